@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    username: text().notNull(),
+    email: text().notNull(),
+    passwordHash: text('password_hash').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    phone: text().notNull().default(''),
+    /** Id of an image, or empty. */
+    photo: text().notNull().default(''),
+    role: text({ enum: ['member', 'admin'] })
+      .notNull()
+      .default('member'),
+    suspendedAt: timestamp('suspended_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('users_username_key').on(sql`lower(${table.username})`),
+    uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+  ],
+)
+
+/** A permission mask per resource: create 8, read 4, update 2, delete 1. */
+export const permissions = pgTable(
+  'permissions',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    resource: text().notNull(),
+    mask: smallint().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.resource] }),
+    check('permissions_mask', sql`${table.mask} between 0 and 15`),
+  ],
+)
+
+/** Only the hash of a token is stored: a dump of the database holds no usable session. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Moves with use, never past `absoluteExpiresAt`. */
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+    absoluteExpiresAt: timestamp('absolute_expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+)
+
+/** One row: facts about this installation that must be decided once. */
+export const installation = pgTable(
+  'installation',
+  {
+    id: smallint().primaryKey().default(1),
+    firstAdminId: uuid('first_admin_id').references(() => users.id),
+    /** SHA-256 of the random setup token, when none is configured. */
+    setupTokenHash: text('setup_token_hash'),
+  },
+  (table) => [check('installation_single_row', sql`${table.id} = 1`)],
+)

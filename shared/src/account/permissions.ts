@@ -1,0 +1,8 @@
+/** What a permission mask allows (spec: four bits; decisions: create 8, read 4, update 2, delete 1). */
+export const PERMISSION_BITS = { create: 8, read: 4, update: 2, delete: 1 } as const
+
+export type PermittedAction = keyof typeof PERMISSION_BITS
+
+/** @example isPermitted(0b0100, 'read') // true */
+export const isPermitted = (mask: number, action: PermittedAction): boolean =>
+  (mask & PERMISSION_BITS[action]) !== 0

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { Text } from '../wire'
+
+export const PASSWORD_MIN_BYTES = 8
+export const PASSWORD_MAX_BYTES = 256
+
+const bytesOf = (text: string) => new TextEncoder().encode(text).length
+
+/** 8 to 256 bytes of UTF-8, anything else allowed (threat model: sign-in). */
+export const Password = Text.refine((text) => bytesOf(text) >= PASSWORD_MIN_BYTES, {
+  error: 'password-too-short',
+}).refine((text) => bytesOf(text) <= PASSWORD_MAX_BYTES, { error: 'password-too-long' })
+
+/** Compared without case. No colon: it ends the name in Basic credentials (RFC 7617 §2). */
+export const Username = Text.trim()
+  .min(1, { error: 'required' })
+  .min(3, { error: 'too-short' })
+  .max(64, { error: 'too-long' })
+  .regex(/^[^\s:\p{Cc}\p{Cf}]+$/u, { error: 'invalid-username' })
+
+export const EmailAddress = Text.trim()
+  .min(1, { error: 'required' })
+  .max(254, { error: 'too-long' })
+  .pipe(z.email({ error: 'invalid-email' }))
+
+export const PersonName = Text.trim().min(1, { error: 'required' }).max(100, { error: 'too-long' })
+
+/** Digits with the usual separators, or empty. */
+export const PhoneNumber = Text.trim()
+  .max(32, { error: 'too-long' })
+  .regex(/^(\+?[\d\s().-]{6,})?$/, { error: 'invalid-phone' })
+
+export const RegisterUser = z.object({
+  username: Username,
+  email: EmailAddress,
+  password: Password,
+  firstName: PersonName,
+  lastName: PersonName,
+  phone: PhoneNumber.default(''),
+  setupToken: Text.max(256).optional(),
+})
+export type RegisterUser = z.input<typeof RegisterUser>
+
+export const RegisteredUser = z.object({ id: z.string() })
+
+/** Result of a sign-in; `sid` is both session id and bearer token, shown this once. */
+export const SignedIn = z.object({
+  id: z.string(),
+  sid: z.string(),
+  email: z.string(),
+  admin: z.boolean(),
+  expiresAt: z.iso.datetime(),
+})
+export type SignedIn = z.infer<typeof SignedIn>
+
+/** Result of verify-session and verify-token. */
+export const VerifiedSession = SignedIn.omit({ sid: true })
+export type VerifiedSession = z.infer<typeof VerifiedSession>
+
+export const Role = z.enum(['member', 'admin'])
+export type Role = z.infer<typeof Role>
+
+export const Profile = z.object({
+  id: z.string(),
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** Id of an image of /media/images, or empty. */
+  photo: z.string(),
+  role: Role,
+  /** Permission mask per resource: create 8, read 4, update 2, delete 1. */
+  permissions: z.record(z.string(), z.number().int().min(0).max(15)),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const UpdateProfile = z
+  .object({
+    firstName: PersonName,
+    lastName: PersonName,
+    email: EmailAddress,
+    phone: PhoneNumber,
+    photo: Text.regex(/^([A-Za-z0-9_-]{16,64})?$/, { error: 'invalid-value' }),
+  })
+  .partial()
+export type UpdateProfile = z.infer<typeof UpdateProfile>
+
+export const ChangePassword = z.object({ currentPassword: Text.max(1024), newPassword: Password })
+export type ChangePassword = z.infer<typeof ChangePassword>

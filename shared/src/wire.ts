@@ -1,0 +1,52 @@
+import { z } from 'zod'
+
+/** Page and limit of every list (spec: page from 1, limit 10 by default, at most 100; out of range is clamped). */
+export const Paging = z.object({
+  page: z.coerce.number().catch(1).transform(clamp(1, 1_000_000)).default(1),
+  limit: z.coerce.number().catch(10).transform(clamp(1, 100)).default(10),
+})
+export type Paging = z.infer<typeof Paging>
+
+function clamp(min: number, max: number) {
+  return (value: number) => (Number.isFinite(value) ? Math.min(max, Math.max(min, Math.trunc(value))) : min)
+}
+
+export const PageMeta = z.object({
+  total: z.number().int(),
+  page: z.number().int(),
+  pages: z.number().int(),
+  limit: z.number().int(),
+})
+export type PageMeta = z.infer<typeof PageMeta>
+
+/** Success with one thing. */
+export const resultOf = <T extends z.ZodType>(result: T) => z.object({ result })
+
+/** Success with a page of a list. */
+export const pageOf = <T extends z.ZodType>(item: T) => z.object({ result: z.array(item), meta: PageMeta })
+
+/** Meta of a page for `total` rows. An empty list has one (empty) page. */
+export function pageMeta(total: number, { page, limit }: Paging): PageMeta {
+  return { total, page, pages: Math.max(1, Math.ceil(total / limit)), limit }
+}
+
+/**
+ * Every answer of status 400 or above. `error.fields` gives a code per field, `errors` the same fields with their
+ * localised texts.
+ */
+export const ErrorBody = z.object({
+  statusCode: z.number().int(),
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+  }),
+  message: z.string(),
+  errors: z.record(z.string(), z.string()).optional(),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** Text that PostgreSQL and every reader can hold: no NUL, no lone surrogate. */
+export const Text = z
+  .string()
+  .refine((text) => !text.includes('\0') && text.isWellFormed(), { error: 'invalid-value' })
