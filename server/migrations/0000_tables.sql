@@ -84,11 +84,13 @@ CREATE TABLE "user_codes" (
 	"target" text,
 	"name" text DEFAULT '' NOT NULL,
 	"google_analytics_id" text DEFAULT '' NOT NULL,
+	"image_key" text NOT NULL,
 	"qr_custom_settings" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"enabled" boolean DEFAULT true NOT NULL,
 	"created_by" text DEFAULT '' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"deleted_at" timestamp with time zone,
+	CONSTRAINT "user_codes_image_key_unique" UNIQUE("image_key"),
 	CONSTRAINT "user_codes_dynamic" CHECK (("user_codes"."product_id" = 'dynamic-code') = ("user_codes"."dynamic_id" is not null and "user_codes"."target" is not null))
 );
 --> statement-breakpoint

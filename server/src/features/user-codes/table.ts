@@ -38,6 +38,8 @@ export const userCodes = pgTable(
     target: text(),
     name: text().notNull().default(''),
     googleAnalyticsId: text('google_analytics_id').notNull().default(''),
+    /** Names the public image of the code; random, so that images cannot be enumerated. */
+    imageKey: text('image_key').notNull().unique(),
     qrCustomSettings: jsonb('qr_custom_settings').notNull().default({}),
     enabled: boolean().notNull().default(true),
     createdBy: text('created_by').notNull().default(''),

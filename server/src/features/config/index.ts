@@ -1,0 +1,24 @@
+import { LANGUAGE_CODES, PublicConfig, resultOf } from '@scanleaf/shared'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Config } from '../../platform/config'
+
+/** GET /config (open): what the browser needs to know of this installation. */
+export const publicConfig: FastifyPluginAsyncZod<{ config: Config }> = async (app, { config }) => {
+  const result: PublicConfig = {
+    appName: config.appName,
+    appUrl: config.appUrl,
+    codeHost: config.codeHost,
+    accountUrl: config.identityUrl ?? config.appUrl,
+    hasEmbeddedAccount: config.identityUrl === null,
+    languageDetection: config.languageDetection,
+    languages: [...LANGUAGE_CODES],
+    links: config.links,
+  }
+  app.get(
+    '/config',
+    { schema: { tags: ['config'], response: { 200: resultOf(PublicConfig) } } },
+    async () => ({
+      result,
+    }),
+  )
+}

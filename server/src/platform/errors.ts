@@ -1,0 +1,87 @@
+import {
+  ERROR_STATUS,
+  type ErrorBody,
+  type ErrorCode,
+  type FieldErrors,
+  isLanguage,
+  type Language,
+  matchAcceptLanguage,
+} from '@scanleaf/shared'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from './app-error'
+import type { Translator } from './i18n'
+
+/** The language of an answer: `lng` of the address, else `Accept-Language`, else Vietnamese. */
+export function requestLanguage(request: FastifyRequest): Language {
+  const lng = (request.query as Record<string, unknown> | undefined)?.['lng']
+  if (isLanguage(lng)) return lng
+  return matchAcceptLanguage(request.headers['accept-language']) ?? 'vi'
+}
+
+/** What Fastify itself and its plugins refuse, by the status they give. */
+const CODE_OF_STATUS: Record<number, ErrorCode> = {
+  400: 'BadRequest',
+  404: 'NotFound',
+  405: 'MethodNotAllowed',
+  408: 'RequestTimeout',
+  413: 'PayloadTooLarge',
+  414: 'BadRequest',
+  415: 'UnsupportedMediaType',
+  429: 'TooManyRequests',
+  503: 'ServiceUnavailable',
+}
+
+function asAppError(error: FastifyError | AppError): AppError | null {
+  if (error instanceof AppError) return error
+  const code = error.statusCode === undefined ? undefined : CODE_OF_STATUS[error.statusCode]
+  return code ? new AppError(code, undefined, undefined, { cause: error }) : null
+}
+
+function errorBody(error: AppError, language: Language, translator: Translator): ErrorBody {
+  const t = translator.in(language, 'errors')
+  const message = t(error.code)
+  const body: ErrorBody = {
+    statusCode: ERROR_STATUS[error.code],
+    error: { code: error.code, message },
+    message,
+  }
+  if (error.fields) {
+    body.error.fields = error.fields
+    body.errors = textsOf(error.fields, (code) => t(`field.${code}`))
+  }
+  return body
+}
+
+const textsOf = (fields: FieldErrors, text: (code: string) => string) =>
+  Object.fromEntries(Object.entries(fields).map(([field, code]) => [field, text(code)]))
+
+/** One shape for every failure (threat model §1): expected ones by their code, everything else a logged 500. */
+export function registerErrors(app: FastifyInstance, translator: Translator): void {
+  const send = (error: AppError, request: FastifyRequest, reply: FastifyReply) => {
+    const retryAfterSeconds = error.retryAfterSeconds ?? (error.code === 'ServiceUnavailable' ? 5 : undefined)
+    if (retryAfterSeconds !== undefined)
+      reply.header('retry-after', Math.max(1, Math.ceil(retryAfterSeconds)))
+    return reply
+      .code(ERROR_STATUS[error.code])
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .serializer(JSON.stringify)
+      .send(errorBody(error, requestLanguage(request), translator))
+  }
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    const known = asAppError(error)
+    if (known) {
+      request.log.info({ code: known.code, fields: known.fields }, 'refused')
+      return send(known, request, reply)
+    }
+    request.log.error({ err: error }, 'failed')
+    return send(new AppError('InternalError'), request, reply)
+  })
+  app.decorate('sendError', send)
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply
+  }
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import { AppError } from './app-error'
+import type { Config } from './config'
+import { registerErrors } from './errors'
+import type { Translator } from './i18n'
+import { JSON_BODY_LIMIT_BYTES, registerJsonBody } from './json-body'
+import type { Log } from './logging'
+import { validatorCompiler } from './validation'
+
+const GATEWAY_PREFIX = '/gateway/api'
+/** These are specified under the gateway prefix itself; every other path answers with and without it. */
+const GATEWAY_FEATURES = /^\/(qrcode|billing)(\/|\?|$)/
+
+/** Path as routed: `/gateway/api/media/images` is `/media/images` (api.md, the rule at the border). */
+export function routedUrl(url: string): string {
+  if (!url.startsWith(`${GATEWAY_PREFIX}/`)) return url
+  const rest = url.slice(GATEWAY_PREFIX.length)
+  return GATEWAY_FEATURES.test(rest) ? url : rest
+}
+
+/** First path segments under which an unknown path is a JSON 404 and never a page. */
+const API_SEGMENTS =
+  /^\/(gateway|identity|users|verify-token|verify-session|admin|media|geo|config|qrcode-generator|product-service|core-service|webhooks|openapi\.json|healthz|readyz)(\/|\?|$)/
+
+export const isApiPath = (url: string): boolean => API_SEGMENTS.test(url)
+
+/** Fastify with what every feature relies on: limits before work, validation, one error shape, safe headers. */
+export async function createHttp(config: Config, log: Log, translator: Translator): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    bodyLimit: JSON_BODY_LIMIT_BYTES,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    rewriteUrl: (request) => routedUrl(request.url ?? '/'),
+    routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (_error, request, reply) => {
+      reply.server.sendError(new AppError('BadRequest'), request as never, reply as never)
+    },
+  }) as unknown as FastifyInstance
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  registerErrors(app, translator)
+  registerJsonBody(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  await app.register(cors, {
+    origin: config.allowedOrigins,
+    credentials: false,
+    exposedHeaders: ['x-request-id', 'retry-after'],
+    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
+  })
+  await app.register(helmet, helmetOptions(config))
+  return app
+}
+
+function helmetOptions(config: Config) {
+  const isHttps = config.appUrl.startsWith('https:')
+  return {
+    enableCSPNonces: true,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+    crossOriginResourcePolicy: { policy: 'same-origin' as const },
+  }
+}

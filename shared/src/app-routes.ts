@@ -1,0 +1,23 @@
+/**
+ * The screens of the application by path (spec §2): the server answers these with status 200, any other page with
+ * the same application and status 404. A test holds the list against the routes of the web app.
+ */
+export const APP_ROUTES = [
+  '/',
+  '/dynamic-codes',
+  '/dynamic-codes/generator',
+  '/static-codes',
+  '/static-codes/generator',
+  '/login',
+  '/auth',
+  '/logout',
+  '/account/login',
+  '/account/register',
+  '/account/profile',
+] as const
+
+/** @example isAppRoute('/dynamic-codes/') // true */
+export function isAppRoute(path: string): boolean {
+  const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path
+  return (APP_ROUTES as readonly string[]).includes(trimmed)
+}
