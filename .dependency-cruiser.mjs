@@ -1,0 +1,108 @@
+import { existsSync, readdirSync } from 'node:fs'
+
+/** architecture.md: which server feature may use which, through its index. `admin` may use all. */
+const MAY_USE = {
+  account: ['media'],
+  'user-codes': ['billing', 'generator', 'scans'],
+  'pdf-codes': ['user-codes', 'billing', 'media'],
+  gateways: ['billing'],
+  generator: ['media'],
+  catalog: ['media'],
+  chat: ['user-codes', 'scans', 'billing'],
+}
+
+const foldersIn = (path) =>
+  existsSync(path)
+    ? readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+    : []
+
+const serverFeatures = foldersIn('server/src/features')
+const webFeatures = foldersIn('web/src/features')
+
+/** A test goes through the front door, so it may import the whole program of its workspace. */
+const TEST = '[.]test[.]tsx?$'
+
+const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
+
+const serverFeatureRules = serverFeatures.map((feature) => {
+  const usable = feature === 'admin' ? serverFeatures : (MAY_USE[feature] ?? [])
+  const doors = usable.map((other) => `^server/src/features/${other}/index[.]ts$`)
+  return forbid(
+    `server-feature-${feature}`,
+    { path: `^server/src/features/${feature}/`, pathNot: TEST },
+    {
+      path: '^server/src/',
+      pathNot: [`^server/src/features/${feature}/`, '^server/src/platform/', ...doors],
+    },
+    `The server feature ${feature} uses the platform${usable.length ? ` and, by its index, ${usable.join(', ')}` : ' only'}.`,
+  )
+})
+
+const webFeatureRules = webFeatures.map((feature) =>
+  forbid(
+    `web-feature-${feature}`,
+    { path: `^web/src/features/${feature}/`, pathNot: TEST },
+    { path: '^web/src/', pathNot: [`^web/src/features/${feature}/`, '^web/src/(ui|lib)/'] },
+    'A web feature uses ui and lib; app composes the features.',
+  ),
+)
+
+export default {
+  forbidden: [
+    forbid('no-cycles', {}, { circular: true }, 'A cycle has no layer.'),
+    forbid('resolved', {}, { couldNotResolve: true }, 'An import that leads nowhere is not checked.'),
+    forbid(
+      'declared',
+      { path: '^(qr|shared|server|web)/src/' },
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+      'A package is declared by the workspace that imports it.',
+    ),
+    forbid('qr-is-alone', { path: '^qr/' }, { path: '^(shared|server|web|e2e|bench)/' }, 'qr knows nobody.'),
+    forbid('shared', { path: '^shared/' }, { path: '^(server|web|e2e|bench)/' }, 'shared uses qr only.'),
+    forbid('server', { path: '^server/' }, { path: '^(web|e2e|bench)/' }, 'server uses shared and qr.'),
+    forbid('web', { path: '^web/' }, { path: '^(server|e2e|bench)/' }, 'web uses shared and qr.'),
+    forbid(
+      'workspace-by-its-door',
+      { path: '^(qr|shared|server|web|e2e)/' },
+      { path: '^(qr|shared)/src/', pathNot: ['^$1/', '^(qr|shared)/src/index[.]ts$'] },
+      'Another workspace is used through what it exports.',
+    ),
+    forbid(
+      'server-main-is-the-top',
+      { path: '^server/src/', pathNot: [TEST, '^server/src/main[.]ts$'] },
+      { path: '^server/src/main[.]ts$' },
+      'main starts the program and nobody imports it.',
+    ),
+    forbid(
+      'server-platform',
+      { path: '^server/src/platform/', pathNot: TEST },
+      { path: '^server/src/', pathNot: '^server/src/platform/' },
+      'The platform knows no feature.',
+    ),
+    ...serverFeatureRules,
+    ...webFeatureRules,
+    forbid(
+      'web-ui',
+      { path: '^web/src/ui/', pathNot: TEST },
+      { path: '^web/src/', pathNot: '^web/src/(ui|lib)/' },
+      'ui has no product words: it uses lib only.',
+    ),
+    forbid(
+      'web-lib',
+      { path: '^web/src/lib/', pathNot: TEST },
+      { path: '^web/src/', pathNot: '^web/src/lib/' },
+      'lib is the bottom of the web app.',
+    ),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/dist/|routeTree[.]gen[.]ts$' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mts', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+}

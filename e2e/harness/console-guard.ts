@@ -1,0 +1,45 @@
+import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test'
+
+/**
+ * Collects what a person would find red or yellow in the console of any page of a context: errors, warnings, uncaught
+ * exceptions. A refusal by the content security policy is such an error.
+ */
+export class ConsoleGuard {
+  readonly #complaints: string[] = []
+  readonly #tolerated: { pattern: RegExp; seen: boolean }[] = []
+
+  constructor(context: BrowserContext) {
+    for (const page of context.pages()) this.#watch(page)
+    context.on('page', (page) => this.#watch(page))
+    context.on('console', (message) => this.#onMessage(message))
+  }
+
+  /** A complaint this journey provokes (a refused sign-in logs its 401). It must then come. */
+  tolerate(pattern: RegExp): void {
+    this.#tolerated.push({ pattern, seen: false })
+  }
+
+  /** What must not have been, one line for each. */
+  findings(): string[] {
+    const unseen = this.#tolerated.filter(({ seen }) => !seen)
+    return [
+      ...this.#complaints,
+      ...unseen.map(({ pattern }) => `Tolerated in the console and never seen: ${pattern}`),
+    ]
+  }
+
+  #watch(page: Page): void {
+    page.on('pageerror', (error) => this.#complain(`uncaught: ${error.stack ?? error.message}`))
+  }
+
+  #onMessage(message: ConsoleMessage): void {
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    this.#complain(`console ${message.type()}: ${message.text()} (${message.location().url})`)
+  }
+
+  #complain(text: string): void {
+    const tolerated = this.#tolerated.find(({ pattern }) => pattern.test(text))
+    if (tolerated) tolerated.seen = true
+    else this.#complaints.push(text)
+  }
+}

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
+const READY_WITHIN_MS = 60_000
+const POLL_MS = 50
+
+/** The built server on a fresh data directory and free ports. */
+export interface RunningServer {
+  /** Origin of the application. */
+  readonly appUrl: string
+  /** Base address of the redirects. */
+  readonly codeHost: string
+  /** Makes the first administrator, once. */
+  readonly setupToken: string
+  readonly dataDir: string
+  /** Everything the server has printed. */
+  output(): string
+  /** Ends it as a service manager does. @throws when it does not stop cleanly */
+  stop(): Promise<void>
+}
+
+/**
+ * @param settings environment variables over those of a default start
+ * @throws when the server ends or is not ready within a minute, with what it printed
+ */
+export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'scanleaf-e2e-'))
+  const [port, publicPort] = await freePorts()
+  const appUrl = `http://localhost:${port}`
+  const setupToken = randomBytes(24).toString('base64url')
+  const child = spawn(process.execPath, [MAIN], {
+    cwd: dataDir,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      PUBLIC_PORT: String(publicPort),
+      DATA_DIR: dataDir,
+      SETUP_TOKEN: setupToken,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+    })
+  }
+  const output = () => printed
+  try {
+    await untilReady(child, `${appUrl}/readyz`, output)
+  } catch (error) {
+    child.kill('SIGKILL')
+    await rm(dataDir, { recursive: true, force: true })
+    throw error
+  }
+  const stop = async () => {
+    const code = await stopped(child)
+    await rm(dataDir, { recursive: true, force: true })
+    if (code !== 0) throw new Error(`The server stopped with code ${code}:\n${printed.slice(-4000)}`)
+  }
+  return { appUrl, codeHost: `http://localhost:${publicPort}`, setupToken, dataDir, output, stop }
+}
+
+async function untilReady(child: ChildProcess, address: string, output: () => string): Promise<void> {
+  const giveUpAtMs = performance.now() + READY_WITHIN_MS
+  while (performance.now() < giveUpAtMs) {
+    if (child.exitCode !== null || child.signalCode !== null) break
+    const reply = await fetch(address).catch(() => null)
+    if (reply?.ok) return
+    await delay(POLL_MS)
+  }
+  throw new Error(`The server is not ready (exit code ${child.exitCode}):\n${output()}`)
+}
+
+async function stopped(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    await ended
+  }
+  return child.exitCode
+}
+
+/** Two ports that were free a moment ago; both are held until both are known. */
+async function freePorts(): Promise<[number, number]> {
+  const listeners = [createServer(), createServer()]
+  const ports = await Promise.all(
+    listeners.map(async (listener) => {
+      listener.listen(0, '127.0.0.1')
+      await once(listener, 'listening')
+      const address = listener.address()
+      return typeof address === 'object' && address ? address.port : 0
+    }),
+  )
+  await Promise.all(listeners.map((listener) => new Promise((resolve) => listener.close(resolve))))
+  return [ports[0] ?? 0, ports[1] ?? 0]
+}

@@ -1,0 +1,2 @@
+export function ensureBuilt(): Promise<void>
+export class BuildError extends Error {}

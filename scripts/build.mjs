@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { extname, join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { ensureInstalled } from './install.mjs'
+import { ROOT, runTool } from './run-command.mjs'
+import { walk } from './walk.mjs'
+
+/** Programs of the server: what is started, and what it starts as a thread. */
+const SERVER_ENTRIES = ['main.ts', 'db-cli.ts', 'features/redirect/thread.ts']
+
+const PARTS = [
+  { name: 'web', inputs: ['qr', 'shared', 'web'], dist: 'web/dist', build: buildWeb },
+  { name: 'server', inputs: ['qr', 'shared', 'server'], dist: 'server/dist', build: buildServer },
+]
+
+/** Builds what changed since the last build: nothing, in some ten milliseconds, when nothing did. */
+export async function ensureBuilt() {
+  for (const { name, inputs, dist, build } of PARTS) {
+    const stampFile = join(ROOT, dist, '.stamp')
+    const stamp = stampOf(inputs)
+    if (readOrNull(stampFile) === stamp) continue
+    console.log(`Building the ${name} ...`)
+    rmSync(join(ROOT, dist), { recursive: true, force: true })
+    await build(join(ROOT, dist))
+    writeFileSync(stampFile, stamp)
+  }
+}
+
+/** Sizes and times of all files that a build reads; a test changes nothing that is built. */
+function stampOf(folders) {
+  const hash = createHash('sha256')
+  const sources = folders.flatMap((folder) => walk(join(ROOT, folder)))
+  for (const path of [...sources, join(ROOT, 'package-lock.json'), join(ROOT, 'scripts/build.mjs')]) {
+    if (/\.test\.tsx?$/.test(path)) continue
+    const { size, mtimeMs } = statSync(path)
+    hash.update(`${relative(ROOT, path)} ${size} ${mtimeMs}\n`)
+  }
+  return hash.digest('hex')
+}
+
+function readOrNull(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+async function buildWeb(dist) {
+  const { code } = await runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], {
+    cwd: join(ROOT, 'web'),
+  })
+  if (code !== 0) throw new BuildError('web')
+  await compressAll(dist)
+}
+
+/** Every text asset lies beside its .br and .gz: the server compresses nothing while it answers. */
+async function compressAll(dist) {
+  const texts = walk(dist).filter((path) => /^\.(js|css|svg|json|webmanifest|wasm)$/.test(extname(path)))
+  await Promise.all(
+    texts.map(async (path) => {
+      const bytes = await readFile(path)
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes))
+      await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+    }),
+  )
+}
+
+async function buildServer(dist) {
+  const esbuild = await import('esbuild')
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'server/package.json'), 'utf8'))
+  try {
+    await esbuild.build({
+      absWorkingDir: ROOT,
+      entryPoints: SERVER_ENTRIES.map((entry) => `server/src/${entry}`),
+      outdir: dist,
+      entryNames: '[name]',
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'node',
+      target: 'node20',
+      sourcemap: true,
+      external: Object.keys(dependencies).filter((name) => !name.startsWith('@scanleaf/')),
+      logLevel: 'warning',
+    })
+  } catch {
+    throw new BuildError('server')
+  }
+  mkdirSync(dist, { recursive: true })
+  cpSync(join(ROOT, 'server/migrations'), join(dist, 'migrations'), { recursive: true })
+  cpSync(join(ROOT, 'shared/locales'), join(dist, 'locales'), { recursive: true })
+}
+
+/** The tool has printed what is wrong. */
+export class BuildError extends Error {
+  name = 'BuildError'
+  constructor(part) {
+    super(`The ${part} could not be built: see the messages above.`)
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await ensureInstalled()
+  try {
+    await ensureBuilt()
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}

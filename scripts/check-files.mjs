@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { ROOT } from './run-command.mjs'
+import { walk } from './walk.mjs'
+
+const MOST_LINES = 400
+const MOST_DEPENDENCIES = 40
+const FOLDERS = ['qr', 'shared', 'server', 'web', 'e2e', 'bench', 'scripts']
+
+const readJson = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
+
+/** Source files that have grown past one subject. */
+export function findLongFiles() {
+  return FOLDERS.flatMap((folder) => walk(join(ROOT, folder)))
+    .filter((path) => /\.(ts|tsx|mjs|css)$/.test(path) && !path.endsWith('.gen.ts'))
+    .map((path) => ({ path, lines: readFileSync(path, 'utf8').split('\n').length - 1 }))
+    .filter(({ lines }) => lines > MOST_LINES)
+    .map(({ path, lines }) => `${relative(ROOT, path)} has ${lines} lines, at most ${MOST_LINES}`)
+}
+
+/** The lock file names packages and their hashes; where they come from is the business of each machine. */
+export function findRegistriesInLock() {
+  return Object.entries(readJson('package-lock.json').packages)
+    .filter(([, { resolved }]) => resolved && /^[a-z+]+:/.test(resolved))
+    .map(([path, { resolved }]) => `${path} names ${new URL(resolved).host}`)
+}
+
+/** What runs in production and was chosen by us, each a debt of its own. */
+export function findTooManyDependencies() {
+  const { workspaces } = readJson('package.json')
+  const direct = new Set(
+    workspaces.flatMap((folder) => Object.keys(readJson(`${folder}/package.json`).dependencies ?? {})),
+  )
+  const outside = [...direct].filter((name) => !name.startsWith('@scanleaf/'))
+  if (outside.length <= MOST_DEPENDENCIES) return []
+  return [`${outside.length} direct runtime dependencies, at most ${MOST_DEPENDENCIES}`]
+}
+
+/** Versions are exact, so that two machines run the same. */
+export function findLooseVersions() {
+  const { workspaces } = readJson('package.json')
+  return ['.', ...workspaces].flatMap((folder) => {
+    const { dependencies = {}, devDependencies = {} } = readJson(`${folder}/package.json`)
+    return Object.entries({ ...dependencies, ...devDependencies })
+      .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+      .map(([name, version]) => `${folder}/package.json: ${name} ${version} is not an exact version`)
+  })
+}

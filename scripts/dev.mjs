@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureInstalled } from './install.mjs'
+import { ROOT } from './run-command.mjs'
+
+await ensureInstalled()
+const envFile = join(ROOT, '.env')
+if (existsSync(envFile)) process.loadEnvFile(envFile)
+
+const WEB_PORT = '5173'
+const serverPort = process.env.PORT || '3000'
+const webAddress = `http://localhost:${WEB_PORT}`
+console.log(`Open ${webAddress}: the server starts again and the page reloads when a source file changes.`)
+
+const children = [
+  start(
+    'tsx/dist/cli.mjs',
+    ['watch', '--clear-screen=false', '--include', join(ROOT, 'shared/locales/**'), 'server/src/main.ts'],
+    ROOT,
+    { APP_URL: process.env.APP_URL || webAddress },
+  ),
+  start(
+    'vite/bin/vite.js',
+    ['--port', WEB_PORT, '--strictPort', '--clearScreen', 'false'],
+    join(ROOT, 'web'),
+    {
+      SERVER_URL: `http://localhost:${serverPort}`,
+    },
+  ),
+]
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stopAll)
+for (const child of children) {
+  child.on('exit', (code) => {
+    process.exitCode ||= code ?? 0
+    stopAll()
+  })
+}
+
+function start(file, args, cwd, env) {
+  return spawn(process.execPath, [join(ROOT, 'node_modules', file), ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+  })
+}
+
+function stopAll() {
+  for (const child of children) {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+  }
+}

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { run, runTool } from './run-command.mjs'
+
+const USUAL_PATHS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+]
+
+/**
+ * Path of a Chromium that is installed, or null: `CHROMIUM_PATH`, the usual places, then Playwright's own download.
+ * @returns {string | null}
+ */
+export function findBrowser() {
+  const { chromium } = createRequire(import.meta.url)('playwright-core')
+  const candidates = [process.env.CHROMIUM_PATH, ...USUAL_PATHS, chromium.executablePath()]
+  return candidates.find((path) => path && existsSync(path)) ?? null
+}
+
+/**
+ * As `findBrowser`, and when there is none gets one: Playwright's download, else Debian's package (as root).
+ * @returns {Promise<string | null>} null when neither works
+ */
+export async function ensureBrowser() {
+  const found = findBrowser()
+  if (found) return found
+  console.log('No Chromium found: downloading the one of Playwright ...')
+  await runTool('playwright-core/cli.js', ['install', '--no-shell', 'chromium'])
+  const downloaded = findBrowser()
+  if (downloaded && (await starts(downloaded))) return downloaded
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Installing the Chromium of the system ...')
+    await run('apt-get', ['update', '-qq'])
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  }
+  const installed = findBrowser()
+  return installed && (await starts(installed)) ? installed : null
+}
+
+/** A download without the system libraries it needs is there and yet of no use. */
+const starts = async (path) => (await run(path, ['--version'], { capture: true })).code === 0
