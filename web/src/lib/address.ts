@@ -1,0 +1,40 @@
+import type { Language } from '@scanleaf/shared'
+
+/** What an account service hands over in the address of /auth and of the profile page. */
+export interface HandOver {
+  id: string
+  sid: string
+  state: string
+}
+
+const HAND_OVER_PATHS = ['/auth', '/account/profile']
+
+let handOver: HandOver | null = null
+
+/**
+ * Takes the secrets out of the address of this page at once, before any request is made with it, so that they
+ * stay out of history and Referer.
+ */
+export function takeHandOverFromAddress(): void {
+  const url = new URL(window.location.href)
+  if (!HAND_OVER_PATHS.includes(url.pathname) || !url.searchParams.has('sid')) return
+  const read = (name: string) => url.searchParams.get(name) ?? ''
+  handOver = { id: read('id'), sid: read('sid'), state: read('state') }
+  for (const name of ['id', 'sid', 'state']) url.searchParams.delete(name)
+  window.history.replaceState(window.history.state, '', url)
+}
+
+/** The hand-over this page was opened with, given out once. */
+export function takeHandOver(): HandOver | null {
+  const taken = handOver
+  handOver = null
+  return taken
+}
+
+/** Puts `lng` into the address of the first screen; the router keeps it in all the others. */
+export function putLanguageInAddress(language: Language): void {
+  const url = new URL(window.location.href)
+  if (url.searchParams.get('lng') === language) return
+  url.searchParams.set('lng', language)
+  window.history.replaceState(window.history.state, '', url)
+}

@@ -1,0 +1,23 @@
+const MAX_NAME_LENGTH = 20
+
+/**
+ * Name of a downloaded code without its ending (spec §9): the url without protocol, cut to 20 characters, everything
+ * but letters and digits an underscore, in lower case.
+ * @example downloadName('https://qr.example/7KX2M9QD') // 'qr_example_7kx2m9qd'
+ */
+export function downloadName(url: string): string {
+  const cut = [...url.replace(/^https?:\/\//i, '')].slice(0, MAX_NAME_LENGTH).join('')
+  const name = cut.replace(/[^\p{L}\p{N}]/gu, '_').toLowerCase()
+  return /[^_]/.test(name) ? name : 'qrcode'
+}
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The browser reads the file after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

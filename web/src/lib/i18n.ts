@@ -1,0 +1,103 @@
+import {
+  CallerCountry,
+  detectLanguage,
+  fallbackLanguages,
+  isLanguage,
+  type Language,
+  type LanguageDetection,
+  languageOf,
+  matchLanguage,
+} from '@scanleaf/shared'
+import i18next from 'i18next'
+import resourcesToBackend from 'i18next-resources-to-backend'
+import { initReactI18next, useTranslation } from 'react-i18next'
+
+const STORED = 'userLanguage'
+
+type Texts = Record<string, string>
+
+const files = import.meta.glob<Texts>('../../../shared/locales/*/*.json', { import: 'default' })
+
+const textsOf = async (language: string, namespace: string): Promise<Texts | null> =>
+  (await files[`../../../shared/locales/${namespace}/${language}.json`]?.()) ?? null
+
+/** Starts the texts in `language`. Namespaces load when a screen first uses them. */
+export async function startI18n(language: Language, policy: LanguageDetection): Promise<void> {
+  const completed = new Set<string>()
+
+  /** Adds what a language lacks from the languages of the policy, in their order. */
+  async function completeNamespace(namespace: string) {
+    const { language: into } = i18next
+    if (completed.has(`${into} ${namespace}`)) return
+    completed.add(`${into} ${namespace}`)
+    for (const from of fallbackLanguages(policy)) {
+      const texts = await textsOf(from, namespace)
+      if (texts) i18next.addResourceBundle(into, namespace, texts, false, false)
+    }
+  }
+
+  await i18next
+    .use(resourcesToBackend(async (lng: string, namespace: string) => (await textsOf(lng, namespace)) ?? {}))
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      supportedLngs: false,
+      load: 'currentOnly',
+      // All languages are complete, so a second one is fetched only for a text that is found missing.
+      fallbackLng: false,
+      saveMissing: true,
+      missingKeyHandler: (_languages, namespace) => void completeNamespace(namespace),
+      ns: ['common'],
+      defaultNS: 'common',
+      keySeparator: false,
+      nsSeparator: ':',
+      interpolation: { escapeValue: false },
+      react: { bindI18n: 'languageChanged', bindI18nStore: 'added', useSuspense: true },
+    })
+  i18next.services.formatter?.addCached('number', (lng, options) => {
+    const format = new Intl.NumberFormat(isLanguage(lng) ? languageOf(lng).intl : lng, options)
+    return (value: number) => format.format(value)
+  })
+  applyLanguage(language)
+}
+
+/** The language of the first screen: `lng` in the address, else the stored one, else by the host's policy. */
+export async function firstLanguage(policy: LanguageDetection, search: string): Promise<Language> {
+  const asked = new URLSearchParams(search).get('lng')
+  if (isLanguage(asked)) return asked
+  const stored = localStorage.getItem(STORED)
+  if (isLanguage(stored)) return stored
+  const browserLanguages = navigator.languages
+  const isKnownByBrowser = policy === 'browser' && browserLanguages.some((tag) => matchLanguage(tag) !== null)
+  const country = isKnownByBrowser ? null : await callerCountry()
+  return detectLanguage(policy, { browserLanguages, country })
+}
+
+async function callerCountry(): Promise<string | null> {
+  try {
+    const response = await fetch('/geo/country', { signal: AbortSignal.timeout(2000) })
+    const body: unknown = response.ok ? await response.json() : null
+    const answer = CallerCountry.safeParse((body as { result?: unknown } | null)?.result)
+    return answer.success ? answer.data.country : null
+  } catch {
+    return null
+  }
+}
+
+/** Shows the texts in `language` and remembers it; the address is the router's business. */
+export async function setLanguage(language: Language): Promise<void> {
+  await i18next.changeLanguage(language)
+  applyLanguage(language)
+}
+
+function applyLanguage(language: Language) {
+  localStorage.setItem(STORED, language)
+  document.documentElement.lang = language
+  document.documentElement.dir = languageOf(language).dir
+}
+
+/** The language on screen. */
+export function useLanguage(): Language {
+  const { i18n } = useTranslation()
+  return isLanguage(i18n.language) ? i18n.language : 'vi'
+}

@@ -1,0 +1,90 @@
+import { useSyncExternalStore } from 'react'
+import { seal, unseal } from './vault'
+
+/** The session items of the specification (§3). `isAdmin` and `userId` only steer the screen. */
+export interface Session {
+  /** Session id and bearer token. */
+  sid: string
+  email: string
+  userId: string
+  isAdmin: boolean
+}
+
+const ITEMS = ['qc_sid', 'qc_email', 'qc_uid', 'qc_admin'] as const
+
+let session: Session | null = null
+const listeners = new Set<() => void>()
+const channel = new BroadcastChannel('scanleaf-session')
+
+/** The session as last loaded; null when signed out. */
+export const currentSession = (): Session | null => session
+
+/** The session, following sign-in and sign-out in any tab. */
+export const useSession = (): Session | null => useSyncExternalStore(onSessionChange, currentSession)
+
+/** @returns the way to stop listening */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Reads the stored items. Altered, missing or undecryptable ones mean: signed out, and all are removed. */
+export async function loadSession(): Promise<Session | null> {
+  const sealed = ITEMS.map((name) => localStorage.getItem(name))
+  const texts = await Promise.all(
+    ITEMS.map((name, place) => {
+      const item = sealed[place]
+      return typeof item === 'string' ? unseal(name, item) : null
+    }),
+  )
+  const [sid, email, userId, admin] = texts
+  if (!sid || typeof email !== 'string' || !userId || (admin !== 'true' && admin !== 'false')) {
+    if (sealed.some((item) => item !== null)) removeItems()
+    return publish(null)
+  }
+  return publish({ sid, email, userId, isAdmin: admin === 'true' })
+}
+
+/** Stores a verified session and tells the other tabs. */
+export async function saveSession(next: Session): Promise<void> {
+  const texts = [next.sid, next.email, next.userId, String(next.isAdmin)]
+  const sealed = await Promise.all(ITEMS.map((name, place) => seal(name, texts[place] ?? '')))
+  ITEMS.forEach((name, place) => {
+    localStorage.setItem(name, sealed[place] ?? '')
+  })
+  publish(next)
+  channel.postMessage('changed')
+}
+
+/** Signs this browser out, every tab of it. */
+export function clearSession(): void {
+  removeItems()
+  publish(null)
+  channel.postMessage('changed')
+}
+
+/** The server refused `sid`: signed out, unless another session has taken its place meanwhile. */
+export function endSession(sid: string): void {
+  if (session?.sid === sid) clearSession()
+}
+
+function removeItems() {
+  for (const name of ITEMS) localStorage.removeItem(name)
+}
+
+function publish(next: Session | null): Session | null {
+  const isSame =
+    session?.sid === next?.sid && session?.userId === next?.userId && session?.isAdmin === next?.isAdmin
+  if (!isSame) {
+    session = next
+    for (const listener of listeners) listener()
+  }
+  return session
+}
+
+channel.addEventListener('message', () => void loadSession())
+// Items that are removed or altered by hand in another tab come without a message.
+window.addEventListener('storage', (event) => {
+  const isOurs = event.key === null || (ITEMS as readonly string[]).includes(event.key)
+  if (isOurs && event.newValue === null) void loadSession()
+})

@@ -1,0 +1,51 @@
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import { Button, Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import styles from './confirm-dialog.module.css'
+
+export interface ConfirmDialogProps {
+  isOpen: boolean
+  title: string
+  text: string
+  confirmLabel: string
+  /** Red confirm button: the act takes something away. */
+  isDangerous?: boolean
+  isPending?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before an act that cannot be undone at once. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { t } = useTranslation('common')
+  return (
+    <Modal
+      opened={props.isOpen}
+      onClose={props.onClose}
+      title={props.title}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      centered
+      size={440}
+      classNames={{ title: styles.title ?? '', header: styles.header ?? '', body: styles.body ?? '' }}
+    >
+      <p className={styles.text}>{props.text}</p>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={props.onClose} data-autofocus>
+          {t('cancel')}
+        </Button>
+        <Button
+          variant="filled"
+          {...(props.isDangerous && { color: 'red' })}
+          loading={props.isPending ?? false}
+          onClick={props.onConfirm}
+        >
+          {props.confirmLabel}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

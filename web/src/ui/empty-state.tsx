@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { EmptyArt } from './empty-art'
+import styles from './states.module.css'
+
+export interface EmptyStateProps {
+  title: string
+  text?: string
+  /** The one button. */
+  action?: ReactNode
+  /** Under the button: what the thing can do. */
+  notes?: ReactNode
+  illustration?: ReactNode
+}
+
+/** An empty list: illustration, one line, one button. */
+export function EmptyState({ title, text, action, notes, illustration = <EmptyArt /> }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      {illustration}
+      <h2 className={styles.emptyTitle}>{title}</h2>
+      {text && <p className={styles.text}>{text}</p>}
+      {action && <div className={styles.emptyAction}>{action}</div>}
+      {notes && <div className={styles.notes}>{notes}</div>}
+    </div>
+  )
+}

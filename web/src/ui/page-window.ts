@@ -1,0 +1,23 @@
+export const PAGE_GAP = 'gap'
+
+/**
+ * What the page control shows: the first page, the last page, two either side of the current one, gaps between.
+ * A gap never stands for a single page.
+ * @example pageWindow(6, 24) // [1, 'gap', 4, 5, 6, 7, 8, 'gap', 24]
+ */
+export function pageWindow(page: number, pages: number): (number | typeof PAGE_GAP)[] {
+  const current = Math.min(Math.max(1, page), pages)
+  const near = new Set([1, pages])
+  for (let number = current - 2; number <= current + 2; number += 1) {
+    if (number >= 1 && number <= pages) near.add(number)
+  }
+  const shown: (number | typeof PAGE_GAP)[] = []
+  let last = 0
+  for (const number of [...near].sort((a, b) => a - b)) {
+    if (number - last === 2) shown.push(number - 1)
+    else if (number - last > 2) shown.push(PAGE_GAP)
+    shown.push(number)
+    last = number
+  }
+  return shown
+}

@@ -1,0 +1,104 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './toasts.module.css'
+
+const VISIBLE_MS = 3000
+const MAX_TOASTS = 3
+
+export interface Toast {
+  kind: 'success' | 'error'
+  title: string
+  text?: string
+  /** A button in the toast, as the undo of a delete. */
+  action?: { label: string; onClick: () => void }
+  /** How long it stays, in ms; 3 s by default. */
+  visibleMs?: number
+}
+
+interface ShownToast extends Toast {
+  id: number
+}
+
+let toasts: readonly ShownToast[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function setToasts(next: readonly ShownToast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a message at the bottom end corner; the oldest of more than three leaves. */
+export function showToast(toast: Toast): void {
+  lastId += 1
+  setToasts([...toasts, { ...toast, id: lastId }].slice(-MAX_TOASTS))
+}
+
+const dismiss = (id: number) => setToasts(toasts.filter((toast) => toast.id !== id))
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Where toasts appear; mounted once. */
+export function Toasts() {
+  const shown = useSyncExternalStore(subscribe, () => toasts)
+  return (
+    <div className={styles.stack}>
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} onClose={() => dismiss(toast.id)} />
+      ))}
+    </div>
+  )
+}
+
+function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void }) {
+  const { t } = useTranslation('common')
+  const [isHeld, setIsHeld] = useState(false)
+  const visibleMs = toast.visibleMs ?? VISIBLE_MS
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new onClose must not start the time again
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(onClose, visibleMs)
+    return () => clearTimeout(timer)
+  }, [isHeld, visibleMs])
+  const Icon = toast.kind === 'success' ? IconCheck : IconAlertTriangle
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only hold the toast, they act on nothing
+    <div
+      className={styles.toast}
+      role={toast.kind === 'success' ? 'status' : 'alert'}
+      onMouseEnter={() => setIsHeld(true)}
+      onMouseLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
+      <span className={styles.tile} data-kind={toast.kind}>
+        <Icon size={18} stroke={1.7} aria-hidden />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.title}>{toast.title}</p>
+        {toast.text && <p className={styles.text}>{toast.text}</p>}
+      </div>
+      {toast.action && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            toast.action?.onClick()
+            onClose()
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
+      <button type="button" className={styles.close} aria-label={t('close')} onClick={onClose}>
+        <IconX size={16} stroke={1.7} aria-hidden />
+      </button>
+    </div>
+  )
+}

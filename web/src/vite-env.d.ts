@@ -1,0 +1,7 @@
+/// <reference types="vite/client" />
+
+/** The type declarations of the icons are on the package's entry only, which holds six thousand of them. */
+declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
+  const icon: import('@tabler/icons-react').Icon
+  export default icon
+}

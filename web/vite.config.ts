@@ -1,0 +1,30 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** Paths that the server answers; everything else is a screen of the application. */
+const SERVER_PATHS = [
+  '/config',
+  '/identity',
+  '/gateway',
+  '/users',
+  '/verify-token',
+  '/verify-session',
+  '/admin',
+  '/media',
+  '/geo',
+  '/qrcode-generator',
+  '/openapi.json',
+]
+
+const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'
+
+export default defineConfig({
+  plugins: [react()],
+  server: { proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, server])) },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    // The content security policy allows no data: font or script, so nothing is inlined.
+    assetsInlineLimit: 0,
+  },
+})
