@@ -1,0 +1,48 @@
+/** Remainders of all bytes for the reflected CRC-32 polynomial of PNG (ISO/IEC 15948 annex D). */
+const crcTable = new Int32Array(256)
+for (let byte = 0; byte < 256; byte++) {
+  let rest = byte
+  for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1
+  crcTable[byte] = rest
+}
+
+/** CRC-32 of a stretch of bytes, as an unsigned number. */
+export function crc32(bytes: Uint8Array, start: number, end: number): number {
+  let crc = -1
+  for (let index = start; index < end; index++) {
+    crc = (crc >>> 8) ^ (crcTable[(crc ^ (bytes[index] as number)) & 0xff] as number)
+  }
+  return (crc ^ -1) >>> 0
+}
+
+const ADLER_MODULUS = 65521
+
+/** Adler-32 of RFC 1950 over data in which whole lines repeat: each distinct line is read once. */
+export class RepeatedAdler32 {
+  private low = 1
+  private high = 0
+
+  /** Adds `line` `times` times. Products stay below 2^53: lines up to 64 kB, up to 2^20 times. */
+  add(line: Uint8Array, times: number): void {
+    const { length } = line
+    let sum = 0
+    let weighted = 0
+    for (let index = 0; index < length; index++) {
+      sum += line[index] as number
+      weighted += sum
+    }
+    sum %= ADLER_MODULUS
+    weighted %= ADLER_MODULUS
+    const pairs = ((times * (times - 1)) / 2) % ADLER_MODULUS
+    this.high =
+      (this.high + times * ((length * this.low) % ADLER_MODULUS) + ((length * sum) % ADLER_MODULUS) * pairs) %
+      ADLER_MODULUS
+    this.high = (this.high + times * weighted) % ADLER_MODULUS
+    this.low = (this.low + times * sum) % ADLER_MODULUS
+  }
+
+  /** The checksum as an unsigned number. */
+  value(): number {
+    return this.high * 65536 + this.low
+  }
+}

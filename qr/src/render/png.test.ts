@@ -1,0 +1,105 @@
+import { inflateSync } from 'node:zlib'
+import fc from 'fast-check'
+import { PNG } from 'pngjs'
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_QR_SETTINGS } from '../design/settings'
+import { encodeSymbol, isDark } from '../symbol/encode'
+import { readWithZxing } from '../testing/decoders'
+import { zlibLines } from './deflate'
+import { pixelGrid, renderPng } from './png'
+
+describe('renderPng', () => {
+  test.each([
+    ['short', 1000],
+    ['short', 200],
+    ['short', 777],
+    ['short', 4000],
+    ['x'.repeat(300), 1000],
+    ['x'.repeat(1273), 1000],
+    ['x'.repeat(1273), 200],
+  ])('every pixel is its module: %#', (text, size) => {
+    const symbol = encodeSymbol(text)
+    const picture = PNG.sync.read(Buffer.from(renderPng(symbol, DEFAULT_QR_SETTINGS, { size })))
+    expect([picture.width, picture.height]).toEqual([size, size])
+    const { scale, offset } = pixelGrid(symbol.size, 4, size)
+    let wrong = 0
+    for (let y = 0; y < size; y++) {
+      for (let x = 0; x < size; x++) {
+        const dark = isDark(symbol, Math.floor((x - offset) / scale), Math.floor((y - offset) / scale))
+        if (picture.data[4 * (y * size + x)] !== (dark ? 0 : 255)) wrong++
+      }
+    }
+    expect(wrong).toBe(0)
+  })
+
+  test('colours and transparency are kept', async () => {
+    const symbol = encodeSymbol('colours')
+    const read = (backgroundColor: string): PNG =>
+      PNG.sync.read(
+        Buffer.from(
+          renderPng(
+            symbol,
+            { ...DEFAULT_QR_SETTINGS, foregroundColor: '#123C69', backgroundColor },
+            { size: 290 },
+          ),
+        ),
+      )
+    expect([...read('#fe9').data.subarray(0, 4)]).toEqual([0xff, 0xee, 0x99, 255])
+    expect(read('transparent').data[3]).toBe(0)
+    const finder = 4 * (45 * 290 + 45)
+    expect([...read('transparent').data.subarray(finder, finder + 4)]).toEqual([0x12, 0x3c, 0x69, 255])
+  })
+
+  test('is small and read by ZXing', async () => {
+    const png = renderPng(encodeSymbol('https://qr.example/ABCD1234'), DEFAULT_QR_SETTINGS, { size: 1000 })
+    expect(png.length).toBeLessThanOrEqual(1300)
+    expect(await readWithZxing(png)).toBe('https://qr.example/ABCD1234')
+  })
+
+  test('a size that cannot be drawn is refused by its field', () => {
+    const symbol = encodeSymbol('x'.repeat(1273))
+    for (const [size, problem] of [
+      [184, 'size-too-small'],
+      [4001, 'size-out-of-range'],
+      [300.5, 'size-out-of-range'],
+      [0, 'size-out-of-range'],
+    ] as const) {
+      expect(() => renderPng(symbol, DEFAULT_QR_SETTINGS, { size })).toThrow(
+        expect.objectContaining({ code: 'InvalidDesign', field: 'size', problem }),
+      )
+    }
+  })
+
+  test('a value that is no colour is refused by its field', () => {
+    for (const foregroundColor of ['red', '#12', '#12345g', '"><script>']) {
+      expect(() =>
+        renderPng(encodeSymbol('a'), { ...DEFAULT_QR_SETTINGS, foregroundColor }, { size: 200 }),
+      ).toThrow(expect.objectContaining({ field: 'foregroundColor', problem: 'invalid-color' }))
+    }
+  })
+})
+
+test('zlib inflates what zlibLines wrote to the repeated lines', () => {
+  const bytes = fc.oneof(fc.constantFrom(0, 255), fc.nat(255))
+  const pictures = fc.integer({ min: 1, max: 700 }).chain((length) =>
+    fc.array(
+      fc.record({
+        bytes: fc.oneof(
+          fc.uint8Array({ minLength: length, maxLength: length }),
+          fc.array(bytes, { minLength: length, maxLength: length }).map((values) => Uint8Array.from(values)),
+        ),
+        times: fc.integer({ min: 1, max: 200 }),
+      }),
+      { minLength: 1, maxLength: 12 },
+    ),
+  )
+  fc.assert(
+    fc.property(pictures, (lines) => {
+      const expected = Buffer.concat(
+        lines.flatMap(({ bytes, times }) => new Array<Uint8Array>(times).fill(bytes)),
+      )
+      expect(inflateSync(zlibLines(lines)).equals(expected)).toBe(true)
+    }),
+    { numRuns: 150, verbose: true },
+  )
+})

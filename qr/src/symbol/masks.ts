@@ -1,0 +1,124 @@
+import type { ErrorCorrectionLevel } from './capacity'
+import { bchRemainder, formatPositions, PARTS, type SymbolLayout } from './layout'
+import { type PackedMatrix, packedLength, packRows, setPacked, transposePacked, unpackRows } from './packed'
+import { maskPenalty } from './penalty'
+
+/** Mask conditions by mask number for row y and column x, ISO/IEC 18004 table 10. */
+const MASKS: readonly ((x: number, y: number) => boolean)[] = [
+  (x, y) => (x + y) % 2 === 0,
+  (_, y) => y % 2 === 0,
+  (x) => x % 3 === 0,
+  (x, y) => (x + y) % 3 === 0,
+  (x, y) => (Math.floor(y / 2) + Math.floor(x / 3)) % 2 === 0,
+  (x, y) => ((x * y) % 2) + ((x * y) % 3) === 0,
+  (x, y) => (((x * y) % 2) + ((x * y) % 3)) % 2 === 0,
+  (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
+]
+
+export const MASK_COUNT = MASKS.length
+
+/** Level bits of the format information, ISO/IEC 18004 table 12. */
+const LEVEL_BITS: Readonly<Record<ErrorCorrectionLevel, number>> = { L: 0b01, M: 0b00, Q: 0b11, H: 0b10 }
+
+/** The 15 bits of level and mask: BCH(15,5) of annex C, masked so that they are never all light (§7.9). */
+export function formatBits(level: ErrorCorrectionLevel, mask: number): number {
+  const data = (LEVEL_BITS[level] << 3) | mask
+  return ((data << 10) | bchRemainder(data, 0b10100110111, 10)) ^ 0b101010000010010
+}
+
+interface MaskTables {
+  /** The data modules that each mask inverts, by rows and transposed. */
+  readonly rows: readonly PackedMatrix[]
+  readonly columns: readonly PackedMatrix[]
+  readonly format: readonly { x: number; y: number; bit: number }[]
+  /** Scratch of this size: the symbol without mask, and the one under trial. */
+  readonly base: { readonly rows: PackedMatrix; readonly columns: PackedMatrix }
+  readonly trial: { readonly rows: PackedMatrix; readonly columns: PackedMatrix }
+}
+
+function buildTables({ size, parts }: SymbolLayout): MaskTables {
+  const newMatrix = (): PackedMatrix => new Int32Array(packedLength(size))
+  const rows: PackedMatrix[] = []
+  const columns: PackedMatrix[] = []
+  const inverted = new Uint8Array(size * size)
+  for (const isInverted of MASKS) {
+    for (let index = 0; index < inverted.length; index++) {
+      const isData = PARTS[parts[index] as number] === 'data'
+      inverted[index] = isData && isInverted(index % size, Math.floor(index / size)) ? 1 : 0
+    }
+    const packed = newMatrix()
+    const transposed = newMatrix()
+    packRows(inverted, size, packed)
+    transposePacked(packed, size, transposed)
+    rows.push(packed)
+    columns.push(transposed)
+  }
+  return {
+    rows,
+    columns,
+    format: formatPositions(size),
+    base: { rows: newMatrix(), columns: newMatrix() },
+    trial: { rows: newMatrix(), columns: newMatrix() },
+  }
+}
+
+const tablesByVersion: (MaskTables | undefined)[] = []
+
+function maskTables(layout: SymbolLayout): MaskTables {
+  let tables = tablesByVersion[layout.version]
+  if (!tables) {
+    tables = buildTables(layout)
+    tablesByVersion[layout.version] = tables
+  }
+  return tables
+}
+
+function applyMask(tables: MaskTables, size: number, level: ErrorCorrectionLevel, mask: number): void {
+  const { base, trial } = tables
+  xorInto(trial.rows, base.rows, tables.rows[mask] as PackedMatrix)
+  xorInto(trial.columns, base.columns, tables.columns[mask] as PackedMatrix)
+  const bits = formatBits(level, mask)
+  for (const { x, y, bit } of tables.format) {
+    if (((bits >> bit) & 1) === 0) continue
+    setPacked(trial.rows, size, y, x)
+    setPacked(trial.columns, size, x, y)
+  }
+}
+
+function xorInto(out: PackedMatrix, a: PackedMatrix, b: PackedMatrix): void {
+  for (let index = 0; index < out.length; index++) out[index] = (a[index] as number) ^ (b[index] as number)
+}
+
+/**
+ * Masks a symbol whose data is placed and draws its format information.
+ * @param modules row-major, 1 = dark, data not masked, format information light
+ * @param forcedMask 0 to 7; without it the mask of least penalty, the lowest number among equals (§7.8.3)
+ */
+export function maskSymbol(
+  modules: Uint8Array,
+  layout: SymbolLayout,
+  level: ErrorCorrectionLevel,
+  forcedMask?: number,
+): { modules: Uint8Array; mask: number } {
+  const { size } = layout
+  const tables = maskTables(layout)
+  packRows(modules, size, tables.base.rows)
+  transposePacked(tables.base.rows, size, tables.base.columns)
+  const mask = forcedMask ?? bestMask(tables, size, level)
+  applyMask(tables, size, level, mask)
+  return { modules: unpackRows(tables.trial.rows, size), mask }
+}
+
+function bestMask(tables: MaskTables, size: number, level: ErrorCorrectionLevel): number {
+  let best = 0
+  let least = Number.POSITIVE_INFINITY
+  for (let mask = 0; mask < MASK_COUNT; mask++) {
+    applyMask(tables, size, level, mask)
+    const penalty = maskPenalty(tables.trial.rows, tables.trial.columns, size)
+    if (penalty < least) {
+      least = penalty
+      best = mask
+    }
+  }
+  return best
+}
