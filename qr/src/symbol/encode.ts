@@ -108,7 +108,7 @@ function capacityError(bytes: number, bits: number, level: ErrorCorrectionLevel)
 
 /**
  * The strongest level at which the text fits into a symbol, or null when it fits at none (over 2953 bytes of
- * ASCII, 2951 of other UTF-8, 4296 alphanumeric characters or 7089 digits).
+ * ASCII, 2952 of other UTF-8, 4296 alphanumeric characters or 7089 digits).
  */
 export function highestLevelThatFits(text: string): ErrorCorrectionLevel | null {
   if (text.length > MOST_CHARACTERS) return null
