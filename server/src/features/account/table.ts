@@ -15,7 +15,10 @@ export const users = pgTable(
   'users',
   {
     id: uuid().primaryKey().defaultRandom(),
+    /** As the user wrote it. */
     username: text().notNull(),
+    /** The form under which the name is unique and found: the same on both engines, whatever their locale. */
+    usernameKey: text('username_key').notNull(),
     email: text().notNull(),
     passwordHash: text('password_hash').notNull(),
     firstName: text('first_name').notNull(),
@@ -30,7 +33,7 @@ export const users = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('users_username_key').on(sql`lower(${table.username})`),
+    uniqueIndex('users_username_key').on(table.usernameKey),
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
   ],
 )
@@ -67,13 +70,26 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 )
 
+/** From where a user signed in before: others' failures do not make him wait there. No address is kept readable. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    deviceHash: text('device_hash').notNull(),
+    lastSignInAt: timestamp('last_sign_in_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
+)
+
 /** One row: facts about this installation that must be decided once. */
 export const installation = pgTable(
   'installation',
   {
     id: smallint().primaryKey().default(1),
     firstAdminId: uuid('first_admin_id').references(() => users.id),
-    /** SHA-256 of the random setup token, when none is configured. */
+    /** SHA-256 of the token that makes the first administrator; null once there is one. */
     setupTokenHash: text('setup_token_hash'),
   },
   (table) => [check('installation_single_row', sql`${table.id} = 1`)],

@@ -1,0 +1,142 @@
+import type { UpdateProfile } from '@scanleaf/shared'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database'
+import { violatedConstraint } from '../../platform/db/query-error'
+import { emailKey, usernameKey } from './names'
+import { installation, knownDevices, permissions, users } from './table'
+
+export type UserRow = typeof users.$inferSelect
+export type NewUser = Pick<
+  UserRow,
+  'username' | 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'phone' | 'role' | 'createdAt'
+>
+
+const KNOWN_DEVICE_MS = 90 * 24 * 60 * 60_000
+
+/** Null when the name or the address is taken. */
+export async function insertUser(db: Db, user: NewUser): Promise<UserRow | null> {
+  const [row] = await db
+    .insert(users)
+    .values({ ...user, usernameKey: usernameKey(user.username) })
+    .onConflictDoNothing()
+    .returning()
+  return row ?? null
+}
+
+/** Which of the two belong to a user already. */
+export async function findTaken(db: Db, username: string, email: string) {
+  const rows = await db
+    .select({
+      username: sql<boolean>`${users.usernameKey} = ${usernameKey(username)}`,
+      email: sql<boolean>`lower(${users.email}) = ${emailKey(email)}`,
+    })
+    .from(users)
+    .where(sql`${users.usernameKey} = ${usernameKey(username)} or lower(${users.email}) = ${emailKey(email)}`)
+  return { username: rows.some((row) => row.username), email: rows.some((row) => row.email) }
+}
+
+export async function findUser(db: Db, id: string): Promise<UserRow | null> {
+  const [row] = await db.select().from(users).where(eq(users.id, id))
+  return row ?? null
+}
+
+/** The user of a name, and whether he signed in from this device before, in one statement for known and unknown. */
+export async function findUserSigningIn(db: Db, username: string, deviceHash: string) {
+  const [row] = await db
+    .select({ user: users, knownDevice: knownDevices.deviceHash })
+    .from(users)
+    .leftJoin(knownDevices, and(eq(knownDevices.userId, users.id), eq(knownDevices.deviceHash, deviceHash)))
+    .where(eq(users.usernameKey, usernameKey(username)))
+  return { user: row?.user ?? null, isKnownDevice: row?.knownDevice != null }
+}
+
+/**
+ * Holds the user's row until the transaction ends, so that no password change slips in between; false when the
+ * password was changed or the user suspended meanwhile.
+ */
+export async function holdUser(db: Db, id: string, passwordHash: string): Promise<boolean> {
+  const held = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash), isNull(users.suspendedAt)))
+    .for('update')
+  return held.length > 0
+}
+
+/** Null when there is no such user. */
+export async function updateUser(
+  db: Db,
+  id: string,
+  changes: UpdateProfile,
+): Promise<UserRow | null | 'email-taken'> {
+  if (Object.values(changes).every((value) => value === undefined)) return findUser(db, id)
+  try {
+    const [row] = await db.update(users).set(changes).where(eq(users.id, id)).returning()
+    return row ?? null
+  } catch (error) {
+    if (violatedConstraint(error) === 'users_email_key') return 'email-taken'
+    throw error
+  }
+}
+
+/** False when the password was changed meanwhile. */
+export async function replacePasswordHash(db: Db, id: string, from: string, to: string): Promise<boolean> {
+  const changed = await db
+    .update(users)
+    .set({ passwordHash: to })
+    .where(and(eq(users.id, id), eq(users.passwordHash, from)))
+    .returning({ id: users.id })
+  return changed.length > 0
+}
+
+/** Keeps the devices of the last 90 days. */
+export async function rememberDevice(db: Db, userId: string, deviceHash: string, at: Date): Promise<void> {
+  const forgottenBefore = new Date(at.getTime() - KNOWN_DEVICE_MS)
+  await db
+    .delete(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), lt(knownDevices.lastSignInAt, forgottenBefore)))
+  await db
+    .insert(knownDevices)
+    .values({ userId, deviceHash, lastSignInAt: at })
+    .onConflictDoUpdate({
+      target: [knownDevices.userId, knownDevices.deviceHash],
+      set: { lastSignInAt: at },
+    })
+}
+
+export async function findPermissions(db: Db, userId: string): Promise<Record<string, number>> {
+  const rows = await db.select().from(permissions).where(eq(permissions.userId, userId))
+  return Object.fromEntries(rows.map(({ resource, mask }) => [resource, mask]))
+}
+
+/** False when there is an administrator already: then no token makes another. */
+export async function storeSetupTokenHash(db: Db, setupTokenHash: string): Promise<boolean> {
+  const stored = await db
+    .insert(installation)
+    .values({ id: 1, setupTokenHash })
+    .onConflictDoUpdate({
+      target: installation.id,
+      set: { setupTokenHash },
+      setWhere: isNull(installation.firstAdminId),
+    })
+    .returning({ id: installation.id })
+  return stored.length > 0
+}
+
+const isOpenTo = (setupTokenHash: string) =>
+  and(isNull(installation.firstAdminId), eq(installation.setupTokenHash, setupTokenHash))
+
+export async function isSetupTokenHash(db: Db, setupTokenHash: string): Promise<boolean> {
+  const rows = await db.select({ id: installation.id }).from(installation).where(isOpenTo(setupTokenHash))
+  return rows.length > 0
+}
+
+/** Makes the user the first administrator and spends the token; false when another was faster. */
+export async function claimFirstAdmin(db: Db, userId: string, setupTokenHash: string): Promise<boolean> {
+  const claimed = await db
+    .update(installation)
+    .set({ firstAdminId: userId, setupTokenHash: null })
+    .where(isOpenTo(setupTokenHash))
+    .returning({ id: installation.id })
+  return claimed.length > 0
+}

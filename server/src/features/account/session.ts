@@ -1,0 +1,48 @@
+import type { Clock } from '../../platform/clock'
+import type { Database, Db } from '../../platform/db/database'
+import type { VerifySession } from '../../platform/session'
+import { deleteEndedSessions, findLiveSession, insertSession, moveExpiry } from './session-repository'
+import { hashOf, newToken } from './tokens'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const IDLE_MS = 7 * DAY_MS
+const ABSOLUTE_MS = 30 * DAY_MS
+/** A session in use is written at most so often. */
+const WRITE_INTERVAL_MS = MINUTE_MS
+
+const expiryFrom = (now: Date, absoluteExpiresAt: Date) =>
+  new Date(Math.min(now.getTime() + IDLE_MS, absoluteExpiresAt.getTime()))
+
+/** Opens a session; the token is told this once, only its hash is kept. */
+export async function openSession(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<{ sid: string; expiresAt: Date }> {
+  const sid = newToken()
+  const absoluteExpiresAt = new Date(now.getTime() + ABSOLUTE_MS)
+  const expiresAt = expiryFrom(now, absoluteExpiresAt)
+  await deleteEndedSessions(db, userId, now)
+  await insertSession(db, { tokenHash: hashOf(sid), userId, createdAt: now, expiresAt, absoluteExpiresAt })
+  return { sid, expiresAt }
+}
+
+/** Asks the database each time, so that a sign-out counts at once in every process. */
+export function embeddedSessions(database: Database, clock: Clock): VerifySession {
+  return async (token) => {
+    const now = clock.now()
+    const tokenHash = hashOf(token)
+    const session = await findLiveSession(database.db, tokenHash, now)
+    if (!session) return null
+    const moved = expiryFrom(now, session.absoluteExpiresAt)
+    const isDue = moved.getTime() - session.expiresAt.getTime() >= WRITE_INTERVAL_MS
+    if (isDue) await moveExpiry(database.db, tokenHash, moved)
+    return {
+      id: session.userId,
+      email: session.email,
+      admin: session.role === 'admin',
+      expiresAt: isDue ? moved : session.expiresAt,
+    }
+  }
+}

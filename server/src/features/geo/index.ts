@@ -1,0 +1,23 @@
+import { CallerCountry, resultOf } from '@scanleaf/shared'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { openCountries } from './country'
+
+/** GET /geo/country (open): where the caller's address is, to choose the language of a first visit. */
+export const geo: FastifyPluginAsyncZod = async (app) => {
+  const countryOf = await openCountries()
+  app.get(
+    '/geo/country',
+    {
+      schema: {
+        tags: ['geo'],
+        summary: "Country of the caller's address",
+        security: [],
+        response: { 200: resultOf(CallerCountry) },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return { result: { country: countryOf(request.ip) } }
+    },
+  )
+}

@@ -1,0 +1,52 @@
+import type { FieldErrors } from '@scanleaf/shared'
+import { fileTypeFromBuffer } from 'file-type'
+import sharp, { type Metadata } from 'sharp'
+import { AppError } from '../../platform/app-error'
+
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
+const MAX_SIDE_PX = 4096
+const MAX_PIXELS = 16_000_000
+const DECODE_TIMEOUT_SECONDS = 5
+
+export interface CleanImage {
+  type: 'image/png' | 'image/jpeg'
+  bytes: Buffer
+}
+
+/**
+ * An uploaded image drawn anew: upright, in sRGB, as JPEG if it was one, else as PNG, and without anything that was
+ * hidden in it. What it is, its bytes say, never its name; size and frames are read from the header before anything
+ * is decoded.
+ * @param field named in the refusal
+ * @throws AppError UnsupportedMediaType for anything but GIF, JPEG and PNG, ValidationError for one that is too
+ *   large, moving or broken
+ */
+export async function cleanImage(bytes: Buffer, field: string): Promise<CleanImage> {
+  const sniffed = await fileTypeFromBuffer(bytes)
+  if (!['image/gif', 'image/jpeg', 'image/png'].includes(sniffed?.mime ?? ''))
+    throw new AppError('UnsupportedMediaType')
+  const { format, width, height, pages = 1 } = await readHeader(bytes, field)
+  if (width > MAX_SIDE_PX || height > MAX_SIDE_PX || width * height > MAX_PIXELS)
+    throw refused({ [field]: 'image-too-large' })
+  if (pages > 1) throw refused({ [field]: 'invalid-image' })
+  const upright = open(bytes).timeout({ seconds: DECODE_TIMEOUT_SECONDS }).autoOrient()
+  const drawn = format === 'jpeg' ? upright.jpeg({ quality: 88 }) : upright.png()
+  try {
+    return { type: format === 'jpeg' ? 'image/jpeg' : 'image/png', bytes: await drawn.toBuffer() }
+  } catch (cause) {
+    throw refused({ [field]: 'invalid-image' }, cause)
+  }
+}
+
+const open = (bytes: Buffer) => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+
+async function readHeader(bytes: Buffer, field: string): Promise<Metadata> {
+  try {
+    return await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata()
+  } catch (cause) {
+    throw refused({ [field]: 'invalid-image' }, cause)
+  }
+}
+
+const refused = (fields: FieldErrors, cause?: unknown) =>
+  new AppError('ValidationError', fields, undefined, { cause })

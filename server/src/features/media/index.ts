@@ -1,0 +1,2 @@
+export { isImageOf } from './repository'
+export { media } from './routes'

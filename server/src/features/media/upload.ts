@@ -1,0 +1,36 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../platform/app-error'
+import { MAX_IMAGE_BYTES } from './image'
+
+/** What a multipart request with one image may hold (threat model: framing). */
+export const UPLOAD_LIMITS = {
+  fileSize: MAX_IMAGE_BYTES,
+  files: 1,
+  fields: 40,
+  parts: 41,
+  fieldSize: 64 * 1024,
+  fieldNameSize: 100,
+  headerPairs: 20,
+}
+
+/**
+ * The bytes of the only file, which must be in the given field; reading stops as soon as there are too many.
+ * @throws AppError ValidationError without such a file, PayloadTooLarge
+ */
+export async function readImageField(request: FastifyRequest, field: string): Promise<Buffer> {
+  if (!request.isMultipart()) throw new AppError('UnsupportedMediaType')
+  const part = await request.file()
+  if (part?.fieldname !== field) {
+    part?.file.resume()
+    throw new AppError('ValidationError', { [field]: 'required' })
+  }
+  return readAll(part)
+}
+
+async function readAll(part: MultipartFile): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of part.file) chunks.push(chunk as Buffer)
+  if (part.file.truncated) throw new AppError('PayloadTooLarge')
+  return Buffer.concat(chunks)
+}
