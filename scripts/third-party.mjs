@@ -84,7 +84,7 @@ function copyrightOf(path) {
   const notices = lines
     .map((line) => line.trim())
     .filter((line) => /^(copyright\b.*\d{4}|(\(c\)|©)\s*\d{4})/i.test(line))
-  return [...new Set(notices)].join('; ').replaceAll('|', '/')
+  return [...new Set(notices)].join('; ')
 }
 
 /**
@@ -104,7 +104,8 @@ export function thirdParty() {
     .filter(({ licence }) => !isAccepted(licence))
     .map(({ name, version, licence }) => `${name} ${version}: ${licence}`)
   const lines = rows.map(
-    ({ name, version, licence, copyright }) => `| ${name} | ${version} | ${licence} | ${copyright} |`,
+    ({ name, version, licence, copyright }) =>
+      `- ${name} ${version}, ${licence}${copyright && `. ${copyright}`}`,
   )
   const text = [
     '# Third-party software',
@@ -113,8 +114,6 @@ export function thirdParty() {
     'browser, with what they need themselves. The full licence text of each lies in its folder of `node_modules`.',
     'Written by `npm run third-party`; `npm run check` fails when it is out of date.',
     '',
-    '| package | version | licence | copyright |',
-    '|---|---|---|---|',
     ...[...new Set(lines)],
     '',
   ].join('\n')
