@@ -4,20 +4,34 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 /** What a repository function takes: the database itself or a transaction handle of it. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>
 
+export interface TransactionOptions {
+  /**
+   * Longest time of one statement; null for none (migrations, dumps). 2 s by default. The embedded engine cannot
+   * stop a statement (docs/decisions/embedded-database.md), so there only the size of the work keeps it short.
+   */
+  statementTimeoutMs?: number | null
+}
+
 /**
  * The one database port, the same on the embedded engine and on PostgreSQL: int8 arrives as bigint, timestamptz as
- * text, in raw queries on both.
+ * text in UTC, in raw queries on both.
+ *
+ * Every call can fail with AppError `ServiceUnavailable` (connection lost, no free connection within a second, a
+ * statement over its time, disk full), else with QueryError.
  */
 export interface Database {
   readonly engine: 'pglite' | 'postgres'
-  /** For single statements outside a transaction. */
+  /** For single statements outside a transaction. Used inside one it throws: there the handle must be used. */
   readonly db: Db
   /**
    * Runs `work` in one transaction. Serialization failures and deadlocks (40001, 40P01) are tried up to three times
    * in all, with jitter; so `work` must touch nothing but its handle.
    */
-  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>
-  /** Subscribes to a NOTIFY channel; resolves to the unsubscribe. */
+  transaction<T>(work: (tx: Db) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /**
+   * Subscribes to a NOTIFY channel (a plain lower-case name); resolves to the unsubscribe. An empty payload says
+   * that notices may have been lost (the connection was down for a while): forget all that they kept fresh.
+   */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
   /** Rejects when the database cannot answer a trivial query within two seconds. */
   ping(): Promise<void>

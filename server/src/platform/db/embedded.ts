@@ -1,0 +1,77 @@
+import { PGlite, type Transaction } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import type { Database } from './database'
+import { type Limits, PING_MS, within } from './limits'
+import { translateError } from './query-error'
+import { drizzleInTransaction, drizzleOver, type Execute } from './sessions'
+import { insideTransaction, refuseInsideTransaction, retried } from './transaction'
+import { Turns } from './turns'
+
+const asText = (value: string) => value
+
+/** By type oid; Drizzle reads times from text, and raw queries get the same text as from PostgreSQL. */
+const PARSERS = {
+  20: (value: string) => BigInt(value), // int8
+  1082: asText, // date
+  1114: asText, // timestamp
+  1184: asText, // timestamptz
+  1186: asText, // interval
+}
+
+export interface EngineOptions {
+  /** A folder, or `memory://`. */
+  folder: string
+  /** A dump of a whole data folder to start from. */
+  dump?: Blob
+}
+
+export async function startEngine({ folder, dump }: EngineOptions): Promise<PGlite> {
+  return PGlite.create({
+    dataDir: folder,
+    parsers: PARSERS,
+    startParams: [...PGlite.defaultStartParams, ...SETTINGS.flatMap((setting) => ['-c', setting])],
+    ...(dump && { loadDataDir: dump }),
+  })
+}
+
+const SETTINGS = ['synchronous_commit=on', 'temp_file_limit=256MB']
+
+/** The port over a started engine. */
+export function embeddedDatabase(engine: PGlite, limits: Limits, afterClose: () => Promise<void>): Database {
+  const turns = new Turns(limits.waitMs)
+  const db = drizzleOver((statement, params) => {
+    refuseInsideTransaction()
+    return turns.run(() => executeOn(engine)(statement, params))
+  })
+  return {
+    engine: 'pglite',
+    db,
+    transaction: (work) =>
+      retried(() =>
+        turns.run(async () => {
+          try {
+            return await engine.transaction((tx) =>
+              insideTransaction(() => work(drizzleInTransaction(executeOn(tx)))),
+            )
+          } catch (error) {
+            throw translateError(error)
+          }
+        }),
+      ),
+    listen: (channel, onPayload) => engine.listen(channel, onPayload),
+    ping: async () => {
+      await within(PING_MS, db.execute(sql`select 1`))
+    },
+    close: async () => {
+      await turns.run(() => engine.close())
+      await afterClose()
+    },
+  }
+}
+
+const executeOn =
+  (engine: PGlite | Transaction): Execute =>
+  async ({ text, rowMode }, params) => {
+    const { rows, affectedRows } = await engine.query(text, params, { rowMode: rowMode ?? 'object' })
+    return { rows, rowCount: affectedRows || rows.length }
+  }

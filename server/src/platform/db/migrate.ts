@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { ConfigError } from '../config'
+import { type Database, type Db, query } from './database'
+
+/** Any number, the same in every version: who holds it migrates. */
+const ADVISORY_LOCK = 7_226_532_753n
+
+interface Migration {
+  name: string
+  sha256: string
+  statements: string[]
+}
+
+/**
+ * Brings the schema to this program's version: every file of `migrationsDir` (`0000_name.sql`, in order of name)
+ * that `schema_migrations` does not list, each in a transaction of its own under an advisory lock, so that of
+ * several starters at once one migrates and the others wait.
+ * @throws ConfigError when an applied file has changed, or when the database is newer than the program
+ */
+export async function migrate(database: Database, migrationsDir = migrationsFolder()): Promise<void> {
+  const migrations = readMigrations(migrationsDir)
+  for (let isDone = false; !isDone; ) {
+    isDone = await database.transaction((tx) => applyNext(tx, migrations), { statementTimeoutMs: null })
+  }
+}
+
+/** Beside the bundle in production, in the workspace otherwise. */
+function migrationsFolder(): string {
+  const besideBundle = fileURLToPath(new URL('./migrations', import.meta.url))
+  return existsSync(besideBundle)
+    ? besideBundle
+    : fileURLToPath(new URL('../../../migrations', import.meta.url))
+}
+
+function readMigrations(folder: string): Migration[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
+  if (files.length === 0) throw new Error(`No migrations in ${folder}`)
+  return files.sort().map((file) => {
+    const text = readFileSync(join(folder, file), 'utf8')
+    return {
+      name: file.slice(0, -'.sql'.length),
+      sha256: createHash('sha256').update(text).digest('hex'),
+      statements: text.split('--> statement-breakpoint').filter((statement) => statement.trim() !== ''),
+    }
+  })
+}
+
+/** True when nothing was left to apply. */
+async function applyNext(tx: Db, migrations: Migration[]): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`)
+  await tx.execute(sql`
+    create table if not exists schema_migrations (
+      name text primary key,
+      sha256 text not null,
+      applied_at timestamptz not null default now()
+    )`)
+  const applied = await query<{ name: string; sha256: string }>(
+    tx,
+    sql`select name, sha256 from schema_migrations order by name`,
+  )
+  refuseForeign(applied, migrations)
+  const next = migrations.find(({ name }) => !applied.some((done) => done.name === name))
+  if (!next) return true
+  for (const statement of next.statements) await tx.execute(sql.raw(statement))
+  await tx.execute(sql`insert into schema_migrations (name, sha256) values (${next.name}, ${next.sha256})`)
+  return next === migrations.at(-1)
+}
+
+function refuseForeign(applied: { name: string; sha256: string }[], migrations: Migration[]): void {
+  for (const { name, sha256 } of applied) {
+    const known = migrations.find((migration) => migration.name === name)
+    if (!known) {
+      throw new ConfigError(
+        `The database (DATABASE_URL or DATA_DIR) was migrated by a newer version of this program (${name}): start that version or a later one.`,
+      )
+    }
+    if (known.sha256 !== sha256) {
+      throw new ConfigError(
+        `The migration ${name} was changed after this database (DATABASE_URL or DATA_DIR) had applied it: put the original file back and write the change as a new migration.`,
+      )
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { AppError } from '../app-error'
+
+/**
+ * A statement that the database refused. Unlike the errors of the drivers and of Drizzle it carries no parameters
+ * and no row: those hold passwords, tokens and addresses, which must not reach a log.
+ */
+export class QueryError extends Error {
+  override name = 'QueryError'
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly constraint: string | undefined,
+    readonly statement: string | undefined,
+  ) {
+    super(`${code}: ${message}`)
+  }
+}
+
+interface ServerError extends Error {
+  code: string
+  constraint?: string
+}
+
+const isServerError = (error: unknown): error is ServerError =>
+  error instanceof Error && 'severity' in error && 'code' in error && typeof error.code === 'string'
+
+/** The SQLSTATE (PostgreSQL appendix A) of an error of a query, at any depth of `cause`; null for other errors. */
+export function sqlState(error: unknown): string | null {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    if (inner instanceof QueryError || isServerError(inner)) return inner.code
+  }
+  return null
+}
+
+/** The name of the constraint that refused a row, as in the migrations; null for other errors. */
+export function violatedConstraint(error: unknown): string | null {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    if (inner instanceof QueryError || isServerError(inner)) return inner.constraint ?? null
+  }
+  return null
+}
+
+/**
+ * Not the statement's fault, may pass later: connection exceptions (08), disk full, out of memory and too many
+ * connections (53), shut down, starting or statement time over (57), lock not available, idle in transaction for
+ * too long, and a standby that cannot write.
+ */
+const isPassing = (state: string): boolean =>
+  /^(08|53|57)/.test(state) || ['55P03', '25P03', '25006'].includes(state)
+
+export const unavailable = (cause: unknown): AppError =>
+  new AppError('ServiceUnavailable', undefined, undefined, { cause })
+
+/** What the port throws for what a driver threw. */
+export function translateError(error: unknown, statement?: string): unknown {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    if (inner instanceof AppError || inner instanceof QueryError) return inner
+    if (!isServerError(inner)) continue
+    const refused = new QueryError(inner.code, inner.message, inner.constraint, statement)
+    return isPassing(inner.code) ? unavailable(refused) : refused
+  }
+  return error instanceof Error && error.name === 'DrizzleQueryError' ? error.cause : error
+}

@@ -1,0 +1,27 @@
+import type { Limits } from '../platform/db/limits'
+import { connectOnce } from '../platform/db/postgres'
+
+/** A busy machine must not fail a test; what the limits do has tests of its own. */
+export const TEST_LIMITS: Limits = { statementMs: 20_000, waitMs: 20_000 }
+
+/** The address of another database of the same server. */
+export function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+export const createDatabase = (serverUrl: string, name: string, template = 'template1') =>
+  onServer(serverUrl, `create database ${name} template ${template} encoding 'UTF8'`)
+
+export const dropDatabase = (serverUrl: string, name: string) =>
+  onServer(serverUrl, `drop database if exists ${name} with (force)`)
+
+async function onServer(serverUrl: string, statement: string): Promise<void> {
+  const client = await connectOnce(serverUrl)
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
