@@ -2,12 +2,12 @@ const MAX_NAME_LENGTH = 20
 
 /**
  * Name of a downloaded code without its ending (spec §9): the url without protocol, cut to 20 characters, everything
- * but letters and digits an underscore, in lower case.
+ * but A-Z, a-z and 0-9 an underscore, in lower case.
  * @example downloadName('https://qr.example/7KX2M9QD') // 'qr_example_7kx2m9qd'
  */
 export function downloadName(url: string): string {
   const cut = [...url.replace(/^https?:\/\//i, '')].slice(0, MAX_NAME_LENGTH).join('')
-  const name = cut.replace(/[^\p{L}\p{N}]/gu, '_').toLowerCase()
+  const name = cut.replace(/[^A-Za-z0-9]/g, '_').toLowerCase()
   return /[^_]/.test(name) ? name : 'qrcode'
 }
 

@@ -1,0 +1,1 @@
+export { DynamicCodesPage, StaticCodesPage } from './codes-page'
