@@ -18,7 +18,15 @@ export async function ensureInstalled() {
   requireNode()
   if (isInstalled()) return
   console.log('Installing packages (once, about a minute) ...')
-  const { code } = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+  // Not `npm ci`: it refuses a lock file without the builds for every other platform, which not each registry has.
+  const { code } = await run('npm', [
+    'install',
+    '--no-save',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ])
   if (code === 0) return
   console.error(
     'The packages could not be installed: see the message of npm above, then run the command again.',
@@ -38,10 +46,10 @@ function isInstalled() {
     return false
   }
   const wanted = readJson('package-lock.json').packages
-  return Object.entries(wanted).every(([path, { version, link, optional }]) => {
+  return Object.entries(wanted).every(([path, { version, link, optional, devOptional }]) => {
     if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true
     if (link) return installed[path]?.link === true
-    return installed[path] ? installed[path].version === version : optional === true
+    return installed[path] ? installed[path].version === version : Boolean(optional || devOptional)
   })
 }
 
