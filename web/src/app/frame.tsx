@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConfig } from '../lib/config'
+import { useLanguage } from '../lib/i18n'
+import { useSession } from '../lib/session/session'
+import { startSignIn } from '../lib/sign-in'
+import { OfflineStrip } from '../ui/offline-strip'
+import styles from './frame.module.css'
+import { FrameBar } from './frame-bar'
+
+/** The protected screens: bar, then the screen. A session that ends leads to the sign-in and back. */
+export function Frame() {
+  const { t } = useTranslation('common')
+  const queryClient = useQueryClient()
+  useReturnToSignIn()
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        {t('skip-to-content')}
+      </a>
+      <FrameBar />
+      <main className={styles.page} id="main" tabIndex={-1}>
+        <OfflineStrip onRetry={() => queryClient.refetchQueries()} />
+        <Outlet />
+      </main>
+    </>
+  )
+}
+
+function useReturnToSignIn() {
+  const config = useConfig()
+  const language = useLanguage()
+  const session = useSession()
+  const { href } = useLocation()
+  const staysWhenSignedOut = useMatches({
+    select: (matches) => matches.some((match) => match.staticData.staysWhenSignedOut),
+  })
+  const mustSignIn = session === null && !staysWhenSignedOut
+  useEffect(() => {
+    if (mustSignIn) window.location.replace(startSignIn(config, language, href))
+  }, [mustSignIn, config, language, href])
+}

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import styles from './frame-bar.module.css'
+
+const ENTRIES = [
+  { to: '/dynamic-codes', text: 'nav.dynamic-codes' },
+  { to: '/static-codes', text: 'nav.static-codes' },
+] as const
+
+/** The areas of the product; the one on screen, or above it, is marked. */
+export function NavEntries({ onChoose }: { onChoose?: () => void }) {
+  const { t } = useTranslation('common')
+  return ENTRIES.map(({ to, text }) => (
+    <Link
+      key={to}
+      to={to}
+      className={styles.entry}
+      activeOptions={{ includeSearch: false }}
+      {...(onChoose && { onClick: onChoose })}
+    >
+      {t(text)}
+    </Link>
+  ))
+}

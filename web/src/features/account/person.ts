@@ -1,0 +1,17 @@
+import type { Language, Profile } from '@scanleaf/shared'
+
+/** Where the family name goes first. */
+const FAMILY_FIRST: readonly Language[] = ['vi', 'zh-CN', 'zh-TW', 'ja', 'ko', 'km']
+
+/** Full name in the order of the language, else the e-mail, else the phone. */
+export function personName(profile: Profile, language: Language): string {
+  const { firstName, lastName } = profile
+  const names = FAMILY_FIRST.includes(language) ? [lastName, firstName] : [firstName, lastName]
+  return names.filter(Boolean).join(' ') || profile.email || profile.phone
+}
+
+/** One letter for the avatar. */
+export function initialOf(name: string): string {
+  const [first] = new Intl.Segmenter().segment(name.trim())
+  return first?.segment.toLocaleUpperCase() ?? ''
+}

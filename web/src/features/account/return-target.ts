@@ -1,0 +1,30 @@
+import type { Language, SignedIn } from '@scanleaf/shared'
+
+/**
+ * Where the account pages may hand a session to: an address of an allowed origin, or null. Anything that is not
+ * plainly `http(s)://{allowed origin}/…` is refused.
+ */
+export function allowedTarget(
+  redirect: string | null | undefined,
+  allowedOrigins: readonly string[],
+): URL | null {
+  if (!redirect || !/^https?:\/\//i.test(redirect) || !URL.canParse(redirect)) return null
+  const url = new URL(redirect)
+  if (url.username !== '' || url.password !== '') return null
+  return allowedOrigins.includes(url.origin) ? url : null
+}
+
+/** The address that hands a session over (decisions: Hand-over). */
+export function handOverAddress(
+  target: URL,
+  session: Pick<SignedIn, 'id' | 'sid'>,
+  language: Language,
+  state: string,
+): string {
+  const url = new URL(target)
+  url.searchParams.set('id', session.id)
+  url.searchParams.set('sid', session.sid)
+  url.searchParams.set('lng', language)
+  if (state !== '') url.searchParams.set('state', state)
+  return url.href
+}

@@ -1,0 +1,23 @@
+import type { PublicConfig, SignedIn } from '@scanleaf/shared'
+import { useSearch } from '@tanstack/react-router'
+import { useConfig } from '../../lib/config'
+import { useLanguage } from '../../lib/i18n'
+import { startSignIn } from '../../lib/sign-in'
+import { allowedTarget, handOverAddress } from './return-target'
+
+/** Origins that the account pages may send a session to. */
+const allowedOrigins = (config: PublicConfig) => [window.location.origin, new URL(config.appUrl).origin]
+
+/** Sends a fresh session to whoever asked for it: an allowed origin, else the product on this one. */
+export function useHandOver(): (session: SignedIn) => void {
+  const config = useConfig()
+  const language = useLanguage()
+  const { redirect, state = '' } = useSearch({ strict: false })
+  return (session) => {
+    const target = allowedTarget(redirect, allowedOrigins(config))
+    if (target) return window.location.assign(handOverAddress(target, session, language, state))
+    const own = new URL(startSignIn(config, language, '/'))
+    const back = new URL('/auth', window.location.origin)
+    window.location.assign(handOverAddress(back, session, language, own.searchParams.get('state') ?? ''))
+  }
+}

@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { ApiError } from './api-error'
+
+type Texts<Name extends string> = Partial<Record<Name, string>>
+
+export interface FormField {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (event: { currentTarget: { value: string } }) => void
+}
+
+export interface Form<Name extends string> {
+  values: Record<Name, string>
+  /** Props of an input. */
+  field: (name: Name) => FormField
+  setValue: (name: Name, value: string) => void
+  /** What went wrong with the whole, when no field is to blame. */
+  failure: string | null
+  isPending: boolean
+  isDirty: boolean
+  reset: (values: Record<Name, string>) => void
+  onSubmit: (event: { preventDefault: () => void; currentTarget: HTMLFormElement }) => void
+}
+
+export interface FormOptions<Name extends string> {
+  initial: Record<Name, string>
+  /** Checked before sending; its issues carry field error codes (namespace `errors`, `field.{code}`). */
+  schema: z.ZodType
+  /** A failure it throws is shown: the fields' errors beside them, any other above the form. */
+  submit: (values: Record<Name, string>) => Promise<unknown>
+}
+
+/** A form of text fields: checked by the shared schema, errors of server and schema beside the fields. */
+export function useForm<Name extends string>({ initial, schema, submit }: FormOptions<Name>): Form<Name> {
+  const { t } = useTranslation(['common', 'errors'])
+  const [start, setStart] = useState(initial)
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Texts<Name>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isPending, setIsPending] = useState(false)
+
+  const setValue = (name: Name, value: string) => {
+    setValues((before) => ({ ...before, [name]: value }))
+    setErrors(({ [name]: _gone, ...others }) => others as Texts<Name>)
+    setFailure(null)
+  }
+
+  const isOurs = (name: string): name is Name => name in values
+
+  const codesOf = (error: z.ZodError): Texts<Name> => {
+    const found: Texts<Name> = {}
+    for (const issue of error.issues) {
+      const name = String(issue.path[0])
+      if (isOurs(name)) found[name] ??= t(`errors:field.${issue.message}`)
+    }
+    return found
+  }
+
+  const showErrors = (found: Texts<Name>, form: HTMLFormElement) => {
+    setErrors(found)
+    const first = Object.keys(values).find((name) => isOurs(name) && found[name])
+    if (first) form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+
+  const showFailure = (error: unknown, form: HTMLFormElement) => {
+    if (!(error instanceof ApiError)) return setFailure(t('unreadable-answer'))
+    const [ours, others] = [true, false].map((wanted) =>
+      Object.entries(error.errors).filter(([name]) => isOurs(name) === wanted),
+    )
+    if (ours?.length) showErrors(Object.fromEntries(ours) as Texts<Name>, form)
+    else setFailure(others?.[0]?.[1] ?? error.message)
+  }
+
+  async function send(form: HTMLFormElement) {
+    const checked = schema.safeParse(values)
+    if (!checked.success) return showErrors(codesOf(checked.error), form)
+    setErrors({})
+    setFailure(null)
+    setIsPending(true)
+    try {
+      await submit(values)
+    } catch (error) {
+      showFailure(error, form)
+    } finally {
+      setIsPending(false)
+    }
+  }
+
+  return {
+    values,
+    setValue,
+    failure,
+    isPending,
+    isDirty: Object.keys(values).some((name) => isOurs(name) && values[name] !== start[name]),
+    field: (name) => ({
+      name,
+      value: values[name],
+      error: errors[name],
+      onChange: (event) => setValue(name, event.currentTarget.value),
+    }),
+    reset: (next) => {
+      setStart(next)
+      setValues(next)
+      setErrors({})
+      setFailure(null)
+    },
+    onSubmit: (event) => {
+      event.preventDefault()
+      if (!isPending) void send(event.currentTarget)
+    },
+  }
+}
