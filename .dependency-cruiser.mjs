@@ -19,8 +19,8 @@ const foldersIn = (path) =>
 const serverFeatures = foldersIn('server/src/features')
 const webFeatures = foldersIn('web/src/features')
 
-/** A test goes through the front door, so it may import the whole program of its workspace. */
-const TEST = '[.]test[.]tsx?$'
+/** A test, or what only tests use: it goes through the front door, so it may import the whole program. */
+const TEST = '[.]test[.]tsx?$|/testing([.]ts$|/)'
 
 const forbid = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to })
 
@@ -53,11 +53,17 @@ export default {
     forbid('resolved', {}, { couldNotResolve: true }, 'An import that leads nowhere is not checked.'),
     forbid(
       'declared',
-      { path: '^(qr|shared|server|web)/src/', pathNot: [TEST, '^server/src/testing/'] },
+      { path: '^(qr|shared|server|web)/src/', pathNot: TEST },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
       'A package is declared by the workspace that imports it.',
     ),
     forbid('qr-is-alone', { path: '^qr/' }, { path: '^(shared|server|web|e2e|bench)/' }, 'qr knows nobody.'),
+    forbid(
+      'qr-is-pure',
+      { path: '^qr/src/', pathNot: TEST },
+      { dependencyTypes: ['npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown', 'core'] },
+      'qr has no dependency and does no input or output.',
+    ),
     forbid('shared', { path: '^shared/' }, { path: '^(server|web|e2e|bench)/' }, 'shared uses qr only.'),
     forbid('server', { path: '^server/' }, { path: '^(web|e2e|bench)/' }, 'server uses shared and qr.'),
     forbid('web', { path: '^web/' }, { path: '^(server|e2e|bench)/' }, 'web uses shared and qr.'),
@@ -96,7 +102,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/dist/|routeTree[.]gen[.]ts$' },
+    exclude: { path: '^[^/]+/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

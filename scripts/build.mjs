@@ -10,7 +10,7 @@ import { ROOT, runTool } from './run-command.mjs'
 import { walk } from './walk.mjs'
 
 /** Programs of the server: what is started, and what it starts as a thread. */
-const SERVER_ENTRIES = ['main.ts', 'db-cli.ts', 'features/redirect/thread.ts']
+const SERVER_ENTRIES = ['main.ts', 'db-cli.ts', 'features/redirect/redirect-listener.ts']
 
 const PARTS = [
   { name: 'web', inputs: ['qr', 'shared', 'web'], dist: 'web/dist', build: buildWeb },
