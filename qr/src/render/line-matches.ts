@@ -13,36 +13,59 @@ export const tokenLength = (token: Token): number => token >> DISTANCE_BITS
 export const tokenDistance = (token: Token): number => (token & (MAX_DISTANCE - 1)) + 1
 const matchToken = (length: number, distance: number): Token => (length << DISTANCE_BITS) | (distance - 1)
 
-/** How many earlier places with the same three bytes are tried. */
-const MAX_TRIES = 24
+/** How many earlier places that start with the same two runs are tried. */
+const MAX_TRIES = 6
+const HASH_SIZE = 2048
 
-/** Bits a match is taken to cost beyond a literal's, by its distance; decides between near and long. */
-const distanceCost = (distance: number): number => (distance <= 4 ? 0 : 31 - Math.clz32(distance))
+/** Bits that a run saves when a match covers it: about what a literal and a match of distance 1 cost. */
+const RUN_GAIN = 9
+
+/** Bits that a match costs more than one of distance 1. */
+const distanceCost = (distance: number): number => (distance === 1 ? 0 : 36 - Math.clz32(distance))
 
 /**
  * Finds matches over the distinct lines, which are kept one after the other in a buffer, and translates their places
  * to places in the picture: a match in an earlier line means the last repeat of that line.
+ *
+ * Pictures of codes are runs of equal bytes, so places are hashed by the two runs that start there and compared run by
+ * run.
  */
 class LineMatcher {
   private readonly data: Uint8Array
+  /** Bytes from each place on that are equal, up to the end of the line. */
+  private readonly runs: Uint16Array
   private readonly lineLength: number
   /** What to add to a place in the buffer to get the place of the last repeat in the picture, by line. */
   private readonly lastShift: number[] = []
   private firstShift = 0
   private readonly previous: Int32Array
-  private readonly newest = new Int32Array(4096).fill(-1)
+  private readonly newest = new Int32Array(HASH_SIZE).fill(-1)
+  /** The best match of the last search: its length, 0 for none, and its distance in the picture. */
   bestLength = 0
   bestDistance = 0
+  private bestGain = 0
 
   constructor(lines: readonly RepeatedLine[]) {
     this.lineLength = (lines[0] as RepeatedLine).bytes.length
     this.data = new Uint8Array(lines.length * this.lineLength)
     for (const [index, { bytes }] of lines.entries()) this.data.set(bytes, index * this.lineLength)
     this.previous = new Int32Array(this.data.length)
+    this.runs = new Uint16Array(this.data.length)
+    for (let end = this.data.length; end > 0; end -= this.lineLength) {
+      let run = 0
+      for (let at = end - 1; at >= end - this.lineLength; at--) {
+        run = at < end - 1 && this.data[at] === this.data[at + 1] ? run + 1 : 1
+        this.runs[at] = run
+      }
+    }
   }
 
   byteAt(at: number): number {
     return this.data[at] as number
+  }
+
+  runAt(at: number): number {
+    return this.runs[at] as number
   }
 
   /** Ends the line that was read and tells how often it repeats. */
@@ -51,43 +74,70 @@ class LineMatcher {
     this.lastShift.push(this.firstShift)
   }
 
-  private hash(at: number): number {
-    const { data } = this
-    const packed = ((data[at] as number) << 16) | ((data[at + 1] as number) << 8) | (data[at + 2] as number)
-    return (Math.imul(packed, 0x9e3779b1) >>> 20) & 4095
+  private hash(at: number, lineEnd: number): number {
+    const run = this.runs[at] as number
+    const next = at + run
+    const second = next < lineEnd ? ((this.runs[next] as number) << 8) | (this.data[next] as number) : 0
+    const packed = (run << 8) | (this.data[at] as number) | (second << 15)
+    return (Math.imul(packed, 0x9e3779b1) >>> 16) & (HASH_SIZE - 1)
   }
 
-  /** Makes the place known to later searches. */
+  /** Makes the start of a run known to later searches. */
   insert(at: number, lineEnd: number): void {
-    if (at + MIN_MATCH > lineEnd) return
-    const slot = this.hash(at)
+    const slot = this.hash(at, lineEnd)
     this.previous[at] = this.newest[slot] as number
     this.newest[slot] = at
   }
 
-  /** Sets `bestLength` (0 for none) and `bestDistance` for the bytes from `at`. */
+  /** Compares the bytes at two places run by run; keeps the match if it saves more than the best so far. */
+  private consider(candidate: number, at: number, distance: number, most: number): void {
+    const { data, runs } = this
+    let length = 0
+    let gain = -distanceCost(distance)
+    while (length < most && data[candidate + length] === data[at + length]) {
+      const run = runs[at + length] as number
+      const other = runs[candidate + length] as number
+      if (run !== other) {
+        if (other > run) gain += RUN_GAIN
+        length += Math.min(run, other)
+        break
+      }
+      gain += RUN_GAIN
+      length += run
+    }
+    if (length > most) length = most
+    if (length < MIN_MATCH || gain <= this.bestGain) return
+    this.bestGain = gain
+    this.bestLength = length
+    this.bestDistance = distance
+  }
+
+  /** Sets `bestLength` and `bestDistance` for the bytes from `at`. */
   search(at: number, lineEnd: number): void {
     this.bestLength = 0
-    if (at + MIN_MATCH > lineEnd) return
-    const { data, lineLength } = this
+    this.bestGain = 0
+    const { lineLength } = this
+    const most = Math.min(MAX_MATCH, lineEnd - at)
     const line = Math.floor(at / lineLength)
-    let bestGain = 0
-    let candidate = this.newest[this.hash(at)] as number
+    const start = line * lineLength
+    if (at > start && this.data[at - 1] === this.data[at]) {
+      // the rest of a run
+      this.bestLength = Math.min(most, this.runs[at] as number)
+      this.bestDistance = 1
+      this.bestGain = RUN_GAIN
+      if (this.bestLength < MIN_MATCH) this.bestLength = this.bestGain = 0
+    }
+    if (line > 0) this.consider(at - lineLength, at, lineLength, most)
+    let candidate = this.newest[this.hash(at, lineEnd)] as number
     for (let tries = 0; candidate >= 0 && tries < MAX_TRIES; tries++) {
-      const from = Math.floor(candidate / lineLength)
-      const shift = from === line ? 0 : this.firstShift - (this.lastShift[from] as number)
-      const distance = at - candidate + shift
-      if (distance > MAX_DISTANCE) break
-      const candidateEnd = from === line ? lineEnd : (from + 1) * lineLength
-      const most = Math.min(MAX_MATCH, lineEnd - at, from === line ? MAX_MATCH : candidateEnd - candidate)
-      let length = 0
-      while (length < most && data[candidate + length] === data[at + length]) length++
-      const gain = 8 * length - distanceCost(distance)
-      if (length >= MIN_MATCH && gain > bestGain) {
-        bestGain = gain
-        this.bestLength = length
-        this.bestDistance = distance
-        if (length === most && most === lineEnd - at) break
+      let distance = at - candidate
+      if (candidate < start) {
+        const from = Math.floor(candidate / lineLength)
+        distance += this.firstShift - (this.lastShift[from] as number)
+        if (distance > MAX_DISTANCE) break
+        this.consider(candidate, at, distance, Math.min(most, (from + 1) * lineLength - candidate))
+      } else {
+        this.consider(candidate, at, distance, most)
       }
       candidate = this.previous[candidate] as number
     }
@@ -101,39 +151,28 @@ export function findTokens(lines: readonly RepeatedLine[]): Token[] {
   const tokens: Token[] = []
   const matcher = new LineMatcher(lines)
   const lineLength = first.bytes.length
-  for (const [index, { times }] of lines.entries()) {
+  for (const [index, { bytes, times }] of lines.entries()) {
     tokenizeLine(matcher, index * lineLength, (index + 1) * lineLength, tokens)
-    pushRepeats((times - 1) * lineLength, lineLength, tokens)
+    if ((times - 1) * lineLength >= MIN_MATCH) pushRepeats((times - 1) * lineLength, lineLength, tokens)
+    else for (let repeat = 1; repeat < times; repeat++) tokens.push(...bytes)
     matcher.endLine(times)
   }
   return tokens
 }
 
-/** Greedy, but a match gives way to a longer one that starts at the next byte. */
 function tokenizeLine(matcher: LineMatcher, start: number, end: number, tokens: Token[]): void {
   let at = start
+  let nextRun = start
   while (at < end) {
     matcher.search(at, end)
     const { bestLength: length, bestDistance: distance } = matcher
-    matcher.insert(at, end)
-    if (length === 0) {
-      tokens.push(matcher.byteAt(at++))
-      continue
-    }
-    if (at + 1 < end && length < 32) {
-      matcher.search(at + 1, end)
-      if (matcher.bestLength > length + 1) {
-        tokens.push(matcher.byteAt(at++))
-        continue
-      }
-    }
-    tokens.push(matchToken(length, distance))
-    for (let inside = at + 1; inside < at + length; inside++) matcher.insert(inside, end)
-    at += length
+    tokens.push(length === 0 ? matcher.byteAt(at) : matchToken(length, distance))
+    at += length === 0 ? 1 : length
+    for (; nextRun < at; nextRun += matcher.runAt(nextRun)) matcher.insert(nextRun, end)
   }
 }
 
-/** `count` bytes that repeat the line before, in matches of the greatest length and one or two rests. */
+/** `count` bytes, at least three, that repeat the line before, in matches of the greatest length and one or two rests. */
 function pushRepeats(count: number, lineLength: number, tokens: Token[]): void {
   let rest = count
   while (rest > 0) {

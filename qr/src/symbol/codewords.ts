@@ -36,21 +36,22 @@ class BitWriter {
   }
 }
 
+const digitAt = (text: string, index: number): number => text.charCodeAt(index) - 48
+const valueAt = (text: string, index: number): number => alphanumericValue(text.charCodeAt(index))
+
 function writeNumeric(writer: BitWriter, text: string, start: number, end: number): void {
-  const digit = (index: number): number => text.charCodeAt(index) - 48
   let index = start
   for (; index + 2 < end; index += 3) {
-    writer.push(digit(index) * 100 + digit(index + 1) * 10 + digit(index + 2), 10)
+    writer.push(digitAt(text, index) * 100 + digitAt(text, index + 1) * 10 + digitAt(text, index + 2), 10)
   }
-  if (end - index === 2) writer.push(digit(index) * 10 + digit(index + 1), 7)
-  if (end - index === 1) writer.push(digit(index), 4)
+  if (end - index === 2) writer.push(digitAt(text, index) * 10 + digitAt(text, index + 1), 7)
+  if (end - index === 1) writer.push(digitAt(text, index), 4)
 }
 
 function writeAlphanumeric(writer: BitWriter, text: string, start: number, end: number): void {
-  const value = (index: number): number => alphanumericValue(text.charCodeAt(index))
   let index = start
-  for (; index + 1 < end; index += 2) writer.push(value(index) * 45 + value(index + 1), 11)
-  if (index < end) writer.push(value(index), 6)
+  for (; index + 1 < end; index += 2) writer.push(valueAt(text, index) * 45 + valueAt(text, index + 1), 11)
+  if (index < end) writer.push(valueAt(text, index), 6)
 }
 
 function writeUtf8(writer: BitWriter, text: string, start: number, end: number): void {

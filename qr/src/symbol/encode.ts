@@ -126,9 +126,16 @@ export function highestLevelThatFits(text: string): ErrorCorrectionLevel | null 
 function placeCodewords(codewords: Uint8Array, layout: SymbolLayout): Uint8Array {
   const modules = layout.modules.slice()
   const { dataOrder } = layout
-  for (let index = 0, bit = 0; index < codewords.length; index++) {
+  for (let index = 0, bit = 0; index < codewords.length; index++, bit += 8) {
     const codeword = codewords[index] as number
-    for (let shift = 7; shift >= 0; shift--) modules[dataOrder[bit++] as number] = (codeword >> shift) & 1
+    modules[dataOrder[bit] as number] = codeword >> 7
+    modules[dataOrder[bit + 1] as number] = (codeword >> 6) & 1
+    modules[dataOrder[bit + 2] as number] = (codeword >> 5) & 1
+    modules[dataOrder[bit + 3] as number] = (codeword >> 4) & 1
+    modules[dataOrder[bit + 4] as number] = (codeword >> 3) & 1
+    modules[dataOrder[bit + 5] as number] = (codeword >> 2) & 1
+    modules[dataOrder[bit + 6] as number] = (codeword >> 1) & 1
+    modules[dataOrder[bit + 7] as number] = codeword & 1
   }
   return modules
 }

@@ -26,11 +26,18 @@ export function formatBits(level: ErrorCorrectionLevel, mask: number): number {
   return ((data << 10) | bchRemainder(data, 0b10100110111, 10)) ^ 0b101010000010010
 }
 
+/** Words to change: pairs of an index and the bits to set there. */
+interface FormatStamp {
+  readonly rows: Int32Array
+  readonly columns: Int32Array
+}
+
 interface MaskTables {
   /** The data modules that each mask inverts, by rows and transposed. */
   readonly rows: readonly PackedMatrix[]
   readonly columns: readonly PackedMatrix[]
-  readonly format: readonly { x: number; y: number; bit: number }[]
+  /** Per level and mask, made when first used: the dark modules of the format information. */
+  readonly format: Map<number, FormatStamp>
   /** Scratch of this size: the symbol without mask, and the one under trial. */
   readonly base: { readonly rows: PackedMatrix; readonly columns: PackedMatrix }
   readonly trial: { readonly rows: PackedMatrix; readonly columns: PackedMatrix }
@@ -56,7 +63,7 @@ function buildTables({ size, parts }: SymbolLayout): MaskTables {
   return {
     rows,
     columns,
-    format: formatPositions(size),
+    format: new Map(),
     base: { rows: newMatrix(), columns: newMatrix() },
     trial: { rows: newMatrix(), columns: newMatrix() },
   }
@@ -78,10 +85,36 @@ function applyMask(tables: MaskTables, size: number, level: ErrorCorrectionLevel
   xorInto(trial.rows, base.rows, tables.rows[mask] as PackedMatrix)
   xorInto(trial.columns, base.columns, tables.columns[mask] as PackedMatrix)
   const bits = formatBits(level, mask)
-  for (const { x, y, bit } of tables.format) {
+  let stamp = tables.format.get(bits)
+  if (!stamp) {
+    stamp = formatStamp(bits, size)
+    tables.format.set(bits, stamp)
+  }
+  applyStamp(trial.rows, stamp.rows)
+  applyStamp(trial.columns, stamp.columns)
+}
+
+function formatStamp(bits: number, size: number): FormatStamp {
+  const rows: PackedMatrix = new Int32Array(packedLength(size))
+  const columns: PackedMatrix = new Int32Array(packedLength(size))
+  for (const { x, y, bit } of formatPositions(size)) {
     if (((bits >> bit) & 1) === 0) continue
-    setPacked(trial.rows, size, y, x)
-    setPacked(trial.columns, size, x, y)
+    setPacked(rows, size, y, x)
+    setPacked(columns, size, x, y)
+  }
+  return { rows: changedWords(rows), columns: changedWords(columns) }
+}
+
+function changedWords(matrix: PackedMatrix): Int32Array {
+  const pairs: number[] = []
+  for (const [index, word] of matrix.entries()) if (word !== 0) pairs.push(index, word)
+  return Int32Array.from(pairs)
+}
+
+function applyStamp(matrix: PackedMatrix, stamp: Int32Array): void {
+  for (let index = 0; index < stamp.length; index += 2) {
+    const at = stamp[index] as number
+    matrix[at] = (matrix[at] as number) | (stamp[index + 1] as number)
   }
 }
 
