@@ -1,0 +1,64 @@
+import type { Target, Targets } from './target'
+
+const KEYS_PER_QUERY = 500
+const MAX_WAITING = 5_000
+const ANSWER_WITHIN_MS = 2_000
+
+/** The database did not answer, or not in time: nothing is known of the id. */
+export class LookupFailed extends Error {
+  override name = 'LookupFailed'
+}
+
+interface Waiting {
+  key: string
+  resolve(target: Target | null): void
+  reject(error: Error): void
+}
+
+/**
+ * Looks ids up together: what comes while a query runs goes into the next, so that a flood of unknown ids makes few
+ * queries. The wait is bounded in number and time.
+ */
+export class Lookup {
+  readonly #find: (keys: string[]) => Promise<Targets>
+  #waiting: Waiting[] = []
+  #isRunning = false
+
+  constructor(find: (keys: string[]) => Promise<Targets>) {
+    this.#find = find
+  }
+
+  /** @throws LookupFailed */
+  find(key: string): Promise<Target | null> {
+    if (this.#waiting.length >= MAX_WAITING) return Promise.reject(new LookupFailed('too many look-ups wait'))
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ key, resolve, reject })
+      if (this.#isRunning) return
+      this.#isRunning = true
+      // After this turn, so that all ids of one turn share a query.
+      setImmediate(() => void this.#run())
+    })
+  }
+
+  async #run(): Promise<void> {
+    while (this.#waiting.length > 0) await this.#lookUp(this.#waiting.splice(0, KEYS_PER_QUERY))
+    this.#isRunning = false
+  }
+
+  async #lookUp(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const targets = await inTime(this.#find([...new Set(batch.map(({ key }) => key))]))
+      for (const { key, resolve } of batch) resolve(targets.get(key) ?? null)
+    } catch (cause) {
+      const error = new LookupFailed('the database did not answer', { cause })
+      for (const { reject } of batch) reject(error)
+    }
+  }
+}
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('no answer in time')), ANSWER_WITHIN_MS)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

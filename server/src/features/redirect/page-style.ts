@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+
+/** The look of design-language.md in what a page without any other file needs. */
+export const PAGE_STYLE = `
+:root{--canvas:#F7F9F8;--surface:#fff;--line:#E4E9E6;--ink:#141C18;--dim:#5A665F;--brand:#0C7D4B;--on-brand:#fff;--sunken:#F4F7F5;color-scheme:light dark}
+@media (prefers-color-scheme:dark){:root{--canvas:#0E1311;--surface:#151C18;--line:#26302B;--ink:#E8EEEB;--dim:#A5B1AB;--brand:#43BC7D;--on-brand:#06281A;--sunken:#111815}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:24px 16px;background:var(--canvas);color:var(--ink);font:400 16px/1.5 "Inter Variable",Inter,"Noto Sans",system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans Arabic","Noto Sans Devanagari","Noto Sans Thai","Noto Sans Lao","Noto Sans Khmer","Noto Sans Myanmar",sans-serif}
+:lang(my),:lang(km),:lang(lo),:lang(th),:lang(hi){line-height:1.75}
+main{width:100%;max-width:480px;padding:32px 24px;background:var(--surface);border:1px solid var(--line);border-radius:16px;text-align:center;overflow-wrap:anywhere}
+.brand{display:flex;align-items:center;justify-content:center;gap:10px;margin:0 0 24px;font-size:15px;font-weight:700}
+h1{margin:0;font-size:22px;line-height:1.3;font-weight:650}
+p{margin:8px 0 0;color:var(--dim)}
+.target{display:block;margin-top:20px;padding:12px 16px;background:var(--sunken);border:1px solid var(--line);border-radius:12px;color:var(--ink);font-family:"JetBrains Mono",Menlo,Consolas,monospace;font-size:14px;max-height:40vh;overflow:auto}
+.open{display:inline-block;margin-top:20px;padding:10px 20px;border-radius:8px;background:var(--brand);color:var(--on-brand);font-weight:600;text-decoration:none}
+.open:focus-visible{outline:2px solid #1A9A5E;outline-offset:2px}
+`
+
+const styleHash = createHash('sha256').update(PAGE_STYLE).digest('base64')
+
+/** Nothing but our own style: no script, no picture, no frame, no form, nothing from elsewhere. */
+export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+/** The leaf mark of the product, also the icon of the code host. */
+export const LOGO_SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="26" height="26" viewBox="0 0 26 26" aria-hidden="true"><rect width="26" height="26" rx="8" fill="#0C7D4B"/><g fill="none" stroke="#fff" stroke-width="2"><rect x="6" y="6" width="5.5" height="5.5" rx="1.5"/><rect x="14.5" y="6" width="5.5" height="5.5" rx="1.5"/><rect x="6" y="14.5" width="5.5" height="5.5" rx="1.5"/></g><path d="M14.5 20a5.5 5.5 0 0 1 5.5-5.5v2a3.5 3.5 0 0 1-3.5 3.5z" fill="#8FF0BE"/></svg>'

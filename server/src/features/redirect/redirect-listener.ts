@@ -1,0 +1,68 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { systemClock } from '../../platform/clock'
+import type { FromThread, ThreadData, ToThread } from './messages'
+import { openRedirectService, type RedirectService } from './service'
+import type { Targets } from './target'
+
+/**
+ * Entry of the redirect thread: the service of service.ts, whose look-ups go to the main thread, which holds the
+ * database.
+ */
+async function main(port: NonNullable<typeof parentPort>): Promise<void> {
+  const { config, processKey } = workerData as ThreadData
+  const post = (message: FromThread) => port.postMessage(message)
+  const calls = new Calls()
+  let service: RedirectService | undefined
+  port.on('message', (message: ToThread) => {
+    if (message.type === 'forget') service?.forget(message.key)
+    else if (message.type === 'close') void service?.close().then(() => post({ type: 'closed' }))
+    else if (message.type === 'failed') calls.reject(message.call, new Error(message.message))
+    else calls.resolve(message.call, message.type === 'found' ? message.targets : undefined)
+  })
+  try {
+    service = await openRedirectService(
+      config,
+      processKey,
+      {
+        findTargets: (keys) => calls.make<Targets>((call) => post({ type: 'find', call, keys })),
+        storeScans: (batchId, records) =>
+          calls.make<void>((call) => post({ type: 'store', call, batchId, records })),
+        report: (level, message, failure) => post({ type: 'report', level, message, failure }),
+      },
+      systemClock,
+    )
+    post({ type: 'listening', port: service.port })
+  } catch (error) {
+    post({ type: 'refused', failure: error as Error })
+  }
+}
+
+/** Calls to the main thread that wait for their answer. */
+class Calls {
+  readonly #waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
+  #last = 0
+
+  make<T>(send: (call: number) => void): Promise<T> {
+    const call = ++this.#last
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.set(call, { resolve: resolve as (value: unknown) => void, reject })
+      send(call)
+    })
+  }
+
+  resolve(call: number, value: unknown): void {
+    this.#take(call)?.resolve(value)
+  }
+
+  reject(call: number, error: Error): void {
+    this.#take(call)?.reject(error)
+  }
+
+  #take(call: number) {
+    const waiting = this.#waiting.get(call)
+    this.#waiting.delete(call)
+    return waiting
+  }
+}
+
+if (parentPort) await main(parentPort)

@@ -1,0 +1,93 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { PAGE_POLICY } from './page-style'
+
+const REFERRER_POLICY = 'no-referrer-when-downgrade'
+
+/** Sends a visitor on. 302 and `no-store`, because the owner may change the target at any time. */
+export function sendOn(response: ServerResponse, location: string): void {
+  response.writeHead(302, [
+    'Location',
+    location,
+    'Cache-Control',
+    'no-store',
+    'Referrer-Policy',
+    REFERRER_POLICY,
+    'Content-Length',
+    '0',
+  ])
+  response.end()
+}
+
+export interface PageReply {
+  status: number
+  html: string
+  policy?: string
+  /** Further headers, names and values in turn. */
+  headers?: string[]
+}
+
+export function sendPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, html, policy = PAGE_POLICY, headers = [] }: PageReply,
+): void {
+  send(request, response, status, html, [
+    'Content-Type',
+    'text/html; charset=utf-8',
+    'Content-Security-Policy',
+    policy,
+    'Cache-Control',
+    'no-store',
+    'Vary',
+    'Accept-Language',
+    'Referrer-Policy',
+    REFERRER_POLICY,
+    'X-Robots-Tag',
+    'noindex',
+    ...headers,
+  ])
+}
+
+/** A file that never changes while the process runs. */
+export function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  type: string,
+  content: string,
+): void {
+  send(request, response, 200, content, [
+    'Content-Type',
+    type,
+    'Content-Security-Policy',
+    "default-src 'none'; sandbox",
+    'Cache-Control',
+    'public, max-age=86400',
+  ])
+}
+
+export function sendStatus(request: IncomingMessage, response: ServerResponse, isWell: boolean): void {
+  const content = JSON.stringify({ status: isWell ? 'ok' : 'stopping' })
+  send(request, response, isWell ? 200 : 503, content, [
+    'Content-Type',
+    'application/json',
+    'Cache-Control',
+    'no-store',
+  ])
+}
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  content: string,
+  headers: string[],
+): void {
+  response.writeHead(status, [
+    ...headers,
+    'X-Content-Type-Options',
+    'nosniff',
+    'Content-Length',
+    String(Buffer.byteLength(content)),
+  ])
+  response.end(request.method === 'HEAD' ? undefined : content)
+}

@@ -1,0 +1,139 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { clientAddress } from '../../platform/client-address'
+import type { Clock } from '../../platform/clock'
+import type { Config } from '../../platform/config'
+import { openCountries } from '../../platform/country'
+import type { StoreRecords } from '../../platform/journal/overflow'
+import { JournalWriter } from '../../platform/journal/writer'
+import { createHandler } from './handler'
+import { Lookup } from './lookup'
+import { MissLimit } from './miss-limit'
+import { createPages } from './pages'
+import { scanRecorder } from './scan'
+import type { Targets } from './target'
+import { TargetCache } from './target-cache'
+import { VisitorNames } from './visitor-salt'
+
+const HEADERS_WITHIN_MS = 10_000
+const REQUEST_WITHIN_MS = 30_000
+const KEEP_ALIVE_MS = 15_000
+const CHECK_TIMEOUTS_EVERY_MS = 2_000
+const MAX_HEADER_BYTES = 16 * 1024
+/** Clients in use send their next request in this time and are told to leave; the idle are then closed. */
+const LEAVE_MS = 300
+const ANSWER_WITHIN_MS = 3_000
+
+export type RedirectConfig = Pick<
+  Config,
+  | 'host'
+  | 'publicPort'
+  | 'codeHost'
+  | 'appName'
+  | 'dataDir'
+  | 'languageDetection'
+  | 'scanDurability'
+  | 'trustedProxies'
+>
+
+/** What the service asks of the program around it, over a function call or a message port. */
+export interface Surroundings {
+  findTargets(keys: string[]): Promise<Targets>
+  storeScans: StoreRecords
+  report(level: 'info' | 'warn' | 'error', message: string, failure?: Error): void
+}
+
+export interface RedirectService {
+  port: number
+  /** A code was changed; empty when any may have been. */
+  forget(key: string): void
+  close(): Promise<void>
+}
+
+/** Listener, cache and journal: all that a scan passes through. */
+export async function openRedirectService(
+  config: RedirectConfig,
+  processKey: string,
+  { findTargets, storeScans, report }: Surroundings,
+  clock: Clock,
+): Promise<RedirectService> {
+  const folder = join(config.dataDir, 'journal')
+  const addressOf = clientAddress(config.trustedProxies)
+  const countryOf = await openCountries()
+  const lookup = new Lookup(findTargets)
+  const targets = new TargetCache((key) => lookup.find(key))
+  const journal = new JournalWriter({
+    folder,
+    durability: config.scanDurability,
+    processKey,
+    clock,
+    store: storeScans,
+    onUnwritable: (failure) =>
+      report('error', 'the scan journal cannot be written: scans go straight to the database', failure),
+    onWritable: () => report('info', 'the scan journal is written again'),
+    onUnsynced: (failure) => report('error', 'the scan journal cannot be synced to the disk', failure),
+  })
+  const visitors = new VisitorNames(folder, (failure) =>
+    report('warn', 'the salt of visitor names cannot be kept: visitors may be counted twice today', failure),
+  )
+  let isStopping = false
+  const handler = createHandler({
+    codeHost: config.codeHost,
+    languageDetection: config.languageDetection,
+    targets,
+    journal,
+    recordScan: scanRecorder({ clock, addressOf, countryOf, visitors }),
+    pages: createPages(config.appName, config.languageDetection),
+    misses: new MissLimit(),
+    addressOf,
+    countryOf,
+    isStopping: () => isStopping,
+  })
+  const server = createServer(
+    {
+      headersTimeout: HEADERS_WITHIN_MS,
+      requestTimeout: REQUEST_WITHIN_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connectionsCheckingInterval: CHECK_TIMEOUTS_EVERY_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+    },
+    handler,
+  )
+  const port = await listen(server, config)
+  return {
+    port,
+    forget: (key) => targets.forget(key),
+    async close() {
+      isStopping = true
+      await stop(server)
+      await journal.close()
+    },
+  }
+}
+
+function listen(server: Server, { host, publicPort }: RedirectConfig): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port: publicPort }, () => {
+      server.off('error', reject)
+      resolve((server.address() as AddressInfo).port)
+    })
+  })
+}
+
+/** Running requests are answered; nothing keeps the process longer than a few seconds. */
+async function stop(server: Server): Promise<void> {
+  if ((await connectionsOf(server)) > 0) await pause(LEAVE_MS)
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const tooLong = setTimeout(() => server.closeAllConnections(), ANSWER_WITHIN_MS)
+  await closed
+  clearTimeout(tooLong)
+}
+
+function connectionsOf(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+  })
+}

@@ -1,0 +1,132 @@
+import { performance } from 'node:perf_hooks'
+import type { Target } from './target'
+
+const MAX_CODES = 100_000
+/** Characters of all targets together: 100 000 codes of the longest targets would not fit in memory. */
+const MAX_CHARACTERS = 64 * 1024 * 1024
+const MAX_UNKNOWN = 10_000
+const UNKNOWN_FOR_MS = 10_000
+/** A code in use is looked up anew so often, in the background. */
+const REFRESH_AFTER_MS = 5 * 60_000
+/** How old an answer may be while the database is away. */
+const KEEP_FOR_MS = 15 * 60_000
+
+interface Kept {
+  target: Target
+  /** When the database said so (monotonic ms). */
+  knownAt: number
+  /** Notices may have been lost since: to be asked for again, and good only while the database is away. */
+  isSuspect: boolean
+}
+
+/**
+ * The targets of the codes used last. What is cached is right as long as notices of changes arrive; a code in use is
+ * asked for again in the background, so that it is seldom older than five minutes when the database goes away.
+ */
+export class TargetCache {
+  readonly #lookUp: (key: string) => Promise<Target | null>
+  /** In order of use, the longest unused first. */
+  readonly #known = new Map<string, Kept>()
+  /** Ids without a code, and until when that is believed. */
+  readonly #unknown = new Map<string, number>()
+  readonly #running = new Map<string, Promise<Target | null>>()
+  #characters = 0
+  /** The last look-up failed. */
+  #isDatabaseAway = false
+
+  constructor(lookUp: (key: string) => Promise<Target | null>) {
+    this.#lookUp = lookUp
+  }
+
+  /** The target when it is known without asking, null for an id known to have none, else undefined. */
+  peek(key: string): Target | null | undefined {
+    const now = performance.now()
+    const kept = this.#known.get(key)
+    if (!kept) return (this.#unknown.get(key) ?? 0) > now ? null : undefined
+    const age = now - kept.knownAt
+    if (age > KEEP_FOR_MS || (kept.isSuspect && !this.#isDatabaseAway)) return undefined
+    this.#known.delete(key)
+    this.#known.set(key, kept)
+    if (kept.isSuspect || age > REFRESH_AFTER_MS) this.#ask(key).catch(() => {})
+    return kept.target
+  }
+
+  /**
+   * Asks the database; when that fails, a target known for less than 15 minutes is still good.
+   * @throws LookupFailed when nothing is known
+   */
+  async find(key: string): Promise<Target | null> {
+    try {
+      return await this.#ask(key)
+    } catch (error) {
+      const kept = this.#known.get(key)
+      if (kept && performance.now() - kept.knownAt <= KEEP_FOR_MS) return kept.target
+      throw error
+    }
+  }
+
+  /** A code was changed: what is known of it is wrong, even what a running look-up will say. Empty: any may be. */
+  forget(key: string): void {
+    if (key === '') {
+      for (const kept of this.#known.values()) kept.isSuspect = true
+      this.#unknown.clear()
+      this.#running.clear()
+    } else {
+      this.#drop(key)
+      this.#unknown.delete(key)
+      this.#running.delete(key)
+    }
+  }
+
+  #ask(key: string): Promise<Target | null> {
+    const running = this.#running.get(key)
+    if (running) return running
+    const asked = this.#lookUp(key).then(
+      (target) => {
+        this.#isDatabaseAway = false
+        if (this.#running.get(key) === asked) {
+          this.#running.delete(key)
+          this.#keep(key, target)
+        }
+        return target
+      },
+      (error) => {
+        this.#isDatabaseAway = true
+        if (this.#running.get(key) === asked) this.#running.delete(key)
+        throw error
+      },
+    )
+    this.#running.set(key, asked)
+    return asked
+  }
+
+  #keep(key: string, target: Target | null): void {
+    this.#drop(key)
+    if (target === null) {
+      this.#unknown.delete(key)
+      this.#unknown.set(key, performance.now() + UNKNOWN_FOR_MS)
+      if (this.#unknown.size > MAX_UNKNOWN) deleteFirst(this.#unknown)
+      return
+    }
+    this.#unknown.delete(key)
+    this.#known.set(key, { target, knownAt: performance.now(), isSuspect: false })
+    this.#characters += target.location?.length ?? 0
+    while (this.#known.size > MAX_CODES || this.#characters > MAX_CHARACTERS) {
+      const [oldest] = this.#known.keys()
+      if (oldest === undefined) return
+      this.#drop(oldest)
+    }
+  }
+
+  #drop(key: string): void {
+    const kept = this.#known.get(key)
+    if (!kept) return
+    this.#known.delete(key)
+    this.#characters -= kept.target.location?.length ?? 0
+  }
+}
+
+function deleteFirst(map: Map<string, unknown>): void {
+  const [first] = map.keys()
+  if (first !== undefined) map.delete(first)
+}

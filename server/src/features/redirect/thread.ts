@@ -1,0 +1,127 @@
+import { createRequire } from 'node:module'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { FromThread, ThreadData, ToThread } from './messages'
+import type { RedirectConfig, RedirectService, Surroundings } from './service'
+
+const CLOSE_WITHIN_MS = 4_500
+const RESTART_AFTER_MS = 500
+
+/** Opens the service in a thread of its own, so that no slow query or drawing delays a scan. */
+export async function openRedirectThread(
+  config: RedirectConfig,
+  processKey: string,
+  surroundings: Surroundings,
+): Promise<RedirectService> {
+  const supervisor = new ThreadSupervisor(config, processKey, surroundings)
+  await supervisor.start()
+  return supervisor
+}
+
+/** Keeps one thread alive: after a crash another opens on the same port, and the journal loses nothing. */
+class ThreadSupervisor implements RedirectService {
+  port = 0
+  readonly #config: RedirectConfig
+  readonly #processKey: string
+  readonly #surroundings: Surroundings
+  #thread: Worker | null = null
+  #isClosing = false
+
+  constructor(config: RedirectConfig, processKey: string, surroundings: Surroundings) {
+    this.#config = config
+    this.#processKey = processKey
+    this.#surroundings = surroundings
+  }
+
+  async start(): Promise<void> {
+    const config = { ...this.#config, publicPort: this.port || this.#config.publicPort }
+    const thread = startThread({ config, processKey: this.#processKey })
+    try {
+      this.port = await this.#listening(thread)
+    } catch (error) {
+      await thread.terminate()
+      throw error
+    }
+    this.#thread = thread
+    thread.on('error', (failure) => this.#surroundings.report('error', 'the redirect thread failed', failure))
+    thread.once('exit', () => void this.#restart())
+  }
+
+  /** The port on which a new thread listens; from the first message on, its calls are served. */
+  #listening(thread: Worker): Promise<number> {
+    return new Promise((resolve, reject) => {
+      thread.on('message', (message: FromThread) => {
+        if (message.type === 'listening') resolve(message.port)
+        else if (message.type === 'refused') reject(message.failure)
+        else this.#serve(thread, message)
+      })
+      thread.once('error', reject)
+      thread.once('exit', () => reject(new Error('the redirect thread ended before it listened')))
+    })
+  }
+
+  forget(key: string): void {
+    this.#post({ type: 'forget', key })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true
+    const thread = this.#thread
+    if (!thread) return
+    const closed = new Promise<void>((resolve) => {
+      thread.on('message', (message: FromThread) => message.type === 'closed' && resolve())
+      thread.once('exit', () => resolve())
+    })
+    this.#post({ type: 'close' })
+    await Promise.race([closed, pause(CLOSE_WITHIN_MS, undefined, { ref: false })])
+    await thread.terminate()
+  }
+
+  #post(message: ToThread): void {
+    this.#thread?.postMessage(message)
+  }
+
+  async #restart(): Promise<void> {
+    this.#thread = null
+    while (!this.#isClosing && !this.#thread) {
+      this.#surroundings.report('error', 'the redirect thread has ended: starting it again')
+      await pause(RESTART_AFTER_MS)
+      await this.start().catch((failure) => {
+        this.#surroundings.report('error', 'the redirect thread cannot be started', failure)
+      })
+    }
+    if (this.#isClosing) await this.#thread?.terminate()
+  }
+
+  #serve(thread: Worker, message: FromThread): void {
+    const { findTargets, storeScans, report } = this.#surroundings
+    const answer = (call: number, work: Promise<ToThread>) =>
+      void work
+        .catch((error): ToThread => ({ type: 'failed', call, message: String(error) }))
+        .then((reply) => thread.postMessage(reply))
+    if (message.type === 'find') {
+      const { call, keys } = message
+      answer(
+        call,
+        findTargets(keys).then((targets) => ({ type: 'found', call, targets })),
+      )
+    } else if (message.type === 'store') {
+      const { call, batchId, records } = message
+      answer(
+        call,
+        storeScans(batchId, records).then(() => ({ type: 'stored', call })),
+      )
+    } else if (message.type === 'report') report(message.level, message.message, message.failure)
+  }
+}
+
+/** Beside the bundle in production; in the source tree a TypeScript file, which a thread loads by tsx. */
+function startThread(workerData: ThreadData): Worker {
+  if (!import.meta.url.endsWith('.ts')) {
+    return new Worker(new URL('./redirect-listener.js', import.meta.url), { workerData })
+  }
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
+  const entry = fileURLToPath(new URL('./redirect-listener.ts', import.meta.url))
+  return new Worker(entry, { workerData, execArgv: ['--import', loader] })
+}

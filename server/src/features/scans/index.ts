@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { type Clock, systemClock } from '../../platform/clock'
+import type { Config } from '../../platform/config'
+import type { Database } from '../../platform/db/database'
+import { PROCESS_KEY } from '../../platform/journal/segment-name'
+import type { Log } from '../../platform/logging'
+import { ScanMover } from './mover'
+import { SegmentFolder } from './segments'
+
+export { openCounter } from './repository'
+export { scanStore } from './store'
+export { scanCounters } from './table'
+
+/**
+ * Moves what the redirect processes of this machine have journalled into the log and the counters, until closed.
+ * `drain` resolves when every scan answered before the call is counted.
+ */
+export async function startScanMover({
+  config,
+  database,
+  log,
+  clock = systemClock,
+}: {
+  config: Config
+  database: Database
+  log: Log
+  clock?: Clock
+}): Promise<{ drain(): Promise<void>; close(): Promise<void> }> {
+  const folder = new SegmentFolder(join(config.dataDir, 'journal'), PROCESS_KEY)
+  await folder.create()
+  const mover = new ScanMover(folder, database, log, clock)
+  mover.start()
+  return { drain: () => mover.drain(), close: () => mover.close() }
+}

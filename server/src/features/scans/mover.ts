@@ -1,0 +1,132 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '../../platform/clock'
+import type { Database } from '../../platform/db/database'
+import type { Log } from '../../platform/logging'
+import { deleteBatchesBefore } from './repository'
+import type { FoundSegment, SegmentFolder } from './segments'
+import { type ScanBatch, storeBatches } from './store'
+
+const POLL_MS = 200
+const AFTER_FAILURE_MS = 1_000
+/** For each millisecond of moving, the mover rests four: under a burst the redirects keep the machine. */
+const REST_RATIO = 4
+const SEGMENTS_PER_TRANSACTION = 8
+const BATCH_IDS_KEPT_MS = 30 * 86_400_000
+const CLEANING_INTERVAL_MS = 86_400_000
+const DRAIN_POLL_MS = 10
+const DRAIN_WITHIN_MS = 10_000
+
+/** Brings the segments of a journal folder into the log, oldest first, each once. */
+export class ScanMover {
+  readonly #folder: SegmentFolder
+  readonly #database: Database
+  readonly #log: Log
+  readonly #clock: Clock
+  readonly #stop = new AbortController()
+  #moving: Promise<unknown> = Promise.resolve()
+  #running: Promise<void> = Promise.resolve()
+  #cleanedAt = Number.NEGATIVE_INFINITY
+  #hasFailed = false
+
+  constructor(folder: SegmentFolder, database: Database, log: Log, clock: Clock) {
+    this.#folder = folder
+    this.#database = database
+    this.#log = log
+    this.#clock = clock
+  }
+
+  start(): void {
+    this.#running = this.#run()
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort()
+    await this.#running
+    await this.#moving.catch(() => {})
+  }
+
+  /**
+   * Resolves when every scan that was answered before the call is in the log.
+   * @throws when a living writer does not hand its segment over, or the database fails
+   */
+  async drain(): Promise<void> {
+    const endAt = performance.now() + DRAIN_WITHIN_MS
+    const wanted = new Set((await this.#folder.list()).map(({ batchId }) => batchId))
+    for (;;) {
+      while ((await this.#moveSome()) > 0);
+      const left = (await this.#folder.list()).filter(({ batchId }) => wanted.has(batchId))
+      if (left.length === 0) return
+      if (performance.now() > endAt) throw new Error(`${left.length} segments cannot be moved`)
+      await pause(DRAIN_POLL_MS)
+    }
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      const restMs = await this.#moveAndMeasure()
+      await pause(restMs, undefined, { signal: this.#stop.signal }).catch(() => {})
+    }
+  }
+
+  /** One round; answers how long to rest after it. */
+  async #moveAndMeasure(): Promise<number> {
+    const startedAt = performance.now()
+    try {
+      await this.#moveSome()
+      if (this.#hasFailed) this.#log.info('scans are moved to the log again')
+      this.#hasFailed = false
+      await this.#clean()
+      return Math.max(POLL_MS, REST_RATIO * (performance.now() - startedAt))
+    } catch (err) {
+      if (!this.#hasFailed) this.#log.error({ err }, 'scans wait in the journal: the log cannot be written')
+      this.#hasFailed = true
+      return AFTER_FAILURE_MS
+    }
+  }
+
+  /** Rounds do not overlap. Answers how many segments were moved. */
+  #moveSome(): Promise<number> {
+    const round = this.#moving.catch(() => {}).then(() => this.#moveRound())
+    this.#moving = round
+    return round
+  }
+
+  async #moveRound(): Promise<number> {
+    await this.#folder.takeOver()
+    const closed = (await this.#folder.list()).filter(({ isOpen }) => !isOpen)
+    const segments = closed.slice(0, SEGMENTS_PER_TRANSACTION)
+    if (segments.length === 0) return 0
+    const batches = await this.#read(segments)
+    if (batches.length > 0) {
+      const unreadable = await storeBatches(this.#database, batches)
+      if (unreadable > 0) this.#log.error({ unreadable }, 'scan records of an unknown form were dropped')
+    }
+    // Only after the commit: until then the file is the only place where the scans are.
+    for (const { file } of segments) await this.#folder.remove(file)
+    return segments.length
+  }
+
+  async #read(segments: readonly FoundSegment[]): Promise<ScanBatch[]> {
+    const batches: ScanBatch[] = []
+    for (const { file, batchId } of segments) {
+      const content = await this.#folder.read(file)
+      if (!content) continue
+      const { records, damaged, isTorn } = content
+      if (damaged > 0) this.#log.error({ file, damaged }, 'damaged lines of the scan journal were dropped')
+      if (isTorn) this.#log.info({ file }, 'the torn end of a crashed scan journal was dropped')
+      if (records.length > 0) batches.push({ id: batchId, records })
+    }
+    return batches
+  }
+
+  /** Batch ids of segments that are long gone are forgotten, once a day. */
+  async #clean(): Promise<void> {
+    const now = performance.now()
+    if (now - this.#cleanedAt < CLEANING_INTERVAL_MS) return
+    const present = (await this.#folder.list()).map(({ batchId }) => batchId)
+    const before = new Date(this.#clock.now().getTime() - BATCH_IDS_KEPT_MS)
+    await deleteBatchesBefore(this.#database.db, before, present)
+    this.#cleanedAt = now
+  }
+}

@@ -1,0 +1,100 @@
+import { closeSync, fdatasync, openSync, writeSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { promisify } from 'node:util'
+import { frameOf } from './frame'
+import { closedName, newSegmentName } from './segment-name'
+
+const sync = promisify(fdatasync)
+
+/** One file of a journal, from its opening to its hand-over to the mover. */
+export class Segment {
+  readonly #path: string
+  readonly #folder: string
+  readonly #file: number
+  /** Monotonic: a jump of the clock must not age a segment. */
+  readonly #openedAt = performance.now()
+  #size = 0
+  #unsynced = 0
+  /** Syncs run one after the other, and the file is closed after the last. */
+  #lastSync: Promise<void> = Promise.resolve()
+  #isNameSynced = false
+
+  /** @throws when the file cannot be created */
+  constructor(folder: string, processKey: string, now: Date) {
+    this.#folder = folder
+    this.#path = join(folder, newSegmentName(now.getTime(), processKey))
+    this.#file = openSync(this.#path, 'ax', 0o600)
+  }
+
+  get ageMs(): number {
+    return performance.now() - this.#openedAt
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  /**
+   * Appends with a single write. When the disk takes only a part, `stored` says how many records are in the file
+   * whole; nothing may be appended after that.
+   */
+  write(records: readonly string[]): { stored: number; failure?: Error } {
+    const frames = records.map(frameOf)
+    const bytes = Buffer.from(frames.join(''))
+    let written = 0
+    let failure: Error | undefined
+    try {
+      while (written < bytes.length) written += writeSync(this.#file, bytes, written)
+    } catch (error) {
+      failure = error as Error
+    }
+    this.#size += written
+    this.#unsynced += written
+    return failure ? { stored: wholeFrames(frames, written), failure } : { stored: records.length }
+  }
+
+  /** Resolves when all that was written before the call is on the disk. */
+  sync(): Promise<void> {
+    this.#lastSync = this.#lastSync.catch(() => {}).then(() => this.#syncNow())
+    return this.#lastSync
+  }
+
+  async #syncNow(): Promise<void> {
+    const unsynced = this.#unsynced
+    if (unsynced > 0) await sync(this.#file)
+    this.#unsynced -= unsynced
+    if (!this.#isNameSynced) await this.#syncName()
+  }
+
+  /** A new file outlasts a power cut only when its folder is synced too. */
+  async #syncName(): Promise<void> {
+    const folder = await open(this.#folder, 'r')
+    try {
+      await folder.sync()
+      this.#isNameSynced = true
+    } finally {
+      await folder.close()
+    }
+  }
+
+  /** Syncs, closes and hands the file over to the mover; what cannot be synced is handed over all the same. */
+  async finish(): Promise<void> {
+    try {
+      await this.sync()
+    } finally {
+      closeSync(this.#file)
+      await rename(this.#path, closedName(this.#path))
+    }
+  }
+}
+
+function wholeFrames(frames: readonly string[], bytes: number): number {
+  let end = 0
+  for (const [index, frame] of frames.entries()) {
+    end += Buffer.byteLength(frame)
+    if (end > bytes) return index
+  }
+  return frames.length
+}

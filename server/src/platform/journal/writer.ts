@@ -1,0 +1,170 @@
+import { mkdirSync } from 'node:fs'
+import { performance } from 'node:perf_hooks'
+import type { Clock } from '../clock'
+import type { Entry, Settle } from './entry'
+import { OverflowQueue, type StoreRecords } from './overflow'
+import { Segment } from './segment'
+
+const SYNC_WITHIN_MS = 50
+/** Short, so that a scan shows within a second in quiet times. */
+const SEGMENT_LIFE_MS = 250
+const SEGMENT_SIZE = 1024 * 1024
+/**
+ * A writer that was held up longer than this must not append: from `TAKE_OVER_AFTER_MS` of the mover on, its segment
+ * may have been taken over.
+ */
+const WRITE_WITHIN_MS = 10_000
+const RETRY_AFTER_MS = 5_000
+
+export interface JournalEvents {
+  /** The journal cannot be written: records go to `store` until it can. Raised once for each such time. */
+  onUnwritable(failure: Error): void
+  onWritable(): void
+  /** What is written may not survive a power cut. */
+  onUnsynced(failure: Error): void
+}
+
+export interface JournalOptions extends JournalEvents {
+  folder: string
+  /** `batch`: kept by the file before the answer, synced within 50 ms. `sync`: synced before the answer. */
+  durability: 'batch' | 'sync'
+  processKey: string
+  clock: Clock
+  /** Where records go when the journal cannot be written. */
+  store: StoreRecords
+}
+
+/**
+ * The append-only journal of one process (docs/decisions/scan-journal.md). All records of one turn of the event loop
+ * are written together, then settled.
+ */
+export class JournalWriter {
+  readonly #options: JournalOptions
+  readonly #overflow: OverflowQueue
+  readonly #finishing = new Set<Promise<void>>()
+  #pending: Entry[] = []
+  #isFlushAwaited = false
+  #segment: Segment | null = null
+  #isSyncing = false
+  #syncTimer: NodeJS.Timeout | null = null
+  #endTimer: NodeJS.Timeout | null = null
+  #unwritableSince: number | null = null
+
+  constructor(options: JournalOptions) {
+    this.#options = options
+    this.#overflow = new OverflowQueue(options.store)
+    mkdirSync(options.folder, { recursive: true, mode: 0o700 })
+  }
+
+  append(record: string, settle: Settle): void {
+    this.#pending.push({ record, settle })
+    if (this.#isFlushAwaited) return
+    this.#isFlushAwaited = true
+    setImmediate(() => this.#flush())
+  }
+
+  /** Resolves when all records are settled, synced and handed over to the mover. */
+  async close(): Promise<void> {
+    while (this.#isFlushAwaited || this.#isSyncing) await new Promise((done) => setImmediate(done))
+    await this.#overflow.idle()
+    this.#endSegment()
+    await Promise.all(this.#finishing)
+  }
+
+  #flush(): void {
+    if (this.#isSyncing) return
+    this.#isFlushAwaited = false
+    const entries = this.#pending
+    this.#pending = []
+    const stored = this.#write(entries)
+    const isWhole = stored === entries.length
+    if (stored > 0) this.#settle(isWhole ? entries : entries.slice(0, stored))
+    if (!isWhole) {
+      this.#endSegment()
+      this.#overflow.add(entries.slice(stored))
+    }
+  }
+
+  /** How many of the entries, from the first, are in the journal. */
+  #write(entries: readonly Entry[]): number {
+    if (this.#isGivenUp()) return 0
+    try {
+      const { stored, failure } = this.#writableSegment().write(entries.map(({ record }) => record))
+      if (failure) this.#becomeUnwritable(failure)
+      else this.#becomeWritable()
+      return stored
+    } catch (error) {
+      this.#becomeUnwritable(error as Error)
+      return 0
+    }
+  }
+
+  #isGivenUp(): boolean {
+    return this.#unwritableSince !== null && performance.now() - this.#unwritableSince < RETRY_AFTER_MS
+  }
+
+  #becomeWritable(): void {
+    if (this.#unwritableSince === null) return
+    this.#unwritableSince = null
+    this.#options.onWritable()
+  }
+
+  #becomeUnwritable(failure: Error): void {
+    if (this.#unwritableSince === null) this.#options.onUnwritable(failure)
+    this.#unwritableSince = performance.now()
+  }
+
+  #writableSegment(): Segment {
+    if (this.#segment && (this.#segment.size >= SEGMENT_SIZE || this.#segment.ageMs > WRITE_WITHIN_MS)) {
+      this.#endSegment()
+    }
+    if (!this.#segment) {
+      const { folder, processKey, clock } = this.#options
+      this.#segment = new Segment(folder, processKey, clock.now())
+      this.#endTimer = setTimeout(() => this.#endSegment(), SEGMENT_LIFE_MS)
+    }
+    return this.#segment
+  }
+
+  /** Settles entries that are in the current segment. */
+  #settle(entries: readonly Entry[]): void {
+    if (this.#options.durability === 'sync') this.#settleAfterSync(entries)
+    else {
+      this.#syncTimer ??= setTimeout(() => this.#syncInBackground(), SYNC_WITHIN_MS)
+      for (const { settle } of entries) settle(true)
+    }
+  }
+
+  #syncInBackground(): void {
+    this.#syncTimer = null
+    this.#segment?.sync().catch((failure) => this.#options.onUnsynced(failure))
+  }
+
+  #settleAfterSync(entries: readonly Entry[]): void {
+    const settleAll = (isKept: boolean) => {
+      this.#isSyncing = false
+      for (const { settle } of entries) settle(isKept)
+      if (this.#isFlushAwaited) this.#flush()
+    }
+    this.#isSyncing = true
+    this.#segment?.sync().then(
+      () => settleAll(true),
+      (failure) => {
+        this.#options.onUnsynced(failure)
+        settleAll(false)
+      },
+    )
+  }
+
+  #endSegment(): void {
+    const segment = this.#segment
+    if (!segment) return
+    this.#segment = null
+    if (this.#endTimer) clearTimeout(this.#endTimer)
+    const finished = segment
+      .finish()
+      .catch((failure) => this.#options.onUnsynced(failure))
+      .finally(() => this.#finishing.delete(finished))
+    this.#finishing.add(finished)
+  }
+}
