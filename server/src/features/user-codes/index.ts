@@ -1,0 +1,1 @@
+export { userCodeImages, userCodeRoutes } from './routes'

@@ -1,0 +1,40 @@
+import { AppError } from '../../platform/app-error'
+import type { Db } from '../../platform/db/database'
+import { findTarget, lockLinkChain } from './repository'
+
+const MAX_OWN_HOPS = 3
+
+/** The id that an address of our own code host names, or null for any other address. */
+export function ownIdOf(href: string, codeHost: string): string | null {
+  const url = new URL(href)
+  const host = new URL(codeHost)
+  const prefix = host.pathname.replace(/\/$/, '')
+  if (url.host !== host.host || !url.pathname.startsWith(`${prefix}/`)) return null
+  return decodeURIComponent(url.pathname.slice(prefix.length + 1)).replace(/\+$/, '')
+}
+
+/**
+ * Refuses a target that leads, through our own codes, back to where it started or over more than three of them
+ * (threat model: loops). Saves that point at our own host wait for each other, so that no two close a ring together.
+ * @throws AppError ValidationError with field `content`
+ */
+export async function refuseLinkLoop(
+  tx: Db,
+  codeHost: string,
+  dynamicId: string | null,
+  target: string,
+): Promise<void> {
+  if (ownIdOf(target, codeHost) === null) return
+  await lockLinkChain(tx)
+  const seen = new Set(dynamicId ? [dynamicId.toLowerCase()] : [])
+  let next: string | null = target
+  for (let hops = 0; next !== null; hops++) {
+    const id: string | null = ownIdOf(next, codeHost)
+    if (id === null) return
+    if (hops === MAX_OWN_HOPS || seen.has(id.toLowerCase())) {
+      throw new AppError('ValidationError', { content: 'url-loop' })
+    }
+    seen.add(id.toLowerCase())
+    next = await findTarget(tx, id)
+  }
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
+import { buildApp } from '../app'
+import { type Config, readConfig } from '../platform/config'
+import type { Database } from '../platform/db/database'
+import { createLog } from '../platform/logging'
+import { FakeClock } from './clock'
+import { testDatabase } from './database'
+
+/** Someone signed in. */
+export interface Person {
+  id: string
+  username: string
+  email: string
+  password: string
+  sid: string
+}
+
+export const TEST_SETUP_TOKEN = 'set-up-token-of-the-tests'
+
+/**
+ * The real application on a real engine, one for the calling test file. Requests go through `app.inject`; only time
+ * is faked.
+ */
+export function testApp(env: Record<string, string> = {}) {
+  const storage = testDatabase()
+  const clock = new FakeClock()
+  let app: FastifyInstance
+  let config: Config
+  let people = 0
+
+  beforeAll(async () => {
+    config = readConfig({
+      SETUP_TOKEN: TEST_SETUP_TOKEN,
+      APP_URL: 'http://app.test',
+      CODE_HOST: 'http://qr.test',
+      DATA_DIR: storage.dataDir(),
+      LOG_LEVEL: 'silent',
+      ...env,
+    })
+    const log = createLog(config.logLevel)
+    app = await buildApp({ config, database: storage.database(), clock, log, isStopping: () => false })
+  })
+  afterAll(() => app.close())
+
+  const inject = (options: InjectOptions | string) =>
+    app.inject(typeof options === 'string' ? { url: options } : options)
+
+  /** Registers somebody and signs them in. */
+  async function signedIn(details: { setupToken?: string } = {}): Promise<Person> {
+    const username = `person-${++people}`
+    const person = { username, email: `${username}@example.test`, password: 'correct horse battery' }
+    const registered = await inject({
+      method: 'POST',
+      url: '/identity/users',
+      remoteAddress: `10.0.${people >> 8}.${people & 255}`,
+      payload: { ...person, firstName: 'An', lastName: 'Trần', ...details },
+    })
+    const reply = await inject({
+      method: 'POST',
+      url: '/identity/users/auth',
+      remoteAddress: `10.0.${people >> 8}.${people & 255}`,
+      headers: { authorization: `Basic ${Buffer.from(`${username}:${person.password}`).toString('base64')}` },
+    })
+    return { ...person, id: registered.json().result.id, sid: reply.json().result.sid }
+  }
+
+  /** Requests in somebody's name. */
+  const as = (person: { sid: string }) => ({
+    inject: (options: InjectOptions) =>
+      inject({ ...options, headers: { ...options.headers, authorization: `Bearer ${person.sid}` } }),
+  })
+
+  return {
+    clock,
+    signedIn,
+    as,
+    inject,
+    app: () => app,
+    config: () => config,
+    database: (): Database => storage.database(),
+  }
+}
