@@ -12,21 +12,29 @@ import { walk } from './walk.mjs'
 /** Programs of the server: what is started, and what it starts as a thread. */
 const SERVER_ENTRIES = ['main.ts', 'db-cli.ts', 'features/redirect/redirect-listener.ts']
 
+const STAMP = '.stamp'
+
 const PARTS = [
   { name: 'web', inputs: ['qr', 'shared', 'web'], dist: 'web/dist', build: buildWeb },
   { name: 'server', inputs: ['qr', 'shared', 'server'], dist: 'server/dist', build: buildServer },
 ]
 
-/** Builds what changed since the last build: nothing, in some ten milliseconds, when nothing did. */
+/** True, after some ten milliseconds, when nothing changed since the last build. */
+export const isBuilt = () => PARTS.every((part) => builtStamp(part) === stampOf(part.inputs))
+
+/**
+ * Builds what changed since the last build.
+ * @throws BuildError
+ */
 export async function ensureBuilt() {
-  for (const { name, inputs, dist, build } of PARTS) {
-    const stampFile = join(ROOT, dist, '.stamp')
-    const stamp = stampOf(inputs)
-    if (readOrNull(stampFile) === stamp) continue
-    console.log(`Building the ${name} ...`)
-    rmSync(join(ROOT, dist), { recursive: true, force: true })
-    await build(join(ROOT, dist))
-    writeFileSync(stampFile, stamp)
+  for (const part of PARTS) {
+    const stamp = stampOf(part.inputs)
+    if (builtStamp(part) === stamp) continue
+    console.log(`Building the ${part.name} ...`)
+    const dist = join(ROOT, part.dist)
+    rmSync(dist, { recursive: true, force: true })
+    await part.build(dist)
+    writeFileSync(join(dist, STAMP), stamp)
   }
 }
 
@@ -42,9 +50,9 @@ function stampOf(folders) {
   return hash.digest('hex')
 }
 
-function readOrNull(path) {
+function builtStamp({ dist }) {
   try {
-    return readFileSync(path, 'utf8')
+    return readFileSync(join(ROOT, dist, STAMP), 'utf8')
   } catch {
     return null
   }

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { ROOT, run } from './run-command.mjs'
 
 await ensureInstalled()
-// A process of its own, so that the memory the build needs is given back.
-const build = await run(process.execPath, [join(ROOT, 'scripts/build.mjs')])
-if (build.code !== 0) process.exit(build.code)
+if (!isBuilt()) {
+  // A process of its own, so that the memory the build needs is given back.
+  const { code } = await run(process.execPath, [join(ROOT, 'scripts/build.mjs')])
+  if (code !== 0) process.exit(code)
+}
 
 const envFile = join(ROOT, '.env')
 if (existsSync(envFile)) process.loadEnvFile(envFile)
