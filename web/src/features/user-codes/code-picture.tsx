@@ -1,11 +1,9 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
-import { Button, SegmentedControl } from '@mantine/core'
-import { languageOf, type UserCode } from '@scanleaf/shared'
+import { Button } from '@mantine/core'
+import type { UserCode } from '@scanleaf/shared'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../lib/i18n'
+import { Segments } from '../../ui/segments'
 import { IMAGE_FORMATS, type ImageFormat } from './api'
 import { codeName } from './code-content'
 import styles from './code-dialog.module.css'
@@ -16,7 +14,6 @@ const FORMATS = IMAGE_FORMATS.map((value) => ({ value, label: value.toUpperCase(
 /** The code on white paper, and its files. */
 export function CodePicture({ code }: { code: UserCode }) {
   const { t } = useTranslation('user-codes')
-  const { dir } = languageOf(useLanguage())
   const [format, setFormat] = useState<ImageFormat>('png')
   const download = useDownloadCode()
   return (
@@ -29,20 +26,7 @@ export function CodePicture({ code }: { code: UserCode }) {
           height={256}
         />
       </span>
-      <SegmentedControl
-        // Its marker stays where it was when the direction changes.
-        key={dir}
-        fullWidth
-        aria-label={t('detail.format')}
-        data={FORMATS}
-        value={format}
-        onChange={setFormat}
-        classNames={{
-          root: styles.segments ?? '',
-          indicator: styles.segmentsMarker ?? '',
-          label: styles.segment ?? '',
-        }}
-      />
+      <Segments label={t('detail.format')} options={FORMATS} value={format} onChange={setFormat} />
       <Button
         fullWidth
         leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './main-button.module.css'
+import type { Generator } from './use-generator'
+
+const SignInPrompt = lazy(async () => ({ default: (await import('./sign-in-prompt')).SignInPrompt }))
+
+/** Creates the code; saves a static one that was created; then says that it is saved. */
+export function MainButton({ formId, generator }: { formId: string; generator: Generator }) {
+  const { t } = useTranslation('generator')
+  const { progress, isSaving } = generator
+  if (progress.name === 'saved') {
+    return (
+      <span className={styles.saved}>
+        <IconCheck size={18} stroke={2} aria-hidden />
+        {t('saved')}
+      </span>
+    )
+  }
+  return (
+    <div className={styles.place}>
+      <Button
+        type="submit"
+        form={formId}
+        size="lg"
+        fullWidth
+        aria-busy={isSaving || undefined}
+        // The button keeps its place and its name while it saves.
+        data-loading={isSaving || undefined}
+        leftSection={progress.name === 'draft' ? <IconBolt size={18} stroke={1.7} aria-hidden /> : undefined}
+      >
+        {progress.name === 'draft' && t(isSaving ? 'generating' : 'generate')}
+        {progress.name === 'created' && t(isSaving ? 'saving' : 'save')}
+      </Button>
+      {generator.needsSignIn && (
+        <Suspense>
+          <SignInPrompt onClose={generator.closeSignIn} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import '@mantine/core/styles/Popover.layer.css'
+import { Button, Popover } from '@mantine/core'
+import { useLocation } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useConfig } from '../../lib/config'
+import { useLanguage } from '../../lib/i18n'
+import { startRegistration, startSignIn } from '../../lib/sign-in'
+import styles from './main-button.module.css'
+
+/** Invites to sign in or register beside the button that needs it; what was typed is kept (decisions: hand-over). */
+export function SignInPrompt({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('generator')
+  const config = useConfig()
+  const language = useLanguage()
+  const { href } = useLocation()
+  const leave = (start: typeof startSignIn) => window.location.assign(start(config, language, href))
+  return (
+    <Popover
+      opened
+      onDismiss={onClose}
+      position="top"
+      width={320}
+      trapFocus
+      returnFocus
+      withinPortal
+      transitionProps={{ duration: 160 }}
+    >
+      <Popover.Target>
+        <span className={styles.anchor} />
+      </Popover.Target>
+      <Popover.Dropdown className={styles.prompt ?? ''} aria-label={t('sign-in.title')}>
+        <h2>{t('sign-in.title')}</h2>
+        <p>{t('sign-in.text')}</p>
+        <div className={styles.promptActions}>
+          <Button size="sm" data-autofocus onClick={() => leave(startSignIn)}>
+            {t('sign-in')}
+          </Button>
+          <Button size="sm" variant="default" onClick={() => leave(startRegistration)}>
+            {t('register')}
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
