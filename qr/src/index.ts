@@ -1,4 +1,12 @@
+export type {
+  ContentField,
+  ContentType,
+  FieldKind,
+  FieldProblem,
+  FieldProblems,
+} from './contents/content-type'
 export { dynamicLinkPayload } from './contents/dynamic-link'
+export { CONTENT_TYPE_NAMES, type ContentTypeName, contentTypeNamed, contentTypes } from './contents/registry'
 export {
   MAX_ADDRESS_BYTES,
   normalizeWebsite,

@@ -1,0 +1,21 @@
+import { type ContentType, defineContentType } from './content-type'
+import { normalizeWebsite, validateWebsite, websiteHref } from './website'
+
+/** A content that is one web address; the symbol holds the address as the URL standard serialises it. */
+function addressType<Name extends string>(name: string, field: Name): ContentType<Name> {
+  return defineContentType<Name>({
+    name,
+    fields: [{ name: field, kind: 'url', isRequired: true }],
+    encode: (content) => websiteHref(content[field]),
+    parse(payload) {
+      if (validateWebsite(payload) !== null) return null
+      return { [field]: normalizeWebsite(payload) } as Record<Name, string>
+    },
+  })
+}
+
+export const website = addressType('Website', 'content')
+/** A PDF on a public page of ours: the address of the page. */
+export const websitePdf = addressType('Website-pdf', 'content')
+export const facebookUrl = addressType('Facebook Url', 'facebookUrl')
+export const facebookShare = addressType('Facebook share', 'shareFacebook')

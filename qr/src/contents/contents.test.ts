@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { encodeSymbol, highestLevelThatFits } from '../symbol/encode'
+import { pictureOf, readWithZxing } from '../testing/decoders'
+import { byteLength } from './field-rules'
+import { CONTENT_TYPE_NAMES, contentTypeNamed, contentTypes } from './registry'
+
+const SCRIPTS = [
+  'Nguyễn Ánh; "Đường", 5\\7: a',
+  'مرحبا بالعالم',
+  'नमस्ते',
+  'สวัสดี',
+  'សួស្តី',
+  'ສະບາຍດີ',
+  'မင်္ဂလာပါ',
+  '你好 繁體',
+  'こんにちは',
+  '안녕하세요',
+  'Привет',
+  'ñ ü ç ã',
+  '👩‍👩‍👧 🧡',
+]
+
+const line = fc
+  .oneof(fc.constantFrom(...SCRIPTS), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }))
+  .map((text) => text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, '_').trim())
+  .filter((text) => text !== '')
+const optional = fc.oneof(fc.constant(''), line)
+const number = fc.stringMatching(/^\+?\d{3,15}$/)
+const mail = fc.emailAddress()
+const text = fc.array(line, { minLength: 1, maxLength: 4 }).map((lines) => lines.join('\n'))
+const href = fc.webUrl({ withQueryParameters: true }).map((url) => new URL(url).href)
+
+const samples = {
+  Website: fc.record({ content: href }),
+  'Website-pdf': fc.record({ content: href }),
+  'Facebook Url': fc.record({ facebookUrl: href }),
+  'Facebook share': fc.record({ shareFacebook: href }),
+  VCard: fc.record({
+    firstName: line,
+    lastName: line,
+    companyName: optional,
+    email: fc.oneof(fc.constant(''), mail),
+    jobTitle: optional,
+    street: optional,
+    ward: optional,
+    province: optional,
+    country: optional,
+    zipcode: optional,
+    mobilePhone: fc.oneof(fc.constant(''), number),
+    homePhone: fc.oneof(fc.constant(''), number),
+    fax: fc.oneof(fc.constant(''), number),
+    companyEmail: fc.oneof(fc.constant(''), mail),
+    websiteUrl: fc.oneof(fc.constant(''), href),
+  }),
+  Text: fc.record({ plainText: text }),
+  Email: fc.record({ emailTabE: mail, titleTabE: optional, contentTabE: fc.oneof(fc.constant(''), text) }),
+  Phone: fc.record({ phoneNumber: number }),
+  Wifi: fc.record({
+    ssid: line.filter((name) => byteLength(name) <= 32),
+    passWifi: line,
+    encrypWifi: fc.constantFrom('WPA', 'WEP'),
+  }),
+  SMS: fc.record({ smsNumber: number, smsContent: text }),
+} as const
+
+describe.each(CONTENT_TYPE_NAMES)('%s', (name) => {
+  const type = contentTypeNamed(name)
+  if (!type) throw new Error(name)
+  const contents = samples[name] as fc.Arbitrary<Record<string, string>>
+
+  test('what is valid comes back from its payload', () =>
+    fc.assert(
+      fc.property(contents, (content) => {
+        expect(type.validate(content)).toEqual({})
+        expect(type.parse(type.encode(content))).toEqual(content)
+      }),
+      { numRuns: 300, verbose: true },
+    ))
+
+  test('the payload is read back from the symbol', () =>
+    fc.assert(
+      fc.asyncProperty(contents, async (content) => {
+        const payload = type.encode(content)
+        const level = highestLevelThatFits(payload)
+        fc.pre(level !== null)
+        expect(await readWithZxing(pictureOf(encodeSymbol(payload, { level: level ?? 'L' })))).toBe(payload)
+      }),
+      { numRuns: 25, verbose: true },
+    ))
+
+  test('any text can be tried as a payload, any value as a field', () =>
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.anything(), (payload, value) => {
+        type.parse(payload)
+        for (const { name: field } of type.fields) type.validate({ [field]: value })
+        return true
+      }),
+      { numRuns: 200, verbose: true },
+    ))
+
+  test('required fields are asked for', () => {
+    const problems = type.validate({})
+    for (const { name: field, isRequired } of type.fields) {
+      if (isRequired) expect(problems).toHaveProperty(field, 'required')
+    }
+    expect(Object.keys(problems)).not.toHaveLength(0)
+  })
+})
+
+describe('payloads', () => {
+  test('Wifi escapes the five characters', () => {
+    expect(contentTypes.Wifi.encode({ ssid: 'a\\b;c,d:e"f', passWifi: 'p;p', encrypWifi: 'WPA/WPA2' })).toBe(
+      'WIFI:T:WPA;S:a\\\\b\\;c\\,d\\:e\\"f;P:p\\;p;;',
+    )
+    expect(contentTypes.Wifi.encode({ ssid: 'free', passWifi: 'x', encrypWifi: 'nopass' })).toBe(
+      'WIFI:T:nopass;S:free;P:;;',
+    )
+    expect(contentTypes.Wifi.validate({ ssid: 'free', encrypWifi: 'nopass' })).toEqual({})
+    expect(contentTypes.Wifi.validate({ ssid: 'home', encrypWifi: 'WPA' })).toEqual({ passWifi: 'required' })
+    expect(contentTypes.Wifi.validate({ ssid: 'đ'.repeat(17), passWifi: 'x' })).toEqual({ ssid: 'too-long' })
+    expect(contentTypes.Wifi.parse('WIFI:S:net;T:wpa;P:a\\;b;H:true;;')).toEqual({
+      ssid: 'net',
+      passWifi: 'a;b',
+      encrypWifi: 'WPA',
+    })
+  })
+
+  test('Email is percent-encoded by RFC 6068', () => {
+    expect(
+      contentTypes.Email.encode({
+        emailTabE: 'gorby%kremvax@example.com',
+        titleTabE: 'café & más?',
+        contentTabE: 'one\ntwo',
+      }),
+    ).toBe('mailto:gorby%25kremvax@example.com?subject=caf%C3%A9%20%26%20m%C3%A1s%3F&body=one%0D%0Atwo')
+    expect(contentTypes.Email.validate({ emailTabE: 'no address' })).toEqual({ emailTabE: 'invalid-email' })
+    expect(contentTypes.Email.parse('mailto:%ff@example.com')).toBeNull()
+  })
+
+  test('Phone and SMS hold what is dialled', () => {
+    expect(contentTypes.Phone.encode({ phoneNumber: '+84 (90) 123-45.67' })).toBe('tel:+84901234567')
+    expect(contentTypes.Phone.encode({ phoneNumber: '*101#' })).toBe('tel:*101%23')
+    expect(contentTypes.SMS.encode({ smsNumber: '0901 234 567', smsContent: 'Chào: bạn' })).toBe(
+      'SMSTO:0901234567:Chào: bạn',
+    )
+    expect(contentTypes.Phone.validate({ phoneNumber: 'call me' })).toEqual({ phoneNumber: 'invalid-phone' })
+  })
+
+  test('VCard lines are escaped, folded at 75 bytes and ended by CRLF', () => {
+    const payload = contentTypes.VCard.encode({
+      firstName: 'Ánh',
+      lastName: 'Nguyễn; Trần',
+      companyName: 'Công ty trách nhiệm hữu hạn một thành viên Ví Dụ, chi nhánh thành phố Hồ Chí Minh',
+      street: '12\\3 Lê Lợi',
+      mobilePhone: '+84 90 1234567',
+    })
+    expect(payload).toContain('N:Nguyễn\\; Trần;Ánh;;;\r\nFN:Ánh Nguyễn\\; Trần\r\nORG:')
+    expect(payload).toContain('ADR;TYPE=WORK:;;12\\\\3 Lê Lợi;;;;\r\nTEL;TYPE=CELL:+84901234567\r\nEND:VCARD')
+    expect(payload.split('\r\n').every((folded) => byteLength(folded) <= 75)).toBe(true)
+    expect(payload).toMatch(/\r\n [^\s]/)
+  })
+
+  test('control characters and lone surrogates are refused', () => {
+    expect(contentTypes.Text.validate({ plainText: 'a\u0000b' })).toEqual({ plainText: 'invalid-text' })
+    expect(contentTypes.Text.validate({ plainText: 'a\ud800' })).toEqual({ plainText: 'invalid-text' })
+    expect(contentTypes.VCard.validate({ firstName: 'a\nTEL:1', lastName: 'b' })).toEqual({
+      firstName: 'invalid-text',
+    })
+    expect(contentTypes.Text.validate({ plainText: 5 })).toEqual({ plainText: 'invalid-value' })
+    expect(contentTypes.Text.validate({ plainText: 'x'.repeat(2954) })).toEqual({ plainText: 'too-long' })
+  })
+})
+
+test.each([
+  ['Vcard', 'VCard'],
+  ['vcard', 'VCard'],
+  ['PDF', 'Website-pdf'],
+  ['facebook share', 'Facebook share'],
+  ['__proto__', undefined],
+  ['constructor', undefined],
+  ['', undefined],
+])('contentTypeNamed(%j)', (name, expected) => {
+  expect(contentTypeNamed(name)?.name).toBe(expected)
+})

@@ -1,0 +1,145 @@
+import { defineContentType } from './content-type'
+import { byteLength, dialled } from './field-rules'
+import { websiteHref } from './website'
+
+/** Longest line in bytes before it is folded, RFC 2426 §2.6. */
+const MAX_LINE_BYTES = 75
+
+const FIELD_NAMES = [
+  'firstName',
+  'lastName',
+  'companyName',
+  'email',
+  'jobTitle',
+  'street',
+  'ward',
+  'province',
+  'country',
+  'zipcode',
+  'mobilePhone',
+  'homePhone',
+  'fax',
+  'companyEmail',
+  'websiteUrl',
+] as const
+type VCardField = (typeof FIELD_NAMES)[number]
+type VCardContent = Readonly<Record<VCardField, string>>
+
+const KINDS: Readonly<Partial<Record<VCardField, 'email' | 'phone' | 'url'>>> = {
+  email: 'email',
+  companyEmail: 'email',
+  mobilePhone: 'phone',
+  homePhone: 'phone',
+  fax: 'phone',
+  websiteUrl: 'url',
+}
+
+/** Escapes a text value or a component of one, RFC 2426 §4. */
+const escapeText = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
+
+const unescapeText = (text: string): string =>
+  text.replace(/\\(.)/gsu, (_, character: string) => (/n/i.test(character) ? '\n' : character))
+
+/** Cuts a line into pieces of at most 75 bytes; a following piece starts with a space. Characters stay whole. */
+function fold(line: string): string {
+  if (byteLength(line) <= MAX_LINE_BYTES) return line
+  const pieces: string[] = []
+  let piece = ''
+  let room = MAX_LINE_BYTES
+  for (const character of line) {
+    const bytes = byteLength(character)
+    if (bytes > room) {
+      pieces.push(piece)
+      piece = ''
+      room = MAX_LINE_BYTES - 1
+    }
+    piece += character
+    room -= bytes
+  }
+  return [...pieces, piece].join('\r\n ')
+}
+
+function propertyLines(content: VCardContent): string[] {
+  const text = (field: VCardField): string => escapeText(content[field])
+  const lines = [
+    `N:${text('lastName')};${text('firstName')};;;`,
+    `FN:${escapeText([content.firstName, content.lastName].filter(Boolean).join(' '))}`,
+  ]
+  const add = (property: string, value: string): void => {
+    if (value !== '') lines.push(`${property}:${value}`)
+  }
+  add('ORG', text('companyName'))
+  add('TITLE', text('jobTitle'))
+  const address = (['street', 'ward', 'province', 'zipcode', 'country'] as const).map(text)
+  if (address.some(Boolean)) add('ADR;TYPE=WORK', `;;${address.join(';')}`)
+  add('TEL;TYPE=CELL', dialled(content.mobilePhone))
+  add('TEL;TYPE=HOME', dialled(content.homePhone))
+  add('TEL;TYPE=FAX', dialled(content.fax))
+  add('EMAIL', text('email'))
+  add('EMAIL;TYPE=WORK', text('companyEmail'))
+  add('URL', content.websiteUrl === '' ? '' : websiteHref(content.websiteUrl))
+  return lines
+}
+
+interface Property {
+  readonly name: string
+  readonly types: string
+  readonly value: string
+}
+
+function readProperties(payload: string): Property[] {
+  const lines = payload.replace(/(?:\r\n|\r|\n)[ \t]/g, '').split(/\r\n|\r|\n/)
+  return lines.flatMap((line) => {
+    const match = /^(?:[\w-]+\.)?([\w-]+)((?:;[^:"]*(?:"[^"]*")?)*):(.*)$/s.exec(line)
+    if (!match) return []
+    return [
+      { name: (match[1] ?? '').toUpperCase(), types: (match[2] ?? '').toUpperCase(), value: match[3] ?? '' },
+    ]
+  })
+}
+
+/** Components of a structured value: cut at semicolons that no backslash escapes. */
+const components = (value: string): string[] =>
+  [...value.matchAll(/((?:\\.|[^\\;])*)(?:;|$)/gsu)].map(([, part = '']) => unescapeText(part))
+
+function readFields(properties: readonly Property[]): Partial<Record<VCardField, string>> {
+  const fields: Partial<Record<VCardField, string>> = {}
+  const set = (field: VCardField, value: string | undefined): void => {
+    if (value) fields[field] ??= value
+  }
+  for (const { name, types, value } of properties) {
+    const text = unescapeText(value)
+    if (name === 'N') {
+      const [lastName, firstName] = components(value)
+      set('lastName', lastName)
+      set('firstName', firstName)
+    } else if (name === 'ADR') {
+      const [, , street, ward, province, zipcode, country] = components(value)
+      const found = { street, ward, province, zipcode, country }
+      for (const [field, part] of Object.entries(found)) set(field as VCardField, part)
+    } else if (name === 'ORG') set('companyName', components(value)[0])
+    else if (name === 'TITLE') set('jobTitle', text)
+    else if (name === 'URL') set('websiteUrl', value)
+    else if (name === 'EMAIL') set(types.includes('WORK') ? 'companyEmail' : 'email', text)
+    else if (name === 'TEL') {
+      set(types.includes('FAX') ? 'fax' : types.includes('HOME') ? 'homePhone' : 'mobilePhone', value)
+    }
+  }
+  return fields
+}
+
+/** vCard 3.0, RFC 2426: values escaped, lines folded at 75 bytes and ended by CRLF. */
+export const vcard = defineContentType<VCardField>({
+  name: 'VCard',
+  fields: FIELD_NAMES.map((name) => ({
+    name,
+    kind: KINDS[name] ?? 'line',
+    isRequired: name === 'firstName' || name === 'lastName',
+  })),
+  encode: (content) =>
+    ['BEGIN:VCARD', 'VERSION:3.0', ...propertyLines(content), 'END:VCARD'].map(fold).join('\r\n'),
+  parse(payload) {
+    if (!/^BEGIN:VCARD\s/i.test(payload)) return null
+    return readFields(readProperties(payload))
+  },
+})
