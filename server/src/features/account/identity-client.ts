@@ -23,14 +23,14 @@ export interface IdentityAnswer {
 export type IdentityClient = (call: IdentityCall) => Promise<IdentityAnswer>
 
 /** @param identityUrl base address, path allowed, no trailing slash */
-export function createIdentityClient(identityUrl: string): IdentityClient {
+export function createIdentityClient(identityUrl: string, timeoutMs = TIMEOUT_MS): IdentityClient {
   return async ({ method, path, headers, body }) => {
     try {
       const response = await fetch(identityUrl + path, {
         method,
         headers,
         redirect: 'manual',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
         ...(body === undefined ? {} : { body }),
       })
       if (!isUsable(response)) {

@@ -1,4 +1,3 @@
-import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/app-error'
 import { MAX_IMAGE_BYTES } from './image'
@@ -16,19 +15,26 @@ export const UPLOAD_LIMITS = {
 
 /**
  * The bytes of the only file, which must be in the given field; reading stops as soon as there are too many.
- * @throws AppError ValidationError without such a file, PayloadTooLarge
+ * @throws AppError ValidationError without such a file, PayloadTooLarge, BadRequest for a body that is no multipart
  */
 export async function readImageField(request: FastifyRequest, field: string): Promise<Buffer> {
   if (!request.isMultipart()) throw new AppError('UnsupportedMediaType')
+  const bytes = await readFile(request, field).catch((cause) => {
+    if (cause instanceof AppError || cause.statusCode) throw cause
+    // What the parser cannot read, it throws or emits without a status.
+    throw new AppError('BadRequest', undefined, undefined, { cause })
+  })
+  if (bytes === null) throw new AppError('ValidationError', { [field]: 'required' })
+  return bytes
+}
+
+/** Null when the first file of the request is in another field, or there is none. */
+async function readFile(request: FastifyRequest, field: string): Promise<Buffer | null> {
   const part = await request.file()
   if (part?.fieldname !== field) {
     part?.file.resume()
-    throw new AppError('ValidationError', { [field]: 'required' })
+    return null
   }
-  return readAll(part)
-}
-
-async function readAll(part: MultipartFile): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of part.file) chunks.push(chunk as Buffer)
   if (part.file.truncated) throw new AppError('PayloadTooLarge')

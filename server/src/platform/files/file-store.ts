@@ -6,8 +6,9 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import { AppError } from '../app-error'
 
 const TEMPORARY = 'tmp'
+const KEY = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/
 
-/** Files under keys that we choose, never under names that users give. */
+/** Files under keys that we choose (names and slashes, no dots), never under names that users give. */
 export interface FileStore {
   /**
    * Stores all bytes or nothing: a reader never sees half a file.
@@ -29,6 +30,7 @@ export async function openFiles(dataDir: string): Promise<FileStore> {
 
   return {
     async write(key, bytes) {
+      if (!KEY.test(key)) throw new Error(`not a key of a file: ${key}`)
       const temporary = `${TEMPORARY}/${randomUUID()}`
       try {
         await disk.put(temporary, bytes)

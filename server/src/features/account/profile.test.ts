@@ -1,0 +1,138 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type Person, testApp } from '../../testing/app'
+import { basic } from './testing'
+
+const product = testApp()
+let mai: Person
+
+beforeEach(async () => {
+  mai = await product.signedIn()
+})
+
+const patch = (payload: Record<string, unknown>) =>
+  product.as(mai).inject({ method: 'PATCH', url: '/identity/users/profile', payload })
+
+const changePassword = (currentPassword: string, newPassword: string) =>
+  product.as(mai).inject({
+    method: 'PUT',
+    url: '/identity/users/password',
+    payload: { currentPassword, newPassword },
+  })
+
+const signIn = (password: string) =>
+  product.inject({ method: 'POST', url: '/identity/users/auth', headers: basic(mai.username, password) })
+
+const profileStatus = async (sid: string) =>
+  (await product.as({ sid }).inject({ url: '/identity/users/profile' })).statusCode
+
+test('the own profile holds exactly what the contract names', async () => {
+  const reply = await product.as(mai).inject({ url: '/identity/users/profile' })
+  expect(reply.headers['cache-control']).toBe('no-store')
+  expect(reply.json()).toEqual({
+    result: {
+      id: mai.id,
+      username: mai.username,
+      firstName: 'An',
+      lastName: 'Trần',
+      email: mai.email,
+      phone: '',
+      photo: '',
+      role: 'member',
+      permissions: {},
+    },
+  })
+})
+
+test('given fields change, the others stay, and columns that nobody may set are ignored', async () => {
+  const reply = await patch({
+    firstName: 'Ánh',
+    phone: '+84 912 345 678',
+    role: 'admin',
+    username: 'root',
+    id: '0',
+    passwordHash: 'x',
+  })
+  expect(reply.statusCode).toBe(200)
+  expect(reply.json().result).toMatchObject({
+    id: mai.id,
+    username: mai.username,
+    firstName: 'Ánh',
+    lastName: 'Trần',
+    phone: '+84 912 345 678',
+    role: 'member',
+  })
+  expect((await patch({})).json().result.firstName).toBe('Ánh')
+})
+
+test('a mail address of somebody else is taken, the own one in other case is not', async () => {
+  const other = await product.signedIn()
+  const refused = await patch({ email: other.email.toUpperCase() })
+  expect(refused.statusCode).toBe(409)
+  expect(refused.json().error).toMatchObject({ code: 'Conflict', fields: { email: 'taken' } })
+  expect((await patch({ email: mai.email.toUpperCase() })).statusCode).toBe(200)
+})
+
+test.each([
+  ['email', 'nobody', 'invalid-email'],
+  ['firstName', '', 'required'],
+  ['lastName', 'x'.repeat(101), 'too-long'],
+  ['phone', 'abc', 'invalid-phone'],
+  ['photo', '../../etc/passwd', 'invalid-value'],
+  ['photo', 'no-image-of-this-id', 'invalid-value'],
+])('%s of %j is refused under the field', async (field, value, code) => {
+  const reply = await patch({ [field]: value })
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().error.fields).toEqual({ [field]: code })
+})
+
+test('a new password ends every other session, keeps the own one, and tells nothing secret', async () => {
+  const other: string = (await signIn(mai.password)).json().result.sid
+  const reply = await changePassword(mai.password, 'mật khẩu mới: 2')
+  expect(reply.statusCode).toBe(200)
+  expect(reply.json()).toEqual({ result: { ended: 1 } })
+  expect(await profileStatus(other)).toBe(401)
+  expect(await profileStatus(mai.sid)).toBe(200)
+  expect((await signIn(mai.password)).statusCode).toBe(401)
+  expect((await signIn('mật khẩu mới: 2')).statusCode).toBe(200)
+})
+
+test('a sign-in with the old password that runs beside the change leaves no session behind', async () => {
+  const [changed, ...signIns] = await Promise.all([
+    changePassword(mai.password, 'another password'),
+    ...Array.from({ length: 4 }, () => signIn(mai.password)),
+  ])
+  expect(changed.statusCode).toBe(200)
+  for (const reply of signIns)
+    if (reply.statusCode === 200) expect(await profileStatus(reply.json().result.sid)).toBe(401)
+})
+
+test('a wrong current password changes nothing, and guessing it is slowed down', async () => {
+  for (let i = 0; i < 5; i++) {
+    const reply = await changePassword(`guess ${i}`, 'another password')
+    expect(reply.statusCode).toBe(422)
+    expect(reply.json().error.fields).toEqual({ currentPassword: 'wrong-password' })
+  }
+  expect((await changePassword(mai.password, 'another password')).statusCode).toBe(429)
+  product.clock.advance(1000)
+  expect((await changePassword(mai.password, 'another password')).statusCode).toBe(200)
+})
+
+test.each([
+  ['short', 'password-too-short'],
+  ['x'.repeat(257), 'password-too-long'],
+])('the new password %j is refused', async (password, code) => {
+  const reply = await changePassword(mai.password, password)
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().error.fields).toEqual({ newPassword: code })
+})
+
+test.each([
+  ['GET', '/identity/users/profile'],
+  ['PATCH', '/identity/users/profile'],
+  ['PUT', '/identity/users/password'],
+  ['DELETE', '/identity/sessions/current'],
+  ['DELETE', '/identity/sessions'],
+] as const)('%s %s asks for a session before it looks at the body', async (method, url) => {
+  const reply = await product.inject({ method, url, ...(method === 'GET' ? {} : { payload: { x: 1 } }) })
+  expect(reply.statusCode).toBe(401)
+})

@@ -1,0 +1,37 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+function chunk(name: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const framed = Buffer.alloc(named.length + 8)
+  framed.writeUInt32BE(data.length, 0)
+  named.copy(framed, 4)
+  framed.writeUInt32BE(crc32(named), named.length + 4)
+  return framed
+}
+
+/**
+ * A PNG (RFC 2083) whose header says what is given; its data are those of 4 × 4 black pixels.
+ * @param textBytes of zeros, packed in a text chunk
+ */
+export function pngOf(width: number, height: number, textBytes = 0): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 8
+  header[9] = 2
+  const text = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(textBytes))])
+  return Buffer.concat([
+    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
+    chunk('IHDR', header),
+    ...(textBytes > 0 ? [chunk('zTXt', text)] : []),
+    chunk('IDAT', deflateSync(Buffer.alloc((1 + 4 * 3) * 4))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** A GIF (89a) of 1 × 1 with so many frames. */
+export function gifOf(frames: number): Buffer {
+  const screen = Buffer.from([1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255])
+  const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4c, 1, 0])
+  return Buffer.concat([Buffer.from('GIF89a'), screen, ...Array(frames).fill(frame), Buffer.from([0x3b])])
+}
