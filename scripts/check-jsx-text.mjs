@@ -14,7 +14,7 @@ const SPOKEN = new Set([
 
 /** Written the same in every language. */
 const NEVER_TRANSLATED =
-  /\b(QR|PNG|SVG|EPS|PDF|GIF|JPEG|Wi-Fi|URL|DNS|ID|VND|USD|MB|px|https:\/\/)(?!\p{L})/gu
+  /\b(QR|PNG|SVG|EPS|PDF|GIF|JPEG|Wi-Fi|SSID|SMS|URL|DNS|ID|G-XXXX|VND|USD|MB|px|https:\/\/)(?!\p{L})/gu
 
 const hasWords = (text) => /\p{L}/u.test(text.replace(NEVER_TRANSLATED, ''))
 

@@ -6,13 +6,28 @@ import { parseSources, placeOf, visitAll } from './source-tree.mjs'
 const { ERROR_STATUS, FIELD_ERRORS } = await tsImport('../shared/src/errors.ts', import.meta.url)
 const { LANGUAGE_CODES } = await tsImport('../shared/src/languages.ts', import.meta.url)
 
+const { ContentType } = await tsImport('../shared/src/user-codes/schema.ts', import.meta.url)
+
+const KINDS = ['dynamic', 'static']
+const NOTICES = ['home', 'not-found', 'paused', 'unavailable', 'too-many', 'unknown-host', 'wrong-method']
+
 /**
- * Keys that the code puts together, by what they begin with: every value that can follow. A key put together in any
- * other way is an error.
+ * Keys that the code puts together, with a star for the part it fills in: every value that this part has. A key put
+ * together in any other way is an error.
  */
 const FAMILIES = {
-  'errors:': Object.keys(ERROR_STATUS),
-  'errors:field.': FIELD_ERRORS,
+  'errors:*': Object.keys(ERROR_STATUS),
+  'errors:field.*': FIELD_ERRORS,
+  'generator:kind.*': KINDS,
+  'generator:kind.*-text': KINDS,
+  'redirect:*.title': NOTICES,
+  'redirect:*.text': NOTICES,
+  'user-codes:*.title': KINDS,
+  'user-codes:*.subtitle': KINDS,
+  'user-codes:*.create': KINDS,
+  'user-codes:*.empty-text': KINDS,
+  'user-codes:column.*': ['content', 'type', 'created', 'scans', 'image', 'actions'],
+  'user-codes:type.*': ContentType.options,
 }
 
 /**
@@ -28,10 +43,11 @@ export function findLocaleErrors() {
     ]),
   )
   const { used, errors } = readUse(keys)
-  for (const [prefix, values] of Object.entries(FAMILIES)) {
+  for (const [family, values] of Object.entries(FAMILIES)) {
     for (const value of values) {
-      if (has(keys, prefix + value)) used.add(prefix + value)
-      else errors.push(`${prefix}${value} has no text`)
+      const key = family.replace('*', value)
+      if (has(keys, key)) used.add(key)
+      else errors.push(`${key} has no text`)
     }
   }
   const unused = [...keys].flatMap(([namespace, names]) =>
@@ -76,10 +92,14 @@ function wrongKeysOf(node, namespaces, keys) {
       return isKnown || looksLikeKey(expression.text, keys) ? [] : [`${expression.text} has no text`]
     }
     if (!ts.isTemplateExpression(expression)) return []
-    const isFamily = fullKeys(expression.head.text, namespaces).some((prefix) => prefix in FAMILIES)
+    const isFamily = fullKeys(patternOf(expression), namespaces).some((pattern) => pattern in FAMILIES)
     return isFamily ? [] : [`${expression.getText()} is put together: name its family in check-locales.mjs`]
   })
 }
+
+/** `kind.${each}-text` → `kind.*-text` */
+const patternOf = ({ head, templateSpans }) =>
+  [head, ...templateSpans.map(({ literal }) => literal)].map(({ text }) => text).join('*')
 
 function keyExpressionsOf(node) {
   if (ts.isCallExpression(node) && isTranslate(node.expression)) return branchesOf(node.arguments[0])
@@ -108,6 +128,7 @@ function branchesOf(expression) {
 /** Namespaces that a file reads without naming them: `useTranslation('x')`, `translator.in(language, 'x')`. */
 function namespacesOf(tree, keys) {
   const found = new Set()
+  const constants = textConstantsOf(tree)
   visitAll(tree, (node) => {
     if (!ts.isCallExpression(node)) return
     const callee = node.expression
@@ -115,10 +136,21 @@ function namespacesOf(tree, keys) {
     const argument = { useTranslation: 0, in: 1, getFixedT: 1 }[name]
     if (argument === undefined) return
     for (const literal of branchesOf(node.arguments[argument])) {
-      if (ts.isStringLiteralLike(literal) && keys.has(literal.text)) found.add(literal.text)
+      const namespace = constants.get(literal.getText(tree)) ?? literal.text
+      if (keys.has(namespace)) found.add(namespace)
     }
   })
   return [...found]
+}
+
+/** Texts of `const NAME = 'text'`, by name. */
+function textConstantsOf(tree) {
+  const found = new Map()
+  visitAll(tree, (node) => {
+    if (!ts.isVariableDeclaration(node) || !node.initializer) return
+    if (ts.isStringLiteralLike(node.initializer)) found.set(node.name.getText(tree), node.initializer.text)
+  })
+  return found
 }
 
 const fullKeys = (text, namespaces) =>
