@@ -1,6 +1,4 @@
-import { createRequire } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type { FromThread, ThreadData, ToThread } from './messages'
 import type { RedirectConfig, RedirectService, Surroundings } from './service'
@@ -34,7 +32,7 @@ class ThreadSupervisor implements RedirectService {
     this.#surroundings = surroundings
   }
 
-  async start(): Promise<void> {
+  async start(): Promise<Worker> {
     const config = { ...this.#config, publicPort: this.port || this.#config.publicPort }
     const thread = startThread({ config, processKey: this.#processKey })
     try {
@@ -46,6 +44,7 @@ class ThreadSupervisor implements RedirectService {
     this.#thread = thread
     thread.on('error', (failure) => this.#surroundings.report('error', 'the redirect thread failed', failure))
     thread.once('exit', () => void this.#restart())
+    return thread
   }
 
   /** The port on which a new thread listens; from the first message on, its calls are served. */
@@ -84,14 +83,16 @@ class ThreadSupervisor implements RedirectService {
 
   async #restart(): Promise<void> {
     this.#thread = null
-    while (!this.#isClosing && !this.#thread) {
+    let thread: Worker | null = null
+    while (!this.#isClosing && !thread) {
       this.#surroundings.report('error', 'the redirect thread has ended: starting it again')
       await pause(RESTART_AFTER_MS)
-      await this.start().catch((failure) => {
+      thread = await this.start().catch((failure) => {
         this.#surroundings.report('error', 'the redirect thread cannot be started', failure)
+        return null
       })
     }
-    if (this.#isClosing) await this.#thread?.terminate()
+    if (this.#isClosing) await thread?.terminate()
   }
 
   #serve(thread: Worker, message: FromThread): void {
@@ -116,12 +117,9 @@ class ThreadSupervisor implements RedirectService {
   }
 }
 
-/** Beside the bundle in production; in the source tree a TypeScript file, which a thread loads by tsx. */
+/** In production the bundle beside ours; in the source tree a thread has to load TypeScript by itself. */
 function startThread(workerData: ThreadData): Worker {
-  if (!import.meta.url.endsWith('.ts')) {
-    return new Worker(new URL('./redirect-listener.js', import.meta.url), { workerData })
-  }
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-  const entry = fileURLToPath(new URL('./redirect-listener.ts', import.meta.url))
-  return new Worker(entry, { workerData, execArgv: ['--import', loader] })
+  const isSource = import.meta.url.endsWith('.ts')
+  const entry = isSource ? './redirect-listener.source.mjs' : './redirect-listener.js'
+  return new Worker(new URL(entry, import.meta.url), { workerData })
 }

@@ -1,0 +1,388 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../platform/config'
+import { createLog } from '../../platform/logging'
+import { changeCode, givenCode, scanCountOf } from '../../testing/code'
+import { testDatabase } from '../../testing/database'
+import { scanStore, startScanMover } from '../scans'
+import { startRedirect } from './index'
+
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
+
+const storage = testDatabase()
+const log = createLog('silent')
+let redirect: Awaited<ReturnType<typeof startRedirect>>
+let mover: Awaited<ReturnType<typeof startScanMover>>
+
+beforeAll(async () => {
+  const database = storage.database()
+  const config = readConfig({
+    ROLE: 'redirect',
+    PUBLIC_PORT: '0',
+    CODE_HOST: 'http://localhost:3001',
+    DATA_DIR: storage.dataDir(),
+    TRUSTED_PROXIES: '127.0.0.0/8',
+    APP_NAME: 'Lá & Quét',
+  })
+  redirect = await startRedirect({ config, database, log, storeScans: scanStore(database) })
+  mover = await startScanMover({ config, database, log })
+})
+afterAll(async () => {
+  await redirect.close()
+  await mover.close()
+})
+
+interface Answer {
+  status: number
+  headers: IncomingMessage['headers']
+  rawHeaders: string[]
+  body: string
+}
+
+interface Asked {
+  method?: string
+  headers?: Record<string, string>
+  /** Of the visitor, as the proxy in front tells it. */
+  from?: string
+}
+
+/** The request target goes out as it is: `fetch` would tidy it up. */
+function ask(
+  path: string,
+  { method = 'GET', headers = {}, from = '203.0.113.7' }: Asked = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      {
+        host: '127.0.0.1',
+        port: redirect.port,
+        path,
+        method,
+        headers: { 'user-agent': PHONE, 'x-forwarded-for': from, host: 'localhost:3001', ...headers },
+      },
+      async (response) => {
+        let body = ''
+        for await (const chunk of response.setEncoding('utf8')) body += chunk
+        const { statusCode: status = 0, headers, rawHeaders } = response
+        resolve({ status, headers, rawHeaders, body })
+      },
+    )
+    request.once('error', reject)
+    request.end()
+  })
+}
+
+/** Changes reach the redirect by NOTIFY, within a second: asked again until it did. */
+async function answersIn1Second(path: string, isExpected: (answer: Answer) => boolean): Promise<void> {
+  await expect
+    .poll(async () => isExpected(await ask(path, { method: 'HEAD' })), { timeout: 1000, interval: 5 })
+    .toBe(true)
+}
+
+describe('a code', () => {
+  const target = 'https://example.com/menu?table=7&x=%20#top'
+
+  test('answers 302 with exactly its target, no cache, no cookie', async () => {
+    const { id } = await givenCode(storage.database(), { target })
+    const { status, headers, body } = await ask(`/${id}`)
+    expect(status).toBe(302)
+    expect(headers.location).toBe(target)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['referrer-policy']).toBe('no-referrer-when-downgrade')
+    expect(headers['set-cookie']).toBeUndefined()
+    expect(body).toBe('')
+  })
+
+  test('is found without case', async () => {
+    await givenCode(storage.database(), { id: 'MixedCase-7', target })
+    for (const id of ['MixedCase-7', 'MIXEDCASE-7', 'mixedcase-7']) {
+      expect((await ask(`/${id}`)).headers.location).toBe(target)
+    }
+  })
+
+  test('answers HEAD like GET', async () => {
+    const { id } = await givenCode(storage.database(), { target })
+    const get = await ask(`/${id}`)
+    const head = await ask(`/${id}`, { method: 'HEAD' })
+    expect(head.status).toBe(get.status)
+    expect({ ...head.headers, date: '' }).toEqual({ ...get.headers, date: '' })
+  })
+
+  test.each([
+    'redir_url=https://evil.example',
+    'url=//evil.example',
+    'next=https://evil.example',
+    'lng=ar',
+    '?https://evil.example',
+  ])('the query %s changes nothing', async (visitorQuery) => {
+    const { id } = await givenCode(storage.database(), { target })
+    expect((await ask(`/${id}?${visitorQuery}`)).headers.location).toBe(target)
+  })
+
+  test('leads to a new target within a second after the change', async () => {
+    const { id, codeId } = await givenCode(storage.database(), { target })
+    await ask(`/${id}`)
+    await changeCode(storage.database(), codeId, { target: 'https://example.org/new' })
+    await answersIn1Second(`/${id}`, ({ headers }) => headers.location === 'https://example.org/new')
+  })
+
+  test('that was unknown a moment ago is found once it exists', async () => {
+    expect((await ask('/not-yet-there')).status).toBe(404)
+    await givenCode(storage.database(), { id: 'Not-Yet-There' })
+    await answersIn1Second('/not-yet-there', ({ status }) => status === 302)
+  })
+
+  test('that is paused answers 410, and leads on again when resumed', async () => {
+    const { id, codeId } = await givenCode(storage.database(), { enabled: false })
+    const paused = await ask(`/${id}`)
+    expect(paused.status).toBe(410)
+    expect(paused.headers.location).toBeUndefined()
+    await changeCode(storage.database(), codeId, { enabled: true })
+    await answersIn1Second(`/${id}`, ({ status }) => status === 302)
+  })
+
+  test('that is deleted answers as one that never was', async () => {
+    const { id, codeId } = await givenCode(storage.database())
+    await ask(`/${id}`)
+    await changeCode(storage.database(), codeId, { deletedAt: new Date() })
+    await answersIn1Second(`/${id}`, ({ status }) => status === 404)
+    const deleted = await ask(`/${id}`)
+    const unknown = await ask('/never-was')
+    expect(deleted.body).toBe(unknown.body)
+    expect({ ...deleted.headers, date: '' }).toEqual({ ...unknown.headers, date: '' })
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'JaVaScRiPt:alert(1)',
+    '//evil.example',
+    'https://example.com/\r\nSet-Cookie: a=b',
+    'https://example.com/ă',
+    'http://',
+    '',
+  ])('with the target %j, written by hand, is no redirect', async (target) => {
+    const { id } = await givenCode(storage.database(), { target })
+    const { status, headers } = await ask(`/${id}`)
+    expect(status).toBe(404)
+    expect(headers.location).toBeUndefined()
+    expect(headers['set-cookie']).toBeUndefined()
+  })
+})
+
+describe('what is no code', () => {
+  const MALFORMED = [
+    '//evil.example',
+    '///evil.example',
+    '/%2f%2fevil.example',
+    '/%2F%2Fevil.example/',
+    '/\\evil.example',
+    '/%5cevil.example',
+    '/https://evil.example',
+    '/https:%2f%2fevil.example',
+    '/http:evil.example',
+    '/x%0d%0aSet-Cookie:%20a=b',
+    '/x%0aLocation:%20https://evil.example',
+    '/abc%00',
+    '/abc%20',
+    '/abc/',
+    '/abc//',
+    '/abc/def',
+    '/abc/..',
+    '/../abc',
+    '/..%2fabc',
+    '/./abc',
+    '/.env',
+    '/.git/config',
+    '/.well-known/security.txt',
+    '/ab',
+    '/a',
+    `/${'a'.repeat(33)}`,
+    `/${'a'.repeat(2000)}`,
+    '/abc++',
+    '/+',
+    '/ab+',
+    '/abc+/',
+    '/abc%2b',
+    '/abc;x=y',
+    '/abc:80',
+    '/abc@evil.example',
+    '/@evil.example',
+    '/abc|def',
+    "/abc'--",
+    '/%E1%BA%A1bc',
+    '/<script>',
+    '/abc#frag',
+    '/index.html',
+    '/p/some-page',
+    '/wp-login.php',
+  ]
+
+  test.each(MALFORMED.map((path, index) => [path, index] as const))('%s', async (path, index) => {
+    const { status, headers, rawHeaders } = await ask(path, { from: `198.51.100.${index}` })
+    expect(status).toBe(404)
+    expect(headers.location).toBeUndefined()
+    expect(rawHeaders.filter((_, at) => at % 2 === 0).sort()).toEqual([
+      'Cache-Control',
+      'Connection',
+      'Content-Length',
+      'Content-Security-Policy',
+      'Content-Type',
+      'Date',
+      'Keep-Alive',
+      'Referrer-Policy',
+      'Vary',
+      'X-Content-Type-Options',
+      'X-Robots-Tag',
+    ])
+  })
+
+  test('the root is a page of its own', async () => {
+    const { status, headers, body } = await ask('/')
+    expect(status).toBe(200)
+    expect(headers.location).toBeUndefined()
+    expect(body).toContain('Lá &amp; Quét')
+  })
+
+  test('icon and robots file are there', async () => {
+    expect((await ask('/favicon.ico')).headers['content-type']).toBe('image/svg+xml')
+    expect((await ask('/robots.txt')).body).toBe('User-agent: *\nDisallow:\n')
+  })
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s is refused', async (method) => {
+    const { id } = await givenCode(storage.database())
+    const { status, headers } = await ask(`/${id}`, { method })
+    expect(status).toBe(405)
+    expect(headers.allow).toBe('GET, HEAD')
+    expect(headers.location).toBeUndefined()
+  })
+
+  test.each(['evil.example', 'localhost.evil.example', 'evil.example:3001', '10.0.0.1', 'localhost:3001:80'])(
+    'the host %j is refused, whatever the forwarded headers say',
+    async (host) => {
+      const { id } = await givenCode(storage.database())
+      const { status, headers, body } = await ask(`/${id}`, {
+        headers: { host, 'x-forwarded-host': 'localhost', forwarded: 'host=localhost' },
+      })
+      expect(status).toBe(421)
+      expect(headers.location).toBeUndefined()
+      expect(body).not.toContain('evil')
+    },
+  )
+
+  test.each(['localhost', 'LOCALHOST:3001', '127.0.0.1:3001', '[::1]:3001'])(
+    'the host %s is ours',
+    async (host) => {
+      const { id } = await givenCode(storage.database())
+      expect((await ask(`/${id}`, { headers: { host } })).status).toBe(302)
+    },
+  )
+
+  test('after 60 misses in a minute an address waits, while codes go on for it and misses for others', async () => {
+    const { id } = await givenCode(storage.database())
+    const from = '203.0.113.99'
+    const misses = await Promise.all(Array.from({ length: 60 }, (_, n) => ask(`/guess-${n}`, { from })))
+    expect(misses.map(({ status }) => status)).toEqual(Array(60).fill(404))
+    const refused = await ask('/guess-again', { from })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await ask(`/${id}`, { from })).status).toBe(302)
+    expect((await ask('/guess-again', { from: '203.0.113.98' })).status).toBe(404)
+  })
+})
+
+describe('pages', () => {
+  test.each([
+    ['lng', '/nothing-1?lng=en', 'vi', 'en', 'ltr'],
+    ['the browser', '/nothing-1', 'en-GB,en;q=0.9', 'en', 'ltr'],
+    ['the browser, by weight', '/nothing-1', 'en;q=0.2,ar;q=0.7', 'ar', 'rtl'],
+    ['an lng that is none', '/nothing-1?lng="><script>', 'ar', 'ar', 'rtl'],
+    ['the country', '/nothing-1', 'tlh', 'vi', 'ltr'],
+  ])('speak the language of %s', async (_by, path, accepted, language, dir) => {
+    const { body } = await ask(path, { headers: { 'accept-language': accepted }, from: '113.160.0.1' })
+    expect(body).toContain(`<html lang="${language}" dir="${dir}">`)
+    expect(body).not.toContain('<script')
+  })
+
+  test('allow themselves nothing but their own style', async () => {
+    const { headers, body } = await ask('/nothing-2')
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'$/,
+    )
+    expect(body).not.toMatch(/<script|<link|<img|\son\w+=|https?:\/\/(?!www\.w3\.org)/)
+    expect(body.length).toBeLessThan(4096)
+  })
+})
+
+describe('the preview of a code', () => {
+  test('shows the target, goes nowhere and counts nothing', async () => {
+    const target = 'https://example.com/a?b=1&c="d'
+    const { id, codeId } = await givenCode(storage.database(), { target })
+    const { status, headers, body } = await ask(`/${id}+`)
+    expect(status).toBe(200)
+    expect(headers.location).toBeUndefined()
+    expect(body).toContain('https://example.com/a?b=1&amp;c=&quot;d')
+    expect(body).not.toContain('http-equiv')
+    await mover.drain()
+    expect(await scanCountOf(storage.database(), codeId)).toBe(0)
+  })
+
+  test('of an unknown code is the page of an unknown code, of a paused one that of a paused one', async () => {
+    const { id } = await givenCode(storage.database(), { enabled: false })
+    expect((await ask('/never-was+')).status).toBe(404)
+    expect((await ask(`/${id}+`)).status).toBe(410)
+  })
+})
+
+describe('a code with Google Analytics', () => {
+  test('answers a page with exactly two scripts, both by nonce, and a way on without them', async () => {
+    const target = 'https://example.com/?a=</script><script>&b=\u2028'
+    const href = new URL(target).href
+    const { id, codeId } = await givenCode(storage.database(), {
+      target: href,
+      googleAnalyticsId: 'G-ABCD1234',
+    })
+    const { status, headers, body } = await ask(`/${id}`)
+    expect(status).toBe(200)
+    expect(headers.location).toBeUndefined()
+    const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1]
+    expect(body.match(/<script/g)).toHaveLength(2)
+    expect(body.split(`nonce="${nonce}"`)).toHaveLength(3)
+    expect(body).toContain('https://www.googletagmanager.com/gtag/js?id=G-ABCD1234')
+    expect(body).toContain(`content="0;url=${href.replaceAll('&', '&amp;')}"`)
+    await mover.drain()
+    expect(await scanCountOf(storage.database(), codeId)).toBe(1)
+  })
+
+  test('sends on directly when the stored id is none', async () => {
+    const { id } = await givenCode(storage.database(), { googleAnalyticsId: 'G-1"><script>' })
+    expect((await ask(`/${id}`)).status).toBe(302)
+  })
+})
+
+describe('counting', () => {
+  test('2 000 scans at once are 2 000', async () => {
+    const { id, codeId } = await givenCode(storage.database())
+    await givenCode(storage.database(), { id: 'neighbour' })
+    const answers = await Promise.all(Array.from({ length: 2000 }, () => ask(`/${id}`)))
+    expect(answers.filter(({ status }) => status === 302)).toHaveLength(2000)
+    await mover.drain()
+    expect(await scanCountOf(storage.database(), codeId)).toBe(2000)
+  })
+
+  test('counts people, and each of them', async () => {
+    const { id, codeId } = await givenCode(storage.database())
+    await ask(`/${id}`)
+    await ask(`/${id}`)
+    await ask(`/${id}`, { from: '2001:db8::1' })
+    await ask(`/${id}`, { method: 'HEAD' })
+    await ask(`/${id}`, { headers: { 'sec-purpose': 'prefetch;prerender' } })
+    await ask(`/${id}`, { headers: { 'user-agent': 'WhatsApp/2.23.20.0' } })
+    await ask(`/${id}`, { headers: { 'user-agent': 'curl/8.5.0' } })
+    await mover.drain()
+    expect(await scanCountOf(storage.database(), codeId)).toBe(3)
+  })
+})

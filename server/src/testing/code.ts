@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { openCounter, scanCounters } from '../features/scans'
+import { userCodes } from '../features/user-codes/table'
+import type { Database } from '../platform/db/database'
+
+/** A dynamic code as the database holds it, whatever the product would say to its target. */
+export interface GivenCode {
+  id?: string
+  target?: string
+  enabled?: boolean
+  googleAnalyticsId?: string
+}
+
+let codes = 0
+
+/** Puts a code into the database; answers its dynamic id and its own id. */
+export async function givenCode(
+  { db }: Database,
+  { id = `Code-${++codes}`, target = 'https://example.com/', ...rest }: GivenCode = {},
+): Promise<{ id: string; codeId: string }> {
+  const codeId = randomUUID()
+  await db.insert(userCodes).values({
+    id: codeId,
+    userId: 'somebody',
+    productId: 'dynamic-code',
+    contentType: 'Website',
+    codeContent: '{}',
+    dynamicId: id,
+    target,
+    imageKey: randomUUID(),
+    ...rest,
+  })
+  await openCounter(db, codeId)
+  return { id, codeId }
+}
+
+export async function changeCode(
+  { db }: Database,
+  codeId: string,
+  change: { target?: string; enabled?: boolean; deletedAt?: Date },
+): Promise<void> {
+  await db.update(userCodes).set(change).where(eq(userCodes.id, codeId))
+}
+
+export async function scanCountOf({ db }: Database, codeId: string): Promise<number> {
+  const [counter] = await db.select().from(scanCounters).where(eq(scanCounters.codeId, codeId))
+  return counter?.scans ?? 0
+}
