@@ -11,7 +11,9 @@ const POLL_MS = 200
 const AFTER_FAILURE_MS = 1_000
 /** For each millisecond of moving, the mover rests four: under a burst the redirects keep the machine. */
 const REST_RATIO = 4
-const SEGMENTS_PER_TRANSACTION = 8
+/** On the embedded engine a transaction holds up everybody else: about a tenth of a second of it. */
+const RECORDS_PER_TRANSACTION = 2_000
+const SEGMENTS_PER_TRANSACTION = 16
 const BATCH_IDS_KEPT_MS = 30 * 86_400_000
 const CLEANING_INTERVAL_MS = 86_400_000
 const DRAIN_POLL_MS = 10
@@ -94,30 +96,38 @@ export class ScanMover {
 
   async #moveRound(): Promise<number> {
     await this.#folder.takeOver()
-    const closed = (await this.#folder.list()).filter(({ isOpen }) => !isOpen)
-    const segments = closed.slice(0, SEGMENTS_PER_TRANSACTION)
-    if (segments.length === 0) return 0
-    const batches = await this.#read(segments)
+    const { files, batches } = await this.#read((await this.#folder.list()).filter(({ isOpen }) => !isOpen))
     if (batches.length > 0) {
       const unreadable = await storeBatches(this.#database, batches)
       if (unreadable > 0) this.#log.error({ unreadable }, 'scan records of an unknown form were dropped')
     }
     // Only after the commit: until then the file is the only place where the scans are.
-    for (const { file } of segments) await this.#folder.remove(file)
-    return segments.length
+    for (const file of files) await this.#folder.remove(file)
+    return files.length
   }
 
-  async #read(segments: readonly FoundSegment[]): Promise<ScanBatch[]> {
+  /** As many of the segments, from the first, as one transaction takes. */
+  async #read(segments: readonly FoundSegment[]): Promise<{ files: string[]; batches: ScanBatch[] }> {
+    const files: string[] = []
     const batches: ScanBatch[] = []
+    let count = 0
     for (const { file, batchId } of segments) {
-      const content = await this.#folder.read(file)
-      if (!content) continue
-      const { records, damaged, isTorn } = content
-      if (damaged > 0) this.#log.error({ file, damaged }, 'damaged lines of the scan journal were dropped')
-      if (isTorn) this.#log.info({ file }, 'the torn end of a crashed scan journal was dropped')
+      if (count >= RECORDS_PER_TRANSACTION || files.length >= SEGMENTS_PER_TRANSACTION) break
+      const records = await this.#recordsOf(file)
+      files.push(file)
       if (records.length > 0) batches.push({ id: batchId, records })
+      count += records.length
     }
-    return batches
+    return { files, batches }
+  }
+
+  async #recordsOf(file: string): Promise<string[]> {
+    const content = await this.#folder.read(file)
+    if (!content) return []
+    const { records, damaged, isTorn } = content
+    if (damaged > 0) this.#log.error({ file, damaged }, 'damaged lines of the scan journal were dropped')
+    if (isTorn) this.#log.info({ file }, 'the torn end of a crashed scan journal was dropped')
+    return records
   }
 
   /** Batch ids of segments that are long gone are forgotten, once a day. */

@@ -8,7 +8,8 @@ import { Segment } from './segment'
 const SYNC_WITHIN_MS = 50
 /** Short, so that a scan shows within a second in quiet times. */
 const SEGMENT_LIFE_MS = 250
-const SEGMENT_SIZE = 1024 * 1024
+/** Some thousand records: what one transaction of the mover takes. */
+const SEGMENT_SIZE = 256 * 1024
 /**
  * A writer that was held up longer than this must not append: from `TAKE_OVER_AFTER_MS` of the mover on, its segment
  * may have been taken over.
