@@ -26,5 +26,11 @@ export default defineConfig({
     manifest: true,
     // The content security policy allows no data: font or script, so nothing is inlined.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      treeshake: {
+        // The shared package only declares: a screen that wants one constant of it must not load all schemas.
+        moduleSideEffects: (id) => !/[/\\]shared[/\\]src[/\\]/.test(id),
+      },
+    },
   },
 })

@@ -3,11 +3,10 @@ import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLin
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { profileQuery } from '../features/account/api'
 import { Avatar } from '../features/account/avatar'
 import { personName } from '../features/account/person'
+import { profileQuery } from '../features/account/profile-query'
 import { accountOrigin, useConfig } from '../lib/config'
 import { useLanguage } from '../lib/i18n'
 import type { Session } from '../lib/session/session'
@@ -77,10 +76,10 @@ export function AccountMenu({ session }: { session: Session }) {
             <IconExternalLink className="flip" size={16} stroke={1.7} aria-hidden />
           </a>
           <hr className={styles.divider} />
-          <Link className={styles.item} to="/logout" preload={false}>
+          <a className={styles.item} href={`/logout?lng=${language}`}>
             <IconLogout className="flip" size={18} stroke={1.7} aria-hidden />
             <span>{t('sign-out')}</span>
-          </Link>
+          </a>
           <div className={styles.foot}>
             <a href={config.links.privacy} target="_blank" rel="noopener">
               {t('privacy')}

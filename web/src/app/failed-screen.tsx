@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/button'
 import styles from './screens.module.css'
 
 /** What stands in place of a screen that failed. */

@@ -9,9 +9,18 @@ import { startSignIn } from '../lib/sign-in'
 import { OfflineStrip } from '../ui/offline-strip'
 import styles from './frame.module.css'
 import { FrameBar } from './frame-bar'
+import { FrameProviders } from './frame-providers'
 
 /** The protected screens: bar, then the screen. A session that ends leads to the sign-in and back. */
 export function Frame() {
+  return (
+    <FrameProviders>
+      <FramedScreen />
+    </FrameProviders>
+  )
+}
+
+function FramedScreen() {
   const { t } = useTranslation('common')
   const queryClient = useQueryClient()
   useReturnToSignIn()

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { Button, buttonClass } from '../ui/button'
 import { NotFoundArt } from '../ui/not-found-art'
 import { FrameBar } from './frame-bar'
+import { FrameProviders } from './frame-providers'
 import styles from './screens.module.css'
 
 /** Any path without a screen; the server answers it with status 404. */
@@ -13,7 +14,7 @@ export function NotFoundScreen() {
   const router = useRouter()
   useDocumentTitle(t('not-found.title'))
   return (
-    <>
+    <FrameProviders>
       <FrameBar />
       <main className={styles.centred} id="main">
         <NotFoundArt className={styles.art ?? ''} />
@@ -27,11 +28,11 @@ export function NotFoundScreen() {
           >
             {t('go-back')}
           </Button>
-          <Button variant="filled" renderRoot={(props) => <Link to="/dynamic-codes" {...props} />}>
+          <Link className={buttonClass()} to="/dynamic-codes">
             {t('nav.dynamic-codes')}
-          </Button>
+          </Link>
         </div>
       </main>
-    </>
+    </FrameProviders>
   )
 }

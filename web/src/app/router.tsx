@@ -10,13 +10,10 @@ import {
 } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { useEffect } from 'react'
-import { accountSearch } from '../features/account/account-search'
 import { setLanguage, useLanguage } from '../lib/i18n'
 import { currentSession } from '../lib/session/session'
 import { startSignIn } from '../lib/sign-in'
 import { FailedScreen } from './failed-screen'
-import { Frame } from './frame'
-import { NotFoundScreen } from './not-found-screen'
 import { languageSearch, listSearch, parseSearch, stringifySearch } from './search'
 
 declare module '@tanstack/react-router' {
@@ -29,6 +26,10 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const Frame = lazyRouteComponent(() => import('./frame'), 'Frame')
+const NotFoundScreen = lazyRouteComponent(() => import('./not-found-screen'), 'NotFoundScreen')
+
+/** The screens of the product; those that need no session are in open-boot.tsx. */
 const root = createRootRouteWithContext<{ config: PublicConfig }>()({
   validateSearch: languageSearch,
   search: { middlewares: [retainSearchParams(['lng'])] },
@@ -93,38 +94,6 @@ const staticGenerator = createRoute({
   component: lazyRouteComponent(() => import('../features/generator'), 'GeneratorPage'),
 })
 
-const login = createRoute({
-  getParentRoute: () => root,
-  path: '/login',
-  component: lazyRouteComponent(() => import('../features/account/login-page'), 'LoginPage'),
-})
-
-const auth = createRoute({
-  getParentRoute: () => root,
-  path: '/auth',
-  component: lazyRouteComponent(() => import('../features/account/auth-page'), 'AuthPage'),
-})
-
-const logout = createRoute({
-  getParentRoute: () => root,
-  path: '/logout',
-  component: lazyRouteComponent(() => import('../features/account/logout-page'), 'LogoutPage'),
-})
-
-const accountLogin = createRoute({
-  getParentRoute: () => root,
-  path: '/account/login',
-  validateSearch: accountSearch,
-  component: lazyRouteComponent(() => import('../features/account/account-login-page'), 'AccountLoginPage'),
-})
-
-const accountRegister = createRoute({
-  getParentRoute: () => root,
-  path: '/account/register',
-  validateSearch: accountSearch,
-  component: lazyRouteComponent(() => import('../features/account/register-page'), 'RegisterPage'),
-})
-
 const accountFrame = createRoute({ getParentRoute: () => root, id: 'account', component: Frame })
 
 const accountProfile = createRoute({
@@ -137,11 +106,6 @@ const accountProfile = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     protectedFrame.addChildren([home, dynamicCodes, dynamicGenerator, staticCodes, staticGenerator]),
-    login,
-    auth,
-    logout,
-    accountLogin,
-    accountRegister,
     accountFrame.addChildren([accountProfile]),
   ]),
   context: { config: undefined as unknown as PublicConfig },

@@ -31,7 +31,7 @@ export function takeHandOver(): HandOver | null {
   return taken
 }
 
-/** Puts `lng` into the address of the first screen; the router keeps it in all the others. */
+/** Puts `lng` into the address; the router, which watches the history, keeps it in all that follow. */
 export function putLanguageInAddress(language: Language): void {
   const url = new URL(window.location.href)
   if (url.searchParams.get('lng') === language) return

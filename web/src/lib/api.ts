@@ -1,4 +1,4 @@
-import { ErrorBody } from '@scanleaf/shared'
+import type { ErrorBody } from '@scanleaf/shared'
 import i18next from 'i18next'
 import type { z } from 'zod'
 import { ApiError } from './api-error'
@@ -20,39 +20,44 @@ export interface BodyOptions extends CallOptions {
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
+/** The schema of an answer, or what loads it: then the schema library comes while the server works. */
+export type Answer<T extends z.ZodType> = T | (() => Promise<T>)
+
 /**
  * The calls of the server. `answer` is the schema of the whole body, `{ result, meta? }`; the value given back is
  * what it made of it. A 204 is read as `undefined`.
  * @throws ApiError for a status of 400 or above, for a body that is not the promised JSON and when no answer came
  */
 export const api = {
-  get: <T extends z.ZodType>(path: string, answer: T, options: CallOptions = {}) =>
+  get: <T extends z.ZodType>(path: string, answer: Answer<T>, options: CallOptions = {}) =>
     call('GET', path, answer, options),
-  post: <T extends z.ZodType>(path: string, body: unknown, answer: T, options: CallOptions = {}) =>
+  post: <T extends z.ZodType>(path: string, body: unknown, answer: Answer<T>, options: CallOptions = {}) =>
     call('POST', path, answer, { ...options, body }),
-  patch: <T extends z.ZodType>(path: string, body: unknown, answer: T, options: CallOptions = {}) =>
+  patch: <T extends z.ZodType>(path: string, body: unknown, answer: Answer<T>, options: CallOptions = {}) =>
     call('PATCH', path, answer, { ...options, body }),
-  put: <T extends z.ZodType>(path: string, body: unknown, answer: T, options: CallOptions = {}) =>
+  put: <T extends z.ZodType>(path: string, body: unknown, answer: Answer<T>, options: CallOptions = {}) =>
     call('PUT', path, answer, { ...options, body }),
-  delete: <T extends z.ZodType>(path: string, answer: T, options: BodyOptions = {}) =>
+  delete: <T extends z.ZodType>(path: string, answer: Answer<T>, options: BodyOptions = {}) =>
     call('DELETE', path, answer, options),
 }
 
 async function call<T extends z.ZodType>(
   method: Method,
   path: string,
-  answer: T,
+  answer: Answer<T>,
   options: BodyOptions,
 ): Promise<z.output<T>> {
   const sid = options.isAuthenticated === false ? undefined : currentSession()?.sid
-  const response = await send(method, path, options, sid)
+  const sent = send(method, path, options, sid)
+  const schema = typeof answer === 'function' ? answer() : answer
+  const response = await sent
   if (!response.ok) {
     const error = await readError(response)
     if (sid !== undefined && error.statusCode === 401) endSession(sid)
     throw error
   }
   const body = response.status === 204 ? undefined : await response.json().catch(() => unreadable(response))
-  const parsed = answer.safeParse(body)
+  const parsed = (await schema).safeParse(body)
   if (!parsed.success) unreadable(response)
   return parsed.data as z.output<T>
 }
@@ -92,10 +97,16 @@ function withQuery(path: string, query: CallOptions['query'] = {}): string {
 }
 
 async function readError(response: Response): Promise<ApiError> {
-  const body = ErrorBody.safeParse(await response.json().catch(() => null))
-  if (!body.success) return unreadableError(response.status)
+  const body: unknown = await response.json().catch(() => null)
+  if (!isErrorBody(body)) return unreadableError(response.status)
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return new ApiError(body.data, Number.isFinite(retryAfter) ? retryAfter : null)
+  return new ApiError(body, Number.isFinite(retryAfter) ? retryAfter : null)
+}
+
+/** The part of `ErrorBody` that all errors have, checked by hand: it belongs to the first load. */
+function isErrorBody(body: unknown): body is ErrorBody {
+  const { statusCode, message, error } = (body ?? {}) as Partial<ErrorBody>
+  return typeof statusCode === 'number' && typeof message === 'string' && typeof error?.code === 'string'
 }
 
 function unreadable(response: Response): never {

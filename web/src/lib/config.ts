@@ -1,11 +1,15 @@
-import { PublicConfig, resultOf } from '@scanleaf/shared'
+import type { PublicConfig } from '@scanleaf/shared'
 import { createContext, useContext } from 'react'
 
-/** Reads what this installation tells browsers; asked once, before the first screen. */
+/**
+ * Reads what this installation tells browsers; asked once, before the first screen. The server shapes it by the
+ * schema; checking it here again would put the schema library before the first paint.
+ */
 export async function fetchConfig(): Promise<PublicConfig> {
   const response = await fetch('/config', { headers: { accept: 'application/json' } })
   if (!response.ok) throw new Error(`No configuration: status ${response.status}`)
-  return resultOf(PublicConfig).parse(await response.json()).result
+  const body = (await response.json()) as { result: PublicConfig }
+  return body.result
 }
 
 export const ConfigContext = createContext<PublicConfig | null>(null)

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { z } from 'zod'
 import { ApiError } from './api-error'
 
 type Texts<Name extends string> = Partial<Record<Name, string>>
@@ -27,14 +26,14 @@ export interface Form<Name extends string> {
 
 export interface FormOptions<Name extends string> {
   initial: Record<Name, string>
-  /** Checked before sending; its issues carry field error codes (namespace `errors`, `field.{code}`). */
-  schema: z.ZodType
+  /** What is wrong before sending: a field error code (namespace `errors`, `field.{code}`) per field. */
+  check: (values: Record<NoInfer<Name>, string>) => Partial<Record<NoInfer<Name>, string>>
   /** A failure it throws is shown: the fields' errors beside them, any other above the form. */
-  submit: (values: Record<Name, string>) => Promise<unknown>
+  submit: (values: Record<NoInfer<Name>, string>) => Promise<unknown>
 }
 
-/** A form of text fields: checked by the shared schema, errors of server and schema beside the fields. */
-export function useForm<Name extends string>({ initial, schema, submit }: FormOptions<Name>): Form<Name> {
+/** A form of text fields: checked before it is sent, errors of that check and of the server beside the fields. */
+export function useForm<Name extends string>({ initial, check, submit }: FormOptions<Name>): Form<Name> {
   const { t } = useTranslation(['common', 'errors'])
   const [start, setStart] = useState(initial)
   const [values, setValues] = useState(initial)
@@ -49,15 +48,6 @@ export function useForm<Name extends string>({ initial, schema, submit }: FormOp
   }
 
   const isOurs = (name: string): name is Name => name in values
-
-  const codesOf = (error: z.ZodError): Texts<Name> => {
-    const found: Texts<Name> = {}
-    for (const issue of error.issues) {
-      const name = String(issue.path[0])
-      if (isOurs(name)) found[name] ??= t(`errors:field.${issue.message}`)
-    }
-    return found
-  }
 
   const showErrors = (found: Texts<Name>, form: HTMLFormElement) => {
     setErrors(found)
@@ -75,8 +65,9 @@ export function useForm<Name extends string>({ initial, schema, submit }: FormOp
   }
 
   async function send(form: HTMLFormElement) {
-    const checked = schema.safeParse(values)
-    if (!checked.success) return showErrors(codesOf(checked.error), form)
+    const wrong = Object.entries<string | undefined>(check(values)).filter(([name]) => isOurs(name))
+    const texts = wrong.map(([name, code]) => [name, t(`errors:field.${code}`)])
+    if (wrong.length > 0) return showErrors(Object.fromEntries(texts) as Texts<Name>, form)
     setErrors({})
     setFailure(null)
     setIsPending(true)

@@ -1,5 +1,4 @@
 import {
-  CallerCountry,
   detectLanguage,
   fallbackLanguages,
   isLanguage,
@@ -76,9 +75,9 @@ export async function firstLanguage(policy: LanguageDetection, search: string): 
 async function callerCountry(): Promise<string | null> {
   try {
     const response = await fetch('/geo/country', { signal: AbortSignal.timeout(2000) })
-    const body: unknown = response.ok ? await response.json() : null
-    const answer = CallerCountry.safeParse((body as { result?: unknown } | null)?.result)
-    return answer.success ? answer.data.country : null
+    const body: { result?: { country?: unknown } } = response.ok ? await response.json() : {}
+    const country = body.result?.country
+    return typeof country === 'string' ? country : null
   } catch {
     return null
   }

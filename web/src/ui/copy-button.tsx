@@ -1,8 +1,8 @@
-import { ActionIcon } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from './button'
 
 export interface CopyButtonProps {
   value: string
@@ -17,13 +17,13 @@ export function CopyButton({ value, size = 24, className }: CopyButtonProps) {
   const clipboard = useClipboard({ timeout: 2000 })
   const Icon = clipboard.copied ? IconCheck : IconCopy
   return (
-    <ActionIcon
+    <IconButton
       size={size}
       className={className ?? ''}
       aria-label={clipboard.copied ? t('copied') : t('copy')}
       onClick={() => clipboard.copy(value)}
     >
       <Icon size={15} stroke={1.7} aria-hidden />
-    </ActionIcon>
+    </IconButton>
   )
 }

@@ -3,9 +3,9 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs'
-import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { putLanguageInAddress } from '../lib/address'
 import { setLanguage, useLanguage } from '../lib/i18n'
 import drop from './drop-panel.module.css'
 import styles from './language-select.module.css'
@@ -15,13 +15,12 @@ import { useDropPanel } from './use-drop-panel'
 export function LanguageSelect({ isCompact = false }: { isCompact?: boolean }) {
   const { t } = useTranslation('common')
   const language = useLanguage()
-  const navigate = useNavigate()
   const panel = useDropPanel()
 
   const choose = (chosen: Language) => {
     panel.closeToButton()
     void setLanguage(chosen)
-    void navigate({ to: '.', search: (before) => ({ ...before, lng: chosen }), replace: true })
+    putLanguageInAddress(chosen)
   }
 
   return (

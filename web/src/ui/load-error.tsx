@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useTranslation } from 'react-i18next'
+import { Button } from './button'
 import styles from './states.module.css'
 
 export interface LoadErrorProps {
@@ -23,7 +23,7 @@ export function LoadError({ title, text, onRetry }: LoadErrorProps) {
       <p className={styles.text}>{text ?? t('load-error.text')}</p>
       <Button
         variant="default"
-        mt={10}
+        className={styles.retry ?? ''}
         leftSection={<IconRefresh size={17} stroke={1.7} aria-hidden />}
         onClick={() => void onRetry()}
       >

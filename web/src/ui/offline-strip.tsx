@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import { useTranslation } from 'react-i18next'
+import { Button } from './button'
 import styles from './offline-strip.module.css'
 
 /** Amber strip under the bar while the browser has no network. */

@@ -1,8 +1,4 @@
-import '@mantine/core/styles/FloatingIndicator.layer.css'
-import '@mantine/core/styles/SegmentedControl.layer.css'
-import { SegmentedControl } from '@mantine/core'
-import { languageOf } from '@scanleaf/shared'
-import { useLanguage } from '../lib/i18n'
+import { useId } from 'react'
 import styles from './segments.module.css'
 
 export interface SegmentsProps<T extends string> {
@@ -14,21 +10,23 @@ export interface SegmentsProps<T extends string> {
 
 /** One of a few short choices side by side; a radio group with arrow keys. */
 export function Segments<T extends string>({ label, options, value, onChange }: SegmentsProps<T>) {
-  const { dir } = languageOf(useLanguage())
+  const name = useId()
   return (
-    <SegmentedControl<T>
-      // The marker stays where it was when the direction changes.
-      key={dir}
-      fullWidth
-      aria-label={label}
-      data={[...options]}
-      value={value}
-      onChange={onChange}
-      classNames={{
-        root: styles.root ?? '',
-        indicator: styles.marker ?? '',
-        label: styles.segment ?? '',
-      }}
-    />
+    <fieldset className={styles.segments}>
+      <legend className={styles.legend}>{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={styles.segment}>
+          <input
+            type="radio"
+            name={name}
+            className={styles.input}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
   )
 }

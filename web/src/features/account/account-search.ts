@@ -1,21 +1,36 @@
-/** Search of the account pages: who sent the visitor here, and what for. */
+import type { Language } from '@scanleaf/shared'
+
+/** Search of the account pages: who sent the visitor here, and what for. Empty where it says nothing. */
 export interface AccountSearch {
   /** Where the session is handed to. */
-  redirect?: string | undefined
+  redirect: string
   /** Value that the asker wants back. */
-  state?: string | undefined
+  state: string
   /** The visitor has just signed out. */
-  logout?: boolean | undefined
+  hasLoggedOut: boolean
   /** Token that makes the new account the first administrator. */
-  setup?: string | undefined
+  setupToken: string
 }
 
-export function accountSearch(search: Record<string, unknown>): AccountSearch {
-  const { redirect, state, logout, setup } = search
+/** The search of the page on screen. */
+export function accountSearch(): AccountSearch {
+  const params = new URLSearchParams(window.location.search)
+  const read = (name: string) => params.get(name) ?? ''
   return {
-    ...(typeof redirect === 'string' && { redirect }),
-    ...(typeof state === 'string' && { state }),
-    ...(logout === 'true' || logout === true ? { logout: true } : {}),
-    ...(typeof setup === 'string' && { setup }),
+    redirect: read('redirect'),
+    state: read('state'),
+    hasLoggedOut: read('logout') === 'true',
+    setupToken: read('setup'),
   }
+}
+
+/** The address of another account page with the same way back. */
+export function accountPath(path: '/account/login' | '/account/register', language: Language): string {
+  const { redirect, state } = accountSearch()
+  const params = new URLSearchParams({
+    lng: language,
+    ...(redirect && { redirect }),
+    ...(state && { state }),
+  })
+  return `${path}?${params}`
 }

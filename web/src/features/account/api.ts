@@ -1,18 +1,14 @@
-import {
-  Profile,
-  RegisteredUser,
-  type RegisterUser,
-  resultOf,
-  SignedIn,
-  type UpdateProfile,
-  VerifiedSession,
-} from '@scanleaf/shared'
-import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import type { Profile, RegisterUser, SignedIn, UpdateProfile, VerifiedSession } from '@scanleaf/shared'
 import { api } from '../../lib/api'
 
-const Ended = resultOf(z.object({ ended: z.number() }))
-const Image = resultOf(z.object({ id: z.string() }))
+/** Loaded with the first call, not with the first screen. */
+const answers = () => import('./answers')
+const signedIn = async () => (await answers()).SignedInAnswer
+const registered = async () => (await answers()).RegisteredAnswer
+const verified = async () => (await answers()).VerifiedAnswer
+const profile = async () => (await answers()).ProfileAnswer
+const ended = async () => (await answers()).EndedAnswer
+const image = async () => (await answers()).ImageAnswer
 
 /** Credentials of RFC 7617 in UTF-8. */
 function basicCredentials(username: string, password: string): string {
@@ -21,7 +17,7 @@ function basicCredentials(username: string, password: string): string {
 }
 
 export async function signIn(username: string, password: string): Promise<SignedIn> {
-  const { result } = await api.post('/identity/users/auth', undefined, resultOf(SignedIn), {
+  const { result } = await api.post('/identity/users/auth', undefined, signedIn, {
     headers: { authorization: basicCredentials(username, password) },
     isAuthenticated: false,
   })
@@ -29,37 +25,33 @@ export async function signIn(username: string, password: string): Promise<Signed
 }
 
 export const register = (user: RegisterUser) =>
-  api.post('/identity/users', user, resultOf(RegisteredUser), { isAuthenticated: false })
+  api.post('/identity/users', user, registered, { isAuthenticated: false })
 
 /** Whose session `sid` is. */
 export async function verifySession(sid: string): Promise<VerifiedSession> {
-  const { result } = await api.get('/verify-session', resultOf(VerifiedSession), {
+  const { result } = await api.get('/verify-session', verified, {
     headers: { 'x-session-id': sid },
     isAuthenticated: false,
   })
   return result
 }
 
-export const profileQuery = queryOptions({
-  queryKey: ['account', 'profile'],
-  queryFn: async ({ signal }) =>
-    (await api.get('/identity/users/profile', resultOf(Profile), { signal })).result,
-  staleTime: 60_000,
-})
+export const fetchProfile = async (signal: AbortSignal): Promise<Profile> =>
+  (await api.get('/identity/users/profile', profile, { signal })).result
 
 export const updateProfile = async (change: UpdateProfile): Promise<Profile> =>
-  (await api.patch('/identity/users/profile', change, resultOf(Profile))).result
+  (await api.patch('/identity/users/profile', change, profile)).result
 
 export const changePassword = (currentPassword: string, newPassword: string) =>
-  api.put('/identity/users/password', { currentPassword, newPassword }, Ended)
+  api.put('/identity/users/password', { currentPassword, newPassword }, ended)
 
 /** @returns the id of the stored image */
 export async function uploadPhoto(photo: File): Promise<string> {
   const form = new FormData()
   form.set('photo', photo)
-  return (await api.post('/media/images', form, Image)).result.id
+  return (await api.post('/media/images', form, image)).result.id
 }
 
-export const signOut = () => api.delete('/identity/sessions/current', Ended)
+export const signOut = () => api.delete('/identity/sessions/current', ended)
 
-export const signOutEverywhere = () => api.delete('/identity/sessions', Ended)
+export const signOutEverywhere = () => api.delete('/identity/sessions', ended)

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
 import { ChangePassword, PASSWORD_MIN_BYTES } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../lib/form'
+import { schemaCheck } from '../../lib/schema-check'
+import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { FailureNote } from '../../ui/failure-note'
 import { showToast } from '../../ui/toasts'
@@ -15,7 +16,7 @@ export function PasswordCard() {
   const { t } = useTranslation('account')
   const form = useForm({
     initial: EMPTY,
-    schema: ChangePassword,
+    check: schemaCheck(ChangePassword),
     submit: async ({ currentPassword, newPassword }) => {
       await changePassword(currentPassword, newPassword)
       form.reset(EMPTY)
@@ -39,8 +40,7 @@ export function PasswordCard() {
           <PasswordField
             {...form.field('newPassword')}
             label={t('password.new')}
-            description={t('password.rule', { count: PASSWORD_MIN_BYTES })}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            hint={t('password.rule', { count: PASSWORD_MIN_BYTES })}
             autoComplete="new-password"
           />
         </div>

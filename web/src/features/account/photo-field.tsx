@@ -1,9 +1,9 @@
-import { Button, FileButton } from '@mantine/core'
 import type { Profile } from '@scanleaf/shared'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api-error'
 import { useLanguage } from '../../lib/i18n'
+import { Button } from '../../ui/button'
 import { uploadPhoto } from './api'
 import { Avatar } from './avatar'
 import { personName } from './person'
@@ -24,6 +24,7 @@ export function PhotoField({ profile, onChange }: PhotoFieldProps) {
   const language = useLanguage()
   const [error, setError] = useState<string | null>(null)
   const [isPending, setIsPending] = useState(false)
+  const inputRef = useRef<HTMLInputElement>(null)
   const name = personName(profile, language)
 
   async function change(photoId: () => Promise<string>) {
@@ -54,18 +55,23 @@ export function PhotoField({ profile, onChange }: PhotoFieldProps) {
           <bdi>{profile.username}</bdi>
         </p>
         <div className={styles.photoActions}>
-          <FileButton accept={PHOTO_TYPES.join(',')} onChange={choose}>
-            {(props) => (
-              <Button {...props} variant="default" size="sm" mt={8} loading={isPending}>
-                {t('photo.choose')}
-              </Button>
-            )}
-          </FileButton>
+          <input
+            ref={inputRef}
+            type="file"
+            hidden
+            accept={PHOTO_TYPES.join(',')}
+            onChange={(event) => {
+              choose(event.currentTarget.files?.[0] ?? null)
+              event.currentTarget.value = ''
+            }}
+          />
+          <Button variant="default" size="sm" loading={isPending} onClick={() => inputRef.current?.click()}>
+            {t('photo.choose')}
+          </Button>
           {profile.photo !== '' && (
             <Button
               variant="subtle"
               size="sm"
-              mt={8}
               disabled={isPending}
               onClick={() => void change(async () => '')}
             >

@@ -1,15 +1,18 @@
-import { Button, TextInput } from '@mantine/core'
 import { type Profile, UpdateProfile } from '@scanleaf/shared'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../lib/form'
+import { schemaCheck } from '../../lib/schema-check'
+import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { FailureNote } from '../../ui/failure-note'
+import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
-import { profileQuery, updateProfile } from './api'
+import { updateProfile } from './api'
 import { PhotoField } from './photo-field'
 import styles from './profile-page.module.css'
+import { profileQuery } from './profile-query'
 
 const textsOf = ({ firstName, lastName, email, phone }: Profile) => ({ lastName, firstName, email, phone })
 
@@ -23,7 +26,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
   })
   const form = useForm({
     initial: textsOf(profile),
-    schema: UpdateProfile,
+    check: schemaCheck(UpdateProfile),
     submit: async (values) => {
       form.reset(textsOf(await save.mutateAsync(values)))
       showToast({ kind: 'success', title: t('profile.saved') })
@@ -36,8 +39,8 @@ export function ProfileCard({ profile }: { profile: Profile }) {
         <PhotoField profile={profile} onChange={(photo) => save.mutateAsync({ photo })} />
         <FailureNote text={form.failure} />
         <div className={styles.pair}>
-          <TextInput {...form.field('lastName')} label={t('last-name')} autoComplete="family-name" required />
-          <TextInput
+          <TextField {...form.field('lastName')} label={t('last-name')} autoComplete="family-name" required />
+          <TextField
             {...form.field('firstName')}
             label={t('first-name')}
             autoComplete="given-name"
@@ -45,7 +48,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
           />
         </div>
         <div className={styles.pair}>
-          <TextInput
+          <TextField
             {...form.field('email')}
             label={t('email')}
             type="email"
@@ -53,7 +56,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
             autoComplete="email"
             required
           />
-          <TextInput {...form.field('phone')} label={t('phone')} type="tel" dir="ltr" autoComplete="tel" />
+          <TextField {...form.field('phone')} label={t('phone')} type="tel" dir="ltr" autoComplete="tel" />
         </div>
         <div className={styles.actions}>
           <Button

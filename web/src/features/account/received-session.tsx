@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import IconUserQuestion from '@tabler/icons-react/dist/esm/icons/IconUserQuestion.mjs'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { LoadError } from '../../ui/load-error'
 import type { Received } from './use-received-session'

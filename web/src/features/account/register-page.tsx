@@ -1,10 +1,13 @@
-import { Button, TextInput } from '@mantine/core'
 import { PASSWORD_MIN_BYTES, RegisterUser } from '@scanleaf/shared'
-import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../lib/form'
+import { useLanguage } from '../../lib/i18n'
+import { schemaCheck } from '../../lib/schema-check'
+import { Button } from '../../ui/button'
 import { FailureNote } from '../../ui/failure-note'
 import { InfoNote } from '../../ui/info-note'
+import { TextField } from '../../ui/text-field'
+import { accountPath, accountSearch } from './account-search'
 import { AccountShell } from './account-shell'
 import styles from './account-shell.module.css'
 import { register, signIn } from './api'
@@ -14,13 +17,14 @@ import { useHandOver } from './use-hand-over'
 /** /account/register: a new account; with the setup token of the server's log, the first administrator's. */
 export function RegisterPage() {
   const { t } = useTranslation(['account', 'errors'])
-  const { setup, redirect, state } = useSearch({ from: '/account/register' })
+  const language = useLanguage()
+  const { setupToken } = accountSearch()
   const handOver = useHandOver()
   const form = useForm({
     initial: { lastName: '', firstName: '', username: '', email: '', phone: '', password: '' },
-    schema: RegisterUser,
+    check: schemaCheck(RegisterUser),
     submit: async (values) => {
-      await register({ ...values, ...(setup && { setupToken: setup }) })
+      await register({ ...values, ...(setupToken && { setupToken }) })
       handOver(await signIn(values.username.trim(), values.password))
     },
   })
@@ -28,24 +32,24 @@ export function RegisterPage() {
   return (
     <AccountShell title={t('register')} subtitle={t('register.subtitle')}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
-        {setup && <InfoNote>{t('register.setup')}</InfoNote>}
+        {setupToken && <InfoNote>{t('register.setup')}</InfoNote>}
         <FailureNote text={form.failure} />
         <div className={styles.pair}>
-          <TextInput
+          <TextField
             {...form.field('lastName')}
             label={t('last-name')}
             autoComplete="family-name"
             required
             autoFocus
           />
-          <TextInput
+          <TextField
             {...form.field('firstName')}
             label={t('first-name')}
             autoComplete="given-name"
             required
           />
         </div>
-        <TextInput
+        <TextField
           {...form.field('username')}
           label={t('username')}
           autoComplete="username"
@@ -53,7 +57,7 @@ export function RegisterPage() {
           spellCheck={false}
           required
         />
-        <TextInput
+        <TextField
           {...form.field('email')}
           label={t('email')}
           type="email"
@@ -61,11 +65,11 @@ export function RegisterPage() {
           autoComplete="email"
           required
         />
-        <TextInput {...form.field('phone')} label={t('phone')} type="tel" dir="ltr" autoComplete="tel" />
+        <TextField {...form.field('phone')} label={t('phone')} type="tel" dir="ltr" autoComplete="tel" />
         <PasswordField
           {...form.field('password')}
           label={t('password')}
-          description={t('password.rule', { count: PASSWORD_MIN_BYTES })}
+          hint={t('password.rule', { count: PASSWORD_MIN_BYTES })}
           autoComplete="new-password"
           required
         />
@@ -79,10 +83,7 @@ export function RegisterPage() {
           {t('register')}
         </Button>
         <p className={styles.other}>
-          {t('register.has-account')}{' '}
-          <Link to="/account/login" search={{ redirect, state }}>
-            {t('sign-in')}
-          </Link>
+          {t('register.has-account')} <a href={accountPath('/account/login', language)}>{t('sign-in')}</a>
         </p>
       </form>
     </AccountShell>

@@ -1,25 +1,27 @@
-import { Button, TextInput } from '@mantine/core'
 import type { SignedIn } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { ApiError } from '../../lib/api-error'
 import { useForm } from '../../lib/form'
+import { Button } from '../../ui/button'
 import { FailureNote } from '../../ui/failure-note'
+import { TextField } from '../../ui/text-field'
 import styles from './account-shell.module.css'
 import { signIn } from './api'
 import { PasswordField } from './password-field'
 
-const Credentials = z.object({
-  username: z.string().trim().min(1, { error: 'required' }),
-  password: z.string().min(1, { error: 'required' }),
+const EMPTY = { username: '', password: '' }
+
+const checkCredentials = ({ username, password }: typeof EMPTY) => ({
+  ...(username.trim() === '' && { username: 'required' }),
+  ...(password === '' && { password: 'required' }),
 })
 
 /** User name and password; gives the session of who they belong to. */
 export function SignInForm({ onSignedIn }: { onSignedIn: (session: SignedIn) => unknown }) {
   const { t } = useTranslation('account')
   const form = useForm({
-    initial: { username: '', password: '' },
-    schema: Credentials,
+    initial: EMPTY,
+    check: checkCredentials,
     submit: async ({ username, password }) => {
       await onSignedIn(await signIn(username.trim(), password).catch(explain))
     },
@@ -35,10 +37,10 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (session: SignedIn) => 
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <FailureNote text={form.failure} />
-      <TextInput
+      <TextField
         {...form.field('username')}
         label={t('username')}
-        classNames={{ input: styles.tall ?? '' }}
+        size="lg"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -47,7 +49,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (session: SignedIn) => 
       <PasswordField
         {...form.field('password')}
         label={t('password')}
-        classNames={{ input: styles.tall ?? '' }}
+        size="lg"
         autoComplete="current-password"
       />
       <Button

@@ -1,8 +1,8 @@
 import type { PublicConfig, SignedIn } from '@scanleaf/shared'
-import { useSearch } from '@tanstack/react-router'
 import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n'
 import { startSignIn } from '../../lib/sign-in'
+import { accountSearch } from './account-search'
 import { allowedTarget, handOverAddress } from './return-target'
 
 /** Origins that the account pages may send a session to. */
@@ -12,7 +12,7 @@ const allowedOrigins = (config: PublicConfig) => [window.location.origin, new UR
 export function useHandOver(): (session: SignedIn) => void {
   const config = useConfig()
   const language = useLanguage()
-  const { redirect, state = '' } = useSearch({ strict: false })
+  const { redirect, state } = accountSearch()
   return (session) => {
     const target = allowedTarget(redirect, allowedOrigins(config))
     if (target) return window.location.assign(handOverAddress(target, session, language, state))

@@ -1,0 +1,47 @@
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
+import styles from './text-field.module.css'
+
+export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'size'> {
+  label: string
+  /** One line under the field; an error takes its place. */
+  hint?: string
+  error?: string | undefined
+  /** In the field, at its end: a button. */
+  end?: ReactNode
+  /** 40 px, or 44. */
+  size?: 'md' | 'lg'
+}
+
+/** A labelled line of text, for the first screens; its error is read out with it. */
+export function TextField({ label, hint, error, end, size = 'md', className, ...props }: TextFieldProps) {
+  const id = useId()
+  const note = error ?? hint
+  return (
+    <div className={className}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {props.required && (
+          <span className={styles.required} aria-hidden="true">
+            {' '}
+            *
+          </span>
+        )}
+      </label>
+      <div className={styles.box} data-size={size}>
+        <input
+          {...props}
+          id={id}
+          className={styles.input}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={note === undefined ? undefined : `${id}-note`}
+        />
+        {end}
+      </div>
+      {note !== undefined && (
+        <p className={styles.note} id={`${id}-note`} data-error={error === undefined ? undefined : ''}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}
