@@ -1,8 +1,7 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { ConfigError } from '../config'
 import type { Database } from './database'
 import { embeddedDatabase, startEngine } from './embedded'
+import { openFolder } from './embedded-folder'
 import { type Limits, REQUEST_LIMITS } from './limits'
 import { connectOnce, postgresDatabase } from './postgres'
 
@@ -25,9 +24,7 @@ export async function openDatabase(
   if (dataDir === 'memory://') {
     return embeddedDatabase(await startEngine({ folder: dataDir }), limits, async () => {})
   }
-  const folder = join(dataDir, 'postgres')
-  mkdirSync(folder, { recursive: true })
-  return embeddedDatabase(await startEngine({ folder }), limits, async () => {})
+  return openFolder(dataDir, limits)
 }
 
 const OLDEST_POSTGRES = 15
