@@ -14,6 +14,8 @@ export const APP_ROUTES = [
   '/account/login',
   '/account/register',
   '/account/profile',
+  '/privacy',
+  '/terms',
 ] as const
 
 /** @example isAppRoute('/dynamic-codes/') // true */

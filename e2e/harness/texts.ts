@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { type Language, languageOf } from '@scanleaf/shared'
+
+/**
+ * The texts of a language as the screens show them, so that a journey reads the same in each.
+ * @example textsOf('en')('user-codes:selected', { count: 2 }) // '2 selected'
+ */
+export function textsOf(language: Language) {
+  const namespaces = new Map<string, Record<string, string>>()
+  const plural = new Intl.PluralRules(language)
+  const number = new Intl.NumberFormat(languageOf(language).intl)
+  return (name: string, values: Record<string, string | number> = {}): string => {
+    const [namespace = '', key = ''] = name.split(':')
+    const texts = namespaces.get(namespace) ?? read(namespace, language)
+    namespaces.set(namespace, texts)
+    const count = values['count']
+    const text = texts[typeof count === 'number' ? `${key}_${plural.select(count)}` : key]
+    if (text === undefined) throw new Error(`No text ${name} in ${language}`)
+    return text.replace(/\{\{(\w+)(?:, number)?\}\}/g, (_all, value: string) => {
+      const given = values[value] ?? ''
+      return typeof given === 'number' ? number.format(given) : given
+    })
+  }
+}
+
+const read = (namespace: string, language: Language): Record<string, string> =>
+  JSON.parse(
+    readFileSync(new URL(`../../shared/locales/${namespace}/${language}.json`, import.meta.url), 'utf8'),
+  )

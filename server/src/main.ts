@@ -1,0 +1,81 @@
+import { createServer } from 'node:net'
+import closeWithGrace from 'close-with-grace'
+import { buildApp } from './app'
+import { ensureSetupToken } from './features/account'
+import { startRedirect } from './features/redirect'
+import { scanStore, startScanMover } from './features/scans'
+import { systemClock } from './platform/clock'
+import { type Config, ConfigError, readConfig } from './platform/config'
+import { migrate, openDatabase } from './platform/db'
+import { createLog } from './platform/logging'
+
+const STOP_WITHIN_MS = 10_000
+
+/** Something started, in the order of starting; stopped in reverse. */
+interface Part {
+  close(): Promise<unknown>
+}
+
+async function start(config: Config): Promise<void> {
+  const log = createLog(config.logLevel)
+  const { role } = config
+  const servesWeb = role === 'all' || role === 'web'
+  const servesRedirects = role === 'all' || role === 'redirect'
+  if (servesWeb) await refuseTakenPort('PORT', config.port, config.host)
+  if (servesRedirects) await refuseTakenPort('PUBLIC_PORT', config.publicPort, config.host)
+
+  const parts: Part[] = []
+  let isStopping = false
+  closeWithGrace({ delay: STOP_WITHIN_MS, logger: false }, async ({ err }) => {
+    isStopping = true
+    if (err) log.fatal({ err }, 'stopping after a failure')
+    for (const part of parts.reverse()) await part.close()
+  })
+
+  const database = await openDatabase(config)
+  parts.push(database)
+  await migrate(database)
+  if (role === 'all' || role === 'worker') {
+    parts.push(await startScanMover({ config, database, log }))
+  }
+  if (servesRedirects) parts.push(await startRedirect({ config, database, log, storeScans: scanStore(database) }))
+  if (servesWeb) {
+    const setupToken = config.identityUrl === null ? await ensureSetupToken(database, config) : null
+    const app = await buildApp({ config, database, clock: systemClock, log, isStopping: () => isStopping })
+    parts.push(app)
+    await app.listen({ host: config.host, port: config.port })
+    announce(config, setupToken)
+  }
+}
+
+/** Before anything is opened, so that a wrong port leaves nothing half-made. */
+function refuseTakenPort(setting: string, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (cause: NodeJS.ErrnoException) => {
+      const why =
+        cause.code === 'EADDRINUSE'
+          ? `${setting}=${port} is in use by another program: stop it, or set ${setting} to a free port.`
+          : `${setting}=${port} on HOST=${host} cannot be opened (${cause.code}): set ${setting} or HOST to one that can.`
+      reject(new ConfigError(why))
+    })
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()))
+  })
+}
+
+function announce(config: Config, setupToken: string | null): void {
+  const lines = [`${config.appName} is ready: ${config.appUrl}`, `Codes are served from ${config.codeHost}`]
+  if (setupToken !== null) {
+    const link = `${config.appUrl}/account/register?setup=${encodeURIComponent(setupToken)}`
+    lines.push(`Create the first administrator: ${link}`)
+  }
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+try {
+  await start(readConfig(process.env))
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}
