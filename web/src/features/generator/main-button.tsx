@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button'
 import styles from './main-button.module.css'
 import type { Generator } from './use-generator'
 
@@ -27,13 +27,10 @@ export function MainButton({ formId, generator }: { formId: string; generator: G
         form={formId}
         size="lg"
         fullWidth
-        aria-busy={isSaving || undefined}
-        // The button keeps its place and its name while it saves.
-        data-loading={isSaving || undefined}
+        loading={isSaving}
         leftSection={progress.name === 'draft' ? <IconBolt size={18} stroke={1.7} aria-hidden /> : undefined}
       >
-        {progress.name === 'draft' && t(isSaving ? 'generating' : 'generate')}
-        {progress.name === 'created' && t(isSaving ? 'saving' : 'save')}
+        {t(progress.name === 'draft' ? 'generate' : 'save')}
       </Button>
       {generator.needsSignIn && (
         <Suspense>

@@ -1,9 +1,9 @@
 import { manualIdError } from '@scanleaf/shared'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
-import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../lib/config'
 import type { Draft } from './draft'
+import { Field } from './field'
 import styles from './manual-id-field.module.css'
 
 export interface ManualIdFieldProps {
@@ -16,13 +16,9 @@ export interface ManualIdFieldProps {
 export function ManualIdField({ draft, error, onChange }: ManualIdFieldProps) {
   const { t } = useTranslation('generator')
   const { codeHost } = useConfig()
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (error !== undefined) input.current?.focus()
-  }, [error])
+  const isGood = error === undefined && manualIdError(draft.manualId) === null
   return (
-    <div>
+    <div className={styles.manualId}>
       <label className={styles.line}>
         <span className={styles.label}>
           {t('manual-id.choose')} <span className={styles.optional}>· {t('optional')}</span>
@@ -37,36 +33,18 @@ export function ManualIdField({ draft, error, onChange }: ManualIdFieldProps) {
         />
       </label>
       {draft.hasManualId && (
-        <>
-          <div className={styles.field} dir="ltr" data-error={error !== undefined || undefined}>
-            <span className={styles.prefix} id={`${id}-prefix`}>
-              {codeHost.replace(/^https?:\/\//, '')}/
-            </span>
-            <input
-              ref={input}
-              className={styles.input}
-              name="manual-id"
-              aria-label={t('manual-id')}
-              aria-describedby={error === undefined ? `${id}-prefix` : `${id}-prefix ${id}-error`}
-              aria-invalid={error !== undefined}
-              required
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={32}
-              value={draft.manualId}
-              onChange={(event) => onChange({ manualId: event.currentTarget.value.trim() })}
-            />
-            {error === undefined && manualIdError(draft.manualId) === null && (
-              <IconCheck className={styles.good} size={18} stroke={1.7} aria-hidden />
-            )}
-          </div>
-          {error !== undefined && (
-            <p className={styles.error} id={`${id}-error`} role="alert">
-              {error}
-            </p>
-          )}
-        </>
+        <Field
+          label={t('manual-id')}
+          isLabelHidden
+          required
+          name="manual-id"
+          maxLength={32}
+          start={<span className={styles.prefix}>{codeHost.replace(/^https?:\/\//, '')}/</span>}
+          end={isGood && <IconCheck className={styles.good} size={18} stroke={1.7} aria-hidden />}
+          value={draft.manualId}
+          error={error}
+          onChange={(event) => onChange({ manualId: event.currentTarget.value.trim() })}
+        />
       )}
     </div>
   )

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { downloadName, saveFile } from '../../lib/download'
+import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { Segments } from '../../ui/segments'
 import { showToast } from '../../ui/toasts'
@@ -67,15 +67,17 @@ export function PreviewPane({ drawing, draft, progress }: PreviewPaneProps) {
 function PreviewNotes({ drawing, draft, progress }: PreviewPaneProps) {
   const { t } = useTranslation('generator')
   const level = drawing.symbol?.level
+  // The level of a try says nothing of the short link that the code will hold.
+  const isTry = draft.kind === 'dynamic' && progress.name === 'draft'
   return (
     <div className={styles.notes}>
-      {draft.kind === 'dynamic' && progress.name === 'draft' && <p>{t('preview.try')}</p>}
-      {level !== undefined && level !== 'H' && !isOnlyTry(draft, progress) && (
-        <p>{t('lower-level', { level })}</p>
+      {level !== undefined && (
+        <p>
+          {isTry && t('preview.try')}
+          {!isTry && t(draft.kind === 'dynamic' ? 'preview.short-link' : 'preview.fixed')}
+        </p>
       )}
+      {level !== undefined && level !== 'H' && !isTry && <p>{t('lower-level', { level })}</p>}
     </div>
   )
 }
-
-/** The level of a try says nothing about the short link that the code will hold. */
-const isOnlyTry = (draft: Draft, progress: Progress) => draft.kind === 'dynamic' && progress.name === 'draft'

@@ -1,15 +1,19 @@
-import { Button } from '@mantine/core'
 import type { UserCode } from '@scanleaf/shared'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button, buttonClass } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import styles from './generator-page.module.css'
 
 /** What to do with a code that has just been saved. */
 export function SavedCode({ code, onAnother }: { code: UserCode; onAnother: () => void }) {
   const { t } = useTranslation('generator')
+  const root = useRef<HTMLDivElement>(null)
+  // The button that was pressed is gone.
+  useEffect(() => root.current?.focus(), [])
   return (
-    <div className={styles.savedCode}>
+    <div ref={root} tabIndex={-1} className={styles.savedCode}>
       {code.codeRedirect !== null && (
         <div className={styles.shortLink}>
           <span>{t('short-link')}</span>
@@ -20,14 +24,13 @@ export function SavedCode({ code, onAnother }: { code: UserCode; onAnother: () =
         </div>
       )}
       <div className={styles.savedActions}>
-        <Button
-          component={Link}
+        <Link
           to={code.isDynamicCode ? '/dynamic-codes' : '/static-codes'}
-          search={{ code: code.id } as never}
-          variant="default"
+          search={{ code: code.id }}
+          className={buttonClass({ variant: 'default' })}
         >
           {t('view-saved')}
-        </Button>
+        </Link>
         <Button variant="subtle" onClick={onAnother}>
           {t('another')}
         </Button>

@@ -1,10 +1,11 @@
 import '@mantine/core/styles/Popover.layer.css'
-import { Button, Popover } from '@mantine/core'
+import { Popover } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n'
 import { startRegistration, startSignIn } from '../../lib/sign-in'
+import { Button } from '../../ui/button'
 import styles from './main-button.module.css'
 
 /** Invites to sign in or register beside the button that needs it; what was typed is kept (decisions: hand-over). */

@@ -1,8 +1,7 @@
-import { TextInput } from '@mantine/core'
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Draft } from './draft'
+import { Field } from './field'
 import { KindChoice } from './kind-choice'
 import { ManualIdField } from './manual-id-field'
 import type { DraftErrors } from './use-generator'
@@ -16,10 +15,6 @@ export interface WebsiteFieldsProps {
 /** The website tab: dynamic or static, the address, an id of one's own for a dynamic code. */
 export function WebsiteFields({ draft, errors, onChange }: WebsiteFieldsProps) {
   const { t } = useTranslation('generator')
-  const website = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (errors.website !== undefined) website.current?.focus()
-  }, [errors.website])
   return (
     <>
       <KindChoice
@@ -29,23 +24,15 @@ export function WebsiteFields({ draft, errors, onChange }: WebsiteFieldsProps) {
           onChange(kind === 'static' ? { kind, hasManualId: false, manualId: '' } : { kind })
         }
       />
-      <TextInput
-        ref={website}
+      <Field
         label={t('website')}
         required
-        withAsterisk
-        inputMode="url"
         name="website"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="ltr"
+        inputMode="url"
         placeholder="https://"
-        leftSection={<IconLink size={17} stroke={1.7} aria-hidden />}
-        leftSectionPointerEvents="none"
+        start={<IconLink size={17} stroke={1.7} aria-hidden />}
         value={draft.website}
         error={errors.website}
-        errorProps={{ role: 'alert' }}
         onChange={(event) => onChange({ website: event.currentTarget.value })}
       />
       {draft.kind === 'dynamic' && (

@@ -33,11 +33,21 @@ export function CodeDialog({ codeId, startsEditing, onClose }: CodeDialogProps) 
   const code = useUserCode(shownId ?? '')
   const isStatic = code.data?.isDynamicCode === false
   return (
-    <Modal.Root
+    <Modal
       opened={codeId !== undefined}
       onClose={onClose}
-      size={860}
       centered
+      title={
+        <>
+          <span className={styles.tile}>
+            <IconWorld size={18} stroke={1.7} aria-hidden />
+          </span>
+          {t(isStatic ? 'detail.static' : 'detail.dynamic')}
+        </>
+      }
+      closeButtonProps={{ 'aria-label': t('detail.close') }}
+      // A header inside a dialog is no banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
       classNames={{
         content: styles.content ?? '',
         header: styles.header ?? '',
@@ -47,36 +57,21 @@ export function CodeDialog({ codeId, startsEditing, onClose }: CodeDialogProps) 
         close: styles.close ?? '',
       }}
     >
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Header>
-          <span className={styles.tile}>
-            <IconWorld size={18} stroke={1.7} aria-hidden />
-          </span>
-          <Modal.Title>{t(isStatic ? 'detail.static' : 'detail.dynamic')}</Modal.Title>
-          <Modal.CloseButton
-            aria-label={t('detail.close')}
-            data-autofocus={startsEditing ? undefined : true}
-          />
-        </Modal.Header>
-        <Modal.Body>
-          {code.data && (
-            <div className={styles.columns}>
-              <CodePicture key={code.data.id} code={code.data} />
-              <CodeFacts key={`${code.data.id} facts`} code={code.data} startsEditing={startsEditing} />
-            </div>
-          )}
-          {code.isPending && <DialogSkeleton />}
-          {code.isError && !code.data && (
-            <LoadError
-              title={t('detail.load-error')}
-              text={messageOf(code.error, '')}
-              onRetry={() => code.refetch()}
-            />
-          )}
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+      {code.data && (
+        <div className={styles.columns}>
+          <CodePicture key={code.data.id} code={code.data} />
+          <CodeFacts key={`${code.data.id} facts`} code={code.data} startsEditing={startsEditing} />
+        </div>
+      )}
+      {code.isPending && <DialogSkeleton />}
+      {code.isError && !code.data && (
+        <LoadError
+          title={t('detail.load-error')}
+          text={messageOf(code.error, '')}
+          onRetry={() => code.refetch()}
+        />
+      )}
+    </Modal>
   )
 }
 

@@ -47,7 +47,7 @@ export function CodeRow({ code, isSelected, isLeaving, isPhone, onToggle, onAct 
         <img className={styles.thumb} src={code.qrImageUrl} alt="" width={38} height={38} loading="lazy" />
       </td>
       <td>
-        <ContentCell code={code} name={name} onOpen={() => onAct('view', code)} />
+        <ContentCell code={code} name={name} isPhone={isPhone} onOpen={() => onAct('view', code)} />
         {isPhone && (
           <div className={styles.facts}>
             <span className={styles.type}>
@@ -77,7 +77,14 @@ export function CodeRow({ code, isSelected, isLeaving, isPhone, onToggle, onAct 
   )
 }
 
-function ContentCell({ code, name, onOpen }: { code: UserCode; name: string; onOpen: () => void }) {
+interface ContentCellProps {
+  code: UserCode
+  name: string
+  isPhone: boolean
+  onOpen: () => void
+}
+
+function ContentCell({ code, name, isPhone, onOpen }: ContentCellProps) {
   const { t } = useTranslation('user-codes')
   const website = websiteOf(code)
   const lastSlash = name.lastIndexOf('/') + 1
@@ -102,7 +109,7 @@ function ContentCell({ code, name, onOpen }: { code: UserCode; name: string; onO
         </button>
         {code.codeRedirect !== null && <CopyButton value={code.codeRedirect} className={styles.copy ?? ''} />}
       </div>
-      {code.isDynamicCode ? (
+      {code.isDynamicCode && (
         <div className={styles.target}>
           <IconCornerDownRight className="flip" size={13} stroke={1.7} aria-hidden />
           <bdi dir="ltr" className={styles.cut}>

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ProductId, UserCode } from '@scanleaf/shared'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
@@ -6,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { buttonClass } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { ListSkeleton } from '../../ui/list-skeleton'
 import { LoadError } from '../../ui/load-error'
@@ -57,7 +57,14 @@ function CodesPage({ productId }: { productId: ProductId }) {
       {codes.data &&
         (codes.data.meta.total === 0 ? (
           <Card>
-            <NoCodes kind={kind} action={<CreateButton kind={kind}>{t('empty.create')}</CreateButton>} />
+            <NoCodes
+              kind={kind}
+              action={
+                <CreateButton kind={kind} size="lg">
+                  {t('empty.create')}
+                </CreateButton>
+              }
+            />
           </Card>
         ) : (
           <CodeList
@@ -74,15 +81,18 @@ function CodesPage({ productId }: { productId: ProductId }) {
   )
 }
 
-function CreateButton({ kind, children }: { kind: 'dynamic' | 'static'; children: string }) {
+interface CreateButtonProps {
+  kind: 'dynamic' | 'static'
+  size?: 'md' | 'lg'
+  children: string
+}
+
+function CreateButton({ kind, size = 'md', children }: CreateButtonProps) {
   return (
-    <Button
-      component={Link}
-      to={`/${kind}-codes/generator`}
-      leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
-    >
+    <Link to={`/${kind}-codes/generator`} className={buttonClass({ size })}>
+      <IconPlus size={18} stroke={1.7} aria-hidden />
       {children}
-    </Button>
+    </Link>
   )
 }
 

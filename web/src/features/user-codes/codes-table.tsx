@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import type { ProductId, UserCode } from '@scanleaf/shared'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button'
 import { CheckBox } from './check-box'
 import { CodeRow } from './code-row'
 import styles from './codes-table.module.css'
@@ -100,14 +100,14 @@ function SelectionBar({ count, onClear, onDelete }: SelectionBarProps) {
   return (
     <div className={styles.selectionBar}>
       <span role="status">{t('selected', { count })}</span>
-      <Button variant="subtle" size="sm" className={styles.clear ?? ''} onClick={onClear}>
+      <Button variant="subtle" size="sm" className={styles.clear} onClick={onClear}>
         {t('clear-selection')}
       </Button>
       <Button
         variant="default"
         color="red"
         size="sm"
-        className={styles.delete ?? ''}
+        className={styles.delete}
         leftSection={<IconTrash size={16} stroke={1.7} aria-hidden />}
         onClick={onDelete}
       >

@@ -1,4 +1,3 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
 import type { FieldError } from '@scanleaf/shared'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
@@ -6,6 +5,7 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
+import { Button, IconButton } from '../../ui/button'
 import styles from './code-dialog.module.css'
 
 export interface EditableFactProps {
@@ -83,14 +83,14 @@ export function EditableFact(props: EditableFactProps) {
                 {saving === 'saving' && t('edit.saving')}
                 {saving === 'saved' && t('edit.saved')}
               </span>
-              <ActionIcon
+              <IconButton
                 ref={pencil}
                 aria-label={props.editLabel}
                 title={props.editLabel}
                 onClick={() => setEdit({ draft: props.value })}
               >
                 <IconPencil size={17} stroke={1.7} aria-hidden />
-              </ActionIcon>
+              </IconButton>
             </span>
           </>
         ) : (
@@ -141,11 +141,14 @@ function Editor(props: EditorProps) {
 
   return (
     <form ref={outside} className={styles.editor} noValidate onSubmit={submit}>
-      <TextInput
+      <input
         ref={input}
+        data-autofocus
         aria-labelledby={props.labelId}
-        className={styles.field ?? ''}
-        classNames={{ input: props.isMono ? (styles.mono ?? '') : '' }}
+        aria-invalid={props.error !== undefined}
+        aria-describedby={props.error === undefined ? undefined : `${props.labelId}-error`}
+        className={styles.field}
+        data-mono={props.isMono || undefined}
         dir="ltr"
         inputMode={props.inputMode}
         placeholder={props.placeholder}
@@ -153,13 +156,16 @@ function Editor(props: EditorProps) {
         autoCapitalize="none"
         spellCheck={false}
         value={props.draft}
-        error={props.error}
-        errorProps={{ role: 'alert' }}
         // Esc closes the field, not the popup around it.
         data-mantine-stop-propagation
         onChange={(event) => props.onChange(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Escape' && props.onCancel()}
       />
+      {props.error !== undefined && (
+        <p id={`${props.labelId}-error`} className={styles.error} role="alert">
+          {props.error}
+        </p>
+      )}
       <div className={styles.editorActions}>
         <Button type="submit" size="sm" leftSection={<IconCheck size={15} stroke={2} aria-hidden />}>
           {t('edit.save')}

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core'
 import type { UserCode } from '@scanleaf/shared'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
@@ -7,6 +6,7 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/button'
 
 /** What can be done with a code from its row (spec §2): static codes are viewed and deleted only. */
 const DYNAMIC_ACTS = ['view', 'download', 'edit', 'delete'] as const
@@ -39,14 +39,14 @@ export function RowActions({ code, name, isPhone, onAct }: RowActionsProps) {
   return actsOf(code).map((act) => {
     const Icon = ACT_ICONS[act]
     return (
-      <ActionIcon
+      <IconButton
         key={act}
         aria-label={t('action-of', { action: t(act), name })}
         title={t(act)}
         onClick={() => onAct(act)}
       >
         <Icon size={17} stroke={1.7} aria-hidden />
-      </ActionIcon>
+      </IconButton>
     )
   })
 }

@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import type { UserCode } from '@scanleaf/shared'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../ui/button'
 import { showToast } from '../../ui/toasts'
 import { ACT_ICONS, actsOf, type RowAct } from './row-actions'
 import styles from './row-menu.module.css'
@@ -22,11 +23,18 @@ export function RowMenu({ code, name, onAct }: RowMenuProps) {
   const clipboard = useClipboard()
   const link = code.codeRedirect
   return (
-    <Menu position="bottom-end" width={220} radius={14} shadow="lg" transitionProps={{ duration: 160 }}>
+    <Menu
+      withInitialFocusPlaceholder={false}
+      position="bottom-end"
+      width={220}
+      radius={14}
+      shadow="lg"
+      transitionProps={{ duration: 160 }}
+    >
       <Menu.Target>
-        <ActionIcon size={44} aria-label={t('actions', { name })}>
+        <IconButton size={44} aria-label={t('actions', { name })}>
           <IconDots size={18} stroke={2.2} aria-hidden />
-        </ActionIcon>
+        </IconButton>
       </Menu.Target>
       <Menu.Dropdown className={styles.dropdown}>
         {link !== null && (
