@@ -1,0 +1,79 @@
+/**
+ * One server of bench/redirect.ts, in a process of its own: `bare`, `fastify`, `ours` or `ours-sync`. Sends its
+ * address to the parent; ours answers `count` with the scans that are counted.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import Fastify from 'fastify'
+import { startRedirect } from '../server/src/features/redirect'
+import { scanCounters, scanStore, startScanMover } from '../server/src/features/scans'
+import { userCodes } from '../server/src/features/user-codes/table'
+import { readConfig } from '../server/src/platform/config'
+import { migrate, openDatabase } from '../server/src/platform/db'
+import { createLog } from '../server/src/platform/logging'
+
+const TARGET = 'https://example.com/menu'
+const ID = 'ABCD1234'
+
+async function bare(): Promise<number> {
+  const server = createServer((_, response) => {
+    response.writeHead(302, { Location: TARGET })
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+async function fastify(): Promise<number> {
+  const app = Fastify()
+  app.get('/:id', (_, reply) => reply.redirect(TARGET, 302))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return (app.server.address() as AddressInfo).port
+}
+
+/** All that counts: listener thread, journal, embedded database, mover. */
+async function ours(durability: string): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'scanleaf-bench-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const config = readConfig({ DATA_DIR: folder, PUBLIC_PORT: '0', SCAN_DURABILITY: durability })
+  const log = createLog('warn')
+  const database = await openDatabase(config)
+  await migrate(database)
+  await database.db.insert(userCodes).values({
+    userId: 'bench',
+    productId: 'dynamic-code',
+    contentType: 'Website',
+    codeContent: '{}',
+    dynamicId: ID,
+    target: TARGET,
+    imageKey: randomUUID(),
+  })
+  const mover = await startScanMover({ config, database, log })
+  const redirect = await startRedirect({ config, database, log, storeScans: scanStore(database) })
+  process.on('message', async (message) => {
+    if (message !== 'count') return
+    await mover.drain()
+    const [row] = await database.db
+      .select({ scans: sql<number>`coalesce(sum(${scanCounters.scans}), 0)`.mapWith(Number) })
+      .from(scanCounters)
+    process.send?.({ scans: row?.scans ?? 0 })
+  })
+  return redirect.port
+}
+
+const kinds: Record<string, () => Promise<number>> = {
+  bare,
+  fastify,
+  ours: () => ours('batch'),
+  'ours-sync': () => ours('sync'),
+}
+
+const kind = process.argv[2] ?? ''
+const port = await kinds[kind]?.()
+if (port === undefined) throw new Error(`no contender is called "${kind}"`)
+process.send?.({ url: `http://127.0.0.1:${port}/${kind.startsWith('ours') ? ID : 'abcd1234'}` })

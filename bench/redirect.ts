@@ -1,0 +1,119 @@
+/**
+ * Side by side: our redirect, all features on, against a bare `node:http` 302 and a Fastify 302, interleaved in one
+ * run: 64 keep-alive connections, the same number of requests each, medians over the rounds; after it our counts are
+ * compared with what was sent. `npm run bench:redirect -- [--json] [--rounds=7] [--requests=20000]`
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+
+interface Result {
+  metric: string
+  value: number
+  unit: string
+  goal: number
+  better: 'higher' | 'lower'
+  ok: boolean
+}
+
+interface Contender {
+  process: ChildProcess
+  url: string
+  sent: number
+  rates: number[]
+  p50: number[]
+  p99: number[]
+}
+
+const numberOf = (name: string, otherwise: number): number =>
+  Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
+const isJson = process.argv.includes('--json')
+const rounds = numberOf('rounds', 7)
+const requests = numberOf('requests', 20_000)
+const CONNECTIONS = 64
+const NAMES = ['bare', 'fastify', 'ours', 'ours-sync'] as const
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
+
+async function start(name: string): Promise<Contender> {
+  const child = fork(join(import.meta.dirname, 'redirect-contender.ts'), [name], {
+    execArgv: ['--import', 'tsx'],
+  })
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }]
+  return { process: child, url, sent: 0, rates: [], p50: [], p99: [] }
+}
+
+/** One batch of requests: its rate and its latencies in milliseconds. */
+async function shoot(contender: Contender, isMeasured: boolean): Promise<void> {
+  const latencies: number[] = []
+  const startedAt = performance.now()
+  const run = autocannon({
+    url: contender.url,
+    connections: CONNECTIONS,
+    amount: requests,
+    headers: { 'user-agent': PHONE, 'accept-language': 'vi-VN,vi;q=0.9,en;q=0.8' },
+  })
+  run.on('response', (_client, _status, _bytes, ms) => latencies.push(ms))
+  const result = await run
+  const seconds = (performance.now() - startedAt) / 1000
+  contender.sent += result['3xx']
+  if (result['3xx'] !== requests) throw new Error(`${result['3xx']} of ${requests} were redirected`)
+  if (!isMeasured) return
+  latencies.sort((a, b) => a - b)
+  contender.rates.push(requests / seconds)
+  contender.p50.push(latencies[Math.floor(latencies.length * 0.5)] ?? 0)
+  contender.p99.push(latencies[Math.floor(latencies.length * 0.99)] ?? 0)
+}
+
+async function countedBy(contender: Contender): Promise<number> {
+  contender.process.send('count')
+  const [{ scans }] = (await once(contender.process, 'message')) as [{ scans: number }]
+  return scans
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+const results: Result[] = []
+function record(metric: string, value: number, unit: string, goal: number, better: 'higher' | 'lower'): void {
+  const ok = better === 'higher' ? value >= goal : value <= goal
+  results.push({ metric, value: Number(value.toFixed(3)), unit, goal, better, ok })
+}
+
+/** Median of the ratios within each round: what else the machine does hits both. */
+const ratio = (ours: readonly number[], bare: readonly number[]): number =>
+  median(ours.map((value, round) => value / (bare[round] ?? Number.NaN)))
+
+const contenders = new Map<string, Contender>()
+try {
+  for (const name of NAMES) contenders.set(name, await start(name))
+  for (let round = -1; round < rounds; round++) {
+    for (const contender of contenders.values()) await shoot(contender, round >= 0)
+  }
+  const of = (name: (typeof NAMES)[number]) => contenders.get(name) as Contender
+  if (!isJson) {
+    for (const [name, { rates, p50, p99 }] of contenders) {
+      const figures = `p50 ${median(p50).toFixed(2)} ms, p99 ${median(p99).toFixed(2)} ms`
+      console.log(`${name.padEnd(10)} ${median(rates).toFixed(0).padStart(7)} requests/s, ${figures}`)
+    }
+  }
+  record('rate against bare node:http', ratio(of('ours').rates, of('bare').rates), '×', 0.9, 'higher')
+  record('p99 against bare node:http', ratio(of('ours').p99, of('bare').p99), '×', 1.5, 'lower')
+  record('rate with SCAN_DURABILITY=sync', ratio(of('ours-sync').rates, of('bare').rates), '×', 0.5, 'higher')
+  record('rate against Fastify', ratio(of('ours').rates, of('fastify').rates), '×', 0.9, 'higher')
+  for (const name of ['ours', 'ours-sync'] as const) {
+    const missing = of(name).sent - (await countedBy(of(name)))
+    record(`${name}: scans sent and not counted once`, Math.abs(missing), 'scans', 0, 'lower')
+  }
+} finally {
+  for (const { process: child } of contenders.values()) child.kill()
+}
+if (isJson) console.log(JSON.stringify({ bench: 'redirect', results }))
+else {
+  for (const { metric, value, unit, goal, ok } of results) {
+    console.log(`${ok ? 'ok  ' : 'MISS'} ${metric}: ${value} ${unit} (goal ${goal})`)
+  }
+}
