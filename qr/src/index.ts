@@ -17,15 +17,31 @@ export {
 export { contrastRatio, isHexColor, luminance, parseColor, type Rgb } from './design/color'
 export { QrDesignError, type QrDesignProblem } from './design/errors'
 export {
+  IMAGE_LOGO_SHARE,
+  type QrImageLogo,
+  type QrLogo,
+  type QrPathLogo,
+  type RgbaPixels,
+  TEXT_LOGO_SHARE,
+} from './design/logo'
+export { QR_PRESETS, type QrPresetName } from './design/presets'
+export {
   DEFAULT_QR_SETTINGS,
   MAX_IMAGE_SIZE,
   MAX_MARGIN,
   MIN_IMAGE_SIZE,
+  QR_EYE_SHAPES,
   QR_STYLES,
   type QrCustomSettings,
+  type QrDesign,
+  type QrEyeColors,
+  type QrEyeShape,
+  type QrGradient,
   type QrStyle,
 } from './design/settings'
+export { renderPixels } from './render/pixels'
 export { type PngOptions, renderPng } from './render/png'
+export { encodeRgbaPng } from './render/png-file'
 export { renderSvg, type SvgOptions } from './render/svg'
 export { ERROR_CORRECTION_LEVELS, type ErrorCorrectionLevel } from './symbol/capacity'
 export {

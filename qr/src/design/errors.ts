@@ -7,6 +7,9 @@ export type QrDesignProblem =
   | 'invalid-radius'
   | 'size-out-of-range'
   | 'size-too-small'
+  | 'invalid-eyes'
+  | 'invalid-gradient'
+  | 'invalid-logo'
 
 /** A setting of the design that is not allowed or cannot be drawn. */
 export class QrDesignError extends Error {

@@ -6,7 +6,8 @@ import { DEFAULT_QR_SETTINGS } from '../design/settings'
 import { encodeSymbol, isDark } from '../symbol/encode'
 import { readWithZxing } from '../testing/decoders'
 import { zlibLines } from './deflate'
-import { pixelGrid, renderPng } from './png'
+import { pixelGrid } from './pixel-grid'
+import { renderPng } from './png'
 
 describe('renderPng', () => {
   test.each([

@@ -1,65 +1,18 @@
 import { parseColor, type Rgb } from '../design/color'
-import { QrDesignError } from '../design/errors'
-import { MAX_IMAGE_SIZE, type QrCustomSettings } from '../design/settings'
+import { buildScene, isPlain, type Scene } from '../design/scene'
+import type { QrDesign } from '../design/settings'
 import type { QrSymbol } from '../symbol/encode'
-import { crc32 } from './checksums'
-import { type RepeatedLine, zlibLines } from './deflate'
+import { FULL } from './coverage'
+import type { RepeatedLine } from './deflate'
+import { type PixelGrid, pixelGrid } from './pixel-grid'
+import { colorize, rasterPalette } from './pixels'
+import { COLOR_TYPE, encodeRgbaPng, joinEqualLines, writePng } from './png-file'
+import { type IndexedRaster, rasterize } from './raster'
 
 export interface PngOptions {
   /** Width and height of the picture in pixels. */
   readonly size: number
 }
-
-/** Where the symbol lies in a picture: whole pixels a module, the quiet zone takes what is left over. */
-export interface PixelGrid {
-  /** Pixels a module. */
-  readonly scale: number
-  /** Pixels left of and above the symbol. */
-  readonly offset: number
-}
-
-/**
- * @throws {QrDesignError} `size-out-of-range` when the size is no whole number up to 4000, `size-too-small` when symbol
- * and margin do not fit with one pixel a module
- */
-export function pixelGrid(modules: number, margin: number, size: number): PixelGrid {
-  if (!Number.isInteger(size) || size < 1 || size > MAX_IMAGE_SIZE) {
-    throw new QrDesignError('size', 'size-out-of-range')
-  }
-  const scale = Math.floor(size / (modules + 2 * margin))
-  if (scale < 1) throw new QrDesignError('size', 'size-too-small')
-  return { scale, offset: Math.floor((size - modules * scale) / 2) }
-}
-
-const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-const GRAYSCALE = 0
-const PALETTE = 3
-/** Bytes of a chunk beside its data: length, type, CRC. */
-const CHUNK_OVERHEAD = 12
-
-function joinChunks(chunks: readonly { type: string; data: ArrayLike<number> }[]): Uint8Array {
-  const length = chunks.reduce((sum, { data }) => sum + data.length + CHUNK_OVERHEAD, SIGNATURE.length)
-  const file = new Uint8Array(length)
-  const view = new DataView(file.buffer)
-  file.set(SIGNATURE)
-  let at = SIGNATURE.length
-  for (const { type, data } of chunks) {
-    view.setUint32(at, data.length)
-    for (let index = 0; index < 4; index++) file[at + 4 + index] = type.charCodeAt(index)
-    file.set(data, at + 8)
-    const end = at + 8 + data.length
-    view.setUint32(end, crc32(file, at + 4, end))
-    at = end + 4
-  }
-  return file
-}
-
-const bytesOf32 = (value: number): number[] => [
-  value >>> 24,
-  (value >>> 16) & 255,
-  (value >>> 8) & 255,
-  value & 255,
-]
 
 /** Clears the bits from `from` to `to` (excluded), most significant bit of a byte first. */
 function clearBits(line: Uint8Array, from: number, to: number): void {
@@ -101,24 +54,86 @@ function scanLines(symbol: QrSymbol, { scale, offset }: PixelGrid, size: number)
 const isGray = ({ red, green, blue }: Rgb, level: number): boolean =>
   red === level && green === level && blue === level
 
+/** Square modules in one colour: one bit a pixel, grey levels for black on white, else a palette. */
+function plainPng(
+  symbol: QrSymbol,
+  scene: Scene,
+  grid: PixelGrid,
+  size: number,
+  foreground: Rgb,
+): Uint8Array {
+  const { background } = scene
+  const lines = scanLines(symbol, grid, size)
+  if (background && isGray(foreground, 0) && isGray(background, 255)) {
+    return writePng({ width: size, height: size, depth: 1, colorType: COLOR_TYPE.grayscale, lines })
+  }
+  const palette = [foreground, background ?? foreground].flatMap(({ red, green, blue }) => [red, green, blue])
+  return writePng({
+    width: size,
+    height: size,
+    depth: 1,
+    colorType: COLOR_TYPE.palette,
+    palette,
+    ...(background ? {} : { alpha: [255, 0] }),
+    lines,
+  })
+}
+
+/** Two pixels a byte, the left one in the high half. */
+function packHalves(pixels: Uint8Array): Uint8Array {
+  const packed = new Uint8Array(Math.ceil(pixels.length / 2))
+  for (let x = 0; x < pixels.length; x++) {
+    const half = pixels[x] as number
+    packed[x >> 1] = (packed[x >> 1] as number) | (x & 1 ? half : half << 4)
+  }
+  return packed
+}
+
+function* indexedLines({ size, pixels }: IndexedRaster, depth: 4 | 8): Generator<Uint8Array> {
+  for (let y = 0; y < size; y++) {
+    const row = pixels.subarray(y * size, (y + 1) * size)
+    const samples = depth === 4 ? packHalves(row) : row
+    const line = new Uint8Array(1 + samples.length)
+    line.set(samples, 1)
+    yield line
+  }
+}
+
+/** Solid colours with soft edges: a palette of fifteen shades for each paint. */
+function palettePng(raster: IndexedRaster, background: Rgb | null): Uint8Array {
+  const { size, paints } = raster
+  const colors = rasterPalette(raster, background, { red: 0, green: 0, blue: 0 })
+  const palette: number[] = []
+  const alpha: number[] = []
+  for (let at = 0; at < colors.length; at += 4) {
+    palette.push(colors[at] as number, colors[at + 1] as number, colors[at + 2] as number)
+    alpha.push(colors[at + 3] as number)
+  }
+  const depth = 1 + paints.length * FULL <= 16 ? 4 : 8
+  return writePng({
+    width: size,
+    height: size,
+    depth,
+    colorType: COLOR_TYPE.palette,
+    palette,
+    ...(background ? {} : { alpha }),
+    lines: joinEqualLines(indexedLines(raster, depth)),
+  })
+}
+
 /**
- * The code as a PNG of exactly the size asked (ISO/IEC 15948), one bit a pixel: grey levels for black on white, else a
- * palette. Modules are whole pixels; what is left over widens the quiet zone, so the code is centred.
- * @throws {QrDesignError} when a colour is not one, or the size is too large or too small
+ * The code as a PNG of exactly the size asked (ISO/IEC 15948). Modules are whole pixels; what is left over widens the
+ * quiet zone, so the code is centred. One bit a pixel for plain codes, a palette for solid colours, true colour where a
+ * gradient or an image needs it.
+ * @throws {QrDesignError} with the name of the setting that cannot be drawn
  */
-export function renderPng(symbol: QrSymbol, design: QrCustomSettings, { size }: PngOptions): Uint8Array {
-  const isTransparent = design.backgroundColor === 'transparent'
-  const foreground = parseColor(design.foregroundColor, 'foregroundColor')
-  const background = parseColor(isTransparent ? '#FFFFFF' : design.backgroundColor, 'backgroundColor')
-  const grid = pixelGrid(symbol.size, design.margin, size)
-  const isBlackOnWhite = !isTransparent && isGray(foreground, 0) && isGray(background, 255)
-  const header = [...bytesOf32(size), ...bytesOf32(size), 1, isBlackOnWhite ? GRAYSCALE : PALETTE, 0, 0, 0]
-  const palette = [foreground, background].flatMap(({ red, green, blue }) => [red, green, blue])
-  return joinChunks([
-    { type: 'IHDR', data: header },
-    ...(isBlackOnWhite ? [] : [{ type: 'PLTE', data: palette }]),
-    ...(isTransparent ? [{ type: 'tRNS', data: [255, 0] }] : []),
-    { type: 'IDAT', data: zlibLines(scanLines(symbol, grid, size)) },
-    { type: 'IEND', data: [] },
-  ])
+export function renderPng(symbol: QrSymbol, design: QrDesign, { size }: PngOptions): Uint8Array {
+  const scene = buildScene(symbol, design)
+  const grid = pixelGrid(symbol.size, scene.margin, size)
+  if (isPlain(scene)) {
+    return plainPng(symbol, scene, grid, size, parseColor(design.foregroundColor, 'foregroundColor'))
+  }
+  const raster = rasterize(scene, grid, size)
+  const isTrueColor = scene.gradient !== null || scene.logo?.logo.kind === 'image'
+  return isTrueColor ? encodeRgbaPng(colorize(raster, scene, grid)) : palettePng(raster, scene.background)
 }

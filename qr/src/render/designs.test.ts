@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import type { RgbaPixels } from '../design/logo'
+import { DEFAULT_QR_SETTINGS, QR_EYE_SHAPES, QR_STYLES, type QrDesign } from '../design/settings'
+import { encodeSymbol } from '../symbol/encode'
+import { readWithJsqr, readWithZxing } from '../testing/decoders'
+import { DESIGNS } from '../testing/designs'
+import { pixelGrid } from './pixel-grid'
+import { renderPixels } from './pixels'
+import { renderPng } from './png'
+import { renderSvg } from './svg'
+
+const LINK = 'https://qr.example/ABCD1234'
+const VIETNAMESE = 'Nguyễn Văn Ánh, 12 Trần Hưng Đạo, Quận 1'.repeat(4)
+
+const onWhite = async (file: Uint8Array | Buffer): Promise<Buffer> =>
+  sharp(file).flatten({ background: '#ffffff' }).removeAlpha().raw().toBuffer()
+
+/** Share of the channel values that differ by more than a quarter, and the mean difference. */
+function difference(a: Buffer, b: Buffer): { far: number; mean: number } {
+  let far = 0
+  let sum = 0
+  for (let at = 0; at < a.length; at++) {
+    const distance = Math.abs((a[at] as number) - (b[at] as number))
+    sum += distance
+    if (distance > 64) far++
+  }
+  return { far: far / a.length, mean: sum / a.length }
+}
+
+/** The size at which modules fill the picture, so that SVG and PNG have the same grid. */
+const exactSize = (modules: number, margin: number, scale: number): number => (modules + 2 * margin) * scale
+
+describe.each(Object.entries(DESIGNS))('%s', (_, design) => {
+  test.each([LINK, VIETNAMESE])('two decoders read PNG, pixels and SVG: %#', async (text) => {
+    const symbol = encodeSymbol(text)
+    const size = exactSize(symbol.size, design.margin, 8)
+    const svg = await sharp(Buffer.from(renderSvg(symbol, { ...design, size })))
+      .flatten({ background: '#fff' })
+      .png()
+      .toBuffer()
+    const png = await sharp(renderPng(symbol, design, { size }))
+      .flatten({ background: '#fff' })
+      .png()
+      .toBuffer()
+    expect(await readWithZxing(png)).toBe(text)
+    expect(await readWithZxing(svg)).toBe(text)
+    const { data } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+    expect(readWithJsqr({ data: new Uint8ClampedArray(data), width: size, height: size })).toBe(text)
+  })
+
+  test('SVG and PNG show the same picture', async () => {
+    const symbol = encodeSymbol(LINK)
+    const size = exactSize(symbol.size, design.margin, 12)
+    expect(pixelGrid(symbol.size, design.margin, size)).toEqual({ scale: 12, offset: 12 * design.margin })
+    const svg = await onWhite(Buffer.from(renderSvg(symbol, { ...design, size })))
+    const { far, mean } = difference(svg, await onWhite(renderPng(symbol, design, { size })))
+    expect(far).toBeLessThan(0.0005)
+    expect(mean).toBeLessThan(1)
+  })
+
+  test('PNG holds the pixels of the canvas', async () => {
+    const symbol = encodeSymbol(LINK)
+    const pixels: RgbaPixels = renderPixels(symbol, design, { size: 300 })
+    const png = await sharp(renderPng(symbol, design, { size: 300 }))
+      .ensureAlpha()
+      .raw()
+      .toBuffer()
+    // what is fully transparent has no colour
+    const visible = (data: ArrayLike<number>, at: number): number =>
+      data[at | 3] === 0 ? 0 : (data[at] as number)
+    let wrong = 0
+    for (let at = 0; at < png.length; at++) if (visible(png, at) !== visible(pixels.data, at)) wrong++
+    expect(wrong).toBe(0)
+  })
+})
+
+test('any content in any style, eye shape and size is read', async () => {
+  const designs = fc.record({
+    style: fc.constantFrom(...QR_STYLES),
+    eyeShape: fc.constantFrom(...QR_EYE_SHAPES),
+    borderRadius: fc.integer({ min: 0, max: 100 }),
+    margin: fc.integer({ min: 1, max: 8 }),
+    foregroundColor: fc.constantFrom('#000000', '#0B3D2A', '#7A2E12', '#37424A'),
+    backgroundColor: fc.constantFrom('#FFFFFF', '#FFF7E3', '#EDFAF2'),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
+      designs,
+      fc.integer({ min: 3, max: 9 }),
+      async (text, looks, scale) => {
+        fc.pre(!/\p{Surrogate}/u.test(text))
+        const design: QrDesign = { ...DEFAULT_QR_SETTINGS, ...looks }
+        const symbol = encodeSymbol(text)
+        const size = exactSize(symbol.size, design.margin, scale) + 1
+        expect(await readWithZxing(renderPng(symbol, design, { size }))).toBe(text)
+      },
+    ),
+    { numRuns: Number(process.env['QR_RUNS'] ?? 60), verbose: true },
+  )
+})
+
+describe('bad designs', () => {
+  const symbol = encodeSymbol('a')
+  const refusal = (changes: object): unknown => {
+    try {
+      renderSvg(symbol, { ...DEFAULT_QR_SETTINGS, ...changes })
+    } catch (error) {
+      return error
+    }
+    return null
+  }
+  const outline = { kind: 'path', path: 'M0 0L1 1Z', width: 1, height: 1 }
+
+  test.each([
+    [{ style: 'blobs' }, 'style', 'invalid-style'],
+    [{ borderRadius: 101 }, 'borderRadius', 'invalid-radius'],
+    [{ borderRadius: Number.NaN }, 'borderRadius', 'invalid-radius'],
+    [{ margin: -1 }, 'margin', 'invalid-margin'],
+    [{ margin: 1.5 }, 'margin', 'invalid-margin'],
+    [{ margin: 1e9 }, 'margin', 'invalid-margin'],
+    [{ foregroundColor: 'black' }, 'foregroundColor', 'invalid-color'],
+    [{ backgroundColor: '#12' }, 'backgroundColor', 'invalid-color'],
+    [{ eyeShape: 'dots' }, 'eyeShape', 'invalid-eyes'],
+    [{ eyeColor: 'x' }, 'eyeColor', 'invalid-color'],
+    [{ eyes: [{ frame: '"' }, {}, {}] }, 'eyes', 'invalid-color'],
+    [{ gradient: { type: 'conic', colors: ['#000', '#000'] } }, 'gradient', 'invalid-gradient'],
+    [{ gradient: { type: 'linear', colors: ['#000', 'url(x)'] } }, 'gradient', 'invalid-color'],
+    [{ logo: { ...outline, path: 'M0 0"/><script>' } }, 'logo', 'invalid-logo'],
+    [{ logo: { ...outline, path: 'M0 0 l1 1' } }, 'logo', 'invalid-logo'],
+    [{ logo: { ...outline, path: '0 0' } }, 'logo', 'invalid-logo'],
+    [{ logo: { ...outline, path: 'M0' } }, 'logo', 'invalid-logo'],
+    [{ logo: { ...outline, width: 0 } }, 'logo', 'invalid-logo'],
+    [{ logo: { ...outline, share: 2 } }, 'logo', 'invalid-logo'],
+    [{ logo: { ...outline, color: '#ggg' } }, 'logo', 'invalid-color'],
+  ])('%j is refused', (changes, field, problem) => {
+    expect(refusal(changes)).toMatchObject({ code: 'InvalidDesign', field, problem })
+  })
+})

@@ -1,0 +1,197 @@
+import type { Rgb } from '../design/color'
+import { parseColor } from '../design/color'
+import { isLoose, type Paint, type Scene, type SolidPattern } from '../design/scene'
+import { type CornerStamp, cornerStamp, discCoverage, FULL, pathCoverage } from './coverage'
+import { parsePath, placeSteps } from './path-data'
+import type { PixelGrid } from './pixel-grid'
+
+/** A paint and what shows through where it covers a pixel in part; null for the background of the code. */
+export interface LayeredPaint {
+  readonly paint: Paint
+  readonly over: Rgb | null
+}
+
+/** A code as pixels: 0 is background, 1 + 15 k to 15 + 15 k is paint k at a coverage of 1 to 15 fifteenths. */
+export interface IndexedRaster {
+  readonly size: number
+  readonly pixels: Uint8Array
+  readonly paints: readonly LayeredPaint[]
+}
+
+const isSamePaint = (a: Paint, b: Paint): boolean =>
+  a === b ||
+  (a !== 'gradient' && b !== 'gradient' && a.red === b.red && a.green === b.green && a.blue === b.blue)
+
+/** Corners of a cell as bits, clockwise from the top left, and the two neighbours that meet at each. */
+const CORNERS = [
+  { bit: 1, dx: -1, dy: -1 },
+  { bit: 2, dx: 1, dy: -1 },
+  { bit: 4, dx: 1, dy: 1 },
+  { bit: 8, dx: -1, dy: 1 },
+] as const
+const ALL_CORNERS = 15
+
+/** Corners that the connected style rounds: of a dark module where both neighbours are light, and inner ones. */
+function roundedCorners(scene: Scene, x: number, y: number, isDark: boolean): number {
+  let found = 0
+  for (const { bit, dx, dy } of CORNERS) {
+    const beside = isLoose(scene, x + dx, y)
+    const above = isLoose(scene, x, y + dy)
+    if (isDark ? !beside && !above : beside && above && isLoose(scene, x + dx, y + dy)) found |= bit
+  }
+  return found
+}
+
+class Rasterizer {
+  readonly pixels: Uint8Array
+  readonly paints: LayeredPaint[] = []
+  private readonly stamps = new Map<number, Uint8Array>()
+
+  constructor(
+    private readonly scene: Scene,
+    private readonly grid: PixelGrid,
+    private readonly size: number,
+  ) {
+    this.pixels = new Uint8Array(size * size)
+  }
+
+  /** First palette index of a paint, less one: add the coverage. */
+  baseOf(paint: Paint, over: Rgb | null = null): number {
+    let index = this.paints.findIndex((known) => isSamePaint(known.paint, paint) && known.over === over)
+    if (index < 0) index = this.paints.push({ paint, over }) - 1
+    return index * FULL
+  }
+
+  /** A cell of one module as palette indices; dark or light, with some corners rounded. */
+  private cell(isDark: boolean, corners: number, base: number): Uint8Array {
+    const key = corners | (isDark ? 16 : 0)
+    const known = this.stamps.get(key)
+    if (known) return known
+    const { scale } = this.grid
+    const { style, radius } = this.scene.shape
+    const coverage =
+      style === 'dots'
+        ? discCoverage(scale, radius * scale)
+        : new Uint8Array(scale * scale).fill(isDark ? FULL : 0)
+    if (style !== 'dots') carveCorners(coverage, scale, cornerStamp(radius * scale), corners, !isDark)
+    const stamp = coverage.map((level) => (level === 0 ? 0 : base + level))
+    this.stamps.set(key, stamp)
+    return stamp
+  }
+
+  drawModules(): void {
+    const { scene, size } = this
+    const { scale, offset } = this.grid
+    const { style } = scene.shape
+    const base = this.baseOf(scene.foreground)
+    for (let y = 0; y < scene.size; y++) {
+      for (let x = 0; x < scene.size; x++) {
+        const isDark = isLoose(scene, x, y)
+        if (!isDark && style !== 'connected') continue
+        const corners =
+          style === 'connected' ? roundedCorners(scene, x, y, isDark) : style === 'rounded' ? ALL_CORNERS : 0
+        if (!isDark && corners === 0) continue
+        const stamp = this.cell(isDark, corners, base)
+        const at = (offset + y * scale) * size + offset + x * scale
+        for (let row = 0; row < scale; row++) {
+          this.pixels.set(stamp.subarray(row * scale, (row + 1) * scale), at + row * size)
+        }
+      }
+    }
+  }
+
+  /** Sets a square of modules with rounded corners to full coverage, or to none for a hole. */
+  private square(x: number, y: number, side: number, radius: number, base: number, isHole: boolean): void {
+    const { scale, offset } = this.grid
+    const width = side * scale
+    const coverage = new Uint8Array(width * width).fill(isHole ? 0 : FULL)
+    if (radius > 0) carveCorners(coverage, width, cornerStamp(radius * scale), ALL_CORNERS, isHole)
+    const at = (offset + y * scale) * this.size + offset + x * scale
+    for (let row = 0; row < width; row++) {
+      for (let column = 0; column < width; column++) {
+        const level = coverage[row * width + column] as number
+        this.pixels[at + row * this.size + column] = level === 0 ? 0 : base + level
+      }
+    }
+  }
+
+  drawPattern({ x, y, side, frameRadius, dotRadius, framePaint, dotPaint }: SolidPattern): void {
+    const frame = this.baseOf(framePaint)
+    this.square(x, y, side, frameRadius, frame, false)
+    this.square(x + 1, y + 1, side - 2, Math.max(0, frameRadius - 1), frame, true)
+    this.square(x + 2, y + 2, side - 4, dotRadius, this.baseOf(dotPaint), false)
+  }
+
+  drawLogoBackground(): void {
+    const { logo } = this.scene
+    if (!logo?.background) return
+    const { scale, offset } = this.grid
+    const { x, y, width, height } = logo.layout.cleared
+    const index = this.baseOf(logo.background) + FULL
+    for (let row = 0; row < height * scale; row++) {
+      const at = (offset + y * scale + row) * this.size + offset + x * scale
+      this.pixels.fill(index, at, at + width * scale)
+    }
+  }
+
+  drawLogoPath(): void {
+    const placed = this.scene.logo
+    if (placed?.logo.kind !== 'path') return
+    const { logo, layout, background } = placed
+    const { scale, offset } = this.grid
+    const paint = logo.color === undefined ? this.scene.foreground : parseColor(logo.color, 'logo')
+    const base = this.baseOf(paint, background)
+    const left = Math.floor(offset + layout.cleared.x * scale)
+    const top = Math.floor(offset + layout.cleared.y * scale)
+    const width = layout.cleared.width * scale
+    const height = layout.cleared.height * scale
+    const unit = (layout.drawing.width / logo.width) * scale
+    const steps = placeSteps(
+      parsePath(logo.path),
+      unit,
+      offset + layout.drawing.x * scale - left,
+      offset + layout.drawing.y * scale - top,
+    )
+    const coverage = pathCoverage(steps, width, height)
+    for (let row = 0; row < height; row++) {
+      for (let column = 0; column < width; column++) {
+        const level = coverage[row * width + column] as number
+        if (level > 0) this.pixels[(top + row) * this.size + left + column] = base + level
+      }
+    }
+  }
+}
+
+/**
+ * Rounds corners of a square of coverage. A dark square loses what lies outside the rounding; a light one (`isInverse`)
+ * gains it.
+ */
+function carveCorners(
+  coverage: Uint8Array,
+  width: number,
+  { side, coverage: corner }: CornerStamp,
+  corners: number,
+  isInverse: boolean,
+): void {
+  for (const { bit, dx, dy } of CORNERS) {
+    if ((corners & bit) === 0) continue
+    for (let row = 0; row < side; row++) {
+      for (let column = 0; column < side; column++) {
+        const level = corner[row * side + column] as number
+        const x = dx < 0 ? column : width - 1 - column
+        const y = dy < 0 ? row : width - 1 - row
+        coverage[y * width + x] = isInverse ? FULL - level : level
+      }
+    }
+  }
+}
+
+/** Draws all of a scene but an image logo, which needs true colour. */
+export function rasterize(scene: Scene, grid: PixelGrid, size: number): IndexedRaster {
+  const rasterizer = new Rasterizer(scene, grid, size)
+  rasterizer.drawModules()
+  for (const pattern of scene.patterns) rasterizer.drawPattern(pattern)
+  rasterizer.drawLogoBackground()
+  rasterizer.drawLogoPath()
+  return { size, pixels: rasterizer.pixels, paints: rasterizer.paints }
+}
