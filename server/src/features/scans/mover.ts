@@ -16,6 +16,7 @@ const RECORDS_PER_TRANSACTION = 2_000
 const SEGMENTS_PER_TRANSACTION = 16
 const BATCH_IDS_KEPT_MS = 30 * 86_400_000
 const CLEANING_INTERVAL_MS = 86_400_000
+const LAST_MOVES_MS = 2_000
 const DRAIN_POLL_MS = 10
 const DRAIN_WITHIN_MS = 10_000
 
@@ -42,10 +43,13 @@ export class ScanMover {
     this.#running = this.#run()
   }
 
+  /** Moves what is left, for a moment; the rest waits for the next start. */
   async close(): Promise<void> {
     this.#stop.abort()
     await this.#running
-    await this.#moving.catch(() => {})
+    const endAt = performance.now() + LAST_MOVES_MS
+    const moveLast = () => this.#moveSome().catch(() => 0)
+    while ((await moveLast()) > 0 && performance.now() < endAt);
   }
 
   /**
