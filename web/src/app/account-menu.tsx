@@ -5,7 +5,7 @@ import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../features/account/avatar'
-import { personName } from '../features/account/person'
+import { initialOf, personName } from '../features/account/person'
 import { profileQuery } from '../features/account/profile-query'
 import { accountOrigin, useConfig } from '../lib/config'
 import { useLanguage } from '../lib/i18n'
@@ -29,6 +29,7 @@ export function AccountMenu({ session }: { session: Session }) {
   const panel = useDropPanel()
   const profile = useQuery(profileQuery)
   const name = (profile.data && personName(profile.data, language)) || session.email
+  const initial = initialOf(profile.data ?? { firstName: '', email: session.email, phone: '' })
   const email = profile.data?.email ?? session.email
   const photo = profile.data?.photo ?? ''
 
@@ -43,7 +44,7 @@ export function AccountMenu({ session }: { session: Session }) {
         aria-label={t('profile.open', { name })}
         onClick={panel.toggle}
       >
-        <Avatar name={name} photo={photo} size={34} />
+        <Avatar initial={initial} photo={photo} size={34} />
       </button>
       {panel.isOpen && (
         <div
@@ -52,7 +53,7 @@ export function AccountMenu({ session }: { session: Session }) {
           aria-label={t('profile.open', { name })}
         >
           <div className={styles.person}>
-            <Avatar name={name} photo={photo} size={48} />
+            <Avatar initial={initial} photo={photo} size={48} />
             <div className={styles.words}>
               <p className={styles.name}>
                 <bdi>{name}</bdi>

@@ -9,9 +9,13 @@ import { loadSession } from '../lib/session/session'
 import { Toasts } from '../ui/toasts'
 import { FailedScreen } from './failed-screen'
 
+const RELOADED = 'reloadedAt'
+const RELOAD_PAUSE_MS = 60_000
+
 /** Reads what the first screen needs, then draws `screen` in it. */
 export async function start(screen: (config: PublicConfig) => ReactNode): Promise<void> {
   provideNonce()
+  reloadAfterUpdate()
   followColorScheme()
   const [config] = await Promise.all([fetchConfig().catch(() => null), loadSession().catch(() => null)])
   const policy = config?.languageDetection ?? 'browser'
@@ -30,6 +34,20 @@ export async function start(screen: (config: PublicConfig) => ReactNode): Promis
     </StrictMode>,
   )
   loadFontsAfterPaint()
+}
+
+/**
+ * A part that is gone from the server belongs to an older build than the page: loads the page anew, once in a while
+ * only, so that a part that is missing for good ends in the failed screen.
+ */
+function reloadAfterUpdate() {
+  window.addEventListener('vite:preloadError', (event) => {
+    const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
+    if (Date.now() - last < RELOAD_PAUSE_MS) return
+    sessionStorage.setItem(RELOADED, String(Date.now()))
+    event.preventDefault()
+    window.location.reload()
+  })
 }
 
 /** Light or dark as the system says, in the attribute that tokens.css and Mantine share. */

@@ -31,12 +31,22 @@ export async function startI18n(language: Language, policy: LanguageDetection): 
     completed.add(`${into} ${namespace}`)
     for (const from of fallbackLanguages(policy)) {
       const texts = await textsOf(from, namespace)
-      if (texts) i18next.addResourceBundle(into, namespace, texts, false, false)
+      // Deep without overwriting: only what is missing is added.
+      if (texts) i18next.addResourceBundle(into, namespace, texts, true, false)
     }
   }
 
+  /** A file that is missing altogether is replaced before the first text of it is drawn. */
+  async function readNamespace(lng: string, namespace: string): Promise<Texts> {
+    for (const from of [lng, ...fallbackLanguages(policy)]) {
+      const texts = await textsOf(from, namespace)
+      if (texts) return texts
+    }
+    return {}
+  }
+
   await i18next
-    .use(resourcesToBackend(async (lng: string, namespace: string) => (await textsOf(lng, namespace)) ?? {}))
+    .use(resourcesToBackend(readNamespace))
     .use(initReactI18next)
     .init({
       lng: language,

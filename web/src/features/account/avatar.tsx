@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import styles from './avatar.module.css'
-import { initialOf } from './person'
 
 export interface AvatarProps {
-  name: string
+  /** Shown without a photo. */
+  initial: string
   /** Id of an image of /media/images, or empty. */
   photo: string
   /** Diameter in px. */
   size: number
 }
 
-/** The photo of a person, or the first letter of the name. */
-export function Avatar({ name, photo, size }: AvatarProps) {
+/** The photo of a person, or a letter of the name. */
+export function Avatar({ initial, photo, size }: AvatarProps) {
   const [failed, setFailed] = useState('')
   const style = { width: size, height: size, fontSize: Math.round(size * 0.38) }
   if (photo !== '' && failed !== photo) {
@@ -27,7 +27,7 @@ export function Avatar({ name, photo, size }: AvatarProps) {
   }
   return (
     <span className={styles.avatar} style={style} aria-hidden="true">
-      {initialOf(name)}
+      {initial}
     </span>
   )
 }

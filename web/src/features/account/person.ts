@@ -10,8 +10,8 @@ export function personName(profile: Profile, language: Language): string {
   return names.filter(Boolean).join(' ') || profile.email || profile.phone
 }
 
-/** One letter for the avatar. */
-export function initialOf(name: string): string {
-  const [first] = new Intl.Segmenter().segment(name.trim())
+/** One letter for the avatar: of the given name, by which a person is called, else of what stands for it. */
+export function initialOf(profile: Pick<Profile, 'firstName' | 'email' | 'phone'>): string {
+  const [first] = new Intl.Segmenter().segment((profile.firstName || profile.email || profile.phone).trim())
   return first?.segment.toLocaleUpperCase() ?? ''
 }

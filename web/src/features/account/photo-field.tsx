@@ -6,7 +6,7 @@ import { useLanguage } from '../../lib/i18n'
 import { Button } from '../../ui/button'
 import { uploadPhoto } from './api'
 import { Avatar } from './avatar'
-import { personName } from './person'
+import { initialOf, personName } from './person'
 import styles from './profile-page.module.css'
 
 /** The largest image the server takes. */
@@ -48,7 +48,7 @@ export function PhotoField({ profile, onChange }: PhotoFieldProps) {
 
   return (
     <div className={styles.photo}>
-      <Avatar name={name} photo={profile.photo} size={72} />
+      <Avatar initial={initialOf(profile)} photo={profile.photo} size={72} />
       <div>
         <h2>{name}</h2>
         <p className={styles.username}>

@@ -1,0 +1,101 @@
+import { beforeEach, expect, test } from 'vitest'
+import {
+  clearSession,
+  currentSession,
+  endSession,
+  loadSession,
+  onSessionChange,
+  saveSession,
+} from './session'
+import { seal } from './vault'
+
+const SESSION = { sid: 'sid-of-256-bits', email: 'mai@example.vn', userId: 'u1', isAdmin: false }
+const ITEMS = ['qc_sid', 'qc_email', 'qc_uid', 'qc_admin']
+
+beforeEach(() => {
+  clearSession()
+})
+
+test('a session is stored sealed and read back', async () => {
+  await saveSession(SESSION)
+  const stored = ITEMS.map((name) => localStorage.getItem(name) ?? '')
+  for (const item of stored) expect(item.length).toBeGreaterThan(30)
+  const readable = stored.map((item) => atob(item)).join()
+  for (const secret of [SESSION.sid, SESSION.email, 'false']) expect(readable).not.toContain(secret)
+  expect(await loadSession()).toEqual(SESSION)
+})
+
+test('the same value is sealed differently each time', async () => {
+  expect(await seal('qc_sid', 'x')).not.toBe(await seal('qc_sid', 'x'))
+})
+
+test.each(ITEMS)('a byte flipped anywhere in %s signs out and removes all items', async (name) => {
+  await saveSession(SESSION)
+  const bytes = Uint8Array.from(atob(localStorage.getItem(name) ?? ''), (char) => char.charCodeAt(0))
+  for (let place = 0; place < bytes.length; place += 1) {
+    await saveSession(SESSION)
+    const altered = bytes.with(place, (bytes[place] ?? 0) ^ 1)
+    localStorage.setItem(name, btoa(String.fromCharCode(...altered)))
+    expect(await loadSession()).toBeNull()
+    expect(ITEMS.map((item) => localStorage.getItem(item))).toEqual([null, null, null, null])
+  }
+})
+
+test.each(['', 'true', '%%%', btoa('short'), 'AAAA'.repeat(5000)])(
+  '%j in an item signs out',
+  async (value) => {
+    await saveSession(SESSION)
+    localStorage.setItem('qc_admin', value)
+    expect(await loadSession()).toBeNull()
+  },
+)
+
+test('an item does not pass under the name of another', async () => {
+  await saveSession({ ...SESSION, email: 'true' })
+  localStorage.setItem('qc_admin', localStorage.getItem('qc_email') ?? '')
+  expect(await loadSession()).toBeNull()
+})
+
+test('a missing item signs out', async () => {
+  await saveSession(SESSION)
+  localStorage.removeItem('qc_uid')
+  expect(await loadSession()).toBeNull()
+})
+
+test('the key cannot be taken out of the browser', async () => {
+  await saveSession(SESSION)
+  const opening = indexedDB.open('scanleaf', 1)
+  await new Promise((resolve) => opening.addEventListener('success', resolve))
+  const reading = opening.result.transaction('keys').objectStore('keys').get('session')
+  await new Promise((resolve) => reading.addEventListener('success', resolve))
+  opening.result.close()
+  const key: CryptoKey = reading.result
+  expect(key.extractable).toBe(false)
+  await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
+})
+
+test('an answer of 401 ends the session that was asked with, not one that came after it', async () => {
+  await saveSession(SESSION)
+  endSession('an older one')
+  expect(currentSession()).toEqual(SESSION)
+  endSession(SESSION.sid)
+  expect(currentSession()).toBeNull()
+  expect(localStorage.getItem('qc_sid')).toBeNull()
+})
+
+test('a sign-out in another tab signs this one out', async () => {
+  await saveSession(SESSION)
+  const signedOut = new Promise<void>((resolve) => {
+    const stop = onSessionChange(() => {
+      if (currentSession() !== null) return
+      stop()
+      resolve()
+    })
+  })
+  const otherTab = document.createElement('iframe')
+  document.body.append(otherTab)
+  for (const name of ITEMS) otherTab.contentWindow?.localStorage.removeItem(name)
+  await signedOut
+  otherTab.remove()
+  expect(currentSession()).toBeNull()
+})
