@@ -30,10 +30,11 @@ const children = [
   ),
 ]
 
+let isStopping = false
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stopAll)
 for (const child of children) {
   child.on('exit', (code) => {
-    process.exitCode ||= code ?? 0
+    if (!isStopping) process.exitCode = code ?? 1
     stopAll()
   })
 }
@@ -42,11 +43,15 @@ function start(file, args, cwd, env) {
   return spawn(process.execPath, [join(ROOT, 'node_modules', file), ...args], {
     cwd,
     env: { ...process.env, ...env },
-    stdio: 'inherit',
+    stdio: ['ignore', 'inherit', 'inherit'],
+    // In process groups of their own: given Ctrl-C twice, by the terminal and by us, tsx would kill the server.
+    detached: process.platform !== 'win32',
   })
 }
 
 function stopAll() {
+  if (isStopping) return
+  isStopping = true
   for (const child of children) {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
   }

@@ -1,0 +1,3 @@
+import { runDatabaseTool } from './db-cli.mjs'
+
+await runDatabaseTool('dump')
