@@ -34,6 +34,7 @@ for (const language of ['vi', 'en', 'ar'] satisfies Language[]) {
       const setupLink = /http\S+\/account\/register\?setup=\S+/.exec(server.output())?.[0]
       await page.goto(`${setupLink}&lng=${language}`)
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+      await expect(page.getByRole('heading', { name: t('account:register') })).toBeVisible()
       await axe(page)
       await page.getByLabel(t('account:last-name')).fill('Trần')
       await page.getByLabel(t('account:first-name')).fill('An')

@@ -6,18 +6,44 @@ import { Card } from '../../ui/card'
 import { LanguageSelect } from '../../ui/language-select'
 import styles from './legal-page.module.css'
 
+interface Topic {
+  title: string
+  intro: string
+  /** Title and text of each part. */
+  parts: readonly (readonly [string, string])[]
+}
+
+const PRIVACY: Topic = {
+  title: 'privacy.title',
+  intro: 'privacy.intro',
+  parts: [
+    ['privacy.account.title', 'privacy.account.text'],
+    ['privacy.codes.title', 'privacy.codes.text'],
+    ['privacy.scans.title', 'privacy.scans.text'],
+    ['privacy.sharing.title', 'privacy.sharing.text'],
+  ],
+}
+
+const TERMS: Topic = {
+  title: 'terms.title',
+  intro: 'terms.intro',
+  parts: [
+    ['terms.content.title', 'terms.content.text'],
+    ['terms.printed.title', 'terms.printed.text'],
+    ['terms.account.title', 'terms.account.text'],
+  ],
+}
+
 /** What this installation stores, unless the host names a policy of its own (`PRIVACY_URL`). */
-export const PrivacyPage = () => (
-  <LegalPage topic="privacy" parts={['account', 'codes', 'scans', 'sharing']} />
-)
+export const PrivacyPage = () => <LegalPage {...PRIVACY} />
 
 /** The rules of use, unless the host names its own (`TERMS_URL`). */
-export const TermsPage = () => <LegalPage topic="terms" parts={['content', 'printed', 'account']} />
+export const TermsPage = () => <LegalPage {...TERMS} />
 
-function LegalPage({ topic, parts }: { topic: 'privacy' | 'terms'; parts: string[] }) {
+function LegalPage({ title, intro, parts }: Topic) {
   const { t } = useTranslation('legal')
   const { appName } = useConfig()
-  useDocumentTitle(t(`${topic}.title`))
+  useDocumentTitle(t(title))
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -29,12 +55,12 @@ function LegalPage({ topic, parts }: { topic: 'privacy' | 'terms'; parts: string
       </header>
       <main>
         <Card isPadded className={styles.text}>
-          <h1>{t(`${topic}.title`)}</h1>
-          <p>{t(`${topic}.intro`, { app: appName })}</p>
-          {parts.map((part) => (
-            <section key={part}>
-              <h2>{t(`${topic}.${part}.title`)}</h2>
-              <p>{t(`${topic}.${part}.text`)}</p>
+          <h1>{t(title)}</h1>
+          <p>{t(intro, { app: appName })}</p>
+          {parts.map(([heading, text]) => (
+            <section key={heading}>
+              <h2>{t(heading)}</h2>
+              <p>{t(text)}</p>
             </section>
           ))}
         </Card>
