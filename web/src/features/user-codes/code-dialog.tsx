@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api-error'
 import { LoadError } from '../../ui/load-error'
+import { MantineIsland } from '../../ui/mantine-island'
 import { type UserCodePage, userCodeQuery } from './api'
 import styles from './code-dialog.module.css'
 import { CodeFacts } from './code-facts'
@@ -33,6 +34,7 @@ export function CodeDialog({ codeId, startsEditing, onClose }: CodeDialogProps) 
   const code = useUserCode(shownId ?? '')
   const isStatic = code.data?.isDynamicCode === false
   return (
+    <MantineIsland>
     <Modal
       opened={codeId !== undefined}
       onClose={onClose}
@@ -72,6 +74,7 @@ export function CodeDialog({ codeId, startsEditing, onClose }: CodeDialogProps) 
         />
       )}
     </Modal>
+    </MantineIsland>
   )
 }
 

@@ -116,7 +116,8 @@ function ContentCell({ code, name, isPhone, onOpen }: ContentCellProps) {
             {website === null ? t('detail.unreadable') : withoutProtocol(website)}
           </bdi>
         </div>
-      ) : (
+      )}
+      {!code.isDynamicCode && !isPhone && (
         <div className={styles.target}>
           {t(`type.${code.contentType}`, { defaultValue: code.contentType })}
         </div>

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/button'
 import { showToast } from '../../ui/toasts'
 import { ACT_ICONS, actsOf, type RowAct } from './row-actions'
+import { MantineIsland } from '../../ui/mantine-island'
 import styles from './row-menu.module.css'
 
 export interface RowMenuProps {
@@ -23,6 +24,7 @@ export function RowMenu({ code, name, onAct }: RowMenuProps) {
   const clipboard = useClipboard()
   const link = code.codeRedirect
   return (
+    <MantineIsland>
     <Menu
       withInitialFocusPlaceholder={false}
       position="bottom-end"
@@ -65,5 +67,6 @@ export function RowMenu({ code, name, onAct }: RowMenuProps) {
         })}
       </Menu.Dropdown>
     </Menu>
+    </MantineIsland>
   )
 }
