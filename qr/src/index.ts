@@ -39,10 +39,13 @@ export {
   type QrGradient,
   type QrStyle,
 } from './design/settings'
+export { type EpsOptions, renderEps } from './render/eps'
+export { type PdfOptions, renderPdf } from './render/pdf'
 export { renderPixels } from './render/pixels'
 export { type PngOptions, renderPng } from './render/png'
 export { encodeRgbaPng } from './render/png-file'
 export { renderSvg, type SvgOptions } from './render/svg'
+export type { PrintColors } from './render/vector'
 export { ERROR_CORRECTION_LEVELS, type ErrorCorrectionLevel } from './symbol/capacity'
 export {
   type EncodeOptions,

@@ -2,7 +2,7 @@ import { RepeatedAdler32 } from './checksums'
 import { type PrefixCode, prefixCode } from './huffman'
 import { findTokens, type Token, tokenDistance, tokenLength } from './line-matches'
 
-/** A line of bytes and how often it stands there in a row. All lines of a picture have one length. */
+/** A line of bytes and how often it stands there in a row. All lines of a picture have one length, at most 32768. */
 export interface RepeatedLine {
   readonly bytes: Uint8Array
   readonly times: number
@@ -187,4 +187,17 @@ export function zlibLines(lines: readonly RepeatedLine[]): Uint8Array {
   sink.finish()
   for (let shift = 24; shift >= 0; shift -= 8) sink.push((checksum.value() >>> shift) & 0xff, 8)
   return sink.bytes.subarray(0, sink.length)
+}
+
+const CHUNK = 4096
+
+/** Compresses any bytes, in lines of 4096; `filler` fills the last one. */
+export function zlibPadded(bytes: Uint8Array, filler: number): Uint8Array {
+  const lines: RepeatedLine[] = []
+  for (let at = 0; at < Math.max(1, bytes.length); at += CHUNK) {
+    const line = new Uint8Array(CHUNK).fill(filler)
+    line.set(bytes.subarray(at, at + CHUNK))
+    lines.push({ bytes: line, times: 1 })
+  }
+  return zlibLines(lines)
 }

@@ -127,18 +127,20 @@ class LineMatcher {
       this.bestGain = RUN_GAIN
       if (this.bestLength < MIN_MATCH) this.bestLength = this.bestGain = 0
     }
-    if (line > 0) this.consider(at - lineLength, at, lineLength, most)
+    if (line > 0 && lineLength <= MAX_DISTANCE) this.consider(at - lineLength, at, lineLength, most)
     let candidate = this.newest[this.hash(at, lineEnd)] as number
     for (let tries = 0; candidate >= 0 && tries < MAX_TRIES; tries++) {
-      let distance = at - candidate
-      if (candidate < start) {
-        const from = Math.floor(candidate / lineLength)
-        distance += this.firstShift - (this.lastShift[from] as number)
-        if (distance > MAX_DISTANCE) break
-        this.consider(candidate, at, distance, Math.min(most, (from + 1) * lineLength - candidate))
-      } else {
-        this.consider(candidate, at, distance, most)
-      }
+      const from = Math.floor(candidate / lineLength)
+      const isEarlier = from < line
+      const shift = isEarlier ? this.firstShift - (this.lastShift[from] as number) : 0
+      const distance = at - candidate + shift
+      if (distance > MAX_DISTANCE) break
+      this.consider(
+        candidate,
+        at,
+        distance,
+        isEarlier ? Math.min(most, (from + 1) * lineLength - candidate) : most,
+      )
       candidate = this.previous[candidate] as number
     }
   }
