@@ -53,7 +53,7 @@ export default {
     forbid('resolved', {}, { couldNotResolve: true }, 'An import that leads nowhere is not checked.'),
     forbid(
       'declared',
-      { path: '^(qr|shared|server|web)/src/', pathNot: TEST },
+      { path: '^(qr|shared|server|web)/src/.*[.]tsx?$', pathNot: TEST },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
       'A package is declared by the workspace that imports it.',
     ),

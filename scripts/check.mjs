@@ -64,7 +64,15 @@ async function checkTypes() {
   const errors = []
   const work = async () => {
     for (let workspace = waiting.shift(); workspace; workspace = waiting.shift()) {
-      errors.push(...(await tool('typescript/bin/tsc', ['-p', workspace])))
+      errors.push(
+        ...(await tool('typescript/bin/tsc', [
+          '-p',
+          workspace,
+          '--incremental',
+          '--tsBuildInfoFile',
+          `.cache/${workspace}.tsbuildinfo`,
+        ])),
+      )
     }
   }
   await Promise.all([work(), work()])

@@ -27,7 +27,7 @@ export class NoPostgresError extends Error {
  * Starts a PostgreSQL of its own from the installed binaries, in a temporary folder on a free port. PostgreSQL runs
  * under no root: a root hands it to the user `postgres` or, without one, to `nobody`.
  * @param {{ settings?: string[] }} [options] settings as `name=value`
- * @returns {Promise<{ url: string, pid(): number, kill(): Promise<void>, start(): Promise<void>, stop(): Promise<void> }>}
+ * @returns {Promise<{ url: string, kill(): Promise<void>, start(): Promise<void>, stop(): Promise<void> }>}
  *   `kill` is a SIGKILL of the whole server, `start` starts it again on the same data and address, `stop` ends it
  *   and removes the folder.
  * @throws {NoPostgresError}
@@ -87,7 +87,7 @@ export async function startPostgres({ settings = [] } = {}) {
     await stop()
     throw error
   }
-  return { url, pid: () => server.pid, kill: () => end('SIGKILL'), start, stop }
+  return { url, kill: () => end('SIGKILL'), start, stop }
 }
 
 /** The newest of Debian's folders, else the path. */

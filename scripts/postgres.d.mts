@@ -1,0 +1,10 @@
+export class NoPostgresError extends Error {}
+
+export interface OwnPostgres {
+  url: string
+  kill(): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+export function startPostgres(options?: { settings?: string[] }): Promise<OwnPostgres>
