@@ -1,28 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../lib/config'
 import { useLanguage } from '../lib/i18n'
+import { queryClient } from '../lib/query-client'
 import { useSession } from '../lib/session/session'
 import { startSignIn } from '../lib/sign-in'
 import { OfflineStrip } from '../ui/offline-strip'
 import styles from './frame.module.css'
 import { FrameBar } from './frame-bar'
-import { FrameProviders } from './frame-providers'
 
 /** The protected screens: bar, then the screen. A session that ends leads to the sign-in and back. */
 export function Frame() {
   return (
-    <FrameProviders>
+    <QueryClientProvider client={queryClient}>
       <FramedScreen />
-    </FrameProviders>
+    </QueryClientProvider>
   )
 }
 
 function FramedScreen() {
   const { t } = useTranslation('common')
-  const queryClient = useQueryClient()
   useReturnToSignIn()
   return (
     <>

@@ -1,11 +1,12 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { queryClient } from '../lib/query-client'
 import { Button, buttonClass } from '../ui/button'
 import { NotFoundArt } from '../ui/not-found-art'
 import { FrameBar } from './frame-bar'
-import { FrameProviders } from './frame-providers'
 import styles from './screens.module.css'
 
 /** Any path without a screen; the server answers it with status 404. */
@@ -14,7 +15,7 @@ export function NotFoundScreen() {
   const router = useRouter()
   useDocumentTitle(t('not-found.title'))
   return (
-    <FrameProviders>
+    <QueryClientProvider client={queryClient}>
       <FrameBar />
       <main className={styles.centred} id="main">
         <NotFoundArt className={styles.art ?? ''} />
@@ -33,6 +34,6 @@ export function NotFoundScreen() {
           </Link>
         </div>
       </main>
-    </FrameProviders>
+    </QueryClientProvider>
   )
 }

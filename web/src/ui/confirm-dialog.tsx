@@ -7,6 +7,7 @@ import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button'
 import styles from './confirm-dialog.module.css'
+import { MantineIsland } from './mantine-island'
 
 export interface ConfirmDialogProps {
   isOpen: boolean
@@ -24,29 +25,31 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation('common')
   return (
-    <Modal
-      opened={props.isOpen}
-      onClose={props.onClose}
-      title={props.title}
-      closeButtonProps={{ 'aria-label': t('close') }}
-      centered
-      size={440}
-      classNames={{ title: styles.title ?? '', header: styles.header ?? '', body: styles.body ?? '' }}
-    >
-      <p className={styles.text}>{props.text}</p>
-      <div className={styles.actions}>
-        <Button variant="default" onClick={props.onClose} data-autofocus>
-          {t('cancel')}
-        </Button>
-        <Button
-          variant="filled"
-          {...(props.isDangerous && { color: 'red' })}
-          loading={props.isPending ?? false}
-          onClick={props.onConfirm}
-        >
-          {props.confirmLabel}
-        </Button>
-      </div>
-    </Modal>
+    <MantineIsland>
+      <Modal
+        opened={props.isOpen}
+        onClose={props.onClose}
+        title={props.title}
+        closeButtonProps={{ 'aria-label': t('close') }}
+        centered
+        size={440}
+        classNames={{ title: styles.title ?? '', header: styles.header ?? '', body: styles.body ?? '' }}
+      >
+        <p className={styles.text}>{props.text}</p>
+        <div className={styles.actions}>
+          <Button variant="default" onClick={props.onClose} data-autofocus>
+            {t('cancel')}
+          </Button>
+          <Button
+            variant="filled"
+            {...(props.isDangerous && { color: 'red' })}
+            loading={props.isPending ?? false}
+            onClick={props.onConfirm}
+          >
+            {props.confirmLabel}
+          </Button>
+        </div>
+      </Modal>
+    </MantineIsland>
   )
 }

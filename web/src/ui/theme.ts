@@ -1,5 +1,4 @@
 import {
-  type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
@@ -160,7 +159,8 @@ export const theme = createTheme({
   },
 })
 
-const schemeVariables = {
+/** Points what Mantine draws by itself at the tokens of tokens.css, alike in both schemes. */
+export const schemeVariables = {
   '--mantine-color-body': 'var(--surface)',
   '--mantine-color-text': 'var(--ink)',
   '--mantine-color-dimmed': 'var(--ink-2)',
@@ -172,10 +172,3 @@ const schemeVariables = {
   '--mantine-color-default-color': 'var(--ink)',
   '--mantine-color-default-border': 'var(--line-strong)',
 }
-
-/** Points what Mantine draws by itself at the tokens of tokens.css, in both schemes. */
-export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: { '--mantine-line-height': '1.43', '--mantine-font-size-md': '14px' },
-  light: schemeVariables,
-  dark: schemeVariables,
-})

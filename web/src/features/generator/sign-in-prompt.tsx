@@ -6,6 +6,7 @@ import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n'
 import { startRegistration, startSignIn } from '../../lib/sign-in'
 import { Button } from '../../ui/button'
+import { MantineIsland } from '../../ui/mantine-island'
 import styles from './main-button.module.css'
 
 /** Invites to sign in or register beside the button that needs it; what was typed is kept (decisions: hand-over). */
@@ -16,31 +17,34 @@ export function SignInPrompt({ onClose }: { onClose: () => void }) {
   const { href } = useLocation()
   const leave = (start: typeof startSignIn) => window.location.assign(start(config, language, href))
   return (
-    <Popover
-      opened
-      onDismiss={onClose}
-      position="top"
-      width={320}
-      trapFocus
-      returnFocus
-      withinPortal
-      transitionProps={{ duration: 160 }}
-    >
-      <Popover.Target>
-        <span className={styles.anchor} />
-      </Popover.Target>
-      <Popover.Dropdown className={styles.prompt ?? ''} aria-label={t('sign-in.title')}>
-        <h2>{t('sign-in.title')}</h2>
-        <p>{t('sign-in.text')}</p>
-        <div className={styles.promptActions}>
-          <Button size="sm" data-autofocus onClick={() => leave(startSignIn)}>
-            {t('sign-in')}
-          </Button>
-          <Button size="sm" variant="default" onClick={() => leave(startRegistration)}>
-            {t('register')}
-          </Button>
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+    <MantineIsland>
+      <Popover
+        opened
+        onDismiss={onClose}
+        position="top"
+        width={320}
+        trapFocus
+        returnFocus
+        // The anchor is only a place: it opens nothing by itself.
+        withRoles={false}
+        transitionProps={{ duration: 160 }}
+      >
+        <Popover.Target>
+          <span className={styles.anchor} />
+        </Popover.Target>
+        <Popover.Dropdown role="dialog" className={styles.prompt ?? ''} aria-label={t('sign-in.title')}>
+          <h2>{t('sign-in.title')}</h2>
+          <p>{t('sign-in.text')}</p>
+          <div className={styles.promptActions}>
+            <Button size="sm" data-autofocus onClick={() => leave(startSignIn)}>
+              {t('sign-in')}
+            </Button>
+            <Button size="sm" variant="default" onClick={() => leave(startRegistration)}>
+              {t('register')}
+            </Button>
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+    </MantineIsland>
   )
 }

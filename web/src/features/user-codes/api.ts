@@ -1,27 +1,30 @@
-import { Deleted, type ListUserCodes, type PatchUserCode, pageOf, resultOf, UserCode } from '@scanleaf/shared'
+import type { ListUserCodes, PatchUserCode, UserCode } from '@scanleaf/shared'
 import { queryOptions, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../../lib/api'
 import { currentSession, endSession } from '../../lib/session/session'
 
 const PATH = '/gateway/api/qrcode/user-codes'
-const One = resultOf(UserCode)
-const Page = pageOf(UserCode)
-export type UserCodePage = z.output<typeof Page>
+/** The schemas come with the first call, not with the first screen. */
+const answers = () => import('./answers')
+const one = async () => (await answers()).UserCodeAnswer
+const page = async () => (await answers()).UserCodePageAnswer
+const deletion = async () => (await answers()).DeletedAnswer
+export type UserCodePage = z.output<Awaited<ReturnType<typeof page>>>
 
 const LISTS = ['user-codes', 'list'] as const
 
 export const userCodesQuery = (params: ListUserCodes) =>
   queryOptions({
     queryKey: [...LISTS, params],
-    queryFn: ({ signal }) => api.get(PATH, Page, { query: params, signal }),
+    queryFn: ({ signal }) => api.get(PATH, page, { query: params, signal }),
   })
 
 export const userCodeQuery = (id: string) =>
   queryOptions({
     queryKey: ['user-codes', 'one', id],
     queryFn: async ({ signal }) =>
-      (await api.get(`${PATH}/${encodeURIComponent(id)}`, One, { signal })).result,
+      (await api.get(`${PATH}/${encodeURIComponent(id)}`, one, { signal })).result,
   })
 
 const changed = (code: UserCode, patch: PatchUserCode): UserCode => ({
@@ -36,10 +39,10 @@ const changed = (code: UserCode, patch: PatchUserCode): UserCode => ({
  */
 export function useChangeUserCode(id: string) {
   const client = useQueryClient()
-  const one = userCodeQuery(id).queryKey
+  const key = userCodeQuery(id).queryKey
 
   function show(change: (code: UserCode) => UserCode) {
-    client.setQueryData(one, (code) => code && change(code))
+    client.setQueryData(key, (code) => code && change(code))
     client.setQueriesData<UserCodePage>(
       { queryKey: LISTS },
       (page) =>
@@ -48,10 +51,10 @@ export function useChangeUserCode(id: string) {
   }
 
   const options: UseMutationOptions<UserCode, Error, PatchUserCode, UserCode | undefined> = {
-    mutationFn: async (patch) => (await api.patch(`${PATH}/${encodeURIComponent(id)}`, patch, One)).result,
+    mutationFn: async (patch) => (await api.patch(`${PATH}/${encodeURIComponent(id)}`, patch, one)).result,
     onMutate: async (patch) => {
       await client.cancelQueries({ queryKey: ['user-codes'] })
-      const before = client.getQueryData(one)
+      const before = client.getQueryData(key)
       show((code) => changed(code, patch))
       return before
     },
@@ -70,8 +73,8 @@ export function useDeleteUserCodes() {
       const [only] = ids
       const answer =
         ids.length === 1 && only !== undefined
-          ? await api.delete(`${PATH}/${encodeURIComponent(only)}`, resultOf(Deleted))
-          : await api.delete(PATH, resultOf(Deleted), { body: { deleted: ids.join(',') } })
+          ? await api.delete(`${PATH}/${encodeURIComponent(only)}`, deletion)
+          : await api.delete(PATH, deletion, { body: { deleted: ids.join(',') } })
       return answer.result.deleted
     },
     onSuccess: (deleted) => {

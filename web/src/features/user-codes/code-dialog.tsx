@@ -35,45 +35,45 @@ export function CodeDialog({ codeId, startsEditing, onClose }: CodeDialogProps) 
   const isStatic = code.data?.isDynamicCode === false
   return (
     <MantineIsland>
-    <Modal
-      opened={codeId !== undefined}
-      onClose={onClose}
-      centered
-      title={
-        <>
-          <span className={styles.tile}>
-            <IconWorld size={18} stroke={1.7} aria-hidden />
-          </span>
-          {t(isStatic ? 'detail.static' : 'detail.dynamic')}
-        </>
-      }
-      closeButtonProps={{ 'aria-label': t('detail.close') }}
-      // A header inside a dialog is no banner of the page.
-      attributes={{ header: { role: 'presentation' } }}
-      classNames={{
-        content: styles.content ?? '',
-        header: styles.header ?? '',
-        title: styles.title ?? '',
-        body: styles.body ?? '',
-        inner: styles.inner ?? '',
-        close: styles.close ?? '',
-      }}
-    >
-      {code.data && (
-        <div className={styles.columns}>
-          <CodePicture key={code.data.id} code={code.data} />
-          <CodeFacts key={`${code.data.id} facts`} code={code.data} startsEditing={startsEditing} />
-        </div>
-      )}
-      {code.isPending && <DialogSkeleton />}
-      {code.isError && !code.data && (
-        <LoadError
-          title={t('detail.load-error')}
-          text={messageOf(code.error, '')}
-          onRetry={() => code.refetch()}
-        />
-      )}
-    </Modal>
+      <Modal
+        opened={codeId !== undefined}
+        onClose={onClose}
+        centered
+        title={
+          <>
+            <span className={styles.tile}>
+              <IconWorld size={18} stroke={1.7} aria-hidden />
+            </span>
+            {t(isStatic ? 'detail.static' : 'detail.dynamic')}
+          </>
+        }
+        closeButtonProps={{ 'aria-label': t('detail.close') }}
+        // A header inside a dialog is no banner of the page.
+        attributes={{ header: { role: 'presentation' } }}
+        classNames={{
+          content: styles.content ?? '',
+          header: styles.header ?? '',
+          title: styles.title ?? '',
+          body: styles.body ?? '',
+          inner: styles.inner ?? '',
+          close: styles.close ?? '',
+        }}
+      >
+        {code.data && (
+          <div className={styles.columns}>
+            <CodePicture key={code.data.id} code={code.data} />
+            <CodeFacts key={`${code.data.id} facts`} code={code.data} startsEditing={startsEditing} />
+          </div>
+        )}
+        {code.isPending && <DialogSkeleton />}
+        {code.isError && !code.data && (
+          <LoadError
+            title={t('detail.load-error')}
+            text={messageOf(code.error, '')}
+            onRetry={() => code.refetch()}
+          />
+        )}
+      </Modal>
     </MantineIsland>
   )
 }

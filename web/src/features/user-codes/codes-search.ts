@@ -1,5 +1,7 @@
-import { Paging } from '@scanleaf/shared'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+
+/** Rows of a page when the address names no other number (spec §9). */
+const PAGE_ROWS = 10
 
 export interface CodesSearch {
   page: number
@@ -14,10 +16,8 @@ export interface CodesSearch {
 
 /** What the address says of a list: page, limit and the open code. Everything else in it is kept. */
 export function useCodesSearch(): CodesSearch {
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const { page = 1, limit = PAGE_ROWS, code } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const { page, limit } = Paging.parse({ page: search['page'], limit: search['limit'] })
-  const code = search['code']
 
   const change = (next: { page?: number; code?: string | undefined }, isReplaced: boolean) =>
     void navigate({
@@ -30,7 +30,7 @@ export function useCodesSearch(): CodesSearch {
   return {
     page,
     limit,
-    code: code === undefined || code === '' ? undefined : String(code),
+    code,
     toPage: (next, { isReplaced = false } = {}) => change({ page: next, code: undefined }, isReplaced),
     openCode: (id) => change({ code: id }, false),
     closeCode: () => change({ code: undefined }, true),

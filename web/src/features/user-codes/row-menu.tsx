@@ -7,9 +7,9 @@ import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/button'
+import { MantineIsland } from '../../ui/mantine-island'
 import { showToast } from '../../ui/toasts'
 import { ACT_ICONS, actsOf, type RowAct } from './row-actions'
-import { MantineIsland } from '../../ui/mantine-island'
 import styles from './row-menu.module.css'
 
 export interface RowMenuProps {
@@ -25,48 +25,50 @@ export function RowMenu({ code, name, onAct }: RowMenuProps) {
   const link = code.codeRedirect
   return (
     <MantineIsland>
-    <Menu
-      withInitialFocusPlaceholder={false}
-      position="bottom-end"
-      width={220}
-      radius={14}
-      shadow="lg"
-      transitionProps={{ duration: 160 }}
-    >
-      <Menu.Target>
-        <IconButton size={44} aria-label={t('actions', { name })}>
-          <IconDots size={18} stroke={2.2} aria-hidden />
-        </IconButton>
-      </Menu.Target>
-      <Menu.Dropdown className={styles.dropdown}>
-        {link !== null && (
-          <Menu.Item
-            className={styles.item}
-            leftSection={<IconCopy size={17} stroke={1.7} aria-hidden />}
-            onClick={() => {
-              clipboard.copy(link)
-              showToast({ kind: 'success', title: t('common:copied') })
-            }}
-          >
-            {t('copy-link')}
-          </Menu.Item>
-        )}
-        {actsOf(code).map((act) => {
-          const Icon = ACT_ICONS[act]
-          return (
+      <Menu
+        withInitialFocusPlaceholder={false}
+        // Inside the landmark of the page.
+        portalProps={{ target: '#main' }}
+        position="bottom-end"
+        width={220}
+        radius={14}
+        shadow="lg"
+        transitionProps={{ duration: 160 }}
+      >
+        <Menu.Target>
+          <IconButton size={44} aria-label={t('actions', { name })}>
+            <IconDots size={18} stroke={2.2} aria-hidden />
+          </IconButton>
+        </Menu.Target>
+        <Menu.Dropdown className={styles.dropdown}>
+          {link !== null && (
             <Menu.Item
-              key={act}
               className={styles.item}
-              data-danger={act === 'delete' || undefined}
-              leftSection={<Icon size={17} stroke={1.7} aria-hidden />}
-              onClick={() => onAct(act)}
+              leftSection={<IconCopy size={17} stroke={1.7} aria-hidden />}
+              onClick={() => {
+                clipboard.copy(link)
+                showToast({ kind: 'success', title: t('common:copied') })
+              }}
             >
-              {t(act)}
+              {t('copy-link')}
             </Menu.Item>
-          )
-        })}
-      </Menu.Dropdown>
-    </Menu>
+          )}
+          {actsOf(code).map((act) => {
+            const Icon = ACT_ICONS[act]
+            return (
+              <Menu.Item
+                key={act}
+                className={styles.item}
+                data-danger={act === 'delete' || undefined}
+                leftSection={<Icon size={17} stroke={1.7} aria-hidden />}
+                onClick={() => onAct(act)}
+              >
+                {t(act)}
+              </Menu.Item>
+            )
+          })}
+        </Menu.Dropdown>
+      </Menu>
     </MantineIsland>
   )
 }
