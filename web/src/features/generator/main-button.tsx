@@ -1,6 +1,6 @@
 import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
 import styles from './main-button.module.css'
@@ -12,6 +12,7 @@ const SignInPrompt = lazy(async () => ({ default: (await import('./sign-in-promp
 export function MainButton({ formId, generator }: { formId: string; generator: Generator }) {
   const { t } = useTranslation('generator')
   const { progress, isSaving } = generator
+  const button = useRef<HTMLButtonElement>(null)
   if (progress.name === 'saved') {
     return (
       <span className={styles.saved}>
@@ -23,6 +24,7 @@ export function MainButton({ formId, generator }: { formId: string; generator: G
   return (
     <div className={styles.place}>
       <Button
+        ref={button}
         type="submit"
         form={formId}
         size="lg"
@@ -34,7 +36,12 @@ export function MainButton({ formId, generator }: { formId: string; generator: G
       </Button>
       {generator.needsSignIn && (
         <Suspense>
-          <SignInPrompt onClose={generator.closeSignIn} />
+          <SignInPrompt
+            onClose={() => {
+              generator.closeSignIn()
+              button.current?.focus()
+            }}
+          />
         </Suspense>
       )}
     </div>
