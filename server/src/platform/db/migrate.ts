@@ -9,11 +9,13 @@ import { type Database, type Db, query } from './database'
 /** Any number, the same in every version: who holds it migrates. */
 const ADVISORY_LOCK = 7_226_532_753n
 
-interface Migration {
+export interface Migration {
   name: string
   sha256: string
   statements: string[]
 }
+
+export type AppliedMigration = Pick<Migration, 'name' | 'sha256'>
 
 /**
  * Brings the schema to this program's version: every file of `migrationsDir` (`0000_name.sql`, in order of name)
@@ -36,7 +38,7 @@ function migrationsFolder(): string {
     : fileURLToPath(new URL('../../../migrations', import.meta.url))
 }
 
-function readMigrations(folder: string): Migration[] {
+export function readMigrations(folder = migrationsFolder()): Migration[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
   if (files.length === 0) throw new Error(`No migrations in ${folder}`)
   return files.sort().map((file) => {
@@ -51,6 +53,20 @@ function readMigrations(folder: string): Migration[] {
 
 /** True when nothing was left to apply. */
 async function applyNext(tx: Db, migrations: Migration[]): Promise<boolean> {
+  await lockMigrations(tx)
+  const applied = await query<{ name: string; sha256: string }>(
+    tx,
+    sql`select name, sha256 from schema_migrations order by name`,
+  )
+  refuseForeign(applied, migrations, 'The database (DATABASE_URL or DATA_DIR)')
+  const next = migrations.find(({ name }) => !applied.some((done) => done.name === name))
+  if (!next) return true
+  await applyMigration(tx, next)
+  return next === migrations.at(-1)
+}
+
+/** Until the transaction ends nobody else migrates. */
+export async function lockMigrations(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`)
   await tx.execute(sql`
     create table if not exists schema_migrations (
@@ -58,29 +74,25 @@ async function applyNext(tx: Db, migrations: Migration[]): Promise<boolean> {
       sha256 text not null,
       applied_at timestamptz not null default now()
     )`)
-  const applied = await query<{ name: string; sha256: string }>(
-    tx,
-    sql`select name, sha256 from schema_migrations order by name`,
-  )
-  refuseForeign(applied, migrations)
-  const next = migrations.find(({ name }) => !applied.some((done) => done.name === name))
-  if (!next) return true
-  for (const statement of next.statements) await tx.execute(sql.raw(statement))
-  await tx.execute(sql`insert into schema_migrations (name, sha256) values (${next.name}, ${next.sha256})`)
-  return next === migrations.at(-1)
 }
 
-function refuseForeign(applied: { name: string; sha256: string }[], migrations: Migration[]): void {
+export async function applyMigration(tx: Db, { name, sha256, statements }: Migration): Promise<void> {
+  for (const statement of statements) await tx.execute(sql.raw(statement))
+  await tx.execute(sql`insert into schema_migrations (name, sha256) values (${name}, ${sha256})`)
+}
+
+/** @throws ConfigError when `what` was made with migrations that this program does not have as they were */
+export function refuseForeign(applied: AppliedMigration[], migrations: Migration[], what: string): void {
   for (const { name, sha256 } of applied) {
     const known = migrations.find((migration) => migration.name === name)
     if (!known) {
       throw new ConfigError(
-        `The database (DATABASE_URL or DATA_DIR) was migrated by a newer version of this program (${name}): start that version or a later one.`,
+        `${what} was made by a newer version of this program (migration ${name}): use that version or a later one.`,
       )
     }
     if (known.sha256 !== sha256) {
       throw new ConfigError(
-        `The migration ${name} was changed after this database (DATABASE_URL or DATA_DIR) had applied it: put the original file back and write the change as a new migration.`,
+        `${what} was made with another text of the migration ${name}: put the original file back and write the change as a new migration.`,
       )
     }
   }

@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm'
 import { AppError } from '../app-error'
 
 /**
@@ -51,13 +52,10 @@ const isPassing = (state: string): boolean =>
 export const unavailable = (cause: unknown): AppError =>
   new AppError('ServiceUnavailable', undefined, undefined, { cause })
 
-/** What the port throws for what a driver threw. */
-export function translateError(error: unknown, statement?: string): unknown {
-  for (let inner = error; inner instanceof Error; inner = inner.cause) {
-    if (inner instanceof AppError || inner instanceof QueryError) return inner
-    if (!isServerError(inner)) continue
-    const refused = new QueryError(inner.code, inner.message, inner.constraint, statement)
-    return isPassing(inner.code) ? unavailable(refused) : refused
-  }
-  return error instanceof Error && error.name === 'DrizzleQueryError' ? error.cause : error
+/** What the port throws for what a driver threw, inside Drizzle's wrapping or bare; all else as it is. */
+export function translateError(thrown: unknown, statement?: string): unknown {
+  const error = thrown instanceof DrizzleQueryError ? thrown.cause : thrown
+  if (!isServerError(error)) return error
+  const refused = new QueryError(error.code, error.message, error.constraint, statement)
+  return isPassing(error.code) ? unavailable(refused) : refused
 }

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+
+const CODES = '/gateway/api/qrcode/user-codes'
+
+/** Somebody who uses the running product over HTTP; the session outlives restarts. */
+export class Person {
+  private constructor(private readonly token: string) {}
+
+  static async register(url: string): Promise<Person> {
+    const username = `person-${randomBytes(4).toString('hex')}`
+    const password = 'correct horse battery'
+    const person = {
+      username,
+      password,
+      email: `${username}@example.test`,
+      firstName: 'An',
+      lastName: 'Trần',
+    }
+    await answer(`${url}/identity/users`, { method: 'POST', ...json(person) })
+    const basic = Buffer.from(`${username}:${password}`).toString('base64')
+    const { result } = await answer<{ result: { sid: string } }>(`${url}/identity/users/auth`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${basic}` },
+    })
+    return new Person(result.sid)
+  }
+
+  /** The id of a new code that leads to `target`. */
+  async createCode(url: string, target: string): Promise<string> {
+    const code = {
+      contentType: 'Website',
+      codeContent: JSON.stringify({ content: target }),
+      isDynamicCode: true,
+    }
+    const { result } = await this.#answer<{ result: { id: string } }>(`${url}${CODES}`, {
+      method: 'POST',
+      ...json(code),
+    })
+    return result.id
+  }
+
+  async codeIds(url: string): Promise<Set<string>> {
+    const ids = new Set<string>()
+    for (let page = 1; ; page++) {
+      const { result } = await this.#answer<{ result: { id: string }[] }>(
+        `${url}${CODES}?productId=dynamic-code&page=${page}&limit=100`,
+      )
+      for (const { id } of result) ids.add(id)
+      if (result.length < 100) return ids
+    }
+  }
+
+  #answer<T>(url: string, options: RequestInit = {}): Promise<T> {
+    return answer(url, { ...options, headers: { ...options.headers, authorization: `Bearer ${this.token}` } })
+  }
+}
+
+const json = (body: object) => ({
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+})
+
+async function answer<T>(url: string, options: RequestInit): Promise<T> {
+  const reply = await fetch(url, options)
+  if (!reply.ok) throw new Error(`${options.method ?? 'GET'} ${url}: ${reply.status} ${await reply.text()}`)
+  return reply.json() as Promise<T>
+}

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+
+export interface Program {
+  pid: number
+  url: string
+  /** What it wrote to standard error. */
+  complaint(): string
+  /** The exit code; null when a signal ended it. */
+  ended: Promise<number | null>
+  /** Resolves when requests are answered, rejects when the program ended instead. */
+  ready: Promise<void>
+  kill(signal: NodeJS.Signals): Promise<void>
+}
+
+/** Starts the built product as an operator does: only by its environment. */
+export async function startProgram(settings: Record<string, string>): Promise<Program> {
+  const [port, publicPort] = await freePorts()
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], PORT: port, PUBLIC_PORT: publicPort, LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const out = collect(child, 'stdout')
+  const complaint = collect(child, 'stderr')
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const ready = new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', () => out().includes('is ready') && resolve())
+    void ended.then((code) =>
+      reject(new Error(`ended with ${code} before it was ready: ${complaint()}${out()}`)),
+    )
+  })
+  ready.catch(() => {})
+  return {
+    pid: child.pid ?? 0,
+    url: `http://127.0.0.1:${port}`,
+    complaint,
+    ended,
+    ready,
+    kill: async (signal) => {
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+function collect(child: ChildProcess, stream: 'stdout' | 'stderr'): () => string {
+  let text = ''
+  child[stream]?.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk
+  })
+  return () => text
+}
+
+async function freePorts(): Promise<[string, string]> {
+  const probes = [createServer(), createServer()]
+  const ports = await Promise.all(
+    probes.map(
+      (probe) =>
+        new Promise<string>((resolve) => {
+          probe.listen(0, '127.0.0.1', () => {
+            const address = probe.address()
+            resolve(String(typeof address === 'object' ? address?.port : address))
+          })
+        }),
+    ),
+  )
+  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))))
+  return [ports[0] ?? '', ports[1] ?? '']
+}

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { type Db, query } from './database'
+
+/** Names are quoted as SQL needs them. */
+export interface Table {
+  name: string
+  /** Without those that the database computes. */
+  columns: string[]
+}
+
+/** The tables of the product, `schema_migrations` left out. */
+export async function tablesOf(db: Db): Promise<Table[]> {
+  return query<{ name: string; columns: string[] }>(
+    db,
+    sql`select quote_ident(c.relname) as name, array_agg(quote_ident(a.attname) order by a.attnum) as columns
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations'
+        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      group by c.relname order by c.relname`,
+  )
+}
+
+export interface SequenceState {
+  name: string
+  value: bigint
+  isCalled: boolean
+}
+
+/** Sequences take no part in transactions: read after the rows they never lag behind them. */
+export async function sequencesOf(db: Db): Promise<SequenceState[]> {
+  const names = await query<{ name: string }>(
+    db,
+    sql`select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public' order by 1`,
+  )
+  const states: SequenceState[] = []
+  for (const { name } of names) {
+    const statement = sql.raw(`select last_value as value, is_called as "isCalled" from ${name}`)
+    const [state] = await query<{ value: bigint; isCalled: boolean }>(db, statement)
+    if (state) states.push({ name, ...state })
+  }
+  return states
+}
+
+export interface ForeignKey {
+  table: string
+  name: string
+  definition: string
+}
+
+export async function foreignKeysOf(db: Db): Promise<ForeignKey[]> {
+  return query<{ table: string; name: string; definition: string }>(
+    db,
+    sql`select conrelid::regclass::text as table, quote_ident(conname) as name,
+        pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  )
+}

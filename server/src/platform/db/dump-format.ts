@@ -1,0 +1,23 @@
+import { z } from 'zod'
+
+/**
+ * A dump is JSON lines: a head, for each table its name followed by its rows as `{"row":{…}}`, the sequences, and
+ * last the number of rows, which says that the file is whole.
+ */
+export const DUMP_FORMAT = 'scanleaf-dump-1'
+
+export const ROW_START = '{"row":'
+
+export const DumpHead = z.object({
+  format: z.literal(DUMP_FORMAT),
+  migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
+})
+
+/** Every line that is no row. */
+export const DumpPart = z.union([
+  z.object({ table: z.string(), columns: z.array(z.string()) }),
+  z.object({ sequence: z.string(), value: z.string(), isCalled: z.boolean() }),
+  z.object({ rows: z.number().int() }),
+])
+
+export type DumpLine = z.infer<typeof DumpHead> | z.infer<typeof DumpPart>

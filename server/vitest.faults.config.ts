@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** Real processes, killed: `npm run test:faults` builds the program first. One file after the other, for two cores. */
+export default defineConfig({
+  test: {
+    name: 'faults',
+    include: ['faults/**/*.test.ts'],
+    fileParallelism: false,
+    testTimeout: 170_000,
+    hookTimeout: 100_000,
+  },
+})
