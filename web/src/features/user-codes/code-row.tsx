@@ -44,7 +44,7 @@ export function CodeRow({ code, isSelected, isLeaving, isPhone, onToggle, onAct 
         <CheckBox label={t('select', { name })} isChecked={isSelected} onToggle={onToggle} />
       </td>
       <td>
-        <img className={styles.thumb} src={code.qrImageUrl} alt="" width={38} height={38} loading="lazy" />
+        <img className={styles.thumb} src={code.qrImageUrl} alt="" width={38} height={38} />
       </td>
       <td>
         <ContentCell code={code} name={name} isPhone={isPhone} onOpen={() => onAct('view', code)} />
