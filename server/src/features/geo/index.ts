@@ -1,6 +1,6 @@
 import { CallerCountry, resultOf } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { openCountries } from './country'
+import { openCountries } from '../../platform/country'
 
 /** GET /geo/country (open): where the caller's address is, to choose the language of a first visit. */
 export const geo: FastifyPluginAsyncZod = async (app) => {
