@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import jsQR from 'jsqr'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import type { ScanDecoder } from '../scan-check'
 import type { QrSymbol } from '../symbol/encode'
 
 const require = createRequire(import.meta.url)
@@ -43,3 +44,22 @@ export async function readWithZxing(picture: Picture | Uint8Array): Promise<stri
 /** Text that jsQR reads in the picture; null when it finds no code. */
 export const readWithJsqr = ({ data, width, height }: Picture): string | null =>
   jsQR(data, width, height)?.data ?? null
+
+/** The two decoders as the scan check takes them: the bytes of the first code. */
+export const SCAN_DECODERS: readonly ScanDecoder[] = [
+  {
+    name: 'zxing',
+    async decode(pixels) {
+      const image = { ...pixels, colorSpace: 'srgb' as const } as ImageData
+      const [result] = await readBarcodes(image, { formats: ['QRCode'], maxNumberOfSymbols: 1 })
+      return result?.isValid ? result.bytes : null
+    },
+  },
+  {
+    name: 'jsqr',
+    decode({ data, width, height }) {
+      const found = jsQR(data, width, height, { inversionAttempts: 'dontInvert' })
+      return found ? Uint8Array.from(found.binaryData) : null
+    },
+  },
+]

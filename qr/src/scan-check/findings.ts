@@ -1,0 +1,65 @@
+import { contrastRatio, luminance, parseColor, type Rgb } from '../design/color'
+import { logoLayout } from '../design/logo'
+import type { QrDesign } from '../design/settings'
+import type { QrSymbol } from '../symbol/encode'
+import { logoDamage } from './logo-damage'
+
+/** What speaks against a design before any decoding; keys of texts. */
+export type ScanReason =
+  | 'low-contrast'
+  | 'inverted'
+  | 'narrow-margin'
+  | 'transparent'
+  | 'logo-damage'
+  | 'low-level'
+  | 'fragile-style'
+
+export interface Findings {
+  readonly reasons: readonly ScanReason[]
+  /** Lowest contrast (WCAG ratio) of any colour of the code with its background; white stands for transparent. */
+  readonly contrast: number
+  readonly isInverted: boolean
+  /** Share of the error correction that the logo uses up; 0 without one. */
+  readonly logoDamage: number
+}
+
+/** Contrast below which a design is refused without "anyway", and below which half of the designs fail. */
+const LEAST_CONTRAST = 3
+export const GOOD_CONTRAST = 4.5
+/** Quiet zone that all decoders are content with on a dark surface. */
+const LEAST_MARGIN = 1
+/** Share of the error correction that may go to the logo: the rest is for dirt and glare. */
+const MOST_LOGO_DAMAGE = 0.8
+
+/** All colours of dark modules. */
+export function inkColors(design: QrDesign): Rgb[] {
+  const { foregroundColor, eyeColor, eyes, gradient } = design
+  const modules = gradient ? [...gradient.colors] : [foregroundColor]
+  const eyeColors = (eyes ?? []).flatMap(({ frame, dot }) => [frame, dot])
+  const all = [...modules, eyeColor, ...eyeColors].filter((color): color is string => color !== undefined)
+  return all.map((color) => parseColor(color, 'foregroundColor'))
+}
+
+export const paperColor = ({ backgroundColor }: QrDesign): Rgb =>
+  parseColor(backgroundColor === 'transparent' ? '#FFFFFF' : backgroundColor, 'backgroundColor')
+
+/** What can be told of a design without decoding it. */
+export function inspect(symbol: QrSymbol, design: QrDesign): Findings {
+  const inks = inkColors(design)
+  const paper = paperColor(design)
+  const contrast = Math.min(...inks.map((ink) => contrastRatio(ink, paper)))
+  const isInverted = inks.some((ink) => luminance(ink) > luminance(paper))
+  const damage = design.logo ? logoDamage(symbol, logoLayout(design.logo, symbol.size)) : 0
+  const checks: [ScanReason, boolean][] = [
+    ['low-contrast', contrast < GOOD_CONTRAST],
+    ['inverted', isInverted],
+    ['narrow-margin', design.margin < LEAST_MARGIN],
+    ['transparent', design.backgroundColor === 'transparent'],
+    ['logo-damage', damage > MOST_LOGO_DAMAGE],
+    ['low-level', design.logo !== undefined && (symbol.level === 'L' || symbol.level === 'M')],
+  ]
+  const reasons = checks.filter(([, holds]) => holds).map(([reason]) => reason)
+  return { reasons, contrast, isInverted, logoDamage: damage }
+}
+
+export const isRefused = ({ contrast }: Findings): boolean => contrast < LEAST_CONTRAST

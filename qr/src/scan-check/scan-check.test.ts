@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { logoLayout, type QrImageLogo } from '../design/logo'
+import { QR_PRESETS } from '../design/presets'
+import { DEFAULT_QR_SETTINGS, type QrDesign } from '../design/settings'
+import { encodeSymbol } from '../symbol/encode'
+import { SCAN_DECODERS } from '../testing/decoders'
+import { DESIGNS } from '../testing/designs'
+import { logoDamage, repair, type ScanDecoder, scanCheck } from '.'
+
+const LINK = 'https://qr.example/ABCD1234'
+
+const logoOf = (share: number): QrImageLogo => ({ ...(DESIGNS['image']?.logo as QrImageLogo), share })
+const hugeLogo: QrDesign = { ...DEFAULT_QR_SETTINGS, logo: logoOf(0.45) }
+
+describe('scanCheck', () => {
+  test.each(Object.entries(QR_PRESETS))('the preset %s passes', async (_, design) => {
+    const report = await scanCheck(LINK, design, SCAN_DECODERS)
+    expect(report).toMatchObject({ passes: true, isReadable: true, isRobust: true, reasons: [], failed: [] })
+    expect(report.bars).toBeGreaterThanOrEqual(4)
+    expect(report.score).toBeGreaterThanOrEqual(95)
+  })
+
+  test('the same design gets the same report', async () => {
+    const first = await scanCheck(LINK, QR_PRESETS.dots, SCAN_DECODERS)
+    expect(await scanCheck(LINK, QR_PRESETS.dots, SCAN_DECODERS)).toEqual(first)
+  })
+
+  test('a logo that is too large is told by its damage and read by nobody', async () => {
+    const report = await scanCheck(LINK, hugeLogo, SCAN_DECODERS)
+    expect(report).toMatchObject({ passes: false, isReadable: false, bars: 1 })
+    expect(report.reasons).toContain('logo-damage')
+    expect(report.findings.logoDamage).toBeGreaterThan(1)
+  })
+
+  test.each<[string, Partial<QrDesign>, string]>([
+    ['pale', { foregroundColor: '#cccccc' }, 'low-contrast'],
+    ['inverted', { foregroundColor: '#ffffff', backgroundColor: '#000000' }, 'inverted'],
+    ['without margin', { margin: 0 }, 'narrow-margin'],
+    ['transparent', { backgroundColor: 'transparent' }, 'transparent'],
+  ])('a code that is %s does not pass', async (_, changes, reason) => {
+    const report = await scanCheck(LINK, { ...DEFAULT_QR_SETTINGS, ...changes }, SCAN_DECODERS)
+    expect(report.passes).toBe(false)
+    expect(report.bars).toBeLessThanOrEqual(3)
+    expect(report.reasons).toContain(reason)
+  })
+
+  test('the surface that a transparent code fails on is named', async () => {
+    const report = await scanCheck(
+      LINK,
+      { ...DEFAULT_QR_SETTINGS, backgroundColor: 'transparent' },
+      SCAN_DECODERS,
+    )
+    expect(report.failed).toEqual(['dark-surface'])
+  })
+
+  test('another text than the one encoded counts as not read', async () => {
+    const liar: ScanDecoder = { name: 'liar', decode: () => new TextEncoder().encode('other') }
+    expect(await scanCheck(LINK, DEFAULT_QR_SETTINGS, [liar])).toMatchObject({
+      isReadable: false,
+      passes: false,
+    })
+  })
+})
+
+describe('logoDamage', () => {
+  test('grows with the logo and falls with the level', () => {
+    const damage = (share: number, level: 'L' | 'M' | 'Q' | 'H'): number => {
+      const symbol = encodeSymbol(LINK, { level, minVersion: 5 })
+      return logoDamage(symbol, logoLayout(logoOf(share), symbol.size))
+    }
+    expect(damage(0.3, 'H')).toBeGreaterThan(damage(0.15, 'H'))
+    expect(damage(0.2, 'L')).toBeGreaterThan(damage(0.2, 'Q'))
+    expect(damage(0.2, 'H')).toBeLessThan(1)
+  })
+})
+
+describe('repair', () => {
+  test('a design that passes stays as it is', async () => {
+    const { design, steps } = await repair(LINK, QR_PRESETS.soft, SCAN_DECODERS)
+    expect(steps).toEqual([])
+    expect(design).toBe(QR_PRESETS.soft)
+  })
+
+  test.each<[string, QrDesign, string]>([
+    ['a pale code is made darker', { ...DEFAULT_QR_SETTINGS, foregroundColor: '#99bbdd' }, 'darken-colors'],
+    ['a huge logo is made smaller', hugeLogo, 'shrink-logo'],
+    ['a quiet zone is added', { ...DEFAULT_QR_SETTINGS, margin: 0 }, 'widen-margin'],
+    [
+      'colours are swapped',
+      { ...DEFAULT_QR_SETTINGS, foregroundColor: '#ffffff', backgroundColor: '#123C69' },
+      'swap-colors',
+    ],
+    ['a background is added', { ...DEFAULT_QR_SETTINGS, backgroundColor: 'transparent' }, 'fill-background'],
+    ['a logo gets level H', { ...hugeLogo, logo: logoOf(0.2), errorCorrectionLevel: 'L' }, 'raise-level'],
+  ])('%s', async (_, design, step) => {
+    const { steps, report } = await repair(LINK, design, SCAN_DECODERS)
+    expect(steps).toContain(step)
+    expect(report.passes).toBe(true)
+  })
+})
