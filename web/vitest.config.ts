@@ -10,6 +10,8 @@ const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
+  // All packages are prepared before the first test: one found later would load a second React beside the first.
+  optimizeDeps: { entries: ['src/**/*.{ts,tsx}'] },
   test: {
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}'],

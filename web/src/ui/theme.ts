@@ -1,10 +1,4 @@
-import {
-  createTheme,
-  defaultVariantColorsResolver,
-  type MantineColorsTuple,
-  type VariantColorsResolver,
-} from '@mantine/core'
-import controls from './controls.module.css'
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
 const green: MantineColorsTuple = [
   '#EDFAF2',
@@ -43,64 +37,7 @@ const dark: MantineColorsTuple = [
   '#070A09',
 ]
 
-interface VariantColours {
-  background: string
-  hover: string
-  color: string
-  border: string
-}
-
-const edge = (colour: string) => `1px solid ${colour}`
-
-/** The buttons of the design language: primary, default, soft and ghost, and their red ones. */
-const VARIANTS: Record<string, VariantColours> = {
-  filled: {
-    background: 'var(--brand)',
-    hover: 'var(--brand-hover)',
-    color: 'var(--on-brand)',
-    border: edge('transparent'),
-  },
-  default: {
-    background: 'var(--surface)',
-    hover: 'var(--hover)',
-    color: 'var(--ink)',
-    border: edge('var(--line-strong)'),
-  },
-  light: {
-    background: 'var(--tint)',
-    hover: 'var(--tint)',
-    color: 'var(--tint-ink)',
-    border: edge('transparent'),
-  },
-  subtle: {
-    background: 'transparent',
-    hover: 'var(--hover)',
-    color: 'var(--ink-2)',
-    border: edge('transparent'),
-  },
-  'filled red': {
-    background: 'var(--danger)',
-    hover: 'color-mix(in srgb, var(--danger) 88%, black)',
-    color: '#fff',
-    border: edge('transparent'),
-  },
-  'default red': {
-    background: 'var(--surface)',
-    hover: 'var(--red-bg)',
-    color: 'var(--red-ink)',
-    border: edge('var(--red-line)'),
-  },
-}
-
-const variantColorResolver: VariantColorsResolver = (input) =>
-  VARIANTS[`${input.variant}${input.color === 'red' ? ' red' : ''}`] ?? defaultVariantColorsResolver(input)
-
-const BUTTON_SIZES: Record<string, { height: number; padding: number; font: number }> = {
-  sm: { height: 32, padding: 11, font: 13 },
-  md: { height: 38, padding: 14, font: 14 },
-  lg: { height: 44, padding: 18, font: 15 },
-}
-
+/** The design language (§2) for Mantine's components. */
 export const theme = createTheme({
   colors: { green, gray, dark },
   primaryColor: 'green',
@@ -116,37 +53,8 @@ export const theme = createTheme({
   fontFamily: 'var(--font)',
   fontFamilyMonospace: 'var(--mono)',
   headings: { fontFamily: 'var(--font)', fontWeight: '650' },
-  breakpoints: { xs: '30em', sm: '48em', md: '60em', lg: '75em', xl: '90em' },
   shadows: { xs: 'var(--sh-1)', sm: 'var(--sh-1)', md: 'var(--sh-2)', lg: 'var(--sh-3)', xl: 'var(--sh-4)' },
-  variantColorResolver,
   components: {
-    Button: {
-      defaultProps: { size: 'md', loaderProps: { type: 'oval' } },
-      classNames: { root: controls.button, section: controls.buttonSection },
-      vars: (_theme: unknown, props: { size?: string }) => {
-        const size = BUTTON_SIZES[props.size ?? 'md'] ?? BUTTON_SIZES['md']
-        return {
-          root: {
-            '--button-height': `${size?.height}px`,
-            '--button-padding-x': `${size?.padding}px`,
-            '--button-fz': `${size?.font}px`,
-          },
-        }
-      },
-    },
-    ActionIcon: {
-      defaultProps: { variant: 'subtle', size: 32 },
-      classNames: { root: controls.actionIcon },
-    },
-    Input: { classNames: { input: controls.input } },
-    InputWrapper: {
-      classNames: {
-        label: controls.label,
-        description: controls.description,
-        error: controls.error,
-        required: controls.required,
-      },
-    },
     Modal: {
       defaultProps: {
         radius: 20,
@@ -154,8 +62,6 @@ export const theme = createTheme({
         transitionProps: { transition: 'pop', duration: 200 },
       },
     },
-    Checkbox: { defaultProps: { radius: 5 } },
-    Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
   },
 })
 
