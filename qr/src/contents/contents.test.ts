@@ -75,7 +75,7 @@ describe.each(CONTENT_TYPE_NAMES)('%s', (name) => {
         expect(type.validate(content)).toEqual({})
         expect(type.parse(type.encode(content))).toEqual(content)
       }),
-      { numRuns: 300, verbose: true },
+      { numRuns: 120, verbose: true },
     ))
 
   test('the payload is read back from the symbol', () =>
@@ -86,7 +86,7 @@ describe.each(CONTENT_TYPE_NAMES)('%s', (name) => {
         fc.pre(level !== null)
         expect(await readWithZxing(pictureOf(encodeSymbol(payload, { level: level ?? 'L' })))).toBe(payload)
       }),
-      { numRuns: 25, verbose: true },
+      { numRuns: 12, verbose: true },
     ))
 
   test('any text can be tried as a payload, any value as a field', () =>
@@ -96,7 +96,7 @@ describe.each(CONTENT_TYPE_NAMES)('%s', (name) => {
         for (const { name: field } of type.fields) type.validate({ [field]: value })
         return true
       }),
-      { numRuns: 200, verbose: true },
+      { numRuns: 100, verbose: true },
     ))
 
   test('required fields are asked for', () => {

@@ -69,7 +69,7 @@ test('the penalty counted in words is the penalty counted module by module', () 
       const [rows, columns] = pack(modules, size)
       expect(maskPenalty(rows, columns, size)).toBe(plainPenalty(modules, size))
     }),
-    { numRuns: 150, verbose: true },
+    { numRuns: 80, verbose: true },
   ))
 
 test('packing, transposing and setting single modules agree', () =>
@@ -88,7 +88,7 @@ test('packing, transposing and setting single modules agree', () =>
       })
       expect(single).toEqual(rows)
     }),
-    { numRuns: 40, verbose: true },
+    { numRuns: 20, verbose: true },
   ))
 
 test.each([

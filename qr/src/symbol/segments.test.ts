@@ -54,7 +54,7 @@ test('no other cut of the text is shorter', () =>
       expect(bits).toBe(leastBits(text, range))
       expect(segments.map(({ start, end }) => text.slice(start, end)).join('')).toBe(text)
     }),
-    { numRuns: 400, verbose: true },
+    { numRuns: 200, verbose: true },
   ))
 
 test('a link in capitals with a long number changes mode', () => {
