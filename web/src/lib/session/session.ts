@@ -13,6 +13,8 @@ export interface Session {
 const ITEMS = ['qc_sid', 'qc_email', 'qc_uid', 'qc_admin'] as const
 
 let session: Session | null = null
+let publications = 0
+let reading: Promise<unknown> = Promise.resolve()
 const listeners = new Set<() => void>()
 const channel = new BroadcastChannel('scanleaf-session')
 
@@ -28,18 +30,28 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Reads the stored items. Altered, missing or undecryptable ones mean: signed out, and all are removed. */
-export async function loadSession(): Promise<Session | null> {
-  const sealed = ITEMS.map((name) => localStorage.getItem(name))
+/**
+ * Reads the stored items. Altered, missing or undecryptable ones mean: signed out. They are left where they are, as
+ * what another tab stores may arrive here one by one: to clear up would undo its sign-in.
+ */
+export function loadSession(): Promise<Session | null> {
+  const read = reading.then(readSession)
+  reading = read.catch(() => null)
+  return read
+}
+
+async function readSession(): Promise<Session | null> {
+  const before = publications
   const texts = await Promise.all(
-    ITEMS.map((name, place) => {
-      const item = sealed[place]
-      return typeof item === 'string' ? unseal(name, item) : null
+    ITEMS.map((name) => {
+      const item = localStorage.getItem(name)
+      return item === null ? null : unseal(name, item)
     }),
   )
+  // A sign-in or sign-out of this tab in the meantime knows better.
+  if (before !== publications) return session
   const [sid, email, userId, admin] = texts
   if (!sid || typeof email !== 'string' || !userId || (admin !== 'true' && admin !== 'false')) {
-    if (sealed.some((item) => item !== null)) removeItems()
     return publish(null)
   }
   return publish({ sid, email, userId, isAdmin: admin === 'true' })
@@ -73,6 +85,7 @@ function removeItems() {
 }
 
 function publish(next: Session | null): Session | null {
+  publications += 1
   const isSame =
     session?.sid === next?.sid && session?.userId === next?.userId && session?.isAdmin === next?.isAdmin
   if (!isSame) {
@@ -83,8 +96,7 @@ function publish(next: Session | null): Session | null {
 }
 
 channel.addEventListener('message', () => void loadSession())
-// Items that are removed or altered by hand in another tab come without a message.
-window.addEventListener('storage', (event) => {
-  const isOurs = event.key === null || (ITEMS as readonly string[]).includes(event.key)
-  if (isOurs && event.newValue === null) void loadSession()
+// The message may come before the items do, and items changed by hand come without one.
+window.addEventListener('storage', ({ key }) => {
+  if (key === null || (ITEMS as readonly string[]).includes(key)) void loadSession()
 })
