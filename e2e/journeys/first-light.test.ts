@@ -36,11 +36,11 @@ for (const language of ['vi', 'en', 'ar'] satisfies Language[]) {
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
       await expect(page.getByRole('heading', { name: t('account:register') })).toBeVisible()
       await axe(page)
-      await page.getByLabel(t('account:last-name')).fill('Trần')
-      await page.getByLabel(t('account:first-name')).fill('An')
-      await page.getByLabel(t('account:username')).fill('shop')
-      await page.getByLabel(t('account:email')).fill('shop@example.vn')
-      await page.getByLabel(t('account:password'), { exact: true }).fill('quán phở số 7')
+      await page.getByRole('textbox', { name: t('account:last-name'), exact: true }).fill('Trần')
+      await page.getByRole('textbox', { name: t('account:first-name'), exact: true }).fill('An')
+      await page.getByRole('textbox', { name: t('account:username'), exact: true }).fill('shop')
+      await page.getByRole('textbox', { name: t('account:email'), exact: true }).fill('shop@example.vn')
+      await page.getByLabel(new RegExp(`^${t('account:password')}`)).fill('quán phở số 7')
       await page.getByRole('button', { name: t('account:register') }).click()
 
       await expect(page).toHaveURL(new RegExp(`/dynamic-codes\\?.*lng=${language}`))
@@ -74,7 +74,8 @@ for (const language of ['vi', 'en', 'ar'] satisfies Language[]) {
       expect(await follow(printed)).toEqual({ status: 302, location: 'https://shop.example.vn/tet-2027' })
 
       await popup.getByRole('button', { name: t('user-codes:detail.close') }).click()
-      await expect(page.getByText('shop.example.vn/tet-2027')).toBeVisible()
+      await expect(popup).toBeHidden()
+      await expect(page.getByText('shop.example.vn/tet-2027', { exact: true })).toBeVisible()
       await axe(page)
     } finally {
       await server.stop()
