@@ -6,7 +6,7 @@ export default defineConfig({
     name: 'faults',
     include: ['faults/**/*.test.ts'],
     fileParallelism: false,
-    testTimeout: 170_000,
-    hookTimeout: 100_000,
+    testTimeout: 600_000,
+    hookTimeout: 120_000,
   },
 })

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { Person } from './person'
-import { type Program, startProgram } from './program'
+import { killPrograms, type Program, startProgram } from './program'
 
 const KILLS = 20
 const CLIENTS = 4
@@ -62,26 +62,31 @@ async function registered(settings: Record<string, string>): Promise<Person> {
   return person
 }
 
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'scanleaf-kill-'))
+})
+afterEach(async () => {
+  await killPrograms()
+  rmSync(folder, { recursive: true, force: true })
+})
+
 test('embedded: twenty kills in mid-load lose no acknowledged code', async () => {
-  const settings = { DATA_DIR: mkdtempSync(join(tmpdir(), 'scanleaf-kill-')) }
-  try {
-    const person = await registered(settings)
-    const acknowledged = new Set<string>()
-    for (let round = 0; round < KILLS; round++) {
-      const program = await startProgram(settings)
-      await program.ready
-      await killInLoad(program, person, acknowledged, () => program.kill('SIGKILL'))
-    }
-    await expectAllThere(settings, person, acknowledged)
-  } finally {
-    rmSync(settings.DATA_DIR, { recursive: true, force: true })
+  const settings = { DATA_DIR: folder }
+  const person = await registered(settings)
+  const acknowledged = new Set<string>()
+  for (let round = 0; round < KILLS; round++) {
+    const program = await startProgram(settings)
+    await program.ready
+    await killInLoad(program, person, acknowledged, () => program.kill('SIGKILL'))
   }
+  await expectAllThere(settings, person, acknowledged)
 })
 
 test('PostgreSQL: twenty kills in mid-load, every second of the database too, lose no acknowledged code', async () => {
   const postgres = await startPostgres()
-  const settings = { DATA_DIR: mkdtempSync(join(tmpdir(), 'scanleaf-kill-')), DATABASE_URL: postgres.url }
   try {
+    const settings = { DATA_DIR: folder, DATABASE_URL: postgres.url }
     const person = await registered(settings)
     const acknowledged = new Set<string>()
     for (let round = 0; round < KILLS; round++) {
@@ -95,7 +100,7 @@ test('PostgreSQL: twenty kills in mid-load, every second of the database too, lo
     }
     await expectAllThere(settings, person, acknowledged)
   } finally {
+    await killPrograms()
     await postgres.stop()
-    rmSync(settings.DATA_DIR, { recursive: true, force: true })
   }
 })

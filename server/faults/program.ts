@@ -4,6 +4,14 @@ import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
+/** Those that a test started and that may still run. */
+const running = new Set<Program>()
+
+/** For the end of a test, however it ended. */
+export async function killPrograms(): Promise<void> {
+  await Promise.all([...running].map((program) => program.kill('SIGKILL')))
+}
+
 export interface Program {
   pid: number
   url: string
@@ -33,7 +41,7 @@ export async function startProgram(settings: Record<string, string>): Promise<Pr
     )
   })
   ready.catch(() => {})
-  return {
+  const program: Program = {
     pid: child.pid ?? 0,
     url: `http://127.0.0.1:${port}`,
     complaint,
@@ -44,6 +52,9 @@ export async function startProgram(settings: Record<string, string>): Promise<Pr
       await ended
     },
   }
+  running.add(program)
+  void ended.then(() => running.delete(program))
+  return program
 }
 
 function collect(child: ChildProcess, stream: 'stdout' | 'stderr'): () => string {

@@ -5,13 +5,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type OwnPostgres, startPostgres } from '../../scripts/postgres.mjs'
-import { type Program, startProgram } from './program'
+import { killPrograms, type Program, startProgram } from './program'
 
 const STARTERS = 5
 
 let postgres: OwnPostgres
 let folder: string
-let started: Program[]
 let databases = 0
 
 beforeAll(async () => {
@@ -20,18 +19,14 @@ beforeAll(async () => {
 afterAll(() => postgres.stop())
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'scanleaf-start-'))
-  started = []
 })
 afterEach(async () => {
-  await Promise.all(started.map((program) => program.kill('SIGKILL')))
+  await killPrograms()
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function start(settings: Record<string, string>): Promise<Program> {
-  const program = await startProgram({ DATA_DIR: join(folder, 'data'), ...settings })
-  started.push(program)
-  return program
-}
+const start = (settings: Record<string, string>) =>
+  startProgram({ DATA_DIR: join(folder, 'data'), ...settings })
 
 async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(url)

@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { ConfigError } from '../config'
 import type { Database } from './database'
 import { ENGINE, embeddedDatabase, startEngine } from './embedded'
+import { startUpkeep } from './embedded-upkeep'
 import { lockFolder } from './folder-lock'
 import type { Limits } from './limits'
 
@@ -32,7 +33,12 @@ export async function openFolder(dataDir: string, limits: Limits): Promise<Datab
     refuseOtherEngine(dataDir)
     await initialise(dataDir)
     const engine = await startEngine({ folder: join(dataDir, 'postgres') })
-    return embeddedDatabase(engine, limits, lock.release)
+    const database = embeddedDatabase(engine, limits, async () => {
+      stopUpkeep()
+      await lock.release()
+    })
+    const stopUpkeep = startUpkeep(database)
+    return database
   } catch (error) {
     await lock.release()
     throw error

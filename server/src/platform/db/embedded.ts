@@ -78,7 +78,7 @@ export function embeddedDatabase(engine: PGlite, limits: Limits, afterClose: () 
       await within(PING_MS, db.execute(sql`select 1`))
     },
     close: async () => {
-      await turns.run(() => engine.close())
+      await engine.close()
       await afterClose()
     },
   }

@@ -1,0 +1,227 @@
+import { once } from 'node:events'
+import { sql } from 'drizzle-orm'
+import { afterEach, expect, inject, test } from 'vitest'
+import { testDatabase } from '../../testing/database'
+import { AppError } from '../app-error'
+import { type Database, query } from './database'
+import { ENGINE, embeddedDatabase, startEngine } from './embedded'
+import { tidyOneTable } from './embedded-upkeep'
+import { connectOnce, postgresDatabase } from './postgres'
+import { QueryError, sqlState } from './query-error'
+
+const storage = testDatabase()
+const isPostgres = process.env['TEST_DATABASE_URL'] !== undefined
+
+let opened: Database[] = []
+afterEach(async () => {
+  await Promise.all(opened.map((database) => database.close()))
+  opened = []
+})
+
+/** Another port over the run's PostgreSQL server, with the limits that a test is about. */
+function onServer(limits: { statementMs: number; waitMs: number }): Database {
+  const template = inject('template')
+  if (template.engine !== 'postgres') throw new Error('only on PostgreSQL')
+  const database = postgresDatabase(template.serverUrl, limits)
+  opened.push(database)
+  return database
+}
+
+const insertImage = (id: string) =>
+  sql`insert into images (id, user_id, key, type, size, sha256) values (${id}, 'u', 'k', 'image/png', 1, 's')`
+const countImages = async () => {
+  const [row] = await query<{ n: bigint }>(storage.database().db, sql`select count(*) as n from images`)
+  return row?.n
+}
+
+test('a transaction commits its rows, or none when its work fails', async () => {
+  const database = storage.database()
+  await database.transaction((tx) => tx.execute(insertImage('one')))
+  const failed = database.transaction(async (tx) => {
+    await tx.execute(insertImage('two'))
+    throw new AppError('ExceedLimitation')
+  })
+  await expect(failed).rejects.toThrow('ExceedLimitation')
+  expect(await countImages()).toBe(1n)
+})
+
+test('a transaction in which a statement failed cannot end as if it had succeeded', async () => {
+  const swallowed = storage.database().transaction(async (tx) => {
+    await tx.execute(insertImage('one'))
+    await tx.execute(insertImage('one')).catch(() => {})
+  })
+  await expect(swallowed).rejects.toSatisfy((error) => sqlState(error) === '25P02')
+  expect(await countImages()).toBe(0n)
+})
+
+test('a savepoint takes back its own part only', async () => {
+  await storage.database().transaction(async (tx) => {
+    await tx.execute(insertImage('one'))
+    await tx
+      .transaction(async (part) => {
+        await part.execute(insertImage('two'))
+        await part.execute(insertImage('one'))
+      })
+      .catch(() => {})
+  })
+  expect(await countImages()).toBe(1n)
+})
+
+test('serialization failures and deadlocks are tried three times in all, other errors once', async () => {
+  for (const [state, attempts] of [
+    ['40001', 3],
+    ['40P01', 3],
+    ['23505', 1],
+  ] as const) {
+    let tries = 0
+    const failing = storage.database().transaction(async (tx) => {
+      tries++
+      await tx.execute(insertImage(`try-${tries}`))
+      await tx.execute(sql.raw(`do $$ begin raise exception 'lost' using errcode = '${state}'; end $$`))
+    })
+    await expect(failing).rejects.toSatisfy((error) => sqlState(error) === state)
+    expect(tries).toBe(attempts)
+  }
+  expect(await countImages()).toBe(0n)
+})
+
+test('inside a transaction only its handle may be used; afterwards the database again', async () => {
+  const database = storage.database()
+  await database.transaction(async () => {
+    await expect(database.db.execute(sql`select 1`)).rejects.toThrow(/only its handle/)
+    await expect(database.transaction(async () => {})).rejects.toThrow(/only its handle/)
+  })
+  await database.db.execute(sql`select 1`)
+})
+
+test('a committed notice reaches the subscribers, one rolled back does not, and none after the unsubscribe', async () => {
+  const database = storage.database()
+  const payloads: string[] = []
+  const waiting: (() => void)[] = []
+  const unsubscribe = await database.listen('test_channel', (payload) => {
+    payloads.push(payload)
+    waiting.shift()?.()
+  })
+  const arrival = () => new Promise<void>((resolve) => waiting.push(resolve))
+  const notify = (payload: string) => sql`select pg_notify('test_channel', ${payload})`
+  const first = arrival()
+  await database
+    .transaction(async (tx) => {
+      await tx.execute(notify('rolled back'))
+      throw new AppError('Conflict')
+    })
+    .catch(() => {})
+  await database.transaction((tx) => tx.execute(notify('in a transaction')))
+  await first
+  const second = arrival()
+  await database.db.execute(notify('alone'))
+  await second
+  await unsubscribe()
+  const other = await database.listen('other_channel', () => waiting.shift()?.())
+  await database.db.execute(notify('unheard'))
+  const last = arrival()
+  await database.db.execute(sql`select pg_notify('other_channel', 'x')`)
+  await last
+  await other()
+  expect(payloads).toEqual(['in a transaction', 'alone'])
+})
+
+test('a ping is answered', async () => {
+  await storage.database().ping()
+})
+
+test.skipIf(isPostgres)(
+  'the engine is the one that is recorded beside the data, and keeps its commits',
+  async () => {
+    const { db } = storage.database()
+    const { default: manifest } = await import('../../../package.json')
+    expect(manifest.dependencies['@electric-sql/pglite']).toBe(ENGINE.pglite)
+    const [row] = await query(
+      db,
+      sql`select current_setting('server_version_num')::int / 10000 as major,
+      current_setting('synchronous_commit') as commit`,
+    )
+    expect(row).toEqual({ major: ENGINE.postgresMajor, commit: 'on' })
+  },
+)
+
+test.skipIf(isPostgres)('a table with many dead rows is tidied, one at a time', async () => {
+  const { db } = storage.database()
+  await db.execute(
+    sql`insert into scan_counters (code_id) select gen_random_uuid() from generate_series(1, 200)`,
+  )
+  for (let round = 0; round < 3; round++) await db.execute(sql`update scan_counters set scans = scans + 1`)
+  expect(await tidyOneTable(db)).toBe('scan_counters')
+  expect(await tidyOneTable(db)).not.toBe('scan_counters')
+})
+
+test.skipIf(isPostgres)(
+  'who waits too long for the embedded engine is refused and has done nothing',
+  async () => {
+    const engine = await startEngine({ folder: 'memory://' })
+    const database = embeddedDatabase(engine, { statementMs: 1000, waitMs: 20 }, async () => {})
+    opened.push(database)
+    await database.db.execute(sql`create table marks (n int)`)
+    let finish = () => {}
+    const long = database.transaction(() => new Promise<void>((resolve) => (finish = resolve)))
+    await expect(database.db.execute(sql`insert into marks values (1)`)).rejects.toMatchObject({
+      code: 'ServiceUnavailable',
+    })
+    finish()
+    await long
+    expect(await query(database.db, sql`select n from marks`)).toEqual([])
+  },
+)
+
+test.runIf(isPostgres)(
+  'a statement over its time and a wait for a connection end as ServiceUnavailable',
+  async () => {
+    const database = onServer({ statementMs: 50, waitMs: 5000 })
+    const refused = await database.db.execute(sql`select pg_sleep(60)`).catch((error) => error)
+    expect(refused).toMatchObject({ code: 'ServiceUnavailable', cause: expect.any(QueryError) })
+    expect(sqlState(refused)).toBe('57014')
+    await database.transaction((tx) => tx.execute(sql`select pg_sleep(0.2)`), { statementTimeoutMs: null })
+
+    const crowded = onServer({ statementMs: 60_000, waitMs: 1000 })
+    let finish = () => {}
+    const released = new Promise<void>((resolve) => (finish = resolve))
+    const holders = Array.from({ length: 10 }, () => crowded.transaction(() => released))
+    await expect(crowded.db.execute(sql`select 1`)).rejects.toMatchObject({ code: 'ServiceUnavailable' })
+    finish()
+    await Promise.all(holders)
+  },
+)
+
+test.runIf(isPostgres)(
+  'a lost connection ends as ServiceUnavailable, and the next call has a new one',
+  async () => {
+    const database = onServer({ statementMs: 20_000, waitMs: 20_000 })
+    const failed = database.transaction(async (tx) => {
+      await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`).catch(() => {})
+      await tx.execute(sql`select 1`)
+    })
+    await expect(failed).rejects.toMatchObject({ code: 'ServiceUnavailable' })
+    await database.ping()
+  },
+)
+
+test.runIf(isPostgres)('a listener that was cut off connects again and tells of the gap', async () => {
+  const template = inject('template')
+  const database = onServer({ statementMs: 20_000, waitMs: 20_000 })
+  let heard = (_payload: string) => {}
+  await database.listen('gap_channel', (payload) => heard(payload))
+  const gap = new Promise<string>((resolve) => (heard = resolve))
+  const admin = await connectOnce(template.engine === 'postgres' ? template.serverUrl : '')
+  try {
+    await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'scanleaf listener'
+      and query like '%gap_channel%'`)
+    expect(await gap).toBe('')
+    const notice = new Promise<string>((resolve) => (heard = resolve))
+    await admin.query(`select pg_notify('gap_channel', 'again')`)
+    expect(await notice).toBe('again')
+  } finally {
+    const ended = once(admin, 'end')
+    await admin.end()
+    await ended
+  }
+})
