@@ -35,15 +35,28 @@ export function gradientAxis({ type, colors, angle = 0 }: QrGradient, size: numb
   }
 }
 
-/** The colour at a point in modules. */
-export function gradientColor(axis: GradientAxis, type: QrGradient['type'], x: number, y: number): Rgb {
-  const { from, to, x1, y1, x2, y2, radius } = axis
+/**
+ * Steps of a gradient in pixels. Two dark colours differ by less than three levels a step, which nobody sees, and areas
+ * of one colour keep the file small.
+ */
+export const GRADIENT_STEPS = 64
+
+/** The colours of the steps, first to last. */
+export function gradientColors({ from, to }: GradientAxis): Rgb[] {
+  return Array.from({ length: GRADIENT_STEPS }, (_, step) => {
+    const share = step / (GRADIENT_STEPS - 1)
+    const mix = (a: number, b: number): number => Math.round(a + (b - a) * share)
+    return { red: mix(from.red, to.red), green: mix(from.green, to.green), blue: mix(from.blue, to.blue) }
+  })
+}
+
+/** The step at a point in modules. */
+export function gradientStep(axis: GradientAxis, type: QrGradient['type'], x: number, y: number): number {
+  const { x1, y1, x2, y2, radius } = axis
   const [dx, dy] = [x2 - x1, y2 - y1]
   const along =
     type === 'radial'
-      ? Math.hypot(x - x1, y - y1) / radius
+      ? Math.sqrt((x - x1) * (x - x1) + (y - y1) * (y - y1)) / radius
       : ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)
-  const share = Math.min(1, Math.max(0, along))
-  const mix = (a: number, b: number): number => Math.round(a + (b - a) * share)
-  return { red: mix(from.red, to.red), green: mix(from.green, to.green), blue: mix(from.blue, to.blue) }
+  return Math.round(Math.min(1, Math.max(0, along)) * (GRADIENT_STEPS - 1))
 }

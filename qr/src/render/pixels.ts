@@ -4,7 +4,7 @@ import { buildScene, type Scene } from '../design/scene'
 import type { QrDesign } from '../design/settings'
 import type { QrSymbol } from '../symbol/encode'
 import { FULL } from './coverage'
-import { gradientAxis, gradientColor } from './gradient'
+import { gradientAxis, gradientColors, gradientStep } from './gradient'
 import { type PixelGrid, pixelGrid } from './pixel-grid'
 import { type IndexedRaster, rasterize } from './raster'
 
@@ -43,69 +43,65 @@ function mix(from: Rgb, to: Rgb, share: number): Rgb {
 }
 
 /** Recolours the pixels of gradient paints, by where they are. */
-function paintGradient(out: Uint8ClampedArray, raster: IndexedRaster, scene: Scene, grid: PixelGrid): void {
-  if (!scene.gradient) return
-  const axis = gradientAxis(scene.gradient, scene.size)
+function paintGradient(words: Uint32Array, raster: IndexedRaster, scene: Scene, grid: PixelGrid): void {
+  const { gradient } = scene
+  if (!gradient) return
+  const axis = gradientAxis(gradient, scene.size)
   const { size, pixels, paints } = raster
+  // the palette as it would be with each step as the solid colour
+  const palettes = gradientColors(axis).map(
+    (color) => new Uint32Array(rasterPalette(raster, scene.background, color).buffer),
+  )
+  const isGradient = paints.flatMap(({ paint }) => new Array<boolean>(FULL).fill(paint === 'gradient'))
   for (let y = 0, at = 0; y < size; y++) {
+    const moduleY = (y + 0.5 - grid.offset) / grid.scale
     for (let x = 0; x < size; x++, at++) {
       const index = pixels[at] as number
-      if (index === 0) continue
-      const paint = paints[Math.floor((index - 1) / FULL)]
-      if (paint?.paint !== 'gradient') continue
-      const level = ((index - 1) % FULL) + 1
-      const place = [(x + 0.5 - grid.offset) / grid.scale, (y + 0.5 - grid.offset) / grid.scale] as const
-      const ink = gradientColor(axis, scene.gradient.type, ...place)
-      const paper = paint.over ?? scene.background
-      const { red, green, blue } = paper ? mix(paper, ink, level / FULL) : ink
-      out[4 * at] = red
-      out[4 * at + 1] = green
-      out[4 * at + 2] = blue
+      if (index === 0 || !isGradient[index - 1]) continue
+      const step = gradientStep(axis, gradient.type, (x + 0.5 - grid.offset) / grid.scale, moduleY)
+      words[at] = palettes[step]?.[index] as number
     }
   }
 }
 
-/** Puts one pixel with alpha over another (W3C compositing §5.1). */
-function blend(out: Uint8ClampedArray, at: number, color: readonly number[], alpha: number): void {
+/** Puts the mean colour over a pixel (W3C compositing §5.1). */
+function blendMean(out: Uint8ClampedArray, at: number): void {
+  const alpha = mean[3] as number
   const below = (out[at + 3] as number) / 255
   const total = alpha + below * (1 - alpha)
   if (total === 0) return
   for (let channel = 0; channel < 3; channel++) {
     const under = out[at + channel] as number
-    out[at + channel] = ((color[channel] as number) * alpha + under * below * (1 - alpha)) / total
+    out[at + channel] = ((mean[channel] as number) * alpha + under * below * (1 - alpha)) / total
   }
   out[at + 3] = 255 * total
 }
 
-/** Mean colour and alpha of a rectangle of a picture; alpha weighs the colours. */
-function meanColor(
-  { data, width, height }: RgbaPixels,
-  x: number,
-  y: number,
-  w: number,
-  h: number,
-): number[] {
+/** Mean colour and alpha (0 to 1) of a rectangle of a picture; alpha weighs the colours. Written to `mean`. */
+function meanColor({ data, width, height }: RgbaPixels, x: number, y: number, w: number, h: number): void {
   const right = Math.max(Math.floor(x) + 1, Math.min(width, Math.ceil(x + w)))
   const bottom = Math.max(Math.floor(y) + 1, Math.min(height, Math.ceil(y + h)))
-  const sum = [0, 0, 0, 0]
-  let area = 0
+  let [red, green, blue, weight, area] = [0, 0, 0, 0, 0]
   for (let row = Math.floor(y); row < bottom; row++) {
     const high = Math.min(row + 1, y + h) - Math.max(row, y)
     for (let column = Math.floor(x); column < right; column++) {
       const part = high * (Math.min(column + 1, x + w) - Math.max(column, x))
       const at = 4 * (row * width + column)
       const alpha = (part * (data[at + 3] as number)) / 255
-      for (let channel = 0; channel < 3; channel++) {
-        sum[channel] = (sum[channel] as number) + alpha * (data[at + channel] as number)
-      }
-      sum[3] = (sum[3] as number) + alpha
+      red += alpha * (data[at] as number)
+      green += alpha * (data[at + 1] as number)
+      blue += alpha * (data[at + 2] as number)
+      weight += alpha
       area += part
     }
   }
-  const weight = sum[3] as number
-  if (weight === 0) return [0, 0, 0, 0]
-  return [...sum.slice(0, 3).map((value) => value / weight), weight / area]
+  mean[0] = weight === 0 ? 0 : red / weight
+  mean[1] = weight === 0 ? 0 : green / weight
+  mean[2] = weight === 0 ? 0 : blue / weight
+  mean[3] = weight / area
 }
+
+const mean = new Float64Array(4)
 
 function drawImageLogo(out: Uint8ClampedArray, size: number, scene: Scene, grid: PixelGrid): void {
   if (scene.logo?.logo.kind !== 'image') return
@@ -118,8 +114,8 @@ function drawImageLogo(out: Uint8ClampedArray, size: number, scene: Scene, grid:
   const [stepX, stepY] = [pixels.width / width, pixels.height / height]
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const [red = 0, green = 0, blue = 0, alpha = 0] = meanColor(pixels, x * stepX, y * stepY, stepX, stepY)
-      blend(out, 4 * ((top + y) * size + left + x), [red, green, blue], alpha)
+      meanColor(pixels, x * stepX, y * stepY, stepX, stepY)
+      blendMean(out, 4 * ((top + y) * size + left + x))
     }
   }
 }
@@ -133,7 +129,7 @@ export function colorize(raster: IndexedRaster, scene: Scene, grid: PixelGrid): 
   const words = new Uint32Array(data.buffer)
   const colors = new Uint32Array(palette.buffer)
   for (let at = 0; at < pixels.length; at++) words[at] = colors[pixels[at] as number] as number
-  paintGradient(data, raster, scene, grid)
+  paintGradient(words, raster, scene, grid)
   drawImageLogo(data, size, scene, grid)
   return { width: size, height: size, data }
 }

@@ -55,34 +55,22 @@ export function writePng(image: PngImage): Uint8Array {
   return file
 }
 
-/** Lines with equal neighbours joined. */
-export function joinEqualLines(lines: Iterable<Uint8Array>): RepeatedLine[] {
-  const joined: { bytes: Uint8Array; times: number }[] = []
-  for (const bytes of lines) {
-    const last = joined[joined.length - 1]
-    if (last && equal(last.bytes, bytes)) last.times++
-    else joined.push({ bytes, times: 1 })
-  }
-  return joined
-}
-
-function equal(a: Uint8Array, b: Uint8Array): boolean {
-  for (let index = 0; index < a.length; index++) if (a[index] !== b[index]) return false
-  return true
-}
-
 const FILTER_SUB = 1
 
 /** A true-colour line as differences to the pixel on the left, so that areas of one colour become zeros. */
 function subtractLeft(data: ArrayLike<number>, from: number, width: number, channels: 3 | 4): Uint8Array {
   const line = new Uint8Array(1 + width * channels)
   line[0] = FILTER_SUB
-  for (let x = 0, at = 1; x < width; x++) {
-    const pixel = from + 4 * x
-    for (let channel = 0; channel < channels; channel++, at++) {
-      const left = x === 0 ? 0 : (data[pixel + channel - 4] as number)
-      line[at] = (data[pixel + channel] as number) - left
-    }
+  let [red, green, blue, alpha] = [0, 0, 0, 0]
+  for (let pixel = from, at = 1; pixel < from + 4 * width; pixel += 4) {
+    line[at++] = (data[pixel] as number) - red
+    line[at++] = (data[pixel + 1] as number) - green
+    line[at++] = (data[pixel + 2] as number) - blue
+    if (channels === 4) line[at++] = (data[pixel + 3] as number) - alpha
+    red = data[pixel] as number
+    green = data[pixel + 1] as number
+    blue = data[pixel + 2] as number
+    alpha = data[pixel + 3] as number
   }
   return line
 }
@@ -92,11 +80,21 @@ function isOpaque({ data }: RgbaPixels): boolean {
   return true
 }
 
+function isRowRepeated(data: ArrayLike<number>, from: number, length: number): boolean {
+  for (let at = from; at < from + length; at++) if (data[at] !== data[at - length]) return false
+  return true
+}
+
 /** Pixels as a true-colour PNG, with an alpha channel only where one is needed. */
 export function encodeRgbaPng(pixels: RgbaPixels): Uint8Array {
   const { width, height, data } = pixels
   const channels = isOpaque(pixels) ? 3 : 4
-  const lines = Array.from({ length: height }, (_, y) => subtractLeft(data, 4 * width * y, width, channels))
+  const lines: { bytes: Uint8Array; times: number }[] = []
+  for (let y = 0; y < height; y++) {
+    const last = lines[lines.length - 1]
+    if (last && isRowRepeated(data, 4 * width * y, 4 * width)) last.times++
+    else lines.push({ bytes: subtractLeft(data, 4 * width * y, width, channels), times: 1 })
+  }
   const colorType = channels === 3 ? COLOR_TYPE.rgb : COLOR_TYPE.rgba
-  return writePng({ width, height, depth: 8, colorType, lines: joinEqualLines(lines) })
+  return writePng({ width, height, depth: 8, colorType, lines })
 }

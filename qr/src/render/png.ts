@@ -6,7 +6,7 @@ import { FULL } from './coverage'
 import type { RepeatedLine } from './deflate'
 import { type PixelGrid, pixelGrid } from './pixel-grid'
 import { colorize, rasterPalette } from './pixels'
-import { COLOR_TYPE, encodeRgbaPng, joinEqualLines, writePng } from './png-file'
+import { COLOR_TYPE, encodeRgbaPng, writePng } from './png-file'
 import { type IndexedRaster, rasterize } from './raster'
 
 export interface PngOptions {
@@ -89,14 +89,27 @@ function packHalves(pixels: Uint8Array): Uint8Array {
   return packed
 }
 
-function* indexedLines({ size, pixels }: IndexedRaster, depth: 4 | 8): Generator<Uint8Array> {
+/** Scan lines of a raster; equal neighbours are found before they are packed. */
+function indexedLines({ size, pixels }: IndexedRaster, depth: 4 | 8): RepeatedLine[] {
+  const lines: { bytes: Uint8Array; times: number }[] = []
   for (let y = 0; y < size; y++) {
+    const last = lines[lines.length - 1]
+    if (last && isRowRepeated(pixels, y * size, size)) {
+      last.times++
+      continue
+    }
     const row = pixels.subarray(y * size, (y + 1) * size)
     const samples = depth === 4 ? packHalves(row) : row
-    const line = new Uint8Array(1 + samples.length)
-    line.set(samples, 1)
-    yield line
+    const bytes = new Uint8Array(1 + samples.length)
+    bytes.set(samples, 1)
+    lines.push({ bytes, times: 1 })
   }
+  return lines
+}
+
+function isRowRepeated(pixels: Uint8Array, at: number, size: number): boolean {
+  for (let index = at; index < at + size; index++) if (pixels[index] !== pixels[index - size]) return false
+  return true
 }
 
 /** Solid colours with soft edges: a palette of fifteen shades for each paint. */
@@ -117,7 +130,7 @@ function palettePng(raster: IndexedRaster, background: Rgb | null): Uint8Array {
     colorType: COLOR_TYPE.palette,
     palette,
     ...(background ? {} : { alpha }),
-    lines: joinEqualLines(indexedLines(raster, depth)),
+    lines: indexedLines(raster, depth),
   })
 }
 

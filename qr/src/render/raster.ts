@@ -46,6 +46,7 @@ class Rasterizer {
   readonly pixels: Uint8Array
   readonly paints: LayeredPaint[] = []
   private readonly stamps = new Map<number, Uint8Array>()
+  private readonly cornerStamps = new Map<number, CornerStamp>()
 
   constructor(
     private readonly scene: Scene,
@@ -73,7 +74,7 @@ class Rasterizer {
       style === 'dots'
         ? discCoverage(scale, radius * scale)
         : new Uint8Array(scale * scale).fill(isDark ? FULL : 0)
-    if (style !== 'dots') carveCorners(coverage, scale, cornerStamp(radius * scale), corners, !isDark)
+    if (style !== 'dots') carveCorners(coverage, scale, this.corner(radius), corners, !isDark)
     const stamp = coverage.map((level) => (level === 0 ? 0 : base + level))
     this.stamps.set(key, stamp)
     return stamp
@@ -100,17 +101,32 @@ class Rasterizer {
     }
   }
 
+  private corner(radius: number): CornerStamp {
+    const known = this.cornerStamps.get(radius)
+    if (known) return known
+    const stamp = cornerStamp(radius * this.grid.scale)
+    this.cornerStamps.set(radius, stamp)
+    return stamp
+  }
+
   /** Sets a square of modules with rounded corners to full coverage, or to none for a hole. */
   private square(x: number, y: number, side: number, radius: number, base: number, isHole: boolean): void {
+    const { pixels, size } = this
     const { scale, offset } = this.grid
     const width = side * scale
-    const coverage = new Uint8Array(width * width).fill(isHole ? 0 : FULL)
-    if (radius > 0) carveCorners(coverage, width, cornerStamp(radius * scale), ALL_CORNERS, isHole)
-    const at = (offset + y * scale) * this.size + offset + x * scale
-    for (let row = 0; row < width; row++) {
-      for (let column = 0; column < width; column++) {
-        const level = coverage[row * width + column] as number
-        this.pixels[at + row * this.size + column] = level === 0 ? 0 : base + level
+    const at = (offset + y * scale) * size + offset + x * scale
+    const index = isHole ? 0 : base + FULL
+    for (let row = 0; row < width; row++) pixels.fill(index, at + row * size, at + row * size + width)
+    if (radius === 0) return
+    const { side: reach, coverage } = this.corner(radius)
+    for (const { dx, dy } of CORNERS) {
+      for (let row = 0; row < reach; row++) {
+        const line = at + (dy < 0 ? row : width - 1 - row) * size
+        for (let column = 0; column < reach; column++) {
+          const level = coverage[row * reach + column] as number
+          const shown = isHole ? FULL - level : level
+          pixels[line + (dx < 0 ? column : width - 1 - column)] = shown === 0 ? 0 : base + shown
+        }
       }
     }
   }
