@@ -25,6 +25,7 @@ export {
   TEXT_LOGO_SHARE,
 } from './design/logo'
 export { QR_PRESETS, type QrPresetName } from './design/presets'
+export { readSettings } from './design/read-settings'
 export {
   DEFAULT_QR_SETTINGS,
   MAX_IMAGE_SIZE,

@@ -10,6 +10,7 @@ export type QrDesignProblem =
   | 'invalid-eyes'
   | 'invalid-gradient'
   | 'invalid-logo'
+  | 'invalid-settings'
 
 /** A setting of the design that is not allowed or cannot be drawn. */
 export class QrDesignError extends Error {

@@ -75,13 +75,19 @@ function subtractLeft(data: ArrayLike<number>, from: number, width: number, chan
   return line
 }
 
+/** Pixels as 32-bit words, which compare four times as fast as bytes. */
+function wordsOf({ data }: RgbaPixels): Uint32Array {
+  const bytes = data.byteOffset % 4 === 0 ? data : data.slice()
+  return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
+}
+
 function isOpaque({ data }: RgbaPixels): boolean {
   for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false
   return true
 }
 
-function isRowRepeated(data: ArrayLike<number>, from: number, length: number): boolean {
-  for (let at = from; at < from + length; at++) if (data[at] !== data[at - length]) return false
+function isRowRepeated(words: Uint32Array, from: number, length: number): boolean {
+  for (let at = from; at < from + length; at++) if (words[at] !== words[at - length]) return false
   return true
 }
 
@@ -89,10 +95,11 @@ function isRowRepeated(data: ArrayLike<number>, from: number, length: number): b
 export function encodeRgbaPng(pixels: RgbaPixels): Uint8Array {
   const { width, height, data } = pixels
   const channels = isOpaque(pixels) ? 3 : 4
+  const words = wordsOf(pixels)
   const lines: { bytes: Uint8Array; times: number }[] = []
   for (let y = 0; y < height; y++) {
     const last = lines[lines.length - 1]
-    if (last && isRowRepeated(data, 4 * width * y, 4 * width)) last.times++
+    if (last && isRowRepeated(words, width * y, width)) last.times++
     else lines.push({ bytes: subtractLeft(data, 4 * width * y, width, channels), times: 1 })
   }
   const colorType = channels === 3 ? COLOR_TYPE.rgb : COLOR_TYPE.rgba

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { renderSvg } from '../render/svg'
+import { encodeSymbol } from '../symbol/encode'
+import { QrDesignError } from './errors'
+import { QR_PRESETS } from './presets'
+import { readSettings } from './read-settings'
+import { DEFAULT_QR_SETTINGS } from './settings'
+
+describe('readSettings', () => {
+  test('missing settings are the defaults of the specification', () => {
+    expect(readSettings({})).toEqual({
+      foregroundColor: '#000000',
+      backgroundColor: '#FFFFFF',
+      size: 1000,
+      errorCorrectionLevel: 'H',
+      style: 'square',
+      borderRadius: 0,
+      margin: 4,
+    })
+  })
+
+  test.each(Object.values(QR_PRESETS))('presets are kept: %#', (preset) => {
+    expect(readSettings(JSON.parse(JSON.stringify(preset)))).toEqual(preset)
+  })
+
+  test('what is not a setting is dropped', () => {
+    const data = JSON.parse(
+      '{"__proto__":{"style":"dots"},"logo":1,"eyes":[{"frame":"#123","x":1},{},{}],"gradient":{"type":"radial","colors":["#000","#111"],"y":2}}',
+    )
+    expect(readSettings(data)).toEqual({
+      ...DEFAULT_QR_SETTINGS,
+      eyes: [{ frame: '#123' }, {}, {}],
+      gradient: { type: 'radial', colors: ['#000', '#111'] },
+    })
+  })
+
+  test.each([
+    [null, 'settings', 'invalid-settings'],
+    ['{}', 'settings', 'invalid-settings'],
+    [[], 'settings', 'invalid-settings'],
+    [{ foregroundColor: 'red' }, 'foregroundColor', 'invalid-color'],
+    [{ foregroundColor: 'transparent' }, 'foregroundColor', 'invalid-color'],
+    [{ backgroundColor: 5 }, 'backgroundColor', 'invalid-color'],
+    [{ size: 199 }, 'size', 'size-out-of-range'],
+    [{ size: 4001 }, 'size', 'size-out-of-range'],
+    [{ size: '400' }, 'size', 'size-out-of-range'],
+    [{ errorCorrectionLevel: 'X' }, 'errorCorrectionLevel', 'invalid-level'],
+    [{ errorCorrectionLevel: ['H'] }, 'errorCorrectionLevel', 'invalid-level'],
+    [{ style: 'constructor' }, 'style', 'invalid-style'],
+    [{ borderRadius: 0.5 }, 'borderRadius', 'invalid-radius'],
+    [{ margin: 41 }, 'margin', 'invalid-margin'],
+    [{ eyeShape: 'star' }, 'eyeShape', 'invalid-eyes'],
+    [{ eyes: [{}, {}] }, 'eyes', 'invalid-eyes'],
+    [{ eyes: [null, {}, {}] }, 'eyes', 'invalid-eyes'],
+    [{ gradient: { type: 'linear' } }, 'gradient', 'invalid-gradient'],
+    [{ gradient: { type: 'linear', colors: ['#000', '#000'], angle: '9' } }, 'gradient', 'invalid-gradient'],
+  ])('%j is refused', (data, field, problem) => {
+    expect(() => readSettings(data)).toThrow(
+      expect.objectContaining({ code: 'InvalidDesign', field, problem }),
+    )
+  })
+
+  test('what is read can be drawn; anything else is a typed error', () => {
+    const symbol = encodeSymbol('a')
+    const keys = Object.keys({ ...DEFAULT_QR_SETTINGS, eyeShape: 0, eyeColor: 0, eyes: 0, gradient: 0 })
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...keys), fc.anything()), (data) => {
+        try {
+          renderSvg(symbol, readSettings(data))
+        } catch (error) {
+          expect(error).toBeInstanceOf(QrDesignError)
+        }
+      }),
+      { numRuns: 500, verbose: true },
+    )
+  })
+})
