@@ -30,11 +30,15 @@ export interface RunningServer {
 
 /**
  * @param settings environment variables over those of a default start
+ * @param ports when another server must know the address beforehand
  * @throws when the server ends or is not ready within two minutes and a half, with what it printed
  */
-export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
+export async function startServer(
+  settings: Record<string, string> = {},
+  ports?: Ports,
+): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scanleaf-e2e-'))
-  const [port, publicPort] = await freePorts()
+  const [port, publicPort] = ports ?? (await freePorts())
   const appUrl = `http://localhost:${port}`
   const setupToken = randomBytes(24).toString('base64url')
   const child = spawn(process.execPath, [MAIN], {
@@ -91,8 +95,11 @@ async function stopped(child: ChildProcess): Promise<number | null> {
   return child.exitCode
 }
 
+/** Of the application and of the redirects. */
+export type Ports = readonly [number, number]
+
 /** Two ports that were free a moment ago; both are held until both are known. */
-async function freePorts(): Promise<[number, number]> {
+export async function freePorts(): Promise<Ports> {
   const listeners = [createServer(), createServer()]
   const ports = await Promise.all(
     listeners.map(async (listener) => {

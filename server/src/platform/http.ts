@@ -80,7 +80,8 @@ function helmetOptions(config: Config) {
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         fontSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        // Images of codes have absolute addresses, also when the page is opened under another name of this host.
+        imgSrc: ["'self'", new URL(config.appUrl).origin, 'data:', 'blob:'],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],

@@ -11,6 +11,8 @@ export const PublicConfig = z.object({
   /** Origin of the account service; the application's own when it is embedded. */
   accountUrl: z.string(),
   hasEmbeddedAccount: z.boolean(),
+  /** Origins that the account pages may hand a session to, the application's own first. */
+  returnOrigins: z.array(z.string()),
   languageDetection: z.enum(['browser', 'geo']),
   languages: z.array(z.enum(LANGUAGE_CODES)),
   links: z.object({

@@ -10,6 +10,7 @@ export const publicConfig: FastifyPluginAsyncZod<{ config: Config }> = async (ap
     codeHost: config.codeHost,
     accountUrl: config.identityUrl ?? config.appUrl,
     hasEmbeddedAccount: config.identityUrl === null,
+    returnOrigins: [config.appUrl, ...config.allowedOrigins].map((url) => new URL(url).origin),
     languageDetection: config.languageDetection,
     languages: [...LANGUAGE_CODES],
     links: config.links,

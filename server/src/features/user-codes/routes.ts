@@ -136,6 +136,7 @@ export const userCodeImages: FastifyPluginAsyncZod<UserCodeOptions> = async (app
         .type(IMAGE_TYPE[request.params.format])
         .header('cache-control', 'private, max-age=300')
         .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cross-origin-resource-policy', 'cross-origin')
         .send(drawCode(code, request.params.format, request.query.size))
     },
   )

@@ -45,6 +45,11 @@ test('a dynamic code gets an id of eight characters A-Z0-9, its link and an imag
   expect(image.statusCode).toBe(200)
   expect(image.headers['content-type']).toBe('image/png')
   expect(image.rawPayload.subarray(1, 4).toString()).toBe('PNG')
+  expect(image.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'cross-origin',
+  })
 })
 
 test('an address without a scheme is saved with http:// in front, as the URL standard writes it', async () => {

@@ -6,7 +6,7 @@ import { accountSearch } from './account-search'
 import { allowedTarget, handOverAddress } from './return-target'
 
 /** Origins that the account pages may send a session to. */
-const allowedOrigins = (config: PublicConfig) => [window.location.origin, new URL(config.appUrl).origin]
+const allowedOrigins = (config: PublicConfig) => [window.location.origin, ...config.returnOrigins]
 
 /** Sends a fresh session to whoever asked for it: an allowed origin, else the product on this one. */
 export function useHandOver(): (session: SignedIn) => void {

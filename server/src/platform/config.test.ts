@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config'
+
+describe('settings', () => {
+  test('without any, everything has a default', () => {
+    expect(readConfig({})).toMatchObject({
+      role: 'all',
+      host: '127.0.0.1',
+      port: 3000,
+      publicPort: 3001,
+      appUrl: 'http://localhost:3000',
+      codeHost: 'http://localhost:3001',
+      databaseUrl: null,
+      identityUrl: null,
+      languageDetection: 'browser',
+    })
+  })
+
+  test('an empty variable is an absent one, a trailing slash is dropped', () => {
+    const config = readConfig({ APP_URL: 'https://codes.example.vn/', PORT: '', IDENTITY_URL: '' })
+    expect(config).toMatchObject({ appUrl: 'https://codes.example.vn', port: 3000, identityUrl: null })
+  })
+
+  test.each([
+    ['PORT', '70000'],
+    ['PORT', 'abc'],
+    ['APP_URL', 'ftp://example.vn'],
+    ['CODE_HOST', 'qr.example.vn'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['SETUP_TOKEN', 'short'],
+    ['ROLE', 'boss'],
+    ['ALLOWED_ORIGINS', 'https://ok.example, nonsense'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s stops the start with a sentence that names the setting', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(name))
+  })
+})
