@@ -27,6 +27,7 @@ interface Result {
 const isJson = process.argv.includes('--json')
 const rounds = Number(process.argv.find((argument) => argument.startsWith('--rounds='))?.slice(9) ?? 40)
 const BATCH_MS = 4
+const WARM_UP_MS = 2000
 
 const VCARD = [
   'BEGIN:VCARD',
@@ -86,11 +87,11 @@ async function compare(contenders: Readonly<Record<string, Work>>): Promise<Reco
   const calls: Record<string, number> = {}
   const times: Record<string, number[]> = {}
   for (const [name, work] of entries) {
-    await timeBatch(work, 20)
-    calls[name] = Math.max(1, Math.round(BATCH_MS / (await timeBatch(work, 5))))
+    const perCall = await timeBatch(work, 3)
+    // by calls and not by time: on a busy machine a short time is not enough to get compiled
+    await timeBatch(work, Math.min(20_000, Math.max(10, Math.round(WARM_UP_MS / perCall))))
+    calls[name] = Math.max(1, Math.round(BATCH_MS / (await timeBatch(work, 20))))
     times[name] = []
-    const warmUntil = performance.now() + 150
-    while (performance.now() < warmUntil) await timeBatch(work, 1)
   }
   for (let round = 0; round < rounds; round++) {
     for (const [name, work] of entries) {

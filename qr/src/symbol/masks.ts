@@ -147,7 +147,7 @@ function bestMask(tables: MaskTables, size: number, level: ErrorCorrectionLevel)
   let least = Number.POSITIVE_INFINITY
   for (let mask = 0; mask < MASK_COUNT; mask++) {
     applyMask(tables, size, level, mask)
-    const penalty = maskPenalty(tables.trial.rows, tables.trial.columns, size)
+    const penalty = maskPenalty(tables.trial.rows, tables.trial.columns, size, least)
     if (penalty < least) {
       least = penalty
       best = mask

@@ -114,8 +114,14 @@ export function balancePenalty(dark: number, modules: number): number {
  * share of dark modules.
  * @param rows the packed rows
  * @param columns the same symbol transposed
+ * @param limit when the sum passes it, the count stops and some sum above the limit is returned
  */
-export function maskPenalty(rows: PackedMatrix, columns: PackedMatrix, size: number): number {
+export function maskPenalty(
+  rows: PackedMatrix,
+  columns: PackedMatrix,
+  size: number,
+  limit = Number.POSITIVE_INFINITY,
+): number {
   const words = wordsPerLine(size)
   let penalty = 0
   let dark = 0
@@ -127,6 +133,7 @@ export function maskPenalty(rows: PackedMatrix, columns: PackedMatrix, size: num
     const [blockPenalty, darkModules] = blocksAndDark(rows, size, word, used)
     penalty += blockPenalty
     dark += darkModules
+    if (penalty > limit) return penalty
   }
   return penalty + balancePenalty(dark, size * size)
 }
