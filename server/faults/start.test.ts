@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -66,9 +65,7 @@ test('five starters at once on an empty PostgreSQL migrate once, and all are rea
   const applied = await onDatabase(DATABASE_URL, (client) =>
     client.query('select name from schema_migrations'),
   )
-  const files = (await readdir(new URL('../migrations', import.meta.url))).filter((file) =>
-    file.endsWith('.sql'),
-  )
+  const files = readdirSync(new URL('../migrations', import.meta.url)).filter((file) => file.endsWith('.sql'))
   expect(applied.rows.map(({ name }) => `${name}.sql`).sort()).toEqual(files.sort())
 })
 
@@ -84,9 +81,12 @@ test('a second process on the same folder is refused with the pid of the first, 
 })
 
 test('killed while it makes its first database, the next start makes it whole', async () => {
-  const madeAside = () => existsSync(join(folder, 'data', 'postgres.new', 'PG_VERSION'))
+  const data = join(folder, 'data')
+  const isMaking = () =>
+    existsSync(data) &&
+    readdirSync(data).some((name) => name.startsWith('postgres.new.') && existsSync(join(data, name, 'base')))
   const first = await start({})
-  while (!madeAside()) await new Promise((resolve) => setImmediate(resolve))
+  while (!isMaking()) await new Promise((resolve) => setImmediate(resolve))
   await first.kill('SIGKILL')
   const second = await start({})
   await second.ready

@@ -1,14 +1,17 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import {
   accessSync,
   constants,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { ConfigError } from '../config'
 import type { Database } from './database'
 import { ENGINE, embeddedDatabase, startEngine } from './embedded'
@@ -76,13 +79,49 @@ function refuseOtherEngine(dataDir: string): void {
 
 /** A new database is made aside and appears whole: a kill in between leaves nothing that looks like one. */
 async function initialise(dataDir: string): Promise<void> {
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith(DRAFT)) rmSync(join(dataDir, name), { recursive: true, force: true })
+  }
   const folder = join(dataDir, 'postgres')
   if (!existsSync(join(folder, 'PG_VERSION'))) {
-    const draft = join(dataDir, 'postgres.new')
-    rmSync(draft, { recursive: true, force: true })
-    const engine = await startEngine({ folder: draft })
-    await engine.close()
+    // A name of its own: the maker of a draft may outlive a killed starter for a moment, and writes on.
+    const draft = join(dataDir, `${DRAFT}${randomBytes(4).toString('hex')}`)
+    await createIn(draft)
     renameSync(draft, folder)
   }
   writeFileSync(versionFile(dataDir), `${JSON.stringify(ENGINE)}\n`)
 }
+
+const DRAFT = 'postgres.new.'
+
+/** The folder comes as the last argument; kept here, so that it needs no file of its own beside the bundle. */
+const CREATE = `
+  const [module, folder] = process.argv.slice(1)
+  const { PGlite } = await import(module)
+  await (await PGlite.create(folder)).close()
+  process.exit()`
+
+/** In a process of its own: making a database takes two more engines, and half a gigabyte that would not come back. */
+async function createIn(folder: string): Promise<void> {
+  const args = ['--input-type=module', '-e', CREATE, import.meta.resolve('@electric-sql/pglite'), folder]
+  const { code, complaint } = await new Promise<{ code: number | null; complaint: string }>(
+    (resolve, reject) => {
+      const child = execFile(process.execPath, args, (_, __, complaint) =>
+        resolve({ code: child.exitCode, complaint }),
+      )
+      child.once('error', reject)
+    },
+  )
+  if (code !== 0) {
+    rmSync(folder, { recursive: true, force: true })
+    throw new ConfigError(
+      `DATA_DIR=${dirname(folder)} could not take a new database (${lastLine(complaint)}): make room there, or set DATA_DIR to another folder.`,
+    )
+  }
+}
+
+const lastLine = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => /Error/.test(line))
+    .at(-1) ?? 'the engine stopped'
