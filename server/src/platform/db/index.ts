@@ -1,5 +1,2 @@
-export type { Database, Db, TransactionOptions } from './database'
-export { query } from './database'
 export { migrate } from './migrate'
-export { type DatabaseOptions, openDatabase } from './open-database'
-export { sqlState, violatedConstraint } from './query-error'
+export { openDatabase } from './open-database'

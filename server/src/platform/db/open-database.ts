@@ -5,7 +5,7 @@ import { openFolder } from './embedded-folder'
 import { type Limits, REQUEST_LIMITS } from './limits'
 import { connectOnce, postgresDatabase } from './postgres'
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   /** PostgreSQL; null for the embedded engine. */
   databaseUrl: string | null
   /** The embedded engine keeps its data in `postgres` here; `memory://` keeps nothing. */
