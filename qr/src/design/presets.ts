@@ -1,6 +1,9 @@
 import { DEFAULT_QR_SETTINGS, type QrCustomSettings } from './settings'
 
-/** The six ready designs; names are keys of texts (Cơ bản, Mềm, Chấm, Rừng, Hoàng hôn, Mực tím). */
+/**
+ * The six ready designs; names are keys of texts (Cơ bản, Mềm, Chấm, Rừng, Hoàng hôn, Mực tím). None has circular eyes:
+ * without corners ZXing places tilted and small symbols of version 18 and more too loosely.
+ */
 export const QR_PRESETS = {
   basic: DEFAULT_QR_SETTINGS,
   soft: {
@@ -10,7 +13,7 @@ export const QR_PRESETS = {
     eyeShape: 'rounded',
     eyeColor: '#0C7D4B',
   },
-  dots: { ...DEFAULT_QR_SETTINGS, foregroundColor: '#123C69', style: 'dots', eyeShape: 'circle' },
+  dots: { ...DEFAULT_QR_SETTINGS, foregroundColor: '#123C69', style: 'dots', eyeShape: 'rounded' },
   forest: { ...DEFAULT_QR_SETTINGS, foregroundColor: '#095434', eyeColor: '#0C7D4B' },
   sunset: {
     ...DEFAULT_QR_SETTINGS,
@@ -23,7 +26,7 @@ export const QR_PRESETS = {
     ...DEFAULT_QR_SETTINGS,
     foregroundColor: '#3F2A7E',
     style: 'dots',
-    eyeShape: 'circle',
+    eyeShape: 'rounded',
     eyeColor: '#5B3FB5',
   },
 } as const satisfies Record<string, Readonly<QrCustomSettings>>

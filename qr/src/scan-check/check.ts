@@ -64,7 +64,7 @@ interface Subject {
 
 function draw(symbol: QrSymbol, design: QrDesign): Subject {
   const side = symbol.size + 2 * design.margin
-  const module = Math.min(6, Math.max(4, Math.floor(CHECK_WIDTH / side)))
+  const module = Math.min(6, Math.max(5, Math.floor(CHECK_WIDTH / side)))
   return { pixels: renderPixels(symbol, design, { size: module * side }), module }
 }
 
@@ -123,6 +123,12 @@ function weakConditions(cells: readonly ScanCell[], decoders: number): ScanCondi
   })
 }
 
+/** Which shapes are to blame when nothing else is: circular eyes before the modules. */
+function shapeReasons({ eyeShape, style }: QrDesign): ScanReason[] {
+  if (eyeShape === 'circle') return ['fragile-eyes']
+  return style === 'square' ? [] : ['fragile-style']
+}
+
 /**
  * Judges a design by decoding it under simulated conditions of print and camera, against the plain black code of the
  * same text and level. Deterministic: noise has fixed seeds.
@@ -145,14 +151,13 @@ export async function scanCheck(
   const isRobust = counted.length > 0 && failed.length === 0
   const isReadable = cells.some(({ condition, isRead }) => condition === 'clean' && isRead)
   const passes = isReadable && isRobust && score >= 100 - MOST_LOST && !isRefused(findings)
-  const isStyled = design.style !== 'square' && failed.length > 0 && findings.reasons.length === 0
   return {
     score,
     bars: barsOf(score, isRobust, findings),
     isRobust,
     isReadable,
     passes,
-    reasons: isStyled ? [...findings.reasons, 'fragile-style'] : findings.reasons,
+    reasons: passes || findings.reasons.length > 0 ? findings.reasons : shapeReasons(design),
     failed,
     cells,
     findings,

@@ -12,6 +12,7 @@ export type ScanReason =
   | 'transparent'
   | 'logo-damage'
   | 'low-level'
+  | 'fragile-eyes'
   | 'fragile-style'
 
 export interface Findings {

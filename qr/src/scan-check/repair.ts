@@ -13,6 +13,7 @@ export type RepairStep =
   | 'swap-colors'
   | 'widen-margin'
   | 'fill-background'
+  | 'rounded-eyes'
   | 'square-style'
   | 'plain-colors'
 
@@ -120,6 +121,7 @@ function nextStep(design: QrDesign, { reasons, findings, failed }: ScanReport): 
     const smaller = shrinkLogo(design)
     return smaller ? ['shrink-logo', smaller] : ['remove-logo', withoutLogo(design)]
   }
+  if (design.eyeShape === 'circle') return ['rounded-eyes', { ...design, eyeShape: 'rounded' }]
   if (design.style !== 'square') return ['square-style', { ...design, style: 'square', eyeShape: 'square' }]
   return ['plain-colors', plainColors({ ...design, margin: WANTED_MARGIN })]
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { contentTypes } from '../contents/registry'
 import { logoLayout, type QrImageLogo } from '../design/logo'
 import { QR_PRESETS } from '../design/presets'
 import { DEFAULT_QR_SETTINGS, type QrDesign } from '../design/settings'
@@ -8,6 +9,17 @@ import { DESIGNS } from '../testing/designs'
 import { logoDamage, repair, type ScanDecoder, scanCheck } from '.'
 
 const LINK = 'https://qr.example/ABCD1234'
+const VCARD = contentTypes.VCard.encode({
+  firstName: 'Ánh',
+  lastName: 'Nguyễn',
+  companyName: 'Công ty Ví Dụ',
+  mobilePhone: '+84901234567',
+  street: '12 Lê Lợi',
+  ward: 'Bến Nghé',
+  province: 'Hồ Chí Minh',
+  country: 'Việt Nam',
+})
+const LONG_TEXT = 'Lorem ipsum dolor sit amet. '.repeat(22).slice(0, 600)
 
 const logoOf = (share: number): QrImageLogo => ({ ...(DESIGNS['image']?.logo as QrImageLogo), share })
 const hugeLogo: QrDesign = { ...DEFAULT_QR_SETTINGS, logo: logoOf(0.45) }
@@ -19,6 +31,18 @@ describe('scanCheck', () => {
     expect(report.bars).toBeGreaterThanOrEqual(4)
     expect(report.score).toBeGreaterThanOrEqual(95)
   })
+
+  // all presets on long contents with QR_RUNS set
+  test.each(Object.entries(QR_PRESETS).filter(([name]) => name === 'dots' || process.env['QR_RUNS']))(
+    'the preset %s passes on long contents',
+    async (_, design) => {
+      for (const text of [VCARD, LONG_TEXT]) {
+        const { score, isRobust, passes } = await scanCheck(text, design, SCAN_DECODERS)
+        expect({ isRobust, passes }).toEqual({ isRobust: true, passes: true })
+        expect(score).toBeGreaterThanOrEqual(90)
+      }
+    },
+  )
 
   test('the same design gets the same report', async () => {
     const first = await scanCheck(LINK, QR_PRESETS.dots, SCAN_DECODERS)
@@ -91,9 +115,14 @@ describe('repair', () => {
       'swap-colors',
     ],
     ['a background is added', { ...DEFAULT_QR_SETTINGS, backgroundColor: 'transparent' }, 'fill-background'],
+    [
+      'circular eyes get corners',
+      { ...DEFAULT_QR_SETTINGS, style: 'dots', eyeShape: 'circle', foregroundColor: '#123C69' },
+      'rounded-eyes',
+    ],
     ['a logo gets level H', { ...hugeLogo, logo: logoOf(0.2), errorCorrectionLevel: 'L' }, 'raise-level'],
   ])('%s', async (_, design, step) => {
-    const { steps, report } = await repair(LINK, design, SCAN_DECODERS)
+    const { steps, report } = await repair(step === 'rounded-eyes' ? LONG_TEXT : LINK, design, SCAN_DECODERS)
     expect(steps).toContain(step)
     expect(report.passes).toBe(true)
   })

@@ -33,7 +33,7 @@ export const DESIGNS: Readonly<Record<string, QrDesign>> = {
     gradient: { type: 'linear', colors: ['#123C69', '#7A2E12'], angle: 45 },
   },
   radial: { ...DEFAULT_QR_SETTINGS, gradient: { type: 'radial', colors: ['#6B1030', '#101060'] } },
-  transparent: { ...DEFAULT_QR_SETTINGS, style: 'dots', backgroundColor: 'transparent' },
+  transparent: { ...DEFAULT_QR_SETTINGS, style: 'dots', eyeShape: 'circle', backgroundColor: 'transparent' },
   image: { ...DEFAULT_QR_SETTINGS, logo: { kind: 'image', pixels: discPicture(120, 120) } },
   imageOnColor: {
     ...DEFAULT_QR_SETTINGS,
