@@ -38,7 +38,8 @@ async function start(config: Config): Promise<void> {
   if (role === 'all' || role === 'worker') {
     parts.push(await startScanMover({ config, database, log }))
   }
-  if (servesRedirects) parts.push(await startRedirect({ config, database, log, storeScans: scanStore(database) }))
+  if (servesRedirects)
+    parts.push(await startRedirect({ config, database, log, storeScans: scanStore(database) }))
   if (servesWeb) {
     const setupToken = config.identityUrl === null ? await ensureSetupToken(database, config) : null
     const app = await buildApp({ config, database, clock: systemClock, log, isStopping: () => isStopping })

@@ -42,7 +42,7 @@ export const webApp: FastifyPluginAsync = async (app) => {
   const page = root ? readFileSync(join(root, 'index.html'), 'utf8') : null
 
   app.setNotFoundHandler((request, reply) => {
-    const isPage = ['GET', 'HEAD'].includes(request.method) && !isApiPath(request.url)
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !isApiPath(request.originalUrl)
     if (!page || !isPage) return app.sendError(new AppError('NotFound'), request, reply)
     const path = request.url.split('?')[0] ?? '/'
     if (path === '/auth') reply.header('referrer-policy', 'no-referrer')
