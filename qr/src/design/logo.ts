@@ -93,6 +93,3 @@ export function logoLayout(logo: QrLogo, size: number): LogoLayout {
     cleared: { x: (size - columns) / 2, y: (size - rows) / 2, width: columns, height: rows },
   }
 }
-
-export const isInBox = ({ x, y, width, height }: Box, column: number, row: number): boolean =>
-  column >= x && row >= y && column < x + width && row < y + height

@@ -3,7 +3,7 @@ import { alignmentCentres } from '../symbol/layout'
 import { parseColor, type Rgb } from './color'
 import { type Contour, rectangle, reversed, traceContours } from './contours'
 import { QrDesignError } from './errors'
-import { isInBox, type LogoLayout, logoLayout, type QrLogo } from './logo'
+import { type LogoLayout, logoLayout, type QrLogo } from './logo'
 import {
   QR_EYE_SHAPES,
   QR_STYLES,
@@ -238,10 +238,6 @@ export function sceneFills(scene: Scene): Fill[] {
   }
   return [...fills.values()]
 }
-
-/** Whether the module lies under the logo and is left out. */
-export const isUnderLogo = (scene: Scene, x: number, y: number): boolean =>
-  scene.logo !== null && isInBox(scene.logo.layout.cleared, x, y)
 
 /** Whether all is drawn by square modules in one solid colour: no rounding, no other colours, no logo. */
 export const isPlain = ({ shape, patterns, foreground, logo }: Scene): boolean =>

@@ -16,7 +16,9 @@ const TEXTS = [
   'مرحبا بالعالم 你好 こんにちは 안녕하세요 សួស្តី',
 ]
 
-const hasZbar = spawnSync('zbarimg', ['--version']).status === 0
+/** Debian's zbar-tools. */
+const ZBAR = 'zbarimg'
+const hasZbar = spawnSync(ZBAR, ['--version']).status === 0
 
 let folder = ''
 beforeAll(() => {
@@ -29,7 +31,7 @@ function read(png: Uint8Array): string {
   const file = join(folder, 'code.png')
   writeFileSync(file, png)
   const options = ['--quiet', '--raw', '--oneshot', '-Sbinary']
-  return execFileSync('zbarimg', [...options, file], {
+  return execFileSync(ZBAR, [...options, file], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
   })
