@@ -1,5 +1,6 @@
 import type { ProductId, UserCode } from '@scanleaf/shared'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
 import { CheckBox } from './check-box'
@@ -99,9 +100,12 @@ function SelectionBar({ count, onClear, onDelete }: SelectionBarProps) {
   const { t } = useTranslation('user-codes')
   return (
     <div className={styles.selectionBar}>
-      <span role="status">{t('selected', { count })}</span>
+      <span role="status" className={styles.cut}>
+        {t('selected', { count })}
+      </span>
       <Button variant="subtle" size="sm" className={styles.clear} onClick={onClear}>
-        {t('clear-selection')}
+        <IconX size={18} stroke={1.7} className={styles.cross} aria-hidden />
+        <span className={styles.clearWords}>{t('clear-selection')}</span>
       </Button>
       <Button
         variant="default"
