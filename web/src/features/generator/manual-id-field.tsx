@@ -25,6 +25,7 @@ export function ManualIdField({ draft, error, onChange }: ManualIdFieldProps) {
         </span>
         <input
           type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its state by itself
           role="switch"
           className={styles.switch}
           aria-label={t('manual-id.choose')}

@@ -15,7 +15,6 @@ export interface CheckBoxProps {
 export function CheckBox({ label, isChecked, isMixed = false, onToggle }: CheckBoxProps) {
   const Mark = isMixed ? IconMinus : IconCheck
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: only keeps Shift+click from selecting text
     <label className={styles.box} onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
       <input
         type="checkbox"

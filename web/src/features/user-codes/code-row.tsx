@@ -33,7 +33,6 @@ export function CodeRow({ code, isSelected, isLeaving, isPhone, onToggle, onAct 
   const { t } = useTranslation('user-codes')
   const name = codeName(code)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the link cell is a button, this only makes its target larger
     <tr
       className={styles.row}
       data-selected={isSelected || undefined}
