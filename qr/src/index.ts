@@ -1,10 +1,5 @@
-export type {
-  ContentField,
-  ContentType,
-  FieldKind,
-  FieldProblem,
-  FieldProblems,
-} from './contents/content-type'
+export type { ContentField, FieldKind, FieldProblem } from './contents/content-field'
+export type { ContentType, FieldProblems } from './contents/content-type'
 export { dynamicLinkPayload } from './contents/dynamic-link'
 export { CONTENT_TYPE_NAMES, type ContentTypeName, contentTypeNamed, contentTypes } from './contents/registry'
 export {

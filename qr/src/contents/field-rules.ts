@@ -1,4 +1,4 @@
-import type { ContentField, FieldProblem } from './content-type'
+import type { ContentField, FieldProblem } from './content-field'
 import { validateWebsite } from './website'
 
 /** Longest text that any symbol holds, in bytes (ISO/IEC 18004 table 7). */

@@ -1,12 +1,7 @@
 import { RepeatedAdler32 } from './checksums'
 import { type PrefixCode, prefixCode } from './huffman'
 import { findTokens, type Token, tokenDistance, tokenLength } from './line-matches'
-
-/** A line of bytes and how often it stands there in a row. All lines of a picture have one length, at most 32768. */
-export interface RepeatedLine {
-  readonly bytes: Uint8Array
-  readonly times: number
-}
+import type { RepeatedLine } from './repeated-line'
 
 /** Smallest length, and extra bits, of the length symbols 257 to 285 (RFC 1951 §3.2.5). */
 const LENGTH_BASES: number[] = []

@@ -1,4 +1,4 @@
-import type { RepeatedLine } from './deflate'
+import type { RepeatedLine } from './repeated-line'
 
 /** A literal byte (0 to 255), or a match packed as length · 2^15 + distance − 1. */
 export type Token = number

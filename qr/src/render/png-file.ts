@@ -1,6 +1,7 @@
 import type { RgbaPixels } from '../design/logo'
 import { crc32 } from './checksums'
-import { type RepeatedLine, zlibLines } from './deflate'
+import { zlibLines } from './deflate'
+import type { RepeatedLine } from './repeated-line'
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 /** Bytes of a chunk beside its data: length, type, CRC. */

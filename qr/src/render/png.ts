@@ -3,11 +3,11 @@ import { buildScene, isPlain, type Scene } from '../design/scene'
 import type { QrDesign } from '../design/settings'
 import type { QrSymbol } from '../symbol/encode'
 import { FULL } from './coverage'
-import type { RepeatedLine } from './deflate'
 import { type PixelGrid, pixelGrid } from './pixel-grid'
 import { colorize, rasterPalette } from './pixels'
 import { COLOR_TYPE, encodeRgbaPng, writePng } from './png-file'
 import { type IndexedRaster, rasterize } from './raster'
+import type { RepeatedLine } from './repeated-line'
 
 export interface PngOptions {
   /** Width and height of the picture in pixels. */

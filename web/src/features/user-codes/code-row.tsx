@@ -9,7 +9,8 @@ import { CheckBox } from './check-box'
 import { codeName, websiteOf, withoutProtocol } from './code-content'
 import styles from './codes-table.module.css'
 import { ContentTypeLabel } from './content-type-label'
-import { type RowAct, RowActions } from './row-actions'
+import { RowActions } from './row-actions'
+import type { RowAct } from './row-acts'
 
 export interface CodeRowProps {
   code: UserCode
@@ -98,9 +99,9 @@ function ContentCell({ code, name, isPhone, onOpen }: ContentCellProps) {
           onClick={onOpen}
         >
           {code.isDynamicCode ? (
-            <bdi dir="ltr">
+            <bdi dir="ltr" className={styles.link}>
               <span className={styles.host}>{name.slice(0, lastSlash)}</span>
-              {name.slice(lastSlash)}
+              <span className={styles.cut}>{name.slice(lastSlash)}</span>
             </bdi>
           ) : (
             <bdi dir="ltr">{name}</bdi>

@@ -18,7 +18,7 @@ import { type CodesSearch, useCodesSearch } from './codes-search'
 import { CodesTable } from './codes-table'
 import { useDownloadCode } from './download-code'
 import { NoCodes } from './no-codes'
-import type { RowAct } from './row-actions'
+import type { RowAct } from './row-acts'
 import { useSelection } from './selection'
 
 const loadDialog = () => import('./code-dialog')

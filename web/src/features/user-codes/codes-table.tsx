@@ -6,7 +6,7 @@ import { Button } from '../../ui/button'
 import { CheckBox } from './check-box'
 import { CodeRow } from './code-row'
 import styles from './codes-table.module.css'
-import type { RowAct } from './row-actions'
+import type { RowAct } from './row-acts'
 import type { Selection } from './selection'
 
 export interface CodesTableProps {
@@ -112,7 +112,7 @@ function SelectionBar({ count, onClear, onDelete }: SelectionBarProps) {
         color="red"
         size="sm"
         className={styles.delete}
-        leftSection={<IconTrash size={16} stroke={1.7} aria-hidden />}
+        leftSection={<IconTrash size={16} stroke={1.7} className={styles.bin} aria-hidden />}
         onClick={onDelete}
       >
         {t('delete-selected', { count })}

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/button'
 import { MantineIsland } from '../../ui/mantine-island'
 import { showToast } from '../../ui/toasts'
-import { ACT_ICONS, actsOf, type RowAct } from './row-actions'
+import { ACT_ICONS, actsOf, type RowAct } from './row-acts'
 import styles from './row-menu.module.css'
 
 export interface RowMenuProps {
