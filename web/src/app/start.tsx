@@ -62,5 +62,5 @@ function followColorScheme() {
 
 /** The first paint waits for no font: Inter replaces the system's letters of the same width later. */
 function loadFontsAfterPaint() {
-  requestAnimationFrame(() => setTimeout(async () => (await import('../lib/fonts')).followFonts()))
+  requestAnimationFrame(() => setTimeout(async () => (await import('../ui/script-fonts')).followFonts()))
 }

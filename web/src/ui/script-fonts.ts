@@ -1,15 +1,15 @@
 import { isLanguage, type Language } from '@scanleaf/shared'
 import i18next from 'i18next'
-import '../ui/fonts.css'
+import './fonts.css'
 
 /** Letters that Inter lacks and many systems draw badly. Chinese, Japanese and Korean are the system's. */
 const scripts: Partial<Record<Language, () => Promise<unknown>>> = {
-  ar: () => import('../ui/fonts/arabic.css'),
-  hi: () => import('../ui/fonts/devanagari.css'),
-  km: () => import('../ui/fonts/khmer.css'),
-  lo: () => import('../ui/fonts/lao.css'),
-  my: () => import('../ui/fonts/myanmar.css'),
-  th: () => import('../ui/fonts/thai.css'),
+  ar: () => import('./fonts/arabic.css'),
+  hi: () => import('./fonts/devanagari.css'),
+  km: () => import('./fonts/khmer.css'),
+  lo: () => import('./fonts/lao.css'),
+  my: () => import('./fonts/myanmar.css'),
+  th: () => import('./fonts/thai.css'),
 }
 
 /** Loads the letters of the language on screen, now and after every change. Without them the system's stay. */
