@@ -1,6 +1,6 @@
 /**
  * Side by side: our QR engine against the npm packages qrcode, qr and uqr on the same work in one run.
- * `npx tsx bench/qr.ts [--json] [--rounds=40]`. Contenders take turns in short batches; the figures are medians.
+ * `npx tsx bench/qr.ts [--json] [--rounds=25]`. Contenders take turns in short batches; the figures are medians.
  * Our engine is bundled first, as the server and the browser run it.
  */
 import { execFileSync } from 'node:child_process'
@@ -25,8 +25,8 @@ interface Result {
 }
 
 const isJson = process.argv.includes('--json')
-const rounds = Number(process.argv.find((argument) => argument.startsWith('--rounds='))?.slice(9) ?? 40)
-const BATCH_MS = 4
+const rounds = Number(process.argv.find((argument) => argument.startsWith('--rounds='))?.slice(9) ?? 25)
+const BATCH_MS = 20
 const WARM_UP_MS = 2000
 
 const VCARD = [
