@@ -101,7 +101,7 @@ function ContentCell({ code, name, isPhone, onOpen }: ContentCellProps) {
           {code.isDynamicCode ? (
             <bdi dir="ltr" className={styles.link}>
               <span className={styles.host}>{name.slice(0, lastSlash)}</span>
-              <span className={styles.cut}>{name.slice(lastSlash)}</span>
+              <span className={styles.id}>{name.slice(lastSlash)}</span>
             </bdi>
           ) : (
             <bdi dir="ltr">{name}</bdi>
