@@ -38,12 +38,15 @@ async function start(config: Config): Promise<void> {
   if (role === 'all' || role === 'worker') {
     parts.push(await startScanMover({ config, database, log }))
   }
-  if (servesRedirects)
-    parts.push(await startRedirect({ config, database, log, storeScans: scanStore(database) }))
-  if (servesWeb) {
-    const setupToken = config.identityUrl === null ? await ensureSetupToken(database, config) : null
-    const app = await buildApp({ config, database, clock: systemClock, log, isStopping: () => isStopping })
+  // The redirect's thread loads while the application is put together.
+  const [redirect, app] = await Promise.all([
+    servesRedirects ? startRedirect({ config, database, log, storeScans: scanStore(database) }) : null,
+    servesWeb ? buildApp({ config, database, clock: systemClock, log, isStopping: () => isStopping }) : null,
+  ])
+  if (redirect) parts.push(redirect)
+  if (app) {
     parts.push(app)
+    const setupToken = config.identityUrl === null ? await ensureSetupToken(database, config) : null
     await app.listen({ host: config.host, port: config.port })
     announce(config, setupToken)
   }
