@@ -43,7 +43,7 @@ function resolvePackage(name, from) {
 function importedBy(workspace) {
   const names = new Set()
   for (const path of walk(join(ROOT, workspace, 'src'))) {
-    if (!/\.(tsx?|css)$/.test(path) || /\.test\.tsx?$/.test(path)) continue
+    if (!/\.(tsx?|css)$/.test(path) || /\.test\.tsx?$|\/testing\//.test(path)) continue
     for (const match of readFileSync(path, 'utf8').matchAll(
       /(?:from|import|import\(|url\()\s*['"]([^'".][^'"]*)['"]/g,
     )) {

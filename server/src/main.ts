@@ -7,6 +7,7 @@ import { scanStore, startScanMover } from './features/scans'
 import { systemClock } from './platform/clock'
 import { type Config, ConfigError, readConfig } from './platform/config'
 import { migrate, openDatabase } from './platform/db'
+import type { Database } from './platform/db/database'
 import { createLog } from './platform/logging'
 
 const STOP_WITHIN_MS = 10_000
@@ -32,15 +33,20 @@ async function start(config: Config): Promise<void> {
     for (const part of parts.reverse()) await part.close()
   })
 
-  const database = await openDatabase(config)
+  const opening = openMigrated(config)
+  // The redirect's thread loads while the database opens.
+  const redirecting = servesRedirects
+    ? startRedirect({
+        config,
+        database: opening,
+        log,
+        storeScans: async (id, records) => scanStore(await opening)(id, records),
+      })
+    : null
+  const database = await opening
   parts.push(database)
-  await migrate(database)
-  if (role === 'all' || role === 'worker') {
-    parts.push(await startScanMover({ config, database, log }))
-  }
-  // The redirect's thread loads while the application is put together.
   const [redirect, app] = await Promise.all([
-    servesRedirects ? startRedirect({ config, database, log, storeScans: scanStore(database) }) : null,
+    redirecting,
     servesWeb ? buildApp({ config, database, clock: systemClock, log, isStopping: () => isStopping }) : null,
   ])
   if (redirect) parts.push(redirect)
@@ -50,6 +56,16 @@ async function start(config: Config): Promise<void> {
     await app.listen({ host: config.host, port: config.port })
     announce(config, setupToken)
   }
+  if (role === 'all' || role === 'worker') {
+    // Stopped after the redirect, so that the last scans are moved too.
+    parts.splice(1, 0, await startScanMover({ config, database, log }))
+  }
+}
+
+async function openMigrated(config: Config): Promise<Database> {
+  const database = await openDatabase(config)
+  await migrate(database)
+  return database
 }
 
 /** Before anything is opened, so that a wrong port leaves nothing half-made. */

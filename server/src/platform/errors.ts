@@ -21,6 +21,8 @@ export function requestLanguage(request: FastifyRequest): Language {
 /** What Fastify itself and its plugins refuse, by the status they give. */
 const CODE_OF_STATUS: Record<number, ErrorCode> = {
   400: 'BadRequest',
+  // A path out of the assets' folder.
+  403: 'NotFound',
   404: 'NotFound',
   405: 'MethodNotAllowed',
   408: 'RequestTimeout',
@@ -33,7 +35,8 @@ const CODE_OF_STATUS: Record<number, ErrorCode> = {
 
 function asAppError(error: FastifyError | AppError): AppError | null {
   if (error instanceof AppError) return error
-  const code = error.statusCode === undefined ? undefined : CODE_OF_STATUS[error.statusCode]
+  const { statusCode = 500 } = error
+  const code = CODE_OF_STATUS[statusCode] ?? (statusCode < 500 ? 'BadRequest' : undefined)
   return code ? new AppError(code, undefined, undefined, { cause: error }) : null
 }
 

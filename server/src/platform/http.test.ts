@@ -77,6 +77,19 @@ describe('addresses', () => {
     }
   })
 
+  test('no path leads out of the folder of the assets', async () => {
+    const paths = [
+      '/assets/../../../etc/passwd',
+      '/assets/%2e%2e/index.html',
+      '/assets/..%2f..%2fmain.ts',
+      '/assets/%00',
+    ]
+    for (const url of paths) {
+      const reply = await given.inject({ url })
+      expect([400, 404], url).toContain(reply.statusCode)
+    }
+  })
+
   test('the first segment of every route is a reserved id', () => {
     const segments = given
       .app()

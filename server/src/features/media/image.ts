@@ -3,7 +3,6 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata } from 'sharp'
 import { AppError } from '../../platform/app-error'
 
-export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 const MAX_SIDE_PX = 4096
 const MAX_PIXELS = 16_000_000
 const DECODE_TIMEOUT_SECONDS = 5

@@ -9,7 +9,7 @@ import type { Config } from '../../platform/config'
 import type { Database } from '../../platform/db/database'
 import { openFiles } from '../../platform/files/file-store'
 import { currentUser, requireUser } from '../../platform/session'
-import { cleanImage, MAX_IMAGE_BYTES } from './image'
+import { MAX_IMAGE_BYTES } from './limits'
 import { readImage, storeImage } from './service'
 import { readImageField, UPLOAD_LIMITS } from './upload'
 
@@ -46,7 +46,10 @@ export const media: FastifyPluginAsyncZod<{
       },
     },
     async (request, reply) => {
-      const image = await cleanImage(await readImageField(request, 'photo'), 'photo')
+      const bytes = await readImageField(request, 'photo')
+      // The decoders are large and seldom needed: they load with the first upload.
+      const { cleanImage } = await import('./image')
+      const image = await cleanImage(bytes, 'photo')
       const { id } = await storeImage({ database, files, clock }, currentUser(request).id, image)
       return reply.code(201).send({ result: { id } })
     },

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/app-error'
-import { MAX_IMAGE_BYTES } from './image'
+import { MAX_IMAGE_BYTES } from './limits'
 
 /** What a multipart request with one image may hold (threat model: framing). */
 export const UPLOAD_LIMITS = {

@@ -13,7 +13,8 @@ const CHANNEL = 'redirect_targets'
 
 export interface RedirectParts {
   config: Config
-  database: Database
+  /** May still be opening: a look-up waits for it, so that the listener is up as soon as it can. */
+  database: Database | Promise<Database>
   log: Log
   /** Takes scans when the journal cannot be written (disk full). */
   storeScans: StoreRecords
@@ -35,14 +36,14 @@ export async function startRedirect({
   // Here too, because a thread cannot throw a ConfigError to us.
   clientAddress(config.trustedProxies)
   const surroundings: Surroundings = {
-    findTargets: (keys) => findTargets(database.db, keys),
+    findTargets: async (keys) => findTargets((await database).db, keys),
     storeScans,
     report: (level, message, err) => log[level]({ err }, message),
   }
   const settings = redirectConfig(config)
   let service: RedirectService | undefined
   // Before the first look-up, so that no change slips between the two.
-  const unlisten = await database.listen(CHANNEL, (key) => service?.forget(key))
+  const unlisten = await (await database).listen(CHANNEL, (key) => service?.forget(key))
   service =
     config.role === 'redirect'
       ? await openRedirectService(settings, PROCESS_KEY, surroundings, clock)

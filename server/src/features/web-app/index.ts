@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -20,6 +20,14 @@ function builtWebApp(): string | null {
   return null
 }
 
+/** What lies beside the page, such as its icon; names that begin with a dot are the build's own. */
+const publicFiles = (root: string): string[] =>
+  readdirSync(root, { withFileTypes: true })
+    .filter(
+      (entry) => entry.isFile() && /^[a-z0-9][a-z0-9-]*\.(svg|ico|png|webmanifest|js|txt)$/.test(entry.name),
+    )
+    .map(({ name }) => name)
+
 /**
  * The React application: hashed assets for ever, the page itself with a fresh nonce each time. A path that is no
  * screen gets the same page with status 404, an unknown call a JSON 404.
@@ -28,16 +36,18 @@ export const webApp: FastifyPluginAsync = async (app) => {
   const root = builtWebApp()
   if (root) {
     await app.register(fastifyStatic, {
-      root,
+      root: join(root, 'assets'),
+      prefix: '/assets/',
       index: false,
-      wildcard: false,
       preCompressed: true,
-      cacheControl: false,
-      setHeaders: (reply, path) => {
-        const isHashed = path.startsWith(join(root, 'assets'))
-        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      },
+      immutable: true,
+      maxAge: '1y',
     })
+    for (const file of publicFiles(root)) {
+      app.get(`/${file}`, { schema: { hide: true } }, (_request, reply) =>
+        reply.sendFile(file, root, { immutable: false, maxAge: 0 }),
+      )
+    }
   }
   const page = root ? readFileSync(join(root, 'index.html'), 'utf8') : null
 

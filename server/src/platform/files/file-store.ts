@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Disk } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
+import type { Disk } from 'flydrive'
 import { AppError } from '../app-error'
 
 const TEMPORARY = 'tmp'
@@ -24,13 +23,18 @@ export interface FileStore {
 /** The files of this installation, in `{dataDir}/files`. What an ended process left half-written is removed. */
 export async function openFiles(dataDir: string): Promise<FileStore> {
   const root = join(dataDir, 'files')
-  const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }))
-  await disk.deleteAll(TEMPORARY)
+  await rm(join(root, TEMPORARY), { recursive: true, force: true })
   await mkdir(root, { recursive: true })
+  let opened: Promise<Disk> | undefined
+  const openDisk = () => {
+    opened ??= localDisk(root)
+    return opened
+  }
 
   return {
     async write(key, bytes) {
       if (!KEY.test(key)) throw new Error(`not a key of a file: ${key}`)
+      const disk = await openDisk()
       const temporary = `${TEMPORARY}/${randomUUID()}`
       try {
         await disk.put(temporary, bytes)
@@ -45,14 +49,20 @@ export async function openFiles(dataDir: string): Promise<FileStore> {
     },
     async read(key) {
       try {
-        return await disk.getBytes(key)
+        return await (await openDisk()).getBytes(key)
       } catch (error) {
         if (isCausedBy(error, ['ENOENT'])) return null
         throw error
       }
     },
-    remove: (key) => disk.delete(key),
+    remove: async (key) => (await openDisk()).delete(key),
   }
+}
+
+/** Loaded with the first file: a start needs none. */
+async function localDisk(location: string): Promise<Disk> {
+  const [{ Disk }, { FSDriver }] = await Promise.all([import('flydrive'), import('flydrive/drivers/fs')])
+  return new Disk(new FSDriver({ location, visibility: 'private' }))
 }
 
 /** Whether the error or what caused it has one of the system's error codes. */
