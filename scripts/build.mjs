@@ -12,6 +12,9 @@ import { walk } from './walk.mjs'
 /** Programs of the server: what is started, and what it starts as a thread. */
 const SERVER_ENTRIES = ['main.ts', 'db-cli.ts', 'features/redirect/redirect-listener.ts']
 
+/** Packages of many small files, which take longer to find than to run: they go into the bundle. */
+const BUNDLED = ['drizzle-orm', 'fastify-type-provider-zod', 'i18next', 'ipaddr.js', 'isbot', 'zod']
+
 const STAMP = '.stamp'
 
 const PARTS = [
@@ -93,7 +96,12 @@ async function buildServer(dist) {
       platform: 'node',
       target: 'node20',
       sourcemap: true,
-      external: Object.keys(dependencies).filter((name) => !name.startsWith('@scanleaf/')),
+      external: [
+        '@fastify/*',
+        ...Object.keys(dependencies).filter(
+          (name) => !name.startsWith('@scanleaf/') && !BUNDLED.includes(name),
+        ),
+      ],
       logLevel: 'warning',
     })
   } catch {
