@@ -12,6 +12,8 @@ import type { Log } from './logging'
 import { validatorCompiler } from './validation'
 
 const GATEWAY_PREFIX = '/gateway/api'
+/** How long a stop waits for running requests. */
+const LAST_ANSWERS_MS = 3_000
 /** These are specified under the gateway prefix itself; every other path answers with and without it. */
 const GATEWAY_FEATURES = /^\/(qrcode|billing)(\/|\?|$)/
 
@@ -58,6 +60,11 @@ export async function createHttp(config: Config, log: Log, translator: Translato
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  // A browser opens connections ahead of need; those that never sent a request do not count as idle, and would
+  // hold a stop up until their headers are late.
+  app.addHook('preClose', async () => {
+    setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref()
   })
   await app.register(cors, {
     origin: config.allowedOrigins,
