@@ -78,6 +78,8 @@ for (const language of ['vi', 'en', 'ar'] satisfies Language[]) {
       await expect(page.getByText('shop.example.vn/tet-2027', { exact: true })).toBeVisible()
       await axe(page)
     } finally {
+      // What the page still loads must not meet a server that ends.
+      await page.close()
       await server.stop()
     }
   })

@@ -20,6 +20,8 @@ test('an outside account service signs people in and hands them back', async ({ 
       await expect(page.getByRole('heading', { name: t('user-codes:static.title') })).toBeVisible()
       expect(await page.evaluate(() => window.location.href)).not.toContain('sid=')
     } finally {
+      // What the page still loads must not meet a server that ends.
+      await page.close()
       await server.stop()
     }
   } finally {
