@@ -80,7 +80,7 @@ function refuseOtherEngine(dataDir: string): void {
 /** A new database is made aside and appears whole: a kill in between leaves nothing that looks like one. */
 async function initialise(dataDir: string): Promise<void> {
   for (const name of readdirSync(dataDir)) {
-    if (name.startsWith(DRAFT)) rmSync(join(dataDir, name), { recursive: true, force: true })
+    if (name.startsWith(DRAFT)) removeDraft(join(dataDir, name))
   }
   const folder = join(dataDir, 'postgres')
   if (!existsSync(join(folder, 'PG_VERSION'))) {
@@ -93,6 +93,15 @@ async function initialise(dataDir: string): Promise<void> {
 }
 
 const DRAFT = 'postgres.new.'
+
+/** A draft whose maker still writes into it cannot be emptied: it is left to a later start. */
+function removeDraft(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error
+  }
+}
 
 /** The folder comes as the last argument; kept here, so that it needs no file of its own beside the bundle. */
 const CREATE = `
