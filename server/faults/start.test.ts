@@ -21,7 +21,8 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await killPrograms()
-  rmSync(folder, { recursive: true, force: true })
+  // The maker of a first database outlives its killed starter for a moment, and writes on.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
 })
 
 const start = (settings: Record<string, string>) =>
