@@ -1,33 +1,25 @@
 /**
- * Side by side: our QR engine against the npm packages qrcode, qr and uqr on the same work in one run.
- * `npx tsx bench/qr.ts [--json] [--rounds=25]`. Contenders take turns in short batches; the figures are medians.
- * Our engine is bundled first, as the server and the browser run it.
+ * Side by side: our QR engine against the npm packages qrcode, qr, uqr and qr-code-styling, Debian's qrencode and sharp,
+ * on the same work in one run. `npm run bench:qr -- [--json] [--rounds=15]`. Contenders take turns in short batches; the
+ * figures are medians of processor time. Our engine is bundled first, as the server and the browser run it.
  */
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { loadQrencode } from './qrencode'
+import { isJson, numberOption, Results } from './results'
+import { type Turns, takeTurns } from './side-by-side'
+import { loadStyling } from './styling'
 
 type Engine = typeof import('@scanleaf/qr')
 type Level = 'L' | 'M' | 'Q' | 'H'
-type Work = () => unknown
 
-interface Result {
-  metric: string
-  value: number
-  unit: string
-  goal: number
-  better: 'higher' | 'lower'
-  ok: boolean
-}
-
-const isJson = process.argv.includes('--json')
-const rounds = Number(process.argv.find((argument) => argument.startsWith('--rounds='))?.slice(9) ?? 25)
-const BATCH_MS = 20
-const WARM_UP_MS = 2000
+const rounds = numberOption('rounds', 15)
+/** A PNG takes half of the time that the C tool takes. */
+const QRENCODE_GOAL = 2
 
 const VCARD = [
   'BEGIN:VCARD',
@@ -68,106 +60,138 @@ async function loadEngine(): Promise<Engine> {
   return engine
 }
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
+const results = new Results('qr')
 
-/** Milliseconds of one call, over a batch of about {@link BATCH_MS}. */
-async function timeBatch(work: Work, calls: number): Promise<number> {
-  const start = performance.now()
-  for (let call = 0; call < calls; call++) {
-    const answer = work()
-    if (answer instanceof Promise) await answer
-  }
-  return (performance.now() - start) / calls
+function tell(title: string, turns: Turns, note = ''): void {
+  if (!isJson) console.log(`${title.padEnd(18)} ${turns.describe('qrcode')} ${note}`)
 }
 
-/** Median milliseconds of a call for each contender; every round gives each of them one batch. */
-async function compare(contenders: Readonly<Record<string, Work>>): Promise<Record<string, number>> {
-  const entries = Object.entries(contenders)
-  const calls: Record<string, number> = {}
-  const times: Record<string, number[]> = {}
-  for (const [name, work] of entries) {
-    const perCall = await timeBatch(work, 3)
-    // by calls and not by time: on a busy machine a short time is not enough to get compiled
-    await timeBatch(work, Math.min(20_000, Math.max(10, Math.round(WARM_UP_MS / perCall))))
-    calls[name] = Math.max(1, Math.round(BATCH_MS / (await timeBatch(work, 20))))
-    times[name] = []
-  }
-  for (let round = 0; round < rounds; round++) {
-    for (const [name, work] of entries) {
-      times[name]?.push(await timeBatch(work, calls[name] as number))
+/** A round sign, as a company would put it in the middle. */
+function signPixels(side: number): { width: number; height: number; data: Uint8Array } {
+  const data = new Uint8Array(4 * side * side)
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      const isInside = Math.hypot(x - side / 2, y - side / 2) < side / 2
+      data.set([(200 * x) / side, 90, (200 * y) / side, isInside ? 255 : 0], 4 * (y * side + x))
     }
   }
-  return Object.fromEntries(Object.entries(times).map(([name, values]) => [name, median(values)]))
+  return { width: side, height: side, data }
 }
 
-function report(title: string, medians: Readonly<Record<string, number>>, note = ''): void {
-  if (isJson) return
-  const base = medians['qrcode'] as number
-  const columns = Object.entries(medians).map(
-    ([name, ms]) => `${name} ${ms.toFixed(4)} ms (×${(base / ms).toFixed(2)})`,
-  )
-  console.log(`${title.padEnd(20)} ${columns.join('  ')} ${note}`)
-}
+const engine = await loadEngine()
+const { DEFAULT_QR_SETTINGS: design, encodeSymbol, renderPng, renderSvg } = engine
+const require = createRequire(join(import.meta.dirname, '../qr/package.json'))
+const qrcode = require('qrcode')
+const sharp = require('sharp')
+const { default: encodeQr } = await import(pathToFileURL(require.resolve('qr')).href)
+const uqr = await import(pathToFileURL(require.resolve('uqr')).href)
+const qrLevels = { L: 'low', M: 'medium', Q: 'quartile', H: 'high' } as const
 
-const results: Result[] = []
-function record(metric: string, value: number, unit: string, goal: number, better: 'higher' | 'lower'): void {
-  const ok = better === 'higher' ? value >= goal : value <= goal
-  results.push({ metric, value: Number(value.toFixed(3)), unit, goal, better, ok })
-}
-
-const ratioOf = (medians: Readonly<Record<string, number>>): number =>
-  (medians['qrcode'] as number) / (medians['ours'] as number)
-
-async function run(): Promise<void> {
-  const engine = await loadEngine()
-  const require = createRequire(join(import.meta.dirname, '../qr/package.json'))
-  const qrcode = require('qrcode')
-  const { default: encodeQr } = await import(pathToFileURL(require.resolve('qr')).href)
-  const uqr = await import(pathToFileURL(require.resolve('uqr')).href)
-  const qrLevels = { L: 'low', M: 'medium', Q: 'quartile', H: 'high' } as const
-  const { DEFAULT_QR_SETTINGS: design, encodeSymbol, renderPng, renderSvg } = engine
-
+async function compareMatrices(): Promise<void> {
   for (const { name, text, level, goal } of CONTENTS) {
-    const medians = await compare({
-      ours: () => encodeSymbol(text, { level }),
-      qrcode: () => qrcode.create(text, { errorCorrectionLevel: level }),
-      qr: () => encodeQr(text, 'raw', { ecc: qrLevels[level] }),
-      uqr: () => uqr.encode(text, { ecc: level }),
-    })
-    report(`matrix ${name}`, medians)
-    record(`matrix ${name} against qrcode`, ratioOf(medians), '×', goal, 'higher')
+    const turns = await takeTurns(
+      {
+        ours: () => encodeSymbol(text, { level }),
+        qrcode: () => qrcode.create(text, { errorCorrectionLevel: level }),
+        qr: () => encodeQr(text, 'raw', { ecc: qrLevels[level] }),
+        uqr: () => uqr.encode(text, { ecc: level }),
+      },
+      rounds,
+    )
+    tell(`matrix ${name}`, turns)
+    results.record(`matrix ${name} against qrcode`, turns.speedOf('ours', 'qrcode'), '×', goal, 'higher')
+    results.record(`matrix ${name} against qr`, turns.speedOf('ours', 'qr'), '×', 1, 'higher')
   }
-  for (const { name, text, level } of CONTENTS) {
-    const svgMedians = await compare({
-      ours: () => renderSvg(encodeSymbol(text, { level }), design),
-      qrcode: () => qrcode.toString(text, { type: 'svg', errorCorrectionLevel: level }),
-      qr: () => encodeQr(text, 'svg', { ecc: qrLevels[level], border: 4 }),
-      uqr: () => uqr.renderSVG(text, { ecc: level, border: 4 }),
-    })
-    const svgBytes = renderSvg(encodeSymbol(text, { level }), design).length
-    report(`SVG ${name}`, svgMedians, `${svgBytes} bytes`)
-    record(`SVG ${name} against qrcode`, ratioOf(svgMedians), '×', 6, 'higher')
-    const pngMedians = await compare({
-      ours: () => renderPng(encodeSymbol(text, { level }), design, { size: 1000 }),
-      qrcode: () => qrcode.toBuffer(text, { width: 1000, errorCorrectionLevel: level }),
-    })
-    const pngBytes = renderPng(encodeSymbol(text, { level }), design, { size: 1000 }).length
-    report(`PNG 1000 px ${name}`, pngMedians, `${pngBytes} bytes`)
-    record(`PNG ${name} against qrcode`, ratioOf(pngMedians), '×', name === 'link' ? 300 : 1, 'higher')
-    if (name !== 'link') continue
-    record('SVG link bytes', svgBytes, 'bytes', 1960, 'lower')
-    record('PNG link bytes', pngBytes, 'bytes', 1300, 'lower')
-  }
-  if (existsSync('/usr/bin/qrencode') && !isJson) {
-    const link = CONTENTS[0]?.text as string
-    const ms = await timeBatch(() => execFileSync('qrencode', ['-l', 'H', '-s', '24', '-o', '-', link]), 20)
-    console.log(`qrencode, a process for each PNG: ${ms.toFixed(2)} ms`)
-  }
-  if (isJson) console.log(JSON.stringify({ bench: 'qr', results }))
-  else
-    for (const { metric, value, unit, goal, ok } of results)
-      console.log(`${ok ? 'ok  ' : 'MISS'} ${metric}: ${value} ${unit} (goal ${goal})`)
 }
 
-await run()
+async function compareSvg(): Promise<void> {
+  const styling = loadStyling()
+  for (const { name, text, level } of CONTENTS) {
+    const options = { dotsOptions: { type: 'square', color: '#000000' } }
+    const peer =
+      name === 'link' && 'draw' in styling
+        ? { styling: () => styling.draw({ text, level, size: 1000, margin: 96, options }) }
+        : {}
+    const turns = await takeTurns(
+      {
+        ours: () => renderSvg(encodeSymbol(text, { level }), design),
+        qrcode: () => qrcode.toString(text, { type: 'svg', errorCorrectionLevel: level }),
+        qr: () => encodeQr(text, 'svg', { ecc: qrLevels[level], border: 4 }),
+        uqr: () => uqr.renderSVG(text, { ecc: level, border: 4 }),
+        ...peer,
+      },
+      rounds,
+    )
+    const bytes = renderSvg(encodeSymbol(text, { level }), design).length
+    tell(`SVG ${name}`, turns, `${bytes} bytes`)
+    results.record(`SVG ${name} against qrcode`, turns.speedOf('ours', 'qrcode'), '×', 6, 'higher')
+    if (name !== 'link') continue
+    results.record('SVG link bytes', bytes, 'bytes', 1960, 'lower')
+    const metric = 'SVG link against qr-code-styling'
+    if ('why' in styling) results.skip(metric, '×', 500, 'higher', styling.why)
+    else results.record(metric, turns.speedOf('ours', 'styling'), '×', 500, 'higher')
+  }
+}
+
+async function comparePng(): Promise<void> {
+  const qrencode = loadQrencode()
+  for (const { name, text, level } of CONTENTS) {
+    const draw = (): Uint8Array => renderPng(encodeSymbol(text, { level }), design, { size: 1000 })
+    const turns = await takeTurns(
+      { ours: draw, qrcode: () => qrcode.toBuffer(text, { width: 1000, errorCorrectionLevel: level }) },
+      rounds,
+    )
+    const bytes = draw().length
+    tell(`PNG 1000 px ${name}`, turns, `${bytes} bytes`)
+    if (name === 'link') {
+      results.record('PNG link against qrcode', turns.speedOf('ours', 'qrcode'), '×', 300, 'higher')
+      results.record('PNG link bytes', bytes, 'bytes', 1300, 'lower')
+    }
+    const metric = `PNG ${name} against qrencode`
+    if ('why' in qrencode) {
+      results.skip(metric, '×', QRENCODE_GOAL, 'higher', qrencode.why)
+      continue
+    }
+    const theirs = qrencode.measure(text, level, encodeSymbol(text, { level }).size)
+    if (!isJson) {
+      const time = theirs.milliseconds.toFixed(3)
+      console.log(`${''.padEnd(18)} qrencode ${time} ms after its start, ${theirs.bytes} bytes`)
+    }
+    const speed = theirs.milliseconds / turns.medianOf('ours')
+    results.record(metric, speed, '×', QRENCODE_GOAL, 'higher')
+  }
+  const why = 'qr-code-styling needs a canvas for PNG, and none is installed'
+  results.skip('PNG link against qr-code-styling', '×', 1000, 'higher', why)
+}
+
+/** Designs that plain runs of pixels cannot draw: the picture in the middle, and modules with soft edges. */
+async function compareDesigns(): Promise<void> {
+  const text = CONTENTS[0]?.text as string
+  const logo = { kind: 'image', pixels: signPixels(200) } as const
+  const designs = {
+    'with logo': { ...design, logo },
+    dots: { ...design, style: 'dots' },
+  } as const
+  for (const [name, looks] of Object.entries(designs)) {
+    const turns = await takeTurns(
+      {
+        ours: () => renderPng(encodeSymbol(text), looks, { size: 1000 }),
+        sharp: () =>
+          sharp(Buffer.from(renderSvg(encodeSymbol(text), looks)))
+            .png()
+            .toBuffer(),
+      },
+      rounds,
+    )
+    if (!isJson) console.log(`${`PNG ${name}`.padEnd(18)} ${turns.describe('sharp')}`)
+    const time = 1 / turns.speedOf('ours', 'sharp')
+    results.record(`PNG ${name}: time of sharp from SVG`, time, '×', 0.4, 'lower')
+  }
+}
+
+await compareMatrices()
+await compareSvg()
+await comparePng()
+await compareDesigns()
+results.print()
+process.exit()

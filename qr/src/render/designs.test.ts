@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import type { RgbaPixels } from '../design/logo'
+import type { QrLogo, RgbaPixels } from '../design/logo'
 import { DEFAULT_QR_SETTINGS, QR_EYE_SHAPES, QR_STYLES, type QrDesign } from '../design/settings'
+import { ERROR_CORRECTION_LEVELS } from '../symbol/capacity'
 import { encodeSymbol } from '../symbol/encode'
 import { readWithJsqr, readWithZxing } from '../testing/decoders'
 import { DESIGNS } from '../testing/designs'
+import { renderEps } from './eps'
+import { renderPdf } from './pdf'
 import { pixelGrid } from './pixel-grid'
 import { renderPixels } from './pixels'
 import { renderPng } from './png'
@@ -76,26 +79,41 @@ describe.each(Object.entries(DESIGNS))('%s', (_, design) => {
   })
 })
 
-test('any content in any style, eye shape and size is read', async () => {
+const LOGO = DESIGNS['image']?.logo as QrLogo
+
+test('any content in any design and size is read from PNG and SVG', async () => {
   const designs = fc.record({
     style: fc.constantFrom(...QR_STYLES),
     eyeShape: fc.constantFrom(...QR_EYE_SHAPES),
+    errorCorrectionLevel: fc.constantFrom(...ERROR_CORRECTION_LEVELS),
     borderRadius: fc.integer({ min: 0, max: 100 }),
     margin: fc.integer({ min: 1, max: 8 }),
     foregroundColor: fc.constantFrom('#000000', '#0B3D2A', '#7A2E12', '#37424A'),
     backgroundColor: fc.constantFrom('#FFFFFF', '#FFF7E3', '#EDFAF2'),
   })
+  const extras = fc.constantFrom<Partial<QrDesign>>(
+    {},
+    { gradient: { type: 'linear', colors: ['#123C69', '#7A2E12'], angle: 45 } },
+    { eyes: [{ frame: '#a00000' }, { dot: '#00558a' }, {}] },
+    { errorCorrectionLevel: 'H', logo: { ...LOGO, share: 0.16 } },
+  )
+  const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
   await fc.assert(
     fc.asyncProperty(
-      fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
+      texts,
       designs,
+      extras,
       fc.integer({ min: 3, max: 9 }),
-      async (text, looks, scale) => {
+      async (text, looks, extra, scale) => {
         fc.pre(!/\p{Surrogate}/u.test(text))
-        const design: QrDesign = { ...DEFAULT_QR_SETTINGS, ...looks }
-        const symbol = encodeSymbol(text)
+        const design: QrDesign = { ...DEFAULT_QR_SETTINGS, ...looks, ...extra }
+        const symbol = encodeSymbol(text, { level: design.errorCorrectionLevel })
         const size = exactSize(symbol.size, design.margin, scale) + 1
         expect(await readWithZxing(renderPng(symbol, design, { size }))).toBe(text)
+        const svg = await sharp(Buffer.from(renderSvg(symbol, { ...design, size: size - 1 })))
+          .png()
+          .toBuffer()
+        expect(await readWithZxing(svg)).toBe(text)
       },
     ),
     { numRuns: Number(process.env['QR_RUNS'] ?? 60), verbose: true },
@@ -135,7 +153,19 @@ describe('bad designs', () => {
     [{ logo: { ...outline, width: 0 } }, 'logo', 'invalid-logo'],
     [{ logo: { ...outline, share: 2 } }, 'logo', 'invalid-logo'],
     [{ logo: { ...outline, color: '#ggg' } }, 'logo', 'invalid-color'],
+    [{ size: 0 }, 'size', 'size-out-of-range'],
+    [{ size: 4001 }, 'size', 'size-out-of-range'],
+    [{ size: '1"><script>' }, 'size', 'size-out-of-range'],
   ])('%j is refused', (changes, field, problem) => {
     expect(refusal(changes)).toMatchObject({ code: 'InvalidDesign', field, problem })
   })
+
+  test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 1e6])(
+    'a page of %d points or millimetres is refused',
+    (side) => {
+      const refused = expect.objectContaining({ field: 'size', problem: 'size-out-of-range' })
+      expect(() => renderEps(symbol, DEFAULT_QR_SETTINGS, { points: side })).toThrow(refused)
+      expect(() => renderPdf(symbol, DEFAULT_QR_SETTINGS, { millimetres: side })).toThrow(refused)
+    },
+  )
 })

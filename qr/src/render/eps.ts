@@ -4,6 +4,7 @@ import type { QrDesign } from '../design/settings'
 import type { QrSymbol } from '../symbol/encode'
 import { plainNumber } from './numbers'
 import {
+  checkPageSize,
   colorComponents,
   flatSamples,
   isGradientFill,
@@ -73,6 +74,7 @@ function drawImage({ pixels, x, y, width, height }: VectorImage, paper: Rgb, col
  */
 export function renderEps(symbol: QrSymbol, design: QrDesign, options: EpsOptions = {}): string {
   const { points = DEFAULT_POINTS, colors = 'rgb', title = 'QR code' } = options
+  checkPageSize(points)
   const scene = buildScene(symbol, design)
   const { fills, image } = vectorFills(scene)
   const unit = points / (symbol.size + 2 * scene.margin)

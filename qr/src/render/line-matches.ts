@@ -51,11 +51,15 @@ class LineMatcher {
     for (const [index, { bytes }] of lines.entries()) this.data.set(bytes, index * this.lineLength)
     this.previous = new Int32Array(this.data.length)
     this.runs = new Uint16Array(this.data.length)
-    for (let end = this.data.length; end > 0; end -= this.lineLength) {
+    const { data, runs } = this
+    for (let end = data.length; end > 0; end -= this.lineLength) {
       let run = 0
+      let last = -1
       for (let at = end - 1; at >= end - this.lineLength; at--) {
-        run = at < end - 1 && this.data[at] === this.data[at + 1] ? run + 1 : 1
-        this.runs[at] = run
+        const byte = data[at] as number
+        run = byte === last ? run + 1 : 1
+        last = byte
+        runs[at] = run
       }
     }
   }

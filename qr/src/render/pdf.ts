@@ -4,6 +4,7 @@ import type { QrSymbol } from '../symbol/encode'
 import { zlibPadded } from './deflate'
 import { plainNumber } from './numbers'
 import {
+  checkPageSize,
   colorComponents,
   flatSamples,
   isGradientFill,
@@ -159,6 +160,7 @@ export function renderPdf(symbol: QrSymbol, design: QrDesign, options: PdfOption
   const { millimetres = 100, colors = 'rgb', title = 'QR code' } = options
   const scene = buildScene(symbol, design)
   const points = millimetres * POINTS_PER_MM
+  checkPageSize(points)
   const file = new PdfFile()
   const pages = file.reserve()
   const resources: Resources = { shadings: [], images: [] }

@@ -7,6 +7,7 @@ import { FULL } from './coverage'
 import { gradientAxis, gradientColors, gradientStep } from './gradient'
 import { type PixelGrid, pixelGrid } from './pixel-grid'
 import { type IndexedRaster, rasterize } from './raster'
+import { findRepeats } from './repeated-line'
 
 const WHITE: Rgb = { red: 255, green: 255, blue: 255 }
 
@@ -64,74 +65,152 @@ function paintGradient(words: Uint32Array, raster: IndexedRaster, scene: Scene, 
   }
 }
 
-/** Puts the mean colour over a pixel (W3C compositing §5.1). */
-function blendMean(out: Uint8ClampedArray, at: number): void {
-  const alpha = mean[3] as number
-  const below = (out[at + 3] as number) / 255
-  const total = alpha + below * (1 - alpha)
-  if (total === 0) return
-  for (let channel = 0; channel < 3; channel++) {
-    const under = out[at + channel] as number
-    out[at + channel] = ((mean[channel] as number) * alpha + under * below * (1 - alpha)) / total
-  }
-  out[at + 3] = 255 * total
+/** Which source pixels fall on each target pixel along one side, and how much of each. */
+interface Spans {
+  readonly first: Int32Array
+  /** `most` weights for each target pixel; they sum to 1. */
+  readonly weights: Float64Array
+  readonly most: number
 }
 
-/** Mean colour and alpha (0 to 1) of a rectangle of a picture; alpha weighs the colours. Written to `mean`. */
-function meanColor({ data, width, height }: RgbaPixels, x: number, y: number, w: number, h: number): void {
-  const right = Math.max(Math.floor(x) + 1, Math.min(width, Math.ceil(x + w)))
-  const bottom = Math.max(Math.floor(y) + 1, Math.min(height, Math.ceil(y + h)))
-  let [red, green, blue, weight, area] = [0, 0, 0, 0, 0]
-  for (let row = Math.floor(y); row < bottom; row++) {
-    const high = Math.min(row + 1, y + h) - Math.max(row, y)
-    for (let column = Math.floor(x); column < right; column++) {
-      const part = high * (Math.min(column + 1, x + w) - Math.max(column, x))
-      const at = 4 * (row * width + column)
-      const alpha = (part * (data[at + 3] as number)) / 255
-      red += alpha * (data[at] as number)
-      green += alpha * (data[at + 1] as number)
-      blue += alpha * (data[at + 2] as number)
-      weight += alpha
-      area += part
+function spansOf(source: number, target: number): Spans {
+  const step = source / target
+  const most = Math.ceil(step) + 1
+  const first = new Int32Array(target)
+  const weights = new Float64Array(target * most)
+  for (let at = 0; at < target; at++) {
+    const from = at * step
+    const to = Math.min(source, from + step)
+    const start = Math.min(source - 1, Math.floor(from))
+    first[at] = start
+    for (let index = 0; index < most && start + index < source; index++) {
+      const part = Math.min(start + index + 1, to) - Math.max(start + index, from)
+      if (part > 0) weights[at * most + index] = part / step
     }
   }
-  mean[0] = weight === 0 ? 0 : red / weight
-  mean[1] = weight === 0 ? 0 : green / weight
-  mean[2] = weight === 0 ? 0 : blue / weight
-  mean[3] = weight / area
+  return { first, weights, most }
 }
 
-const mean = new Float64Array(4)
+/**
+ * A picture as means of what falls on each pixel of another size: red, green and blue times alpha, and alpha, each from
+ * 0 to 255. First along the lines, then along the columns.
+ */
+function resample({ data, width, height }: RgbaPixels, toWidth: number, toHeight: number): Float64Array {
+  const across = spansOf(width, toWidth)
+  const down = spansOf(height, toHeight)
+  const lines = new Float64Array(4 * toWidth * height)
+  for (let y = 0, to = 0; y < height; y++) {
+    for (let x = 0; x < toWidth; x++, to += 4) {
+      let from = 4 * (y * width + (across.first[x] as number))
+      let [red, green, blue, alpha] = [0, 0, 0, 0]
+      for (let index = x * across.most; index < (x + 1) * across.most; index++, from += 4) {
+        const weight = across.weights[index] as number
+        if (weight === 0) continue
+        const opaque = weight * (data[from + 3] as number)
+        alpha += opaque
+        red += (opaque * (data[from] as number)) / 255
+        green += (opaque * (data[from + 1] as number)) / 255
+        blue += (opaque * (data[from + 2] as number)) / 255
+      }
+      lines[to] = red
+      lines[to + 1] = green
+      lines[to + 2] = blue
+      lines[to + 3] = alpha
+    }
+  }
+  const out = new Float64Array(4 * toWidth * toHeight)
+  const lineLength = 4 * toWidth
+  for (let y = 0; y < toHeight; y++) {
+    for (let index = 0; index < down.most; index++) {
+      const weight = down.weights[y * down.most + index] as number
+      if (weight === 0) continue
+      const from = ((down.first[y] as number) + index) * lineLength
+      const to = y * lineLength
+      for (let at = 0; at < lineLength; at++) {
+        out[to + at] = (out[to + at] as number) + weight * (lines[from + at] as number)
+      }
+    }
+  }
+  return out
+}
 
-function drawImageLogo(out: Uint8ClampedArray, size: number, scene: Scene, grid: PixelGrid): void {
-  if (scene.logo?.logo.kind !== 'image') return
+/** Puts colours times alpha over the pixels of a line (W3C compositing §5.1). */
+function blendLine(
+  out: Uint8ClampedArray,
+  to: number,
+  colors: Float64Array,
+  from: number,
+  length: number,
+): void {
+  for (let at = 0; at < length; at += 4) {
+    const alpha = (colors[from + at + 3] as number) / 255
+    if (alpha === 0) continue
+    const pixel = to + at
+    const below = ((out[pixel + 3] as number) / 255) * (1 - alpha)
+    const total = alpha + below
+    for (let channel = 0; channel < 3; channel++) {
+      const under = (out[pixel + channel] as number) * below
+      out[pixel + channel] = ((colors[from + at + channel] as number) + under) / total
+    }
+    out[pixel + 3] = 255 * total
+  }
+}
+
+/** Draws an image logo and tells the lines that it touches, from and to (excluded). */
+function drawImageLogo(
+  out: Uint8ClampedArray,
+  size: number,
+  scene: Scene,
+  grid: PixelGrid,
+): readonly [number, number] {
+  if (scene.logo?.logo.kind !== 'image') return [0, 0]
   const { pixels } = scene.logo.logo
   const { drawing } = scene.logo.layout
   const left = Math.round(grid.offset + drawing.x * grid.scale)
   const top = Math.round(grid.offset + drawing.y * grid.scale)
   const width = Math.max(1, Math.round(drawing.width * grid.scale))
   const height = Math.max(1, Math.round(drawing.height * grid.scale))
-  const [stepX, stepY] = [pixels.width / width, pixels.height / height]
+  const colors = resample(pixels, width, height)
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      meanColor(pixels, x * stepX, y * stepY, stepX, stepY)
-      blendMean(out, 4 * ((top + y) * size + left + x))
-    }
+    blendLine(out, 4 * ((top + y) * size + left), colors, 4 * y * width, 4 * width)
+  }
+  return [top, top + height]
+}
+
+/** Palette indices as colours; a line like the one above is copied, as most are. */
+function paintLines(
+  { size, pixels }: IndexedRaster,
+  repeats: Uint8Array,
+  colors: Uint32Array,
+  words: Uint32Array,
+): void {
+  for (let y = 0, from = 0; y < size; y++, from += size) {
+    if (repeats[y] === 1) words.copyWithin(from, from - size, from)
+    else for (let at = from; at < from + size; at++) words[at] = colors[pixels[at] as number] as number
   }
 }
 
+/** True colours, and for each line 1 if it is known to equal the one above. */
+export interface ColoredLines {
+  readonly pixels: RgbaPixels
+  readonly repeats: Uint8Array
+}
+
 /** A drawn raster in true colour, with gradient and image logo. */
-export function colorize(raster: IndexedRaster, scene: Scene, grid: PixelGrid): RgbaPixels {
-  const { size, pixels } = raster
+export function colorize(raster: IndexedRaster, scene: Scene, grid: PixelGrid): ColoredLines {
+  const { size } = raster
   const start = scene.gradient ? gradientAxis(scene.gradient, scene.size).from : WHITE
   const palette = rasterPalette(raster, scene.background, start)
   const data = new Uint8ClampedArray(4 * size * size)
   const words = new Uint32Array(data.buffer)
-  const colors = new Uint32Array(palette.buffer)
-  for (let at = 0; at < pixels.length; at++) words[at] = colors[pixels[at] as number] as number
+  const repeats = findRepeats(raster.pixels, size)
+  paintLines(raster, repeats, new Uint32Array(palette.buffer), words)
   paintGradient(words, raster, scene, grid)
-  drawImageLogo(data, size, scene, grid)
-  return { width: size, height: size, data }
+  const [top, bottom] = drawImageLogo(data, size, scene, grid)
+  const pixels = { width: size, height: size, data }
+  if (scene.gradient) return { pixels, repeats: findRepeats(data, 4 * size) }
+  if (bottom > 0) repeats.fill(0, top, bottom + 1)
+  return { pixels, repeats }
 }
 
 /**
@@ -142,5 +221,5 @@ export function colorize(raster: IndexedRaster, scene: Scene, grid: PixelGrid): 
 export function renderPixels(symbol: QrSymbol, design: QrDesign, { size }: { size: number }): RgbaPixels {
   const scene = buildScene(symbol, design)
   const grid = pixelGrid(symbol.size, scene.margin, size)
-  return colorize(rasterize(scene, grid, size), scene, grid)
+  return colorize(rasterize(scene, grid, size), scene, grid).pixels
 }

@@ -1,7 +1,7 @@
 import type { RgbaPixels } from '../design/logo'
 import { crc32 } from './checksums'
 import { zlibLines } from './deflate'
-import type { RepeatedLine } from './repeated-line'
+import { findRepeats, type RepeatedLine } from './repeated-line'
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 /** Bytes of a chunk beside its data: length, type, CRC. */
@@ -59,50 +59,68 @@ export function writePng(image: PngImage): Uint8Array {
 const FILTER_SUB = 1
 
 /** A true-colour line as differences to the pixel on the left, so that areas of one colour become zeros. */
-function subtractLeft(data: ArrayLike<number>, from: number, width: number, channels: 3 | 4): Uint8Array {
+function subtractLeft(words: Uint32Array, from: number, width: number, channels: 3 | 4): Uint8Array {
+  const bytes = new Uint8Array(words.buffer, words.byteOffset + 4 * from, 4 * width)
   const line = new Uint8Array(1 + width * channels)
   line[0] = FILTER_SUB
-  let [red, green, blue, alpha] = [0, 0, 0, 0]
-  for (let pixel = from, at = 1; pixel < from + 4 * width; pixel += 4) {
-    line[at++] = (data[pixel] as number) - red
-    line[at++] = (data[pixel + 1] as number) - green
-    line[at++] = (data[pixel + 2] as number) - blue
-    if (channels === 4) line[at++] = (data[pixel + 3] as number) - alpha
-    red = data[pixel] as number
-    green = data[pixel + 1] as number
-    blue = data[pixel + 2] as number
-    alpha = data[pixel + 3] as number
+  line.set(bytes.subarray(0, channels), 1)
+  for (let x = 1, to = 1 + channels; x < width; x++, to += channels) {
+    if (words[from + x] === words[from + x - 1]) continue
+    const at = 4 * x
+    for (let channel = 0; channel < channels; channel++) {
+      line[to + channel] = (bytes[at + channel] as number) - (bytes[at + channel - 4] as number)
+    }
   }
   return line
 }
 
-/** Pixels as 32-bit words, which compare four times as fast as bytes. */
+/** Pixels as 32-bit words. */
 function wordsOf({ data }: RgbaPixels): Uint32Array {
   const bytes = data.byteOffset % 4 === 0 ? data : data.slice()
   return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
 }
 
-function isOpaque({ data }: RgbaPixels): boolean {
-  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false
-  return true
+interface DistinctLine {
+  readonly y: number
+  times: number
 }
 
-function isRowRepeated(words: Uint32Array, from: number, length: number): boolean {
-  for (let at = from; at < from + length; at++) if (words[at] !== words[at - length]) return false
-  return true
-}
-
-/** Pixels as a true-colour PNG, with an alpha channel only where one is needed. */
-export function encodeRgbaPng(pixels: RgbaPixels): Uint8Array {
-  const { width, height, data } = pixels
-  const channels = isOpaque(pixels) ? 3 : 4
-  const words = wordsOf(pixels)
-  const lines: { bytes: Uint8Array; times: number }[] = []
-  for (let y = 0; y < height; y++) {
+/** Lines that differ from the one above, and how often each comes. */
+function distinctLines(repeats: Uint8Array): DistinctLine[] {
+  const lines: DistinctLine[] = []
+  for (const [y, isRepeat] of repeats.entries()) {
     const last = lines[lines.length - 1]
-    if (last && isRowRepeated(words, width * y, width)) last.times++
-    else lines.push({ bytes: subtractLeft(data, 4 * width * y, width, channels), times: 1 })
+    if (last && isRepeat === 1) last.times++
+    else lines.push({ y, times: 1 })
   }
+  return lines
+}
+
+/** Whether all pixels of some lines have full alpha: the fourth byte of all of them at once. */
+function areOpaque(words: Uint32Array, width: number, lines: readonly DistinctLine[]): boolean {
+  let all = 0xffffffff
+  for (const { y } of lines) {
+    for (let at = y * width; at < (y + 1) * width; at++) all &= words[at] as number
+  }
+  return new Uint8Array(Uint32Array.of(all).buffer)[3] === 255
+}
+
+/**
+ * Pixels as a true-colour PNG, with an alpha channel only where one is needed.
+ * @param repeats 1 for lines that are known to equal the one above
+ */
+export function encodeRgbaPng(
+  pixels: RgbaPixels,
+  repeats: Uint8Array = findRepeats(pixels.data, 4 * pixels.width),
+): Uint8Array {
+  const { width, height } = pixels
+  const words = wordsOf(pixels)
+  const distinct = distinctLines(repeats)
+  const channels = areOpaque(words, width, distinct) ? 3 : 4
+  const lines = distinct.map(({ y, times }) => ({
+    bytes: subtractLeft(words, width * y, width, channels),
+    times,
+  }))
   const colorType = channels === 3 ? COLOR_TYPE.rgb : COLOR_TYPE.rgba
   return writePng({ width, height, depth: 8, colorType, lines })
 }

@@ -7,7 +7,7 @@ import { type PixelGrid, pixelGrid } from './pixel-grid'
 import { colorize, rasterPalette } from './pixels'
 import { COLOR_TYPE, encodeRgbaPng, writePng } from './png-file'
 import { type IndexedRaster, rasterize } from './raster'
-import type { RepeatedLine } from './repeated-line'
+import { findRepeats, type RepeatedLine } from './repeated-line'
 
 export interface PngOptions {
   /** Width and height of the picture in pixels. */
@@ -91,10 +91,11 @@ function packHalves(pixels: Uint8Array): Uint8Array {
 
 /** Scan lines of a raster; equal neighbours are found before they are packed. */
 function indexedLines({ size, pixels }: IndexedRaster, depth: 4 | 8): RepeatedLine[] {
+  const repeats = findRepeats(pixels, size)
   const lines: { bytes: Uint8Array; times: number }[] = []
   for (let y = 0; y < size; y++) {
     const last = lines[lines.length - 1]
-    if (last && isRowRepeated(pixels, y * size, size)) {
+    if (last && repeats[y] === 1) {
       last.times++
       continue
     }
@@ -105,11 +106,6 @@ function indexedLines({ size, pixels }: IndexedRaster, depth: 4 | 8): RepeatedLi
     lines.push({ bytes, times: 1 })
   }
   return lines
-}
-
-function isRowRepeated(pixels: Uint8Array, at: number, size: number): boolean {
-  for (let index = at; index < at + size; index++) if (pixels[index] !== pixels[index - size]) return false
-  return true
 }
 
 /** Solid colours with soft edges: a palette of fifteen shades for each paint. */
@@ -148,5 +144,7 @@ export function renderPng(symbol: QrSymbol, design: QrDesign, { size }: PngOptio
   }
   const raster = rasterize(scene, grid, size)
   const isTrueColor = scene.gradient !== null || scene.logo?.logo.kind === 'image'
-  return isTrueColor ? encodeRgbaPng(colorize(raster, scene, grid)) : palettePng(raster, scene.background)
+  if (!isTrueColor) return palettePng(raster, scene.background)
+  const { pixels, repeats } = colorize(raster, scene, grid)
+  return encodeRgbaPng(pixels, repeats)
 }

@@ -1,51 +1,15 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_QR_SETTINGS, type QrDesign } from '../design/settings'
 import { encodeSymbol } from '../symbol/encode'
 import { readWithZxing } from '../testing/decoders'
 import { DESIGNS } from '../testing/designs'
+import { drawPages, hasGhostscript } from '../testing/ghostscript'
 import { renderEps } from './eps'
 import { renderPdf } from './pdf'
 import { renderPng } from './png'
 
 const LINK = 'https://qr.example/ABCD1234'
-
-const ghostscript = ((): string | null => {
-  try {
-    return execFileSync('gs', ['--version'], { encoding: 'utf8' }).trim()
-  } catch {
-    return null
-  }
-})()
-
-let folder = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'scanleaf-print-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
-
-/** The first page as Ghostscript draws it, 72 pixels an inch times `scale`. */
-function draw(file: Uint8Array | string, name: string, scale: number): Buffer {
-  const [source, target] = [join(folder, name), join(folder, `${name}.png`)]
-  writeFileSync(source, file)
-  // four times as fine and averaged: its own soft edges are coarse, and those of clipped areas hard
-  const antialias = ['-dDownScaleFactor=4']
-  const args = [
-    '-q',
-    '-dSAFER',
-    '-dBATCH',
-    '-dNOPAUSE',
-    '-dEPSCrop',
-    '-sDEVICE=png16m',
-    `-r${72 * 4 * scale}`,
-  ]
-  execFileSync('gs', [...args, ...antialias, `-sOutputFile=${target}`, source])
-  return readFileSync(target)
-}
 
 /** Share of values that differ by more than a quarter, the mean difference, and the size of the first picture. */
 async function compare(file: Buffer, png: Uint8Array): Promise<{ far: number; mean: number; width: number }> {
@@ -62,21 +26,37 @@ async function compare(file: Buffer, png: Uint8Array): Promise<{ far: number; me
   return { far: far / b.data.length, mean: sum / b.data.length, width: a.info.width }
 }
 
-describe.skipIf(!ghostscript)('drawn by Ghostscript', () => {
-  const symbol = encodeSymbol(LINK)
+/** Pixels a module of the pictures compared. */
+const SCALE = 10
 
-  test.each(Object.entries(DESIGNS))(
-    '%s: EPS and PDF show the picture of the PNG and are read',
-    async (name, design) => {
-      // one point a module, ten pixels a point: the grid of the PNG
-      const points = symbol.size + 2 * design.margin
-      const png = renderPng(symbol, design, { size: 10 * points })
-      const eps = draw(renderEps(symbol, design, { points }), `${name}.eps`, 10)
-      const pdf = draw(renderPdf(symbol, design, { millimetres: (points * 25.4) / 72 }), `${name}.pdf`, 10)
-      for (const picture of [eps, pdf]) {
+describe.skipIf(!hasGhostscript)('drawn by Ghostscript', () => {
+  const symbol = encodeSymbol(LINK)
+  const designs = Object.entries(DESIGNS)
+  // one point a module: the grid of the PNG
+  const pointsOf = (design: QrDesign): number => symbol.size + 2 * design.margin
+  let eps: Buffer[] = []
+  let pdf: Buffer[] = []
+  beforeAll(() => {
+    eps = drawPages(
+      designs.map(([, design]) => renderEps(symbol, design, { points: pointsOf(design) })),
+      SCALE,
+    )
+    const millimetres = (design: QrDesign): number => (pointsOf(design) * 25.4) / 72
+    pdf = drawPages(
+      designs.map(([, design]) => renderPdf(symbol, design, { millimetres: millimetres(design) })),
+      SCALE,
+    )
+  }, 120_000)
+
+  test.each(designs.map(([name, design], index) => ({ name, design, index })))(
+    '$name: EPS and PDF show the picture of the PNG and are read',
+    async ({ design, index }) => {
+      const size = SCALE * pointsOf(design)
+      const png = renderPng(symbol, design, { size })
+      for (const picture of [eps[index], pdf[index]] as Buffer[]) {
         expect(await readWithZxing(picture)).toBe(LINK)
         const { far, mean, width } = await compare(picture, png)
-        expect(width).toBe(10 * points)
+        expect(width).toBe(size)
         // Ghostscript paints every pixel that an area touches
         expect(far).toBeLessThan(0.004)
         expect(mean).toBeLessThan(2.5)
@@ -86,10 +66,11 @@ describe.skipIf(!ghostscript)('drawn by Ghostscript', () => {
 
   test('CMYK files are read', async () => {
     const design = DESIGNS['imageOnColor'] as QrDesign
-    const eps = draw(renderEps(symbol, design, { colors: 'cmyk' }), 'cmyk.eps', 4)
-    const pdf = draw(renderPdf(symbol, design, { colors: 'cmyk', millimetres: 50 }), 'cmyk.pdf', 4)
-    expect(await readWithZxing(eps)).toBe(LINK)
-    expect(await readWithZxing(pdf)).toBe(LINK)
+    const files = [
+      renderEps(symbol, design, { colors: 'cmyk' }),
+      renderPdf(symbol, design, { colors: 'cmyk', millimetres: 50 }),
+    ]
+    for (const picture of drawPages(files, 4)) expect(await readWithZxing(picture)).toBe(LINK)
   })
 })
 

@@ -80,10 +80,29 @@ class Rasterizer {
     return stamp
   }
 
+  /** Square modules need no soft edges: runs of them in one line of pixels, which is copied. */
+  private drawSquares(): void {
+    const { scene, size, pixels } = this
+    const { scale, offset } = this.grid
+    const index = this.baseOf(scene.foreground) + FULL
+    for (let y = 0; y < scene.size; y++) {
+      const line = (offset + y * scale) * size
+      for (let x = 0; x < scene.size; x++) {
+        const from = line + offset + x * scale
+        if (isLoose(scene, x, y)) pixels.fill(index, from, from + scale)
+      }
+      for (let row = 1; row < scale; row++) pixels.copyWithin(line + row * size, line, line + size)
+    }
+  }
+
   drawModules(): void {
     const { scene, size } = this
     const { scale, offset } = this.grid
     const { style } = scene.shape
+    if (style === 'square') {
+      this.drawSquares()
+      return
+    }
     const base = this.baseOf(scene.foreground)
     for (let y = 0; y < scene.size; y++) {
       for (let x = 0; x < scene.size; x++) {

@@ -1,7 +1,8 @@
 import { parseColor, shortHex } from '../design/color'
 import { rectangle } from '../design/contours'
+import { QrDesignError } from '../design/errors'
 import { buildScene, isPlain, type Paint, type Scene, sceneFills } from '../design/scene'
-import type { QrDesign, QrGradient } from '../design/settings'
+import { MAX_IMAGE_SIZE, type QrDesign, type QrGradient } from '../design/settings'
 import type { QrSymbol } from '../symbol/encode'
 import { gradientAxis } from './gradient'
 import { shortNumber } from './numbers'
@@ -149,6 +150,9 @@ function logoElements({ logo: placed, margin, foreground }: Scene): string {
  * @throws {QrDesignError} with the name of the setting that cannot be drawn
  */
 export function renderSvg(symbol: QrSymbol, design: QrDesign, options: SvgOptions = {}): string {
+  if (!(Number.isInteger(design.size) && design.size > 0 && design.size <= MAX_IMAGE_SIZE)) {
+    throw new QrDesignError('size', 'size-out-of-range')
+  }
   const scene = buildScene(symbol, design)
   const { margin, background, gradient } = scene
   const side = symbol.size + 2 * margin

@@ -1,10 +1,19 @@
 import { parseColor, type Rgb } from '../design/color'
 import { type Contour, rectangle } from '../design/contours'
+import { QrDesignError } from '../design/errors'
 import type { RgbaPixels } from '../design/logo'
 import { type Paint, type Scene, sceneFills } from '../design/scene'
 import { type GradientAxis, gradientAxis } from './gradient'
 import { plainNumber } from './numbers'
 import { contourSteps, type PathStep, parsePath, placeSteps } from './path-data'
+
+/** Longest side of a page in points: 200 inches (ISO 32000-1 annex C). */
+const MAX_POINTS = 14_400
+
+/** @throws {QrDesignError} `size-out-of-range` when a page of this side, in points, cannot be made */
+export function checkPageSize(points: number): void {
+  if (!(points > 0 && points <= MAX_POINTS)) throw new QrDesignError('size', 'size-out-of-range')
+}
 
 /** What PostScript and PDF share: the same operands in the same order, under other names. */
 export interface VectorOperators {

@@ -2,18 +2,20 @@ import type { RgbaPixels } from '../design/logo'
 import { DEFAULT_QR_SETTINGS, type QrDesign } from '../design/settings'
 import { renderPixels } from '../render/pixels'
 import { encodeSymbol, highestLevelThatFits, type QrSymbol } from '../symbol/encode'
-import { SCAN_CONDITIONS, type ScanCondition, type ScanConditionName } from './conditions'
+import { SCAN_CONDITIONS, type ScanCondition, type ScanConditionName, type ScanView } from './conditions'
 import { type Findings, GOOD_CONTRAST, inspect, isRefused, type ScanReason } from './findings'
 import { toGray, toRgba } from './gray-image'
+
+/** RGBA, row-major, opaque. */
+type DecoderPixels = RgbaPixels & { data: Uint8ClampedArray<ArrayBuffer> }
 
 /** Reads the first code of a picture: its bytes, or null. Bytes, because decoders guess character sets. */
 export interface ScanDecoder {
   readonly name: string
-  decode(
-    pixels: RgbaPixels & { data: Uint8ClampedArray<ArrayBuffer> },
-  ): Promise<Uint8Array | null> | Uint8Array | null
+  decode(pixels: DecoderPixels): Promise<Uint8Array | null> | Uint8Array | null
 }
 
+/** An answer of a decoder in a condition; those that cannot change the verdict are not asked for. */
 export interface ScanCell {
   readonly condition: ScanConditionName
   readonly decoder: string
@@ -23,29 +25,26 @@ export interface ScanCell {
 }
 
 export interface ScanReport {
-  /** 0 to 100: share of the cells that the plain code passes and this design too. */
+  /** 0 to 100: share of the cells asked that the plain code passes and this design too. */
   readonly score: number
   /** 1 to 5, for the meter. */
   readonly bars: 1 | 2 | 3 | 4 | 5
-  /**
-   * Two decoders, or one where only two are given, read it in every condition in which they read the plain code. The
-   * weaker of two decoders fails alone too often to have a veto.
-   */
+  /** It is read in every condition in which the plain code is, by the decoders that the condition demands. */
   readonly isRobust: boolean
   /** Whether any decoder reads the clean picture. A design that none reads is not saved without "anyway". */
   readonly isReadable: boolean
-  /** Whether it may be saved without "anyway": robust, at most ten points lost, contrast of at least 3. */
+  /** Whether it may be saved without "anyway": robust, at most ten points lost, nothing that refuses it unread. */
   readonly passes: boolean
   readonly reasons: readonly ScanReason[]
-  /** Conditions in which it is read by fewer decoders than the plain code. */
+  /** Conditions in which it is not read as demanded although the plain code is. */
   readonly failed: readonly ScanConditionName[]
   readonly cells: readonly ScanCell[]
   readonly findings: Findings
 }
 
 const MOST_LOST = 10
-/** Width that the picture of a check aims at, in pixels; larger ones are slower and read no worse. */
-const CHECK_WIDTH = 600
+/** Pixels a module of the picture that is spoilt: enough for round shapes, and few for the sake of time. */
+const MODULE = 4
 
 /** The symbol of a text at the level of a design, or at the strongest that holds it. */
 export function symbolFor(text: string, design: QrDesign): QrSymbol {
@@ -56,71 +55,128 @@ export function symbolFor(text: string, design: QrDesign): QrSymbol {
   return encodeSymbol(text, { level })
 }
 
-interface Subject {
-  readonly pixels: RgbaPixels
-  /** Pixels a module. */
-  readonly module: number
-}
-
-function draw(symbol: QrSymbol, design: QrDesign): Subject {
-  const side = symbol.size + 2 * design.margin
-  const module = Math.min(6, Math.max(5, Math.floor(CHECK_WIDTH / side)))
-  return { pixels: renderPixels(symbol, design, { size: module * side }), module }
+function draw(symbol: QrSymbol, design: QrDesign): RgbaPixels {
+  return renderPixels(symbol, design, { size: MODULE * (symbol.size + 2 * design.margin) })
 }
 
 const isSame = (a: Uint8Array | null, b: Uint8Array): boolean =>
   a !== null && a.length === b.length && a.every((byte, index) => byte === b[index])
 
-async function isReadBy(
-  decoder: ScanDecoder,
-  { pixels, module }: Subject,
-  condition: ScanCondition,
-  expected: Uint8Array,
-): Promise<boolean> {
-  const spoilt = condition.spoil(toGray(pixels, condition.surface), module)
-  return isSame(await decoder.decode(toRgba(spoilt)), expected)
+const spoil = (pixels: RgbaPixels, view: ScanView): DecoderPixels =>
+  toRgba(view.spoil(toGray(pixels, view.surface), MODULE))
+
+/** What decoders read of the plain code of a text and level: drawn and asked only where a design is not read. */
+class PlainCode {
+  private picture: RgbaPixels | null = null
+  private readonly known = new Map<ScanView, Map<ScanDecoder, boolean>>()
+
+  constructor(
+    private readonly symbol: QrSymbol,
+    private readonly expected: Uint8Array,
+  ) {}
+
+  async isReadBy(decoder: ScanDecoder, view: ScanView): Promise<boolean> {
+    const answers = this.known.get(view) ?? new Map<ScanDecoder, boolean>()
+    this.known.set(view, answers)
+    const known = answers.get(decoder)
+    if (known !== undefined) return known
+    this.picture ??= draw(this.symbol, DEFAULT_QR_SETTINGS)
+    const isRead = isSame(await decoder.decode(spoil(this.picture, view)), this.expected)
+    answers.set(decoder, isRead)
+    return isRead
+  }
 }
 
-/** Tries all conditions with all decoders; the plain code only where the design is not read. */
-async function readAll(
-  symbol: QrSymbol,
-  text: string,
-  design: QrDesign,
-  decoders: readonly ScanDecoder[],
-): Promise<ScanCell[]> {
-  const expected = new TextEncoder().encode(text)
-  const subject = draw(symbol, design)
-  let plain: Subject | null = null
-  const cells: ScanCell[] = []
-  for (const condition of SCAN_CONDITIONS) {
-    const spoilt = toRgba(condition.spoil(toGray(subject.pixels, condition.surface), subject.module))
-    for (const decoder of decoders) {
-      const isRead = isSame(await decoder.decode(spoilt), expected)
-      let isPlainRead = true
-      if (!isRead) {
-        plain ??= draw(symbol, DEFAULT_QR_SETTINGS)
-        isPlainRead = await isReadBy(decoder, plain, condition, expected)
-      }
-      cells.push({ condition: condition.name, decoder: decoder.name, isRead, isPlainRead })
+const MOST_PLAIN_CODES = 8
+const plainCodes = new Map<string, PlainCode>()
+
+/** The plain code of a symbol; kept, because a design is mostly changed and checked again for the same text. */
+function plainCodeOf(symbol: QrSymbol, text: string, expected: Uint8Array): PlainCode {
+  const key = `${symbol.level} ${text}`
+  const plain = plainCodes.get(key) ?? new PlainCode(symbol, expected)
+  plainCodes.delete(key)
+  plainCodes.set(key, plain)
+  const [oldest] = plainCodes.keys()
+  if (plainCodes.size > MOST_PLAIN_CODES && oldest !== undefined) plainCodes.delete(oldest)
+  return plain
+}
+
+/** Whether the plain code is read in a view at all, and if so whether the design is as demanded. */
+function judgeView(
+  demand: ScanCondition['demand'],
+  cells: readonly ScanCell[],
+): 'read' | 'unread' | 'unfair' {
+  const counted = cells.filter(({ isPlainRead }) => isPlainRead)
+  if (counted.length === 0) return 'unfair'
+  const read = counted.filter(({ isRead }) => isRead).length
+  return (demand === 'all' ? read === counted.length : read > 0) ? 'read' : 'unread'
+}
+
+/**
+ * Asks the first decoder in all conditions, the others where they can still change the verdict. A design that nobody
+ * reads on the clean picture is not spoilt any further.
+ */
+class Trial {
+  readonly cells: ScanCell[] = []
+  readonly failed: ScanConditionName[] = []
+
+  constructor(
+    private readonly pixels: RgbaPixels,
+    private readonly plain: PlainCode,
+    private readonly expected: Uint8Array,
+    private readonly decoders: readonly ScanDecoder[],
+    private isOpen: boolean,
+  ) {}
+
+  async run(): Promise<void> {
+    for (const condition of SCAN_CONDITIONS) {
+      if (await this.isMet(condition)) continue
+      this.isOpen = false
+      if (!this.failed.includes(condition.name)) this.failed.push(condition.name)
+      if (condition.name === 'clean') return
     }
   }
-  return cells
+
+  /** Looks at one view after the other until one is read; keeps its cells, else those of the first. */
+  private async isMet({ name, demand, views }: ScanCondition): Promise<boolean> {
+    let first: readonly ScanCell[] | null = null
+    let isFair = false
+    for (const view of views) {
+      const cells = await this.look(name, demand, view)
+      const answer = judgeView(demand, cells)
+      if (answer === 'read') {
+        this.cells.push(...cells)
+        return true
+      }
+      if (answer === 'unread') isFair = true
+      first ??= cells
+    }
+    this.cells.push(...(first ?? []))
+    return !isFair
+  }
+
+  private async look(
+    condition: ScanConditionName,
+    demand: ScanCondition['demand'],
+    view: ScanView,
+  ): Promise<ScanCell[]> {
+    const picture = spoil(this.pixels, view)
+    const cells: ScanCell[] = []
+    for (const decoder of this.decoders) {
+      const isRead = isSame(await decoder.decode(picture), this.expected)
+      const isPlainRead = isRead || (await this.plain.isReadBy(decoder, view))
+      cells.push({ condition, decoder: decoder.name, isRead, isPlainRead })
+      const isEnough = demand === 'first' || (demand === 'any' && isRead)
+      if (isEnough || !(this.isOpen || condition === 'clean')) break
+    }
+    return cells
+  }
 }
 
 function barsOf(score: number, isRobust: boolean, { contrast, isInverted }: Findings): ScanReport['bars'] {
   const read = isRobust ? (score >= 95 ? 5 : 4) : score >= 80 ? 3 : score >= 50 ? 2 : 1
   const most = contrast < 3 ? 2 : isInverted ? 3 : contrast < GOOD_CONTRAST ? 4 : 5
   return Math.min(read, most) as ScanReport['bars']
-}
-
-/** Conditions in which too few decoders read the design although they read the plain code. */
-function weakConditions(cells: readonly ScanCell[], decoders: number): ScanConditionName[] {
-  const wanted = Math.max(1, Math.min(2, decoders - 1))
-  return SCAN_CONDITIONS.map(({ name }) => name).filter((name) => {
-    const here = cells.filter(({ condition }) => condition === name)
-    const plain = here.filter(({ isPlainRead }) => isPlainRead).length
-    return here.filter(({ isRead }) => isRead).length < Math.min(wanted, plain)
-  })
 }
 
 /** Which shapes are to blame when nothing else is: circular eyes before the modules. */
@@ -132,7 +188,7 @@ function shapeReasons({ eyeShape, style }: QrDesign): ScanReason[] {
 /**
  * Judges a design by decoding it under simulated conditions of print and camera, against the plain black code of the
  * same text and level. Deterministic: noise has fixed seeds.
- * @param decoders at least one; two independent ones for a verdict worth its name
+ * @param decoders the stronger first, ZXing before jsQR; two independent ones for a verdict worth its name
  * @throws {QrDesignError} when the design cannot be drawn
  * @throws {QrCapacityError} when no symbol holds the text
  */
@@ -143,11 +199,14 @@ export async function scanCheck(
 ): Promise<ScanReport> {
   const symbol = symbolFor(text, design)
   const findings = inspect(symbol, design)
-  const cells = await readAll(symbol, text, design, decoders)
+  const expected = new TextEncoder().encode(text)
+  const plain = plainCodeOf(symbol, text, expected)
+  const trial = new Trial(draw(symbol, design), plain, expected, decoders, !isRefused(findings))
+  await trial.run()
+  const { cells, failed } = trial
   const counted = cells.filter(({ isPlainRead }) => isPlainRead)
   const read = counted.filter(({ isRead }) => isRead).length
   const score = counted.length === 0 ? 0 : Math.round((100 * read) / counted.length)
-  const failed = weakConditions(cells, decoders.length)
   const isRobust = counted.length > 0 && failed.length === 0
   const isReadable = cells.some(({ condition, isRead }) => condition === 'clean' && isRead)
   const passes = isReadable && isRobust && score >= 100 - MOST_LOST && !isRefused(findings)

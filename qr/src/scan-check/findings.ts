@@ -63,4 +63,6 @@ export function inspect(symbol: QrSymbol, design: QrDesign): Findings {
   return { reasons, contrast, isInverted, logoDamage: damage }
 }
 
-export const isRefused = ({ contrast }: Findings): boolean => contrast < LEAST_CONTRAST
+/** What no decoding can make good: pale colours, light on dark, and more wrong codewords than can be restored. */
+export const isRefused = ({ contrast, isInverted, logoDamage: damage }: Findings): boolean =>
+  contrast < LEAST_CONTRAST || isInverted || damage > 1

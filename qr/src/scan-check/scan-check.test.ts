@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { contentTypes } from '../contents/registry'
-import { logoLayout, type QrImageLogo } from '../design/logo'
+import type { QrImageLogo } from '../design/logo'
 import { QR_PRESETS } from '../design/presets'
 import { DEFAULT_QR_SETTINGS, type QrDesign } from '../design/settings'
-import { encodeSymbol } from '../symbol/encode'
 import { SCAN_DECODERS } from '../testing/decoders'
 import { DESIGNS } from '../testing/designs'
-import { logoDamage, repair, type ScanDecoder, scanCheck } from '.'
+import { repair, type ScanDecoder, scanCheck } from '.'
+import { seededRandom } from './conditions'
 
 const LINK = 'https://qr.example/ABCD1234'
 const VCARD = contentTypes.VCard.encode({
@@ -29,20 +29,50 @@ describe('scanCheck', () => {
     const report = await scanCheck(LINK, design, SCAN_DECODERS)
     expect(report).toMatchObject({ passes: true, isReadable: true, isRobust: true, reasons: [], failed: [] })
     expect(report.bars).toBeGreaterThanOrEqual(4)
-    expect(report.score).toBeGreaterThanOrEqual(95)
+    expect(report.score).toBeGreaterThanOrEqual(90)
   })
 
-  // all presets on long contents with QR_RUNS set
-  test.each(Object.entries(QR_PRESETS).filter(([name]) => name === 'dots' || process.env['QR_RUNS']))(
-    'the preset %s passes on long contents',
-    async (_, design) => {
-      for (const text of [VCARD, LONG_TEXT]) {
-        const { score, isRobust, passes } = await scanCheck(text, design, SCAN_DECODERS)
-        expect({ isRobust, passes }).toEqual({ isRobust: true, passes: true })
-        expect(score).toBeGreaterThanOrEqual(90)
-      }
-    },
-  )
+  test.each(Object.entries(QR_PRESETS))('the preset %s passes on long contents', async (_, design) => {
+    for (const text of [VCARD, LONG_TEXT]) {
+      const { score, isRobust, passes } = await scanCheck(text, design, SCAN_DECODERS)
+      expect({ isRobust, passes }).toEqual({ isRobust: true, passes: true })
+      expect(score).toBeGreaterThanOrEqual(90)
+    }
+  })
+
+  test.each(Object.entries(QR_PRESETS))('the preset %s passes on any link', async (_, design) => {
+    const random = seededRandom(2026)
+    const digit = () => Math.floor(36 * random()).toString(36)
+    const links = Array.from({ length: 16 }, () =>
+      `HTTPS://QR.EXAMPLE/${Array.from({ length: 8 }, digit).join('')}`.toUpperCase(),
+    )
+    const failed: string[] = []
+    for (const link of links) if (!(await scanCheck(link, design, SCAN_DECODERS)).passes) failed.push(link)
+    expect(failed).toEqual([])
+  })
+
+  test('light on dark, pale colours and a destroyed block are refused even if a decoder reads them', async () => {
+    const refused: QrDesign[] = [
+      { ...DEFAULT_QR_SETTINGS, foregroundColor: '#ffffff', backgroundColor: '#000000' },
+      { ...DEFAULT_QR_SETTINGS, foregroundColor: '#999999' },
+      hugeLogo,
+    ]
+    const wise: ScanDecoder = { name: 'wise', decode: () => new TextEncoder().encode(LINK) }
+    for (const design of refused) expect((await scanCheck(LINK, design, [wise])).passes).toBe(false)
+  })
+
+  test('the second decoder is spared where it cannot change the verdict', async () => {
+    const count = { first: 0, second: 0 }
+    const counting = SCAN_DECODERS.map((decoder, index) => ({
+      name: decoder.name,
+      decode: (pixels: Parameters<ScanDecoder['decode']>[0]) => {
+        count[index === 0 ? 'first' : 'second']++
+        return decoder.decode(pixels)
+      },
+    }))
+    expect(await scanCheck(LINK, DEFAULT_QR_SETTINGS, counting)).toMatchObject({ passes: true, score: 100 })
+    expect(count.second).toBeLessThan(count.first / 2)
+  })
 
   test('the same design gets the same report', async () => {
     const first = await scanCheck(LINK, QR_PRESETS.dots, SCAN_DECODERS)
@@ -83,18 +113,6 @@ describe('scanCheck', () => {
       isReadable: false,
       passes: false,
     })
-  })
-})
-
-describe('logoDamage', () => {
-  test('grows with the logo and falls with the level', () => {
-    const damage = (share: number, level: 'L' | 'M' | 'Q' | 'H'): number => {
-      const symbol = encodeSymbol(LINK, { level, minVersion: 5 })
-      return logoDamage(symbol, logoLayout(logoOf(share), symbol.size))
-    }
-    expect(damage(0.3, 'H')).toBeGreaterThan(damage(0.15, 'H'))
-    expect(damage(0.2, 'L')).toBeGreaterThan(damage(0.2, 'Q'))
-    expect(damage(0.2, 'H')).toBeLessThan(1)
   })
 })
 

@@ -101,10 +101,23 @@ describe('encodeSymbol', () => {
     expect(thrown('é'.repeat(1477), 'L')).toMatchObject({ excessBytes: 2, maxBytes: 2952 })
   })
 
-  test('minVersion must be a version', () => {
+  test('minVersion must be a version, mask one of eight', () => {
     for (const minVersion of [0, 41, 1.5, Number.NaN]) {
       expect(() => encodeSymbol('a', { minVersion })).toThrow(RangeError)
     }
+    for (const mask of [-1, 8, 1.5, Number.NaN]) {
+      expect(() => encodeSymbol('a', { mask })).toThrow(RangeError)
+    }
+  })
+
+  test.each(['X', '', 'h', 'constructor', null, 2])('the level %j is refused by its field', (level) => {
+    expect(() => encodeSymbol('a', { level: level as 'H' })).toThrow(
+      expect.objectContaining({
+        code: 'InvalidDesign',
+        field: 'errorCorrectionLevel',
+        problem: 'invalid-level',
+      }),
+    )
   })
 
   test(

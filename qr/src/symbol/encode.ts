@@ -1,3 +1,4 @@
+import { QrDesignError } from '../design/errors'
 import {
   blockLayout,
   dataBits,
@@ -61,13 +62,20 @@ interface Plan extends Segmentation {
  * would fit it, because guessing decoders get it wrong more often than UTF-8. ASCII reads the same in all of these, so
  * it pays no designator.
  * @throws {QrCapacityError} when the text does not fit into version 40
- * @throws {RangeError} when minVersion is not a whole number from 1 to 40
+ * @throws {QrDesignError} `invalid-level` for a level that is none of the four
+ * @throws {RangeError} when minVersion is not a whole number from 1 to 40, or mask none from 0 to 7
  * @example encodeSymbol('HTTPS://QR.EXAMPLE/ABCD1234', { level: 'H' }).version // 3
  */
 export function encodeSymbol(text: string, options: EncodeOptions = {}): QrSymbol {
   const { level = 'H', minVersion = 1, mask: forcedMask } = options
   if (!Number.isInteger(minVersion) || minVersion < 1 || minVersion > MAX_VERSION) {
     throw new RangeError(`minVersion must be a whole number from 1 to 40, not ${minVersion}`)
+  }
+  if (forcedMask !== undefined && !(Number.isInteger(forcedMask) && forcedMask >= 0 && forcedMask < 8)) {
+    throw new RangeError(`mask must be a whole number from 0 to 7, not ${forcedMask}`)
+  }
+  if (!ERROR_CORRECTION_LEVELS.includes(level)) {
+    throw new QrDesignError('errorCorrectionLevel', 'invalid-level')
   }
   const { version, segments, bytes, isAscii } = plan(text, level, minVersion)
   const blocks = blockLayout(version, level)

@@ -1,0 +1,165 @@
+/**
+ * Money transactions a second, through the server's own code on PostgreSQL, beside the very same statements sent bare
+ * through `pg`, in turns in one run: 1, 8 and 32 payers, all on one wallet and each on one of many.
+ * `npm run bench:billing -- [--json] [--rounds=3] [--seconds=1]`
+ *
+ * PostgreSQL is started from its installed programs; TEST_DATABASE_URL names an empty database to use instead.
+ */
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { startPostgres } from '../scripts/postgres.mjs'
+import { post, transfer } from '../server/src/features/billing/ledger'
+import { lockSubscription } from '../server/src/features/billing/subscription-repository'
+import { migrate, openDatabase } from '../server/src/platform/db'
+import { type Db, query } from '../server/src/platform/db/database'
+import { median, openReport } from './report'
+
+/** As many as the server has. */
+const CONNECTIONS = 10
+
+const PAYERS = [1, 8, 32]
+const WALLETS = 200
+const AMOUNT = 1_000n
+const RATIO_GOAL = 0.8
+const numberOf = (name: string, otherwise: number): number =>
+  Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
+const rounds = numberOf('rounds', 3)
+const sliceMs = numberOf('seconds', 1) * 1000
+
+const report = openReport('billing')
+const given = process.env['TEST_DATABASE_URL']
+const postgres = given ? null : await startPostgres()
+const databaseUrl = given ?? postgres?.url ?? ''
+const database = await openDatabase({ databaseUrl, dataDir: '' }, { statementMs: 20_000, waitMs: 20_000 })
+
+/** Money comes into a wallet, as each receipt does it: the subscription is locked, two entries are posted. */
+const pay = (user: string, key: string) =>
+  database.transaction(async (tx) => {
+    const now = new Date()
+    await lockSubscription(tx, user, now)
+    const entries = transfer('clearing:bank', `wallet:${user}`, AMOUNT)
+    await post(tx, { key, type: 'receipt', entries, now })
+  })
+
+interface Sent {
+  text: string
+  params: unknown[]
+}
+
+const SAMPLE = { user: 'sample-of-a-user', key: 'sample-of-a-key' }
+
+/** What one payment sends, as `pg` gets it. */
+async function recordedPayment(): Promise<{ sent: Sent[]; transactionId: unknown }> {
+  await pay(SAMPLE.user, 'before')
+  const sent: Sent[] = []
+  const { query: real } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: unknown, ...args: unknown[]) {
+    const [statement, params] = args as [{ text: string }, unknown[] | undefined]
+    sent.push({ text: statement.text, params: params ?? [] })
+    return Reflect.apply(real, this, args)
+  } as typeof real
+  try {
+    await pay(SAMPLE.user, SAMPLE.key)
+  } finally {
+    pg.Client.prototype.query = real
+  }
+  const [row] = await rows<{ id: string }>(
+    database.db,
+    `select id from ledger_transactions where idempotency_key = '${SAMPLE.key}'`,
+  )
+  return { sent, transactionId: row?.id }
+}
+
+const rows = <Row extends Record<string, unknown>>(db: Db, text: string) => query<Row>(db, sql.raw(text))
+
+const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS })
+
+/** The recorded statements for another user and key. */
+async function payBare(
+  { sent, transactionId }: Awaited<ReturnType<typeof recordedPayment>>,
+  user: string,
+  key: string,
+) {
+  const client = await pool.connect()
+  try {
+    let id: unknown = transactionId
+    const now = new Date().toISOString()
+    for (const { text, params } of sent) {
+      const values = params.map((value) => {
+        if (value === transactionId) return id
+        if (typeof value !== 'string') return value
+        if (ISO_TIME.test(value)) return now
+        return value.replace(SAMPLE.user, user).replace(SAMPLE.key, key)
+      })
+      const answer = await client.query({ text, values, rowMode: 'array' })
+      if (text.includes('insert into "ledger_transactions"')) id = answer.rows[0]?.[0]
+    }
+  } finally {
+    client.release()
+  }
+}
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT/
+
+let made = 0
+
+/** Transactions a second. */
+async function rate(
+  payers: number,
+  wallets: number,
+  payment: (user: string, key: string) => Promise<unknown>,
+) {
+  const startedAt = performance.now()
+  let count = 0
+  const payer = async (number: number) => {
+    for (let turn = number; performance.now() - startedAt < sliceMs; turn += payers) {
+      await payment(`payer-${turn % wallets}`, `bench-${++made}`)
+      count++
+    }
+  }
+  await Promise.all(Array.from({ length: payers }, (_, number) => payer(number)))
+  return (count * 1000) / (performance.now() - startedAt)
+}
+
+try {
+  await migrate(database)
+  const recorded = await recordedPayment()
+  const bare = (user: string, key: string) => payBare(recorded, user, key)
+  for (let wallet = 0; wallet < WALLETS; wallet++) await pay(`payer-${wallet}`, `opening-${wallet}`)
+  await bare('payer-0', 'warm-up')
+  for (const payers of PAYERS) {
+    for (const [wallets, name] of [
+      [1, 'one wallet'],
+      [WALLETS, `${WALLETS} wallets`],
+    ] as const) {
+      const ours: number[] = []
+      const theirs: number[] = []
+      for (let round = 0; round < rounds; round++) {
+        ours.push(await rate(payers, wallets, pay))
+        theirs.push(await rate(payers, wallets, bare))
+      }
+      const what = `${payers} payer(s), ${name}`
+      report.record(`${what}: transactions a second`, median(ours), '1/s', 0, 'higher')
+      report.record(`${what}: the statements bare`, median(theirs), '1/s', 0, 'higher')
+      report.record(
+        `${what}: share of the bare rate`,
+        median(ours) / median(theirs),
+        '×',
+        RATIO_GOAL,
+        'higher',
+      )
+    }
+  }
+  const [sums] = await rows<{ wallets: string; posted: bigint }>(
+    database.db,
+    `select (select sum(balance) from wallets)::text as wallets,
+       (select count(*) from ledger_transactions) * ${AMOUNT} as posted`,
+  )
+  const isWhole = sums !== undefined && BigInt(sums.wallets) === sums.posted
+  report.record('wallets hold what was posted', isWhole ? 1 : 0, 'true', 1, 'higher')
+  report.print()
+} finally {
+  await pool.end()
+  await database.close()
+  await postgres?.stop()
+}

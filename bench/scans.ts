@@ -1,0 +1,185 @@
+/**
+ * A year of a busy code on PostgreSQL: its chart, the page of all codes, list and sparklines over HTTP, and whether
+ * any of them touches the log. `npm run bench:scans -- [--json] [--size=10000000] [--rounds=20]`, on a PostgreSQL of its
+ * own from installed binaries.
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { startPostgres } from '../scripts/postgres.mjs'
+import { buildApp } from '../server/src/app'
+import { userCodes } from '../server/src/features/user-codes/table'
+import { systemClock } from '../server/src/platform/clock'
+import { readConfig } from '../server/src/platform/config'
+import { migrate, openDatabase } from '../server/src/platform/db'
+import { type Database, query } from '../server/src/platform/db/database'
+import { createLog } from '../server/src/platform/logging'
+
+interface Result {
+  metric: string
+  value: number
+  unit: string
+  goal: number
+  better: 'higher' | 'lower'
+  ok: boolean
+}
+
+const numberOf = (name: string, otherwise: number): number =>
+  Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
+const isJson = process.argv.includes('--json')
+const size = numberOf('size', 10_000_000)
+const rounds = numberOf('rounds', 20)
+const MONTHS = Array.from({ length: 12 }, (_, month) => `2025-${String(month + 1).padStart(2, '0')}-01`)
+const YEAR = 'from=2025-01-01&to=2025-12-31&zone=Asia/Ho_Chi_Minh'
+
+const results: Result[] = []
+function record(metric: string, value: number, unit: string, goal: number): void {
+  results.push({ metric, value: Number(value.toFixed(1)), unit, goal, better: 'lower', ok: value <= goal })
+}
+
+const note = (text: string) => isJson || console.log(text)
+
+/** Month by month, as the log is partitioned; then the roll-ups from it, as an operator would make them again. */
+async function fill(database: Database, codeId: string): Promise<void> {
+  const perMonth = Math.ceil(size / MONTHS.length)
+  for (const month of MONTHS) {
+    await database.transaction(
+      async (tx) => {
+        await tx.execute(sql`select scan_ensure_month(${month}::date)`)
+        await tx.execute(sql`
+          insert into scans (code_id, at, kind, is_unique, visitor, country, device, system, browser, referrer, language)
+          select ${codeId}::uuid,
+            ${month}::timestamptz + (n::float8 / ${perMonth}) * (${month}::timestamptz + interval '1 month' - ${month}::timestamptz),
+            case when n % 50 = 0 then 'bot' else 'person' end, n % 50 <> 0 and n % 3 <> 0, md5(n::text),
+            (array['VN', 'VN', 'VN', 'VN', 'JP', 'KR', 'US', 'TH', 'SG', 'FR'])[1 + n % 10],
+            (array['phone', 'phone', 'phone', 'tablet', 'desktop'])[1 + n % 5],
+            (array['Android', 'iOS', 'Windows', 'macOS'])[1 + n % 4],
+            (array['Chrome', 'Safari', 'Zalo', 'Facebook', 'Samsung Internet', 'Firefox', 'Edge'])[1 + n % 7],
+            case when n % 3 = 0 then '' else 'https://site-' || n % 40 || '.example/page' end,
+            (array['vi', 'vi', 'en', 'ja', 'ko', 'fr'])[1 + n % 6]
+          from generate_series(0, ${perMonth - 1}) as n`)
+      },
+      { statementTimeoutMs: null },
+    )
+    await database.transaction((tx) => tx.execute(sql`select scan_recompute_month(${month}::date)`), {
+      statementTimeoutMs: null,
+    })
+    note(`${month.slice(0, 7)}: ${perMonth} scans in the log`)
+  }
+  await database.transaction((tx) => tx.execute(sql`select scan_recompute_counters()`), {
+    statementTimeoutMs: null,
+  })
+  await database.transaction((tx) => tx.execute(sql`analyze`), { statementTimeoutMs: null })
+}
+
+/** How often the log was read, by index or whole. */
+async function readsOfLog({ db }: Database): Promise<number> {
+  await db.execute(sql`select pg_stat_clear_snapshot()`)
+  const [row] = await query<{ reads: bigint }>(
+    db,
+    sql`select coalesce(sum(seq_scan + idx_scan), 0)::bigint as reads from pg_stat_user_tables where relname ~ '^scans_'`,
+  )
+  return Number(row?.reads)
+}
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+const folder = mkdtempSync(join(tmpdir(), 'scanleaf-bench-'))
+const postgres = await startPostgres({ settings: ['fsync=off', 'max_wal_size=4GB'] })
+const config = readConfig({ DATA_DIR: folder, DATABASE_URL: postgres.url, LOG_LEVEL: 'error' })
+const database = await openDatabase(config)
+const log = createLog(config.logLevel)
+await migrate(database)
+const app = await buildApp({ config, database, clock: systemClock, log, isStopping: () => false })
+try {
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const person = { username: 'bench', email: 'bench@example.test', password: 'correct horse battery' }
+  await fetch(`${address}/identity/users`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...person, firstName: 'An', lastName: 'Tran' }),
+  })
+  const signedIn = await fetch(`${address}/identity/users/auth`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${person.username}:${person.password}`).toString('base64')}`,
+    },
+  })
+  const { id: userId, sid } = ((await signedIn.json()) as { result: { id: string; sid: string } }).result
+  const codeId = randomUUID()
+  await database.db.insert(userCodes).values({
+    id: codeId,
+    userId,
+    productId: 'dynamic-code',
+    contentType: 'Website',
+    codeContent: JSON.stringify({ content: 'https://example.com/' }),
+    dynamicId: 'ABCD1234',
+    target: 'https://example.com/',
+    imageKey: 'benchbenchbenchbench',
+  })
+  await database.db.execute(sql`insert into scan_counters (code_id) values (${codeId})`)
+  await fill(database, codeId)
+
+  const get = async (path: string): Promise<{ ms: number; result: unknown }> => {
+    const startedAt = performance.now()
+    const reply = await fetch(`${address}/gateway/api/qrcode${path}`, {
+      headers: { authorization: `Bearer ${sid}` },
+    })
+    const { result } = (await reply.json()) as { result: unknown }
+    if (!reply.ok) throw new Error(`${path}: ${reply.status}`)
+    return { ms: performance.now() - startedAt, result }
+  }
+
+  const readsBefore = await readsOfLog(database)
+  const pages: [name: string, path: string, goal: number][] = [
+    ['a year by day', `/user-codes/${codeId}/scans?${YEAR}&unit=day`, 200],
+    ['a year by month', `/user-codes/${codeId}/scans?${YEAR}&unit=month`, 200],
+    [
+      'a month by hour',
+      `/user-codes/${codeId}/scans?from=2025-05-01&to=2025-05-31&unit=hour&zone=Asia/Kathmandu`,
+      200,
+    ],
+    ['a year of all codes', `/scans?${YEAR}&unit=day`, 200],
+    ['sparklines', `/user-codes/sparklines?ids=${codeId}`, 200],
+    ['the list', '/user-codes?productId=dynamic-code', 200],
+  ]
+  for (const [name, path, goal] of pages) {
+    const first = await get(path)
+    const times: number[] = []
+    for (let round = 0; round < rounds; round++) times.push((await get(path)).ms)
+    note(`${name}: first ${first.ms.toFixed(0)} ms, then ${median(times).toFixed(0)} ms`)
+    record(`${name}, first time`, first.ms, 'ms', goal)
+    record(`${name}, median`, median(times), 'ms', goal)
+  }
+  record('reads of the log meanwhile', (await readsOfLog(database)) - readsBefore, 'reads', 0)
+
+  const { result } = await get(
+    `/user-codes/${codeId}/scans?from=2024-06-01&to=2026-06-01&unit=month&zone=UTC`,
+  )
+  const { scans, total } = result as { scans: number; total: number }
+  const [logged] = await query<{ people: bigint }>(
+    database.db,
+    sql`select sum(scans)::bigint as people from scan_quarters where subject = ${codeId}`,
+  )
+  const counted = Number(logged?.people)
+  record(
+    'difference of chart, counter and roll-ups',
+    Math.abs(scans - total) + Math.abs(counted - total),
+    'scans',
+    0,
+  )
+} finally {
+  await app.close()
+  await database.close()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+if (isJson) console.log(JSON.stringify({ bench: 'scans', results }))
+else {
+  for (const { metric, value, unit, goal, ok } of results) {
+    console.log(`${ok ? 'ok  ' : 'MISS'} ${metric}: ${value} ${unit} (goal ${goal})`)
+  }
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { ensureBuilt } from '../scripts/build.mjs'
+import { startPostgres } from '../scripts/postgres.mjs'
+import { median, openReport } from './report'
+
+/**
+ * How long a second `npm start` takes until /readyz answers, and what the server holds in memory when nothing is
+ * asked of it, on both engines. `--rounds N`, `--json`. Linux only: memory is read from /proc.
+ */
+const ROOT = join(import.meta.dirname, '..')
+const READY_WITHIN_MS = 120_000
+const REST_MS = 10_000
+const report = openReport('start')
+const rounds = Number(process.argv[process.argv.indexOf('--rounds') + 1]) || 5
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  return port
+}
+
+interface Started {
+  readyMs: number
+  server: ChildProcess
+}
+
+async function start(command: readonly [string, ...string[]], env: Record<string, string>): Promise<Started> {
+  const [port, publicPort] = [await freePort(), await freePort()]
+  const startedMs = performance.now()
+  const server = spawn(command[0], command.slice(1), {
+    cwd: ROOT,
+    env: { ...process.env, ...env, PORT: String(port), PUBLIC_PORT: String(publicPort) },
+    stdio: 'ignore',
+    detached: true,
+  })
+  while (performance.now() - startedMs < READY_WITHIN_MS) {
+    const answer = await fetch(`http://localhost:${port}/readyz`).catch(() => null)
+    if (answer?.ok) return { readyMs: performance.now() - startedMs, server }
+    await pause(10)
+  }
+  throw new Error('the server was not ready in time')
+}
+
+/** All of its group, because npm starts a shell, and that the server. */
+async function stop({ server }: Started): Promise<void> {
+  const ended = once(server, 'exit')
+  process.kill(-(server.pid as number), 'SIGTERM')
+  await ended
+}
+
+function residentMb({ server }: Started): number {
+  const status = readFileSync(`/proc/${server.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+}
+
+async function memoryAtRest(env: Record<string, string>): Promise<number> {
+  const started = await start([process.execPath, 'server/dist/main.js'], env)
+  try {
+    await pause(REST_MS)
+    return residentMb(started)
+  } finally {
+    await stop(started)
+  }
+}
+
+await ensureBuilt()
+const folder = mkdtempSync(join(tmpdir(), 'scanleaf-bench-'))
+const postgres = await startPostgres()
+try {
+  const embedded = { DATA_DIR: join(folder, 'embedded'), LOG_LEVEL: 'error' }
+  await stop(await start([process.execPath, 'server/dist/main.js'], embedded))
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const started = await start(['npm', 'start'], embedded)
+    times.push(started.readyMs)
+    await stop(started)
+  }
+  report.record('second npm start until ready', median(times), 'ms', 2000, 'lower')
+  report.record('memory at rest, embedded', await memoryAtRest(embedded), 'MB', 350, 'lower')
+  const onPostgres = {
+    DATA_DIR: join(folder, 'postgres'),
+    DATABASE_URL: postgres.url,
+    LOG_LEVEL: 'error',
+  }
+  report.record('memory at rest, PostgreSQL', await memoryAtRest(onPostgres), 'MB', 150, 'lower')
+} finally {
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+report.print()

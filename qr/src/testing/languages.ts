@@ -1,0 +1,23 @@
+/** A line in each of the 20 languages of the product. */
+export const LANGUAGE_LINES: Readonly<Record<string, string>> = {
+  vi: 'Nguyễn Văn Ánh, Đường Trần Hưng Đạo',
+  en: 'The quick brown fox jumps over it',
+  'zh-CN': '扫一扫，查看菜单',
+  'zh-TW': '掃描這個條碼，謝謝您',
+  ja: 'メニューはこちらをご覧ください',
+  ko: '메뉴를 보려면 스캔하세요',
+  th: 'สแกนเพื่อดูเมนู',
+  id: 'Pindai untuk melihat menu kami',
+  ms: 'Imbas untuk melihat menu kami',
+  km: 'ស្កេនដើម្បីមើលម៉ឺនុយ',
+  lo: 'ສະແກນເພື່ອເບິ່ງເມນູ',
+  my: 'မီနူးကြည့်ရန် စကင်ဖတ်ပါ',
+  hi: 'मेनू देखने के लिए स्कैन करें',
+  ar: 'امسح الرمز لرؤية القائمة ١٢٣',
+  ru: 'Сканируйте, чтобы открыть меню',
+  fr: 'Où est le café ? Là-bas, à côté.',
+  de: 'Größe, Öffnungszeiten und Süßes',
+  es: 'El niño comió piñas. ¿Y usted?',
+  pt: 'Pão, maçã e coração de São Tomé',
+  it: 'Perché no? È già così buono.',
+}
