@@ -5,9 +5,15 @@
 export const APP_ROUTES = [
   '/',
   '/dynamic-codes',
+  '/dynamic-codes/choose-qrcode-type',
   '/dynamic-codes/generator',
   '/static-codes',
+  '/scans',
   '/static-codes/generator',
+  '/payment',
+  '/payment/dashboard',
+  '/payment/transactions',
+  '/admin/billing',
   '/login',
   '/auth',
   '/logout',
@@ -18,8 +24,11 @@ export const APP_ROUTES = [
   '/terms',
 ] as const
 
+/** Screens of one thing, whose id is a part of the path. */
+const SCREENS_BY_ID = /^\/(dynamic-codes\/[^/]+\/scans|payment\/invoices\/[^/]+)$/
+
 /** @example isAppRoute('/dynamic-codes/') // true */
 export function isAppRoute(path: string): boolean {
   const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path
-  return (APP_ROUTES as readonly string[]).includes(trimmed)
+  return (APP_ROUTES as readonly string[]).includes(trimmed) || SCREENS_BY_ID.test(trimmed)
 }

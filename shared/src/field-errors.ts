@@ -12,11 +12,13 @@ export const fieldErrorOf: z.core.$ZodErrorMap = (issue) => {
   return 'invalid-value'
 }
 
-/** The first code of each field; a path into an array or object is named by its first part. */
+/** The first code of each field; one inside an object is named `object.field`, one inside an array by the array. */
 export function fieldErrorsOf(error: z.core.$ZodError): FieldErrors {
   const fields: FieldErrors = {}
   for (const issue of error.issues) {
-    const field = String(issue.path[0] ?? 'body')
+    const inArray = issue.path.findIndex((part) => typeof part === 'number')
+    const path = inArray < 0 ? issue.path : issue.path.slice(0, inArray)
+    const field = path.length > 0 ? path.join('.') : 'body'
     fields[field] ??= isFieldError(issue.message) ? issue.message : 'invalid-value'
   }
   return fields

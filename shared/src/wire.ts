@@ -31,8 +31,8 @@ export function pageMeta(total: number, { page, limit }: Paging): PageMeta {
 }
 
 /**
- * Every answer of status 400 or above. `error.fields` gives a code per field, `errors` the same fields with their
- * localised texts.
+ * Every answer of status 400 or above. `error.fields` gives a code per field, `error.details` numbers that belong to
+ * one (such as `excessBytes`), `errors` the same fields with their localised texts.
  */
 export const ErrorBody = z.object({
   statusCode: z.number().int(),
@@ -40,6 +40,7 @@ export const ErrorBody = z.object({
     code: z.string(),
     message: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
+    details: z.record(z.string(), z.record(z.string(), z.number())).optional(),
   }),
   message: z.string(),
   errors: z.record(z.string(), z.string()).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { QrSettings } from '../generator/settings'
 import { LANGUAGE_CODES } from '../languages'
 
 /** What the browser needs to know of this installation (GET /config, open). */
@@ -8,6 +9,8 @@ export const PublicConfig = z.object({
   appUrl: z.string(),
   /** Base address of the redirects, path allowed, no trailing slash. */
   codeHost: z.string(),
+  /** Base address of the pages of PDF codes, no trailing slash. */
+  pdfHost: z.string(),
   /** Origin of the account service; the application's own when it is embedded. */
   accountUrl: z.string(),
   hasEmbeddedAccount: z.boolean(),
@@ -15,6 +18,10 @@ export const PublicConfig = z.object({
   returnOrigins: z.array(z.string()),
   languageDetection: z.enum(['browser', 'geo']),
   languages: z.array(z.enum(LANGUAGE_CODES)),
+  /** Ready designs, in the order of the dialog. */
+  /** False for a host who sells nothing: no payment area, no quotas. */
+  billing: z.boolean(),
+  qrPresets: z.array(z.object({ id: z.string(), settings: QrSettings })),
   links: z.object({
     privacy: z.string(),
     terms: z.string(),

@@ -1,14 +1,75 @@
+import type { ContentTypeName } from '@scanleaf/qr'
 import { z } from 'zod'
-import { Paging, Text } from '../wire'
+import { LogoInput, StoredLogo } from '../generator/logo'
+import { QrSettings, QrSettingsInput } from '../generator/settings'
+import { PageMeta, Paging, Text } from '../wire'
 
 export const ProductId = z.enum(['dynamic-code', 'static-code'])
 export type ProductId = z.infer<typeof ProductId>
 
-/** Content types that can be saved; the names are the specification's (§3). */
-export const ContentType = z.enum(['Website'])
+/** Every content type of spec §3, as it is stored. The list is written out so that it brings no encoder along. */
+const CONTENT_TYPES = [
+  'Website',
+  'Website-pdf',
+  'Facebook Url',
+  'Facebook share',
+  'VCard',
+  'Text',
+  'Email',
+  'Phone',
+  'Wifi',
+  'SMS',
+] as const satisfies readonly ContentTypeName[]
+
+/** Names of the specification without regard to case; `PDF` is Website-pdf. */
+function storedTypeName(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  const name = value.toLowerCase()
+  if (name === 'pdf') return 'Website-pdf'
+  return CONTENT_TYPES.find((type) => type.toLowerCase() === name) ?? value
+}
+
+export const ContentType = z.enum(CONTENT_TYPES)
 export type ContentType = z.infer<typeof ContentType>
 
-export const ListUserCodes = Paging.extend({ productId: ProductId })
+/** Content types of a dynamic code: where its redirect leads is the `content` of each. */
+export const DYNAMIC_CONTENT_TYPES = [
+  'Website',
+  'Website-pdf',
+  'VCard',
+] as const satisfies readonly ContentType[]
+
+/** Longest name and longest tag, in UTF-16 units. */
+export const MAX_NAME_LENGTH = 200
+export const MAX_TAG_LENGTH = 40
+export const MAX_TAGS = 20
+
+export const USER_CODE_SORTS = [
+  '-createdAt',
+  'createdAt',
+  'name',
+  '-name',
+  'scanCounter',
+  '-scanCounter',
+] as const
+export type UserCodeSort = (typeof USER_CODE_SORTS)[number]
+
+/** A filter that an address may leave empty. */
+const orNone = <T extends z.ZodType>(filter: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), filter.optional())
+
+/**
+ * The list. `q` looks in name, content, target and dynamic id, every word anywhere, without accents or case. A
+ * `cursor` (of the page before, with the same filters and sort) goes before `page`.
+ */
+export const ListUserCodes = Paging.extend({
+  productId: ProductId,
+  q: orNone(Text.trim().max(200, { error: 'too-long' })),
+  contentType: orNone(z.preprocess(storedTypeName, ContentType)),
+  tag: orNone(Text.trim().max(MAX_TAG_LENGTH, { error: 'too-long' })),
+  sort: orNone(z.enum(USER_CODE_SORTS)),
+  cursor: orNone(Text.max(600, { error: 'invalid-value' })),
+})
 export type ListUserCodes = z.infer<typeof ListUserCodes>
 
 /** Empty removes the identifier (threat model: analytics id). */
@@ -19,27 +80,103 @@ export const GoogleAnalyticsId = Text.trim().regex(/^(G-[A-Z0-9]{4,16}|UA-\d{4,1
 /** `#RRGGBB`. */
 export const Colour = Text.regex(/^#[0-9A-Fa-f]{6}$/, { error: 'invalid-value' })
 
-/** The save payload of spec §3; `codeContent` is JSON text. Unknown fields are dropped, the owner is the session's. */
+/** A flag of JSON, or its text in a form. */
+const Flag = z.union([z.boolean(), z.stringbool()])
+
+/** A list of JSON, or in a form its JSON text or names between commas. */
+function tagList(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  if (!value.trimStart().startsWith('[')) return value.split(',')
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+/** Without empty ones and without the same twice, whatever the case. */
+function distinctTags(tags: readonly string[]): string[] {
+  const byKey = new Map(tags.filter((tag) => tag !== '').map((tag) => [tag.toLowerCase(), tag]))
+  return [...byKey.values()]
+}
+
+export const Tags = z.preprocess(
+  tagList,
+  z
+    .array(
+      Text.trim()
+        .max(MAX_TAG_LENGTH, { error: 'too-long' })
+        .regex(/^[^\p{Cc},]*$/u),
+    )
+    .transform(distinctTags)
+    .pipe(z.array(z.string()).max(MAX_TAGS, { error: 'too-long' })),
+)
+
+/** In a form, an object is JSON text. */
+function parsedText(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  if (value === '') return null
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+/** Null for no logo. */
+const OwnLogo = z.preprocess(parsedText, LogoInput.nullable())
+
+const CodeContent = Text.min(1, { error: 'required' }).max(65_536, { error: 'too-long' })
+const Name = Text.trim().max(MAX_NAME_LENGTH, { error: 'too-long' })
+
+/**
+ * The save payload of spec §3, as JSON or as a form with the file `qrImage`. `codeContent` is JSON text by content
+ * type; a dynamic code has its target in `content`. Unknown fields are dropped, the owner is the session's.
+ */
 export const CreateUserCode = z.object({
-  contentType: ContentType,
-  codeContent: Text.min(1, { error: 'required' }).max(65_536, { error: 'too-long' }),
-  isDynamicCode: z.union([z.boolean(), z.stringbool()]),
+  contentType: z.preprocess(storedTypeName, ContentType),
+  codeContent: CodeContent,
+  isDynamicCode: Flag,
   dynamicId: Text.trim().max(64, { error: 'invalid-dynamic-id' }).default(''),
-  name: Text.trim().max(200, { error: 'too-long' }).default(''),
+  name: Name.default(''),
+  tags: Tags.default([]),
+  qrCustomSettings: QrSettingsInput.optional(),
+  logo: OwnLogo.optional(),
+  /** Saves a design that the scan check does not pass. */
+  scanAnyway: Flag.default(false),
 })
 export type CreateUserCode = z.input<typeof CreateUserCode>
+
+/** Several codes at once, all or none. The field errors of a row are named `{row}.{field}`, rows counted from 0. */
+export const CreateUserCodes = z.object({
+  codes: z.array(z.unknown()).min(1, { error: 'required' }).max(100, { error: 'too-long' }),
+})
 
 export const PatchUserCode = z
   .object({
     GoogleAnalyticsID: GoogleAnalyticsId,
-    codeContent: Text.min(1, { error: 'required' }).max(65_536, { error: 'too-long' }),
-    name: Text.trim().max(200, { error: 'too-long' }),
+    /** Moves the target of a dynamic code; a static one is printed as it is. */
+    codeContent: CodeContent,
+    name: Name,
     enabled: z.boolean(),
+    tags: Tags,
+    qrCustomSettings: QrSettingsInput,
+    /** Null takes the logo away. */
+    logo: OwnLogo,
+    scanAnyway: Flag,
   })
   .partial()
-export type PatchUserCode = z.infer<typeof PatchUserCode>
+export type PatchUserCode = z.input<typeof PatchUserCode>
 
-/** A code as it leaves the server. `codeContent` is JSON text as stored; an unreadable one is shown as such. */
+/** POST /user-codes/logo/{id} (spec §7): an image by its address, or a text. */
+export const SetLogo = z.preprocess(
+  (body) => (typeof body === 'object' && body !== null ? { isImageLogo: !hasText(body), ...body } : body),
+  LogoInput,
+)
+
+const hasText = (body: object): boolean => 'text' in body && body.text !== ''
+
+/** A code as it leaves the server. `codeContent` is JSON text as stored; one that cannot be read is shown as such. */
 export const UserCode = z.object({
   _id: z.string(),
   id: z.string(),
@@ -50,28 +187,73 @@ export const UserCode = z.object({
   codeContent: z.string(),
   /** `{CODE_HOST}/{dynamicId}` of a dynamic code. */
   codeRedirect: z.string().nullable(),
-  /** Address of the PNG. */
+  /** Address of the PNG; it changes when the picture does. */
   qrImageUrl: z.string(),
   scanCounter: z.number().int(),
   enabled: z.boolean(),
   createdBy: z.string(),
   createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
   isDynamicCode: z.boolean(),
   GoogleAnalyticsID: z.string(),
   name: z.string(),
+  tags: z.array(z.string()),
+  qrCustomSettings: QrSettings,
+  logo: StoredLogo.nullable(),
 })
 export type UserCode = z.infer<typeof UserCode>
 
-/** DELETE many: `{deleted: 'id1,id2'}`, at most 100 ids. */
-export const DeleteMany = z.object({
-  deleted: Text.transform((ids) =>
-    [...new Set(ids.split(',').map((id) => id.trim()))].filter((id) => id !== ''),
-  ).pipe(z.array(z.string()).min(1, { error: 'required' }).max(100, { error: 'too-long' })),
+/** A page of codes. A search is counted up to a bound: then `isTotalExact` is false and there are more. */
+export const UserCodePage = z.object({
+  result: z.array(UserCode),
+  meta: PageMeta.extend({ nextCursor: z.string().nullable(), isTotalExact: z.boolean() }),
 })
+export type UserCodePage = z.infer<typeof UserCodePage>
 
+/** GET /user-codes/tags: the tags of one list, with how many codes have each. */
+export const UserCodeTags = z.array(z.object({ tag: z.string(), total: z.number().int() }))
+export const ListTags = z.object({ productId: ProductId })
+
+/** `'id1,id2'`, at most 100 ids. */
+const IdList = Text.transform((ids) =>
+  [...new Set(ids.split(',').map((id) => id.trim()))].filter((id) => id !== ''),
+).pipe(z.array(z.string()).min(1, { error: 'required' }).max(100, { error: 'too-long' }))
+
+/** DELETE many: `{deleted: 'id1,id2'}`. */
+export const DeleteMany = z.object({ deleted: IdList })
 export const Deleted = z.object({ deleted: z.array(z.string()) })
 
-export const ValidateUserCode = z.object({ isDynamicCode: z.boolean() })
+/** How long a deleted code can be brought back. */
+export const RESTORE_WITHIN_SECONDS = 30
+
+/** POST /user-codes/restore: `{restored: 'id1,id2'}`. */
+export const RestoreMany = z.object({ restored: IdList })
+export const Restored = z.object({ restored: z.array(z.string()) })
+
+/** What of a code is logged when it changes; the names are those of {@link UserCode}, `target` apart. */
+export const CHANGED_FIELDS = [
+  'target',
+  'enabled',
+  'name',
+  'GoogleAnalyticsID',
+  'tags',
+  'qrCustomSettings',
+  'logo',
+] as const
+
+/** One change of a code; `from` and `to` are texts, JSON for what is no text. */
+export const UserCodeChange = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  /** E-mail of who changed it. */
+  by: z.string(),
+  field: z.enum(CHANGED_FIELDS),
+  from: z.string(),
+  to: z.string(),
+})
+export type UserCodeChange = z.infer<typeof UserCodeChange>
+
+export const ValidateUserCode = z.object({ isDynamicCode: Flag })
 
 /** POST /dynamic-codes: an id of the caller's own, kept until it is used. */
 export const ReservedId = z.object({ dynamicId: z.string(), codeRedirect: z.string() })

@@ -1,0 +1,51 @@
+import { type Language, languageOf } from '../languages'
+
+/** VND of a US dollar; dollars are display only (spec/billing.md §9). */
+export const VND_PER_USD = 23_000
+
+/**
+ * VND without decimals, the sign after a no-break space (design language §9).
+ * @example formatVnd(1_284_000, 'vi') // '1.284.000 ₫'
+ */
+export const formatVnd = (amount: number, language: Language): string =>
+  `${new Intl.NumberFormat(languageOf(language).intl, { maximumFractionDigits: 0 }).format(amount).replace('-', '−')}\u00a0₫`
+
+/**
+ * An amount of VND in dollars with two decimals.
+ * @example formatUsd(199_000, 'en') // '$8.65'
+ */
+export const formatUsd = (amount: number, language: Language): string =>
+  new Intl.NumberFormat(languageOf(language).intl, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+  })
+    .format(amount / VND_PER_USD)
+    .replace('-', '−')
+
+/** An amount of VND in the currency in which it was paid. */
+export const formatMoney = (amount: number, currency: 'VND' | 'USD', language: Language): string =>
+  currency === 'USD' ? formatUsd(amount, language) : formatVnd(amount, language)
+
+/**
+ * An amount of VND with the language's words for thousand, million and billion.
+ * @example shortVnd(500_000, 'vi') // '500 nghìn ₫'
+ */
+export function shortVnd(amount: number, language: Language): string {
+  const number = new Intl.NumberFormat(languageOf(language).intl, {
+    notation: 'compact',
+    compactDisplay: 'long',
+    maximumFractionDigits: 1,
+  }).format(amount)
+  return `${number}\u00a0₫`
+}
+
+const expiryDay = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Ho_Chi_Minh',
+  day: '2-digit',
+  month: '2-digit',
+  year: '2-digit',
+})
+
+/** The end of a plan, `DD/MM/YY` in every language. @example formatExpiry('2026-11-13T17:00:00Z') // '14/11/26' */
+export const formatExpiry = (time: Date | string): string => expiryDay.format(new Date(time))

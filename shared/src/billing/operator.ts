@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { Paging, pageOf, Text } from '../wire'
+import { MAX_AMOUNT } from './terms'
+
+const Money = z.number().int()
+const Reason = Text.trim().min(1, { error: 'required' }).max(500, { error: 'too-long' })
+const AmountIn = z.coerce
+  .number({ error: 'invalid-amount' })
+  .int({ error: 'invalid-amount' })
+  .min(1, { error: 'invalid-amount' })
+  .max(MAX_AMOUNT, { error: 'invalid-amount' })
+/** The bank's own number of the transfer: the same one is taken once. */
+const BankReference = Text.trim().min(1, { error: 'required' }).max(100, { error: 'too-long' })
+
+export const TRANSFER_STATES = ['open', 'settled', 'all'] as const
+
+/** GET admin/billing/transfers. */
+export const ListTransfers = Paging.extend({
+  state: z.enum(TRANSFER_STATES).catch('open').default('open'),
+  /** A reference, or the beginning of the payer's address. */
+  search: Text.trim().max(100).catch('').default(''),
+})
+export type ListTransfers = z.infer<typeof ListTransfers>
+
+/** A bank transfer that an operator waits for, or has settled. */
+export const Transfer = z.object({
+  /** The reference, which the payer writes. */
+  id: z.string(),
+  userId: z.string(),
+  email: z.string(),
+  purpose: z.enum(['topup', 'debt', 'plan_change']),
+  /** Of a plan change. */
+  plan: z.string().nullable(),
+  amount: Money,
+  paid: Money,
+  refunded: Money,
+  status: z.enum(['created', 'pending', 'underpaid', 'succeeded', 'failed', 'expired', 'cancelled']),
+  statusCode: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+})
+export type Transfer = z.infer<typeof Transfer>
+export const TransferPage = pageOf(Transfer)
+
+export const RECEIPT_STATES = ['matched', 'unmatched', 'assigned', 'refunded'] as const
+
+/** GET admin/billing/receipts: money that came in; `unmatched` is held until somebody says whose it is. */
+export const ListReceipts = Paging.extend({
+  state: z.enum(RECEIPT_STATES).catch('unmatched').default('unmatched'),
+})
+export type ListReceipts = z.infer<typeof ListReceipts>
+export const Receipt = z.object({
+  id: z.string(),
+  provider: z.string(),
+  bankReference: z.string(),
+  amount: Money,
+  content: z.string(),
+  state: z.enum(RECEIPT_STATES),
+  /** Reference of the payment that it went to. */
+  transfer: z.string().nullable(),
+  receivedAt: z.iso.datetime(),
+})
+export type Receipt = z.infer<typeof Receipt>
+export const ReceiptPage = pageOf(Receipt)
+
+/** POST admin/billing/transfers/{id}/confirm: so much came in for it. */
+export const ConfirmTransfer = z.object({ amount: AmountIn, bankReference: BankReference, reason: Reason })
+export type ConfirmTransfer = z.infer<typeof ConfirmTransfer>
+
+/** POST admin/billing/transfers/{id}/reject, admin/billing/receipts/{id}/refund. */
+export const GiveReason = z.object({ reason: Reason })
+export type GiveReason = z.infer<typeof GiveReason>
+
+/** POST admin/billing/transfers/{id}/refund: paid out of the payer's wallet, by the operator's own transfer. */
+export const RefundTransfer = z.object({ amount: AmountIn, reason: Reason })
+export type RefundTransfer = z.infer<typeof RefundTransfer>
+
+/** POST admin/billing/receipts: a line of the bank's statement; its content says which payment it is for. */
+export const RecordReceipt = z.object({
+  amount: AmountIn,
+  bankReference: BankReference,
+  content: Text.max(500, { error: 'too-long' }),
+  reason: Reason,
+})
+export type RecordReceipt = z.infer<typeof RecordReceipt>
+
+/** POST admin/billing/receipts/{id}/assign. */
+export const AssignReceipt = z.object({
+  transfer: Text.min(1, { error: 'required' }).max(20),
+  reason: Reason,
+})
+export type AssignReceipt = z.infer<typeof AssignReceipt>
+
+/** GET and POST admin/billing/checks: what the ledger's checks found, the newest first; POST checks now. */
+export const LedgerCheck = z.object({
+  id: z.number().int(),
+  at: z.iso.datetime(),
+  findings: z.array(
+    z.object({ invariant: z.string(), subject: z.string(), expected: z.string(), found: z.string() }),
+  ),
+})
+export type LedgerCheck = z.infer<typeof LedgerCheck>
+export const LedgerCheckPage = pageOf(LedgerCheck)
+
+export const OPERATOR_ACTIONS = ['confirm', 'reject', 'refund', 'record', 'assign', 'refund-receipt'] as const
+
+/** GET admin/billing/audit: who did what to money by hand, the newest first. */
+export const OperatorAction = z.object({
+  id: z.number().int(),
+  at: z.iso.datetime(),
+  /** Address of the operator. */
+  by: z.string(),
+  action: z.enum(OPERATOR_ACTIONS),
+  /** Reference of the transfer, or id of the receipt. */
+  subject: z.string(),
+  reason: z.string(),
+  amount: Money.nullable(),
+})
+export type OperatorAction = z.infer<typeof OperatorAction>
+export const OperatorActionPage = pageOf(OperatorAction)

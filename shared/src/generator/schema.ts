@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { Text } from '../wire'
+import { LogoBackground, LogoInput, LogoLink, LogoOutline, LogoText } from './logo'
+import { QrSettings, QrSettingsInput } from './settings'
+
+/** Far more than a symbol holds, which judges by its own measure. */
+const MAX_CONTENT_LENGTH = 65_536
+
+/** An address or text, or the fields of a content type (spec §3: codeContent) as an object or JSON text. */
+const Content = z.union(
+  [
+    Text.min(1, { error: 'required' }).max(MAX_CONTENT_LENGTH, { error: 'content-too-long' }),
+    z.record(z.string().max(100), Text.max(MAX_CONTENT_LENGTH, { error: 'content-too-long' })),
+  ],
+  { error: 'required' },
+)
+/** `url`, or a content type by its name in spec §3. */
+const ContentTypeName = Text.max(50, { error: 'invalid-value' }).default('url')
+
+export const QR_FILE_FORMATS = ['png', 'svg', 'eps', 'pdf'] as const
+
+/** POST /qrcode-generator/qrcode: a picture of a static code, without saving the code. */
+export const GenerateCode = z.object({
+  content: Content,
+  contentType: ContentTypeName,
+  format: z
+    .preprocess((name) => (typeof name === 'string' ? name.toLowerCase() : name), z.enum(QR_FILE_FORMATS))
+    .default('png'),
+  qrCustomSettings: QrSettingsInput.default({}),
+})
+export type GenerateCode = z.input<typeof GenerateCode>
+
+/** A picture for a day: its address, and the last two parts of it, by which it can be downloaded. */
+export const GeneratedCode = z.object({ imgUrl: z.string(), dirName: z.string(), fileName: z.string() })
+export type GeneratedCode = z.infer<typeof GeneratedCode>
+
+/**
+ * What a logo call may say beside the logo: its background, and in `link` the address that a code with this logo is to
+ * lead to.
+ */
+const WithLogo = z.object({
+  background: LogoBackground.default(''),
+  link: Text.trim().max(4096, { error: 'content-too-long' }).default(''),
+  qrCustomSettings: QrSettingsInput.default({}),
+})
+
+/** POST qrcode-url-logo-img/user: a form with the image `file`. */
+export const UploadImageLogo = WithLogo
+/** POST qrcode-url-logo-img/user-logo: `link` is the image. */
+export const ChooseImageLogo = WithLogo.omit({ qrCustomSettings: true }).extend({
+  link: LogoLink.refine((link) => link !== '', { error: 'required' }),
+})
+/** POST qrcode-url-logo-text/user. */
+export const MakeTextLogo = WithLogo.extend({
+  textLogo: LogoText.refine((text) => text !== '', { error: 'required' }),
+})
+
+/** A logo ready to be shown: `imgLogo` goes into an `<img>`. */
+export const ImgLogo = z.object({
+  imgLogo: z.string(),
+  /** The image, as a logo of a code names it; empty for a text. */
+  link: z.string(),
+  text: z.string(),
+  background: z.string(),
+  /** The shape of a text, for previews that draw it themselves. */
+  outline: LogoOutline.nullable(),
+  /** The code that leads to `link`, with this logo; null when no address was given. */
+  qrImage: GeneratedCode.nullable(),
+})
+export type ImgLogo = z.infer<typeof ImgLogo>
+
+/** The specification names `imgLogo` at the top. */
+export const ImgLogoAnswer = z.object({ imgLogo: z.string(), result: ImgLogo })
+
+/** POST download-qrcode: the last two parts of the picture's address; wrong ones name nothing. */
+export const DownloadCode = z.object({ fileName: z.string().catch(''), dirName: z.string().catch('') })
+
+/** POST /qrcode-generator/scan-check: a design with what it is to say. */
+export const ScanCheck = z.object({
+  content: Content,
+  contentType: ContentTypeName,
+  qrCustomSettings: QrSettingsInput.default({}),
+  logo: LogoInput.nullable().default(null),
+})
+export type ScanCheck = z.input<typeof ScanCheck>
+
+/** The nearest design that passes the scan check. */
+export const ScanRepair = z.object({
+  settings: QrSettings,
+  /** Whether the logo stays as it is; without, it has to go. */
+  keepsLogo: z.boolean(),
+  /** What is changed, in order; keys of texts. */
+  steps: z.array(z.string()),
+})
+export type ScanRepair = z.infer<typeof ScanRepair>
+
+export const ScanVerdict = z.object({
+  /** Whether the design may be saved without "anyway". */
+  passes: z.boolean(),
+  /** Whether any decoder reads the clean picture. */
+  isReadable: z.boolean(),
+  /** 0 to 100: share of the simulated conditions that the plain code passes and this design too. */
+  score: z.number(),
+  /** 1 to 5, for a meter. */
+  bars: z.number().int(),
+  /** What speaks against the design; keys of texts. */
+  reasons: z.array(z.string()),
+  /** Null when the design passes, and when none better was found in time. */
+  repair: ScanRepair.nullable(),
+})
+export type ScanVerdict = z.infer<typeof ScanVerdict>

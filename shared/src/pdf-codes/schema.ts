@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { CreateUserCode } from '../user-codes/schema'
+import { Paging, pageOf, Text } from '../wire'
+import { MAX_PDF_TEXT_LENGTH } from './limits'
+import { pdfNameProblem } from './name'
+
+const Line = Text.trim()
+  .min(1, { error: 'required' })
+  .max(MAX_PDF_TEXT_LENGTH, { error: 'too-long' })
+  .regex(/^\P{Cc}*$/u, { error: 'invalid-text' })
+
+/** The part of the public address that the owner chooses. */
+export const PdfName = Text.trim()
+  .min(1, { error: 'required' })
+  .superRefine((name, { addIssue }) => {
+    const problem = pdfNameProblem(name)
+    if (problem) addIssue({ code: 'custom', message: problem })
+  })
+
+/** An address by the rules of a Website code; the server judges it and stores it as the URL standard writes it. */
+const Website = Text.min(1, { error: 'required' }).max(4096, { error: 'too-long' })
+const FileName = Text.max(1000, { error: 'too-long' })
+
+/**
+ * A new PDF code: a form with the file `pdfFile`, or JSON with the `pdfUrl` that media/files/upload answered. All
+ * but the file's name, the id and the design is required (spec §2); `fileSize` is read from the file itself.
+ */
+export const CreatePdfCode = z.object({
+  name: PdfName,
+  companyName: Line,
+  title: Line,
+  website: Website,
+  pdfUrl: Text.max(4096, { error: 'too-long' }).optional(),
+  fileName: FileName.optional(),
+  ...CreateUserCode.pick({
+    dynamicId: true,
+    tags: true,
+    qrCustomSettings: true,
+    logo: true,
+    scanAnyway: true,
+  }).shape,
+})
+export type CreatePdfCode = z.input<typeof CreatePdfCode>
+
+/**
+ * Changed details, as JSON, or beside the new file `pdfFile` in a form. `name` may be sent along but not changed: it
+ * is what the code leads to. `qrImageUrl` is the server's own and ignored.
+ */
+export const PatchPdfCode = z
+  .object({ name: PdfName, companyName: Line, title: Line, website: Website, fileName: FileName })
+  .partial()
+export type PatchPdfCode = z.input<typeof PatchPdfCode>
+
+/** A PDF code as it leaves the server; `_id` is also the id of its user code. */
+export const PdfCode = z.object({
+  _id: z.string(),
+  id: z.string(),
+  name: z.string(),
+  /** `{PDF_HOST}/{name}`, the page that the code leads to. */
+  pageUrl: z.string(),
+  dynamicId: z.string(),
+  codeRedirect: z.string(),
+  /** Address of the file as visitors read it. */
+  pdfUrl: z.string(),
+  /** Address of a picture of the first page; null when none could be drawn. */
+  previewUrl: z.string().nullable(),
+  /** As it was uploaded. */
+  fileName: z.string(),
+  /** Bytes. */
+  fileSize: z.number().int(),
+  /** When the file was put in its place. */
+  fileUpdatedAt: z.iso.datetime(),
+  companyName: z.string(),
+  title: z.string(),
+  /** With its scheme. */
+  website: z.string(),
+  qrImageUrl: z.string(),
+  enabled: z.boolean(),
+  scanCounter: z.number().int(),
+  /** How often the PDF was opened to be read, and how often saved; bots apart. */
+  opens: z.number().int(),
+  downloads: z.number().int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type PdfCode = z.infer<typeof PdfCode>
+
+export const ListPdfCodes = Paging
+export const PdfCodePage = pageOf(PdfCode)
+export type PdfCodePage = z.infer<typeof PdfCodePage>
+
+/** GET pdf-qrcodes/validate/{name}. */
+export const PdfNameCheck = z.object({ available: z.boolean() })
+
+/** A file that a PDF code has or had, the newest first. */
+export const PdfVersion = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  fileSize: z.number().int(),
+  createdAt: z.iso.datetime(),
+  isCurrent: z.boolean(),
+  /** When it goes for good; null for the current one. */
+  removedAt: z.iso.datetime().nullable(),
+})
+export type PdfVersion = z.infer<typeof PdfVersion>

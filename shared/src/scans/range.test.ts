@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { partsOf, rangeBefore, type ScanRange, unitFor } from './range'
+import { addDays, daysBetween, isZone, localDateAt, startOfDay } from './zone'
+
+const ZONES = [
+  'UTC',
+  'Asia/Ho_Chi_Minh',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Asia/Yangon',
+  'America/New_York',
+  'America/Sao_Paulo',
+  'America/St_Johns',
+  'Australia/Lord_Howe',
+  'Africa/Cairo',
+  'Asia/Beirut',
+  'Pacific/Apia',
+  'Pacific/Kiritimati',
+]
+
+test.each([
+  ['2026-11-21', 'Asia/Ho_Chi_Minh', '2026-11-20T17:00:00.000Z'],
+  ['2026-11-21', 'Asia/Kathmandu', '2026-11-20T18:15:00.000Z'],
+  ['2026-11-21', 'Asia/Yangon', '2026-11-20T17:30:00.000Z'],
+  // Clocks go on from 0:00 to 1:00.
+  ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
+  // Clocks go back from 0:00 to 23:00 of the day before.
+  ['2018-02-18', 'America/Sao_Paulo', '2018-02-18T03:00:00.000Z'],
+  // Clocks go back from 1:00 to 0:00, so midnight comes twice.
+  ['2021-10-31', 'Atlantic/Azores', '2021-10-31T00:00:00.000Z'],
+  ['2026-03-29', 'Europe/Paris', '2026-03-28T23:00:00.000Z'],
+  ['2026-03-30', 'Europe/Paris', '2026-03-29T22:00:00.000Z'],
+])('%s in %s begins at %s', (date, zone, expected) => {
+  expect(startOfDay(date, zone).toISOString()).toBe(expected)
+})
+
+test('every moment lies in the day that a calendar of its zone shows', () =>
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('2012-01-01'), max: new Date('2037-12-31'), noInvalidDate: true }),
+      fc.constantFrom(...ZONES),
+      (time, zone) => {
+        const date = localDateAt(time, zone)
+        return startOfDay(date, zone) <= time && time < startOfDay(addDays(date, 1), zone)
+      },
+    ),
+  ))
+
+test('parts begin in order, within the range, at quarters of an hour', () =>
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('2012-01-01'), max: new Date('2037-12-31'), noInvalidDate: true }),
+      fc.integer({ min: 0, max: 40 }),
+      fc.constantFrom('hour' as const, 'day' as const, 'month' as const),
+      fc.constantFrom(...ZONES),
+      (first, days, unit, zone) => {
+        const from = first.toISOString().slice(0, 10)
+        const { starts, end } = partsOf({ from, to: addDays(from, days), unit, zone })
+        const times = [...starts, end].map((time) => time.getTime())
+        return (
+          times[0] === startOfDay(from, zone).getTime() &&
+          times.every(
+            (time, index) => time % 900_000 === 0 && (index === 0 || time > (times[index - 1] ?? 0)),
+          )
+        )
+      },
+    ),
+  ))
+
+test('a day of 23 and one of 25 hours have as many hours', () => {
+  const hours = (day: string) =>
+    partsOf({ from: day, to: day, unit: 'hour', zone: 'Europe/Paris' }).starts.length
+  expect([hours('2026-03-29'), hours('2026-10-25'), hours('2026-11-21')]).toEqual([23, 25, 24])
+})
+
+test('months begin at the first, the first part where the range does', () => {
+  const { starts, end } = partsOf({ from: '2026-01-15', to: '2026-03-02', unit: 'month', zone: 'UTC' })
+  expect([...starts, end].map((time) => time.toISOString().slice(0, 10))).toEqual([
+    '2026-01-15',
+    '2026-02-01',
+    '2026-03-01',
+    '2026-03-03',
+  ])
+})
+
+test('the range before is as long and ends where this one begins', () => {
+  const range: ScanRange = { from: '2026-03-01', to: '2026-03-30', unit: 'day', zone: 'UTC' }
+  const before = rangeBefore(range)
+  expect(before).toEqual({ ...range, from: '2026-01-30', to: '2026-02-28' })
+  expect(daysBetween(before.from, before.to)).toBe(daysBetween(range.from, range.to))
+})
+
+test('the unit follows the length', () => {
+  expect(unitFor('2026-01-01', '2026-01-01')).toBe('hour')
+  expect(unitFor('2026-01-01', '2026-01-30')).toBe('day')
+  expect(unitFor('2025-12-01', '2026-11-30')).toBe('month')
+})
+
+test.each([
+  ['Asia/Ho_Chi_Minh', true],
+  ['UTC', true],
+  ['America/Argentina/Buenos_Aires', true],
+  ['+07:00', false],
+  ['Mars/Olympus', false],
+  ["UTC'; drop table scans", false],
+  ['', false],
+])('%j is a zone: %s', (zone, expected) => {
+  expect(isZone(zone)).toBe(expected)
+})

@@ -1,0 +1,50 @@
+import { addDays, daysBetween, type LocalDate, startOfDay } from './zone'
+
+export const SCAN_UNITS = ['hour', 'day', 'month'] as const
+export type ScanUnit = (typeof SCAN_UNITS)[number]
+
+/** Days of a zone, both ends included, and how they are divided. */
+export interface ScanRange {
+  from: LocalDate
+  to: LocalDate
+  unit: ScanUnit
+  zone: string
+}
+
+/** A chart has some hundred points, and a query reads a bounded number of rows. */
+export const MAX_DAYS: Record<ScanUnit, number> = { hour: 31, day: 366, month: 3660 }
+
+const HOUR_MS = 3_600_000
+
+/** The unit that draws a range well. */
+export function unitFor(from: LocalDate, to: LocalDate): ScanUnit {
+  const days = daysBetween(from, to) + 1
+  if (days <= 2) return 'hour'
+  return days <= 92 ? 'day' : 'month'
+}
+
+/** As many days, directly before. */
+export function rangeBefore(range: ScanRange): ScanRange {
+  const to = addDays(range.from, -1)
+  return { ...range, from: addDays(to, -daysBetween(range.from, range.to)), to }
+}
+
+/** Where each part of a range begins, in order, and where the last one ends. */
+export function partsOf({ from, to, unit, zone }: ScanRange): { starts: Date[]; end: Date } {
+  const end = startOfDay(addDays(to, 1), zone)
+  const days = Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => addDays(from, day))
+  if (unit === 'month') {
+    const firsts = days.filter((day, index) => index === 0 || day.endsWith('-01'))
+    return { starts: firsts.map((day) => startOfDay(day, zone)), end }
+  }
+  const midnights = days.map((day) => startOfDay(day, zone))
+  if (unit === 'day') return { starts: midnights, end }
+  return { starts: midnights.flatMap((start, day) => hoursOf(start, midnights[day + 1] ?? end)), end }
+}
+
+/** 23, 24 or 25 of them. */
+function hoursOf(start: Date, end: Date): Date[] {
+  const hours: Date[] = []
+  for (let time = start.getTime(); time < end.getTime(); time += HOUR_MS) hours.push(new Date(time))
+  return hours
+}
