@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** On the embedded engine, or on PostgreSQL with TEST_DATABASE_URL (a server where databases may be created). */
@@ -7,6 +8,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     globalSetup: './src/testing/global-setup.ts',
     setupFiles: './src/testing/clean-console.ts',
+    // Left alone, two cores are one worker; the tests wait for the database half of their time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -72,7 +72,7 @@ afterEach(async () => {
 })
 
 test('embedded: twenty kills in mid-load lose no acknowledged code', async () => {
-  const settings = { DATA_DIR: folder }
+  const settings = { DATA_DIR: folder, BILLING: 'off' }
   const person = await registered(settings)
   const acknowledged = new Set<string>()
   for (let round = 0; round < KILLS; round++) {
@@ -86,7 +86,7 @@ test('embedded: twenty kills in mid-load lose no acknowledged code', async () =>
 test('PostgreSQL: twenty kills in mid-load, every second of the database too, lose no acknowledged code', async () => {
   const postgres = await startPostgres()
   try {
-    const settings = { DATA_DIR: folder, DATABASE_URL: postgres.url }
+    const settings = { DATA_DIR: folder, BILLING: 'off', DATABASE_URL: postgres.url }
     const person = await registered(settings)
     const acknowledged = new Set<string>()
     for (let round = 0; round < KILLS; round++) {

@@ -4,7 +4,7 @@ const CODES = '/gateway/api/qrcode/user-codes'
 
 /** Somebody who uses the running product over HTTP; the session outlives restarts. */
 export class Person {
-  private constructor(private readonly token: string) {}
+  private constructor(readonly token: string) {}
 
   static async register(url: string): Promise<Person> {
     const username = `person-${randomBytes(4).toString('hex')}`

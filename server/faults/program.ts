@@ -15,6 +15,8 @@ export async function killPrograms(): Promise<void> {
 export interface Program {
   pid: number
   url: string
+  /** Where the codes and the pages of PDFs are. */
+  publicUrl: string
   /** What it wrote to standard error. */
   complaint(): string
   /** The exit code; null when a signal ended it. */
@@ -44,6 +46,7 @@ export async function startProgram(settings: Record<string, string>): Promise<Pr
   const program: Program = {
     pid: child.pid ?? 0,
     url: `http://127.0.0.1:${port}`,
+    publicUrl: `http://localhost:${publicPort}`,
     complaint,
     ended,
     ready,

@@ -74,12 +74,26 @@ export async function signIn(appUrl: string) {
   }
 }
 
+class FailedRequest extends Error {
+  constructor(
+    readonly wasServed: boolean,
+    options: ErrorOptions,
+  ) {
+    super('the request failed', options)
+  }
+}
+
 /** Scans by many clients, until told to stop or the program is gone. */
 export class Load {
   sent = 0
   answered = 0
   /** Answers that did not lead on. */
   refused = 0
+  /**
+   * Requests that failed on a connection that had served others. A new one may be refused, or reset when it lay in the
+   * kernel's queue as the listener closed: nobody has taken that request.
+   */
+  broken = 0
   isStopped = false
   readonly #agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
 
@@ -90,8 +104,11 @@ export class Load {
   async #client(url: string): Promise<void> {
     while (!this.isStopped) {
       this.sent += 1
-      const status = await this.#scan(url).catch(() => null)
-      if (status === null) return
+      const status = await this.#scan(url).catch((error: FailedRequest) => error)
+      if (status instanceof FailedRequest) {
+        if (status.wasServed) this.broken += 1
+        return
+      }
       if (status === 302) this.answered += 1
       else this.refused += 1
     }
@@ -102,9 +119,9 @@ export class Load {
       const request = get(url, { agent: this.#agent, headers: { 'user-agent': PHONE } }, (response) => {
         response.resume()
         response.once('end', () => resolve(response.statusCode))
-        response.once('error', reject)
+        response.once('error', (cause) => reject(new FailedRequest(true, { cause })))
       })
-      request.once('error', reject)
+      request.once('error', (cause) => reject(new FailedRequest(request.reusedSocket, { cause })))
     })
   }
 }

@@ -1,14 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { embeddedAccount, remoteAccount } from './features/account'
+import { billingRoutes, openQuotas } from './features/billing'
 import { publicConfig } from './features/config'
+import { generatorRoutes, openGenerator } from './features/generator'
 import { geo } from './features/geo'
-import { media } from './features/media'
+import { media, uploadedFiles, uploadedImages } from './features/media'
+import { openFirstPages, pdfCodeRoutes } from './features/pdf-codes'
+import { scanRoutes } from './features/scans'
 import { status } from './features/status'
-import { userCodeImages, userCodeRoutes } from './features/user-codes'
+import { ownPicture, userCodes } from './features/user-codes'
 import { webApp } from './features/web-app'
 import type { Clock } from './platform/clock'
 import type { Config } from './platform/config'
 import type { Database } from './platform/db/database'
+import { openFiles } from './platform/files/file-store'
 import { createHttp } from './platform/http'
 import { loadTranslator } from './platform/i18n'
 import type { Log } from './platform/logging'
@@ -31,17 +36,44 @@ export async function buildApp({
   log,
   isStopping,
 }: AppParts): Promise<FastifyInstance> {
-  const app = await createHttp(config, log, loadTranslator(['errors'], config.languageDetection))
+  const translator = loadTranslator(['errors', 'invoice-lines', 'billing-history'], config.languageDetection)
+  const app = await createHttp(config, log, translator)
   await registerOpenApi(app, config)
-  const { appUrl, codeHost } = config
+  const { appUrl, codeHost, pdfHost } = config
   await app.register(status, { database, isStopping })
   await app.register(publicConfig, { config })
   await app.register(geo)
   if (config.identityUrl === null) await app.register(embeddedAccount, { database, config, clock })
   else await app.register(remoteAccount, { identityUrl: config.identityUrl })
-  await app.register(media, { database, config, clock })
-  await app.register(userCodeRoutes, { prefix: '/gateway/api/qrcode', database, clock, appUrl, codeHost })
-  await app.register(userCodeImages, { database, clock, appUrl, codeHost })
+  const files = await openFiles(config)
+  const images = uploadedImages({ database, files, clock })
+  const generator = openGenerator({ images })
+  app.addHook('onClose', () => generator.close())
+  await app.register(media, { database, files, clock })
+  await app.register(generatorRoutes, {
+    generator,
+    images,
+    database,
+    clock,
+    appUrl,
+    ownPicture: ownPicture({ database, generator, codeHost }),
+  })
+  const quotas = openQuotas(config.billing)
+  const codes = { database, clock, generator, quotas, appUrl, codeHost }
+  await app.register(userCodes, codes)
+  const uploads = uploadedFiles({ database, files, clock })
+  const firstPages = openFirstPages({ database, files, log })
+  app.addHook('onClose', () => firstPages.close())
+  await app.register(pdfCodeRoutes, { prefix: '/gateway/api/qrcode', ...codes, pdfHost, uploads, firstPages })
+  await app.register(scanRoutes, { prefix: '/gateway/api/qrcode', database, clock })
+  if (config.billing)
+    await app.register(billingRoutes, {
+      database,
+      clock,
+      bank: config.bank,
+      seller: config.seller,
+      translator,
+    })
   await app.register(webApp)
   return app
 }

@@ -2,12 +2,16 @@ import { createServer } from 'node:net'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app'
 import { ensureSetupToken } from './features/account'
+import { billingJobs } from './features/billing'
+import { openPdfPages, startPdfSweeper } from './features/pdf-codes'
 import { startRedirect } from './features/redirect'
 import { scanStore, startScanMover } from './features/scans'
 import { systemClock } from './platform/clock'
 import { type Config, ConfigError, readConfig } from './platform/config'
 import { migrate, openDatabase } from './platform/db'
 import type { Database } from './platform/db/database'
+import { openFiles } from './platform/files/file-store'
+import { startJobs } from './platform/jobs'
 import { createLog } from './platform/logging'
 
 const STOP_WITHIN_MS = 10_000
@@ -34,17 +38,23 @@ async function start(config: Config): Promise<void> {
   })
 
   const opening = openMigrated(config)
-  // The redirect's thread loads while the database opens.
-  const redirecting = servesRedirects
+  // A DATABASE_URL that is refused leaves nothing on the disk; the redirect's thread loads while an embedded one opens.
+  if (config.databaseUrl !== null) await opening
+  const pdfPages = servesRedirects
+    ? await openPdfPages({ config, database: opening, files: openFiles(config), log })
+    : null
+  const redirecting = pdfPages
     ? startRedirect({
         config,
         database: opening,
         log,
+        forwarding: { address: config.pdfHost, port: pdfPages.port },
         storeScans: async (id, records) => scanStore(await opening)(id, records),
       })
     : null
   const database = await opening
   parts.push(database)
+  if (pdfPages) parts.push(pdfPages)
   const [redirect, app] = await Promise.all([
     redirecting,
     servesWeb ? buildApp({ config, database, clock: systemClock, log, isStopping: () => isStopping }) : null,
@@ -59,6 +69,9 @@ async function start(config: Config): Promise<void> {
   if (role === 'all' || role === 'worker') {
     // Stopped after the redirect, so that the last scans are moved too.
     parts.splice(1, 0, await startScanMover({ config, database, log }))
+    const working = { database, clock: systemClock, log }
+    parts.push(startPdfSweeper({ ...working, files: await openFiles(config) }))
+    if (config.billing) parts.push(await startJobs(working, billingJobs(working)))
   }
 }
 

@@ -1,15 +1,20 @@
 import type { ErrorCode, FieldErrors } from '@scanleaf/shared'
 
+/** Numbers that belong to the code of a field, by field and name. */
+export type FieldDetails = Record<string, Record<string, number>>
+
 /** A failure the caller can act on. Anything else thrown is a bug: logged whole, answered 500 without detail. */
 export class AppError extends Error {
   override name = 'AppError'
+  readonly details: FieldDetails | undefined
   /** @param retryAfterSeconds sent as `Retry-After` */
   constructor(
     readonly code: ErrorCode,
     readonly fields?: FieldErrors,
     readonly retryAfterSeconds?: number,
-    options?: ErrorOptions,
+    options?: ErrorOptions & { details?: FieldDetails },
   ) {
     super(code, options)
+    this.details = options?.details
   }
 }

@@ -10,7 +10,10 @@ describe('settings', () => {
       publicPort: 3001,
       appUrl: 'http://localhost:3000',
       codeHost: 'http://localhost:3001',
+      pdfHost: 'http://localhost:3001/p',
+      pdfFileName: 'cleaned',
       databaseUrl: null,
+      s3: null,
       identityUrl: null,
       languageDetection: 'browser',
     })
@@ -31,8 +34,20 @@ describe('settings', () => {
     ['ROLE', 'boss'],
     ['ALLOWED_ORIGINS', 'https://ok.example, nonsense'],
     ['LOG_LEVEL', 'loud'],
+    ['PDF_HOST', 'http://localhost:3001'],
+    ['PDF_FILE_NAME', 'short'],
+    ['S3_BUCKET', 'files'],
+    ['BANK_BIN', '970416'],
+    ['BANK_BIN', '123456'],
+    ['BANK_ACCOUNT_NUMBER', '0011 2345'],
+    ['S3_ENDPOINT', 'http://localhost:9000'],
   ])('%s=%s stops the start with a sentence that names the setting', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(name))
+  })
+
+  test('the pages of PDFs lie beside the codes, or on a host of their own', () => {
+    expect(readConfig({ CODE_HOST: 'https://qr.example.vn/q' }).pdfHost).toBe('https://qr.example.vn/p')
+    expect(readConfig({ PDF_HOST: 'https://pdf.example.vn/' }).pdfHost).toBe('https://pdf.example.vn')
   })
 })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { BANKS, PDF_FILE_NAME_RULES, type PdfFileNameRule } from '@scanleaf/shared'
 import { z } from 'zod'
 
 /** A setting that stops the start: the message names the setting and the way out. */
@@ -22,6 +23,13 @@ const Settings = z.object({
   PUBLIC_PORT: Port.default(3001),
   APP_URL: httpUrl.optional(),
   CODE_HOST: httpUrl.optional(),
+  PDF_HOST: httpUrl.optional(),
+  PDF_FILE_NAME: z.enum(PDF_FILE_NAME_RULES).default('cleaned'),
+  S3_ENDPOINT: httpUrl.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   SETUP_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).max(256).optional(),
@@ -38,6 +46,19 @@ const Settings = z.object({
     .pipe(z.array(httpUrl)),
   LANGUAGE_DETECTION: z.enum(['browser', 'geo']).default('browser'),
   SCAN_DURABILITY: z.enum(['batch', 'sync']).default('batch'),
+  BILLING: z.enum(['on', 'off']).default('on'),
+  SELLER_NAME: z.string().max(200).optional(),
+  SELLER_ADDRESS: z.string().max(300).default(''),
+  SELLER_TAX_CODE: z.string().max(40).default(''),
+  SELLER_EMAIL: z.string().max(200).default(''),
+  BANK_BIN: z.enum(Object.keys(BANKS), { error: 'is no bank that VietQR knows' }).optional(),
+  BANK_ACCOUNT_NUMBER: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,19}$/, { error: 'must be 1 to 19 letters and digits' })
+    .optional(),
+  BANK_ACCOUNT_NAME: z.string().max(100).optional(),
+  BANK_BRANCH: z.string().max(100).default(''),
+  SCANS_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -57,6 +78,33 @@ const Settings = z.object({
   MENU_URL: httpUrl.optional(),
 })
 
+/** A bucket for the files, instead of the local disk. */
+export interface S3Config {
+  /** Null for Amazon's own. */
+  endpoint: string | null
+  bucket: string
+  region: string
+  accessKey: string
+  secretKey: string
+}
+
+/** Who sells, as invoices name it; what is not set is empty. */
+export interface SellerConfig {
+  name: string
+  address: string
+  taxCode: string
+  email: string
+}
+
+/** The account that bank transfers go to. */
+export interface BankConfig {
+  /** Six digits (shared/src/billing/banks.ts). */
+  bin: string
+  accountNumber: string
+  accountName: string
+  branch: string
+}
+
 export interface Config {
   role: 'all' | 'web' | 'redirect' | 'worker'
   host: string
@@ -64,14 +112,25 @@ export interface Config {
   publicPort: number
   appUrl: string
   codeHost: string
+  /** Base address of the pages of PDF codes: another host than `codeHost`, or another path. */
+  pdfHost: string
+  pdfFileName: PdfFileNameRule
   /** Absolute. */
   dataDir: string
+  s3: S3Config | null
   databaseUrl: string | null
   setupToken: string | null
   identityUrl: string | null
   allowedOrigins: string[]
   languageDetection: 'browser' | 'geo'
   scanDurability: 'batch' | 'sync'
+  /** False for a host who sells nothing: no payment area, no quotas. */
+  billing: boolean
+  seller: SellerConfig
+  /** Null: no bank transfers are taken. */
+  bank: BankConfig | null
+  /** Days that the log is kept; null for ever. Counters and roll-ups stay. */
+  scansKeepDays: number | null
   trustedProxies: string[]
   logLevel: string
   appName: string
@@ -90,20 +149,33 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const settings = parsed.data
   const appUrl = settings.APP_URL ?? `http://localhost:${settings.PORT}`
+  const codeHost = settings.CODE_HOST ?? `http://localhost:${settings.PUBLIC_PORT}`
   return {
     role: settings.ROLE,
     host: settings.HOST,
     port: settings.PORT,
     publicPort: settings.PUBLIC_PORT,
     appUrl,
-    codeHost: settings.CODE_HOST ?? `http://localhost:${settings.PUBLIC_PORT}`,
+    codeHost,
+    pdfHost: pdfHostOf(settings.PDF_HOST ?? `${new URL(codeHost).origin}/p`, codeHost),
+    pdfFileName: settings.PDF_FILE_NAME,
     dataDir: resolve(settings.DATA_DIR),
+    s3: s3Of(settings),
     databaseUrl: settings.DATABASE_URL ?? null,
     setupToken: settings.SETUP_TOKEN ?? null,
     identityUrl: settings.IDENTITY_URL ?? null,
     allowedOrigins: settings.ALLOWED_ORIGINS,
     languageDetection: settings.LANGUAGE_DETECTION,
     scanDurability: settings.SCAN_DURABILITY,
+    bank: bankOf(settings),
+    billing: settings.BILLING === 'on',
+    seller: {
+      name: settings.SELLER_NAME ?? settings.APP_NAME,
+      address: settings.SELLER_ADDRESS,
+      taxCode: settings.SELLER_TAX_CODE,
+      email: settings.SELLER_EMAIL,
+    },
+    scansKeepDays: settings.SCANS_KEEP_DAYS ?? null,
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
     appName: settings.APP_NAME,
@@ -115,5 +187,51 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       asset: settings.ASSET_URL ?? '',
       menu: settings.MENU_URL ?? '',
     },
+  }
+}
+
+/** On the host of the codes the pages need a path of their own, or no code would be reached. */
+function pdfHostOf(pdfHost: string, codeHost: string): string {
+  const pages = new URL(pdfHost)
+  const codes = new URL(codeHost)
+  const isSameHost = pages.host === codes.host
+  if (isSameHost && (pages.pathname === '/' || pages.pathname === codes.pathname)) {
+    throw new ConfigError(
+      `PDF_HOST=${pdfHost} leads to where the codes are: give it a path of its own, such as ${codes.origin}/p, or another host.`,
+    )
+  }
+  return pdfHost
+}
+
+function bankOf(settings: z.infer<typeof Settings>): BankConfig | null {
+  const { BANK_BIN, BANK_ACCOUNT_NUMBER, BANK_ACCOUNT_NAME, BANK_BRANCH } = settings
+  if (!BANK_BIN && !BANK_ACCOUNT_NUMBER && !BANK_ACCOUNT_NAME) return null
+  if (!BANK_BIN || !BANK_ACCOUNT_NUMBER || !BANK_ACCOUNT_NAME) {
+    throw new ConfigError(
+      'For bank transfers set BANK_BIN, BANK_ACCOUNT_NUMBER and BANK_ACCOUNT_NAME (and BANK_BRANCH), or none of them.',
+    )
+  }
+  return {
+    bin: BANK_BIN,
+    accountNumber: BANK_ACCOUNT_NUMBER,
+    accountName: BANK_ACCOUNT_NAME,
+    branch: BANK_BRANCH,
+  }
+}
+
+function s3Of(settings: z.infer<typeof Settings>): S3Config | null {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = settings
+  if (!S3_ENDPOINT && !S3_BUCKET && !S3_ACCESS_KEY && !S3_SECRET_KEY) return null
+  if (!S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) {
+    throw new ConfigError(
+      'For files in a bucket set S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY (and S3_ENDPOINT if it is not at Amazon), or none of them.',
+    )
+  }
+  return {
+    endpoint: S3_ENDPOINT ?? null,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKey: S3_ACCESS_KEY,
+    secretKey: S3_SECRET_KEY,
   }
 }

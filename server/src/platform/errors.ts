@@ -50,13 +50,17 @@ function errorBody(error: AppError, language: Language, translator: Translator):
   }
   if (error.fields) {
     body.error.fields = error.fields
-    body.errors = textsOf(error.fields, (code) => t(`field.${code}`))
+    if (error.details) body.error.details = error.details
+    body.errors = textsOf(error.fields, (field, code) => {
+      const numbers = error.details?.[field]
+      return numbers ? t(`field.${code}.exactly`, numbers) : t(`field.${code}`)
+    })
   }
   return body
 }
 
-const textsOf = (fields: FieldErrors, text: (code: string) => string) =>
-  Object.fromEntries(Object.entries(fields).map(([field, code]) => [field, text(code)]))
+const textsOf = (fields: FieldErrors, text: (field: string, code: string) => string) =>
+  Object.fromEntries(Object.entries(fields).map(([field, code]) => [field, text(field, code)]))
 
 /** One shape for every failure (threat model §1): expected ones by their code, everything else a logged 500. */
 export function registerErrors(app: FastifyInstance, translator: Translator): void {

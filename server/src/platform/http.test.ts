@@ -107,7 +107,9 @@ describe('headers', () => {
     const policy = String((await given.inject('/config')).headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("frame-ancestors 'none'")
-    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*/)
+    expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval'( 'nonce-[\w-]+')?;/)
+    expect(policy).toContain("worker-src 'self'")
+    expect(policy).not.toMatch(/'unsafe-inline'|'unsafe-eval'|\*/)
   })
 
   test.each(['https://evil.example', 'null', 'http://app.test.evil'])(

@@ -15,7 +15,7 @@ const GATEWAY_PREFIX = '/gateway/api'
 /** How long a stop waits for running requests. */
 const LAST_ANSWERS_MS = 3_000
 /** These are specified under the gateway prefix itself; every other path answers with and without it. */
-const GATEWAY_FEATURES = /^\/(qrcode|billing)(\/|\?|$)/
+const GATEWAY_FEATURES = /^\/(qrcode|billing|admin\/billing)(\/|\?|$)/
 
 /** Path as routed: `/gateway/api/media/images` is `/media/images` (api.md, the rule at the border). */
 export function routedUrl(url: string): string {
@@ -26,7 +26,7 @@ export function routedUrl(url: string): string {
 
 /** First path segments under which an unknown path is a JSON 404 and never a page. */
 const API_SEGMENTS =
-  /^\/(gateway|identity|users|verify-token|verify-session|admin|media|geo|config|qrcode-generator|product-service|core-service|webhooks|openapi\.json|healthz|readyz)(\/|\?|$)/
+  /^\/(gateway|identity|users|verify-token|verify-session|admin\/verify|media|geo|config|qrcode-generator|product-service|core-service|webhooks|openapi\.json|healthz|readyz)(\/|\?|$)/
 
 export const isApiPath = (url: string): boolean => API_SEGMENTS.test(url)
 
@@ -84,11 +84,12 @@ function helmetOptions(config: Config) {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        // WebAssembly runs the decoder of the scan check; no text becomes script by this.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'"],
         fontSrc: ["'self'"],
         // Images of codes have absolute addresses, also when the page is opened under another name of this host.
-        imgSrc: ["'self'", new URL(config.appUrl).origin, 'data:', 'blob:'],
+        imgSrc: ["'self'", new URL(config.appUrl).origin, new URL(config.pdfHost).origin, 'data:', 'blob:'],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],

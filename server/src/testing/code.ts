@@ -7,6 +7,7 @@ import type { Database } from '../platform/db/database'
 /** A dynamic code as the database holds it, whatever the product would say to its target. */
 export interface GivenCode {
   id?: string
+  userId?: string
   target?: string
   enabled?: boolean
   googleAnalyticsId?: string

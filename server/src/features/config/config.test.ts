@@ -1,3 +1,4 @@
+import { QR_PRESETS } from '@scanleaf/qr'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app'
 
@@ -9,12 +10,20 @@ test('the browser learns the addresses, the languages and where a session may be
     appName: 'Lá Quét',
     appUrl: 'http://app.test',
     codeHost: 'http://qr.test',
+    pdfHost: 'http://qr.test/p',
     accountUrl: 'http://app.test',
     hasEmbeddedAccount: true,
     languageDetection: 'browser',
     returnOrigins: ['http://app.test', 'https://shop.example', 'https://menu.example'],
   })
   expect(result.languages).toHaveLength(20)
+})
+
+test('the ready designs are those that the engine was measured with', async () => {
+  const { result } = (await given.inject('/config')).json()
+  expect(result.qrPresets).toEqual(
+    Object.entries(QR_PRESETS).map(([id, settings]) => ({ id, settings: { ...settings } })),
+  )
 })
 
 test('no secret and no setting of the machine is among it', async () => {

@@ -1,3 +1,4 @@
+import { QR_PRESETS } from '@scanleaf/qr'
 import { LANGUAGE_CODES, PublicConfig, resultOf } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Config } from '../../platform/config'
@@ -8,11 +9,14 @@ export const publicConfig: FastifyPluginAsyncZod<{ config: Config }> = async (ap
     appName: config.appName,
     appUrl: config.appUrl,
     codeHost: config.codeHost,
+    pdfHost: config.pdfHost,
     accountUrl: config.identityUrl ?? config.appUrl,
     hasEmbeddedAccount: config.identityUrl === null,
     returnOrigins: [config.appUrl, ...config.allowedOrigins].map((url) => new URL(url).origin),
     languageDetection: config.languageDetection,
     languages: [...LANGUAGE_CODES],
+    billing: config.billing,
+    qrPresets: Object.entries(QR_PRESETS).map(([id, settings]) => ({ id, settings })),
     links: config.links,
   }
   app.get(

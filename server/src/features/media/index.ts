@@ -1,2 +1,7 @@
-export { isImageOf } from './repository'
+export { MAX_IMAGE_BYTES } from './limits'
+export { type FileRow, holdFile, isImageOf } from './repository'
 export { media } from './routes'
+export { sweepStrayBytes } from './sweep'
+export { files as fileTable } from './table'
+export { type UploadedFiles, uploadedFiles } from './uploaded-files'
+export { type UploadedImages, uploadedImages } from './uploaded-images'

@@ -1,6 +1,6 @@
-import { and, count, eq, sql, sum } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
-import { images } from './table'
+import { files, images } from './table'
 
 export type ImageRow = typeof images.$inferSelect
 
@@ -22,15 +22,29 @@ export async function isImageOf(db: Db, id: string, userId: string): Promise<boo
   return rows.length > 0
 }
 
-/** Lets uploads of one user be counted one after the other, until the transaction ends. */
-export async function holdImagesOf(db: Db, userId: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`images of ${userId}`}, 0))`)
+export type FileRow = typeof files.$inferSelect
+
+export async function insertFile(db: Db, file: FileRow): Promise<void> {
+  await db.insert(files).values(file)
 }
 
-export async function measureImagesOf(db: Db, userId: string): Promise<{ files: number; bytes: number }> {
+/** Null when there is no such file or it is somebody else's. */
+export async function findFileOf(db: Db, id: string, userId: string): Promise<FileRow | null> {
   const [row] = await db
-    .select({ files: count(), bytes: sum(images.size).mapWith(Number) })
-    .from(images)
-    .where(eq(images.userId, userId))
-  return { files: row?.files ?? 0, bytes: row?.bytes ?? 0 }
+    .select()
+    .from(files)
+    .where(and(eq(files.id, id), eq(files.userId, userId)))
+  return row ?? null
+}
+
+/** Lets nobody remove a file until the transaction ends. False when there is none. */
+export async function holdFile(tx: Db, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: files.id }).from(files).where(eq(files.id, id)).for('key share')
+  return rows.length > 0
+}
+
+/** Null when there was none. */
+export async function deleteFile(db: Db, id: string): Promise<FileRow | null> {
+  const [row] = await db.delete(files).where(eq(files.id, id)).returning()
+  return row ?? null
 }

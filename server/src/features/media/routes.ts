@@ -1,49 +1,48 @@
 import multipart from '@fastify/multipart'
-import { resultOf } from '@scanleaf/shared'
+import { type FieldError, MAX_PDF_BYTES, resultOf } from '@scanleaf/shared'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
-import type { Config } from '../../platform/config'
+import { contentDisposition } from '../../platform/content-disposition'
 import type { Database } from '../../platform/db/database'
-import { openFiles } from '../../platform/files/file-store'
+import { doNotWaitForRest } from '../../platform/discard-body'
+import type { FileStore } from '../../platform/files/file-store'
 import { currentUser, requireUser } from '../../platform/session'
 import { MAX_IMAGE_BYTES } from './limits'
-import { readImage, storeImage } from './service'
-import { readImageField, UPLOAD_LIMITS } from './upload'
+import { findFileOf } from './repository'
+import { readImage, storeImage, storePdf } from './service'
+import { readImageField, streamPdfField, UPLOAD_LIMITS } from './upload'
 
 const ImageId = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/) })
 const UploadedImage = z.object({ id: z.string() })
+const UploadedFile = z.object({ id: z.string(), url: z.string() })
 
-/** Room for the other fields and the framing of a request that holds the largest image. */
-const MAX_REQUEST_BYTES = MAX_IMAGE_BYTES + 256 * 1024
+/** Room for the other fields and the framing of a request that holds the largest file. */
+const FRAMING_BYTES = 256 * 1024
 
 const tags = ['media']
 
 /** Images that users upload, and their public addresses; ids cannot be guessed. */
 export const media: FastifyPluginAsyncZod<{
   database: Database
-  config: Pick<Config, 'dataDir'>
+  files: FileStore
   clock: Clock
-}> = async (app, { database, config, clock }) => {
-  const files = await openFiles(config.dataDir)
+}> = async (app, { database, files, clock }) => {
   await app.register(multipart, { limits: UPLOAD_LIMITS })
 
   app.post(
     '/media/images',
     {
-      onRequest: [requireUser, refuseLongRequest],
+      onRequest: [requireUser, refuseLonger(MAX_IMAGE_BYTES, 'photo')],
       schema: {
         tags,
         summary: 'Upload a GIF, JPEG or PNG in the multipart field `photo`',
         consumes: ['multipart/form-data'],
         response: { 201: resultOf(UploadedImage) },
       },
-      onError: async (request, reply) => {
-        // The rest of a refused upload is not waited for.
-        if (!request.raw.complete) reply.header('connection', 'close')
-      },
+      onError: doNotWaitForRest,
     },
     async (request, reply) => {
       const bytes = await readImageField(request, 'photo')
@@ -64,6 +63,41 @@ export const media: FastifyPluginAsyncZod<{
       return reply.type(found.image.type).headers(IMAGE_HEADERS).send(found.bytes)
     },
   )
+
+  app.post(
+    '/media/files/upload',
+    {
+      onRequest: [requireUser, refuseLonger(MAX_PDF_BYTES, 'file', 'pdf-max-size')],
+      schema: {
+        tags,
+        summary: 'Upload a PDF in the multipart field `file`',
+        consumes: ['multipart/form-data'],
+        response: { 201: resultOf(UploadedFile) },
+      },
+      onError: doNotWaitForRest,
+    },
+    async (request, reply) => {
+      const { id } = await streamPdfField(request, 'file', (upload) =>
+        storePdf({ database, files, clock }, currentUser(request).id, upload),
+      )
+      return reply.code(201).send({ result: { id, url: `/media/files/${id}` } })
+    },
+  )
+
+  app.get(
+    '/media/files/:id',
+    { onRequest: requireUser, schema: { tags, summary: 'An own file, to save', params: ImageId } },
+    async (request, reply) => {
+      const file = await findFileOf(database.db, request.params.id, currentUser(request).id)
+      const bytes = file && (await files.readStream(file.key))
+      if (!file || !bytes) throw new AppError('NotFound')
+      return reply
+        .type('application/octet-stream')
+        .headers({ ...IMAGE_HEADERS, 'cache-control': 'private, no-store', 'content-length': file.size })
+        .header('content-disposition', contentDisposition('attachment', file.name))
+        .send(bytes)
+    },
+  )
 }
 
 /** An image can do nothing but be shown, even when it is opened as a page. */
@@ -74,7 +108,10 @@ const IMAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-async function refuseLongRequest(request: FastifyRequest): Promise<void> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_REQUEST_BYTES)
-    throw new AppError('PayloadTooLarge')
-}
+/** Hook: refuses a request that announces more than the largest file, before its body is read. */
+const refuseLonger =
+  (fileBytes: number, field: string, problem?: FieldError) =>
+  async (request: FastifyRequest): Promise<void> => {
+    if (Number(request.headers['content-length'] ?? 0) > fileBytes + FRAMING_BYTES)
+      throw new AppError('PayloadTooLarge', problem && { [field]: problem })
+  }

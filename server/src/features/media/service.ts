@@ -1,16 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { shownPdfName } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
-import type { Database } from '../../platform/db/database'
+import type { Database, Db } from '../../platform/db/database'
 import type { FileStore } from '../../platform/files/file-store'
 import type { CleanImage } from './image'
-import { findImage, holdImagesOf, type ImageRow, insertImage, measureImagesOf } from './repository'
+import { judgedPdf, type PdfFacts, type PdfUpload } from './pdf'
+import { deleteFile, type FileRow, findImage, type ImageRow, insertFile, insertImage } from './repository'
+import { freeSpace, takeSpace } from './storage-use'
 
-/** What one account may keep. */
-const MAX_FILES = 2000
-const MAX_BYTES = 1024 ** 3
-
-interface Storing {
+export interface Storing {
   database: Database
   files: FileStore
   clock: Clock
@@ -30,19 +29,53 @@ export async function storeImage(
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const image: ImageRow = { id, userId, key, type, size: bytes.length, sha256, createdAt: clock.now() }
   await files.write(key, bytes)
+  await keepRow({ database, files }, image, (tx) => insertImage(tx, image))
+  return image
+}
+
+/**
+ * Keeps a PDF for a user while it streams in: row and file, or neither.
+ * @throws AppError as `judgedPdf`, ExceedLimitation when the account is full, StorageFull when the disk is
+ */
+export async function storePdf(
+  { database, files, clock }: Storing,
+  userId: string,
+  upload: PdfUpload & { name: string },
+): Promise<FileRow> {
+  const id = randomBytes(18).toString('base64url')
+  const key = `pdf/${id.slice(0, 2)}/${id}`
+  const facts: PdfFacts = { size: 0, sha256: '' }
+  await files.writeStream(key, judgedPdf(upload, facts))
+  const file: FileRow = { id, userId, key, name: shownPdfName(upload.name), ...facts, createdAt: clock.now() }
+  await keepRow({ database, files }, file, (tx) => insertFile(tx, file))
+  return file
+}
+
+/** Writes the row of a stored file and counts its space; the file goes when that fails. */
+async function keepRow(
+  { database, files }: Omit<Storing, 'clock'>,
+  { userId, key, size }: { userId: string; key: string; size: number },
+  insert: (tx: Db) => Promise<void>,
+): Promise<void> {
   try {
     await database.transaction(async (tx) => {
-      await holdImagesOf(tx, userId)
-      const kept = await measureImagesOf(tx, userId)
-      if (kept.files + 1 > MAX_FILES || kept.bytes + image.size > MAX_BYTES)
-        throw new AppError('ExceedLimitation')
-      await insertImage(tx, image)
+      if (!(await takeSpace(tx, userId, size))) throw new AppError('ExceedLimitation')
+      await insert(tx)
     })
   } catch (error) {
     await files.remove(key)
     throw error
   }
-  return image
+}
+
+/** Removes a file with its row and frees its space; does nothing when there is none. */
+export async function removeFile({ database, files }: Omit<Storing, 'clock'>, id: string): Promise<void> {
+  const removed = await database.transaction(async (tx) => {
+    const file = await deleteFile(tx, id)
+    if (file) await freeSpace(tx, file.userId, file.size)
+    return file
+  })
+  if (removed) await files.remove(removed.key)
 }
 
 /** Null when the image or its file is missing. */

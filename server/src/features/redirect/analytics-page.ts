@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Language, languageOf } from '@scanleaf/shared'
-import { escapeHtml, scriptLiteral } from './html'
+import { escapeHtml, scriptLiteral } from '../../platform/pages/html'
 
 /** The longest a visitor waits for the event to leave. */
 const MOVE_ON_AFTER_MS = 700

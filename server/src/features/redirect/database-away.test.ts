@@ -27,7 +27,10 @@ afterAll(async () => {
 /** A real database behind a line that a test can cut; what is told over it meanwhile is lost. */
 function cuttable(real: () => Database) {
   let isCut = false
-  let onPayload: (payload: string) => void = () => {}
+  const heard: ((payload: string) => void)[] = []
+  const loseNotices = () => {
+    for (const hear of heard) hear('')
+  }
   const refuse = () => Promise.reject(new Error('the line is cut'))
   return {
     database: (): Database => ({
@@ -37,7 +40,7 @@ function cuttable(real: () => Database) {
       }),
       transaction: (work, options) => (isCut ? refuse() : real().transaction(work, options)),
       listen: (channel, onNotice) => {
-        onPayload = onNotice
+        heard.push(onNotice)
         return real().listen(channel, (payload) => isCut || onNotice(payload))
       },
     }),
@@ -46,9 +49,9 @@ function cuttable(real: () => Database) {
     },
     mend: () => {
       isCut = false
-      onPayload('')
+      loseNotices()
     },
-    loseNotices: () => onPayload(''),
+    loseNotices,
   }
 }
 

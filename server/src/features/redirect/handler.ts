@@ -3,15 +3,17 @@ import type { Language, LanguageDetection } from '@scanleaf/shared'
 import type { ClientAddress } from '../../platform/client-address'
 import type { CountryOf } from '../../platform/country'
 import type { JournalWriter } from '../../platform/journal/writer'
+import { visitorLanguage } from '../../platform/pages/visitor-language'
 import { analyticsPage } from './analytics-page'
-import type { MissLimit } from './miss-limit'
-import { LOGO_SVG } from './page-style'
-import { type Notice, type Pages, visitorLanguage } from './pages'
+import type { CallerLimit } from './caller-limit'
+import type { LookupCache } from './lookup-cache'
+import { FORM_POLICY, LOGO_SVG } from './page-style'
+import type { Notice, Pages } from './pages'
 import { sendFile, sendOn, sendPage, sendStatus } from './reply'
-import { hostCheck, type Route, routeReader } from './route'
+import type { TakeReport } from './reports'
+import { type CodeRoute, domainName, hostCheck, hostName, type Route, routeReader } from './route'
 import type { RecordScan } from './scan'
-import type { Target } from './target'
-import type { TargetCache } from './target-cache'
+import type { Domain, Target } from './target'
 
 const ROBOTS = 'User-agent: *\nDisallow:\n'
 const RETRY_AFTER_SECONDS = 5
@@ -24,30 +26,40 @@ const STATUS: Record<Notice, number> = {
   'unknown-host': 421,
   'too-many': 429,
   unavailable: 503,
+  reported: 200,
 }
 
 export interface HandlerParts {
   codeHost: string
   languageDetection: LanguageDetection
-  targets: TargetCache
+  targets: LookupCache<Target>
+  domains: LookupCache<Domain>
   journal: Pick<JournalWriter, 'append'>
   recordScan: RecordScan
   pages: Pages
-  misses: MissLimit
+  /** Requests that led to no code. */
+  misses: CallerLimit
+  reports: TakeReport
   addressOf: ClientAddress
   countryOf: CountryOf
   isStopping: () => boolean
 }
 
+/** A code that leads somewhere. */
+type Leading = Target & { location: string }
+
 /**
- * Answers the requests of the code host. Only a code that exists, is enabled and leads to a web address ever answers
- * with a `Location`, and always with exactly the stored one: nothing of the request gets into it.
+ * Answers the requests of the code host and of customers' domains. Only a code that exists, is enabled and leads to a
+ * web address ever answers with a `Location`, and always with exactly the stored one: nothing of the request gets
+ * into it.
  */
 export function createHandler(
   parts: HandlerParts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
-  const { targets, journal, recordScan, pages, misses, addressOf, countryOf, isStopping } = parts
-  const routeOf = routeReader(parts.codeHost)
+  const { targets, domains, journal, recordScan, pages, misses, reports, addressOf, countryOf, isStopping } =
+    parts
+  const routeOnOurHost = routeReader(new URL(parts.codeHost).pathname)
+  const routeOnDomain = routeReader('/')
   const isOurHost = hostCheck(parts.codeHost)
 
   const languageOf = (request: IncomingMessage): Language =>
@@ -68,29 +80,18 @@ export function createHandler(
   const unavailable = (request: IncomingMessage, response: ServerResponse): void =>
     notice(request, response, 'unavailable', ['Retry-After', String(RETRY_AFTER_SECONDS)])
 
+  const wrongMethod = (request: IncomingMessage, response: ServerResponse): void =>
+    notice(request, response, 'wrong-method', ['Allow', 'GET, HEAD'])
+
   function missed(request: IncomingMessage, response: ServerResponse): void {
     const waitSeconds = misses.waitSeconds(addressOf(request))
     if (waitSeconds > 0) notice(request, response, 'too-many', ['Retry-After', String(waitSeconds)])
     else notice(request, response, 'not-found')
   }
 
-  /** A code and its preview answer alike but for the last step. */
-  function answerCode(
-    request: IncomingMessage,
-    response: ServerResponse,
-    target: Target | null,
-    isPreview: boolean,
-  ): void {
-    if (!target?.location) missed(request, response)
-    else if (!target.isEnabled) notice(request, response, 'paused')
-    else if (isPreview) {
-      sendPage(request, response, { status: 200, html: pages.preview(target.location, languageOf(request)) })
-    } else count(request, response, target, target.location)
-  }
-
   /** The scan is in the journal before the visitor is sent on. */
-  function count(request: IncomingMessage, response: ServerResponse, target: Target, location: string): void {
-    const { codeId, analyticsId } = target
+  function count(request: IncomingMessage, response: ServerResponse, target: Leading): void {
+    const { codeId, analyticsId, location } = target
     journal.append(recordScan(request, codeId), (isKept) => {
       if (!isKept) unavailable(request, response)
       else if (analyticsId === null) sendOn(response, location)
@@ -102,36 +103,98 @@ export function createHandler(
     })
   }
 
+  function askForReport(request: IncomingMessage, response: ServerResponse, key: string, status = 200): void {
+    sendPage(request, response, {
+      status,
+      html: pages.reportForm(key, languageOf(request)),
+      policy: FORM_POLICY,
+    })
+  }
+
+  async function takeReport(
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: Leading,
+    key: string,
+  ): Promise<void> {
+    const taken = await reports(request, target)
+    // What is left of a refused body must not be read as the next request.
+    response.shouldKeepAlive = false
+    if (taken === 'incomplete') askForReport(request, response, key, 422)
+    else if (taken === 'unavailable') unavailable(request, response)
+    else notice(request, response, taken)
+  }
+
+  /** Visits of a code, its preview and its report answer alike but for the last step. */
+  function answerCode(
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: Target | null,
+    { kind, key }: CodeRoute,
+  ): void {
+    if (!target || target.location === null) missed(request, response)
+    else if (!target.isEnabled && kind !== 'report') notice(request, response, 'paused')
+    else if (kind === 'code') count(request, response, target as Leading)
+    else if (kind === 'preview') {
+      const html = pages.preview(target.location, key, languageOf(request))
+      sendPage(request, response, { status: 200, html })
+    } else if (request.method === 'POST') void takeReport(request, response, target as Leading, key)
+    else askForReport(request, response, key)
+  }
+
+  /** @param ownerId the only one whose codes are served; null on our own host */
   function handleCode(
     request: IncomingMessage,
     response: ServerResponse,
-    route: Route & { key: string },
+    route: CodeRoute,
+    ownerId: string | null,
   ): void {
-    const isPreview = route.kind === 'preview'
-    const cached = targets.peek(route.key)
-    if (cached !== undefined) answerCode(request, response, cached, isPreview)
-    else {
-      targets.find(route.key).then(
-        (target) => answerCode(request, response, target, isPreview),
-        () => unavailable(request, response),
-      )
+    const answer = (target: Target | null) => {
+      const isServed = ownerId === null || target?.ownerId === ownerId
+      answerCode(request, response, isServed ? target : null, route)
     }
+    const cached = targets.peek(route.key)
+    if (cached !== undefined) answer(cached)
+    else targets.find(route.key).then(answer, () => unavailable(request, response))
   }
 
-  return (request, response) => {
-    if (isStopping()) response.shouldKeepAlive = false
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      notice(request, response, 'wrong-method', ['Allow', 'GET, HEAD'])
-      return
-    }
-    const route = routeOf(request.url ?? '')
-    if (route.kind === 'health') sendStatus(request, response, true)
-    else if (route.kind === 'ready') sendStatus(request, response, !isStopping())
-    else if (!isOurHost(request.headers.host)) notice(request, response, 'unknown-host')
-    else if ('key' in route) handleCode(request, response, route)
+  function handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    route: Route,
+    ownerId: string | null,
+  ): void {
+    if (request.method === 'POST' && route.kind !== 'report') wrongMethod(request, response)
+    else if ('key' in route) handleCode(request, response, route, ownerId)
     else if (route.kind === 'home') notice(request, response, 'home')
     else if (route.kind === 'icon') sendFile(request, response, 'image/svg+xml', LOGO_SVG)
     else if (route.kind === 'robots') sendFile(request, response, 'text/plain; charset=utf-8', ROBOTS)
     else missed(request, response)
+  }
+
+  function handleDomain(request: IncomingMessage, response: ServerResponse, host: string): void {
+    const name = domainName(host)
+    const answer = (domain: Domain | null) => {
+      if (domain) handle(request, response, routeOnDomain(request.url ?? ''), domain.ownerId)
+      else notice(request, response, 'unknown-host')
+    }
+    const cached = name === null ? null : domains.peek(name)
+    if (cached !== undefined) answer(cached)
+    else if (name !== null) domains.find(name).then(answer, () => unavailable(request, response))
+  }
+
+  return (request, response) => {
+    if (isStopping()) response.shouldKeepAlive = false
+    const { method } = request
+    if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
+      wrongMethod(request, response)
+      return
+    }
+    const host = hostName(request.headers.host)
+    const route = routeOnOurHost(request.url ?? '')
+    if (route.kind === 'health') sendStatus(request, response, true)
+    else if (route.kind === 'ready') sendStatus(request, response, !isStopping())
+    else if (isOurHost(host)) handle(request, response, route, null)
+    else handleDomain(request, response, host)
   }
 }

@@ -5,11 +5,10 @@ import type { Database } from '../../platform/db/database'
 import type { StoreRecords } from '../../platform/journal/overflow'
 import { PROCESS_KEY } from '../../platform/journal/segment-name'
 import type { Log } from '../../platform/logging'
-import { findTargets } from './repository'
+import type { Forwarding } from './forward'
+import { findDomains, findTargets, insertReport } from './repository'
 import { openRedirectService, type RedirectConfig, type RedirectService, type Surroundings } from './service'
 import { openRedirectThread } from './thread'
-
-const CHANNEL = 'redirect_targets'
 
 export interface RedirectParts {
   config: Config
@@ -18,6 +17,8 @@ export interface RedirectParts {
   log: Log
   /** Takes scans when the journal cannot be written (disk full). */
   storeScans: StoreRecords
+  /** What else comes in at this listener. */
+  forwarding?: Forwarding
   /** The process's own clock when absent; a thread always has that one. */
   clock?: Clock
 }
@@ -31,31 +32,52 @@ export async function startRedirect({
   database,
   log,
   storeScans,
+  forwarding,
   clock = systemClock,
 }: RedirectParts): Promise<{ port: number; close(): Promise<void> }> {
   // Here too, because a thread cannot throw a ConfigError to us.
   clientAddress(config.trustedProxies)
-  const surroundings: Surroundings = {
-    findTargets: async (keys) => findTargets((await database).db, keys),
-    storeScans,
-    report: (level, message, err) => log[level]({ err }, message),
-  }
-  const settings = redirectConfig(config)
   let service: RedirectService | undefined
   // Before the first look-up, so that no change slips between the two.
-  const unlisten = await (await database).listen(CHANNEL, (key) => service?.forget(key))
+  const listening = listen(database, (what, key) => service?.forget(what, key))
+  const surroundings: Surroundings = {
+    findTargets: async (keys) => {
+      await listening
+      return findTargets((await database).db, keys)
+    },
+    findDomains: async (hosts) => {
+      await listening
+      return findDomains((await database).db, hosts)
+    },
+    storeScans,
+    storeReport: async (complaint) => insertReport((await database).db, complaint),
+    report: (level, message, err) => log[level]({ err }, message),
+  }
+  const settings = { ...redirectConfig(config), forwarding: forwarding ?? null }
   service =
     config.role === 'redirect'
       ? await openRedirectService(settings, PROCESS_KEY, surroundings, clock)
       : await openRedirectThread(settings, PROCESS_KEY, surroundings)
   const opened = service
+  await listening
   return {
     port: opened.port,
     async close() {
       await opened.close()
-      await unlisten()
+      await Promise.all((await listening).map((unlisten) => unlisten()))
     },
   }
+}
+
+async function listen(
+  database: Database | Promise<Database>,
+  onKey: (what: 'target' | 'domain', key: string) => void,
+): Promise<(() => Promise<void>)[]> {
+  const opened = await database
+  return Promise.all([
+    opened.listen('redirect_targets', (key) => onKey('target', key)),
+    opened.listen('redirect_domains', (host) => onKey('domain', host)),
+  ])
 }
 
 /** No secret goes where it is not needed. */
@@ -68,7 +90,7 @@ const redirectConfig = ({
   languageDetection,
   scanDurability,
   trustedProxies,
-}: Config): RedirectConfig => ({
+}: Config): Omit<RedirectConfig, 'forwarding'> => ({
   host,
   publicPort,
   codeHost,

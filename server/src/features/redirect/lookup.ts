@@ -1,41 +1,39 @@
-import type { Target, Targets } from './target'
-
 const KEYS_PER_QUERY = 500
 const MAX_WAITING = 5_000
 const ANSWER_WITHIN_MS = 2_000
 
-/** The database did not answer, or not in time: nothing is known of the id. */
+/** The database did not answer, or not in time: nothing is known of the key. */
 export class LookupFailed extends Error {
   override name = 'LookupFailed'
 }
 
-interface Waiting {
+interface Waiting<T> {
   key: string
-  resolve(target: Target | null): void
+  resolve(found: T | null): void
   reject(error: Error): void
 }
 
 /**
- * Looks ids up together: what comes while a query runs goes into the next, so that a flood of unknown ids makes few
+ * Looks keys up together: what comes while a query runs goes into the next, so that a flood of unknown ids makes few
  * queries. The wait is bounded in number and time.
  */
-export class Lookup {
-  readonly #find: (keys: string[]) => Promise<Targets>
-  #waiting: Waiting[] = []
+export class Lookup<T> {
+  readonly #find: (keys: string[]) => Promise<Map<string, T>>
+  #waiting: Waiting<T>[] = []
   #isRunning = false
 
-  constructor(find: (keys: string[]) => Promise<Targets>) {
+  constructor(find: (keys: string[]) => Promise<Map<string, T>>) {
     this.#find = find
   }
 
   /** @throws LookupFailed */
-  find(key: string): Promise<Target | null> {
+  find(key: string): Promise<T | null> {
     if (this.#waiting.length >= MAX_WAITING) return Promise.reject(new LookupFailed('too many look-ups wait'))
     return new Promise((resolve, reject) => {
       this.#waiting.push({ key, resolve, reject })
       if (this.#isRunning) return
       this.#isRunning = true
-      // After this turn, so that all ids of one turn share a query.
+      // After this turn, so that all keys of one turn share a query.
       setImmediate(() => void this.#run())
     })
   }
@@ -45,10 +43,10 @@ export class Lookup {
     this.#isRunning = false
   }
 
-  async #lookUp(batch: readonly Waiting[]): Promise<void> {
+  async #lookUp(batch: readonly Waiting<T>[]): Promise<void> {
     try {
-      const targets = await inTime(this.#find([...new Set(batch.map(({ key }) => key))]))
-      for (const { key, resolve } of batch) resolve(targets.get(key) ?? null)
+      const found = await inTime(this.#find([...new Set(batch.map(({ key }) => key))]))
+      for (const { key, resolve } of batch) resolve(found.get(key) ?? null)
     } catch (cause) {
       const error = new LookupFailed('the database did not answer', { cause })
       for (const { reject } of batch) reject(error)

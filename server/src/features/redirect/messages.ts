@@ -1,5 +1,6 @@
+import type { CodeReport } from './report'
 import type { RedirectConfig } from './service'
-import type { Targets } from './target'
+import type { Domains, Targets } from './target'
 
 /** What the thread of the redirect service is started with. */
 export interface ThreadData {
@@ -9,7 +10,9 @@ export interface ThreadData {
 
 /** From the thread to the main thread; each `call` is answered by its number. */
 export type FromThread =
-  | { type: 'find'; call: number; keys: string[] }
+  | { type: 'find-targets'; call: number; keys: string[] }
+  | { type: 'find-domains'; call: number; hosts: string[] }
+  | { type: 'store-report'; call: number; report: CodeReport }
   | { type: 'store'; call: number; batchId: string; records: string[] }
   | { type: 'report'; level: 'info' | 'warn' | 'error'; message: string; failure: Error | undefined }
   | { type: 'listening'; port: number }
@@ -17,8 +20,8 @@ export type FromThread =
   | { type: 'closed' }
 
 export type ToThread =
-  | { type: 'found'; call: number; targets: Targets }
-  | { type: 'stored'; call: number }
+  /** What was asked for; nothing when something was to be stored. */
+  | { type: 'done'; call: number; found?: Targets | Domains }
   | { type: 'failed'; call: number; message: string }
-  | { type: 'forget'; key: string }
+  | { type: 'forget'; what: 'target' | 'domain'; key: string }
   | { type: 'close' }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 /** The look of design-language.md in what a page without any other file needs. */
 export const PAGE_STYLE = `
-:root{--canvas:#F7F9F8;--surface:#fff;--line:#E4E9E6;--ink:#141C18;--dim:#5A665F;--brand:#0C7D4B;--on-brand:#fff;--sunken:#F4F7F5;color-scheme:light dark}
-@media (prefers-color-scheme:dark){:root{--canvas:#0E1311;--surface:#151C18;--line:#26302B;--ink:#E8EEEB;--dim:#A5B1AB;--brand:#43BC7D;--on-brand:#06281A;--sunken:#111815}}
+:root{--canvas:#F7F9F8;--surface:#fff;--line:#E4E9E6;--ink:#141C18;--dim:#5A665F;--brand:#0C7D4B;--on-brand:#fff;--sunken:#F4F7F5;--field:#7D8A83;color-scheme:light dark}
+@media (prefers-color-scheme:dark){:root{--canvas:#0E1311;--surface:#151C18;--line:#26302B;--ink:#E8EEEB;--dim:#A5B1AB;--brand:#43BC7D;--on-brand:#06281A;--sunken:#111815;--field:#6F7C75}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:24px 16px;background:var(--canvas);color:var(--ink);font:400 16px/1.5 "Inter Variable",Inter,"Noto Sans",system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans Arabic","Noto Sans Devanagari","Noto Sans Thai","Noto Sans Lao","Noto Sans Khmer","Noto Sans Myanmar",sans-serif}
 :lang(my),:lang(km),:lang(lo),:lang(th),:lang(hi){line-height:1.75}
@@ -13,13 +13,25 @@ h1{margin:0;font-size:22px;line-height:1.3;font-weight:650}
 p{margin:8px 0 0;color:var(--dim)}
 .target{display:block;margin-top:20px;padding:12px 16px;background:var(--sunken);border:1px solid var(--line);border-radius:12px;color:var(--ink);font-family:"JetBrains Mono",Menlo,Consolas,monospace;font-size:14px;max-height:40vh;overflow:auto}
 .open{display:inline-block;margin-top:20px;padding:10px 20px;border-radius:8px;background:var(--brand);color:var(--on-brand);font-weight:600;text-decoration:none}
-.open:focus-visible{outline:2px solid #1A9A5E;outline-offset:2px}
+.quiet{display:inline-block;margin-top:16px;padding:6px;color:var(--dim);font-size:14px}
+form{margin-top:20px;text-align:start}
+fieldset{margin:0;padding:0;border:0}
+legend{padding:0;font-weight:600}
+label{display:flex;gap:10px;align-items:center;min-height:44px}
+input{width:20px;height:20px;flex:none;margin:0;accent-color:var(--brand)}
+textarea{display:block;width:100%;min-height:88px;padding:10px 12px;background:var(--surface);color:var(--ink);border:1px solid var(--field);border-radius:8px;font:inherit;resize:vertical}
+.note{display:block;margin-top:12px;min-height:0}
+button{width:100%;min-height:44px;border:0;font:inherit;font-weight:600;cursor:pointer}
+:is(.open,.quiet,input,textarea):focus-visible{outline:2px solid #1A9A5E;outline-offset:2px}
 `
 
 const styleHash = createHash('sha256').update(PAGE_STYLE).digest('base64')
 
 /** Nothing but our own style: no script, no picture, no frame, no form, nothing from elsewhere. */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+
+/** The same for a page with a form that goes back to us. */
+export const FORM_POLICY = PAGE_POLICY.replace("form-action 'none'", "form-action 'self'")
 
 /** The leaf mark of the product, also the icon of the code host. */
 export const LOGO_SVG =

@@ -1,14 +1,8 @@
-import {
-  detectLanguage,
-  isLanguage,
-  type Language,
-  type LanguageDetection,
-  languageOf,
-  matchAcceptLanguage,
-} from '@scanleaf/shared'
+import { type Language, type LanguageDetection, languageOf } from '@scanleaf/shared'
 import { loadTranslator } from '../../platform/i18n'
-import { escapeHtml } from './html'
+import { escapeHtml } from '../../platform/pages/html'
 import { LOGO_SVG, PAGE_STYLE } from './page-style'
+import { MAX_NOTE, REPORT_REASONS } from './report'
 
 const NAMESPACE = 'redirect'
 
@@ -21,11 +15,14 @@ export type Notice =
   | 'too-many'
   | 'unknown-host'
   | 'wrong-method'
+  | 'reported'
 
 export interface Pages {
   notice(notice: Notice, language: Language): string
-  /** Shows where a code leads, without going there. */
-  preview(location: string, language: Language): string
+  /** Shows where a code leads, without going there; `key` leads to the form to report it. */
+  preview(location: string, key: string, language: Language): string
+  /** Asks what is wrong with a code. */
+  reportForm(key: string, language: Language): string
   movingOnTitle(language: Language): string
 }
 
@@ -58,7 +55,7 @@ export function createPages(appName: string, detection: LanguageDetection): Page
       notices.set(key, html)
       return html
     },
-    preview(location, language) {
+    preview(location, key, language) {
       const t = texts(language)
       const href = escapeHtml(location)
       return page(
@@ -66,22 +63,26 @@ export function createPages(appName: string, detection: LanguageDetection): Page
         t('preview.title'),
         `<h1>${escapeHtml(t('preview.title'))}</h1><p>${escapeHtml(t('preview.text'))}</p>` +
           `<bdi class="target" dir="ltr">${href}</bdi>` +
-          `<a class="open" href="${href}" rel="noopener nofollow ugc">${escapeHtml(t('preview.open'))}</a>`,
+          `<a class="open" href="${href}" rel="noopener nofollow ugc">${escapeHtml(t('preview.open'))}</a><br>` +
+          `<a class="quiet" href="${key}+report" rel="nofollow">${escapeHtml(t('preview.report'))}</a>`,
+      )
+    },
+    reportForm(key, language) {
+      const t = texts(language)
+      const reasons = REPORT_REASONS.map(
+        (reason) =>
+          `<label><input type="radio" name="reason" value="${reason}" required>${escapeHtml(t(`report.reason.${reason}`))}</label>`,
+      )
+      return page(
+        language,
+        t('report.title'),
+        `<h1>${escapeHtml(t('report.title'))}</h1><p>${escapeHtml(t('report.text'))}</p>` +
+          `<form method="post" action="${key}+report"><fieldset><legend>${escapeHtml(t('report.reason'))}</legend>${reasons.join('')}</fieldset>` +
+          `<label class="note" for="note">${escapeHtml(t('report.note'))}</label>` +
+          `<textarea id="note" name="note" maxlength="${MAX_NOTE}"></textarea>` +
+          `<button class="open">${escapeHtml(t('report.send'))}</button></form>`,
       )
     },
     movingOnTitle: (language) => texts(language)('moving-on.title'),
   }
-}
-
-/** `lng` of the address, else what detection says of the visitor (docs/decisions: language). */
-export function visitorLanguage(
-  requestTarget: string,
-  acceptLanguage: string | undefined,
-  detection: LanguageDetection,
-  country: () => string | null,
-): Language {
-  const lng = new URLSearchParams(requestTarget.split('?')[1] ?? '').get('lng')
-  if (isLanguage(lng)) return lng
-  const fromBrowser = detection === 'browser' ? matchAcceptLanguage(acceptLanguage) : null
-  return fromBrowser ?? detectLanguage(detection, { browserLanguages: [], country: country() })
 }

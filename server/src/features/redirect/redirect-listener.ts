@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { systemClock } from '../../platform/clock'
 import type { FromThread, ThreadData, ToThread } from './messages'
 import { openRedirectService, type RedirectService } from './service'
-import type { Targets } from './target'
+import type { Domains, Targets } from './target'
 
 /**
  * Entry of the redirect thread: the service of service.ts, whose look-ups go to the main thread, which holds the
@@ -14,17 +14,20 @@ async function main(port: NonNullable<typeof parentPort>): Promise<void> {
   const calls = new Calls()
   let service: RedirectService | undefined
   port.on('message', (message: ToThread) => {
-    if (message.type === 'forget') service?.forget(message.key)
+    if (message.type === 'forget') service?.forget(message.what, message.key)
     else if (message.type === 'close') void service?.close().then(() => post({ type: 'closed' }))
     else if (message.type === 'failed') calls.reject(message.call, new Error(message.message))
-    else calls.resolve(message.call, message.type === 'found' ? message.targets : undefined)
+    else calls.resolve(message.call, message.found)
   })
   try {
     service = await openRedirectService(
       config,
       processKey,
       {
-        findTargets: (keys) => calls.make<Targets>((call) => post({ type: 'find', call, keys })),
+        findTargets: (keys) => calls.make<Targets>((call) => post({ type: 'find-targets', call, keys })),
+        findDomains: (hosts) => calls.make<Domains>((call) => post({ type: 'find-domains', call, hosts })),
+        storeReport: (complaint) =>
+          calls.make<void>((call) => post({ type: 'store-report', call, report: complaint })),
         storeScans: (batchId, records) =>
           calls.make<void>((call) => post({ type: 'store', call, batchId, records })),
         report: (level, message, failure) => post({ type: 'report', level, message, failure }),

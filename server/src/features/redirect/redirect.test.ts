@@ -1,90 +1,14 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../../platform/config'
-import { createLog } from '../../platform/logging'
+import { describe, expect, test } from 'vitest'
 import { changeCode, givenCode, scanCountOf } from '../../testing/code'
-import { testDatabase } from '../../testing/database'
-import { scanStore, startScanMover } from '../scans'
-import { startRedirect } from './index'
+import { testRedirect } from './testing'
 
-const PHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
-
-const storage = testDatabase()
-const log = createLog('silent')
-let redirect: Awaited<ReturnType<typeof startRedirect>>
-let mover: Awaited<ReturnType<typeof startScanMover>>
-
-beforeAll(async () => {
-  const database = storage.database()
-  const config = readConfig({
-    ROLE: 'redirect',
-    PUBLIC_PORT: '0',
-    CODE_HOST: 'http://localhost:3001',
-    DATA_DIR: storage.dataDir(),
-    TRUSTED_PROXIES: '127.0.0.0/8',
-    APP_NAME: 'Lá & Quét',
-  })
-  redirect = await startRedirect({ config, database, log, storeScans: scanStore(database) })
-  mover = await startScanMover({ config, database, log })
-})
-afterAll(async () => {
-  await redirect.close()
-  await mover.close()
-})
-
-interface Answer {
-  status: number
-  headers: IncomingMessage['headers']
-  rawHeaders: string[]
-  body: string
-}
-
-interface Asked {
-  method?: string
-  headers?: Record<string, string>
-  /** Of the visitor, as the proxy in front tells it. */
-  from?: string
-}
-
-/** The request target goes out as it is: `fetch` would tidy it up. */
-function ask(
-  path: string,
-  { method = 'GET', headers = {}, from = '203.0.113.7' }: Asked = {},
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const request = httpRequest(
-      {
-        host: '127.0.0.1',
-        port: redirect.port,
-        path,
-        method,
-        headers: { 'user-agent': PHONE, 'x-forwarded-for': from, host: 'localhost:3001', ...headers },
-      },
-      async (response) => {
-        let body = ''
-        for await (const chunk of response.setEncoding('utf8')) body += chunk
-        const { statusCode: status = 0, headers, rawHeaders } = response
-        resolve({ status, headers, rawHeaders, body })
-      },
-    )
-    request.once('error', reject)
-    request.end()
-  })
-}
-
-/** Changes reach the redirect by NOTIFY, within a second: asked again until it did. */
-async function answersIn1Second(path: string, isExpected: (answer: Answer) => boolean): Promise<void> {
-  await expect
-    .poll(async () => isExpected(await ask(path, { method: 'HEAD' })), { timeout: 1000, interval: 5 })
-    .toBe(true)
-}
+const { database, drainScans, ask, answersIn1Second } = testRedirect()
 
 describe('a code', () => {
   const target = 'https://example.com/menu?table=7&x=%20#top'
 
   test('answers 302 with exactly its target, no cache, no cookie', async () => {
-    const { id } = await givenCode(storage.database(), { target })
+    const { id } = await givenCode(database(), { target })
     const { status, headers, body } = await ask(`/${id}`)
     expect(status).toBe(302)
     expect(headers.location).toBe(target)
@@ -95,14 +19,14 @@ describe('a code', () => {
   })
 
   test('is found without case', async () => {
-    await givenCode(storage.database(), { id: 'MixedCase-7', target })
+    await givenCode(database(), { id: 'MixedCase-7', target })
     for (const id of ['MixedCase-7', 'MIXEDCASE-7', 'mixedcase-7']) {
       expect((await ask(`/${id}`)).headers.location).toBe(target)
     }
   })
 
   test('answers HEAD like GET', async () => {
-    const { id } = await givenCode(storage.database(), { target })
+    const { id } = await givenCode(database(), { target })
     const get = await ask(`/${id}`)
     const head = await ask(`/${id}`, { method: 'HEAD' })
     expect(head.status).toBe(get.status)
@@ -116,36 +40,36 @@ describe('a code', () => {
     'lng=ar',
     '?https://evil.example',
   ])('the query %s changes nothing', async (visitorQuery) => {
-    const { id } = await givenCode(storage.database(), { target })
+    const { id } = await givenCode(database(), { target })
     expect((await ask(`/${id}?${visitorQuery}`)).headers.location).toBe(target)
   })
 
   test('leads to a new target within a second after the change', async () => {
-    const { id, codeId } = await givenCode(storage.database(), { target })
+    const { id, codeId } = await givenCode(database(), { target })
     await ask(`/${id}`)
-    await changeCode(storage.database(), codeId, { target: 'https://example.org/new' })
+    await changeCode(database(), codeId, { target: 'https://example.org/new' })
     await answersIn1Second(`/${id}`, ({ headers }) => headers.location === 'https://example.org/new')
   })
 
   test('that was unknown a moment ago is found once it exists', async () => {
     expect((await ask('/not-yet-there')).status).toBe(404)
-    await givenCode(storage.database(), { id: 'Not-Yet-There' })
+    await givenCode(database(), { id: 'Not-Yet-There' })
     await answersIn1Second('/not-yet-there', ({ status }) => status === 302)
   })
 
   test('that is paused answers 410, and leads on again when resumed', async () => {
-    const { id, codeId } = await givenCode(storage.database(), { enabled: false })
+    const { id, codeId } = await givenCode(database(), { enabled: false })
     const paused = await ask(`/${id}`)
     expect(paused.status).toBe(410)
     expect(paused.headers.location).toBeUndefined()
-    await changeCode(storage.database(), codeId, { enabled: true })
+    await changeCode(database(), codeId, { enabled: true })
     await answersIn1Second(`/${id}`, ({ status }) => status === 302)
   })
 
   test('that is deleted answers as one that never was', async () => {
-    const { id, codeId } = await givenCode(storage.database())
+    const { id, codeId } = await givenCode(database())
     await ask(`/${id}`)
-    await changeCode(storage.database(), codeId, { deletedAt: new Date() })
+    await changeCode(database(), codeId, { deletedAt: new Date() })
     await answersIn1Second(`/${id}`, ({ status }) => status === 404)
     const deleted = await ask(`/${id}`)
     const unknown = await ask('/never-was')
@@ -165,7 +89,7 @@ describe('a code', () => {
     'http://',
     '',
   ])('with the target %j, written by hand, is no redirect', async (target) => {
-    const { id } = await givenCode(storage.database(), { target })
+    const { id } = await givenCode(database(), { target })
     const { status, headers } = await ask(`/${id}`)
     expect(status).toBe(404)
     expect(headers.location).toBeUndefined()
@@ -253,7 +177,7 @@ describe('what is no code', () => {
   })
 
   test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s is refused', async (method) => {
-    const { id } = await givenCode(storage.database())
+    const { id } = await givenCode(database())
     const { status, headers } = await ask(`/${id}`, { method })
     expect(status).toBe(405)
     expect(headers.allow).toBe('GET, HEAD')
@@ -263,7 +187,7 @@ describe('what is no code', () => {
   test.each(['evil.example', 'localhost.evil.example', 'evil.example:3001', '10.0.0.1', 'localhost:3001:80'])(
     'the host %j is refused, whatever the forwarded headers say',
     async (host) => {
-      const { id } = await givenCode(storage.database())
+      const { id } = await givenCode(database())
       const { status, headers, body } = await ask(`/${id}`, {
         headers: { host, 'x-forwarded-host': 'localhost', forwarded: 'host=localhost' },
       })
@@ -276,13 +200,13 @@ describe('what is no code', () => {
   test.each(['localhost', 'LOCALHOST:3001', '127.0.0.1:3001', '[::1]:3001'])(
     'the host %s is ours',
     async (host) => {
-      const { id } = await givenCode(storage.database())
+      const { id } = await givenCode(database())
       expect((await ask(`/${id}`, { headers: { host } })).status).toBe(302)
     },
   )
 
   test('after 60 misses in a minute an address waits, while codes go on for it and misses for others', async () => {
-    const { id } = await givenCode(storage.database())
+    const { id } = await givenCode(database())
     const from = '203.0.113.99'
     const misses = await Promise.all(Array.from({ length: 60 }, (_, n) => ask(`/guess-${n}`, { from })))
     expect(misses.map(({ status }) => status)).toEqual(Array(60).fill(404))
@@ -317,31 +241,11 @@ describe('pages', () => {
   })
 })
 
-describe('the preview of a code', () => {
-  test('shows the target, goes nowhere and counts nothing', async () => {
-    const target = 'https://example.com/a?b=1&c="d'
-    const { id, codeId } = await givenCode(storage.database(), { target })
-    const { status, headers, body } = await ask(`/${id}+`)
-    expect(status).toBe(200)
-    expect(headers.location).toBeUndefined()
-    expect(body).toContain('https://example.com/a?b=1&amp;c=&quot;d')
-    expect(body).not.toContain('http-equiv')
-    await mover.drain()
-    expect(await scanCountOf(storage.database(), codeId)).toBe(0)
-  })
-
-  test('of an unknown code is the page of an unknown code, of a paused one that of a paused one', async () => {
-    const { id } = await givenCode(storage.database(), { enabled: false })
-    expect((await ask('/never-was+')).status).toBe(404)
-    expect((await ask(`/${id}+`)).status).toBe(410)
-  })
-})
-
 describe('a code with Google Analytics', () => {
   test('answers a page with exactly two scripts, both by nonce, and a way on without them', async () => {
     const target = 'https://example.com/?a=</script><script>&b=\u2028'
     const href = new URL(target).href
-    const { id, codeId } = await givenCode(storage.database(), {
+    const { id, codeId } = await givenCode(database(), {
       target: href,
       googleAnalyticsId: 'G-ABCD1234',
     })
@@ -353,28 +257,28 @@ describe('a code with Google Analytics', () => {
     expect(body.split(`nonce="${nonce}"`)).toHaveLength(3)
     expect(body).toContain('https://www.googletagmanager.com/gtag/js?id=G-ABCD1234')
     expect(body).toContain(`content="0;url=${href.replaceAll('&', '&amp;')}"`)
-    await mover.drain()
-    expect(await scanCountOf(storage.database(), codeId)).toBe(1)
+    await drainScans()
+    expect(await scanCountOf(database(), codeId)).toBe(1)
   })
 
   test('sends on directly when the stored id is none', async () => {
-    const { id } = await givenCode(storage.database(), { googleAnalyticsId: 'G-1"><script>' })
+    const { id } = await givenCode(database(), { googleAnalyticsId: 'G-1"><script>' })
     expect((await ask(`/${id}`)).status).toBe(302)
   })
 })
 
 describe('counting', () => {
   test('2 000 scans at once are 2 000', async () => {
-    const { id, codeId } = await givenCode(storage.database())
-    await givenCode(storage.database(), { id: 'neighbour' })
+    const { id, codeId } = await givenCode(database())
+    await givenCode(database(), { id: 'neighbour' })
     const answers = await Promise.all(Array.from({ length: 2000 }, () => ask(`/${id}`)))
     expect(answers.filter(({ status }) => status === 302)).toHaveLength(2000)
-    await mover.drain()
-    expect(await scanCountOf(storage.database(), codeId)).toBe(2000)
+    await drainScans()
+    expect(await scanCountOf(database(), codeId)).toBe(2000)
   })
 
   test('counts people, and each of them', async () => {
-    const { id, codeId } = await givenCode(storage.database())
+    const { id, codeId } = await givenCode(database())
     await ask(`/${id}`)
     await ask(`/${id}`)
     await ask(`/${id}`, { from: '2001:db8::1' })
@@ -382,7 +286,7 @@ describe('counting', () => {
     await ask(`/${id}`, { headers: { 'sec-purpose': 'prefetch;prerender' } })
     await ask(`/${id}`, { headers: { 'user-agent': 'WhatsApp/2.23.20.0' } })
     await ask(`/${id}`, { headers: { 'user-agent': 'curl/8.5.0' } })
-    await mover.drain()
-    expect(await scanCountOf(storage.database(), codeId)).toBe(3)
+    await drainScans()
+    expect(await scanCountOf(database(), codeId)).toBe(3)
   })
 })

@@ -1,20 +1,23 @@
 import { dynamicIdKey, MANUAL_ID } from '@scanleaf/shared'
 
-/** What a path asks for. Only `code` can lead elsewhere. */
-export type Route =
-  | { kind: 'code' | 'preview'; key: string }
-  | { kind: 'home' | 'icon' | 'robots' | 'health' | 'ready' | 'none' }
+/** What a path asks for: `{id}`, `{id}+`, `{id}+report`, or something of the host. Only `code` can lead elsewhere. */
+export type Route = CodeRoute | { kind: 'home' | 'icon' | 'robots' | 'health' | 'ready' | 'none' }
 
-const ROOT_PATHS = new Map<string, Exclude<Route['kind'], 'code' | 'preview'>>([
+export interface CodeRoute {
+  kind: 'code' | 'preview' | 'report'
+  key: string
+}
+
+const ROOT_PATHS = new Map<string, Exclude<Route['kind'], CodeRoute['kind']>>([
   ['/favicon.ico', 'icon'],
   ['/robots.txt', 'robots'],
   ['/healthz', 'health'],
   ['/readyz', 'ready'],
 ])
 
-/** Reads request targets under the path of the code host (`/` or `/q`). Anything not exactly of our form is `none`. */
-export function routeReader(codeHost: string): (requestTarget: string) => Route {
-  const base = new URL(codeHost).pathname.replace(/\/+$/, '')
+/** Reads request targets under the path of an address (`/` or `/q`). Anything not exactly of our form is `none`. */
+export function routeReader(path: string): (requestTarget: string) => Route {
+  const base = path.replace(/\/+$/, '')
   return (requestTarget) => {
     const end = requestTarget.indexOf('?')
     const path = end < 0 ? requestTarget : requestTarget.slice(0, end)
@@ -24,18 +27,34 @@ export function routeReader(codeHost: string): (requestTarget: string) => Route 
     if (!path.startsWith(`${base}/`)) return { kind: 'none' }
     const rest = path.slice(base.length + 1)
     if (MANUAL_ID.test(rest)) return { kind: 'code', key: dynamicIdKey(rest) }
-    const id = rest.slice(0, -1)
-    return rest.endsWith('+') && MANUAL_ID.test(id)
-      ? { kind: 'preview', key: dynamicIdKey(id) }
-      : { kind: 'none' }
+    const [id = '', act, ...more] = rest.split('+')
+    const kind = act === undefined || more.length > 0 ? undefined : ACTS.get(act)
+    return kind && MANUAL_ID.test(id) ? { kind, key: dynamicIdKey(id) } : { kind: 'none' }
   }
 }
 
+const ACTS = new Map<string, CodeRoute['kind']>([
+  ['', 'preview'],
+  ['report', 'report'],
+])
+
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** Tells whether a `Host` header names the code host; on a loopback code host any loopback name does. */
-export function hostCheck(codeHost: string): (host: string | undefined) => boolean {
+/** Tells whether a host name is the code host's; on a loopback code host any loopback name is. */
+export function hostCheck(codeHost: string): (host: string) => boolean {
   const { hostname } = new URL(codeHost)
   const accepted = new Set(LOOPBACK.includes(hostname) ? LOOPBACK : [hostname])
-  return (host = '') => accepted.has(host.toLowerCase().replace(/:\d{0,5}$/, ''))
+  return (host) => accepted.has(host)
+}
+
+/** The name in a `Host` header, in lower case and without port. */
+export const hostName = (header = ''): string => header.toLowerCase().replace(/:\d{0,5}$/, '')
+
+/** A name that a customer's domain can have: in ASCII, of two parts at least; null for anything else. */
+export function domainName(host: string): string | null {
+  const name = host.replace(/\.$/, '')
+  return name.length <= 253 &&
+    /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(name)
+    ? name
+    : null
 }

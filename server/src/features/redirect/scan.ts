@@ -25,15 +25,16 @@ export function scanRecorder(parts: {
     const at = clock.now().getTime()
     const address = addressOf(request)
     const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT)
+    const acceptLanguage = (headers['accept-language'] ?? '').slice(0, MAX_ACCEPT_LANGUAGE)
     return encodeScan({
       codeId,
       at,
       method: request.method ?? '',
       userAgent,
       referrer: withoutQuery(headers.referer ?? '').slice(0, MAX_REFERRER),
-      acceptLanguage: (headers['accept-language'] ?? '').slice(0, MAX_ACCEPT_LANGUAGE),
+      acceptLanguage,
       purpose: String(headers['sec-purpose'] ?? headers['purpose'] ?? '').slice(0, MAX_PURPOSE),
-      visitor: visitors.nameOf(address, userAgent, at),
+      visitor: visitors.nameOf(address, `${userAgent} ${acceptLanguage}`, at),
       country: countryOf(address) ?? '',
     })
   }

@@ -8,13 +8,16 @@ import type { Config } from '../../platform/config'
 import { openCountries } from '../../platform/country'
 import type { StoreRecords } from '../../platform/journal/overflow'
 import { JournalWriter } from '../../platform/journal/writer'
+import { CallerLimit } from './caller-limit'
+import { createForwarder, type Forwarding } from './forward'
 import { createHandler } from './handler'
 import { Lookup } from './lookup'
-import { MissLimit } from './miss-limit'
+import { LookupCache } from './lookup-cache'
 import { createPages } from './pages'
+import type { CodeReport } from './report'
+import { createReports } from './reports'
 import { scanRecorder } from './scan'
-import type { Targets } from './target'
-import { TargetCache } from './target-cache'
+import type { Domains, Targets } from './target'
 import { VisitorNames } from './visitor-salt'
 
 const HEADERS_WITHIN_MS = 10_000
@@ -25,6 +28,8 @@ const MAX_HEADER_BYTES = 16 * 1024
 /** Clients in use send their next request in this time and are told to leave; the idle are then closed. */
 const LEAVE_MS = 300
 const ANSWER_WITHIN_MS = 3_000
+/** More requests that lead to no code are a search for ids. */
+const MISSES_PER_MINUTE = 60
 
 export type RedirectConfig = Pick<
   Config,
@@ -36,19 +41,24 @@ export type RedirectConfig = Pick<
   | 'languageDetection'
   | 'scanDurability'
   | 'trustedProxies'
->
+> & {
+  /** Null when nothing else is served here. */
+  forwarding: Forwarding | null
+}
 
 /** What the service asks of the program around it, over a function call or a message port. */
 export interface Surroundings {
   findTargets(keys: string[]): Promise<Targets>
+  findDomains(hosts: string[]): Promise<Domains>
+  storeReport(report: CodeReport): Promise<void>
   storeScans: StoreRecords
   report(level: 'info' | 'warn' | 'error', message: string, failure?: Error): void
 }
 
 export interface RedirectService {
   port: number
-  /** A code was changed; empty when any may have been. */
-  forget(key: string): void
+  /** A code or a domain was changed; an empty key when any may have been. */
+  forget(what: 'target' | 'domain', key: string): void
   close(): Promise<void>
 }
 
@@ -56,14 +66,22 @@ export interface RedirectService {
 export async function openRedirectService(
   config: RedirectConfig,
   processKey: string,
-  { findTargets, storeScans, report }: Surroundings,
+  { findTargets, findDomains, storeScans, storeReport, report }: Surroundings,
   clock: Clock,
 ): Promise<RedirectService> {
   const folder = join(config.dataDir, 'journal')
   const addressOf = clientAddress(config.trustedProxies)
   const countryOf = await openCountries()
-  const lookup = new Lookup(findTargets)
-  const targets = new TargetCache((key) => lookup.find(key))
+  const targetLookup = new Lookup(findTargets)
+  const targets = new LookupCache(
+    (key) => targetLookup.find(key),
+    ({ location }) => location?.length ?? 0,
+  )
+  const domainLookup = new Lookup(findDomains)
+  const domains = new LookupCache(
+    (host) => domainLookup.find(host),
+    ({ ownerId }) => ownerId.length,
+  )
   const journal = new JournalWriter({
     folder,
     durability: config.scanDurability,
@@ -83,14 +101,17 @@ export async function openRedirectService(
     codeHost: config.codeHost,
     languageDetection: config.languageDetection,
     targets,
+    domains,
     journal,
     recordScan: scanRecorder({ clock, addressOf, countryOf, visitors }),
     pages: createPages(config.appName, config.languageDetection),
-    misses: new MissLimit(),
+    misses: new CallerLimit(MISSES_PER_MINUTE, 60_000),
+    reports: createReports({ storeReport, visitors, addressOf, clock }),
     addressOf,
     countryOf,
     isStopping: () => isStopping,
   })
+  const forward = config.forwarding && createForwarder(config.forwarding, addressOf)
   const server = createServer(
     {
       headersTimeout: HEADERS_WITHIN_MS,
@@ -99,12 +120,12 @@ export async function openRedirectService(
       connectionsCheckingInterval: CHECK_TIMEOUTS_EVERY_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
     },
-    handler,
+    (request, response) => forward?.(request, response) || handler(request, response),
   )
   const port = await listen(server, config)
   return {
     port,
-    forget: (key) => targets.forget(key),
+    forget: (what, key) => (what === 'target' ? targets : domains).forget(key),
     async close() {
       isStopping = true
       await stop(server)

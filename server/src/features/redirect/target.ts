@@ -6,10 +6,19 @@ export interface Target {
   isEnabled: boolean
   /** Google Analytics, or null. */
   analyticsId: string | null
+  ownerId: string
 }
 
 /** Targets by key (id in lower case); ids without a code are missing. */
 export type Targets = Map<string, Target>
+
+/** A verified domain of an owner: it serves that owner's codes and nobody else's. */
+export interface Domain {
+  ownerId: string
+}
+
+/** By host in lower-case ASCII, without port and final dot. */
+export type Domains = Map<string, Domain>
 
 const ANALYTICS_ID = /^(G-[A-Z0-9]{4,16}|UA-\d{4,10}-\d{1,4})$/
 /** A parsed href is ASCII without blanks; anything else was not written by this program. */
@@ -24,12 +33,14 @@ export function targetOf(row: {
   target: string | null
   enabled: boolean
   googleAnalyticsId: string
+  ownerId: string
 }): Target {
-  const { codeId, target, enabled, googleAnalyticsId } = row
+  const { codeId, target, enabled, googleAnalyticsId, ownerId } = row
   return {
     codeId,
     location: target !== null && HREF.test(target) && URL.canParse(target) ? target : null,
     isEnabled: enabled,
     analyticsId: ANALYTICS_ID.test(googleAnalyticsId) ? googleAnalyticsId : null,
+    ownerId,
   }
 }

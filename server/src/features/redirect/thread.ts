@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { FromThread, ThreadData, ToThread } from './messages'
 import type { RedirectConfig, RedirectService, Surroundings } from './service'
+import type { Domains, Targets } from './target'
 
 const CLOSE_WITHIN_MS = 4_500
 const RESTART_AFTER_MS = 500
@@ -60,8 +61,8 @@ class ThreadSupervisor implements RedirectService {
     })
   }
 
-  forget(key: string): void {
-    this.#post({ type: 'forget', key })
+  forget(what: 'target' | 'domain', key: string): void {
+    this.#post({ type: 'forget', what, key })
   }
 
   async close(): Promise<void> {
@@ -96,26 +97,22 @@ class ThreadSupervisor implements RedirectService {
   }
 
   #serve(thread: Worker, message: FromThread): void {
-    const { findTargets, storeScans, report } = this.#surroundings
-    const answer = (call: number, work: Promise<ToThread>) =>
+    const { findTargets, findDomains, storeScans, storeReport, report } = this.#surroundings
+    const answer = (call: number, work: Promise<Targets | Domains | undefined>) =>
       void work
+        .then((found): ToThread => ({ type: 'done', call, ...(found && { found }) }))
         .catch((error): ToThread => ({ type: 'failed', call, message: String(error) }))
         .then((reply) => thread.postMessage(reply))
-    if (message.type === 'find') {
-      const { call, keys } = message
-      answer(
-        call,
-        findTargets(keys).then((targets) => ({ type: 'found', call, targets })),
-      )
-    } else if (message.type === 'store') {
-      const { call, batchId, records } = message
-      answer(
-        call,
-        storeScans(batchId, records).then(() => ({ type: 'stored', call })),
-      )
-    } else if (message.type === 'report') report(message.level, message.message, message.failure)
+    if (message.type === 'find-targets') answer(message.call, findTargets(message.keys))
+    else if (message.type === 'find-domains') answer(message.call, findDomains(message.hosts))
+    else if (message.type === 'store')
+      answer(message.call, storeScans(message.batchId, message.records).then(nothing))
+    else if (message.type === 'store-report') answer(message.call, storeReport(message.report).then(nothing))
+    else if (message.type === 'report') report(message.level, message.message, message.failure)
   }
 }
+
+const nothing = () => undefined
 
 /** In production the bundle beside ours; in the source tree a thread has to load TypeScript by itself. */
 function startThread(workerData: ThreadData): Worker {

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 const SALT_FILE = /^\d{4}-\d\d-\d\d\.salt$/
 
 /**
- * Names visitors without keeping their address: a hash of address and user agent under a random salt that lives for
+ * Names visitors without keeping their address: a hash of address and browser under a random salt that lives for
  * one UTC day and is then deleted, so that nobody can later try addresses against the hashes. Processes that share
  * the folder share the salt.
  */
@@ -22,10 +22,10 @@ export class VisitorNames {
     this.#onUnshared = onUnshared
   }
 
-  nameOf(address: string, userAgent: string, at: number): string {
+  nameOf(address: string, browser: string, at: number): string {
     const day = Math.floor(at / DAY_MS)
     if (day !== this.#day) this.#beginDay(day)
-    return hash('sha256', `${this.#salt}${address} ${userAgent}`, 'hex').slice(0, 32)
+    return hash('sha256', `${this.#salt}${address} ${browser}`, 'hex').slice(0, 32)
   }
 
   #beginDay(day: number): void {

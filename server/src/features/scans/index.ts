@@ -8,6 +8,7 @@ import { ScanMover } from './mover'
 import { SegmentFolder } from './segments'
 
 export { openCounter } from './repository'
+export { scanRoutes } from './routes'
 export { scanStore } from './store'
 export { scanCounters } from './table'
 
@@ -28,7 +29,7 @@ export async function startScanMover({
 }): Promise<{ drain(): Promise<void>; close(): Promise<void> }> {
   const folder = new SegmentFolder(join(config.dataDir, 'journal'), PROCESS_KEY)
   await folder.create()
-  const mover = new ScanMover(folder, database, log, clock)
+  const mover = new ScanMover(folder, database, log, { clock, keepDays: config.scansKeepDays })
   mover.start()
   return { drain: () => mover.drain(), close: () => mover.close() }
 }

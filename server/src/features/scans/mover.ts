@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock'
 import type { Database } from '../../platform/db/database'
 import type { Log } from '../../platform/logging'
+import { keepMonths } from './months'
 import { deleteBatchesBefore } from './repository'
 import type { FoundSegment, SegmentFolder } from './segments'
 import { type ScanBatch, storeBatches } from './store'
@@ -26,17 +27,25 @@ export class ScanMover {
   readonly #database: Database
   readonly #log: Log
   readonly #clock: Clock
+  readonly #keepDays: number | null
   readonly #stop = new AbortController()
   #moving: Promise<unknown> = Promise.resolve()
   #running: Promise<void> = Promise.resolve()
   #cleanedAt = Number.NEGATIVE_INFINITY
   #hasFailed = false
 
-  constructor(folder: SegmentFolder, database: Database, log: Log, clock: Clock) {
+  /** @param keepDays days that the log is kept; null for ever */
+  constructor(
+    folder: SegmentFolder,
+    database: Database,
+    log: Log,
+    { clock, keepDays }: { clock: Clock; keepDays: number | null },
+  ) {
     this.#folder = folder
     this.#database = database
     this.#log = log
     this.#clock = clock
+    this.#keepDays = keepDays
   }
 
   start(): void {
@@ -134,13 +143,14 @@ export class ScanMover {
     return records
   }
 
-  /** Batch ids of segments that are long gone are forgotten, once a day. */
+  /** Once a day: batch ids of segments that are long gone are forgotten, months are made and dropped. */
   async #clean(): Promise<void> {
     const now = performance.now()
     if (now - this.#cleanedAt < CLEANING_INTERVAL_MS) return
     const present = (await this.#folder.list()).map(({ batchId }) => batchId)
     const before = new Date(this.#clock.now().getTime() - BATCH_IDS_KEPT_MS)
     await deleteBatchesBefore(this.#database.db, before, present)
+    await keepMonths(this.#database, this.#clock.now(), this.#keepDays)
     this.#cleanedAt = now
   }
 }

@@ -1,8 +1,8 @@
 import { and, lt, notInArray, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database'
-import { scanBatches, scanCounters, type scans } from './table'
+import { type Db, query } from '../../platform/db/database'
+import { type FacetCount, scanBatches, scanCounters, type scans } from './table'
 
-export type NewScan = typeof scans.$inferInsert
+export type NewScan = Omit<typeof scans.$inferSelect, 'id'>
 
 /** The row that counts a code's scans; opened in the transaction that makes the code. */
 export async function openCounter(db: Db, codeId: string): Promise<void> {
@@ -19,14 +19,46 @@ export async function insertBatches(db: Db, ids: readonly string[]): Promise<Set
   return new Set(inserted.map(({ id }) => id))
 }
 
+/** The last scan of a visitor of a code on a UTC day (`YYYY-MM-DD`), in milliseconds since the epoch. */
+export interface Visit {
+  codeId: string
+  day: string
+  visitor: string
+  lastAt: number
+}
+
+/**
+ * Notes the visits and answers, in the same order, when each visitor's last scan before was; null when there was
+ * none. In the order of the key, so that two movers cannot lock each other out.
+ */
+export async function noteVisits(db: Db, visits: readonly Visit[]): Promise<(number | null)[]> {
+  const rows = visits.map(({ lastAt, ...visit }) => ({ ...visit, lastAt: new Date(lastAt) }))
+  const noted = await query<{ key: string; previous: string | null }>(
+    db,
+    sql`insert into scan_visitors as visits (code_id, day, visitor, last_at)
+        select "codeId", day, visitor, "lastAt"
+        from json_to_recordset(${JSON.stringify(rows)}::json) as row
+          ("codeId" uuid, day date, visitor text, "lastAt" timestamptz)
+        order by "codeId", day, visitor
+        on conflict (code_id, day, visitor) do update
+          set previous_at = visits.last_at, last_at = greatest(visits.last_at, excluded.last_at)
+        returning code_id || ' ' || to_char(day, 'YYYY-MM-DD') || ' ' || visitor as key,
+          (extract(epoch from previous_at) * 1000)::bigint::text as previous`,
+  )
+  const previous = new Map(noted.map((row) => [row.key, row.previous === null ? null : Number(row.previous)]))
+  return visits.map(({ codeId, day, visitor }) => previous.get(`${codeId} ${day} ${visitor}`) ?? null)
+}
+
 /** One parameter however many rows: neither engine takes more than 65,535. */
 export async function insertScans(db: Db, rows: readonly NewScan[]): Promise<void> {
   await db.execute(sql`
-    insert into scans (code_id, at, kind, visitor, country, user_agent, referrer, language)
-    select "codeId", at, kind, visitor, country, "userAgent", referrer, language
+    insert into scans (code_id, at, kind, is_unique, is_repeat, visitor, country, device, system, browser,
+      user_agent, referrer, language)
+    select "codeId", at, kind, "isUnique", "isRepeat", visitor, country, device, system, browser,
+      "userAgent", referrer, language
     from json_to_recordset(${JSON.stringify(rows)}::json) as row (
-      "codeId" uuid, at timestamptz, kind text, visitor text, country text,
-      "userAgent" text, referrer text, language text
+      "codeId" uuid, at timestamptz, kind text, "isUnique" boolean, "isRepeat" boolean, visitor text, country text,
+      device text, system text, browser text, "userAgent" text, referrer text, language text
     )`)
 }
 
@@ -41,8 +73,106 @@ export async function addToCounters(db: Db, added: ReadonlyMap<string, number>):
     on conflict (code_id) do update set scans = scan_counters.scans + excluded.scans`)
 }
 
+/** Owners of codes; of a code that is nobody's there is none. */
+export async function ownersOf(db: Db, codeIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await query<{ code_id: string; user_id: string }>(
+    db,
+    sql`select code_id, user_id from scan_codes
+        where code_id in (select value::uuid from json_array_elements_text(${JSON.stringify(codeIds)}::json))`,
+  )
+  return new Map(rows.map(({ code_id, user_id }) => [code_id, user_id]))
+}
+
+/** Adds to the owners' counters; answers the names of the owners in the roll-ups. */
+export async function addToOwners(db: Db, added: ReadonlyMap<string, number>): Promise<Map<string, string>> {
+  const rows = [...added].map(([userId, scans]) => ({ userId, scans }))
+  const owners = await query<{ user_id: string; subject: string }>(
+    db,
+    sql`insert into scan_owners (user_id, scans)
+        select "userId", scans
+        from json_to_recordset(${JSON.stringify(rows)}::json) as row ("userId" text, scans bigint)
+        order by "userId"
+        on conflict (user_id) do update set scans = scan_owners.scans + excluded.scans
+        returning user_id, subject`,
+  )
+  return new Map(owners.map(({ user_id, subject }) => [user_id, subject]))
+}
+
+/** The name in the roll-ups of an owner whose codes may never have been requested. */
+export async function openOwner(db: Db, userId: string): Promise<string> {
+  const subject = (await addToOwners(db, new Map([[userId, 0]]))).get(userId)
+  if (subject === undefined) throw new Error('upsert returned no row')
+  return subject
+}
+
+/** What is added to one quarter of an hour of a subject; `at` is its beginning, in ISO form. */
+export interface QuarterSums {
+  subject: string
+  at: string
+  scans: number
+  uniques: number
+}
+
+export async function addToQuarters(db: Db, rows: readonly QuarterSums[]): Promise<void> {
+  await db.execute(sql`
+    insert into scan_quarters as kept (subject, at, scans, uniques)
+    select subject, at, scans, uniques
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (
+      subject uuid, at timestamptz, scans int, uniques int
+    )
+    order by subject, at
+    on conflict (subject, at) do update set
+      scans = kept.scans + excluded.scans, uniques = kept.uniques + excluded.uniques`)
+}
+
+export interface FacetSums {
+  subject: string
+  grain: 'quarter' | 'day'
+  at: string
+  facets: Record<string, FacetCount>
+}
+
+export async function addToFacets(db: Db, rows: readonly FacetSums[]): Promise<void> {
+  await db.execute(sql`
+    insert into scan_facets as kept (subject, grain, at, facets)
+    select subject, grain, at, facets
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row (
+      subject uuid, grain text, at timestamptz, facets jsonb
+    )
+    order by subject, grain, at
+    on conflict (subject, grain, at) do update set facets = scan_add_facets(kept.facets, excluded.facets)`)
+}
+
+/** Tells every web process what was counted, when the transaction commits; a payload holds 8000 bytes. */
+export async function notifyCounted(db: Db, subjects: readonly string[]): Promise<void> {
+  const SUBJECTS_PER_NOTICE = 200
+  const payloads: string[] = []
+  for (let at = 0; at < subjects.length; at += SUBJECTS_PER_NOTICE) {
+    payloads.push(subjects.slice(at, at + SUBJECTS_PER_NOTICE).join())
+  }
+  await db.execute(sql`
+    select pg_notify('scans_counted', value) from json_array_elements_text(${JSON.stringify(payloads)}::json)`)
+}
+
+/** Partitions for the UTC months of the days (`YYYY-MM-DD`). */
+export async function ensureMonths(db: Db, days: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    select scan_ensure_month(value::date) from json_array_elements_text(${JSON.stringify(days)}::json)`)
+}
+
 /** Forgets batches stored before a time, except those whose segments are still there. */
 export async function deleteBatchesBefore(db: Db, time: Date, kept: readonly string[]): Promise<void> {
   const isKept = kept.length > 0 ? notInArray(scanBatches.id, [...kept]) : undefined
   await db.delete(scanBatches).where(and(lt(scanBatches.storedAt, time), isKept))
+}
+
+/** Drops the partitions of a table of the log whose month ended before a day. */
+export async function dropMonthsBefore(db: Db, table: 'scans' | 'scan_visitors', day: string): Promise<void> {
+  const partitions = await query<{ name: string }>(
+    db,
+    sql`select inhrelid::regclass::text as name from pg_inherits
+        where inhparent = ${table}::regclass
+          and to_date(right(inhrelid::regclass::text, 7), 'YYYY_MM') + interval '1 month' <= ${day}::date`,
+  )
+  for (const { name } of partitions) await db.execute(sql.raw(`drop table if exists ${name}`))
 }

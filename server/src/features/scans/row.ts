@@ -1,19 +1,24 @@
 import type { ScanRecord } from '../../platform/journal/scan-record'
+import { agentOf } from './agent'
 import { kindOf } from './kind'
 import type { NewScan } from './repository'
 
 const MAX_TEXT_LENGTH = 512
 const LANGUAGE_TAG = /^[a-z]{1,8}(-[a-z0-9]{1,8})*$/i
 
-/** A journal record as a row of the log. */
+/** A journal record as a row of the log; the visitor's other scans are not looked at yet. */
 export function scanRowOf(scan: ScanRecord): NewScan {
+  const userAgent = storable(scan.userAgent)
   return {
     codeId: scan.codeId,
     at: new Date(scan.at),
     kind: kindOf(scan),
+    isUnique: false,
+    isRepeat: false,
     visitor: storable(scan.visitor),
     country: /^[A-Z]{2}$/.test(scan.country) ? scan.country : null,
-    userAgent: storable(scan.userAgent),
+    ...agentOf(userAgent),
+    userAgent,
     referrer: referrerOf(scan.referrer),
     language: preferredLanguage(scan.acceptLanguage),
   }

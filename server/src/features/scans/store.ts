@@ -1,9 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Database } from '../../platform/db/database'
+import type { Database, Db } from '../../platform/db/database'
 import type { StoreRecords } from '../../platform/journal/overflow'
 import { decodeScan } from '../../platform/journal/scan-record'
-import { addToCounters, insertBatches, insertScans, type NewScan } from './repository'
+import {
+  addToCounters,
+  addToFacets,
+  addToOwners,
+  addToQuarters,
+  ensureMonths,
+  insertBatches,
+  insertScans,
+  type NewScan,
+  notifyCounted,
+  ownersOf,
+} from './repository'
+import { RollUp } from './rollup'
 import { scanRowOf } from './row'
+import { markVisits } from './visits'
 
 /** Rows handled between two turns of the event loop, so that requests are not held up. */
 const ROWS_PER_TURN = 500
@@ -15,24 +28,24 @@ export interface ScanBatch {
 }
 
 /**
- * Brings batches into the log and their people's scans into the counters, in one transaction; a batch that was
- * stored before changes nothing.
+ * Brings batches into the log, the counters and the roll-ups, in one transaction; a batch that was stored before
+ * changes nothing.
  * @returns how many records could not be read
  */
 export async function storeBatches(database: Database, batches: readonly ScanBatch[]): Promise<number> {
   const parsed: { id: string; rows: NewScan[]; unreadable: number }[] = []
   for (const { id, records } of batches) parsed.push({ id, ...(await rowsOf(records)) })
+  await openMonths(
+    database,
+    parsed.flatMap(({ rows }) => rows),
+  )
   await database.transaction(async (tx) => {
     const isNew = await insertBatches(
       tx,
       batches.map(({ id }) => id),
     )
     const rows = parsed.filter(({ id }) => isNew.has(id)).flatMap((batch) => batch.rows)
-    for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
-      await insertScans(tx, rows.slice(at, at + ROWS_PER_STATEMENT))
-    }
-    const added = countPeople(rows)
-    if (added.size > 0) await addToCounters(tx, added)
+    if (rows.length > 0) await storeRows(tx, rows)
   })
   return parsed.reduce((sum, { unreadable }) => sum + unreadable, 0)
 }
@@ -54,10 +67,49 @@ async function rowsOf(records: readonly string[]): Promise<{ rows: NewScan[]; un
   return { rows, unreadable: records.length - rows.length }
 }
 
-function countPeople(rows: readonly NewScan[]): Map<string, number> {
+/** In a transaction before: who makes a partition must not wait for those who write to the others. */
+async function openMonths(database: Database, rows: readonly NewScan[]): Promise<void> {
+  const months = new Set(rows.map(({ at }) => `${at.toISOString().slice(0, 7)}-01`))
+  if (months.size > 0) await database.transaction((tx) => ensureMonths(tx, [...months].sort()))
+}
+
+async function storeRows(tx: Db, rows: NewScan[]): Promise<void> {
+  await markVisits(tx, rows)
+  for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
+    await insertScans(tx, rows.slice(at, at + ROWS_PER_STATEMENT))
+  }
+  const owners = await ownersOf(tx, [...new Set(rows.map(({ codeId }) => codeId))])
+  const people = rows.filter(({ kind }) => kind === 'person')
+  if (people.length > 0)
+    await addToCounters(
+      tx,
+      countBy(people, ({ codeId }) => codeId),
+    )
+  const subjects = await addToOwners(tx, ownerCounts(rows, owners))
+  const sums = new RollUp()
+  for (const row of rows) {
+    sums.add(row.codeId, row, false)
+    const owner = subjects.get(owners.get(row.codeId) ?? '')
+    if (owner !== undefined) sums.add(owner, row, true)
+  }
+  if (people.length === 0) return addToFacets(tx, sums.facets)
+  await addToQuarters(tx, sums.quarters)
+  await addToFacets(tx, sums.facets)
+  await notifyCounted(tx, [...new Set(sums.quarters.map(({ subject }) => subject))])
+}
+
+/** Scans by people of each owner's codes; 0 where only others came. */
+function ownerCounts(rows: readonly NewScan[], owners: ReadonlyMap<string, string>): Map<string, number> {
   const counts = new Map<string, number>()
   for (const { codeId, kind } of rows) {
-    if (kind === 'person') counts.set(codeId, (counts.get(codeId) ?? 0) + 1)
+    const owner = owners.get(codeId)
+    if (owner !== undefined) counts.set(owner, (counts.get(owner) ?? 0) + (kind === 'person' ? 1 : 0))
   }
+  return counts
+}
+
+function countBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)
   return counts
 }

@@ -1,9 +1,32 @@
-import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+/** Scans of one dimension's value, and first visits of the day among them. */
+export type FacetCount = [scans: number, uniques: number]
 
 /** The count of each code, kept with the log in one transaction; the row is opened with the code. */
 export const scanCounters = pgTable('scan_counters', {
   codeId: uuid('code_id').primaryKey(),
   /** Scans by people, repeats included. */
+  scans: bigint({ mode: 'number' }).notNull().default(0),
+})
+
+/** All codes of one owner together. */
+export const scanOwners = pgTable('scan_owners', {
+  userId: text('user_id').primaryKey(),
+  /** Names the owner in the roll-ups, where a code is named by its id. */
+  subject: uuid().notNull().unique().defaultRandom(),
   scans: bigint({ mode: 'number' }).notNull().default(0),
 })
 
@@ -13,20 +36,74 @@ export const scanBatches = pgTable('scan_batches', {
   storedAt: timestamp('stored_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** One row for each answered request to a code. No raw address is kept. */
+/**
+ * One row for each answered request to a code, partitioned by month (UTC). No raw address is kept. Every roll-up can
+ * be computed again from it.
+ */
 export const scans = pgTable(
   'scans',
   {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     codeId: uuid('code_id').notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     /** `person` counts; the rest are recorded apart. */
     kind: text({ enum: ['person', 'bot', 'preview', 'prefetch', 'head'] }).notNull(),
+    /** The first scan of this visitor and code on this UTC day. */
+    isUnique: boolean('is_unique').notNull().default(false),
+    /** Within five seconds of another scan by the same device. */
+    isRepeat: boolean('is_repeat').notNull().default(false),
     visitor: text().notNull(),
     country: text(),
+    device: text().notNull().default(''),
+    system: text().notNull().default(''),
+    browser: text().notNull().default(''),
     userAgent: text('user_agent').notNull().default(''),
     referrer: text().notNull().default(''),
     language: text().notNull().default(''),
   },
-  (table) => [index('scans_code_time').on(table.codeId, table.at)],
+  (table) => [
+    primaryKey({ columns: [table.at, table.id] }),
+    index('scans_code_time').on(table.codeId, table.at, table.id),
+  ],
+)
+
+/** Who scanned a code on a UTC day: makes unique visitors exact. Partitioned by month, kept as long as it is asked. */
+export const scanVisitors = pgTable(
+  'scan_visitors',
+  {
+    codeId: uuid('code_id').notNull(),
+    day: date().notNull(),
+    visitor: text().notNull(),
+    lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
+    /** `last_at` before the last change; null at the first scan. */
+    previousAt: timestamp('previous_at', { withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.codeId, table.day, table.visitor] })],
+)
+
+/** Quarters of an hour (UTC) of a code or an owner; every zone's hours, days and months are sums of them. */
+export const scanQuarters = pgTable(
+  'scan_quarters',
+  {
+    subject: uuid().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    scans: integer().notNull(),
+    uniques: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subject, table.at] })],
+)
+
+/**
+ * Where people came from, and how many requests were no person's, by `dimension:value`: whole UTC days, and quarters of an hour for the ends of a range whose
+ * zone has other days.
+ */
+export const scanFacets = pgTable(
+  'scan_facets',
+  {
+    subject: uuid().notNull(),
+    grain: text({ enum: ['quarter', 'day'] }).notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    facets: jsonb().$type<Record<string, FacetCount>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subject, table.grain, table.at] })],
 )

@@ -1,29 +1,75 @@
 import {
+  type ContentType as ContentRules,
+  contentTypes,
   dynamicLinkPayload,
   encodeSymbol,
+  type FieldProblems,
   highestLevelThatFits,
   QrCapacityError,
-  type QrSymbol,
   validateWebsite,
   websiteHref,
 } from '@scanleaf/qr'
-import { z } from 'zod'
+import { type ContentType, DYNAMIC_CONTENT_TYPES, type FieldErrors } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 
-const WebsiteContent = z.object({ content: z.string() })
+/** A content as it is stored. */
+export interface StoredContent {
+  /** JSON text with the fields of the type and no others. */
+  codeContent: string
+  /** Where the redirect of a dynamic code leads; null for a static code. */
+  target: string | null
+}
+
+type Fields = Record<string, unknown>
 
 /**
- * The address in the `codeContent` of a Website code (spec §3), as the URL standard serialises it: that is what is
- * stored, encoded and redirected to.
- * @throws AppError ValidationError with field `content` or `codeContent`
+ * The content of a dynamic code: an address, as the URL standard serialises it.
+ * @throws AppError ValidationError naming `contentType`, `codeContent` or `content`
  */
-export function readWebsite(codeContent: string): string {
-  const parsed = WebsiteContent.safeParse(parseJson(codeContent))
-  if (!parsed.success) throw new AppError('ValidationError', { codeContent: 'invalid-value' })
-  const { content } = parsed.data
+export function readDynamicContent(
+  contentType: string,
+  codeContent: string,
+): StoredContent & { target: string } {
+  if (!(DYNAMIC_CONTENT_TYPES as readonly string[]).includes(contentType))
+    throw new AppError('ValidationError', { contentType: 'invalid-value' })
+  const { content = '' } = readFields(codeContent)
+  if (typeof content !== 'string') throw new AppError('ValidationError', { content: 'invalid-value' })
   const wrong = validateWebsite(content)
   if (wrong) throw new AppError('ValidationError', { content: wrong })
-  return websiteHref(content)
+  const target = websiteHref(content)
+  return { codeContent: JSON.stringify({ content: target }), target }
+}
+
+/**
+ * The content of a static code by the rules of its type, which are those of the screen.
+ * @throws AppError ValidationError naming the fields, or the longest one when no symbol holds the whole
+ */
+export function readStaticContent(contentType: ContentType, codeContent: string): StoredContent {
+  const rules: ContentRules = contentTypes[contentType]
+  const given = readFields(codeContent)
+  const wrong: FieldProblems = rules.validate(given)
+  const [tooLongField] = Object.keys(wrong)
+  if (tooLongField !== undefined) {
+    if (!isMoreThanFits(rules, wrong)) throw new AppError('ValidationError', wrong as FieldErrors)
+    throw tooLong(rules.encode(cleaned(rules, given)), tooLongField)
+  }
+  const content = cleaned(rules, given)
+  refuseTooLong(rules.encode(content), content)
+  return { codeContent: JSON.stringify(content), target: null }
+}
+
+/** Whether the only thing wrong are texts longer than any symbol; a type may set a lower limit, which is another thing. */
+const isMoreThanFits = ({ fields }: ContentRules, wrong: FieldProblems): boolean =>
+  fields.every(({ name, kind, maxBytes }) => {
+    const problem = wrong[name]
+    return !problem || (problem === 'too-long' && kind !== 'url' && maxBytes === undefined)
+  })
+
+function readFields(codeContent: string): Fields {
+  const value = parseJson(codeContent)
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new AppError('ValidationError', { codeContent: 'invalid-value' })
+  return value as Fields
 }
 
 function parseJson(text: string): unknown {
@@ -34,24 +80,59 @@ function parseJson(text: string): unknown {
   }
 }
 
-export const websiteContent = (href: string): string => JSON.stringify({ content: href })
+/** The fields of the type; addresses as the URL standard serialises them. */
+function cleaned({ fields }: ContentRules, given: Fields): Record<string, string> {
+  return Object.fromEntries(
+    fields.map(({ name, kind }) => {
+      const value = (given[name] ?? '') as string
+      return [name, kind === 'url' && value !== '' ? websiteHref(value) : value]
+    }),
+  )
+}
 
-/** What the symbol of a code says: the link of a dynamic code, the content of a static one. */
-export function payloadOf(code: { codeRedirect: string | null; codeContent: string }): string {
-  return code.codeRedirect === null ? readWebsite(code.codeContent) : dynamicLinkPayload(code.codeRedirect)
+function refuseTooLong(payload: string, content: Record<string, string>): void {
+  if (highestLevelThatFits(payload) !== null) return
+  const [longest = 'content'] = Object.keys(content).sort(
+    (a, b) => (content[b]?.length ?? 0) - (content[a]?.length ?? 0),
+  )
+  throw tooLong(payload, longest)
+}
+
+/** Says by how many bytes a payload is too long for any symbol. */
+function tooLong(payload: string, field: string): AppError {
+  try {
+    encodeSymbol(payload, { level: 'L' })
+  } catch (cause) {
+    if (!(cause instanceof QrCapacityError)) throw cause
+    const { excessBytes, maxBytes } = cause
+    return new AppError('ValidationError', { [field]: 'content-too-long' }, undefined, {
+      cause,
+      details: { [field]: { excessBytes, maxBytes } },
+    })
+  }
+  throw new Error('the payload fits')
+}
+
+/** What of a code its symbol is made from. */
+export interface Encoded {
+  contentType: string
+  codeContent: string
+  /** The link of a dynamic code; null for a static one. */
+  codeRedirect: string | null
 }
 
 /**
- * The symbol of a payload at level H, or at the highest level that holds it (decisions: level and length).
- * @throws AppError ValidationError when no level does
+ * What the symbol of a stored code says: the link of a dynamic code, the content of a static one. Null when the stored
+ * content cannot be read.
  */
-export function symbolOf(payload: string): QrSymbol {
-  const level = highestLevelThatFits(payload)
-  if (!level) throw new AppError('ValidationError', { content: 'content-too-long' })
-  try {
-    return encodeSymbol(payload, { level })
-  } catch (cause) {
-    if (!(cause instanceof QrCapacityError)) throw cause
-    throw new AppError('ValidationError', { content: 'content-too-long' }, undefined, { cause })
-  }
+export function payloadOf({ contentType, codeContent, codeRedirect }: Encoded): string | null {
+  if (codeRedirect !== null) return dynamicLinkPayload(codeRedirect)
+  const rules: ContentRules | undefined = Object.hasOwn(contentTypes, contentType)
+    ? contentTypes[contentType as ContentType]
+    : undefined
+  const content = parseJson(codeContent)
+  if (!rules || typeof content !== 'object' || content === null) return null
+  if (Object.keys(rules.validate(content as Fields)).length > 0) return null
+  const payload = rules.encode(content as Record<string, string>)
+  return highestLevelThatFits(payload) === null ? null : payload
 }

@@ -1,1 +1,7 @@
-export { userCodeImages, userCodeRoutes } from './routes'
+export { insertCode, prepareCode, type UserCodeContext } from './create'
+export { ownPicture } from './own-picture'
+export { type Addresses, presentUserCode } from './present'
+export { removeUserCodes } from './remove'
+export { findUserCode, findUserCodes, type UserCodeRow } from './repository'
+export { userCodes } from './routes'
+export { userCodes as userCodeTable } from './table'

@@ -1,4 +1,6 @@
-import type { UserCode } from '@scanleaf/shared'
+import { createHash } from 'node:crypto'
+import { DEFAULT_QR_SETTINGS, readSettings } from '@scanleaf/qr'
+import { StoredLogo, type UserCode } from '@scanleaf/shared'
 import type { UserCodeRow } from './repository'
 
 export interface Addresses {
@@ -9,6 +11,29 @@ export interface Addresses {
 /** `{CODE_HOST}/{dynamicId}` as the owner wrote the id, or null for a static code. */
 export const codeRedirectOf = (row: { dynamicId: string | null }, codeHost: string): string | null =>
   row.dynamicId === null ? null : `${codeHost}/${row.dynamicId}`
+
+/** Stored settings that cannot be read are shown, and drawn, as the defaults. */
+export function settingsOf(stored: unknown) {
+  try {
+    return readSettings(stored)
+  } catch {
+    return DEFAULT_QR_SETTINGS
+  }
+}
+
+export const storedLogoOf = (stored: unknown): StoredLogo | null => StoredLogo.safeParse(stored).data ?? null
+
+/** Changes with all that the picture of a code depends on, so that a picture under its version never gets old. */
+export function imageVersionOf(row: Drawable, codeHost: string): string {
+  const content = codeRedirectOf(row, codeHost) ?? [row.contentType, row.codeContent]
+  const parts = JSON.stringify([content, settingsOf(row.qrCustomSettings), row.logo])
+  return createHash('sha1').update(parts).digest('base64url').slice(0, 12)
+}
+
+export type Drawable = Pick<
+  UserCodeRow,
+  'dynamicId' | 'contentType' | 'codeContent' | 'qrCustomSettings' | 'logo'
+>
 
 /** All of a code that leaves the server. */
 export function presentUserCode(row: UserCodeRow, { appUrl, codeHost }: Addresses): UserCode {
@@ -21,13 +46,17 @@ export function presentUserCode(row: UserCodeRow, { appUrl, codeHost }: Addresse
     contentType: row.contentType,
     codeContent: row.codeContent,
     codeRedirect: codeRedirectOf(row, codeHost),
-    qrImageUrl: `${appUrl}/media/codes/${row.imageKey}.png`,
+    qrImageUrl: `${appUrl}/media/codes/${row.imageKey}.png?v=${imageVersionOf(row, codeHost)}`,
     scanCounter: row.scans,
     enabled: row.enabled,
     createdBy: row.createdBy,
     createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
     isDynamicCode: row.dynamicId !== null,
     GoogleAnalyticsID: row.googleAnalyticsId,
     name: row.name,
+    tags: row.tags,
+    qrCustomSettings: settingsOf(row.qrCustomSettings),
+    logo: storedLogoOf(row.logo),
   }
 }

@@ -1,5 +1,5 @@
-import { dynamicIdKey, type ListUserCodes } from '@scanleaf/shared'
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { dynamicIdKey } from '@scanleaf/shared'
+import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { scanCounters } from '../scans'
 import { dynamicIds, userCodes } from './table'
@@ -7,8 +7,21 @@ import { dynamicIds, userCodes } from './table'
 export type NewUserCode = typeof userCodes.$inferInsert
 type StoredUserCode = typeof userCodes.$inferSelect
 export type UserCodeRow = StoredUserCode & { scans: number }
-export type UserCodeChange = Partial<
-  Pick<StoredUserCode, 'codeContent' | 'target' | 'name' | 'googleAnalyticsId' | 'enabled'>
+export type UserCodeEdit = Partial<
+  Pick<
+    StoredUserCode,
+    | 'codeContent'
+    | 'target'
+    | 'name'
+    | 'googleAnalyticsId'
+    | 'enabled'
+    | 'tags'
+    | 'qrCustomSettings'
+    | 'logo'
+    | 'searchText'
+    | 'sortName'
+    | 'updatedAt'
+  >
 >
 
 const isAlive = isNull(userCodes.deletedAt)
@@ -53,19 +66,12 @@ const withScans = (db: Db) =>
     .from(userCodes)
     .leftJoin(scanCounters, eq(scanCounters.codeId, userCodes.id))
 
-export async function listUserCodes(
-  db: Db,
-  userId: string,
-  { productId, page, limit }: ListUserCodes,
-): Promise<{ rows: UserCodeRow[]; total: number }> {
-  const ofList = and(ownedBy(userId), eq(userCodes.productId, productId))
-  const found = await withScans(db)
-    .where(ofList)
-    .orderBy(desc(userCodes.createdAt), desc(userCodes.id))
-    .limit(limit)
-    .offset((page - 1) * limit)
-  const [totals] = await db.select({ total: count() }).from(userCodes).where(ofList)
-  return { rows: found.map(({ code, scans }) => ({ ...code, scans })), total: totals?.total ?? 0 }
+/** The user's own among the codes of these ids, in the order of the ids. */
+export async function findUserCodes(db: Db, userId: string, ids: readonly string[]): Promise<UserCodeRow[]> {
+  if (ids.length === 0) return []
+  const found = await withScans(db).where(and(ownedBy(userId), inArray(userCodes.id, [...ids])))
+  const byId = new Map(found.map(({ code, scans }) => [code.id, { ...code, scans }]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 export async function findUserCode(db: Db, userId: string, id: string): Promise<UserCodeRow | null> {
@@ -90,19 +96,16 @@ export async function findTarget(db: Db, dynamicId: string): Promise<string | nu
   return row?.target ?? null
 }
 
-/** False when the code is not the user's. */
-export async function updateUserCode(
-  db: Db,
-  userId: string,
-  id: string,
-  change: UserCodeChange,
-): Promise<boolean> {
-  const rows = await db
-    .update(userCodes)
-    .set(change)
+/** As `findUserCode`; nobody else changes the code until the transaction ends. */
+export async function lockUserCode(tx: Db, userId: string, id: string): Promise<UserCodeRow | null> {
+  const [found] = await withScans(tx)
     .where(and(ownedBy(userId), eq(userCodes.id, id)))
-    .returning({ id: userCodes.id })
-  return rows.length === 1
+    .for('update', { of: userCodes })
+  return found ? { ...found.code, scans: found.scans } : null
+}
+
+export async function updateUserCode(tx: Db, id: string, edit: UserCodeEdit): Promise<void> {
+  await tx.update(userCodes).set(edit).where(eq(userCodes.id, id))
 }
 
 /** Ids of the user's codes that were deleted now. Their dynamic ids stay with the user, without a code. */
@@ -117,6 +120,32 @@ export async function deleteUserCodes(db: Db, userId: string, ids: string[], at:
     await db.update(dynamicIds).set({ codeId: null }).where(inArray(dynamicIds.codeId, deleted))
   }
   return deleted
+}
+
+/**
+ * Brings back the user's codes among `ids` that were deleted since a time, and gives them their dynamic ids again.
+ * Not whole when one of these ids belongs to another code by now: then the transaction must be given up.
+ */
+export async function restoreUserCodes(
+  tx: Db,
+  userId: string,
+  ids: string[],
+  since: Date,
+): Promise<{ restored: Pick<StoredUserCode, 'id' | 'productId'>[]; isWhole: boolean }> {
+  const found = await tx
+    .select({ id: userCodes.id, productId: userCodes.productId, dynamicId: userCodes.dynamicId })
+    .from(userCodes)
+    .where(and(eq(userCodes.userId, userId), inArray(userCodes.id, ids), gte(userCodes.deletedAt, since)))
+    .for('update')
+  for (const { id, dynamicId } of found) {
+    if (dynamicId !== null && !(await claimDynamicId(tx, dynamicId, userId, id)))
+      return { restored: found, isWhole: false }
+  }
+  if (found.length > 0) {
+    const restored = found.map(({ id }) => id)
+    await tx.update(userCodes).set({ deletedAt: null }).where(inArray(userCodes.id, restored))
+  }
+  return { restored: found, isWhole: true }
 }
 
 /** Serialises the saves that could close a ring of own links, until the transaction ends. */

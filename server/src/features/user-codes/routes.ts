@@ -1,45 +1,113 @@
+import multipart from '@fastify/multipart'
 import {
   CreateUserCode,
+  CreateUserCodes,
   Deleted,
   DeleteMany,
+  ListTags,
   ListUserCodes,
   PatchUserCode,
-  pageMeta,
-  pageOf,
   ReservedId,
+  Restored,
+  RestoreMany,
   resultOf,
+  SetLogo,
   UserCode,
+  UserCodeChange,
+  UserCodePage,
+  UserCodeTags,
   ValidateUserCode,
 } from '@scanleaf/shared'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../platform/app-error'
+import { doNotWaitForRest } from '../../platform/discard-body'
+import { bodyHashOf, idempotencyKeyOf } from '../../platform/idempotency'
 import { currentUser, requireUser } from '../../platform/session'
-import { drawCode, IMAGE_FORMATS, IMAGE_TYPE } from './image'
-import { type Addresses, codeRedirectOf, presentUserCode } from './present'
-import { findByImageKey, findUserCode, listUserCodes } from './repository'
-import { changeUserCode, createUserCode, removeUserCodes, reserveId, type UserCodeContext } from './service'
+import { changeUserCode, revertChange, setLogo } from './change'
+import { findChanges, presentChange } from './change-log'
+import { addonOf, reserveId, type UserCodeContext } from './create'
+import { CodeImages } from './image'
+import { ownImage, publicImage } from './image-routes'
+import { listUserCodes } from './list'
+import { tagTotalsOf } from './list-repository'
+import { type Addresses, presentUserCode } from './present'
+import { bringBackUserCodes, removeUserCodes } from './remove'
+import { findUserCode, type UserCodeRow } from './repository'
+import { duplicateCode, type Repeat, saveCode, saveCodes } from './save'
+import { readForm, refuseLongRequest, SAVE_LIMITS } from './upload'
 
 export type UserCodeOptions = UserCodeContext & Addresses
 
 const ById = z.object({ id: z.uuid() })
-const ImageById = ById.extend({ format: z.enum(IMAGE_FORMATS) })
-const ImageSize = z.object({ size: z.coerce.number().int().min(200).max(4000).default(1000) })
 const One = resultOf(UserCode)
+const tags = ['user-codes']
 
-/** The codes of the signed-in user (spec §7, "User codes"), under /gateway/api/qrcode. */
-export const userCodeRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) => {
+/** The codes of the signed-in user (spec §7, "User codes"), and their public pictures. */
+export const userCodes: FastifyPluginAsync<UserCodeOptions> = async (app, options) => {
   const { database, codeHost } = options
-  const present = (row: Parameters<typeof presentUserCode>[0]) => presentUserCode(row, options)
-  const tags = ['user-codes']
+  const images = new CodeImages(options.generator, codeHost)
+  const prefix = '/gateway/api/qrcode'
+  for (const routes of [saveRoutes, listRoutes, codeRoutes, changeRoutes])
+    await app.register(routes, { prefix, ...options })
+  await app.register(ownImage, { prefix, database, codeHost, images })
+  await app.register(publicImage, { database, codeHost, images })
+}
+
+/** Which call an `Idempotency-Key` belongs to; null without one. */
+function repeatOf(request: FastifyRequest, call: string): Repeat {
+  const key = idempotencyKeyOf(request)
+  if (key === null) return null
+  return { call, key, bodyHash: bodyHashOf(JSON.stringify(request.body), request.qrImage ?? '') }
+}
+
+const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) => {
   app.addHook('onRequest', requireUser)
+  app.decorateRequest('qrImage', null)
+  await app.register(multipart, { limits: SAVE_LIMITS })
+  const presentOne = ([row]: UserCodeRow[]) => ({ result: presentUserCode(row as UserCodeRow, options) })
+  const presentAll = (rows: UserCodeRow[]) => ({ result: rows.map((row) => presentUserCode(row, options)) })
 
   app.post(
     '/user-codes',
-    { schema: { tags, body: CreateUserCode, response: { 201: One } } },
+    {
+      onRequest: refuseLongRequest,
+      preValidation: readForm,
+      schema: {
+        tags,
+        summary: 'Save a code, as JSON or as a form with the file `qrImage`',
+        consumes: ['application/json', 'multipart/form-data'],
+        body: CreateUserCode,
+        response: { 201: One },
+      },
+      onError: doNotWaitForRest,
+    },
     async (request, reply) => {
-      const row = await createUserCode(options, currentUser(request), request.body)
-      return reply.code(201).send({ result: present(row) })
+      const repeat = repeatOf(request, 'POST /user-codes')
+      const saving = { context: options, user: currentUser(request), repeat, present: presentOne }
+      const { body } = await saveCode(saving, request.body, request.qrImage)
+      return reply.code(201).send(body)
+    },
+  )
+
+  app.post(
+    '/user-codes/bulk',
+    { schema: { tags, body: CreateUserCodes, response: { 201: resultOf(z.array(UserCode)) } } },
+    async (request, reply) => {
+      const repeat = repeatOf(request, 'POST /user-codes/bulk')
+      const saving = { context: options, user: currentUser(request), repeat, present: presentAll }
+      const { body } = await saveCodes(saving, request.body.codes)
+      return reply.code(201).send(body)
+    },
+  )
+
+  app.post(
+    '/user-codes/:id/duplicate',
+    { schema: { tags, params: ById, response: { 201: One } } },
+    async (request, reply) => {
+      const row = await duplicateCode(options, currentUser(request), request.params.id)
+      return reply.code(201).send({ result: presentUserCode(row, options) })
     },
   )
 
@@ -48,48 +116,67 @@ export const userCodeRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app
     {
       schema: { tags, body: ValidateUserCode, response: { 200: resultOf(z.object({ valid: z.boolean() })) } },
     },
-    async () => ({ result: { valid: true } }),
+    async (request) => {
+      const addon = addonOf(request.body.isDynamicCode ? 'dynamic-code' : 'static-code')
+      await options.quotas.refuseFull(options.database.db, currentUser(request).id, addon)
+      return { result: { valid: true } }
+    },
   )
+
+  app.post(
+    '/dynamic-codes',
+    { schema: { tags, response: { 201: resultOf(ReservedId) } } },
+    async (request, reply) => {
+      const dynamicId = await reserveId(options, currentUser(request).id)
+      return reply.code(201).send({ result: { dynamicId, codeRedirect: `${options.codeHost}/${dynamicId}` } })
+    },
+  )
+}
+
+const listRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) => {
+  const { database } = options
+  app.addHook('onRequest', requireUser)
 
   app.get(
     '/user-codes',
-    { schema: { tags, querystring: ListUserCodes, response: { 200: pageOf(UserCode) } } },
+    { schema: { tags, querystring: ListUserCodes, response: { 200: UserCodePage } } },
     async (request) => {
-      const { rows, total } = await listUserCodes(database.db, currentUser(request).id, request.query)
-      return { result: rows.map(present), meta: pageMeta(total, request.query) }
+      const { rows, meta } = await listUserCodes(database.db, currentUser(request).id, request.query)
+      return { result: rows.map((row) => presentUserCode(row, options)), meta }
     },
   )
+
+  app.get(
+    '/user-codes/tags',
+    { schema: { tags, querystring: ListTags, response: { 200: resultOf(UserCodeTags) } } },
+    async (request) => ({
+      result: await tagTotalsOf(database.db, { userId: currentUser(request).id, ...request.query }),
+    }),
+  )
+}
+
+const codeRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) => {
+  const { database } = options
+  app.addHook('onRequest', requireUser)
+  const present = (row: UserCodeRow) => ({ result: presentUserCode(row, options) })
 
   app.get('/user-codes/:id', { schema: { tags, params: ById, response: { 200: One } } }, async (request) => {
     const row = await findUserCode(database.db, currentUser(request).id, request.params.id)
     if (!row) throw new AppError('NotFound')
-    return { result: present(row) }
+    return present(row)
   })
-
-  app.get(
-    '/user-codes/:id/image.:format',
-    { schema: { tags, params: ImageById, querystring: ImageSize } },
-    async (request, reply) => {
-      const row = await findUserCode(database.db, currentUser(request).id, request.params.id)
-      if (!row) throw new AppError('NotFound')
-      const { format } = request.params
-      const code = { codeRedirect: codeRedirectOf(row, codeHost), codeContent: row.codeContent }
-      return reply
-        .type(IMAGE_TYPE[format])
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="${row.dynamicId ?? 'qrcode'}.${format}"`)
-        .send(drawCode(code, format, request.query.size))
-    },
-  )
 
   app.patch(
     '/user-codes/:id',
     { schema: { tags, params: ById, body: PatchUserCode, response: { 200: One } } },
-    async (request) => ({
-      result: present(
-        await changeUserCode(options, currentUser(request).id, request.params.id, request.body),
-      ),
-    }),
+    async (request) =>
+      present(await changeUserCode(options, currentUser(request), request.params.id, request.body)),
+  )
+
+  app.post(
+    '/user-codes/logo/:id',
+    { schema: { tags, params: ById, body: SetLogo, response: { 200: One } } },
+    async (request) => present(await setLogo(options, currentUser(request), request.params.id, request.body)),
   )
 
   app.delete(
@@ -109,35 +196,47 @@ export const userCodeRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app
   )
 
   app.post(
-    '/dynamic-codes',
-    { schema: { tags, response: { 201: resultOf(ReservedId) } } },
-    async (request, reply) => {
-      const dynamicId = await reserveId(options, currentUser(request).id)
-      return reply.code(201).send({ result: { dynamicId, codeRedirect: `${codeHost}/${dynamicId}` } })
-    },
+    '/user-codes/restore',
+    { schema: { tags, body: RestoreMany, response: { 200: resultOf(Restored) } } },
+    async (request) => ({
+      result: { restored: await bringBackUserCodes(options, currentUser(request).id, request.body.restored) },
+    }),
   )
 }
 
-const PublicImage = z.object({
-  imageKey: z.string().regex(/^[A-Za-z0-9_-]{20}$/),
-  format: z.enum(IMAGE_FORMATS),
-})
+const changeRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) => {
+  const { database } = options
+  app.addHook('onRequest', requireUser)
 
-/** The images that `qrImageUrl` names: open, under an unguessable key. */
-export const userCodeImages: FastifyPluginAsyncZod<UserCodeOptions> = async (app, { database, codeHost }) => {
   app.get(
-    '/media/codes/:imageKey.:format',
-    { schema: { tags: ['media'], params: PublicImage, querystring: ImageSize } },
-    async (request, reply) => {
-      const row = await findByImageKey(database.db, request.params.imageKey)
-      if (!row) throw new AppError('NotFound')
-      const code = { codeRedirect: codeRedirectOf(row, codeHost), codeContent: row.codeContent }
-      return reply
-        .type(IMAGE_TYPE[request.params.format])
-        .header('cache-control', 'private, max-age=300')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('cross-origin-resource-policy', 'cross-origin')
-        .send(drawCode(code, request.params.format, request.query.size))
+    '/user-codes/:id/changes',
+    { schema: { tags, params: ById, response: { 200: resultOf(z.array(UserCodeChange)) } } },
+    async (request) => {
+      const changes = await findChanges(database.db, currentUser(request).id, request.params.id)
+      if (!changes) throw new AppError('NotFound')
+      return { result: changes.map(presentChange) }
+    },
+  )
+
+  app.post(
+    '/user-codes/:id/changes/:changeId/revert',
+    {
+      schema: {
+        tags,
+        params: ById.extend({
+          changeId: z
+            .string()
+            .regex(/^\d{1,15}$/)
+            .transform(Number),
+        }),
+        response: { 200: One },
+      },
+    },
+    async (request) => {
+      const { id, changeId } = request.params
+      return {
+        result: presentUserCode(await revertChange(options, currentUser(request), id, changeId), options),
+      }
     },
   )
 }

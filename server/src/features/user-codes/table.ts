@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   index,
+  integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -41,15 +44,22 @@ export const userCodes = pgTable(
     /** Names the public image of the code; random, so that images cannot be enumerated. */
     imageKey: text('image_key').notNull().unique(),
     qrCustomSettings: jsonb('qr_custom_settings').notNull().default({}),
+    /** The logo as it was sent; null for none. */
+    logo: jsonb(),
+    tags: text().array().notNull().default([]),
     enabled: boolean().notNull().default(true),
+    /** Place in the owner's list by creation: 1, 2, 3 …; a trigger gives it (docs/decisions/lists-of-codes.md). */
+    ordinal: bigint({ mode: 'number' }).notNull().default(0),
+    /** What a search looks through, and what a sort by name compares: without accents or case. */
+    searchText: text('search_text').notNull().default(''),
+    sortName: text('sort_name').notNull().default(''),
     createdBy: text('created_by').notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
-    index('user_codes_newest')
-      .on(table.userId, table.productId, table.createdAt.desc(), table.id.desc())
-      .where(sql`${table.deletedAt} is null`),
+    // The indexes behind the list (by creation, type, name, search) are written by hand in the migration `kept_lists`.
     uniqueIndex('user_codes_dynamic_id')
       .on(sql`lower(${table.dynamicId})`)
       .where(sql`${table.deletedAt} is null`),
@@ -58,4 +68,79 @@ export const userCodes = pgTable(
       sql`(${table.productId} = 'dynamic-code') = (${table.dynamicId} is not null and ${table.target} is not null)`,
     ),
   ],
+)
+
+const ofList = { userId: text('user_id').notNull(), productId: text('product_id').notNull() }
+
+/*
+ * What the lists keep, so that nothing is counted: triggers of the migration `kept_lists` hold these tables equal to
+ * user_codes and scan_counters, in the same transaction.
+ */
+
+/** The last ordinal given in a list. */
+export const userCodeLists = pgTable(
+  'user_code_lists',
+  { ...ofList, lastOrdinal: bigint('last_ordinal', { mode: 'number' }).notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.productId] })],
+)
+
+/** How many codes a list has, by type and by tag. */
+export const userCodeTotals = pgTable(
+  'user_code_totals',
+  { ...ofList, contentType: text('content_type').notNull(), total: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.productId, table.contentType] })],
+)
+
+export const userCodeTagTotals = pgTable(
+  'user_code_tag_totals',
+  { ...ofList, tag: text().notNull(), total: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.productId, table.tag] })],
+)
+
+/** How many codes are left of each run of 1024 ordinals: leads to a deep page in a few steps. */
+export const userCodeBlocks = pgTable(
+  'user_code_blocks',
+  {
+    ...ofList,
+    contentType: text('content_type').notNull(),
+    block: integer().notNull(),
+    total: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.productId, table.contentType, table.block] })],
+)
+
+/** The scan counter of each code that is listed, where an index can sort by it. */
+export const userCodeRanks = pgTable(
+  'user_code_ranks',
+  {
+    codeId: uuid('code_id').primaryKey(),
+    ...ofList,
+    ordinal: bigint({ mode: 'number' }).notNull(),
+    scans: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    index('user_code_ranks_scans').on(
+      table.userId,
+      table.productId,
+      table.scans,
+      table.ordinal,
+      table.codeId,
+    ),
+  ],
+)
+
+/** Who changed what of a code, and when. */
+export const userCodeChanges = pgTable(
+  'user_code_changes',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    codeId: uuid('code_id').notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    by: text().notNull(),
+    field: text().notNull(),
+    /** JSON texts of the values before and after. */
+    from: text().notNull(),
+    to: text().notNull(),
+  },
+  (table) => [index('user_code_changes_code').on(table.codeId, table.id)],
 )

@@ -146,10 +146,10 @@ test('the list is newest first, by page and limit, and shows only the caller’s
   const list = async (query: Record<string, string>) =>
     (await given.as(person).inject({ url: CODES, query: { productId: 'dynamic-code', ...query } })).json()
   const first = await list({})
-  expect(first.meta).toEqual({ total: 12, page: 1, pages: 2, limit: 10 })
+  expect(first.meta).toMatchObject({ total: 12, page: 1, pages: 2, limit: 10, isTotalExact: true })
   expect(first.result.map((code: { id: string }) => code.id)).toEqual(ids.slice(0, 10))
   expect((await list({ page: '2' })).result.map((code: { id: string }) => code.id)).toEqual(ids.slice(10))
-  expect((await list({ page: '-1', limit: '1e9' })).meta).toEqual({
+  expect((await list({ page: '-1', limit: '1e9' })).meta).toMatchObject({
     total: 12,
     page: 1,
     pages: 1,

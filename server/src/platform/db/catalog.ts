@@ -8,15 +8,33 @@ export interface Table {
   columns: string[]
 }
 
-/** The tables of the product, `schema_migrations` left out. */
+/** The tables of the product, a partitioned one as a whole, `schema_migrations` left out. */
 export async function tablesOf(db: Db): Promise<Table[]> {
   return query<{ name: string; columns: string[] }>(
     db,
     sql`select quote_ident(c.relname) as name, array_agg(quote_ident(a.attname) order by a.attnum) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations'
-        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and c.relname <> 'schema_migrations' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       group by c.relname order by c.relname`,
+  )
+}
+
+export interface Partition {
+  name: string
+  of: string
+  /** `FOR VALUES FROM (…) TO (…)` */
+  bounds: string
+}
+
+export async function partitionsOf(db: Db): Promise<Partition[]> {
+  return query<{ name: string; of: string; bounds: string }>(
+    db,
+    sql`select quote_ident(c.relname) as name, inhparent::regclass::text as of,
+        pg_get_expr(c.relpartbound, c.oid) as bounds
+      from pg_inherits join pg_class c on c.oid = inhrelid
+      where c.relkind = 'r' and c.relispartition and c.relnamespace = 'public'::regnamespace
+      order by 2, 1`,
   )
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { ConfigError } from '../config'
-import { sequencesOf, tablesOf } from './catalog'
+import { partitionsOf, sequencesOf, tablesOf } from './catalog'
 import { type Database, type Db, query } from './database'
 import { DUMP_FORMAT, type DumpLine, ROW_START } from './dump-format'
 import type { AppliedMigration } from './migrate'
@@ -36,6 +36,9 @@ export async function dumpDatabase(database: Database, file: string): Promise<nu
 async function writeRows(tx: Db, out: FileHandle): Promise<number> {
   await tx.execute(sql`set transaction isolation level repeatable read, read only`)
   await writeLine(out, { format: DUMP_FORMAT, migrations: await appliedMigrations(tx) })
+  for (const { name, of, bounds } of await partitionsOf(tx)) {
+    await writeLine(out, { partition: name, of, bounds })
+  }
   let rows = 0
   for (const { name, columns } of await tablesOf(tx)) {
     await writeLine(out, { table: name, columns })

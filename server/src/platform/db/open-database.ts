@@ -1,9 +1,7 @@
-import { ConfigError } from '../config'
 import type { Database } from './database'
 import { embeddedDatabase, startEngine } from './embedded'
 import { openFolder } from './embedded-folder'
 import { type Limits, REQUEST_LIMITS } from './limits'
-import { connectOnce, postgresDatabase } from './postgres'
 
 interface DatabaseOptions {
   /** PostgreSQL; null for the embedded engine. */
@@ -18,46 +16,12 @@ export async function openDatabase(
   limits: Limits = REQUEST_LIMITS,
 ): Promise<Database> {
   if (databaseUrl !== null) {
-    await provePostgres(databaseUrl)
-    return postgresDatabase(databaseUrl, limits)
+    // Only here, because the embedded engine does without the driver.
+    const { openPostgres } = await import('./open-postgres')
+    return openPostgres(databaseUrl, limits)
   }
   if (dataDir === 'memory://') {
     return embeddedDatabase(await startEngine({ folder: dataDir }), limits, async () => {})
   }
   return openFolder(dataDir, limits)
-}
-
-const OLDEST_POSTGRES = 15
-
-const REASONS: Record<string, string> = {
-  '28P01': 'refuses this user or password',
-  '28000': 'refuses this user',
-  '3D000': 'has no such database',
-}
-
-async function provePostgres(databaseUrl: string): Promise<void> {
-  const { host } = new URL(databaseUrl)
-  let client: Awaited<ReturnType<typeof connectOnce>>
-  try {
-    client = await connectOnce(databaseUrl)
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    const reason = REASONS[code ?? ''] ?? `cannot be reached (${code ?? message})`
-    throw new ConfigError(
-      `DATABASE_URL: PostgreSQL at ${host || 'the local socket'} ${reason}: start it or correct DATABASE_URL.`,
-      { cause: error },
-    )
-  }
-  try {
-    const { rows } = await client.query(
-      `select current_setting('server_version_num')::int / 10000 as major, current_setting('server_encoding') as encoding`,
-    )
-    if (rows[0].major < OLDEST_POSTGRES || rows[0].encoding !== 'UTF8') {
-      throw new ConfigError(
-        `DATABASE_URL: PostgreSQL ${OLDEST_POSTGRES} or later with a UTF8 database is needed, this is ${rows[0].major} with ${rows[0].encoding}: set DATABASE_URL to another server or database.`,
-      )
-    }
-  } finally {
-    await client.end()
-  }
 }

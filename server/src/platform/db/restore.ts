@@ -84,12 +84,16 @@ async function makeSchema(tx: Db, applied: AppliedMigration[], file: string): Pr
   }
 }
 
-/** Takes out what depends on the order of rows; the returned function puts it back, and so checks the whole. */
+/**
+ * Takes out what depends on the order of rows, and the rows that migrations brought: the dump has them as they were by
+ * then. The returned function puts back what was taken out, and so checks the whole.
+ */
 async function setAside(tx: Db, tables: Table[]): Promise<() => Promise<void>> {
   const foreignKeys = await foreignKeysOf(tx)
   const run = (statement: string) => tx.execute(sql.raw(statement))
   for (const { table, name } of foreignKeys) await run(`alter table ${table} drop constraint ${name}`)
   for (const { name } of tables) await run(`alter table ${name} disable trigger user`)
+  await run(`truncate ${tables.map(({ name }) => name).join()}`)
   return async () => {
     for (const { name } of tables) await run(`alter table ${name} enable trigger user`)
     for (const { table, name, definition } of foreignKeys) {
@@ -118,7 +122,8 @@ class Loader {
       return this.#takeRow(line.slice(ROW_START.length, -1))
     await this.#flush()
     const part = parsed(DumpPart, line, this.file)
-    if ('table' in part) this.#table = this.#known(part)
+    if ('partition' in part) await this.#makePartition(part)
+    else if ('table' in part) this.#table = this.#known(part)
     else if ('sequence' in part) {
       await this.tx.execute(
         sql`select setval(${part.sequence}::regclass, ${part.value}::bigint, ${part.isCalled})`,
@@ -136,6 +141,12 @@ class Loader {
     const known = this.tables.find(({ name }) => name === table)
     if (!known || columns.join() !== known.columns.join()) throw broken(this.file)
     return known
+  }
+
+  async #makePartition({ partition, of, bounds }: { partition: string; of: string; bounds: string }) {
+    if (!this.tables.some(({ name }) => name === of)) throw broken(this.file)
+    const made = this.tx.execute(sql.raw(`create table ${partition} partition of ${of} ${bounds}`))
+    await orBroken(made, this.file)
   }
 
   async #takeRow(row: string): Promise<void> {

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import type { Disk } from 'flydrive'
+import type { Readable } from 'node:stream'
 import { AppError } from '../app-error'
+import type { Config } from '../config'
+import { openDiskFiles } from './disk-files'
+import { openIncoming } from './incoming'
+import type { ByteRange, StoredFile } from './place'
 
-const TEMPORARY = 'tmp'
-const KEY = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/
+export type { ByteRange } from './place'
 
 /** Files under keys that we choose (names and slashes, no dots), never under names that users give. */
 export interface FileStore {
@@ -14,60 +14,70 @@ export interface FileStore {
    * @throws AppError StorageFull when there is no space
    */
   write(key: string, bytes: Uint8Array): Promise<void>
+  /** The same for bytes as they come, with flat memory; what the source throws is thrown, and nothing is stored. */
+  writeStream(key: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
   /** Null when there is no such file. */
   read(key: string): Promise<Uint8Array | null>
+  /** The file, or a part of it; null when there is no such file. */
+  readStream(key: string, range?: ByteRange): Promise<Readable | null>
   /** Does nothing when there is no such file. */
   remove(key: string): Promise<void>
+  /** All files whose keys begin with `{folder}/`. */
+  list(folder: string): AsyncIterable<StoredFile>
 }
 
-/** The files of this installation, in `{dataDir}/files`. What an ended process left half-written is removed. */
-export async function openFiles(dataDir: string): Promise<FileStore> {
-  const root = join(dataDir, 'files')
-  await rm(join(root, TEMPORARY), { recursive: true, force: true })
-  await mkdir(root, { recursive: true })
-  let opened: Promise<Disk> | undefined
-  const openDisk = () => {
-    opened ??= localDisk(root)
-    return opened
+const KEY = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/
+
+function checked(key: string): string {
+  if (!KEY.test(key)) throw new Error(`not a key of a file: ${key}`)
+  return key
+}
+
+/**
+ * The files of this installation: in `{dataDir}/files`, or in a bucket. What ended processes left half-received is
+ * removed.
+ */
+export async function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Promise<FileStore> {
+  const place = config.s3
+    ? (await import('./s3-files')).openS3Files(config.s3)
+    : await openDiskFiles(config.dataDir)
+  const incoming = await openIncoming(config.dataDir)
+
+  const writeStream: FileStore['writeStream'] = async (key, bytes) => {
+    checked(key)
+    const file = await orStorageFull(incoming.take(bytes))
+    try {
+      await orStorageFull(place.put(key, file))
+    } finally {
+      await incoming.drop(file)
+    }
   }
+  const readStream: FileStore['readStream'] = async (key, range) =>
+    KEY.test(key) ? place.readStream(key, range) : null
 
   return {
-    async write(key, bytes) {
-      if (!KEY.test(key)) throw new Error(`not a key of a file: ${key}`)
-      const disk = await openDisk()
-      const temporary = `${TEMPORARY}/${randomUUID()}`
-      try {
-        await disk.put(temporary, bytes)
-        // The driver's own move copies, so a reader could meet a part of the file: a rename is one step.
-        await mkdir(dirname(join(root, key)), { recursive: true })
-        await rename(join(root, temporary), join(root, key))
-      } catch (error) {
-        await disk.delete(temporary).catch(() => {})
-        if (isCausedBy(error, ['ENOSPC', 'EDQUOT'])) throw new AppError('StorageFull')
-        throw error
-      }
-    },
+    write: (key, bytes) => writeStream(key, onceOf(bytes)),
+    writeStream,
     async read(key) {
-      try {
-        return await (await openDisk()).getBytes(key)
-      } catch (error) {
-        if (isCausedBy(error, ['ENOENT'])) return null
-        throw error
-      }
+      const opened = await readStream(key)
+      return opened && Buffer.concat(await opened.toArray())
     },
-    remove: async (key) => (await openDisk()).delete(key),
+    readStream,
+    remove: (key) => place.remove(checked(key)),
+    list: (folder) => place.list(checked(folder)),
   }
 }
 
-/** Loaded with the first file: a start needs none. */
-async function localDisk(location: string): Promise<Disk> {
-  const [{ Disk }, { FSDriver }] = await Promise.all([import('flydrive'), import('flydrive/drivers/fs')])
-  return new Disk(new FSDriver({ location, visibility: 'private' }))
+async function* onceOf(bytes: Uint8Array) {
+  yield bytes
 }
 
-/** Whether the error or what caused it has one of the system's error codes. */
-function isCausedBy(error: unknown, codes: readonly string[]): boolean {
-  if (!(error instanceof Error)) return false
-  const { code } = error as NodeJS.ErrnoException
-  return (code !== undefined && codes.includes(code)) || isCausedBy(error.cause, codes)
+async function orStorageFull<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (cause) {
+    if (['ENOSPC', 'EDQUOT'].includes((cause as NodeJS.ErrnoException).code ?? ''))
+      throw new AppError('StorageFull', undefined, undefined, { cause })
+    throw cause
+  }
 }

@@ -12,7 +12,7 @@ export interface ScanRecord {
   acceptLanguage: string
   /** `Sec-Purpose`, or the older `Purpose`. */
   purpose: string
-  /** Hash of address and user agent under the salt of the day. */
+  /** Hash of address, user agent and languages under the salt of the day. */
   visitor: string
   /** ISO 3166-1 alpha-2, empty when unknown. */
   country: string

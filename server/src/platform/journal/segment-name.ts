@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { hostname } from 'node:os'
+import { isProcessGone, MACHINE, PROCESS_KEY, randomKey } from '../process-name'
+
+export { PROCESS_KEY }
 
 /**
  * Name of a segment: when it was opened (ms), the host, process id and process key of its writer, and the id under
@@ -16,18 +17,10 @@ export interface SegmentName {
 
 const NAME = /^(\d{13,15})-([0-9a-f]{8})-(\d+)-([0-9a-f]{32})-([0-9a-f]{32})\.(open|closed)$/
 
-/** Tells this machine, or container, from others that see the same folder. */
-const HOST = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
-
-const randomKey = (): string => randomUUID().replaceAll('-', '')
-
-/** Tells this process from earlier ones with the same process id; its threads are given the same one. */
-export const PROCESS_KEY = randomKey()
-
 export const newBatchId = randomKey
 
 export const newSegmentName = (openedAt: number, processKey: string): string =>
-  `${openedAt}-${HOST}-${process.pid}-${processKey}-${newBatchId()}.open`
+  `${openedAt}-${MACHINE}-${process.pid}-${processKey}-${newBatchId()}.open`
 
 export const closedName = (name: string): string => name.replace(/\.open$/, '.closed')
 
@@ -39,20 +32,6 @@ export function parseSegmentName(name: string): SegmentName | null {
   return { openedAt: Number(openedAt), host, pid: Number(pid), processKey, batchId, isOpen: state === 'open' }
 }
 
-/**
- * True when the writer of a segment has certainly ended. A process id says so on its own host only, and the own id
- * of this process under another key belonged to one that is gone.
- */
-export function isWriterGone(segment: SegmentName, ownProcessKey: string): boolean {
-  if (segment.host !== HOST || segment.processKey === ownProcessKey) return false
-  return segment.pid === process.pid || !isRunning(segment.pid)
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
-  }
-}
+/** True when the writer of a segment has certainly ended. */
+export const isWriterGone = ({ host, pid, processKey }: SegmentName, ownProcessKey: string): boolean =>
+  isProcessGone({ machine: host, pid, processKey }, ownProcessKey)

@@ -1,18 +1,17 @@
 import { performance } from 'node:perf_hooks'
-import type { Target } from './target'
 
-const MAX_CODES = 100_000
-/** Characters of all targets together: 100 000 codes of the longest targets would not fit in memory. */
+const MAX_KNOWN = 100_000
+/** Characters of all addresses together: 100 000 codes of the longest targets would not fit in memory. */
 const MAX_CHARACTERS = 64 * 1024 * 1024
 const MAX_UNKNOWN = 10_000
 const UNKNOWN_FOR_MS = 10_000
-/** A code in use is looked up anew so often, in the background. */
+/** What is in use is looked up anew so often, in the background. */
 const REFRESH_AFTER_MS = 5 * 60_000
 /** How old an answer may be while the database is away. */
 const KEEP_FOR_MS = 15 * 60_000
 
-interface Kept {
-  target: Target
+interface Kept<T> {
+  found: T
   /** When the database said so (monotonic ms). */
   knownAt: number
   /** Notices may have been lost since: to be asked for again, and good only while the database is away. */
@@ -20,26 +19,29 @@ interface Kept {
 }
 
 /**
- * The targets of the codes used last. What is cached is right as long as notices of changes arrive; a code in use is
- * asked for again in the background, so that it is seldom older than five minutes when the database goes away.
+ * What was looked up last: the targets of codes, the owners of domains. What is cached is right as long as notices of
+ * changes arrive; what is in use is asked for again in the background, so that it is seldom older than five minutes
+ * when the database goes away.
  */
-export class TargetCache {
-  readonly #lookUp: (key: string) => Promise<Target | null>
+export class LookupCache<T extends object> {
+  readonly #lookUp: (key: string) => Promise<T | null>
+  readonly #charactersOf: (found: T) => number
   /** In order of use, the longest unused first. */
-  readonly #known = new Map<string, Kept>()
-  /** Ids without a code, and until when that is believed. */
+  readonly #known = new Map<string, Kept<T>>()
+  /** Keys without anything, and until when that is believed. */
   readonly #unknown = new Map<string, number>()
-  readonly #running = new Map<string, Promise<Target | null>>()
+  readonly #running = new Map<string, Promise<T | null>>()
   #characters = 0
   /** The last look-up failed. */
   #isDatabaseAway = false
 
-  constructor(lookUp: (key: string) => Promise<Target | null>) {
+  constructor(lookUp: (key: string) => Promise<T | null>, charactersOf: (found: T) => number) {
     this.#lookUp = lookUp
+    this.#charactersOf = charactersOf
   }
 
-  /** The target when it is known without asking, null for an id known to have none, else undefined. */
-  peek(key: string): Target | null | undefined {
+  /** What is known without asking, null for a key known to have nothing, else undefined. */
+  peek(key: string): T | null | undefined {
     const now = performance.now()
     const kept = this.#known.get(key)
     if (!kept) return (this.#unknown.get(key) ?? 0) > now ? null : undefined
@@ -48,24 +50,24 @@ export class TargetCache {
     this.#known.delete(key)
     this.#known.set(key, kept)
     if (kept.isSuspect || age > REFRESH_AFTER_MS) this.#ask(key).catch(() => {})
-    return kept.target
+    return kept.found
   }
 
   /**
-   * Asks the database; when that fails, a target known for less than 15 minutes is still good.
+   * Asks the database; when that fails, what is known for less than 15 minutes is still good.
    * @throws LookupFailed when nothing is known
    */
-  async find(key: string): Promise<Target | null> {
+  async find(key: string): Promise<T | null> {
     try {
       return await this.#ask(key)
     } catch (error) {
       const kept = this.#known.get(key)
-      if (kept && performance.now() - kept.knownAt <= KEEP_FOR_MS) return kept.target
+      if (kept && performance.now() - kept.knownAt <= KEEP_FOR_MS) return kept.found
       throw error
     }
   }
 
-  /** A code was changed: what is known of it is wrong, even what a running look-up will say. Empty: any may be. */
+  /** It was changed: what is known of it is wrong, even what a running look-up will say. Empty: any may be. */
   forget(key: string): void {
     if (key === '') {
       for (const kept of this.#known.values()) kept.isSuspect = true
@@ -78,17 +80,17 @@ export class TargetCache {
     }
   }
 
-  #ask(key: string): Promise<Target | null> {
+  #ask(key: string): Promise<T | null> {
     const running = this.#running.get(key)
     if (running) return running
     const asked = this.#lookUp(key).then(
-      (target) => {
+      (found) => {
         this.#isDatabaseAway = false
         if (this.#running.get(key) === asked) {
           this.#running.delete(key)
-          this.#keep(key, target)
+          this.#keep(key, found)
         }
-        return target
+        return found
       },
       (error) => {
         this.#isDatabaseAway = true
@@ -100,18 +102,18 @@ export class TargetCache {
     return asked
   }
 
-  #keep(key: string, target: Target | null): void {
+  #keep(key: string, found: T | null): void {
     this.#drop(key)
-    if (target === null) {
+    if (found === null) {
       this.#unknown.delete(key)
       this.#unknown.set(key, performance.now() + UNKNOWN_FOR_MS)
       if (this.#unknown.size > MAX_UNKNOWN) deleteFirst(this.#unknown)
       return
     }
     this.#unknown.delete(key)
-    this.#known.set(key, { target, knownAt: performance.now(), isSuspect: false })
-    this.#characters += target.location?.length ?? 0
-    while (this.#known.size > MAX_CODES || this.#characters > MAX_CHARACTERS) {
+    this.#known.set(key, { found, knownAt: performance.now(), isSuspect: false })
+    this.#characters += this.#charactersOf(found)
+    while (this.#known.size > MAX_KNOWN || this.#characters > MAX_CHARACTERS) {
       const [oldest] = this.#known.keys()
       if (oldest === undefined) return
       this.#drop(oldest)
@@ -122,7 +124,7 @@ export class TargetCache {
     const kept = this.#known.get(key)
     if (!kept) return
     this.#known.delete(key)
-    this.#characters -= kept.target.location?.length ?? 0
+    this.#characters -= this.#charactersOf(kept.found)
   }
 }
 

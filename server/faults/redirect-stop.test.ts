@@ -1,0 +1,44 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { afterEach, expect, test } from 'vitest'
+import { end, freePort, Load, signIn, start } from './redirect-program'
+
+const STOPS = 3
+
+let program: ChildProcess | null = null
+const folder = mkdtempSync(join(tmpdir(), 'scanleaf-stop-'))
+afterEach(() => {
+  program?.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('stopped in mid-load, no connection breaks, every answered scan is counted, and it ends within ten seconds', async () => {
+  const [port, publicPort] = [await freePort(), await freePort()]
+  const env = { PORT: `${port}`, PUBLIC_PORT: `${publicPort}`, DATA_DIR: folder, LOG_LEVEL: 'error' }
+  const load = new Load()
+  program = await start(env)
+  const { createCode, scanCount } = await signIn(`http://localhost:${port}`)
+  await createCode('STOPTEST')
+  for (let stop = 1; stop <= STOPS; stop++) {
+    const until = load.answered + 500 + Math.floor(Math.random() * 1000)
+    const running = load.run(`http://localhost:${publicPort}/STOPTEST`)
+    await expect.poll(() => load.answered, { timeout: 60_000, interval: 1 }).toBeGreaterThan(until)
+    const stoppedAt = performance.now()
+    expect(await end(program, 'SIGTERM')).toBe(0)
+    const seconds = (performance.now() - stoppedAt) / 1000
+    await running
+
+    program = await start(env)
+    await expect.poll(scanCount, { timeout: 20_000, interval: 100 }).toBeGreaterThanOrEqual(load.answered)
+    const { answered, sent, refused, broken } = load
+    console.log(
+      `stop ${stop}: answered ${answered}, counted ${await scanCount()}, sent ${sent}, broken ${broken}, ${seconds.toFixed(1)} s`,
+    )
+    expect(await scanCount()).toBe(answered)
+    expect({ refused, broken }).toEqual({ refused: 0, broken: 0 })
+    expect(seconds).toBeLessThan(10)
+  }
+}, 300_000)

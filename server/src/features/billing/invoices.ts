@@ -1,0 +1,95 @@
+import type { Db } from '../../platform/db/database'
+import {
+  closeInvoice,
+  findBuyer,
+  findInvoiceOfPeriod,
+  type InvoiceRow,
+  insertInvoice,
+  takeInvoiceNumber,
+} from './invoice-repository'
+import { type LedgerAccount, post, transfer } from './ledger'
+import { insertMovement } from './movement-repository'
+import type { InvoiceLine } from './table'
+
+export interface Issue {
+  userId: string
+  kind: InvoiceRow['kind']
+  /** Of a renewal and of an over-limit fee: each is issued once for a period. Null otherwise. */
+  periodStart: Date | null
+  lines: readonly InvoiceLine[]
+  purchase?: InvoiceRow['purchase']
+}
+
+/**
+ * Issues an invoice over the sum of its lines, which must be above zero; its user's subscription is locked. One that
+ * was issued for the period already is given back as it is.
+ */
+export async function issueInvoice(
+  tx: Db,
+  { userId, kind, periodStart, lines, purchase = null }: Issue,
+  now: Date,
+): Promise<InvoiceRow> {
+  const known = periodStart && (await findInvoiceOfPeriod(tx, { userId, kind, periodStart }))
+  if (known) return known
+  const year = yearOf(now)
+  const invoice = await insertInvoice(tx, {
+    number: `QC-${year}-${String(await takeInvoiceNumber(tx, year)).padStart(6, '0')}`,
+    userId,
+    kind,
+    periodStart,
+    status: 'open',
+    amount: lines.reduce((sum, line) => sum + BigInt(line.amount), 0n),
+    lines: [...lines],
+    buyer: await findBuyer(tx, userId),
+    purchase,
+    issuedAt: now,
+  })
+  await postOf(invoice, 'invoice-issued', [`receivable:${userId}`, 'revenue'], tx, now)
+  if (kind !== 'plan_change') {
+    const { id: invoiceId, amount } = invoice
+    await insertMovement(tx, { userId, type: 'renewal', invoiceId, amount, createdAt: now })
+  }
+  return invoice
+}
+
+/** The year in which it is issued where it is issued. */
+const yearOf = (time: Date): number =>
+  Number(new Intl.DateTimeFormat('en', { timeZone: 'Asia/Ho_Chi_Minh', year: 'numeric' }).format(time))
+
+/**
+ * Pays an open invoice out of the wallet.
+ * @throws AppError PurchaseFailure when the wallet has less
+ */
+export async function payInvoice(
+  tx: Db,
+  invoice: InvoiceRow,
+  paymentId: string | null,
+  now: Date,
+): Promise<void> {
+  const { userId } = invoice
+  if (!(await closeInvoice(tx, invoice.id, { status: 'paid', paidAt: now, paymentId }))) return
+  await postOf(invoice, 'invoice-paid', [`wallet:${userId}`, `receivable:${userId}`], tx, now)
+}
+
+/** Takes an open invoice back; its number stays. */
+export async function voidInvoice(tx: Db, invoice: InvoiceRow, now: Date): Promise<void> {
+  if (!(await closeInvoice(tx, invoice.id, { status: 'void' }))) return
+  await postOf(invoice, 'invoice-voided', ['revenue', `receivable:${invoice.userId}`], tx, now)
+}
+
+/** Gives up what an open invoice asks for. */
+export async function writeOffInvoice(tx: Db, invoice: InvoiceRow, now: Date): Promise<void> {
+  if (!(await closeInvoice(tx, invoice.id, { status: 'written_off' }))) return
+  const accounts: [LedgerAccount, LedgerAccount] = ['expense:write_off', `receivable:${invoice.userId}`]
+  await postOf(invoice, 'invoice-written-off', accounts, tx, now)
+}
+
+async function postOf(
+  { id, amount }: InvoiceRow,
+  type: string,
+  [debit, credit]: [LedgerAccount, LedgerAccount],
+  tx: Db,
+  now: Date,
+): Promise<void> {
+  await post(tx, { key: `${type}:${id}`, type, entries: transfer(debit, credit, amount), invoiceId: id, now })
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '../../platform/clock'
+import type { Database, Db } from '../../platform/db/database'
+import type { RepeatedJob } from '../../platform/jobs'
+import type { Log } from '../../platform/logging'
+import { checkLedger } from './checks'
+import { expirePayments } from './payment-repository'
+import { renewAll } from './renewal'
+
+interface BillingJobParts {
+  database: Database
+  clock: Clock
+  log: Log
+}
+
+const DAY_SECONDS = 86_400
+/** Each statement of the check reads the whole ledger. */
+const CHECK_STATEMENT_MS = 600_000
+
+/** What time does to money. */
+export const billingJobs = (parts: BillingJobParts): RepeatedJob[] => [
+  { name: 'billing-renewals', everySeconds: 300, run: () => renewAll(parts) },
+  { name: 'billing-expiry', everySeconds: 300, run: () => expire(parts) },
+  { name: 'billing-ledger-check', everySeconds: DAY_SECONDS, run: () => check(parts) },
+]
+
+/** Money that comes later still reaches the wallet (payments.md §6.4). */
+async function expire({ database, clock }: BillingJobParts): Promise<void> {
+  await expirePayments(database.db, clock.now())
+}
+
+/** What does not add up is shown to the operator, and said in the log. */
+async function check({ database, clock, log }: BillingJobParts): Promise<void> {
+  const work = (tx: Db) => checkLedger(tx, clock.now())
+  const { findings } = await database.transaction(work, { statementTimeoutMs: CHECK_STATEMENT_MS })
+  if (findings.length > 0) log.error({ findings }, 'the ledger does not add up')
+}

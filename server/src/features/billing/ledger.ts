@@ -1,0 +1,60 @@
+import { AppError } from '../../platform/app-error'
+import type { Db } from '../../platform/db/database'
+import { violatedConstraint } from '../../platform/db/query-error'
+import { insertLedgerEntries, insertLedgerTransaction, type NewLedgerEntry } from './ledger-repository'
+
+/** Accounts of the ledger (payments.md §7): assets and expenses grow by debits, the others by credits. */
+export type LedgerAccount =
+  | `wallet:${string}`
+  | `receivable:${string}`
+  | `clearing:${string}`
+  | 'suspense'
+  | 'refund_pending'
+  | 'revenue'
+  | 'revenue:proration'
+  | 'expense:write_off'
+
+export interface LedgerEntry extends NewLedgerEntry {
+  account: LedgerAccount
+}
+
+export interface Posting {
+  /** Names what is done, so that it is done once. */
+  key: string
+  type: string
+  entries: readonly LedgerEntry[]
+  paymentId?: string | null
+  invoiceId?: string | null
+  now: Date
+}
+
+/** The two entries that carry an amount from an account to another. */
+export const transfer = (from: LedgerAccount, to: LedgerAccount, amount: bigint): LedgerEntry[] => [
+  { account: from, direction: 'debit', amount },
+  { account: to, direction: 'credit', amount },
+]
+
+/**
+ * Adds a balanced transaction to the ledger; the wallets follow in the database. False when its key was posted before.
+ * @throws AppError PurchaseFailure when a wallet would fall below zero
+ */
+export async function post(
+  tx: Db,
+  { key, type, entries, paymentId = null, invoiceId = null, now }: Posting,
+): Promise<boolean> {
+  const id = await insertLedgerTransaction(tx, {
+    idempotencyKey: key,
+    type,
+    paymentId,
+    invoiceId,
+    createdAt: now,
+  })
+  if (id === null) return false
+  try {
+    await insertLedgerEntries(tx, id, entries)
+  } catch (error) {
+    if (violatedConstraint(error) !== 'wallets_balance') throw error
+    throw new AppError('PurchaseFailure', undefined, undefined, { cause: error as Error })
+  }
+  return true
+}

@@ -1,0 +1,193 @@
+import {
+  AssignReceipt,
+  ConfirmTransfer,
+  GiveReason,
+  LedgerCheck,
+  LedgerCheckPage,
+  ListReceipts,
+  ListTransfers,
+  OperatorActionPage,
+  Paging,
+  pageMeta,
+  Receipt,
+  ReceiptPage,
+  RecordReceipt,
+  RefundTransfer,
+  resultOf,
+  Transfer,
+  TransferPage,
+} from '@scanleaf/shared'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { AppError } from '../../platform/app-error'
+import type { Clock } from '../../platform/clock'
+import type { Database, Db } from '../../platform/db/database'
+import { currentUser, requireUser } from '../../platform/session'
+import { requirePermission } from '../account'
+import { listChecks } from './check-repository'
+import { checkLedger } from './checks'
+import {
+  assignReceipt,
+  type ByHand,
+  confirmTransfer,
+  recordReceipt,
+  refundReceipt,
+  refundTransfer,
+  rejectTransfer,
+} from './operator'
+import { presentAction, presentCheck, presentReceipt, presentTransfer } from './operator-present'
+import { findReceiptWithRef, listActions, listReceipts, listTransfers } from './operator-repository'
+import { findPaymentsByRef } from './payment-repository'
+import { inOneGo } from './repeatable'
+
+const ByRef = z.object({ id: z.string().max(20) })
+const ById = z.object({ id: z.uuid() })
+
+/** Under /gateway/api/admin/billing: who may read the resource `billing` sees it, who may update it acts. */
+export const operatorRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Clock }> = async (
+  app,
+  { database, clock },
+) => {
+  const { db } = database
+  const tags = ['billing-operator']
+  app.addHook('onRequest', requireUser)
+  const toRead = requirePermission('billing', 'read')
+  const toAct = requirePermission('billing', 'update')
+
+  async function oneTransfer(tx: Db, ref: string) {
+    const [payment] = await findPaymentsByRef(tx, [ref])
+    if (!payment) throw new AppError('NotFound')
+    return { result: presentTransfer(payment) }
+  }
+
+  async function oneReceipt(tx: Db, id: string) {
+    const row = await findReceiptWithRef(tx, id)
+    if (!row) throw new AppError('NotFound')
+    return { result: presentReceipt(row) }
+  }
+
+  /** Acts in one transaction, with the answer. */
+  const byHand = <T>(request: FastifyRequest, work: (byHand: ByHand) => Promise<T>): Promise<T> => {
+    const now = clock.now()
+    const call = `${request.method} ${request.url}`
+    return inOneGo({ database, now }, request, call, (tx) =>
+      work({ tx, operator: currentUser(request), now }),
+    )
+  }
+
+  app.get(
+    '/transfers',
+    { onRequest: toRead, schema: { tags, querystring: ListTransfers, response: { 200: TransferPage } } },
+    async (request) => {
+      const { rows, total } = await listTransfers(db, request.query)
+      return { result: rows.map(presentTransfer), meta: pageMeta(total, request.query) }
+    },
+  )
+
+  app.post(
+    '/transfers/:id/confirm',
+    {
+      onRequest: toAct,
+      schema: { tags, params: ByRef, body: ConfirmTransfer, response: { 200: resultOf(Transfer) } },
+    },
+    (request) =>
+      byHand(request, async (hand) => {
+        await confirmTransfer(hand, request.params.id, request.body)
+        return oneTransfer(hand.tx, request.params.id)
+      }),
+  )
+
+  app.post(
+    '/transfers/:id/reject',
+    {
+      onRequest: toAct,
+      schema: { tags, params: ByRef, body: GiveReason, response: { 200: resultOf(Transfer) } },
+    },
+    (request) =>
+      byHand(request, async (hand) => {
+        await rejectTransfer(hand, request.params.id, request.body.reason)
+        return oneTransfer(hand.tx, request.params.id)
+      }),
+  )
+
+  app.post(
+    '/transfers/:id/refund',
+    {
+      onRequest: toAct,
+      schema: { tags, params: ByRef, body: RefundTransfer, response: { 200: resultOf(Transfer) } },
+    },
+    (request) =>
+      byHand(request, async (hand) => {
+        await refundTransfer(hand, request.params.id, request.body)
+        return oneTransfer(hand.tx, request.params.id)
+      }),
+  )
+
+  app.get(
+    '/receipts',
+    { onRequest: toRead, schema: { tags, querystring: ListReceipts, response: { 200: ReceiptPage } } },
+    async (request) => {
+      const { rows, total } = await listReceipts(db, request.query)
+      return { result: rows.map(presentReceipt), meta: pageMeta(total, request.query) }
+    },
+  )
+
+  app.post(
+    '/receipts',
+    { onRequest: toAct, schema: { tags, body: RecordReceipt, response: { 200: resultOf(Receipt) } } },
+    (request) =>
+      byHand(request, async (hand) => oneReceipt(hand.tx, await recordReceipt(hand, request.body))),
+  )
+
+  app.post(
+    '/receipts/:id/assign',
+    {
+      onRequest: toAct,
+      schema: { tags, params: ById, body: AssignReceipt, response: { 200: resultOf(Receipt) } },
+    },
+    (request) =>
+      byHand(request, async (hand) => {
+        await assignReceipt(hand, request.params.id, request.body)
+        return oneReceipt(hand.tx, request.params.id)
+      }),
+  )
+
+  app.post(
+    '/receipts/:id/refund',
+    {
+      onRequest: toAct,
+      schema: { tags, params: ById, body: GiveReason, response: { 200: resultOf(Receipt) } },
+    },
+    (request) =>
+      byHand(request, async (hand) => {
+        await refundReceipt(hand, request.params.id, request.body.reason)
+        return oneReceipt(hand.tx, request.params.id)
+      }),
+  )
+
+  app.get(
+    '/checks',
+    { onRequest: toRead, schema: { tags, querystring: Paging, response: { 200: LedgerCheckPage } } },
+    async (request) => {
+      const { page, limit } = request.query
+      const { rows, total } = await listChecks(db, { offset: (page - 1) * limit, limit })
+      return { result: rows.map(presentCheck), meta: pageMeta(total, request.query) }
+    },
+  )
+
+  app.post(
+    '/checks',
+    { onRequest: toAct, schema: { tags, response: { 200: resultOf(LedgerCheck) } } },
+    async () => ({ result: await database.transaction((tx) => checkLedger(tx, clock.now())) }),
+  )
+
+  app.get(
+    '/audit',
+    { onRequest: toRead, schema: { tags, querystring: Paging, response: { 200: OperatorActionPage } } },
+    async (request) => {
+      const { rows, total } = await listActions(db, request.query)
+      return { result: rows.map(presentAction), meta: pageMeta(total, request.query) }
+    },
+  )
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type { AssignReceipt, ConfirmTransfer, RecordReceipt, RefundTransfer } from '@scanleaf/shared'
+import { AppError } from '../../platform/app-error'
+import type { Db } from '../../platform/db/database'
+import type { SessionUser } from '../../platform/session'
+import { post, transfer } from './ledger'
+import { insertMovement } from './movement-repository'
+import { addRefund, insertAction } from './operator-repository'
+import {
+  findPaymentsByRef,
+  isOpenPayment,
+  lockPayment,
+  type PaymentRow,
+  updatePayment,
+} from './payment-repository'
+import { closeReceipt, findReceipt } from './receipt-repository'
+import { credit, type Received, receive } from './receive'
+import { lockSubscription } from './subscription-repository'
+
+/** What an operator does to money by hand, each with who, why and how much beside it in one transaction. */
+export interface ByHand {
+  tx: Db
+  operator: Pick<SessionUser, 'email'>
+  now: Date
+}
+
+const BANK = 'clearing:bank'
+
+/** @throws AppError NotFound, Conflict when this transfer of the bank was taken before */
+export async function confirmTransfer(
+  byHand: ByHand,
+  ref: string,
+  { amount, bankReference, reason }: ConfirmTransfer,
+): Promise<void> {
+  await findTransfer(byHand.tx, ref)
+  await takeIn(byHand, { amount, bankReference, content: ref })
+  await write(byHand, { action: 'confirm', subject: ref, reason, amount: BigInt(amount) })
+}
+
+/** A line of the bank's statement. @throws AppError Conflict when it was taken before */
+export async function recordReceipt(
+  byHand: ByHand,
+  { amount, bankReference, content, reason }: RecordReceipt,
+): Promise<string> {
+  const { receiptId } = await takeIn(byHand, { amount, bankReference, content })
+  await write(byHand, { action: 'record', subject: receiptId, reason, amount: BigInt(amount) })
+  return receiptId
+}
+
+async function takeIn(
+  { tx, now }: ByHand,
+  { amount, bankReference, content }: { amount: number; bankReference: string; content: string },
+): Promise<Exclude<Received, { outcome: 'duplicate' }>> {
+  const money = { provider: 'bank', eventKey: bankReference, content, account: BANK } as const
+  const received = await receive(tx, { ...money, amount: BigInt(amount) }, now)
+  if (received.outcome === 'duplicate') throw new AppError('Conflict')
+  return received
+}
+
+/** Waits no longer for a transfer. @throws AppError NotFound, Conflict when it has ended */
+export async function rejectTransfer(byHand: ByHand, ref: string, reason: string): Promise<void> {
+  const { tx, now } = byHand
+  const { id, userId } = await findTransfer(tx, ref)
+  await lockSubscription(tx, userId, now)
+  if (!isOpenPayment(await lockPayment(tx, id))) throw new AppError('Conflict')
+  await updatePayment(tx, id, { status: 'failed', statusCode: 'rejected' })
+  await write(byHand, { action: 'reject', subject: ref, reason, amount: null })
+}
+
+/**
+ * Money that came for a payment goes back to the payer, out of the wallet; the operator has sent it.
+ * @throws AppError NotFound, `invalid-amount` for more than came, PurchaseFailure when the wallet has less
+ */
+export async function refundTransfer(
+  byHand: ByHand,
+  ref: string,
+  { amount, reason }: RefundTransfer,
+): Promise<void> {
+  const { tx, now } = byHand
+  const { id: paymentId, userId } = await findTransfer(tx, ref)
+  await lockSubscription(tx, userId, now)
+  await lockPayment(tx, paymentId)
+  const value = BigInt(amount)
+  if (!(await addRefund(tx, paymentId, value))) throw new AppError('invalid-amount')
+  const key = randomUUID()
+  const hold = transfer(`wallet:${userId}`, 'refund_pending', value)
+  await post(tx, { key: `refund:${key}`, type: 'refund-started', entries: hold, paymentId, now })
+  const sent = transfer('refund_pending', BANK, value)
+  await post(tx, { key: `refunded:${key}`, type: 'refund-done', entries: sent, paymentId, now })
+  await insertMovement(tx, { userId, type: 'refund', amount: value, createdAt: now })
+  await write(byHand, { action: 'refund', subject: ref, reason, amount: value })
+}
+
+/** Says whose money it is. @throws AppError NotFound, Conflict when that was said before */
+export async function assignReceipt(
+  byHand: ByHand,
+  receiptId: string,
+  { transfer: ref, reason }: AssignReceipt,
+): Promise<void> {
+  const { tx, now } = byHand
+  const receipt = await findReceipt(tx, receiptId)
+  if (!receipt) throw new AppError('NotFound')
+  const [payment] = await findPaymentsByRef(tx, [ref])
+  if (payment?.gateway !== 'bank-transfer')
+    throw new AppError('ValidationError', { transfer: 'invalid-value' })
+  await lockSubscription(tx, payment.userId, now)
+  if (!(await closeReceipt(tx, receiptId, { state: 'assigned', paymentId: payment.id })))
+    throw new AppError('Conflict')
+  const { amount } = receipt
+  await credit(tx, { payment, amount, from: 'suspense', receiptId }, now)
+  await write(byHand, { action: 'assign', subject: receiptId, reason, amount })
+}
+
+/** Money of nobody goes back where it came from. @throws AppError NotFound, Conflict */
+export async function refundReceipt(byHand: ByHand, receiptId: string, reason: string): Promise<void> {
+  const { tx, now } = byHand
+  const receipt = await findReceipt(tx, receiptId)
+  if (!receipt) throw new AppError('NotFound')
+  if (!(await closeReceipt(tx, receiptId, { state: 'refunded' }))) throw new AppError('Conflict')
+  const entries = transfer('suspense', BANK, receipt.amount)
+  await post(tx, { key: `returned:${receiptId}`, type: 'receipt-returned', entries, now })
+  await write(byHand, { action: 'refund-receipt', subject: receiptId, reason, amount: receipt.amount })
+}
+
+async function findTransfer(tx: Db, ref: string): Promise<PaymentRow> {
+  const [payment] = await findPaymentsByRef(tx, [ref])
+  if (payment?.gateway !== 'bank-transfer') throw new AppError('NotFound')
+  return payment
+}
+
+type Written = Omit<Parameters<typeof insertAction>[1], 'at' | 'by'>
+
+const write = ({ tx, operator, now }: ByHand, action: Written): Promise<void> =>
+  insertAction(tx, { ...action, at: now, by: operator.email })

@@ -1,0 +1,69 @@
+import { and, eq, inArray, lte, ne } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database'
+import { payments } from './table'
+
+export type PaymentRow = typeof payments.$inferSelect
+export type NewPayment = typeof payments.$inferInsert
+export type PaymentEdit = Partial<
+  Pick<PaymentRow, 'status' | 'statusCode' | 'paid' | 'refunded' | 'settledAt' | 'change'>
+>
+
+const OPEN = ['created', 'pending', 'underpaid'] as const
+
+export const isOpenPayment = ({ status }: Pick<PaymentRow, 'status'>): boolean =>
+  (OPEN as readonly string[]).includes(status)
+
+/** Null when its reference is taken. */
+export async function insertPayment(tx: Db, payment: NewPayment): Promise<PaymentRow | null> {
+  const [row] = await tx
+    .insert(payments)
+    .values(payment)
+    .onConflictDoNothing({ target: payments.ref })
+    .returning()
+  return row ?? null
+}
+
+export async function findPaymentsByRef(db: Db, refs: readonly string[]): Promise<PaymentRow[]> {
+  if (refs.length === 0) return []
+  return db
+    .select()
+    .from(payments)
+    .where(inArray(payments.ref, [...refs]))
+}
+
+/** Its user's subscription is locked before (payments.md §7). */
+export async function lockPayment(tx: Db, id: string): Promise<PaymentRow> {
+  const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
+  if (!row) throw new Error('A payment is gone')
+  return row
+}
+
+export async function updatePayment(tx: Db, id: string, edit: PaymentEdit): Promise<void> {
+  await tx.update(payments).set(edit).where(eq(payments.id, id))
+}
+
+/** The plan change that a newer one takes the place of. */
+export async function supersedeChange(tx: Db, userId: string): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ status: 'cancelled', statusCode: 'superseded' })
+    .where(
+      and(
+        eq(payments.userId, userId),
+        eq(payments.purpose, 'plan_change'),
+        inArray(payments.status, [...OPEN]),
+      ),
+    )
+}
+
+/** How many were waited for in vain; what has come for them is in the wallet. */
+export async function expirePayments(db: Db, now: Date): Promise<number> {
+  const rows = await db
+    .update(payments)
+    .set({ status: 'expired', statusCode: 'expired' })
+    .where(
+      and(inArray(payments.status, [...OPEN]), lte(payments.expiresAt, now), ne(payments.gateway, 'wallet')),
+    )
+    .returning({ id: payments.id })
+  return rows.length
+}

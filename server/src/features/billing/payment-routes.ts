@@ -1,0 +1,101 @@
+import {
+  AskQuote,
+  ChangePlan,
+  CreatePayment,
+  ListTransactions,
+  PaymentInfo,
+  Quote,
+  resultOf,
+  Transaction,
+  TransactionPage,
+} from '@scanleaf/shared'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { currentUser, requireUser } from '../../platform/session'
+import { InLanguage, languageOfCall } from './language'
+import { type BillingContext, cancelPayment, changePlan, createPayment } from './payments'
+import { giveQuote } from './quote'
+import { inOneGo } from './repeatable'
+import { listTransactions, transactionOf } from './transactions'
+
+const ById = z.object({ id: z.string().max(60) })
+
+/** What the signed-in user pays and has paid. Other people's is 404. */
+export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, context) => {
+  const { database, clock } = context
+  const tags = ['billing']
+  app.addHook('onRequest', requireUser)
+
+  app.post(
+    '/subscriptions/quote',
+    { schema: { tags, body: AskQuote, response: { 200: resultOf(Quote) } } },
+    async (request) => ({
+      result: await giveQuote(database.db, currentUser(request).id, request.body, clock.now()),
+    }),
+  )
+
+  app.post(
+    '/subscriptions/change',
+    { schema: { tags, body: ChangePlan, response: { 200: resultOf(PaymentInfo) } } },
+    async (request) => {
+      const asked = { ...request.body, language: languageOfCall(request, request.body.language) }
+      const result = await inOneGo(
+        { database, now: clock.now() },
+        request,
+        'POST /billing/subscriptions/change',
+        (tx) => changePlan(tx, context, currentUser(request), asked),
+      )
+      return { result }
+    },
+  )
+
+  app.post(
+    '/transactions',
+    { schema: { tags, body: CreatePayment, response: { 200: resultOf(PaymentInfo) } } },
+    async (request) => {
+      const asked = { ...request.body, language: languageOfCall(request, request.body.language) }
+      const result = await inOneGo(
+        { database, now: clock.now() },
+        request,
+        'POST /billing/transactions',
+        (tx) => createPayment(tx, context, currentUser(request), asked),
+      )
+      return { result }
+    },
+  )
+
+  app.get(
+    '/transactions',
+    {
+      schema: {
+        tags,
+        querystring: ListTransactions.extend(InLanguage.shape),
+        response: { 200: TransactionPage },
+      },
+    },
+    async (request) => {
+      const { lang, ...paging } = request.query
+      return listTransactions(context, currentUser(request).id, paging, languageOfCall(request, lang))
+    },
+  )
+
+  app.get(
+    '/transactions/:id',
+    { schema: { tags, params: ById, querystring: InLanguage, response: { 200: resultOf(Transaction) } } },
+    async (request) => {
+      const language = languageOfCall(request, request.query.lang)
+      return { result: await transactionOf(context, currentUser(request).id, request.params.id, language) }
+    },
+  )
+
+  app.post(
+    '/transactions/:id/cancel',
+    { schema: { tags, params: ById, response: { 200: resultOf(Transaction) } } },
+    async (request) => {
+      const { id: userId } = currentUser(request)
+      const { id } = request.params
+      await database.transaction((tx) => cancelPayment(tx, userId, id, clock.now()))
+      return { result: await transactionOf(context, userId, id, languageOfCall(request, undefined)) }
+    },
+  )
+}

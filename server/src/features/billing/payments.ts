@@ -1,0 +1,206 @@
+import { randomInt } from 'node:crypto'
+import {
+  type ChangePlan,
+  type CreatePayment,
+  type Language,
+  MAX_AMOUNT,
+  MIN_AMOUNT,
+  newReference,
+  type PaymentInfo,
+  type PaymentType,
+} from '@scanleaf/shared'
+import type { z } from 'zod'
+import { AppError } from '../../platform/app-error'
+import type { Clock } from '../../platform/clock'
+import type { BankConfig, SellerConfig } from '../../platform/config'
+import type { Database, Db } from '../../platform/db/database'
+import type { Translator } from '../../platform/i18n'
+import type { SessionUser } from '../../platform/session'
+import { transferInfo } from './bank-transfer'
+import { changePlanFromWallet, payRestOfYear } from './change'
+import { findWallet } from './ledger-repository'
+import { insertMovement } from './movement-repository'
+import {
+  findPaymentsByRef,
+  insertPayment,
+  isOpenPayment,
+  lockPayment,
+  type NewPayment,
+  type PaymentRow,
+  supersedeChange,
+  updatePayment,
+} from './payment-repository'
+import { debtQuoteOf, requireChange, requireQuote } from './quote'
+import { settle } from './settle'
+import { lockSubscription } from './subscription-repository'
+
+/** How long a bank transfer is waited for. */
+const TRANSFER_MS = 24 * 3_600_000
+
+export interface BillingContext {
+  database: Database
+  clock: Clock
+  /** The account that transfers go to; null where none are taken. */
+  bank: BankConfig | null
+  /** Who sells, as invoices name it. */
+  seller: SellerConfig
+  /** Has the namespaces `invoice-lines` and `billing-history`. */
+  translator: Translator
+}
+
+type Payer = Pick<SessionUser, 'id' | 'email'>
+type Payment = Pick<NewPayment, 'purpose' | 'change' | 'quoteId' | 'description'> & { amount: bigint }
+
+interface Asked {
+  paymentType: PaymentType
+  language: Language
+}
+
+/**
+ * POST billing/transactions: an amount tops the wallet up, without one the debt is paid, by what is in the wallet
+ * when that is enough.
+ * @throws AppError `invalid-amount` for a wrong amount or nothing owed, PurchaseFailure for a wallet that lacks it
+ */
+export async function createPayment(
+  tx: Db,
+  context: BillingContext,
+  payer: Payer,
+  { amount, payYear, description, ...asked }: z.output<typeof CreatePayment> & Asked,
+): Promise<PaymentInfo> {
+  const now = context.clock.now()
+  const subscription = await lockSubscription(tx, payer.id, now)
+  if (amount !== undefined && amount !== null) {
+    if (asked.paymentType === 'wallet')
+      throw new AppError('ValidationError', { paymentType: 'invalid-choice' })
+    return askForMoney(tx, context, payer, asked, {
+      purpose: 'topup',
+      amount: readAmount(amount),
+      description,
+    })
+  }
+  const quote = await debtQuoteOf(tx, subscription, payYear)
+  if (quote.due === 0n) throw new AppError('invalid-amount')
+  const payment = { purpose: 'debt', change: { plan: null, payYear }, description } as const
+  if (quote.short > 0n && asked.paymentType !== 'wallet')
+    return askForMoney(tx, context, payer, asked, { ...payment, amount: quote.short })
+  if (quote.short > 0n) throw new AppError('PurchaseFailure')
+  const paid = await payFromWallet(tx, context, payer, asked, { ...payment, amount: quote.due })
+  if (payYear) await payRestOfYear(tx, subscription, paid.id, now)
+  else await settle(tx, payer.id, now, paid.id)
+  return walletInfo(tx, payer.id, paid.ref)
+}
+
+/** Whole VND between the least and the most that may be paid at once. */
+function readAmount(amount: unknown): bigint {
+  const digits = typeof amount === 'number' || typeof amount === 'string' ? String(amount) : ''
+  const value = /^\d{1,16}$/.test(digits) ? Number(digits) : 0
+  if (value < MIN_AMOUNT || value > MAX_AMOUNT) throw new AppError('invalid-amount')
+  return BigInt(value)
+}
+
+/**
+ * POST billing/subscriptions/change: at once when nothing has to be paid or the wallet has it, else after a payment.
+ * @throws AppError NotFound, `same-plan`, Conflict for a quote that no longer holds, PurchaseFailure
+ */
+export async function changePlan(
+  tx: Db,
+  context: BillingContext,
+  payer: Payer,
+  { plan, payYear, quoteId, ...asked }: z.output<typeof ChangePlan> & Asked,
+): Promise<PaymentInfo> {
+  const now = context.clock.now()
+  const userId = payer.id
+  const subscription = await lockSubscription(tx, userId, now)
+  const found = await requireChange(tx, subscription, { plan, payYear }, now)
+  const { due, short, direct, payTerm } = found.quote
+  if (quoteId !== undefined) await requireQuote(tx, { userId, quoteId, plan, due, now })
+  const change = { plan, payYear: payTerm === 'year' }
+  const payment = { purpose: 'plan_change', change, ...(quoteId === undefined ? {} : { quoteId }) } as const
+  if (short > 0n && asked.paymentType !== 'wallet') {
+    await supersedeChange(tx, userId)
+    return askForMoney(tx, context, payer, asked, { ...payment, amount: short })
+  }
+  if (short > 0n) throw new AppError('PurchaseFailure')
+  if (!direct && !isOffered(asked.paymentType, context.bank))
+    throw new AppError('ValidationError', { paymentType: 'invalid-choice' })
+  await supersedeChange(tx, userId)
+  const paid = due > 0n ? await payFromWallet(tx, context, payer, asked, { ...payment, amount: due }) : null
+  await changePlanFromWallet(tx, { ...found, subscription, paymentId: paid?.id ?? null }, now)
+  if (paid) return walletInfo(tx, userId, paid.ref)
+  const movement = { userId, type: 'plan_change', amount: 0n, createdAt: now } as const
+  return walletInfo(tx, userId, await insertMovement(tx, movement))
+}
+
+export const isOffered = (type: PaymentType, bank: BankConfig | null): boolean =>
+  type === 'wallet' || (type === 'bank-transfer' && bank !== null)
+
+/** A payment that waits for money from outside. */
+async function askForMoney(
+  tx: Db,
+  { bank, clock, translator }: BillingContext,
+  { id: userId, email }: Payer,
+  { paymentType, language }: Asked,
+  payment: Payment,
+): Promise<PaymentInfo> {
+  if (paymentType !== 'bank-transfer' || bank === null)
+    throw new AppError('ValidationError', { paymentType: 'invalid-choice' })
+  const now = clock.now()
+  const row = await insertWithMovement(tx, {
+    ...payment,
+    amount: payment.amount < BigInt(MIN_AMOUNT) ? BigInt(MIN_AMOUNT) : payment.amount,
+    userId,
+    email,
+    language,
+    gateway: paymentType,
+    status: 'pending',
+    expiresAt: new Date(now.getTime() + TRANSFER_MS),
+    createdAt: now,
+  })
+  return transferInfo(row, bank, translator, language)
+}
+
+/** A payment that the wallet has already; what it is for takes the money. */
+async function payFromWallet(
+  tx: Db,
+  { clock }: BillingContext,
+  { id: userId, email }: Payer,
+  { language }: Asked,
+  payment: Payment,
+): Promise<PaymentRow> {
+  const now = clock.now()
+  return insertWithMovement(tx, {
+    ...payment,
+    userId,
+    email,
+    language,
+    gateway: 'wallet',
+    status: 'succeeded',
+    paid: payment.amount,
+    expiresAt: now,
+    createdAt: now,
+    settledAt: now,
+  })
+}
+
+async function insertWithMovement(tx: Db, payment: Omit<NewPayment, 'ref'>): Promise<PaymentRow> {
+  let row: PaymentRow | null = null
+  while (!row) row = await insertPayment(tx, { ...payment, ref: newReference((limit) => randomInt(limit)) })
+  const { id: paymentId, userId, purpose: type, amount, description, createdAt } = row
+  await insertMovement(tx, { paymentId, userId, type, amount, description, createdAt })
+  return row
+}
+
+async function walletInfo(tx: Db, userId: string, transactionId: string): Promise<PaymentInfo> {
+  const { balance } = await findWallet(tx, userId)
+  return { transactionId, paymentType: 'wallet', status: 'success', currentBalance: Number(balance) }
+}
+
+/** Waits no longer for a payment. @throws AppError NotFound, Conflict when it has ended */
+export async function cancelPayment(tx: Db, userId: string, ref: string, now: Date): Promise<void> {
+  const [known] = await findPaymentsByRef(tx, [ref])
+  if (known?.userId !== userId) throw new AppError('NotFound')
+  await lockSubscription(tx, userId, now)
+  const payment = await lockPayment(tx, known.id)
+  if (!isOpenPayment(payment)) throw new AppError('Conflict')
+  await updatePayment(tx, payment.id, { status: 'cancelled', statusCode: 'cancelled' })
+}

@@ -1,0 +1,35 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database'
+import { receipts } from './table'
+
+export type ReceiptRow = typeof receipts.$inferSelect
+export type NewReceipt = typeof receipts.$inferInsert
+
+/** Null when the event was taken before. */
+export async function insertReceipt(tx: Db, receipt: NewReceipt): Promise<ReceiptRow | null> {
+  const [row] = await tx
+    .insert(receipts)
+    .values(receipt)
+    .onConflictDoNothing({ target: [receipts.provider, receipts.eventKey] })
+    .returning()
+  return row ?? null
+}
+
+export async function findReceipt(db: Db, id: string): Promise<ReceiptRow | null> {
+  const [row] = await db.select().from(receipts).where(eq(receipts.id, id))
+  return row ?? null
+}
+
+/** False when somebody said before what becomes of it. */
+export async function closeReceipt(
+  tx: Db,
+  id: string,
+  close: { state: 'assigned'; paymentId: string } | { state: 'refunded' },
+): Promise<boolean> {
+  const rows = await tx
+    .update(receipts)
+    .set(close)
+    .where(and(eq(receipts.id, id), eq(receipts.state, 'unmatched')))
+    .returning({ id: receipts.id })
+  return rows.length === 1
+}

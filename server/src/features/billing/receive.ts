@@ -1,0 +1,126 @@
+import { findReferences } from '@scanleaf/shared'
+import type { Db } from '../../platform/db/database'
+import { changePlanFromWallet, payRestOfYear } from './change'
+import { type LedgerAccount, post, transfer } from './ledger'
+import { findWallet } from './ledger-repository'
+import { insertNotice } from './notice-repository'
+import {
+  findPaymentsByRef,
+  isOpenPayment,
+  lockPayment,
+  type PaymentRow,
+  updatePayment,
+} from './payment-repository'
+import { findChange } from './quote'
+import { insertReceipt } from './receipt-repository'
+import { settle } from './settle'
+import { lockSubscription } from './subscription-repository'
+
+/** How long after its end a payment still does what it was for (payments.md §1). */
+const MATCH_MS = 30 * 86_400_000
+
+/** Money that came in from outside. */
+export interface MoneyIn {
+  /** Who says so, such as `bank`; with `eventKey` it names the event, which counts once. */
+  provider: string
+  eventKey: string
+  /** Whole VND, above zero. */
+  amount: bigint
+  /** Text of the transfer, which may hold the reference. */
+  content: string
+  /** Where the money lies. */
+  account: `clearing:${string}`
+}
+
+export type Received =
+  | { outcome: 'duplicate' }
+  | { outcome: 'unmatched'; receiptId: string }
+  | { outcome: 'credited'; receiptId: string; ref: string }
+
+/**
+ * Takes in money once (payments.md §6.4): into the wallet of who made the payment that it names, and from there to
+ * what it is for; into `suspense` when it names none or several.
+ */
+export async function receive(tx: Db, money: MoneyIn, now: Date): Promise<Received> {
+  const { provider, eventKey, amount, content, account } = money
+  const [payment, ...others] = await findPaymentsByRef(tx, findReferences(content))
+  const receipt = { provider, eventKey, amount, content, receivedAt: now }
+  if (!payment || others.length > 0) {
+    const row = await insertReceipt(tx, { ...receipt, state: 'unmatched' })
+    if (!row) return { outcome: 'duplicate' }
+    const entries = transfer(account, 'suspense', amount)
+    await post(tx, { key: `receipt:${row.id}`, type: 'receipt', entries, now })
+    return { outcome: 'unmatched', receiptId: row.id }
+  }
+  await lockSubscription(tx, payment.userId, now)
+  const row = await insertReceipt(tx, { ...receipt, state: 'matched', paymentId: payment.id })
+  if (!row) return { outcome: 'duplicate' }
+  await credit(tx, { payment, amount, from: account, receiptId: row.id }, now)
+  return { outcome: 'credited', receiptId: row.id, ref: payment.ref }
+}
+
+export interface Credit {
+  payment: Pick<PaymentRow, 'id' | 'userId'>
+  amount: bigint
+  from: LedgerAccount
+  receiptId: string
+}
+
+/** Brings money that came for a payment into the wallet, and does what it was for as far as it goes. */
+export async function credit(
+  tx: Db,
+  { payment: { id, userId }, amount, from, receiptId }: Credit,
+  now: Date,
+) {
+  await lockSubscription(tx, userId, now)
+  const before = await lockPayment(tx, id)
+  const entries = transfer(from, `wallet:${userId}`, amount)
+  await post(tx, { key: `credit:${receiptId}`, type: 'receipt', entries, paymentId: id, now })
+  const payment = { ...before, paid: before.paid + amount }
+  await updatePayment(tx, id, { paid: payment.paid })
+  const tell = (kind: 'credited' | 'change-not-made') =>
+    insertNotice(tx, { userId, kind, subject: receiptId, values: { amount: Number(amount) }, createdAt: now })
+  if (!isStillMeant(payment, now)) {
+    await settle(tx, userId, now, id)
+    if (payment.status !== 'succeeded' && payment.paid >= payment.amount)
+      await updatePayment(tx, id, { status: 'succeeded', statusCode: 'credited', settledAt: now })
+    await tell('credited')
+    return
+  }
+  const isDone = await execute(tx, payment, now)
+  const isPaid = payment.paid >= payment.amount
+  if (isDone || isPaid) {
+    const statusCode = isDone ? '' : 'change-not-made'
+    await updatePayment(tx, id, { status: 'succeeded', statusCode, settledAt: now })
+  } else if (isOpenPayment(payment)) {
+    await updatePayment(tx, id, { status: 'underpaid', statusCode: 'underpaid' })
+  }
+  if (!isDone && (isPaid || !isOpenPayment(payment))) await tell('change-not-made')
+}
+
+/** Whether its purpose still holds: done, replaced and old ones only credit the wallet. */
+function isStillMeant(payment: PaymentRow, now: Date): boolean {
+  if (payment.status === 'succeeded' || payment.statusCode === 'superseded') return false
+  return now.getTime() <= payment.expiresAt.getTime() + MATCH_MS
+}
+
+/** True when what the payment is for is done. */
+async function execute(tx: Db, payment: PaymentRow, now: Date): Promise<boolean> {
+  const { id, userId, purpose, change } = payment
+  const subscription = await lockSubscription(tx, userId, now)
+  if (purpose === 'plan_change' && change?.plan) {
+    const choice = { plan: change.plan, payYear: change.payYear }
+    const found = await findChange(tx, subscription, choice, now)
+    const { balance } = await findWallet(tx, userId)
+    if (typeof found === 'object' && balance >= found.quote.due) {
+      await changePlanFromWallet(tx, { ...found, subscription, paymentId: id }, now)
+      return true
+    }
+    await settle(tx, userId, now, id)
+    return false
+  }
+  if (change?.payYear) return payRestOfYear(tx, subscription, id, now)
+  await settle(tx, userId, now, id)
+  if (purpose === 'topup') return payment.paid >= payment.amount
+  return (await findWallet(tx, userId)).owed === 0n
+}

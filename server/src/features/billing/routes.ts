@@ -1,0 +1,19 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { accountRoutes } from './account-routes'
+import { invoiceRoutes } from './invoice-page-routes'
+import { noticeRoutes } from './notice-routes'
+import { operatorRoutes } from './operator-routes'
+import { paymentRoutes } from './payment-routes'
+import type { BillingContext } from './payments'
+import { tokenRoutes } from './token-routes'
+
+/** The payment area (spec/billing.md §7) and the operator's calls. */
+export const billingRoutes: FastifyPluginAsync<BillingContext> = async (app, context) => {
+  const prefix = '/gateway/api/billing'
+  await app.register(accountRoutes, { prefix, ...context })
+  await app.register(paymentRoutes, { prefix, ...context })
+  await app.register(invoiceRoutes, { prefix, ...context })
+  await app.register(noticeRoutes, { prefix, ...context })
+  await app.register(tokenRoutes, { prefix: '/gateway/api/qrcode', ...context })
+  await app.register(operatorRoutes, { prefix: '/gateway/api/admin/billing', ...context })
+}

@@ -1,0 +1,153 @@
+import {
+  isReference,
+  type Language,
+  type Paging,
+  pageMeta,
+  type Transaction,
+  type TransactionPage,
+} from '@scanleaf/shared'
+import { z } from 'zod'
+import { AppError } from '../../platform/app-error'
+import type { Db } from '../../platform/db/database'
+import { transferInfo } from './bank-transfer'
+import { findInvoicesOf, type InvoiceRow } from './invoice-repository'
+import { findMovement, listMovements, type MovementDetails } from './movement-repository'
+import { isOpenPayment, type PaymentRow } from './payment-repository'
+import type { BillingContext } from './payments'
+import { listAllPlans, planName } from './plan-repository'
+import type { InvoiceLine } from './table'
+
+/** GET billing/transactions: the history, the newest first. */
+export async function listTransactions(
+  context: BillingContext,
+  userId: string,
+  paging: Paging,
+  language: Language,
+): Promise<TransactionPage> {
+  const { db } = context.database
+  const { page, limit } = paging
+  const { rows, total } = await listMovements(db, userId, { offset: (page - 1) * limit, limit })
+  return { result: await presentAll(context, rows, language), meta: pageMeta(total, paging) }
+}
+
+/** @param id the reference of a payment, or the id of another movement. @throws AppError NotFound */
+export async function transactionOf(
+  context: BillingContext,
+  userId: string,
+  id: string,
+  language: Language,
+): Promise<Transaction> {
+  const name = isReference(id) ? { ref: id } : z.uuid().safeParse(id).success ? { id } : null
+  const row = name && (await findMovement(context.database.db, userId, name))
+  if (!row) throw new AppError('NotFound')
+  const [transaction] = await presentAll(context, [row], language)
+  if (!transaction) throw new Error('A transaction was not presented')
+  return transaction
+}
+
+async function presentAll(
+  context: BillingContext,
+  rows: MovementDetails[],
+  language: Language,
+): Promise<Transaction[]> {
+  const { db } = context.database
+  const named = (ids: (string | null)[]) => ids.filter((id) => id !== null)
+  const invoices = await findInvoicesOf(db, {
+    paymentIds: named(rows.map(({ movement }) => movement.paymentId)),
+    ids: named(rows.map(({ movement }) => movement.invoiceId)),
+  })
+  const describe = await lineTexts(context, db, language)
+  return rows.map((row) => present(context, row, invoices, describe, language))
+}
+
+/** Texts of the lines of invoices, in a language. */
+export async function lineTexts(
+  { translator }: Pick<BillingContext, 'translator'>,
+  db: Db,
+  language: Language,
+) {
+  const t = translator.in(language, 'invoice-lines')
+  const names = new Map((await listAllPlans(db)).map((plan) => [plan.code, planName(plan, language)]))
+  const nameOf = (code: string) => names.get(code) ?? code
+  return {
+    line: ({ text, values }: InvoiceLine): string =>
+      t(`line.${text}`, { ...values, plan: nameOf(String(values['plan'] ?? '')) }),
+    plan: nameOf,
+  }
+}
+
+type LineTexts = Awaited<ReturnType<typeof lineTexts>>
+
+function present(
+  context: BillingContext,
+  { movement, payment, invoice }: MovementDetails,
+  invoices: InvoiceRow[],
+  texts: LineTexts,
+  language: Language,
+): Transaction {
+  const { type, amount, createdAt, invoiceId } = movement
+  const own = invoices.filter(
+    (row) => row.id === invoiceId || (payment !== null && row.paymentId === payment.id),
+  )
+  const status = payment ? paymentStatus(payment) : invoiceStatus(invoice?.status)
+  const paymentType = payment?.gateway ?? 'wallet'
+  return {
+    id: payment?.ref ?? movement.id,
+    type,
+    amount: Number(amount),
+    currency: 'VND',
+    description: movement.description,
+    invoice: invoice?.number ?? own.at(-1)?.number ?? null,
+    invoiceId: invoiceId ?? own.at(-1)?.id ?? null,
+    createdAt: createdAt.toISOString(),
+    paymentType: SHOWN_TYPES[paymentType] ?? paymentType,
+    paymentTypeDetail: { code: paymentType },
+    status,
+    statusDetail: { code: payment?.statusCode || status },
+    invoiceDetails: byDay(own, texts),
+    payment: paymentInfoOf(context, payment, language),
+    paid: Number(payment?.paid ?? (status === 'success' ? amount : 0n)),
+  }
+}
+
+/** As the specification names them: for a transfer the receiving bank (payments.md §1). */
+const SHOWN_TYPES: Record<string, string> = { 'bank-transfer': 'acb', stripe: 'visa' }
+
+const paymentStatus = (payment: PaymentRow): Transaction['status'] =>
+  isOpenPayment(payment) ? 'pending' : payment.status === 'succeeded' ? 'success' : 'failure'
+
+const invoiceStatus = (status: string | undefined): Transaction['status'] =>
+  status === 'open' ? 'pending' : status === undefined || status === 'paid' ? 'success' : 'failure'
+
+function paymentInfoOf({ bank, translator }: BillingContext, payment: PaymentRow | null, language: Language) {
+  if (!payment || !isOpenPayment(payment) || payment.gateway !== 'bank-transfer' || !bank) return null
+  return transferInfo(payment, bank, translator, language)
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Ho_Chi_Minh', dateStyle: 'short' })
+
+function byDay(invoices: InvoiceRow[], texts: LineTexts): Transaction['invoiceDetails'] {
+  const days = new Map<string, Transaction['invoiceDetails'][number]['items']>()
+  for (const { issuedAt, lines } of invoices) {
+    const date = dayFormat.format(issuedAt)
+    days.set(date, [...(days.get(date) ?? []), ...lines.map((line) => presentLine(line, texts))])
+  }
+  return [...days].map(([date, items]) => ({ date, items }))
+}
+
+function presentLine(line: InvoiceLine, texts: LineTexts) {
+  const { type, quantity, amount, oldPlan } = line
+  return {
+    description: texts.line(line),
+    amount: Number(amount),
+    currency: 'VND' as const,
+    details: { type, quantity },
+    ...(oldPlan && {
+      oldPlanDetail: {
+        originPrice: Number(oldPlan.originPrice),
+        discount: Number(oldPlan.discount),
+        description: texts.plan(oldPlan.plan),
+      },
+    }),
+  }
+}

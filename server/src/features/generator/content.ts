@@ -1,0 +1,44 @@
+import { type ContentType, contentTypeNamed } from '@scanleaf/qr'
+import type { FieldErrors } from '@scanleaf/shared'
+import { AppError } from '../../platform/app-error'
+
+/** Name by which callers of the original say that the content is an address. */
+const ADDRESS = 'url'
+
+/**
+ * The text of the symbol for a content as a caller sends it: the fields of the type, as an object or JSON text, or for a
+ * type of one field that field's value alone.
+ * @throws AppError ValidationError naming `contentType`, `content` or the fields
+ */
+export function payloadFor(contentType: string, content: unknown): string {
+  const rules = contentTypeNamed(contentType.toLowerCase() === ADDRESS ? 'Website' : contentType)
+  if (!rules) throw new AppError('ValidationError', { contentType: 'invalid-value' })
+  const fields = fieldsOf(rules, content)
+  if (!fields) throw new AppError('ValidationError', { content: 'invalid-value' })
+  const problems = Object.entries(rules.validate(fields)) as [string, FieldErrors[string]][]
+  if (problems.length === 0) return rules.encode(fields)
+  const [only] = rules.fields
+  const isAlone = rules.fields.length === 1 && typeof content === 'string'
+  throw new AppError(
+    'ValidationError',
+    Object.fromEntries(problems.map(([name, problem]) => [isAlone && only ? 'content' : name, problem])),
+  )
+}
+
+function fieldsOf({ fields }: ContentType, content: unknown): Record<string, string> | null {
+  const given = typeof content === 'string' ? parsedObject(content) : content
+  const [only] = fields
+  if (isRecord(given) && fields.some(({ name }) => name in given)) return given as Record<string, string>
+  return typeof content === 'string' && only && fields.length === 1 ? { [only.name]: content } : null
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parsedObject(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,133 @@
+import type { QrCustomSettings } from '@scanleaf/qr'
+import type { Language, LogoInput, LogoOutline, ScanRepair, ScanVerdict, StoredLogo } from '@scanleaf/shared'
+import { AppError } from '../../platform/app-error'
+import { openWorkerPool } from '../../platform/workers/pool'
+import type { UploadedImages } from '../media'
+import { type DrawOptions, drawFile, isPlain, type QrFormat, TYPE_OF_FORMAT } from './drawing'
+import type { SentCode } from './generator-worker'
+import type { DrawableLogo } from './logo'
+
+/** All that a picture of a code depends on. */
+export interface DrawnCode {
+  /** The text of the symbol. */
+  payload: string
+  settings: QrCustomSettings
+  logo: StoredLogo | null
+}
+
+export interface DrawnFile {
+  bytes: Buffer
+  /** Media type. */
+  type: string
+}
+
+/** Draws and judges codes for other features, in threads where it takes longer than an answer may wait. */
+export interface Generator {
+  /**
+   * @throws AppError ValidationError naming what cannot be drawn (`content` when the text is too long),
+   *   ServiceUnavailable when too much is drawn at once
+   */
+  draw(code: DrawnCode, format: QrFormat, options?: DrawOptions): Promise<DrawnFile>
+  /**
+   * Whether the code scans, found by decoding it. A design that does not pass comes with the nearest one that does,
+   * unless that would take too long.
+   * @throws AppError as `draw`
+   */
+  check(code: DrawnCode): Promise<ScanVerdict>
+  /**
+   * The logo as it is kept with a code: the image is known to be the user's, the text has its outline.
+   * @param userId null when the logo is not kept: then any image will do
+   * @param language decides between the shapes of Han characters
+   * @throws AppError ValidationError naming `logo.link` or `logo.text`
+   */
+  prepareLogo(userId: string | null, logo: LogoInput, language?: Language): Promise<StoredLogo>
+  /** @throws AppError ValidationError naming `text` */
+  outline(text: string, language?: Language): Promise<LogoOutline>
+  /**
+   * The text of the code in an uploaded picture; null when there is none.
+   * @param field named in the refusal
+   * @throws AppError UnsupportedMediaType for anything but GIF, JPEG and PNG, ValidationError for a broken one
+   */
+  read(image: Uint8Array, field: string): Promise<string | null>
+  close(): Promise<void>
+}
+
+/** Waiting included. Long, because it is there for work that never ends: a busy machine is no reason to refuse. */
+const TIMEOUT_MS = 25_000
+
+/** Opens nothing yet: the threads start with the first drawing that needs one. */
+export function openGenerator({ images }: { images: UploadedImages }): Generator {
+  const pool = openWorkerPool(workerEntry())
+
+  const sent = async ({ payload, settings, logo }: DrawnCode): Promise<SentCode> => ({
+    payload,
+    settings,
+    logo: logo && (await drawableLogo(logo, images)),
+  })
+
+  const outline = (text: string, language?: Language) =>
+    pool.run<LogoOutline>('outline', { text, language }, TIMEOUT_MS)
+
+  return {
+    outline,
+    async prepareLogo(userId, logo, language) {
+      if (!logo.isImageLogo) {
+        const drawn = outline(logo.text, language).catch((error) => {
+          throw named(error, 'logo.text')
+        })
+        return { ...logo, outline: await drawn }
+      }
+      const id = imageIdOf(logo)
+      if (!(await (userId === null ? images.read(id) : images.isOf(id, userId))))
+        throw new AppError('ValidationError', { 'logo.link': 'invalid-logo' })
+      return { ...logo, outline: null }
+    },
+    async draw(code, format, options = {}) {
+      const type = TYPE_OF_FORMAT[format]
+      if (!code.logo && isPlain(code.settings)) {
+        const bytes = drawFile(code.payload, code.settings, null, format, options)
+        return { bytes: bufferOf(bytes), type }
+      }
+      const input = { code: await sent(code), format, options }
+      return { bytes: bufferOf(await pool.run<Uint8Array>('draw', input, TIMEOUT_MS)), type }
+    },
+    async check(code) {
+      const input = await sent(code)
+      const verdict = await pool.run<Omit<ScanVerdict, 'repair'>>('check', input, TIMEOUT_MS)
+      if (verdict.passes) return { ...verdict, repair: null }
+      const repair = await pool.run<ScanRepair | null>('mend', input, TIMEOUT_MS).catch(() => null)
+      return { ...verdict, repair }
+    },
+    async read(image, field) {
+      const { bytes } = await images.clean(image, field)
+      return pool.run<string | null>('read', { image: bytes, field }, TIMEOUT_MS)
+    },
+    close: () => pool.close(),
+  }
+}
+
+/** An image that is no longer there is left out: the code itself must still be had. */
+async function drawableLogo(logo: StoredLogo, images: UploadedImages): Promise<DrawableLogo | null> {
+  const background = logo.chooseBackground && logo.background !== '' ? logo.background : null
+  if (!logo.isImageLogo) return logo.outline && { kind: 'path', ...logo.outline, background }
+  const image = await images.read(imageIdOf(logo))
+  return image && { kind: 'image', bytes: image.bytes, background }
+}
+
+const imageIdOf = ({ link }: { link: string }): string => link.slice(link.lastIndexOf('/') + 1)
+
+/** The same refusal about a field by the name that it has for the caller. */
+function named(error: unknown, field: string): unknown {
+  const [problem] = error instanceof AppError ? Object.values(error.fields ?? {}) : []
+  return problem ? new AppError('ValidationError', { [field]: problem }, undefined, { cause: error }) : error
+}
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength)
+
+/** In production the bundle beside ours; in the source tree a thread has to load TypeScript by itself. */
+function workerEntry(): URL {
+  const isSource = import.meta.url.endsWith('.ts')
+  const entry = isSource ? './generator-worker.source.mjs' : './generator-worker.js'
+  return new URL(entry, import.meta.url)
+}

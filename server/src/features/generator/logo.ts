@@ -1,0 +1,37 @@
+import type { QrLogo, RgbaPixels } from '@scanleaf/qr'
+import { AppError } from '../../platform/app-error'
+
+/** A logo ready for a drawing in another thread: the outline of a text, or the file of an image. */
+export type DrawableLogo = { background: string | null } & (
+  | { kind: 'path'; path: string; width: number; height: number }
+  | { kind: 'image'; bytes: Uint8Array }
+)
+
+/** Longer side of a logo in a drawing: a fifth of the largest picture would need 800, and no eye sees the rest. */
+const MOST_PIXELS = 512
+const DECODE_TIMEOUT_SECONDS = 5
+
+/** @throws AppError ValidationError with field `logo` for an image that cannot be decoded */
+export async function qrLogoOf(logo: DrawableLogo): Promise<QrLogo> {
+  const background = logo.background === null ? {} : { background: logo.background }
+  if (logo.kind === 'image') return { kind: 'image', pixels: await pixelsOf(logo.bytes), ...background }
+  const { path, width, height } = logo
+  return { kind: 'path', path, width, height, ...background }
+}
+
+async function pixelsOf(bytes: Uint8Array): Promise<RgbaPixels> {
+  const { default: sharp } = await import('sharp')
+  sharp.concurrency(1)
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: 16_000_000, failOn: 'error' })
+      .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
+      .resize(MOST_PIXELS, MOST_PIXELS, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    return { width: info.width, height: info.height, data }
+  } catch (cause) {
+    throw new AppError('ValidationError', { logo: 'invalid-image' }, undefined, { cause })
+  }
+}

@@ -1,0 +1,108 @@
+import type { Language, LogoOutline } from '@scanleaf/shared'
+import { AppError } from '../../platform/app-error'
+import { type FontFile, fontsFor } from '../../platform/fonts'
+
+/** Pixels of a line while it is drawn; coordinates are rounded to whole ones. */
+const FONT_SIZE = 512
+/** Bold, because a logo is small. */
+const WEIGHT = 700
+/** Height of a capital letter of Noto Sans, of the font's size. */
+const CAPITAL_HEIGHT = 0.714
+/** Wide enough for the longest ligature twelve times; nothing is drawn outside. */
+const CANVAS_WIDTH = FONT_SIZE * 150
+const CANVAS_HEIGHT = FONT_SIZE * 6
+const BASELINE = FONT_SIZE * 3
+
+/**
+ * The shape of a text, drawn by our own fonts: letters joined, reordered and stacked as their script asks, in the
+ * direction of the first letter. At least as high as a capital letter, so that `aa` gets no larger than `AA`.
+ * @param language decides between the shapes of Han characters
+ * @throws AppError ValidationError with field `text` for characters that no font has, and for a text without shape
+ */
+export async function outlineOf(text: string, language?: Language): Promise<LogoOutline> {
+  // What is composed is in the fonts more often than what it is composed of.
+  const composed = text.normalize('NFC')
+  const canvas = await openCanvas()
+  const fonts = await fontsFor(composed, language, (file, character) => isDrawn(canvas, file, character))
+  const drawn = fonts ? drawText(canvas, composed, fonts) : ''
+  const box = boxOf(drawn)
+  if (!box) throw new AppError('ValidationError', { text: 'unknown-characters' })
+  const top = Math.min(box.top, BASELINE - CAPITAL_HEIGHT * FONT_SIZE)
+  const bottom = Math.max(box.bottom, BASELINE)
+  const origin = { x: Math.floor(box.left), y: Math.floor(top) }
+  return {
+    path: moved(drawn, origin),
+    width: Math.ceil(box.right) - origin.x,
+    height: Math.ceil(bottom) - origin.y,
+  }
+}
+
+type Canvas = typeof import('@napi-rs/canvas')
+
+function openCanvas(): Promise<Canvas> {
+  // The same picture on every machine: the fonts that happen to be installed are not asked.
+  process.env['DISABLE_SYSTEM_FONTS_LOAD'] = '1'
+  return import('@napi-rs/canvas')
+}
+
+/** A character that no font has: what is drawn for it stands for every missing one. */
+const MISSING = '\u{10fffd}'
+
+/** Whether a font draws the character, and as something else than a missing one. */
+function isDrawn(canvas: Canvas, file: FontFile, character: string): boolean {
+  const drawn = drawText(canvas, character, [file])
+  return drawn !== '' && drawn !== drawText(canvas, MISSING, [file])
+}
+
+/** SVG path data of absolute M, L, Q, C and Z. */
+function drawText(
+  { createCanvas, GlobalFonts, SvgExportFlag }: Canvas,
+  text: string,
+  fonts: readonly FontFile[],
+): string {
+  for (const { family, path } of fonts) {
+    if (!GlobalFonts.has(family)) GlobalFonts.registerFromPath(path, family)
+  }
+  const canvas = createCanvas(CANVAS_WIDTH, CANVAS_HEIGHT, SvgExportFlag.ConvertTextToPaths)
+  const context = canvas.getContext('2d')
+  context.font = `${FONT_SIZE}px ${fonts.map(({ family }) => `"${family}"`).join(', ')}`
+  context.fontVariationSettings = `'wght' ${WEIGHT}`
+  context.direction = isRightToLeft(text) ? 'rtl' : 'ltr'
+  context.textAlign = 'left'
+  context.fillText(text, FONT_SIZE * 2, BASELINE)
+  const svg = canvas.getContent().toString()
+  return Array.from(svg.matchAll(/ d="([^"]*)"/g), ([, data]) => data).join('')
+}
+
+/** Unicode UAX #9, P2: the first letter decides. */
+function isRightToLeft(text: string): boolean {
+  const first = /\p{L}/u.exec(text)?.[0] ?? ''
+  return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(first)
+}
+
+/** Coordinates of path data in order, x and y by turns. */
+const numbersOf = (path: string): number[] => Array.from(path.matchAll(/-?[\d.]+(?:e-?\d+)?/g), Number)
+
+/** The box of all points, those that steer curves included: they lie at most a hair outside. */
+function boxOf(path: string) {
+  const numbers = numbersOf(path)
+  if (numbers.length === 0) return null
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
+  for (let at = 0; at + 1 < numbers.length; at += 2) {
+    const [x, y] = [numbers[at] as number, numbers[at + 1] as number]
+    box.left = Math.min(box.left, x)
+    box.right = Math.max(box.right, x)
+    box.top = Math.min(box.top, y)
+    box.bottom = Math.max(box.bottom, y)
+  }
+  return box
+}
+
+/** The path from another origin, in whole numbers. */
+function moved(path: string, origin: { x: number; y: number }): string {
+  let isX = false
+  return path.replace(/-?[\d.]+(?:e-?\d+)?/g, (number) => {
+    isX = !isX
+    return String(Math.round(Number(number) - (isX ? origin.x : origin.y)))
+  })
+}

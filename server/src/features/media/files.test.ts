@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto'
+import { readdir, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { query } from '../../platform/db/database'
+import { type Person, testApp } from '../../testing/app'
+import { pdfOf } from './testing'
+
+const LIMIT = 10_485_760
+
+const product = testApp()
+let mai: Person
+
+beforeEach(async () => {
+  await rm(join(product.config().dataDir, 'files', 'pdf'), { recursive: true, force: true })
+  mai = await product.signedIn()
+})
+
+async function upload(
+  bytes: Buffer,
+  { field = 'file', name = 'menu.pdf', type = 'application/pdf', sid = mai.sid } = {},
+) {
+  const form = new FormData()
+  form.append(field, new Blob([new Uint8Array(bytes)], { type }), name)
+  const body = new Response(form)
+  return product.as({ sid }).inject({
+    method: 'POST',
+    url: '/media/files/upload',
+    headers: { 'content-type': body.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await body.arrayBuffer()),
+  })
+}
+
+async function storedFiles(): Promise<string[]> {
+  const entries = await readdir(join(product.config().dataDir, 'files'), {
+    recursive: true,
+    withFileTypes: true,
+  })
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+}
+
+test('a PDF is kept as it is and given back to its owner alone, never as a page', async () => {
+  const pdf = pdfOf(5000)
+  const reply = await upload(pdf, { name: 'Thực đơn.pdf' })
+  expect(reply.statusCode).toBe(201)
+  const { id, url } = reply.json().result
+  expect(url).toBe(`/media/files/${id}`)
+  const own = await product.as(mai).inject({ url })
+  expect(own.rawPayload.equals(pdf)).toBe(true)
+  expect(own.headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-length': '5000',
+    'content-disposition': `attachment; filename="Th_c __n.pdf"; filename*=UTF-8''Th%E1%BB%B1c%20%C4%91%C6%A1n.pdf`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+  const other = await product.signedIn()
+  expect((await product.as(other).inject({ url })).statusCode).toBe(404)
+  expect((await product.inject({ url })).statusCode).toBe(401)
+  const [row] = await query<Record<string, unknown>>(product.database().db, sql`select * from files`)
+  expect(row).toMatchObject({ user_id: mai.id, size: 5000, name: 'Thực đơn.pdf' })
+})
+
+test('10 485 760 bytes are taken, one more is too large', async () => {
+  expect((await upload(pdfOf(LIMIT))).statusCode).toBe(201)
+  const reply = await upload(pdfOf(LIMIT + 1))
+  expect(reply.statusCode).toBe(413)
+  expect(reply.json().error).toMatchObject({ code: 'PayloadTooLarge', fields: { file: 'pdf-max-size' } })
+  expect(await storedFiles()).toHaveLength(1)
+})
+
+const pdf = pdfOf(2000)
+const NOT_PDFS: [string, Buffer][] = [
+  ['nothing', Buffer.alloc(0)],
+  ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a PDF behind another file', Buffer.concat([Buffer.from('GIF89a'), pdf])],
+  ['a PDF behind a blank', Buffer.concat([Buffer.from(' '), pdf])],
+  ['a PDF that is cut', pdf.subarray(0, 1500)],
+  ['a head alone', Buffer.from('%PDF-1.7\n')],
+  ['a head and an end without a place', Buffer.from('%PDF-1.7\n%%EOF')],
+  ['a PDF with a kilobyte behind its end', Buffer.concat([pdf, Buffer.alloc(1100, 'x')])],
+  ['noise', randomBytes(3000)],
+]
+
+test.each(NOT_PDFS)('%s is no PDF', async (_name, bytes) => {
+  const reply = await upload(bytes)
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().error.fields).toEqual({ file: 'invalid-pdf-file' })
+  expect(await storedFiles()).toEqual([])
+})
+
+test('padding behind the end is forgiven', async () => {
+  expect((await upload(Buffer.concat([pdf, Buffer.alloc(2000, 0)]))).statusCode).toBe(201)
+})
+
+test('a PDF that is declared as something else is refused', async () => {
+  const reply = await upload(pdf, { type: 'application/octet-stream' })
+  expect(reply.json().error.fields).toEqual({ file: 'invalid-pdf-file' })
+})
+
+test.each([
+  ['no session', () => upload(pdf, { sid: 'none' }), 401, 'Unauthorized', undefined],
+  [
+    'another field',
+    () => upload(pdf, { field: 'photo' }),
+    422,
+    'ValidationError',
+    { file: 'not-upload-file-pdf' },
+  ],
+  ['JSON', () => send('application/json', '{}'), 415, 'UnsupportedMediaType', undefined],
+  [
+    'a cut body',
+    () =>
+      send(
+        'multipart/form-data; boundary=x',
+        '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7',
+      ),
+    400,
+    'BadRequest',
+    undefined,
+  ],
+])('with %s nothing is stored', async (_name, post, status, code, fields) => {
+  const reply = await post()
+  expect(reply.json().error).toMatchObject({ code })
+  expect(reply.json().error.fields).toEqual(fields)
+  expect(reply.statusCode).toBe(status)
+  expect(await storedFiles()).toEqual([])
+})
+
+const send = (type: string, payload: string) =>
+  product.as(mai).inject({
+    method: 'POST',
+    url: '/media/files/upload',
+    headers: { 'content-type': type },
+    payload,
+  })
+
+test('an endless upload is cut off after the limit', async () => {
+  const address = await product.app().listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  let sent = 0
+  const answer = new Promise<string>((resolve) => {
+    let text = ''
+    socket.on('data', (data) => {
+      text += data.toString('latin1')
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(text))
+  })
+  socket.write(
+    `POST /media/files/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${mai.sid}\r\n` +
+      'Content-Type: multipart/form-data; boundary=x\r\nTransfer-Encoding: chunked\r\n\r\n',
+  )
+  const part = Buffer.from(
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n',
+  )
+  const writeChunk = (bytes: Buffer) =>
+    socket.write(Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]))
+  writeChunk(part)
+  const block = Buffer.alloc(64 * 1024, 'x')
+  const pump = () => {
+    while (!socket.destroyed && sent < 64 * LIMIT) {
+      sent += block.length
+      if (!writeChunk(block)) return void socket.once('drain', pump)
+    }
+  }
+  pump()
+  // Who writes on may see no more than a broken connection.
+  expect(await answer).toMatch(/^(HTTP\/1\.1 413 |$)/)
+  // What lies in the buffers of both ends has left us without having been read.
+  expect(sent).toBeLessThan(LIMIT + 12 * 1024 * 1024)
+  expect(await storedFiles()).toEqual([])
+})
+
+test('an account keeps at most 2000 files and images and a gigabyte, however many are sent at once', async () => {
+  const fill = (files: number, bytes: number) =>
+    product.database().db.execute(sql`
+      insert into storage_use (user_id, files, bytes) values (${mai.id}, ${files}, ${bytes})
+      on conflict (user_id) do update set files = excluded.files, bytes = excluded.bytes`)
+  await fill(1997, 0)
+  const replies = await Promise.all(Array.from({ length: 10 }, () => upload(pdf)))
+  expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(3)
+  const refused = replies.filter(({ statusCode }) => statusCode !== 201)
+  for (const reply of refused) expect(reply.json().error.code).toBe('ExceedLimitation')
+  expect(await storedFiles()).toHaveLength(3)
+  await fill(0, 1024 ** 3 - 2000)
+  expect((await upload(pdf)).statusCode).toBe(201)
+  expect((await upload(pdf)).json().error.code).toBe('ExceedLimitation')
+})

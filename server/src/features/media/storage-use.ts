@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database'
+import { storageUse } from './table'
+
+/** What one account may keep. */
+const MAX_FILES = 2000
+const MAX_BYTES = 1024 ** 3
+
+/**
+ * Counts a file of a user, in one statement: uploads at the same time cannot slip past the limit together.
+ * @returns false when the account is full
+ */
+export async function takeSpace(db: Db, userId: string, bytes: number): Promise<boolean> {
+  const counted = await db
+    .insert(storageUse)
+    .values({ userId, files: 1, bytes })
+    .onConflictDoUpdate({
+      target: storageUse.userId,
+      set: { files: sql`${storageUse.files} + 1`, bytes: sql`${storageUse.bytes} + excluded.bytes` },
+      setWhere: sql`${storageUse.files} < ${MAX_FILES} and ${storageUse.bytes} + excluded.bytes <= ${MAX_BYTES}`,
+    })
+    .returning({ userId: storageUse.userId })
+  return counted.length > 0
+}
+
+/** Gives back the space of a file that was removed. */
+export async function freeSpace(db: Db, userId: string, bytes: number): Promise<void> {
+  await db
+    .update(storageUse)
+    .set({ files: sql`${storageUse.files} - 1`, bytes: sql`${storageUse.bytes} - ${bytes}` })
+    .where(sql`${storageUse.userId} = ${userId}`)
+}

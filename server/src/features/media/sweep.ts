@@ -1,0 +1,47 @@
+import { inArray } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database'
+import type { Storing } from './service'
+import { files as fileTable, images } from './table'
+
+const AT_ONCE = 200
+/** Long enough that no upload is under way any more. */
+const STRAY_AFTER_MS = 86_400_000
+
+/** Where bytes lie, and which of their keys a row speaks of. */
+const FOLDERS = [
+  { folder: 'images', known: (db: Db, keys: string[]) => knownKeys(db, images, keys) },
+  { folder: 'pdf', known: (db: Db, keys: string[]) => knownKeys(db, fileTable, keys) },
+]
+
+const knownKeys = (db: Db, table: typeof images | typeof fileTable, keys: string[]) =>
+  db.select({ key: table.key }).from(table).where(inArray(table.key, keys))
+
+/**
+ * Removes bytes that no row speaks of, left by an upload that ended between the two.
+ * @returns how many files
+ */
+export async function sweepStrayBytes({ database, files, clock }: Storing): Promise<number> {
+  const before = new Date(clock.now().getTime() - STRAY_AFTER_MS)
+  let removed = 0
+  for (const { folder, known } of FOLDERS) {
+    for await (const keys of inBatches(files.list(folder), before)) {
+      const spokenOf = new Set((await known(database.db, keys)).map(({ key }) => key))
+      const strays = keys.filter((key) => !spokenOf.has(key))
+      for (const key of strays) await files.remove(key)
+      removed += strays.length
+    }
+  }
+  return removed
+}
+
+async function* inBatches(found: AsyncIterable<{ key: string; modifiedAt: Date }>, before: Date) {
+  let keys: string[] = []
+  for await (const { key, modifiedAt } of found) {
+    if (modifiedAt >= before) continue
+    keys.push(key)
+    if (keys.length < AT_ONCE) continue
+    yield keys
+    keys = []
+  }
+  if (keys.length > 0) yield keys
+}

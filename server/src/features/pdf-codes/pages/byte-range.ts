@@ -1,0 +1,22 @@
+import type { ByteRange } from '../../../platform/files/file-store'
+
+/**
+ * The part of a file that a `Range` header asks for (RFC 9110 §14). The whole file for a header that is absent, not
+ * understood, or asks for several parts at once, which a server may do; `unsatisfiable` when the part lies behind the
+ * end.
+ */
+export function requestedRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'whole' | 'unsatisfiable' {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/i.exec(header?.replace(/\s/g, '') ?? '') ?? []
+  if (from === undefined || to === undefined || (from === '' && to === '')) return 'whole'
+  if (from === '') {
+    const length = Math.min(Number(to), size)
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(from)
+  const end = to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (to !== '' && Number(to) < start) return 'whole'
+  return start >= size ? 'unsatisfiable' : { start, end }
+}

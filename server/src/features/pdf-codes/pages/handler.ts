@@ -1,0 +1,162 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type Language, type LanguageDetection, type PdfFileNameRule, storedPdfName } from '@scanleaf/shared'
+import { isbot } from 'isbot'
+import type { ClientAddress } from '../../../platform/client-address'
+import { contentDisposition } from '../../../platform/content-disposition'
+import type { CountryOf } from '../../../platform/country'
+import type { FileStore } from '../../../platform/files/file-store'
+import { visitorLanguage } from '../../../platform/pages/visitor-language'
+import type { CountKind } from '../counts'
+import { pageKeyOf } from '../first-page'
+import { addressesOf } from '../present'
+import type { PublishedPdf } from '../published'
+import type { Notice, PdfPages } from './render'
+import { sendFile, sendWhole } from './reply'
+import { pdfRouteReader } from './route'
+import { DOCUMENT_ICON, framingPolicy, pagePolicy } from './style'
+
+const STATUS: Record<Notice, number> = { 'not-found': 404, paused: 410, unavailable: 503 }
+const REFERRER_POLICY = 'strict-origin-when-cross-origin'
+
+export interface PageParts {
+  appUrl: string
+  appName: string
+  pdfHost: string
+  pdfFileName: PdfFileNameRule
+  languageDetection: LanguageDetection
+  pages: PdfPages
+  files: FileStore
+  find(key: string): Promise<PublishedPdf | null>
+  /** Resolves when it is counted. */
+  count(codeId: string, kind: CountKind): Promise<void>
+  addressOf: ClientAddress
+  countryOf: CountryOf
+}
+
+/** Answers what is asked of the pages of PDF codes. Nothing of a request gets into an answer but its language. */
+export function createPageHandler(
+  parts: PageParts,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const { pages, files, find, count } = parts
+  const routeOf = pdfRouteReader(parts.pdfHost)
+  const policy = pagePolicy(parts.appUrl)
+  const framing = framingPolicy(parts.appUrl)
+
+  const languageOf = (request: IncomingMessage): Language =>
+    visitorLanguage(request.url ?? '', request.headers['accept-language'], parts.languageDetection, () =>
+      parts.countryOf(parts.addressOf(request)),
+    )
+
+  function sendPage(request: IncomingMessage, response: ServerResponse, status: number, html: string): void {
+    sendWhole(request, response, status, html, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      vary: 'Accept-Language',
+      'referrer-policy': REFERRER_POLICY,
+      ...(status === STATUS.unavailable && { 'retry-after': '5' }),
+      ...(status !== 200 && { 'x-robots-tag': 'noindex' }),
+    })
+  }
+
+  const notice = (request: IncomingMessage, response: ServerResponse, name: Notice): void =>
+    sendPage(request, response, STATUS[name], pages.notice(name, languageOf(request)))
+
+  function sendDocument(request: IncomingMessage, response: ServerResponse, pdf: PublishedPdf): void {
+    const { pageUrl, pdfUrl, previewUrl } = addressesOf(pdf, parts.pdfHost)
+    const { pageWidth: width, pageHeight: height } = pdf
+    const picture = previewUrl && width && height ? { url: previewUrl, width, height } : null
+    const html = pages.document(
+      { ...pdf, fileSize: pdf.size, pageUrl, fileUrl: pdfUrl, picture },
+      languageOf(request),
+    )
+    sendPage(request, response, 200, html)
+  }
+
+  async function sendPdf(
+    request: IncomingMessage,
+    response: ServerResponse,
+    pdf: PublishedPdf,
+  ): Promise<boolean> {
+    const isDownload = new URLSearchParams((request.url ?? '').split('?')[1]).has('download')
+    if (isFirstOfVisitor(request)) await count(pdf.codeId, isDownload ? 'downloads' : 'opens')
+    const plainName = storedPdfName(pdf.fileName, parts.pdfFileName, parts.appName)
+    return sendFile(request, response, files, {
+      key: pdf.key,
+      size: pdf.size,
+      etag: `"${pdf.sha256.slice(0, 32)}"`,
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': contentDisposition(
+          isDownload ? 'attachment' : 'inline',
+          pdf.fileName,
+          plainName,
+        ),
+        // Another file may be put in its place at any time.
+        'cache-control': 'no-cache',
+        'content-security-policy': framing,
+        'cross-origin-resource-policy': 'cross-origin',
+        'referrer-policy': REFERRER_POLICY,
+        'x-robots-tag': 'noindex',
+      },
+    })
+  }
+
+  /** The address of a picture changes with the file. */
+  const sendPicture = async (request: IncomingMessage, response: ServerResponse, pdf: PublishedPdf) => {
+    const key = pageKeyOf(pdf)
+    const bytes = pdf.pageWidth === null ? null : await files.read(key)
+    if (!bytes) return false
+    return sendFile(request, response, files, {
+      key,
+      size: bytes.length,
+      etag: `"${pdf.sha256.slice(0, 31)}p"`,
+      headers: {
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'cross-origin',
+      },
+    })
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const route = routeOf(request.url ?? '')
+    if (route.kind === 'icon' || route.kind === 'robots') return sendHostFile(request, response, route.kind)
+    const pdf = 'key' in route ? await find(route.key) : null
+    if (!pdf) return notice(request, response, 'not-found')
+    if (!pdf.enabled) return notice(request, response, 'paused')
+    if (route.kind === 'document') return sendDocument(request, response, pdf)
+    const isSent = await (route.kind === 'file' ? sendPdf : sendPicture)(request, response, pdf)
+    if (!isSent) notice(request, response, 'not-found')
+  }
+
+  return async (request, response) => {
+    try {
+      await answer(request, response)
+    } catch (error) {
+      if (response.headersSent) response.destroy()
+      else notice(request, response, 'unavailable')
+      throw error
+    }
+  }
+}
+
+/** A reader asks for a file in parts: the first is the visit. Programs that only look do not count. */
+function isFirstOfVisitor({ method, headers }: IncomingMessage): boolean {
+  const isFirstPart = headers.range === undefined || /^bytes=0-/.test(headers.range)
+  const isPrefetch = /prefetch|preview/i.test(String(headers['sec-purpose'] ?? headers.purpose ?? ''))
+  return method === 'GET' && isFirstPart && !isPrefetch && !isbot(headers['user-agent'] ?? '')
+}
+
+function sendHostFile(request: IncomingMessage, response: ServerResponse, kind: 'icon' | 'robots'): void {
+  const [type, content] =
+    kind === 'icon'
+      ? ['image/svg+xml', DOCUMENT_ICON]
+      : ['text/plain; charset=utf-8', 'User-agent: *\nDisallow:\n']
+  sendWhole(request, response, 200, content, {
+    'content-type': type,
+    'cache-control': 'public, max-age=86400',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+}

@@ -1,0 +1,72 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { clientAddress } from '../../../platform/client-address'
+import type { Config } from '../../../platform/config'
+import { openCountries } from '../../../platform/country'
+import type { Database } from '../../../platform/db/database'
+import type { FileStore } from '../../../platform/files/file-store'
+import type { Log } from '../../../platform/logging'
+import { Counts } from '../counts'
+import { findPublished } from '../published'
+import { createPageHandler } from './handler'
+import { createPdfPages } from './render'
+
+export interface PdfPagesParts {
+  config: Config
+  /** Both may still be opening: a request waits for them. */
+  database: Promise<Database>
+  files: Promise<FileStore>
+  log: Log
+}
+
+/** Only the public listener, of this machine, speaks to us; it tells who the visitor is. */
+const LOOPBACK = ['127.0.0.0/8', '::1']
+/** A page at rest keeps no connection of the public listener open for longer. */
+const KEEP_ALIVE_MS = 60_000
+
+/**
+ * Serves the pages of PDF codes on the loopback interface, for the public listener to hand requests to
+ * (docs/decisions: PDF pages).
+ */
+export async function openPdfPages({
+  config,
+  database,
+  files,
+  log,
+}: PdfPagesParts): Promise<{ port: number; close(): Promise<void> }> {
+  const handler = Promise.all([database, files, openCountries()]).then(([opened, store, countryOf]) => {
+    const counts = new Counts(opened)
+    return createPageHandler({
+      ...config,
+      pages: createPdfPages(config.languageDetection),
+      files: store,
+      find: (key) => findPublished(opened.db, key),
+      // Whoever reads is not kept from it by a counter.
+      count: (codeId, kind) =>
+        counts.add(codeId, kind).catch((err) => log.warn({ err }, 'an opened PDF was not counted')),
+      addressOf: clientAddress(LOOPBACK),
+      countryOf,
+    })
+  })
+  handler.catch(() => {})
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    handler
+      .then((handle) => handle(request, response))
+      .catch((err) => {
+        log.error({ err }, 'a page of a PDF failed')
+        if (!response.headersSent) response.writeHead(503).end()
+      })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host: '127.0.0.1', port: 0 }, resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

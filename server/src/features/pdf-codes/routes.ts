@@ -1,0 +1,207 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import multipart from '@fastify/multipart'
+import {
+  CreatePdfCode,
+  Deleted,
+  ListPdfCodes,
+  PatchPdfCode,
+  PdfCode,
+  PdfCodePage,
+  PdfNameCheck,
+  PdfVersion,
+  pageMeta,
+  pdfNameProblem,
+  resultOf,
+} from '@scanleaf/shared'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { AppError } from '../../platform/app-error'
+import type { Db } from '../../platform/db/database'
+import { bodyHashOf, idempotencyKeyOf } from '../../platform/idempotency'
+import { currentUser, requireUser } from '../../platform/session'
+import type { FileRow } from '../media'
+import { findUserCode, findUserCodes, removeUserCodes } from '../user-codes'
+import { changePdf, restoreVersion, versionsKeptSince } from './change'
+import { createPdf, type PdfContext, uploadedFile } from './create'
+import { dropForm, FORM_LIMITS, readForm, refuseLongRequest } from './form'
+import { presentPdf, presentVersion } from './present'
+import { findPdf, findPdfByName, isNameFree, listPdfs, type PdfRow } from './repository'
+import { listVersions, type PdfVersionRow } from './version-repository'
+
+const ById = z.object({ id: z.uuid() })
+const ByVersion = ById.extend({ versionId: z.uuid() })
+const ByName = z.object({ name: z.string() })
+const One = resultOf(PdfCode)
+const Versions = resultOf(z.array(PdfVersion))
+const tags = ['pdf-qrcodes']
+const FORMS = ['application/json', 'multipart/form-data']
+/** An answer waits so long for the picture of the first page; it is drawn whether or not. */
+const WAIT_FOR_PAGE_MS = 2_000
+
+/** The PDF codes of the signed-in user (spec §7, "PDF codes"), under /gateway/api/qrcode. */
+export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, context) => {
+  const { database, uploads, clock, firstPages } = context
+  app.addHook('onRequest', requireUser)
+  app.decorateRequest('pdfFile', null)
+  await app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false })
+  const form = {
+    onRequest: refuseLongRequest,
+    preValidation: readForm(uploads),
+    onError: dropForm(uploads),
+  }
+
+  async function present(db: Db, userId: string, pdf: PdfRow | null): Promise<{ result: PdfCode }> {
+    const code = pdf && (await findUserCode(db, userId, pdf.id))
+    if (!pdf || !code) throw new AppError('NotFound')
+    return { result: presentPdf(pdf, code, context) }
+  }
+
+  const presentById = async (db: Db, userId: string, id: string) =>
+    present(db, userId, await findPdf(db, userId, id))
+
+  /** What was stored for a call that changed nothing goes. */
+  async function dropUnused(request: FastifyRequest, version: PdfVersionRow | null): Promise<void> {
+    if (!request.pdfFile || version) return
+    await uploads.remove(request.pdfFile.id)
+    request.pdfFile = null
+  }
+
+  async function drawSoon(version: PdfVersionRow): Promise<void> {
+    await Promise.race([firstPages.draw(version), pause(WAIT_FOR_PAGE_MS, undefined, { ref: false })])
+  }
+
+  app.post(
+    '/pdf-qrcodes',
+    {
+      ...form,
+      schema: {
+        tags,
+        summary: 'Save a PDF code: a form with the file `pdfFile`, or JSON with the `pdfUrl` of an upload',
+        consumes: FORMS,
+        body: CreatePdfCode,
+        response: { 201: One },
+      },
+    },
+    async (request, reply) => {
+      const user = currentUser(request)
+      const file = request.pdfFile ?? (await uploadedFile(context, user.id, request.body.pdfUrl))
+      const repeat = repeatOf(request, file)
+      const { answer, version } = await createPdf(
+        { context, user, repeat, present: (tx, id) => presentById(tx, user.id, id) },
+        request.body,
+        file,
+      )
+      await dropUnused(request, version)
+      if (!version) return reply.code(201).send(answer.body)
+      request.pdfFile = null
+      await drawSoon(version)
+      return reply.code(201).send(await presentById(database.db, user.id, version.codeId))
+    },
+  )
+
+  app.get(
+    '/pdf-qrcodes',
+    { schema: { tags, querystring: ListPdfCodes, response: { 200: PdfCodePage } } },
+    async (request) => {
+      const { id: userId } = currentUser(request)
+      const { rows, total } = await listPdfs(database.db, userId, request.query)
+      const codes = await findUserCodes(
+        database.db,
+        userId,
+        rows.map(({ id }) => id),
+      )
+      const byId = new Map(codes.map((code) => [code.id, code]))
+      const result = rows.flatMap((pdf) => {
+        const code = byId.get(pdf.id)
+        return code ? [presentPdf(pdf, code, context)] : []
+      })
+      return { result, meta: pageMeta(total, request.query) }
+    },
+  )
+
+  app.get('/pdf-qrcodes/:id', { schema: { tags, params: ById, response: { 200: One } } }, async (request) =>
+    presentById(database.db, currentUser(request).id, request.params.id),
+  )
+
+  app.get(
+    '/pdf-qrcodes/name/:name',
+    { schema: { tags, params: ByName, response: { 200: One } } },
+    async (request) => {
+      const { id: userId } = currentUser(request)
+      const { name } = request.params
+      const isName = name !== '' && pdfNameProblem(name) === null
+      return present(database.db, userId, isName ? await findPdfByName(database.db, userId, name) : null)
+    },
+  )
+
+  app.get(
+    '/pdf-qrcodes/validate/:name',
+    {
+      schema: {
+        tags,
+        summary: 'Whether the caller can have this name; a creation decides again',
+        params: ByName,
+        response: { 200: resultOf(PdfNameCheck) },
+      },
+    },
+    async (request) => {
+      const { name } = request.params
+      // An empty name is neutral (spec §5).
+      if (name === '') return { result: { available: true } }
+      if (pdfNameProblem(name) !== null) return { result: { available: false } }
+      const { id: userId } = currentUser(request)
+      return { result: { available: await isNameFree(database.db, name, userId, clock.now()) } }
+    },
+  )
+
+  app.patch(
+    '/pdf-qrcodes/:id',
+    { ...form, schema: { tags, consumes: FORMS, params: ById, body: PatchPdfCode, response: { 200: One } } },
+    async (request) => {
+      const { id: userId } = currentUser(request)
+      const version = await changePdf(context, userId, request.params.id, request.body, request.pdfFile)
+      await dropUnused(request, version)
+      request.pdfFile = null
+      if (version) await drawSoon(version)
+      return presentById(database.db, userId, request.params.id)
+    },
+  )
+
+  app.delete(
+    '/pdf-qrcodes/:id',
+    { schema: { tags, params: ById, response: { 200: resultOf(Deleted) } } },
+    async (request) => {
+      const { id: userId } = currentUser(request)
+      await presentById(database.db, userId, request.params.id)
+      return { result: { deleted: await removeUserCodes(context, userId, [request.params.id]) } }
+    },
+  )
+
+  app.get(
+    '/pdf-qrcodes/:id/versions',
+    { schema: { tags, params: ById, response: { 200: Versions } } },
+    async (request) => {
+      const { result } = await presentById(database.db, currentUser(request).id, request.params.id)
+      const versions = await listVersions(database.db, result.id, versionsKeptSince(clock.now()))
+      return { result: versions.map(presentVersion) }
+    },
+  )
+
+  app.post(
+    '/pdf-qrcodes/:id/versions/:versionId/restore',
+    { schema: { tags, params: ByVersion, response: { 200: One } } },
+    async (request) => {
+      const { id: userId } = currentUser(request)
+      await restoreVersion(context, userId, request.params.id, request.params.versionId)
+      return presentById(database.db, userId, request.params.id)
+    },
+  )
+}
+
+/** Which call an `Idempotency-Key` belongs to; null without one. */
+function repeatOf(request: FastifyRequest, { sha256 }: FileRow) {
+  const key = idempotencyKeyOf(request)
+  if (key === null) return null
+  return { call: 'POST /pdf-qrcodes', key, bodyHash: bodyHashOf(JSON.stringify(request.body), sha256) }
+}

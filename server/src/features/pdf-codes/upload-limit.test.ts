@@ -1,0 +1,96 @@
+import { connect } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { query } from '../../platform/db/database'
+import { openFiles } from '../../platform/files/file-store'
+import { type Person, testApp } from '../../testing/app'
+import { pdfOf } from '../media/testing'
+import { formOf, PDFS, someDetails } from './testing'
+
+const LIMIT = 10_485_760
+const MIB = 1024 * 1024
+const GIB = 1024 * MIB
+
+const product = testApp()
+let address: string
+let mai: Person
+
+beforeAll(async () => {
+  address = await product.app().listen({ port: 0, host: '127.0.0.1' })
+})
+beforeEach(async () => {
+  mai = await product.signedIn()
+})
+
+async function expectNothingStored(): Promise<void> {
+  const keys: string[] = []
+  for await (const { key } of (await openFiles(product.config())).list('pdf')) keys.push(key)
+  expect(keys).toEqual([])
+  expect(await query(product.database().db, sql`select 1 from files`)).toEqual([])
+}
+
+test('a browser that sends a little too much is told so, and not cut off', async () => {
+  const { headers, payload } = await formOf(someDetails(), { bytes: pdfOf(LIMIT + MIB) })
+  const reply = await fetch(address + PDFS, {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${mai.sid}` },
+    body: new Uint8Array(payload),
+  })
+  expect(reply.status).toBe(413)
+  const { error } = (await reply.json()) as { error: { fields: object } }
+  expect(error.fields).toEqual({ pdfFile: 'pdf-max-size' })
+  await expectNothingStored()
+})
+
+/** Sends up to a gigabyte until the connection ends. */
+function sendGigabyte(framing: 'chunked' | 'announced'): Promise<{ sent: number; answer: string }> {
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  const isChunked = framing === 'chunked'
+  const write = (bytes: Buffer) =>
+    socket.write(
+      isChunked
+        ? Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
+        : bytes,
+    )
+  socket.write(
+    `POST ${PDFS} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${mai.sid}\r\n` +
+      `Content-Type: multipart/form-data; boundary=x\r\n${isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${GIB}`}\r\n\r\n`,
+  )
+  write(
+    Buffer.from(
+      '--x\r\nContent-Disposition: form-data; name="pdfFile"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n',
+    ),
+  )
+  let sent = 0
+  let answer = ''
+  const block = Buffer.alloc(64 * 1024, 'x')
+  const pump = () => {
+    while (!socket.destroyed && sent < GIB) {
+      sent += block.length
+      if (!write(block)) return void socket.once('drain', pump)
+    }
+  }
+  pump()
+  return new Promise((resolve) => {
+    socket.on('data', (data) => {
+      answer += data.toString('latin1')
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => resolve({ sent, answer }))
+  })
+}
+
+test('a gigabyte that comes without its length is cut off after the limit', async () => {
+  const { sent, answer } = await sendGigabyte('chunked')
+  // Who writes on may see no more than a broken connection.
+  expect(answer).toMatch(/^(HTTP\/1\.1 413 .*pdf-max-size|$)/s)
+  // What lies in the buffers of both ends has left us without having been read.
+  expect(sent).toBeLessThan(LIMIT + 12 * MIB)
+  await expectNothingStored()
+})
+
+test('a gigabyte that is announced is cut off as soon', async () => {
+  const { sent } = await sendGigabyte('announced')
+  expect(sent).toBeLessThan(LIMIT + 14 * MIB)
+  await expectNothingStored()
+})

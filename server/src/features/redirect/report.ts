@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http'
+
+export const REPORT_REASONS = ['phishing', 'malware', 'illegal', 'other'] as const
+export type ReportReason = (typeof REPORT_REASONS)[number]
+
+export const MAX_NOTE = 500
+const MAX_BODY_BYTES = 8 * 1024
+
+/** What a visitor says of a code. */
+export interface CodeReport {
+  codeId: string
+  reason: ReportReason
+  note: string
+  /** Where the code led. */
+  target: string
+  visitor: string
+  /** Milliseconds since the epoch. */
+  at: number
+}
+
+/** Of a posted form; null when it is not ours. */
+export async function readReport(
+  request: IncomingMessage,
+): Promise<Pick<CodeReport, 'reason' | 'note'> | null> {
+  if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')) return null
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return null
+  const body = await bodyOf(request)
+  if (body === null) return null
+  const form = new URLSearchParams(body)
+  const reason = REPORT_REASONS.find((each) => each === form.get('reason'))
+  const note = (form.get('note') ?? '').replaceAll('\0', '').trim().slice(0, MAX_NOTE).toWellFormed()
+  return reason ? { reason, note } : null
+}
+
+/** Null when it is too long or cut off. */
+async function bodyOf(request: IncomingMessage): Promise<string | null> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  try {
+    for await (const piece of request as AsyncIterable<Buffer>) {
+      bytes += piece.length
+      if (bytes > MAX_BODY_BYTES) return null
+      pieces.push(piece)
+    }
+  } catch {
+    return null
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}

@@ -1,0 +1,129 @@
+import { asc, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { givenCode, scanCountOf } from '../../testing/code'
+import { codeReports } from './table'
+import { testRedirect } from './testing'
+
+const { database, drainScans, ask } = testRedirect()
+
+const report = (path: string, body: string, from?: string) =>
+  ask(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': `${body.length}` },
+    body,
+    ...(from && { from }),
+  })
+
+describe('the preview of a code', () => {
+  test('shows the target, goes nowhere and counts nothing', async () => {
+    const target = 'https://example.com/a?b=1&c="d'
+    const { id, codeId } = await givenCode(database(), { target })
+    const { status, headers, body } = await ask(`/${id}+`)
+    expect(status).toBe(200)
+    expect(headers.location).toBeUndefined()
+    expect(body).toContain('https://example.com/a?b=1&amp;c=&quot;d')
+    expect(body).not.toContain('http-equiv')
+    await drainScans()
+    expect(await scanCountOf(database(), codeId)).toBe(0)
+  })
+
+  test('leads to a form, whose report is kept once a visitor, with where the code led', async () => {
+    const target = 'https://example.com/?a="b'
+    const { id, codeId } = await givenCode(database(), { target })
+    const key = id.toLowerCase()
+    expect((await ask(`/${id}+`)).body).toContain(`href="${key}+report"`)
+    const form = await ask(`/${id}+report`)
+    expect(form.status).toBe(200)
+    expect(form.headers['content-security-policy']).toContain("form-action 'self'")
+    expect(form.body).not.toContain('<script')
+    const sent = await report(`/${id}+report`, 'reason=phishing&note=%3Cb%3E+bank')
+    expect(sent.status).toBe(200)
+    await report(`/${id}+report`, 'reason=other')
+    await report(`/${id}+report`, 'reason=malware', '203.0.113.8')
+    const rows = await database().db.select().from(codeReports).orderBy(asc(codeReports.createdAt))
+    expect(rows).toMatchObject([
+      { codeId, reason: 'phishing', note: '<b> bank', target },
+      { codeId, reason: 'malware', note: '' },
+    ])
+    await drainScans()
+    expect(await scanCountOf(database(), codeId)).toBe(0)
+  })
+
+  test.each([
+    ['without a reason', 'note=x', 422],
+    ['with a reason of its own', 'reason=%3Cscript%3E', 422],
+    ['that is too long', `reason=other&note=${'x'.repeat(9000)}`, 422],
+  ])('refuses a report %s', async (_, body, status) => {
+    const { id } = await givenCode(database())
+    expect((await report(`/${id}+report`, body, '203.0.113.20')).status).toBe(status)
+    expect(await database().db.$count(codeReports)).toBe(0)
+  })
+
+  test('takes ten reports an hour from one address, of any code', async () => {
+    const from = '203.0.113.30'
+    for (let n = 0; n < 10; n++) {
+      const { id } = await givenCode(database())
+      expect((await report(`/${id}+report`, 'reason=other', from)).status).toBe(200)
+    }
+    const { id } = await givenCode(database())
+    expect((await report(`/${id}+report`, 'reason=other', from)).status).toBe(429)
+    expect(await database().db.$count(codeReports)).toBe(10)
+  })
+
+  test('of an unknown code is the page of an unknown code, of a paused one that of a paused one', async () => {
+    const { id } = await givenCode(database(), { enabled: false })
+    expect((await ask('/never-was+')).status).toBe(404)
+    expect((await ask(`/${id}+`)).status).toBe(410)
+  })
+})
+
+describe('a domain of a customer', () => {
+  const onHost = (host: string) => ({ headers: { host } })
+
+  beforeAll(() =>
+    database().db.execute(sql`create or replace view redirect_domains as
+      select host, user_id from (values ('qr.an.example', 'an'), ('qr.binh.example', 'binh')) as d (host, user_id)`),
+  )
+  afterAll(() =>
+    database().db.execute(sql`create or replace view redirect_domains as
+      select ''::text as host, ''::text as user_id where false`),
+  )
+
+  test('serves the codes, previews and reports of its owner, and nobody else’s', async () => {
+    const an = await givenCode(database(), { userId: 'an' })
+    const binh = await givenCode(database(), { userId: 'binh' })
+    for (const host of ['qr.an.example', 'QR.AN.example:443', 'qr.an.example.']) {
+      expect((await ask(`/${an.id}`, onHost(host))).status).toBe(302)
+      expect((await ask(`/${an.id}+`, onHost(host))).status).toBe(200)
+    }
+    for (const path of [`/${binh.id}`, `/${binh.id}+`, `/${binh.id}+report`, '/never-was']) {
+      const { status, headers } = await ask(path, onHost('qr.an.example'))
+      expect(status).toBe(404)
+      expect(headers.location).toBeUndefined()
+    }
+    expect((await ask(`/${binh.id}`, onHost('qr.binh.example'))).status).toBe(302)
+    expect((await ask(`/${an.id}`)).status).toBe(302)
+  })
+
+  test('that is unknown is refused', async () => {
+    const { id } = await givenCode(database(), { userId: 'an' })
+    for (const host of ['an.example', 'x.qr.an.example', 'qr.an.example.evil.example', "qr'--.example"]) {
+      expect((await ask(`/${id}`, onHost(host))).status).toBe(421)
+    }
+  })
+
+  test('that was taken away is refused within a second', async () => {
+    const { db } = database()
+    const { id } = await givenCode(database(), { userId: 'binh' })
+    expect((await ask(`/${id}`, onHost('qr.binh.example'))).status).toBe(302)
+    await db.execute(sql`create or replace view redirect_domains as
+      select host, user_id from (values ('qr.an.example', 'an')) as d (host, user_id)`)
+    await db.execute(sql`select pg_notify('redirect_domains', 'qr.binh.example')`)
+    await expect
+      .poll(async () => (await ask(`/${id}`, onHost('qr.binh.example'))).status, {
+        timeout: 1000,
+        interval: 5,
+      })
+      .toBe(421)
+  })
+})

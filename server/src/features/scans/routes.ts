@@ -1,0 +1,136 @@
+import { Readable } from 'node:stream'
+import {
+  addDays,
+  LoggedScan,
+  RecentScansQuery,
+  resultOf,
+  ScanDays,
+  Scans,
+  ScansQuery,
+  Sparklines,
+  SparklinesQuery,
+  startOfDay,
+} from '@scanleaf/shared'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { AppError } from '../../platform/app-error'
+import type { Clock } from '../../platform/clock'
+import type { Database } from '../../platform/db/database'
+import { currentUser, requireUser } from '../../platform/session'
+import { daysOf, rangeOf, scansOf, sparklinesOf } from './analytics'
+import { findCodeSubject, findOwnerSubject, type Subject } from './analytics-repository'
+import { codeCsv, ownerCsv } from './csv'
+import { LiveCounters } from './live'
+import { recentScans } from './log-repository'
+import { openOwner } from './repository'
+
+const ById = z.object({ id: z.uuid() })
+const One = resultOf(Scans)
+
+/** What became of the signed-in user's codes, under /gateway/api/qrcode. Other people's codes are 404. */
+export const scanRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Clock }> = async (
+  app,
+  { database, clock },
+) => {
+  const { db } = database
+  const tags = ['scans']
+  const live = new LiveCounters(database, (err) => app.log.error({ err }, 'live counters cannot be read'))
+  app.addHook('preClose', () => live.close())
+  app.addHook('onRequest', requireUser)
+
+  async function codeOf(request: FastifyRequest, id: string): Promise<Subject & { id: string }> {
+    const subject = await findCodeSubject(db, currentUser(request).id, id)
+    if (!subject) throw new AppError('NotFound')
+    return { ...subject, id }
+  }
+
+  const spanOf = (query: z.output<typeof ScanDays>): { from: Date; to: Date } => {
+    const { from, to, zone } = daysOf(query, clock.now())
+    return { from: startOfDay(from, zone), to: startOfDay(addDays(to, 1), zone) }
+  }
+
+  app.get(
+    '/user-codes/:id/scans',
+    { schema: { tags, params: ById, querystring: ScansQuery, response: { 200: One } } },
+    async (request) => {
+      const range = rangeOf(request.query, clock.now())
+      return { result: await scansOf(db, await codeOf(request, request.params.id), range, false) }
+    },
+  )
+
+  app.get(
+    '/scans',
+    { schema: { tags, querystring: ScansQuery, response: { 200: One } } },
+    async (request) => {
+      const range = rangeOf(request.query, clock.now())
+      const owner = await findOwnerSubject(db, currentUser(request).id)
+      return { result: await scansOf(db, owner, range, true) }
+    },
+  )
+
+  app.get(
+    '/user-codes/:id/scans/recent',
+    {
+      schema: {
+        tags,
+        params: ById,
+        querystring: RecentScansQuery,
+        response: { 200: resultOf(z.array(LoggedScan)) },
+      },
+    },
+    async (request) => {
+      const { id } = await codeOf(request, request.params.id)
+      const rows = await recentScans(db, id, request.query)
+      return { result: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
+    },
+  )
+
+  app.get(
+    '/user-codes/sparklines',
+    { schema: { tags, querystring: SparklinesQuery, response: { 200: resultOf(Sparklines) } } },
+    async (request) => ({
+      result: await sparklinesOf(db, currentUser(request).id, request.query, clock.now()),
+    }),
+  )
+
+  app.get(
+    '/user-codes/:id/scans.csv',
+    { schema: { tags, params: ById, querystring: ScanDays } },
+    async (request, reply) => {
+      const span = spanOf(request.query)
+      const { id } = await codeOf(request, request.params.id)
+      return sendCsv(reply, `scans-${id}.csv`, codeCsv(db, id, span))
+    },
+  )
+
+  app.get('/scans.csv', { schema: { tags, querystring: ScanDays } }, async (request, reply) =>
+    sendCsv(reply, 'scans.csv', ownerCsv(db, currentUser(request).id, spanOf(request.query))),
+  )
+
+  app.get('/user-codes/:id/scans/live', { schema: { tags, params: ById } }, async (request, reply) => {
+    const { id, total } = await codeOf(request, request.params.id)
+    return sendEvents(reply, await live.watch(currentUser(request).id, id, total))
+  })
+
+  app.get('/scans/live', { schema: { tags } }, async (request, reply) => {
+    const userId = currentUser(request).id
+    const { id, total } = await findOwnerSubject(db, userId)
+    return sendEvents(reply, await live.watch(userId, id ?? (await openOwner(db, userId)), total))
+  })
+}
+
+const sendCsv = (reply: FastifyReply, file: string, pieces: AsyncGenerator<string>) =>
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename="${file}"`)
+    .send(Readable.from(pieces))
+
+const sendEvents = (reply: FastifyReply, events: Readable) =>
+  reply
+    .type('text/event-stream; charset=utf-8')
+    .header('cache-control', 'no-store')
+    // Proxies like nginx hold answers back until they are complete.
+    .header('x-accel-buffering', 'no')
+    .send(events)

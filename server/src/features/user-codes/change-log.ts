@@ -1,0 +1,52 @@
+import type { UserCodeChange } from '@scanleaf/shared'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database'
+import { userCodeChanges, userCodes } from './table'
+
+export type NewChange = typeof userCodeChanges.$inferInsert & { field: UserCodeChange['field'] }
+export type ChangeRow = typeof userCodeChanges.$inferSelect
+
+/** The newest changes that are shown. */
+const MOST_SHOWN = 100
+
+export async function insertChanges(db: Db, changes: readonly NewChange[]): Promise<void> {
+  await db.insert(userCodeChanges).values([...changes])
+}
+
+/** Null when the code is not the user's. */
+export async function findChanges(db: Db, userId: string, codeId: string): Promise<ChangeRow[] | null> {
+  const own = and(eq(userCodes.id, codeId), eq(userCodes.userId, userId), sql`${userCodes.deletedAt} is null`)
+  const [code] = await db.select({ id: userCodes.id }).from(userCodes).where(own)
+  if (!code) return null
+  return db
+    .select()
+    .from(userCodeChanges)
+    .where(eq(userCodeChanges.codeId, codeId))
+    .orderBy(desc(userCodeChanges.id))
+    .limit(MOST_SHOWN)
+}
+
+/** A change of this code, whoever owns it. */
+export async function findChange(db: Db, codeId: string, id: number): Promise<ChangeRow | null> {
+  const [row] = await db
+    .select()
+    .from(userCodeChanges)
+    .where(and(eq(userCodeChanges.id, id), eq(userCodeChanges.codeId, codeId)))
+  return row ?? null
+}
+
+/** A text as it is, anything else as its JSON. */
+function textOf(json: string): string {
+  const value: unknown = JSON.parse(json)
+  return typeof value === 'string' ? value : json
+}
+
+/** All of a change that leaves the server. */
+export const presentChange = ({ id, at, by, field, from, to }: ChangeRow): UserCodeChange => ({
+  id: String(id),
+  at: at.toISOString(),
+  by,
+  field: field as UserCodeChange['field'],
+  from: textOf(from),
+  to: textOf(to),
+})

@@ -1,0 +1,162 @@
+import { type QrCustomSettings, readSettings } from '@scanleaf/qr'
+import type { LogoInput, PatchUserCode, StoredLogo, UserCodeChange } from '@scanleaf/shared'
+import type { z } from 'zod'
+import { AppError } from '../../platform/app-error'
+import type { Db } from '../../platform/db/database'
+import type { SessionUser } from '../../platform/session'
+import { findChange, insertChanges, type NewChange } from './change-log'
+import { payloadOf, readDynamicContent } from './content'
+import type { UserCodeContext } from './create'
+import { refuseUnscannable } from './design'
+import { refuseLinkLoop } from './link-chain'
+import { codeRedirectOf, settingsOf, storedLogoOf } from './present'
+import { findUserCode, lockUserCode, type UserCodeEdit, type UserCodeRow, updateUserCode } from './repository'
+import { searchColumns } from './search-text'
+
+type Patch = z.output<typeof PatchUserCode>
+
+/** What a change of a code may touch. */
+interface Wanted {
+  target?: string
+  enabled?: boolean
+  name?: string
+  googleAnalyticsId?: string
+  tags?: string[]
+  qrCustomSettings?: QrCustomSettings
+  logo?: StoredLogo | null
+}
+
+/** The field of the change log for each column. */
+const LOGGED: Readonly<Record<keyof Wanted, UserCodeChange['field']>> = {
+  target: 'target',
+  enabled: 'enabled',
+  name: 'name',
+  googleAnalyticsId: 'GoogleAnalyticsID',
+  tags: 'tags',
+  qrCustomSettings: 'qrCustomSettings',
+  logo: 'logo',
+}
+
+/**
+ * Changes one code, and logs what changed. A new content moves the target of a dynamic code.
+ * @throws AppError NotFound, ValidationError, DesignNotScannable
+ */
+export async function changeUserCode(
+  context: UserCodeContext,
+  user: SessionUser,
+  id: string,
+  patch: Patch,
+): Promise<UserCodeRow> {
+  const code = await findUserCode(context.database.db, user.id, id)
+  if (!code) throw new AppError('NotFound')
+  const wanted = await wantedOf(context, user.id, code, patch)
+  return context.database.transaction((tx) => apply(tx, context, user, id, wanted))
+}
+
+/** Sets the logo alone (spec §7, `logo/{id}`). */
+export const setLogo = (context: UserCodeContext, user: SessionUser, id: string, logo: LogoInput) =>
+  changeUserCode(context, user, id, { logo, scanAnyway: true })
+
+async function wantedOf(
+  context: UserCodeContext,
+  userId: string,
+  code: UserCodeRow,
+  { codeContent, qrCustomSettings, logo, GoogleAnalyticsID, scanAnyway = false, ...rest }: Patch,
+): Promise<Wanted> {
+  const wanted: Wanted = { ...definedOf(rest) }
+  if (codeContent !== undefined) wanted.target = newTargetOf(code, codeContent)
+  if (GoogleAnalyticsID !== undefined) wanted.googleAnalyticsId = GoogleAnalyticsID
+  if (qrCustomSettings !== undefined) wanted.qrCustomSettings = readSettings(qrCustomSettings)
+  if (logo !== undefined) wanted.logo = logo && (await context.generator.prepareLogo(userId, logo))
+  if (wanted.qrCustomSettings || wanted.logo) await refuseDesign(context, code, wanted, scanAnyway)
+  return wanted
+}
+
+const definedOf = (fields: Pick<Patch, 'name' | 'enabled' | 'tags'>): Wanted =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+/** What a static code says is printed: another content is another code. */
+function newTargetOf(code: UserCodeRow, codeContent: string): string {
+  if (code.dynamicId === null) throw new AppError('ValidationError', { codeContent: 'invalid-value' })
+  return readDynamicContent(code.contentType, codeContent).target
+}
+
+async function refuseDesign(
+  { generator, codeHost }: UserCodeContext,
+  code: UserCodeRow,
+  wanted: Wanted,
+  isAnyway: boolean,
+): Promise<void> {
+  const payload = payloadOf({ ...code, codeRedirect: codeRedirectOf(code, codeHost) })
+  // The content of this row cannot be read, so it has no picture either.
+  if (payload === null) return
+  const settings = wanted.qrCustomSettings ?? settingsOf(code.qrCustomSettings)
+  const logo = wanted.logo === undefined ? storedLogoOf(code.logo) : wanted.logo
+  await refuseUnscannable(generator, { payload, settings, logo }, isAnyway)
+}
+
+/**
+ * Takes one change of the log back; that is a change, too.
+ * @throws AppError NotFound for a change that is not of this code
+ */
+export function revertChange(
+  context: UserCodeContext,
+  user: SessionUser,
+  id: string,
+  changeId: number,
+): Promise<UserCodeRow> {
+  return context.database.transaction(async (tx) => {
+    const change = await findChange(tx, id, changeId)
+    if (!change) throw new AppError('NotFound')
+    const column = Object.entries(LOGGED).find(([, field]) => field === change.field)?.[0]
+    if (!column) throw new AppError('NotFound')
+    return apply(tx, context, user, id, { [column]: JSON.parse(change.from) })
+  })
+}
+
+/** Writes what differs, and logs it. */
+async function apply(
+  tx: Db,
+  { clock, codeHost }: UserCodeContext,
+  user: SessionUser,
+  id: string,
+  wanted: Wanted,
+): Promise<UserCodeRow> {
+  const code = await lockUserCode(tx, user.id, id)
+  if (!code) throw new AppError('NotFound')
+  const now = clock.now()
+  const changes = changesOf(code, wanted, { at: now, by: user.email })
+  if (changes.length === 0) return code
+  if (wanted.target !== undefined) await refuseLinkLoop(tx, codeHost, code.dynamicId, wanted.target)
+  const edit: UserCodeEdit = { ...wanted, updatedAt: now }
+  if (wanted.target !== undefined) edit.codeContent = JSON.stringify({ content: wanted.target })
+  if (wanted.target !== undefined || wanted.name !== undefined)
+    Object.assign(edit, searchColumns({ ...code, ...edit }))
+  await updateUserCode(tx, id, edit)
+  await insertChanges(tx, changes)
+  return { ...code, ...edit }
+}
+
+function changesOf(code: UserCodeRow, wanted: Wanted, { at, by }: Pick<NewChange, 'at' | 'by'>): NewChange[] {
+  return (Object.keys(wanted) as (keyof Wanted)[]).flatMap((column) => {
+    const [from, to] = [code[column] ?? null, wanted[column] ?? null]
+    if (isSameJson(from, to)) return []
+    return {
+      codeId: code.id,
+      at,
+      by,
+      field: LOGGED[column],
+      from: JSON.stringify(from),
+      to: JSON.stringify(to),
+    }
+  })
+}
+
+/** Whatever the order of the fields: the database keeps none. */
+function isSameJson(a: unknown, b: unknown): boolean {
+  const sorted = (_key: string, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value
+  return JSON.stringify(a, sorted) === JSON.stringify(b, sorted)
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import { contentTypes, type QrCustomSettings, readSettings } from '@scanleaf/qr'
+import {
+  type AddonCode,
+  type ContentType,
+  type CreateUserCode,
+  manualIdError,
+  type StoredLogo,
+} from '@scanleaf/shared'
+import type { z } from 'zod'
+import { AppError } from '../../platform/app-error'
+import type { Clock } from '../../platform/clock'
+import type { Database, Db } from '../../platform/db/database'
+import type { SessionUser } from '../../platform/session'
+import type { Quotas } from '../billing'
+import type { Generator } from '../generator'
+import { openCounter } from '../scans'
+import { payloadOf, readDynamicContent, readStaticContent, type StoredContent } from './content'
+import { refuseUnscannable } from './design'
+import { generateDynamicId, generateImageKey } from './generated-id'
+import { refuseLinkLoop } from './link-chain'
+import { claimDynamicId, insertUserCode, reserveDynamicId, type UserCodeRow } from './repository'
+import { searchColumns } from './search-text'
+
+export interface UserCodeContext {
+  database: Database
+  clock: Clock
+  codeHost: string
+  generator: Generator
+  quotas: Quotas
+}
+
+export type NewCode = z.output<typeof CreateUserCode>
+
+/** A code that may be saved, as far as that can be told without the database. */
+export interface PreparedCode extends StoredContent {
+  contentType: ContentType
+  /** The id that the owner chose; null to generate one. */
+  manualId: string | null
+  name: string
+  tags: string[]
+  settings: QrCustomSettings
+  logo: StoredLogo | null
+  googleAnalyticsId: string
+}
+
+/**
+ * Checks everything that takes no transaction: content, design and the picture that came along.
+ * @throws AppError ValidationError, DesignNotScannable, QrImageMismatch
+ */
+export async function prepareCode(
+  { generator, codeHost }: UserCodeContext,
+  userId: string,
+  input: NewCode,
+  qrImage: Uint8Array | null,
+): Promise<PreparedCode> {
+  const content = input.isDynamicCode
+    ? readDynamicContent(input.contentType, input.codeContent)
+    : readStaticContent(input.contentType, input.codeContent)
+  const manualId = manualIdOf(input)
+  const settings = readSettings(input.qrCustomSettings ?? {})
+  const logo = input.logo ? await generator.prepareLogo(userId, input.logo) : null
+  // Any id stands for one that is not known yet: they are all equally long.
+  const codeRedirect = content.target === null ? null : `${codeHost}/${manualId ?? generateDynamicId()}`
+  const payload = payloadOf({ contentType: input.contentType, ...content, codeRedirect })
+  if (payload === null) throw new Error('a checked content cannot be encoded')
+  if (qrImage) await refuseOtherImage(generator, qrImage, { ...input, payload, codeRedirect })
+  await refuseUnscannable(generator, { payload, settings, logo }, input.scanAnyway)
+  const { contentType, name, tags } = input
+  return { ...content, contentType, manualId, name, tags, settings, logo, googleAnalyticsId: '' }
+}
+
+/** The picture of a dynamic code holds its link, in any case; that of a static code a text with the same content. */
+async function refuseOtherImage(
+  generator: Generator,
+  qrImage: Uint8Array,
+  code: { contentType: ContentType; payload: string; codeRedirect: string | null },
+): Promise<void> {
+  const text = await generator.read(qrImage, 'qrImage')
+  if (text === null || !isSame(text, code))
+    throw new AppError('QrImageMismatch', { qrImage: 'invalid-image' })
+}
+
+function isSame(
+  text: string,
+  {
+    contentType,
+    payload,
+    codeRedirect,
+  }: { contentType: ContentType; payload: string; codeRedirect: string | null },
+): boolean {
+  if (text === payload) return true
+  if (codeRedirect !== null) return text.toLowerCase() === codeRedirect.toLowerCase()
+  const rules = contentTypes[contentType]
+  const content: Record<string, string> | null = rules.parse(text)
+  return (
+    content !== null && Object.keys(rules.validate(content)).length === 0 && rules.encode(content) === payload
+  )
+}
+
+function manualIdOf(input: NewCode): string | null {
+  if (!input.isDynamicCode || input.dynamicId === '') return null
+  const wrong = manualIdError(input.dynamicId)
+  if (wrong) throw new AppError('ValidationError', { dynamicId: wrong })
+  return input.dynamicId
+}
+
+/**
+ * Saves a code with its id and its counter, as far as the plan allows.
+ * @throws AppError DynamicIdExists, ExceedLimitation, PurchaseFailure, ValidationError for a ring of own links
+ */
+export async function insertCode(
+  tx: Db,
+  { clock, codeHost, quotas }: Pick<UserCodeContext, 'clock' | 'codeHost' | 'quotas'>,
+  user: SessionUser,
+  code: PreparedCode,
+): Promise<UserCodeRow> {
+  const { contentType, codeContent, target, name, tags, settings, logo, googleAnalyticsId } = code
+  const id = randomUUID()
+  const now = clock.now()
+  const dynamicId = target === null ? null : await takeDynamicId(tx, code.manualId, user.id, id)
+  if (target !== null) await refuseLinkLoop(tx, codeHost, dynamicId, target)
+  const row = await insertUserCode(tx, {
+    id,
+    userId: user.id,
+    productId: dynamicId === null ? 'static-code' : 'dynamic-code',
+    contentType,
+    codeContent,
+    dynamicId,
+    target,
+    name,
+    tags,
+    googleAnalyticsId,
+    qrCustomSettings: settings,
+    logo,
+    ...searchColumns({ name, dynamicId, target, codeContent }),
+    imageKey: generateImageKey(),
+    createdBy: user.email,
+    createdAt: now,
+    updatedAt: now,
+  })
+  await openCounter(tx, id)
+  await quotas.refuseOver(tx, user.id, addonOf(row.productId))
+  return row
+}
+
+export const addonOf = (productId: UserCodeRow['productId']): AddonCode => `${productId}-storage`
+
+async function takeDynamicId(
+  tx: Db,
+  manualId: string | null,
+  userId: string,
+  codeId: string,
+): Promise<string> {
+  if (manualId !== null) {
+    if (await claimDynamicId(tx, manualId, userId, codeId)) return manualId
+    throw new AppError('DynamicIdExists', { dynamicId: 'DynamicIdExists' })
+  }
+  return firstFreeId((id) => claimDynamicId(tx, id, userId, codeId))
+}
+
+/** A collision among 2.8·10¹² ids is rare; five in a row mean that something else is wrong. */
+const ID_ATTEMPTS = 5
+
+async function firstFreeId(take: (id: string) => Promise<boolean>): Promise<string> {
+  for (let attempt = 0; attempt < ID_ATTEMPTS; attempt++) {
+    const id = generateDynamicId()
+    if (await take(id)) return id
+  }
+  throw new AppError('ServiceUnavailable')
+}
+
+/** An id that only this user can use, before the code itself exists. */
+export const reserveId = ({ database }: Pick<UserCodeContext, 'database'>, userId: string): Promise<string> =>
+  firstFreeId((id) => reserveDynamicId(database.db, id, userId))

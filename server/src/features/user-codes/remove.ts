@@ -1,0 +1,43 @@
+import { RESTORE_WITHIN_SECONDS } from '@scanleaf/shared'
+import { z } from 'zod'
+import { AppError } from '../../platform/app-error'
+import { addonOf, type UserCodeContext } from './create'
+import { deleteUserCodes, restoreUserCodes } from './repository'
+
+type Removing = Pick<UserCodeContext, 'database' | 'clock'>
+
+const wellFormed = (ids: string[]): string[] => ids.filter((id) => z.uuid().safeParse(id).success)
+
+/** Deletes the user's own codes among `ids`, ignoring the others; NotFound when none is the user's. */
+export async function removeUserCodes(
+  { database, clock }: Removing,
+  userId: string,
+  ids: string[],
+): Promise<string[]> {
+  const deleted = await database.transaction((tx) =>
+    deleteUserCodes(tx, userId, wellFormed(ids), clock.now()),
+  )
+  if (deleted.length === 0) throw new AppError('NotFound')
+  return deleted
+}
+
+/**
+ * Brings back the user's codes that were deleted a moment ago, with their ids, counters and logs.
+ * @throws AppError NotFound when none can be, DynamicIdExists when the user gave an id of theirs to another code,
+ * ExceedLimitation when others took their place in the plan
+ */
+export async function bringBackUserCodes(
+  { database, clock, quotas }: Removing & Pick<UserCodeContext, 'quotas'>,
+  userId: string,
+  ids: string[],
+): Promise<string[]> {
+  const since = new Date(clock.now().getTime() - RESTORE_WITHIN_SECONDS * 1000)
+  return database.transaction(async (tx) => {
+    const { restored, isWhole } = await restoreUserCodes(tx, userId, wellFormed(ids), since)
+    if (restored.length === 0) throw new AppError('NotFound')
+    if (!isWhole) throw new AppError('DynamicIdExists')
+    for (const productId of new Set(restored.map((code) => code.productId)))
+      await quotas.refuseOver(tx, userId, addonOf(productId))
+    return restored.map(({ id }) => id)
+  })
+}

@@ -1,0 +1,103 @@
+import { CreateUserCode, type FieldErrors, fieldErrorOf, fieldErrorsOf } from '@scanleaf/shared'
+import { AppError } from '../../platform/app-error'
+import { type Answer, answerOnce, type RepeatableCall } from '../../platform/idempotency'
+import type { SessionUser } from '../../platform/session'
+import { insertCode, type NewCode, type PreparedCode, prepareCode, type UserCodeContext } from './create'
+import { settingsOf, storedLogoOf } from './present'
+import { findUserCode, type UserCodeRow } from './repository'
+
+/** The call of the key, without whose it is. */
+export type Repeat = Omit<RepeatableCall, 'userId'> | null
+
+/** What the answer of a save is made of. */
+type Present<T> = (rows: UserCodeRow[]) => T
+
+interface Saving<T> {
+  context: UserCodeContext
+  user: SessionUser
+  /** Null for a call without an `Idempotency-Key`. */
+  repeat: Repeat
+  present: Present<T>
+}
+
+/** Saves one code, once for an idempotency key. */
+export async function saveCode<T>(
+  saving: Saving<T>,
+  input: NewCode,
+  qrImage: Uint8Array | null,
+): Promise<Answer<T>> {
+  const prepared = await prepareCode(saving.context, saving.user.id, input, qrImage)
+  return saveAll(saving, [prepared])
+}
+
+/** Saves several codes or none. @throws AppError with the fields of the wrong rows, each named `{row}.{field}` */
+export async function saveCodes<T>(saving: Saving<T>, inputs: readonly unknown[]): Promise<Answer<T>> {
+  const wrong: FieldErrors = {}
+  const prepared: PreparedCode[] = []
+  for (const [row, input] of inputs.entries()) {
+    try {
+      prepared.push(await prepareCode(saving.context, saving.user.id, readNewCode(input), null))
+    } catch (error) {
+      if (!(error instanceof AppError) || !error.fields) throw error
+      for (const [field, code] of Object.entries(error.fields)) wrong[`${row}.${field}`] = code
+    }
+  }
+  if (Object.keys(wrong).length > 0) throw new AppError('ValidationError', wrong)
+  return saveAll(saving, prepared)
+}
+
+function readNewCode(input: unknown): NewCode {
+  const parsed = CreateUserCode.safeParse(input, { error: fieldErrorOf })
+  if (parsed.success) return parsed.data
+  throw new AppError('ValidationError', fieldErrorsOf(parsed.error))
+}
+
+function saveAll<T>(
+  { context, user, repeat, present }: Saving<T>,
+  prepared: readonly PreparedCode[],
+): Promise<Answer<T>> {
+  return context.database.transaction(async (tx) => {
+    const insertAll = async () => {
+      const rows: UserCodeRow[] = []
+      for (const [row, code] of prepared.entries()) {
+        rows.push(await insertCode(tx, context, user, code).catch((error) => named(error, row, prepared)))
+      }
+      return { statusCode: 201, body: present(rows) }
+    }
+    return repeat
+      ? answerOnce(tx, { ...repeat, userId: user.id }, context.clock.now(), insertAll)
+      : insertAll()
+  })
+}
+
+/** Says of which of several codes a refusal speaks. */
+function named(error: unknown, row: number, { length }: readonly PreparedCode[]): never {
+  if (length === 1 || !(error instanceof AppError) || !error.fields) throw error
+  const fields = Object.fromEntries(
+    Object.entries(error.fields).map(([field, code]) => [`${row}.${field}`, code]),
+  )
+  throw new AppError(error.code, fields, undefined, { cause: error })
+}
+
+/** A new code like one of the user's own: with another id, and counted from nothing. */
+export async function duplicateCode(
+  context: UserCodeContext,
+  user: SessionUser,
+  id: string,
+): Promise<UserCodeRow> {
+  return context.database.transaction(async (tx) => {
+    const code = await findUserCode(tx, user.id, id)
+    if (!code) throw new AppError('NotFound')
+    return insertCode(tx, context, user, {
+      contentType: code.contentType as PreparedCode['contentType'],
+      codeContent: code.codeContent,
+      target: code.target,
+      manualId: null,
+      name: code.name,
+      tags: code.tags,
+      settings: settingsOf(code.qrCustomSettings),
+      logo: storedLogoOf(code.logo),
+      googleAnalyticsId: code.googleAnalyticsId,
+    })
+  })
+}

@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+const MOST_BYTES = 12 * 1024 * 1024
+const MOST_MS = 1_000
+
+/**
+ * Reads on and throws away what a refused request still sends, within bounds: a sender whose connection ends in the
+ * middle of its body sees no answer, only a broken connection.
+ */
+export function discardBody(request: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let left = MOST_BYTES
+    const done = () => {
+      clearTimeout(timer)
+      request.off('data', count).off('end', done).off('close', done)
+      request.pause()
+      resolve()
+    }
+    const count = (chunk: Buffer) => {
+      left -= chunk.length
+      if (left < 0) done()
+    }
+    const timer = setTimeout(done, MOST_MS)
+    request.on('data', count).once('end', done).once('close', done)
+  })
+}
+
+/** Hook for errors: the rest of a refused request is not waited for. */
+export async function doNotWaitForRest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (!request.raw.complete) reply.header('connection', 'close')
+}

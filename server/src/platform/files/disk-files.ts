@@ -1,0 +1,63 @@
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { ByteRange, FilePlace, StoredFile } from './place'
+
+/** Files on the local disk, in `{dataDir}/files`. */
+export async function openDiskFiles(dataDir: string): Promise<FilePlace> {
+  const root = join(dataDir, 'files')
+  await mkdir(root, { recursive: true })
+
+  return {
+    async put(key, { path }) {
+      const target = join(root, key)
+      const made = await mkdir(dirname(target), { recursive: true })
+      await rename(path, target)
+      // A rename is for good only once its folder is on the disk, and so is a new folder.
+      for (let folder = dirname(target); ; folder = dirname(folder)) {
+        await syncFolder(folder)
+        if (!made || folder === dirname(made)) break
+      }
+    },
+    readStream: (key, range) => openStream(join(root, key), range),
+    remove: (key) => rm(join(root, key), { force: true }),
+    list: (folder) => filesUnder(root, folder),
+  }
+}
+
+async function openStream(path: string, range?: ByteRange): Promise<Readable | null> {
+  try {
+    const file = await open(path)
+    return file.createReadStream(range)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+async function* filesUnder(root: string, folder: string): AsyncIterable<StoredFile> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  for (const entry of entries) {
+    const key = `${folder}/${entry.name}`
+    if (entry.isDirectory()) yield* filesUnder(root, key)
+    else {
+      const found = await stat(join(root, key)).catch(() => null)
+      if (found) yield { key, modifiedAt: found.mtime }
+    }
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+const isMissing = (error: unknown) =>
+  ['ENOENT', 'ENOTDIR', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')

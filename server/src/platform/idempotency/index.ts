@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../app-error'
+import type { Db } from '../db/database'
+import type { Answer, RepeatableCall } from './repeatable-call'
+import { deleteKeysBefore, findAnswer, insertAnswer, tryLockKey } from './repository'
+
+export type { Answer, RepeatableCall } from './repeatable-call'
+
+/** How long an answer is kept. */
+const KEPT_MS = 30 * 86_400_000
+
+/** The header, or null without one. @throws AppError BadRequest for anything but 1 to 255 visible ASCII characters */
+export function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new AppError('BadRequest')
+  return key
+}
+
+export function bodyHashOf(...parts: (string | Uint8Array)[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(`${part.length}:`).update(part)
+  return hash.digest('base64url')
+}
+
+/**
+ * Does the work of a call once: its answer is written in the transaction of the effect, and a repeat gets the answer
+ * again. A failure leaves nothing, so that a repeat tries anew.
+ * @throws AppError Conflict when the key came with another body, or while the first call still runs
+ */
+export async function answerOnce<T>(
+  tx: Db,
+  call: RepeatableCall,
+  now: Date,
+  work: () => Promise<Answer<T>>,
+): Promise<Answer<T>> {
+  if (!(await tryLockKey(tx, call))) throw new AppError('Conflict')
+  const known = await findAnswer(tx, call)
+  if (known) {
+    if (known.bodyHash !== call.bodyHash) throw new AppError('Conflict')
+    return { statusCode: known.statusCode, body: known.answer as T }
+  }
+  const answer = await work()
+  await deleteKeysBefore(tx, new Date(now.getTime() - KEPT_MS))
+  await insertAnswer(tx, call, answer, now)
+  return answer
+}

@@ -1,0 +1,14 @@
+/** A call that a caller may send again when its answer was lost. */
+export interface RepeatableCall {
+  userId: string
+  /** Such as `POST /user-codes`: the same key for another call is another key. */
+  call: string
+  key: string
+  /** What the call says; a key goes with one body. */
+  bodyHash: string
+}
+
+export interface Answer<T> {
+  statusCode: number
+  body: T
+}

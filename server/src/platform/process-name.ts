@@ -1,0 +1,35 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+
+/** Tells this machine, or container, from others that see the same folder. */
+export const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
+
+export const randomKey = (): string => randomUUID().replaceAll('-', '')
+
+/** Tells this process from earlier ones with the same process id; its threads are given the same one. */
+export const PROCESS_KEY = randomKey()
+
+/** A process that left something in a folder which others see. */
+export interface ProcessName {
+  machine: string
+  pid: number
+  processKey: string
+}
+
+/**
+ * True when a process has certainly ended. A process id says so on its own machine only, and the own id of this
+ * process under another key belonged to one that is gone.
+ */
+export function isProcessGone({ machine, pid, processKey }: ProcessName, ownProcessKey: string): boolean {
+  if (machine !== MACHINE || processKey === ownProcessKey) return false
+  return pid === process.pid || !isRunning(pid)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { PaymentInfo, TransferInfo } from '@scanleaf/shared'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { findBrokenInvariants } from '../features/billing/check-repository'
+import { type GivenAccount, givenAccount } from '../features/billing/testing'
+import { type Person, TEST_SETUP_TOKEN, testApp } from './app'
+
+const DAY_MS = 86_400_000
+const BANK = { BANK_BIN: '970416', BANK_ACCOUNT_NUMBER: '123456789', BANK_ACCOUNT_NAME: 'CONG TY SCANLEAF' }
+
+type Method = 'GET' | 'POST' | 'PATCH'
+
+/**
+ * The application with a bank account, somebody who pays and an operator, for the calling test file. After each test
+ * the ledger must add up.
+ */
+export function moneyApp() {
+  const service = testApp({ BILLING: 'on', ...BANK })
+  const { clock } = service
+  const people = {} as { an: Person; operator: Person }
+
+  beforeEach(async () => {
+    people.operator = await service.signedIn({ setupToken: TEST_SETUP_TOKEN })
+    people.an = await service.signedIn()
+  })
+  afterEach(async () => expect(await findBrokenInvariants(service.database().db)).toEqual([]))
+
+  const call = async (person: Person, method: Method, path: string, payload?: object, key?: string) => {
+    const reply = await service.as(person).inject({
+      method,
+      url: `/gateway/api/${path}`,
+      ...(payload && { payload }),
+      ...(key && { headers: { 'idempotency-key': key } }),
+    })
+    return { status: reply.statusCode, body: reply.json() }
+  }
+
+  async function ok(person: Person, method: Method, path: string, payload?: object) {
+    const { status, body } = await call(person, method, path, payload)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body.result
+  }
+
+  const balanceOf = async (person: Person): Promise<number> =>
+    (await ok(person, 'GET', 'billing/billing-accounts/info')).currentBalance
+  const subscriptionOf = (person: Person) => ok(person, 'GET', 'billing/subscriptions/info')
+  const change = (plan: string, more: object = {}): Promise<PaymentInfo> =>
+    ok(people.an, 'POST', 'billing/subscriptions/change', { plan, paymentType: 'bank-transfer', ...more })
+  const topUp = (amount: number): Promise<TransferInfo> =>
+    ok(people.an, 'POST', 'billing/transactions', { amount, paymentType: 'bank-transfer' })
+  const transactionOf = (id: string) => ok(people.an, 'GET', `billing/transactions/${id}`)
+  const confirm = (id: string, amount: number, bankReference: string = randomUUID()) =>
+    ok(people.operator, 'POST', `admin/billing/transfers/${id}/confirm`, {
+      amount,
+      bankReference,
+      reason: 'seen',
+    })
+  const record = (content: string, amount: number, bankReference: string = randomUUID()) =>
+    ok(people.operator, 'POST', 'admin/billing/receipts', {
+      amount,
+      bankReference,
+      content,
+      reason: 'statement',
+    })
+  const given = (person: Person, account: GivenAccount) =>
+    givenAccount(service.database(), person.id, account, clock.now())
+  const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS)
+
+  return {
+    service,
+    clock,
+    people,
+    call,
+    ok,
+    balanceOf,
+    subscriptionOf,
+    change,
+    topUp,
+    transactionOf,
+    confirm,
+    record,
+    given,
+    inDays,
+  }
+}

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { scanStore } from '../features/scans'
+import type { Database } from '../platform/db/database'
+import { encodeScan, type ScanRecord } from '../platform/journal/scan-record'
+
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
+
+/** A scan as the journal holds it, by default one of a person in Vietnam. */
+export const aScan = (codeId: string, scan: Partial<ScanRecord> = {}): string =>
+  encodeScan({
+    codeId,
+    at: Date.UTC(2026, 10, 21, 8, 30),
+    method: 'GET',
+    userAgent: PHONE,
+    referrer: '',
+    acceptLanguage: '',
+    purpose: '',
+    visitor: 'someone',
+    country: 'VN',
+    ...scan,
+  })
+
+/** Brings scans into the log, as one batch. */
+export const givenScans = (database: Database, records: readonly string[]): Promise<void> =>
+  scanStore(database)(randomUUID(), [...records])
