@@ -1,5 +1,10 @@
 /// <reference types="vite/client" />
 
+interface ImportMetaEnv {
+  /** Of all texts, in a build; they lie at `/assets/texts-{hash}/{namespace}/{language}.json`. */
+  readonly TEXTS_HASH: string
+}
+
 /** The type declarations of the icons are on the package's entry only, which holds six thousand of them. */
 declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   const icon: import('@tabler/icons-react').Icon

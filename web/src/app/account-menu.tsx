@@ -1,8 +1,10 @@
 import type { Language, PublicConfig } from '@scanleaf/shared'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../features/account/avatar'
 import { initialOf, personName } from '../features/account/person'
@@ -13,6 +15,7 @@ import type { Session } from '../lib/session/session'
 import drop from '../ui/drop-panel.module.css'
 import { useDropPanel } from '../ui/use-drop-panel'
 import styles from './account-menu.module.css'
+import { mayOperate } from './may-operate'
 
 function profileAddress(config: PublicConfig, session: Session, language: Language): string {
   const url = new URL('/account/profile', accountOrigin(config))
@@ -76,6 +79,12 @@ export function AccountMenu({ session }: { session: Session }) {
             <span className={styles.grow}>{t('profile.view')}</span>
             <IconExternalLink className="flip" size={16} stroke={1.7} aria-hidden />
           </a>
+          {config.billing && profile.data && mayOperate(profile.data) && (
+            <Link to="/admin/billing" className={styles.item} onClick={panel.close}>
+              <IconReceipt size={18} stroke={1.7} aria-hidden />
+              <span className={styles.grow}>{t('operate-billing')}</span>
+            </Link>
+          )}
           <hr className={styles.divider} />
           <a className={styles.item} href={`/logout?lng=${language}`}>
             <IconLogout className="flip" size={18} stroke={1.7} aria-hidden />

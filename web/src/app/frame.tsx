@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../lib/config'
 import { useLanguage } from '../lib/i18n'
@@ -10,6 +10,11 @@ import { startSignIn } from '../lib/sign-in'
 import { OfflineStrip } from '../ui/offline-strip'
 import styles from './frame.module.css'
 import { FrameBar } from './frame-bar'
+import { PlanLimit } from './plan-limit'
+
+const NoticesStrip = lazy(async () => ({
+  default: (await import('../features/billing/notices/notices-strip')).NoticesStrip,
+}))
 
 /** The protected screens: bar, then the screen. A session that ends leads to the sign-in and back. */
 export function Frame() {
@@ -22,6 +27,8 @@ export function Frame() {
 
 function FramedScreen() {
   const { t } = useTranslation('common')
+  const { billing } = useConfig()
+  const session = useSession()
   useReturnToSignIn()
   return (
     <>
@@ -31,8 +38,14 @@ function FramedScreen() {
       <FrameBar />
       <main className={styles.page} id="main" tabIndex={-1}>
         <OfflineStrip onRetry={() => queryClient.refetchQueries()} />
+        {billing && session && (
+          <Suspense>
+            <NoticesStrip />
+          </Suspense>
+        )}
         <Outlet />
       </main>
+      <PlanLimit />
     </>
   )
 }

@@ -1,16 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useConfig } from '../lib/config'
 import styles from './frame-bar.module.css'
 
 const ENTRIES = [
   { to: '/dynamic-codes', text: 'nav.dynamic-codes' },
   { to: '/static-codes', text: 'nav.static-codes' },
+  { to: '/scans', text: 'nav.scans' },
 ] as const
 
 /** The areas of the product; the one on screen, or above it, is marked. */
 export function NavEntries({ onChoose }: { onChoose?: () => void }) {
   const { t } = useTranslation('common')
-  return ENTRIES.map(({ to, text }) => (
+  const { billing } = useConfig()
+  const entries = billing ? [...ENTRIES, { to: '/payment', text: 'nav.payment' } as const] : ENTRIES
+  return entries.map(({ to, text }) => (
     <Link
       key={to}
       to={to}

@@ -4,17 +4,28 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   Outlet,
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { useEffect } from 'react'
+import { isPaymentTab } from '../features/billing/tabs'
+import { adminSearch } from '../features/billing-admin/search'
+import { scansSearch } from '../features/scans/search'
 import { setLanguage, useLanguage } from '../lib/i18n'
 import { currentSession } from '../lib/session/session'
 import { startSignIn } from '../lib/sign-in'
 import { FailedScreen } from './failed-screen'
-import { languageSearch, listSearch, parseSearch, stringifySearch } from './search'
+import {
+  generatorSearch,
+  languageSearch,
+  listSearch,
+  parseSearch,
+  paymentSearch,
+  stringifySearch,
+} from './search'
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -70,28 +81,92 @@ const dynamicCodes = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/dynamic-codes',
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('../features/user-codes'), 'DynamicCodesPage'),
+  component: lazyRouteComponent(() => import('./codes-screens'), 'DynamicCodesScreen'),
+})
+
+const chooseType = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/dynamic-codes/choose-qrcode-type',
+  component: lazyRouteComponent(() => import('../features/choose-type'), 'ChooseTypePage'),
 })
 
 const dynamicGenerator = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/dynamic-codes/generator',
   staticData: { staysWhenSignedOut: true },
-  component: lazyRouteComponent(() => import('../features/generator'), 'GeneratorPage'),
+  validateSearch: generatorSearch,
+  component: lazyRouteComponent(() => import('./generator-screen'), 'GeneratorScreen'),
+})
+
+const codeScans = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/dynamic-codes/$id/scans',
+  validateSearch: scansSearch,
+  component: lazyRouteComponent(() => import('../features/scans/scans-page'), 'CodeScansPage'),
+})
+
+const allScans = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/scans',
+  validateSearch: scansSearch,
+  component: lazyRouteComponent(() => import('../features/scans/scans-page'), 'AllScansPage'),
 })
 
 const staticCodes = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/static-codes',
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('../features/user-codes'), 'StaticCodesPage'),
+  component: lazyRouteComponent(() => import('./codes-screens'), 'StaticCodesScreen'),
 })
 
 const staticGenerator = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/static-codes/generator',
   staticData: { staysWhenSignedOut: true },
-  component: lazyRouteComponent(() => import('../features/generator'), 'GeneratorPage'),
+  validateSearch: generatorSearch,
+  component: lazyRouteComponent(() => import('./generator-screen'), 'GeneratorScreen'),
+})
+
+const payment = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/payment',
+  beforeLoad: ({ context }) => {
+    if (!context.config.billing) throw notFound()
+  },
+})
+
+const paymentStart = createRoute({
+  getParentRoute: () => payment,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/payment/$tab', params: { tab: 'dashboard' }, search: true, replace: true })
+  },
+})
+
+const paymentTab = createRoute({
+  getParentRoute: () => payment,
+  path: '$tab',
+  validateSearch: paymentSearch,
+  beforeLoad: ({ params }) => {
+    if (!isPaymentTab(params.tab)) throw notFound()
+  },
+  component: lazyRouteComponent(() => import('../features/billing'), 'PaymentPage'),
+})
+
+const invoice = createRoute({
+  getParentRoute: () => payment,
+  path: 'invoices/$id',
+  component: lazyRouteComponent(() => import('../features/billing/invoice/invoice-page'), 'InvoicePage'),
+})
+
+const billingAdmin = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/admin/billing',
+  validateSearch: adminSearch,
+  beforeLoad: ({ context }) => {
+    if (!context.config.billing) throw notFound()
+  },
+  component: lazyRouteComponent(() => import('./billing-admin-screen'), 'BillingAdminScreen'),
 })
 
 const accountFrame = createRoute({ getParentRoute: () => root, id: 'account', component: Frame })
@@ -105,7 +180,18 @@ const accountProfile = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    protectedFrame.addChildren([home, dynamicCodes, dynamicGenerator, staticCodes, staticGenerator]),
+    protectedFrame.addChildren([
+      home,
+      dynamicCodes,
+      chooseType,
+      dynamicGenerator,
+      staticCodes,
+      staticGenerator,
+      codeScans,
+      allScans,
+      billingAdmin,
+      payment.addChildren([paymentStart, paymentTab, invoice]),
+    ]),
     accountFrame.addChildren([accountProfile]),
   ]),
   context: { config: undefined as unknown as PublicConfig },

@@ -10,6 +10,7 @@ test('search values are plain text, whatever they look like', () => {
 
 test.each([
   ['?page=2&limit=20&code=x', { page: 2, limit: 20, code: 'x' }],
+  ['?q=tết&contentType=VCard&tag=a&sort=-name', { q: 'tết', contentType: 'VCard', tag: 'a', sort: '-name' }],
   ['?page=-1&limit=1e309', {}],
   ['?page=1.5&limit=0', {}],
   ['?page=abc&limit=&code=', {}],

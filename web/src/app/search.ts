@@ -19,25 +19,61 @@ export interface LanguageSearch {
 export const languageSearch = ({ lng }: Record<string, unknown>): LanguageSearch =>
   isLanguage(lng) ? { lng } : {}
 
-/** Search of the lists: the page shown and the code whose details are open. */
+/** Search of the lists: what is sought, how it is sorted, the page shown and the code whose details are open. */
 export interface ListSearch {
   page?: number
   limit?: number
+  q?: string
+  contentType?: string
+  tag?: string
+  sort?: string
   code?: string
 }
+
+const LIST_TEXTS = ['q', 'contentType', 'tag', 'sort', 'code'] as const
 
 export function listSearch(search: Record<string, unknown>): ListSearch {
   const page = positive(search['page'])
   const limit = positive(search['limit'])
-  const { code } = search
+  const texts = LIST_TEXTS.map((name) => [name, search[name]] as const)
   return {
     ...(page !== undefined && { page }),
     ...(limit !== undefined && { limit: Math.min(limit, 100) }),
-    ...(typeof code === 'string' && code !== '' && { code }),
+    ...Object.fromEntries(texts.filter(([, text]) => typeof text === 'string' && text !== '')),
   }
 }
 
 function positive(value: unknown): number | undefined {
   const number = Number(value)
   return Number.isInteger(number) && number >= 1 ? number : undefined
+}
+
+/** Search of the payment area: the page of the history, and the payment whose dialog is open. */
+export interface PaymentSearch {
+  page?: number
+  limit?: number
+  pay?: string
+}
+
+export function paymentSearch(search: Record<string, unknown>): PaymentSearch {
+  const { page, limit } = listSearch(search)
+  const { pay } = search
+  return {
+    ...(page !== undefined && { page }),
+    ...(limit !== undefined && { limit }),
+    ...(typeof pay === 'string' && pay !== '' && { pay }),
+  }
+}
+
+/** Search of the generator: the content type shown, and the PDF code that is changed (spec §2). */
+export interface GeneratorSearch {
+  type?: string
+  qrName?: string
+}
+
+export function generatorSearch({ type, qrName }: Record<string, unknown>): GeneratorSearch {
+  return {
+    ...(typeof type === 'string' && type !== '' && { type }),
+    ...(typeof qrName === 'string' && qrName !== '' && { qrName }),
+  }
 }

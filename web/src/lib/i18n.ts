@@ -15,10 +15,25 @@ const STORED = 'userLanguage'
 
 type Texts = Record<string, string>
 
-const files = import.meta.glob<Texts>('../../../shared/locales/*/*.json', { import: 'default' })
+/** In development each file is a module; the build lays them out by name, as their list would weigh kilobytes. */
+const modules = import.meta.env.DEV
+  ? import.meta.glob<Texts>('../../../shared/locales/*/*.json', { import: 'default' })
+  : null
 
-const textsOf = async (language: string, namespace: string): Promise<Texts | null> =>
-  (await files[`../../../shared/locales/${namespace}/${language}.json`]?.()) ?? null
+/** Null for a file that is missing; a build has an empty one in its place. */
+async function textsOf(language: string, namespace: string): Promise<Texts | null> {
+  const path = `${namespace}/${language}.json`
+  const texts = modules ? await modules[`../../../shared/locales/${path}`]?.() : await fetchTexts(path)
+  return texts && Object.keys(texts).length > 0 ? texts : null
+}
+
+async function fetchTexts(path: string): Promise<Texts> {
+  const response = await fetch(`/assets/texts-${import.meta.env.TEXTS_HASH}/${path}`)
+  if (response.ok) return response.json()
+  // Gone like any other part of an older build: the page is loaded anew.
+  window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
+  throw new Error(`No texts ${path}: status ${response.status}`)
+}
 
 /** Starts the texts in `language`. Namespaces load when a screen first uses them. */
 export async function startI18n(language: Language, policy: LanguageDetection): Promise<void> {

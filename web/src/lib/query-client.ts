@@ -1,6 +1,15 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error'
 import { onSessionChange } from './session/session'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** First part of the query keys whose answers a change makes old, in every tab. */
+      changes?: string
+    }
+  }
+}
 
 const MAX_RETRIES = 2
 
@@ -8,7 +17,19 @@ const MAX_RETRIES = 2
 const isWorthRetrying = (error: unknown) =>
   error instanceof ApiError && (error.statusCode === 0 || error.statusCode >= 500)
 
+const otherTabs = new BroadcastChannel('scanleaf-changes')
+
+const mutationCache = new MutationCache({
+  onSettled: (_data, error, _variables, _result, mutation) => {
+    const changed = mutation.meta?.changes
+    if (changed === undefined) return
+    if (error === null) otherTabs.postMessage(changed)
+    void queryClient.invalidateQueries({ queryKey: [changed] })
+  },
+})
+
 export const queryClient = new QueryClient({
+  mutationCache,
   defaultOptions: {
     queries: {
       staleTime: 10_000,
@@ -16,6 +37,10 @@ export const queryClient = new QueryClient({
     },
     mutations: { retry: false },
   },
+})
+
+otherTabs.addEventListener('message', ({ data }: MessageEvent<string>) => {
+  void queryClient.invalidateQueries({ queryKey: [data] })
 })
 
 // What one account has read is not shown to the next.

@@ -1,9 +1,9 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './segments.module.css'
 
 export interface SegmentsProps<T extends string> {
   label: string
-  options: readonly { value: T; label: string }[]
+  options: readonly { value: T; label: string; icon?: ReactNode }[]
   value: T
   onChange: (value: T) => void
 }
@@ -24,6 +24,7 @@ export function Segments<T extends string>({ label, options, value, onChange }: 
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
+          {option.icon}
           {option.label}
         </label>
       ))}

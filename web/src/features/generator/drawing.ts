@@ -1,63 +1,93 @@
 import {
+  contentTypes,
   DEFAULT_QR_SETTINGS,
   dynamicLinkPayload,
   encodeSymbol,
-  highestLevelThatFits,
+  QrCapacityError,
+  type QrDesign,
+  type QrLogo,
   type QrSymbol,
-  renderPng,
-  renderSvg,
-  validateWebsite,
-  websiteHref,
 } from '@scanleaf/qr'
-import type { UserCode } from '@scanleaf/shared'
-import type { Draft } from './draft'
+import { manualIdError } from '@scanleaf/shared'
+import { previewSvg, symbolOf } from '../../lib/qr/draw'
+import { contentPayload, savedPayload } from '../../lib/qr/payload'
+import { type Content, contentOf, type Draft } from './draft'
 import type { Progress } from './progress'
-
-/** Quiet zone of previews in modules (spec §9). */
-const PREVIEW_MARGIN = 2
-
-export const IMAGE_FORMATS = ['png', 'svg'] as const
-export type ImageFormat = (typeof IMAGE_FORMATS)[number]
-
-/** The address as it is stored, or null while what is typed is none. */
-export const hrefOf = (typed: string): string | null =>
-  validateWebsite(typed) === null ? websiteHref(typed) : null
-
-/** What the symbol of a saved code says, as the server draws it. */
-export const payloadOf = (code: UserCode, href: string): string =>
-  code.codeRedirect === null ? href : dynamicLinkPayload(code.codeRedirect)
-
-/** At level H, or the highest level that holds the payload; null when none does. */
-export function symbolOf(payload: string): QrSymbol | null {
-  const level = highestLevelThatFits(payload)
-  return level && encodeSymbol(payload, { level })
-}
-
-export const previewSvg = (symbol: QrSymbol): string =>
-  renderSvg(symbol, { ...DEFAULT_QR_SETTINGS, margin: PREVIEW_MARGIN })
-
-/** The file of a code, byte for byte what the server gives for a saved one. */
-export function fileOf(symbol: QrSymbol, format: ImageFormat): Blob {
-  if (format === 'svg') return new Blob([renderSvg(symbol, DEFAULT_QR_SETTINGS)], { type: 'image/svg+xml' })
-  const png = renderPng(symbol, DEFAULT_QR_SETTINGS, { size: DEFAULT_QR_SETTINGS.size })
-  return new Blob([new Uint8Array(png)], { type: 'image/png' })
-}
+import { contentTypeOf, type FormTab, type FormType, kindOf } from './tabs'
 
 /** What the preview shows. */
 export interface Drawing {
   symbol: QrSymbol | null
   /** Markup of the symbol; null while there is none. */
   svg: string | null
-  /** A valid address that no symbol holds. */
-  isTooLong: boolean
+  /** Bytes of content that no symbol holds; 0 when it fits. */
+  excessBytes: number
 }
 
-const NOTHING: Drawing = { symbol: null, svg: null, isTooLong: false }
+const NOTHING: Drawing = { symbol: null, svg: null, excessBytes: 0 }
 
-/** The code that the draft makes: the address itself until the code is saved, what is printed from then on. */
-export function drawingOf(draft: Draft, progress: Progress): Drawing {
-  const href = hrefOf(draft.website)
-  if (href === null) return NOTHING
-  const symbol = symbolOf(progress.name === 'saved' ? payloadOf(progress.code, href) : href)
-  return symbol ? { symbol, svg: previewSvg(symbol), isTooLong: false } : { ...NOTHING, isTooLong: true }
+/** A generated id has this form. */
+const SAMPLE_ID = 'ABCD1234'
+
+/** The design of a draft in the form that can be drawn. */
+export const designOf = ({ settings }: Pick<Draft, 'settings'>, logo: QrLogo | null): QrDesign => ({
+  ...(settings ?? DEFAULT_QR_SETTINGS),
+  ...(logo && { logo }),
+})
+
+/** Black squares on white need no scan check: they are what others are measured by. */
+export const isPlain = ({ settings, logo }: Draft): boolean => settings === null && logo === null
+
+/** What a content says while it is typed: also one that is not valid yet, so that the picture does not come and go. */
+function typedPayload(type: FormType, content: Content): string | null {
+  const { validate, encode } = contentTypes[type]
+  if (Object.values(validate(content)).includes('required')) return null
+  try {
+    return encode(content)
+  } catch {
+    return null
+  }
+}
+
+/** What the preview says: the content itself until the code is saved, what is printed from then on. */
+export function previewPayload(draft: Draft, tab: FormTab, progress: Progress): string | null {
+  if (progress.name === 'saved') return savedPayload(progress.code)
+  const type = contentTypeOf(tab, draft.facebook)
+  return typedPayload(type, contentOf(draft, type))
+}
+
+/** What the finished code will say, as far as is known before: of a dynamic code a link of the same form. */
+export function finalPayload(
+  draft: Draft,
+  tab: FormTab,
+  progress: Progress,
+  codeHost: string,
+): string | null {
+  if (progress.name === 'saved') return savedPayload(progress.code)
+  const type = contentTypeOf(tab, draft.facebook)
+  if (kindOf(tab, draft) === 'static') return contentPayload(type, contentOf(draft, type))
+  const isOwnId = draft.hasManualId && manualIdError(draft.manualId) === null
+  return dynamicLinkPayload(`${codeHost}/${isOwnId ? draft.manualId : SAMPLE_ID}`)
+}
+
+/** The picture of a payload; the plain one where the design cannot be drawn. */
+export function drawingOf(payload: string | null, design: QrDesign): Drawing {
+  if (payload === null) return NOTHING
+  const symbol = symbolOf(payload, design.errorCorrectionLevel)
+  if (symbol === null) return { ...NOTHING, excessBytes: excessOf(payload) }
+  try {
+    return { symbol, svg: previewSvg(symbol, design), excessBytes: 0 }
+  } catch {
+    return { symbol, svg: previewSvg(symbol, DEFAULT_QR_SETTINGS), excessBytes: 0 }
+  }
+}
+
+function excessOf(payload: string): number {
+  try {
+    encodeSymbol(payload, { level: 'L' })
+    return 0
+  } catch (error) {
+    if (error instanceof QrCapacityError) return error.excessBytes
+    throw error
+  }
 }

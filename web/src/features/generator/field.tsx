@@ -1,7 +1,8 @@
-import { type ComponentPropsWithoutRef, type ReactNode, useEffect, useId, useRef } from 'react'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { type ComponentPropsWithoutRef, type ReactNode, useId } from 'react'
 import styles from './field.module.css'
 
-export interface FieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'id'> {
+interface Frame {
   label: string
   /** The label is read out, not shown: something above the field says it. */
   isLabelHidden?: boolean
@@ -12,39 +13,121 @@ export interface FieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'id'
   end?: ReactNode
 }
 
-/** A line of technical text, read from left to right in every language; takes the focus when an error comes. */
-export function Field({ label, isLabelHidden = false, error, start, end, ...input }: FieldProps) {
-  const id = useId()
-  const element = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (error !== undefined) element.current?.focus()
-  }, [error])
+type FrameProps = Frame & {
+  id: string
+  isRequired: boolean | undefined
+  dir?: 'ltr'
+  isTall?: boolean
+  children: ReactNode
+}
+
+function FieldFrame({
+  id,
+  label,
+  isLabelHidden,
+  isRequired,
+  error,
+  start,
+  end,
+  dir,
+  isTall,
+  children,
+}: FrameProps) {
   return (
     <div>
       <div className={isLabelHidden ? styles.hidden : styles.label}>
         <label htmlFor={id}>{label}</label>
-        {input.required && <b aria-hidden="true"> *</b>}
+        {isRequired && <b aria-hidden="true"> *</b>}
       </div>
-      <div className={styles.box} dir="ltr" data-error={error !== undefined || undefined}>
+      <div
+        className={styles.box}
+        dir={dir}
+        data-error={error !== undefined || undefined}
+        data-tall={isTall || undefined}
+      >
         {start}
-        <input
-          {...input}
-          id={id}
-          ref={element}
-          className={styles.input}
-          aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        {children}
         {end}
       </div>
-      {error !== undefined && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
-          {error}
-        </p>
-      )}
+      {/* Its place is kept, so that nothing moves away under a pointer that is on its way to a button. */}
+      <div className={styles.note}>
+        {error !== undefined && (
+          <p id={`${id}-error`} className={styles.error} role="alert">
+            {error}
+          </p>
+        )}
+      </div>
     </div>
+  )
+}
+
+const inputProps = (id: string, error: string | undefined) => ({
+  id,
+  'aria-invalid': error !== undefined,
+  'aria-describedby': error === undefined ? undefined : `${id}-error`,
+})
+
+/** A line of text; technical text (`dir="ltr"`) reads from left to right in every language. */
+export function Field({
+  label,
+  isLabelHidden = false,
+  error,
+  start,
+  end,
+  dir,
+  ...input
+}: Frame & Omit<ComponentPropsWithoutRef<'input'>, 'id' | 'dir'> & { dir?: 'ltr' }) {
+  const id = useId()
+  const frame = {
+    id,
+    label,
+    isLabelHidden,
+    error,
+    start,
+    end,
+    isRequired: input.required,
+    ...(dir && { dir }),
+  }
+  return (
+    <FieldFrame {...frame}>
+      <input {...input} {...inputProps(id, error)} dir={dir ?? 'auto'} className={styles.input} />
+    </FieldFrame>
+  )
+}
+
+/** Several lines of text; grows with them. */
+export function TextArea({
+  label,
+  error,
+  ...input
+}: Frame & Omit<ComponentPropsWithoutRef<'textarea'>, 'id'>) {
+  const id = useId()
+  return (
+    <FieldFrame id={id} label={label} error={error} isRequired={input.required} isTall>
+      <textarea {...input} {...inputProps(id, error)} dir="auto" className={styles.area} />
+    </FieldFrame>
+  )
+}
+
+/** One of a few values. */
+export function SelectField({
+  label,
+  error,
+  children,
+  ...input
+}: Frame & Omit<ComponentPropsWithoutRef<'select'>, 'id'>) {
+  const id = useId()
+  return (
+    <FieldFrame
+      id={id}
+      label={label}
+      error={error}
+      isRequired={input.required}
+      end={<IconChevronDown className={styles.chevron} size={17} stroke={1.7} aria-hidden />}
+    >
+      <select {...input} {...inputProps(id, error)} className={styles.select}>
+        {children}
+      </select>
+    </FieldFrame>
   )
 }

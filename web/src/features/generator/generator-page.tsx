@@ -1,76 +1,79 @@
-import { useMediaQuery } from '@mantine/hooks'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
-import { Link, useLocation } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Card } from '../../ui/card'
+import { onlineCardAddress } from '../../lib/business-card'
+import { useConfig } from '../../lib/config'
+import { useLanguage } from '../../lib/i18n'
+import type { DesignDialogProps } from '../../lib/qr/design-dialog'
+import { currentSession } from '../../lib/session/session'
+import { startSignIn } from '../../lib/sign-in'
 import { PageHead } from '../../ui/page-head'
-import { drawingOf } from './drawing'
+import { FormTabPanel } from './form-tab'
 import styles from './generator-page.module.css'
-import { MainButton } from './main-button'
-import { PreviewDock } from './preview-dock'
-import { PreviewPane } from './preview-pane'
-import { SavedCode } from './saved-code'
+import { TABS, type Tab, tabOf } from './tabs'
 import { TypeRail } from './type-rail'
-import { useGenerator } from './use-generator'
-import { WebsiteFields } from './website-fields'
 
-const FORM_ID = 'generator-form'
+export interface PdfTabProps {
+  /** Name of the PDF code that is changed; none when a new one is made. */
+  qrName: string | undefined
+}
+
+export interface GeneratorPageProps {
+  DesignDialog: ComponentType<DesignDialogProps>
+  /** The screen of PDF codes, if there is one; it takes the place of form and preview. */
+  PdfTab?: ComponentType<PdfTabProps>
+}
 
 /** The generator of dynamic codes, and of static ones under /static-codes (spec §2). */
-export function GeneratorPage() {
+export function GeneratorPage({ DesignDialog, PdfTab }: GeneratorPageProps) {
   const { t } = useTranslation('generator')
-  const page = useLocation({ select: ({ pathname }) => pathname.startsWith('/static-codes') })
-    ? 'static'
-    : 'dynamic'
-  const generator = useGenerator(page)
-  const { draft, progress } = generator
-  const drawing = useMemo(() => drawingOf(draft, progress), [draft, progress])
-  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
-  const mainButton = <MainButton formId={FORM_ID} generator={generator} />
+  const config = useConfig()
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const { pathname, href } = useLocation()
+  const search: { type?: string; qrName?: string } = useSearch({ strict: false })
+  const page = pathname.startsWith('/static-codes') ? 'static' : 'dynamic'
+  const tabs = TABS.filter((tab) => {
+    if (tab === 'pdf') return page === 'dynamic' && PdfTab !== undefined
+    if (tab === 'vcard-online') return page === 'dynamic' && config.links.businessCard !== ''
+    return true
+  })
+  const tab = tabOf(search, tabs)
+  const isUpdate = tab === 'pdf' && search.qrName !== undefined
+
+  const choose = (type: Tab) =>
+    void navigate({
+      to: `/${page}-codes/generator`,
+      search: type === 'website' ? {} : { type },
+      replace: true,
+      resetScroll: false,
+    })
+
+  function leaveForOnlineCard() {
+    const session = currentSession()
+    window.location.assign(
+      session ? onlineCardAddress(config, language, session.sid) : startSignIn(config, language, href),
+    )
+  }
+
   return (
     <>
       <PageHead
-        title={t('title')}
-        subtitle={t('subtitle')}
+        title={t(isUpdate ? 'title.update' : 'title')}
+        subtitle={t(isUpdate ? 'subtitle.update' : tab === 'pdf' ? 'subtitle.pdf' : 'subtitle')}
         start={
           <Link to={`/${page}-codes`} className={styles.back} aria-label={t('back')}>
             <IconArrowLeft className="flip" size={18} stroke={1.7} aria-hidden />
           </Link>
         }
       />
-      <div className={styles.columns} data-docked={isPhone || undefined}>
-        <TypeRail />
-        <Card isPadded>
-          <form
-            id={FORM_ID}
-            className={styles.form}
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              generator.proceed()
-            }}
-          >
-            <WebsiteFields draft={draft} errors={generator.errors} onChange={generator.change} />
-            {!isPhone && mainButton}
-            {progress.name === 'saved' ? (
-              <SavedCode code={progress.code} onAnother={generator.startAnother} />
-            ) : (
-              <p className={styles.note}>
-                {progress.name === 'created' && t('preview.created')}
-                {progress.name === 'draft' && t(draft.kind === 'dynamic' ? 'auto-save' : 'static-save')}
-              </p>
-            )}
-          </form>
-        </Card>
-        <PreviewPane drawing={drawing} draft={draft} progress={progress} />
+      <div className={styles.columns}>
+        <TypeRail tabs={tabs} value={tab} onChange={choose} onLeave={leaveForOnlineCard} />
+        {tab === 'pdf'
+          ? PdfTab && <PdfTab qrName={search.qrName} />
+          : tab !== 'vcard-online' && <FormTabPanel page={page} tab={tab} DesignDialog={DesignDialog} />}
       </div>
-      {isPhone && <PreviewDock drawing={drawing}>{mainButton}</PreviewDock>}
-      <p role="status" className={styles.hidden}>
-        {generator.isSaving && t('saving')}
-        {progress.name === 'created' && t('status.created')}
-        {progress.name === 'saved' && t('status.saved')}
-      </p>
     </>
   )
 }

@@ -1,1 +1,1 @@
-export { GeneratorPage } from './generator-page'
+export { GeneratorPage, type PdfTabProps } from './generator-page'

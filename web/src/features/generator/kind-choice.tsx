@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { CodeKind } from './draft'
 import styles from './kind-choice.module.css'
+import type { CodeKind } from './tabs'
 
 const KINDS = ['dynamic', 'static'] as const
 

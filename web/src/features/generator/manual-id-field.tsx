@@ -2,6 +2,7 @@ import { manualIdError } from '@scanleaf/shared'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../lib/config'
+import { Switch } from '../../ui/switch'
 import type { Draft } from './draft'
 import { Field } from './field'
 import styles from './manual-id-field.module.css'
@@ -10,41 +11,39 @@ export interface ManualIdFieldProps {
   draft: Draft
   error: string | undefined
   onChange: (change: Partial<Draft>) => void
+  onLeave: (field: string) => void
 }
 
 /** The switch for an id of one's own, and the id behind the code host. */
-export function ManualIdField({ draft, error, onChange }: ManualIdFieldProps) {
+export function ManualIdField({ draft, error, onChange, onLeave }: ManualIdFieldProps) {
   const { t } = useTranslation('generator')
   const { codeHost } = useConfig()
   const isGood = error === undefined && manualIdError(draft.manualId) === null
   return (
     <div className={styles.manualId}>
-      <label className={styles.line}>
-        <span className={styles.label}>
-          {t('manual-id.choose')} <span className={styles.optional}>· {t('optional')}</span>
-        </span>
-        <input
-          type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its state by itself
-          role="switch"
-          className={styles.switch}
-          aria-label={t('manual-id.choose')}
-          checked={draft.hasManualId}
-          onChange={(event) => onChange({ hasManualId: event.currentTarget.checked })}
-        />
-      </label>
+      <Switch
+        label={t('manual-id.choose')}
+        hint={t('optional')}
+        isOn={draft.hasManualId}
+        onChange={(hasManualId) => onChange({ hasManualId })}
+      />
       {draft.hasManualId && (
         <Field
           label={t('manual-id')}
           isLabelHidden
           required
-          name="manual-id"
+          dir="ltr"
+          name="manualId"
           maxLength={32}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
           start={<span className={styles.prefix}>{codeHost.replace(/^https?:\/\//, '')}/</span>}
           end={isGood && <IconCheck className={styles.good} size={18} stroke={1.7} aria-hidden />}
           value={draft.manualId}
           error={error}
           onChange={(event) => onChange({ manualId: event.currentTarget.value.trim() })}
+          onBlur={() => onLeave('manualId')}
         />
       )}
     </div>

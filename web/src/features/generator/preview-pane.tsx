@@ -1,83 +1,125 @@
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
-import { useState } from 'react'
+import IconPalette from '@tabler/icons-react/dist/esm/icons/IconPalette.mjs'
+import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
 import { useTranslation } from 'react-i18next'
-import { downloadName, saveFile } from '../../lib/download'
+import { IMAGE_FORMATS } from '../../lib/qr/draw'
+import { logoShare } from '../../lib/qr/logo'
 import { Button } from '../../ui/button'
-import { Card } from '../../ui/card'
+import { PreviewFrame, PreviewPaper, PreviewStage } from '../../ui/preview-pane'
+import { QrPicture } from '../../ui/qr/qr-picture'
+import { ScanMeter } from '../../ui/qr/scan-meter'
 import { Segments } from '../../ui/segments'
 import { showToast } from '../../ui/toasts'
-import type { Draft } from './draft'
-import { type Drawing, fileOf, IMAGE_FORMATS, type ImageFormat } from './drawing'
-import { Drawn } from './drawn'
 import styles from './preview-pane.module.css'
-import type { Progress } from './progress'
+import { sharedAddress, shareOnFacebook } from './share'
+import { kindOf } from './tabs'
+import { useDownload } from './use-download'
+import type { Generator } from './use-generator'
 
 const FORMATS = IMAGE_FORMATS.map((value) => ({ value, label: value.toUpperCase() }))
 
-/** The id by which the dock finds the full preview. */
-export const PREVIEW_ID = 'preview'
-
 export interface PreviewPaneProps {
-  drawing: Drawing
-  draft: Draft
-  progress: Progress
+  generator: Generator
+  onCustomise: () => void
 }
 
-/** The code on white paper as it is typed, and its files once it is created. */
-export function PreviewPane({ drawing, draft, progress }: PreviewPaneProps) {
+/** The code on white paper as it is typed, how well it scans, and its files once it is created. */
+export function PreviewPane({ generator, onCustomise }: PreviewPaneProps) {
   const { t } = useTranslation('generator')
-  const [format, setFormat] = useState<ImageFormat>('png')
-
-  function download() {
-    if (progress.name === 'draft' || drawing.symbol === null) {
-      showToast({ kind: 'error', title: t('no-qrcode-created') })
-      return
-    }
-    const address = (progress.name === 'saved' && progress.code.codeRedirect) || draft.website
-    saveFile(fileOf(drawing.symbol, format), `${downloadName(address)}.${format}`)
-  }
-
+  const { drawing, design, verdict } = generator.drawn
+  const download = useDownload(generator)
   return (
-    <Card className={styles.pane} id={PREVIEW_ID} tabIndex={-1} aria-label={t('preview')}>
-      <div className={styles.stage}>
-        <span className={styles.paper} data-empty={drawing.svg === null || undefined}>
+    <PreviewFrame label={t('preview')}>
+      <PreviewStage>
+        <PreviewPaper isEmpty={drawing.svg === null}>
           {drawing.svg === null ? (
-            <span className={styles.empty}>
-              {t(drawing.isTooLong ? 'preview.too-long' : 'preview.empty')}
-            </span>
+            <EmptyPaper generator={generator} />
           ) : (
-            <Drawn svg={drawing.svg} label={t('preview.image')} />
+            <QrPicture svg={drawing.svg} label={t('preview.image')} />
           )}
-        </span>
+        </PreviewPaper>
+      </PreviewStage>
+      {drawing.symbol && (
+        <>
+          <ScanMeter
+            verdict={verdict}
+            level={drawing.symbol.level}
+            logoShare={design.logo ? logoShare(design.logo) : null}
+          />
+          <PreviewNotes generator={generator} />
+        </>
+      )}
+      <div className={styles.tools}>
+        <Button
+          variant="default"
+          leftSection={<IconPalette size={18} stroke={1.7} aria-hidden />}
+          onClick={onCustomise}
+        >
+          {t('customise')}
+        </Button>
+        <ShareButton generator={generator} />
       </div>
-      <PreviewNotes drawing={drawing} draft={draft} progress={progress} />
-      <Segments label={t('format')} options={FORMATS} value={format} onChange={setFormat} />
+      <Segments label={t('format')} options={FORMATS} value={download.format} onChange={download.setFormat} />
       <Button
         variant="default"
         fullWidth
+        loading={download.isChecking}
         leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
-        onClick={download}
+        onClick={download.start}
       >
-        {t('download', { format: format.toUpperCase() })}
+        {t('download', { format: download.format.toUpperCase() })}
       </Button>
-    </Card>
+    </PreviewFrame>
   )
 }
 
-function PreviewNotes({ drawing, draft, progress }: PreviewPaneProps) {
+function ShareButton({ generator: { tab, draft, progress } }: { generator: Generator }) {
   const { t } = useTranslation('generator')
-  const level = drawing.symbol?.level
+  function share() {
+    const address = progress.name === 'draft' ? null : sharedAddress(tab, draft, progress)
+    if (address !== null) return shareOnFacebook(address)
+    showToast({
+      kind: 'error',
+      title: t(progress.name === 'draft' ? 'no-qrcode-created' : 'share.save-first'),
+    })
+  }
+  return (
+    <Button
+      variant="default"
+      className={styles.share ?? ''}
+      aria-label={t('share')}
+      title={t('share')}
+      onClick={share}
+    >
+      <IconShare size={18} stroke={1.7} aria-hidden />
+    </Button>
+  )
+}
+
+function EmptyPaper({ generator: { tab, draft, drawn } }: { generator: Generator }) {
+  const { t } = useTranslation('generator')
+  const { excessBytes } = drawn.drawing
+  const text =
+    excessBytes === 0
+      ? t(tab === 'website' ? 'preview.empty' : 'preview.empty-content')
+      : kindOf(tab, draft) === 'dynamic'
+        ? t('preview.too-long')
+        : t('preview.too-many-bytes', { count: excessBytes })
+  return <span role={excessBytes > 0 ? 'alert' : undefined}>{text}</span>
+}
+
+function PreviewNotes({ generator: { tab, draft, progress, drawn } }: { generator: Generator }) {
+  const { t } = useTranslation('generator')
+  const isDynamic = kindOf(tab, draft) === 'dynamic'
+  const { symbol } = drawn.drawing
   // The level of a try says nothing of the short link that the code will hold.
-  const isTry = draft.kind === 'dynamic' && progress.name === 'draft'
+  const isTry = isDynamic && progress.name === 'draft'
+  const fixed = t(tab === 'website' ? 'preview.fixed' : 'preview.fixed-content')
+  const isLower = symbol !== null && symbol.level !== drawn.design.errorCorrectionLevel
   return (
     <div className={styles.notes}>
-      {level !== undefined && (
-        <p>
-          {isTry && t('preview.try')}
-          {!isTry && t(draft.kind === 'dynamic' ? 'preview.short-link' : 'preview.fixed')}
-        </p>
-      )}
-      {level !== undefined && level !== 'H' && !isTry && <p>{t('lower-level', { level })}</p>}
+      <p>{isTry ? t('preview.try') : isDynamic ? t('preview.short-link') : fixed}</p>
+      {isLower && !isTry && <p>{t('lower-level', { level: symbol.level })}</p>}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '../../ui/button'
-import { CopyButton } from '../../ui/copy-button'
+import { LinkLine } from '../../ui/link-line'
 import styles from './generator-page.module.css'
 
 /** What to do with a code that has just been saved. */
@@ -14,15 +14,7 @@ export function SavedCode({ code, onAnother }: { code: UserCode; onAnother: () =
   useEffect(() => root.current?.focus(), [])
   return (
     <div ref={root} tabIndex={-1} className={styles.savedCode}>
-      {code.codeRedirect !== null && (
-        <div className={styles.shortLink}>
-          <span>{t('short-link')}</span>
-          <a href={code.codeRedirect} target="_blank" rel="noopener noreferrer">
-            <bdi dir="ltr">{code.codeRedirect.replace(/^https?:\/\//, '')}</bdi>
-          </a>
-          <CopyButton value={code.codeRedirect} size={32} />
-        </div>
-      )}
+      {code.codeRedirect !== null && <LinkLine label={t('short-link')} address={code.codeRedirect} />}
       <div className={styles.savedActions}>
         <Link
           to={code.isDynamicCode ? '/dynamic-codes' : '/static-codes'}

@@ -1,132 +1,219 @@
-import { validateWebsite } from '@scanleaf/qr'
-import { type FieldError, isFieldError, manualIdError } from '@scanleaf/shared'
-import { useState } from 'react'
+import { contentTypes, DEFAULT_QR_SETTINGS, type QrCustomSettings } from '@scanleaf/qr'
+import type { LogoInput } from '@scanleaf/shared'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, messageOf } from '../../lib/api-error'
+import { isPlanLimit, showPlanLimit } from '../../lib/plan-limit'
 import { currentSession } from '../../lib/session/session'
 import { showToast } from '../../ui/toasts'
-import { useSaveCode } from './api'
-import { type CodeKind, type Draft, emptyDraft, forgetDraft, storeDraft, storedDraft } from './draft'
-import { hrefOf, symbolOf } from './drawing'
-import type { Progress } from './progress'
+import { useSaveCode, useSaveDesign } from './api'
+import type { FieldErrors } from './content-fields'
+import { type Content, contentOf, type Draft, storeDraft, storedDraft, withoutContent } from './draft'
+import { problemOfField, problemsOf } from './problems'
+import { NOT_CREATED, type Progress } from './progress'
+import { type CodeKind, contentTypeOf, type FormTab, kindOf } from './tabs'
+import { type DrawnCode, passesScan, useDrawing } from './use-drawing'
 
-/** Texts under the fields. */
-export interface DraftErrors {
-  website?: string
-  manualId?: string
+/** What a person is asked before it goes on: whether a code that is hard to scan is wanted. */
+export interface Question {
+  confirm: () => void
 }
 
 export interface Generator {
+  tab: FormTab
   draft: Draft
   progress: Progress
-  errors: DraftErrors
+  drawn: DrawnCode
+  errors: FieldErrors
+  /** Grows with each attempt that the fields refused. */
+  refusals: number
   isSaving: boolean
   /** A save was asked for without a session. */
   needsSignIn: boolean
   closeSignIn: () => void
+  question: Question | null
+  ask: (question: Question | null) => void
   change: (change: Partial<Draft>) => void
+  changeContent: (content: Content) => void
+  leaveField: (field: string) => void
   /** The main button: creates the code, or saves the static code that was created. */
   proceed: () => void
   startAnother: () => void
+  /** Takes a design into the draft, and into the code when that is saved already. */
+  applyDesign: (settings: QrCustomSettings, logo: LogoInput | null, anyway: boolean) => Promise<void>
 }
 
+const isDefault = (settings: QrCustomSettings): boolean =>
+  JSON.stringify(settings) === JSON.stringify(DEFAULT_QR_SETTINGS)
+
 /** The draft of a page and what became of it. Whatever is changed makes it a code that is not created yet. */
-export function useGenerator(page: CodeKind): Generator {
+export function useGenerator(page: CodeKind, tab: FormTab): Generator {
   const { t } = useTranslation(['generator', 'errors'])
   const [draft, setDraft] = useState(() => storedDraft(page))
-  const [progress, setProgress] = useState<Progress>({ name: 'draft' })
-  const [errors, setErrors] = useState<DraftErrors>({})
+  const [progresses, setProgresses] = useState<Partial<Record<FormTab, Progress>>>({})
+  const [errors, setErrors] = useState<{ of: FormTab; fields: FieldErrors }>({ of: tab, fields: {} })
+  const [refusals, setRefusals] = useState(0)
   const [needsSignIn, setNeedsSignIn] = useState(false)
+  const [question, ask] = useState<Question | null>(null)
+  const [isChecking, setIsChecking] = useState(false)
   const saving = useSaveCode()
+  const savingDesign = useSaveDesign()
+  const changes = useRef(0)
+  const progress = progresses[tab] ?? NOT_CREATED
+  const drawn = useDrawing(tab, draft, progress)
+  const fieldErrors = errors.of === tab ? errors.fields : {}
 
-  function change(part: Partial<Draft>) {
-    const next = { ...draft, ...part }
+  const setProgress = (next: Progress) => setProgresses((all) => ({ ...all, [tab]: next }))
+  const setFieldErrors = (fields: FieldErrors) => setErrors({ of: tab, fields })
+
+  function keep(next: Draft) {
     setDraft(next)
     storeDraft(page, next)
-    setProgress({ name: 'draft' })
-    setErrors(({ website, manualId }) => ({
-      ...(website !== undefined && part.website === undefined && { website }),
-      ...(manualId !== undefined && part.website !== undefined && { manualId }),
-    }))
   }
 
-  function save() {
-    if (!currentSession()) {
-      setNeedsSignIn(true)
-      return
-    }
-    saving.mutate(draft, {
-      onSuccess: (code) => {
-        setErrors({})
-        setProgress({ name: 'saved', code })
-        forgetDraft(page)
-      },
-      onError: (error) => {
-        if (error instanceof ApiError && error.statusCode === 401) setNeedsSignIn(true)
-        else showRefusal(error)
+  function change(part: Partial<Draft>) {
+    changes.current += 1
+    keep({ ...draft, ...part })
+    setProgress(NOT_CREATED)
+  }
+
+  function changeContent(content: Content) {
+    const type = contentTypeOf(tab, draft.facebook)
+    const before = contentOf(draft, type)
+    change({ contents: { ...draft.contents, [type]: content } })
+    const untouched = Object.entries(fieldErrors).filter(([field]) => before[field] === content[field])
+    setFieldErrors(Object.fromEntries(untouched))
+  }
+
+  function leaveField(field: string) {
+    const problem = problemOfField(tab, draft, field)
+    if (problem) setFieldErrors({ ...fieldErrors, [field]: t(`errors:field.${problem}`) })
+  }
+
+  function refuse(fields: FieldErrors) {
+    setFieldErrors(fields)
+    setRefusals((times) => times + 1)
+  }
+
+  async function save(current: Draft) {
+    if (!currentSession()) return setNeedsSignIn(true)
+    setIsChecking(true)
+    const mayBeKept = await passesScan(current, drawn.payload, drawn.verdict)
+    setIsChecking(false)
+    if (mayBeKept) send(current)
+    else askAnyway(current)
+  }
+
+  function askAnyway(current: Draft) {
+    const kept = { ...current, anyway: true }
+    ask({
+      confirm: () => {
+        ask(null)
+        keep(kept)
+        send(kept)
       },
     })
   }
 
-  function showRefusal(error: unknown) {
+  function send(current: Draft) {
+    const sentAfter = changes.current
+    saving.mutate(
+      { tab, draft: current },
+      {
+        onSuccess: (code) => {
+          storeDraft(page, withoutContent(current, contentTypeOf(tab, current.facebook)))
+          // What was typed meanwhile is a code of its own, not the one that was saved.
+          if (changes.current !== sentAfter) return showToast({ kind: 'success', title: t('status.saved') })
+          setFieldErrors({})
+          setProgress({ name: 'saved', code })
+        },
+        onError: (error) => showRefusal(error, current),
+      },
+    )
+  }
+
+  function showRefusal(error: unknown, current: Draft) {
+    setFieldErrors({})
     const refused = error instanceof ApiError ? error : null
-    const next: DraftErrors = {}
-    const website = refused?.errors['content'] ?? refused?.errors['codeContent']
-    const manualId = refused?.errors['dynamicId']
-    if (website) next.website = website
-    if (manualId) next.manualId = manualId
-    setErrors(next)
-    if (!website && !manualId) {
-      showToast({ kind: 'error', title: messageOf(error, t('error-saving-qrcode')) })
+    if (refused?.statusCode === 401) return setNeedsSignIn(true)
+    if (refused?.code === 'DesignNotScannable' && !current.anyway) return askAnyway(current)
+    if (isPlanLimit(error)) return showPlanLimit(error)
+    const fields = fieldErrorsOf(refused, tab, current)
+    if (Object.keys(fields).length > 0) return refuse(fields)
+    const fallback = t('error-saving-qrcode')
+    showToast({ kind: 'error', title: messageOf(error, fallback) || fallback })
+  }
+
+  function create() {
+    const problems = Object.entries(problemsOf(tab, draft))
+    if (problems.length > 0) {
+      return refuse(Object.fromEntries(problems.map(([field, code]) => [field, t(`errors:field.${code}`)])))
     }
+    setFieldErrors({})
+    if (kindOf(tab, draft) === 'dynamic') return void save(draft)
+    setProgress({ name: 'created' })
   }
 
   function proceed() {
-    if (progress.name === 'saved' || saving.isPending) return
-    if (progress.name === 'created') {
-      save()
-      return
+    if (progress.name === 'saved' || saving.isPending || isChecking) return
+    try {
+      if (progress.name === 'created') void save(draft)
+      else create()
+    } catch {
+      showToast({ kind: 'error', title: t('error-occurred') })
     }
-    const problems = problemsOf(draft)
-    setErrors({
-      ...(problems.website && { website: t(`errors:field.${problems.website}`) }),
-      ...(problems.manualId && { manualId: t(`errors:field.${problems.manualId}`) }),
-    })
-    if (problems.website || problems.manualId) return
-    if (draft.kind === 'dynamic') save()
-    else setProgress({ name: 'created' })
+  }
+
+  async function applyDesign(chosen: QrCustomSettings, logo: LogoInput | null, anyway: boolean) {
+    const settings = logo === null && isDefault(chosen) ? null : chosen
+    const before = draft
+    keep({ ...draft, settings, logo, anyway })
+    if (progress.name !== 'saved') return
+    try {
+      const code = await savingDesign.mutateAsync({ id: progress.code.id, settings: chosen, logo, anyway })
+      setProgress({ name: 'saved', code })
+    } catch (error) {
+      keep(before)
+      throw error
+    }
+  }
+
+  function startAnother() {
+    keep(withoutContent(draft, contentTypeOf(tab, draft.facebook)))
+    setFieldErrors({})
+    setProgress(NOT_CREATED)
   }
 
   return {
+    tab,
     draft,
     progress,
-    errors,
-    isSaving: saving.isPending,
+    drawn,
+    errors: fieldErrors,
+    refusals,
+    isSaving: saving.isPending || isChecking,
     needsSignIn,
     closeSignIn: () => setNeedsSignIn(false),
+    question,
+    ask,
     change,
+    changeContent,
+    leaveField,
     proceed,
-    startAnother: () => {
-      setDraft(emptyDraft(draft.kind))
-      setErrors({})
-      setProgress({ name: 'draft' })
-    },
+    startAnother,
+    applyDesign,
   }
 }
 
-/** What is wrong with a draft before it is sent (spec §5). */
-function problemsOf(draft: Draft): { website?: FieldError; manualId?: FieldError } {
-  const website = validateWebsite(draft.website) ?? capacityProblem(draft)
-  const manualId = draft.kind === 'dynamic' && draft.hasManualId ? manualIdError(draft.manualId) : null
-  return {
-    ...(website && isFieldError(website) && { website }),
-    ...(manualId && { manualId }),
+/** The server's texts beside the fields they are about. */
+function fieldErrorsOf(refused: ApiError | null, tab: FormTab, draft: Draft): FieldErrors {
+  const names = contentTypes[contentTypeOf(tab, draft.facebook)].fields.map(({ name }): string => name)
+  const fields: FieldErrors = {}
+  for (const [name, text] of Object.entries(refused?.errors ?? {})) {
+    if (name === 'dynamicId') fields['manualId'] = text
+    else if (names.includes(name)) fields[name] = text
+    // An address is `content` to the server, whatever the content type calls it.
+    else if ((name === 'content' || name === 'codeContent') && names[0] !== undefined) fields[names[0]] = text
   }
-}
-
-/** Only a static code has to hold the address itself. */
-function capacityProblem(draft: Draft): FieldError | null {
-  if (draft.kind === 'dynamic') return null
-  const href = hrefOf(draft.website)
-  return href !== null && symbolOf(href) === null ? 'content-too-long' : null
+  return fields
 }

@@ -1,90 +1,155 @@
-import type { ListUserCodes, PatchUserCode, UserCode } from '@scanleaf/shared'
-import { queryOptions, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { z } from 'zod'
+import type { PatchUserCode, ProductId, UserCode, UserCodePage } from '@scanleaf/shared'
+import {
+  type QueryClient,
+  queryOptions,
+  type UseMutationOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { currentSession, endSession } from '../../lib/session/session'
+import { merged } from './optimistic'
 
 const PATH = '/gateway/api/qrcode/user-codes'
+const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`
+
 /** The schemas come with the first call, not with the first screen. */
 const answers = () => import('./answers')
 const one = async () => (await answers()).UserCodeAnswer
 const page = async () => (await answers()).UserCodePageAnswer
 const deletion = async () => (await answers()).DeletedAnswer
-export type UserCodePage = z.output<Awaited<ReturnType<typeof page>>>
+const restoration = async () => (await answers()).RestoredAnswer
+const tags = async () => (await answers()).TagsAnswer
+const changes = async () => (await answers()).ChangesAnswer
 
-const LISTS = ['user-codes', 'list'] as const
+const ALL = 'user-codes'
+/** Every list on screen, here and in other tabs, asks anew when one of these changes is through. */
+const meta = { changes: ALL }
+const LISTS = [ALL, 'list'] as const
 
-export const userCodesQuery = (params: ListUserCodes) =>
+/** As the address has it; the server judges what it does not know. */
+export interface UserCodesAsked {
+  productId: ProductId
+  page: number
+  limit: number
+  q?: string
+  contentType?: string
+  tag?: string
+  sort?: string
+}
+
+export const userCodesQuery = (params: UserCodesAsked) =>
   queryOptions({
     queryKey: [...LISTS, params],
-    queryFn: ({ signal }) => api.get(PATH, page, { query: params, signal }),
+    queryFn: ({ signal }) => api.get(PATH, page, { query: { ...params }, signal }),
   })
 
 export const userCodeQuery = (id: string) =>
   queryOptions({
-    queryKey: ['user-codes', 'one', id],
-    queryFn: async ({ signal }) =>
-      (await api.get(`${PATH}/${encodeURIComponent(id)}`, one, { signal })).result,
+    queryKey: [ALL, 'one', id],
+    queryFn: async ({ signal }) => (await api.get(pathOf(id), one, { signal })).result,
   })
 
-const changed = (code: UserCode, patch: PatchUserCode): UserCode => ({
-  ...code,
-  ...(patch.codeContent !== undefined && { codeContent: patch.codeContent }),
-  ...(patch.GoogleAnalyticsID !== undefined && { GoogleAnalyticsID: patch.GoogleAnalyticsID }),
-})
+/** The tags of a list with how many codes have each. */
+export const tagsQuery = (productId: ProductId) =>
+  queryOptions({
+    queryKey: [ALL, 'tags', productId],
+    queryFn: async ({ signal }) =>
+      (await api.get(`${PATH}/tags`, tags, { query: { productId }, signal })).result,
+  })
+
+/** What was changed of a code, the latest first. */
+export const changesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [ALL, 'changes', id],
+    queryFn: async ({ signal }) => (await api.get(`${pathOf(id)}/changes`, changes, { signal })).result,
+  })
+
+interface Change {
+  id: string
+  patch: PatchUserCode
+}
 
 /**
- * Changes one code: shown at once in the popup and in every list, taken back when the server refuses, and then the
- * lists that are on screen load anew with their page and limit.
+ * Changes a code: shown at once in the popup and in every list, taken back when the server refuses, and then the lists
+ * that are on screen load anew with their page and limit.
  */
-export function useChangeUserCode(id: string) {
+export function useChangeUserCode() {
   const client = useQueryClient()
-  const key = userCodeQuery(id).queryKey
 
-  function show(change: (code: UserCode) => UserCode) {
-    client.setQueryData(key, (code) => code && change(code))
+  function show(id: string, change: (code: UserCode) => UserCode) {
+    client.setQueryData(userCodeQuery(id).queryKey, (code) => code && change(code))
     client.setQueriesData<UserCodePage>(
       { queryKey: LISTS },
-      (page) =>
-        page && { ...page, result: page.result.map((code) => (code.id === id ? change(code) : code)) },
+      (shown) =>
+        shown && { ...shown, result: shown.result.map((code) => (code.id === id ? change(code) : code)) },
     )
   }
 
-  const options: UseMutationOptions<UserCode, Error, PatchUserCode, UserCode | undefined> = {
-    mutationFn: async (patch) => (await api.patch(`${PATH}/${encodeURIComponent(id)}`, patch, one)).result,
-    onMutate: async (patch) => {
-      await client.cancelQueries({ queryKey: ['user-codes'] })
-      const before = client.getQueryData(key)
-      show((code) => changed(code, patch))
+  const options: UseMutationOptions<UserCode, Error, Change, UserCode | undefined> = {
+    meta,
+    mutationFn: async ({ id, patch }) => (await api.patch(pathOf(id), patch, one)).result,
+    onMutate: async ({ id, patch }) => {
+      await client.cancelQueries({ queryKey: [ALL] })
+      const before = client.getQueryData(userCodeQuery(id).queryKey) ?? listedCode(client, id)
+      show(id, (code) => merged(code, patch))
       return before
     },
-    onSuccess: (code) => show(() => code),
-    onError: (_error, _patch, before) => before && show(() => before),
-    onSettled: () => client.invalidateQueries({ queryKey: LISTS }),
+    onSuccess: (code) => show(code.id, () => code),
+    onError: (_error, { id }, before) => before && show(id, () => before),
   }
   return useMutation(options)
+}
+
+/** A code as a list on screen shows it. */
+export function listedCode(client: QueryClient, id: string): UserCode | undefined {
+  const lists = client.getQueriesData<UserCodePage>({ queryKey: LISTS })
+  return lists.flatMap(([, list]) => list?.result ?? []).find((code) => code.id === id)
 }
 
 /** Deletes one code by its own call, several by the call for many; gives the ids that are gone. */
 export function useDeleteUserCodes() {
   const client = useQueryClient()
   return useMutation({
+    meta,
     mutationFn: async (ids: readonly string[]) => {
       const [only] = ids
       const answer =
         ids.length === 1 && only !== undefined
-          ? await api.delete(`${PATH}/${encodeURIComponent(only)}`, deletion)
+          ? await api.delete(pathOf(only), deletion)
           : await api.delete(PATH, deletion, { body: { deleted: ids.join(',') } })
       return answer.result.deleted
     },
     onSuccess: (deleted) => {
       for (const id of deleted) client.removeQueries({ queryKey: userCodeQuery(id).queryKey })
     },
-    onSettled: () => client.invalidateQueries({ queryKey: LISTS }),
   })
 }
 
-export const IMAGE_FORMATS = ['png', 'svg'] as const
+/** Brings deleted codes back, as long as the server keeps them. */
+export const useRestoreUserCodes = () =>
+  useMutation({
+    meta,
+    mutationFn: async (ids: readonly string[]) =>
+      (await api.post(`${PATH}/restore`, { restored: ids.join(',') }, restoration)).result.restored,
+  })
+
+/** A second code with the same content and design; a dynamic one gets a link of its own. */
+export const useDuplicateUserCode = () =>
+  useMutation({
+    meta,
+    mutationFn: async (id: string) => (await api.post(`${pathOf(id)}/duplicate`, undefined, one)).result,
+  })
+
+/** Puts back what a field was before a change. */
+export const useRevertChange = (id: string) =>
+  useMutation({
+    meta,
+    mutationFn: async (changeId: string) =>
+      (await api.post(`${pathOf(id)}/changes/${encodeURIComponent(changeId)}/revert`, undefined, one)).result,
+  })
+
+export const IMAGE_FORMATS = ['png', 'svg', 'eps', 'pdf'] as const
 export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 
 /**
@@ -93,7 +158,7 @@ export type ImageFormat = (typeof IMAGE_FORMATS)[number]
  */
 export async function fetchCodeImage(id: string, format: ImageFormat): Promise<Blob> {
   const sid = currentSession()?.sid ?? ''
-  const response = await fetch(`${PATH}/${encodeURIComponent(id)}/image.${format}`, {
+  const response = await fetch(`${pathOf(id)}/image.${format}`, {
     headers: { authorization: `Bearer ${sid}` },
   })
   if (response.status === 401) endSession(sid)

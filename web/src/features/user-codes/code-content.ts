@@ -1,14 +1,23 @@
 import type { UserCode } from '@scanleaf/shared'
 
-/** The address in the `codeContent` of a Website code; null when the stored text cannot be read. */
-export function websiteOf(code: Pick<UserCode, 'codeContent'>): string | null {
+type Contents = Pick<UserCode, 'codeContent'>
+
+/** The texts in a code's `codeContent` by field; null when the stored text cannot be read. */
+export function contentOf(code: Contents): Record<string, string> | null {
   try {
-    const content: unknown = JSON.parse(code.codeContent)?.content
-    return typeof content === 'string' && content !== '' ? content : null
+    const content: unknown = JSON.parse(code.codeContent)
+    if (typeof content !== 'object' || content === null || Array.isArray(content)) return null
+    const texts = Object.entries(content).filter(
+      ([, value]) => typeof value === 'string' && value.trim() !== '',
+    )
+    return Object.fromEntries(texts)
   } catch {
     return null
   }
 }
+
+/** Where a dynamic code leads, or the address in a static Website; null when it cannot be read. */
+export const websiteOf = (code: Contents): string | null => contentOf(code)?.['content'] ?? null
 
 /** `codeContent` for an address, as a PATCH takes it. */
 export const websiteContent = (address: string): string => JSON.stringify({ content: address })
@@ -17,11 +26,55 @@ export const websiteContent = (address: string): string => JSON.stringify({ cont
 export const withoutProtocol = (address: string): string =>
   address.replace(/^https?:\/\//i, '').replace(/^([^/]+)\/$/, '$1')
 
-/** What names a code on screen: the short link of a dynamic code, the content of a static one. */
+/** What stands in the row of a code: two lines, where a missing one is the name of the type. */
+export interface Summary {
+  title?: string | undefined
+  line?: string | undefined
+  /** Addresses and numbers keep their direction in every language. */
+  isLtr?: boolean
+}
+
+/** A readable summary of a static code by its type (spec §2: content or type name). */
+export function summaryOf(code: Contents & Pick<UserCode, 'contentType'>, smsLine: SmsLine): Summary {
+  const content = contentOf(code)
+  if (content === null) return {}
+  const text = (field: string) => content[field]
+  const join = (...fields: string[]) => fields.map(text).filter(Boolean).join(' · ') || undefined
+  switch (code.contentType) {
+    case 'Website':
+    case 'Website-pdf':
+      return { title: text('content'), isLtr: true }
+    case 'Facebook Url':
+    case 'Facebook share':
+      return { line: withoutProtocol(text('facebookUrl') ?? text('shareFacebook') ?? ''), isLtr: true }
+    case 'VCard':
+      return {
+        title: [text('firstName'), text('lastName')].filter(Boolean).join(' ') || undefined,
+        line: join('companyName', 'email', 'mobilePhone'),
+      }
+    case 'Text':
+      return { title: text('plainText')?.trim().split('\n', 1)[0] }
+    case 'Email':
+      return { title: text('emailTabE') ?? text('titleTabE'), line: text('emailTabE') && text('titleTabE') }
+    case 'Phone':
+      return { title: text('phoneNumber'), isLtr: true }
+    case 'Wifi':
+      return { line: `SSID: ${text('ssid') ?? ''}` }
+    case 'SMS':
+      return { line: smsLine({ text: text('smsContent') ?? '', number: text('smsNumber') ?? '' }) }
+    default:
+      return {}
+  }
+}
+
+type SmsLine = (message: { text: string; number: string }) => string
+
+/** What names a code on screen: its name, else the short link of a dynamic code, else what a static one holds. */
 export function codeName(code: UserCode): string {
+  if (code.name !== '') return code.name
   if (code.codeRedirect !== null) return withoutProtocol(code.codeRedirect)
-  return websiteOf(code) ?? code.contentType
+  return summaryOf(code, ({ number }) => number).title ?? code.contentType
 }
 
 /** The address that a code's file is named after. */
-export const addressOf = (code: UserCode): string => code.codeRedirect ?? websiteOf(code) ?? ''
+export const addressOf = (code: UserCode): string => code.codeRedirect ?? websiteOf(code) ?? code.name

@@ -4,93 +4,110 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
-import type { UserCode } from '@scanleaf/shared'
-import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api-error'
 import { LoadError } from '../../ui/load-error'
 import { MantineIsland } from '../../ui/mantine-island'
-import { type UserCodePage, userCodeQuery } from './api'
+import { listedCode, userCodeQuery } from './api'
+import { codeName } from './code-content'
 import styles from './code-dialog.module.css'
 import { CodeFacts } from './code-facts'
 import { CodePicture } from './code-picture'
+import { ContentTypeIcon } from './content-type-label'
+import { MoreActs } from './row-actions'
+import { menuActsOf } from './row-acts'
+import type { CodesSlots } from './slots'
+import { useCodeActs } from './use-code-acts'
 
 export interface CodeDialogProps {
   /** The open code; none when the popup is closed. */
   codeId: string | undefined
   /** Opens with the target link in its field. */
   startsEditing: boolean
+  slots: CodesSlots
+  /** Shows another code, as a copy of this one. */
+  onOpen: (id: string) => void
   onClose: () => void
+  /** Asks whether to delete the code; without it the code is not deleted from here. */
+  onDelete?: ((id: string) => void) | undefined
 }
 
 /** The detail popup (spec §2): a dialog of 860 px, a sheet from the bottom on 960 px and less. */
-export function CodeDialog({ codeId, startsEditing, onClose }: CodeDialogProps) {
+export function CodeDialog({ codeId, startsEditing, slots, onOpen, onClose, onDelete }: CodeDialogProps) {
   const { t } = useTranslation('user-codes')
   // What was shown last stays while the popup leaves.
   const [shownId, setShownId] = useState(codeId)
   if (codeId !== undefined && codeId !== shownId) setShownId(codeId)
-  const code = useUserCode(shownId ?? '')
-  const isStatic = code.data?.isDynamicCode === false
+  const query = useUserCode(shownId ?? '', codeId !== undefined)
+  const act = useCodeActs(onOpen)
+  const code = query.data
   return (
     <MantineIsland>
-      <Modal
+      <Modal.Root
         opened={codeId !== undefined}
         onClose={onClose}
         centered
-        title={
-          <>
-            <span className={styles.tile}>
-              <IconWorld size={18} stroke={1.7} aria-hidden />
-            </span>
-            {t(isStatic ? 'detail.static' : 'detail.dynamic')}
-          </>
-        }
-        closeButtonProps={{ 'aria-label': t('detail.close') }}
-        // A header inside a dialog is no banner of the page.
-        attributes={{ header: { role: 'presentation' } }}
-        classNames={{
-          content: styles.content ?? '',
-          header: styles.header ?? '',
-          title: styles.title ?? '',
-          body: styles.body ?? '',
-          inner: styles.inner ?? '',
-          close: styles.close ?? '',
-        }}
+        radius={20}
+        transitionProps={{ transition: 'pop', duration: 200 }}
+        classNames={{ content: styles.content ?? '', inner: styles.inner ?? '' }}
       >
-        {code.data && (
-          <div className={styles.columns}>
-            <CodePicture key={code.data.id} code={code.data} />
-            <CodeFacts key={`${code.data.id} facts`} code={code.data} startsEditing={startsEditing} />
-          </div>
-        )}
-        {code.isPending && <DialogSkeleton />}
-        {code.isError && !code.data && (
-          <LoadError
-            title={t('detail.load-error')}
-            text={messageOf(code.error, '')}
-            onRetry={() => code.refetch()}
-          />
-        )}
-      </Modal>
+        <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />
+        <Modal.Content>
+          <Modal.Header className={styles.header} role="presentation">
+            <Modal.Title className={styles.title} tabIndex={-1} data-autofocus>
+              <span className={styles.tile}>
+                <ContentTypeIcon contentType={code?.contentType ?? ''} size={18} />
+              </span>
+              {t(code?.isDynamicCode === false ? 'detail.static' : 'detail.dynamic')}
+            </Modal.Title>
+            {code && (
+              <MoreActs
+                name={codeName(code)}
+                acts={onDelete ? [...menuActsOf(code), 'delete'] : menuActsOf(code)}
+                size={36}
+                onAct={(name) => (name === 'delete' ? onDelete?.(code.id) : act(name, code))}
+              />
+            )}
+            <Modal.CloseButton className={styles.close} aria-label={t('detail.close')} />
+          </Modal.Header>
+          <Modal.Body className={styles.body}>
+            {code && (
+              <div className={styles.columns}>
+                <CodePicture key={code.id} code={code} DesignDialog={slots.DesignDialog} />
+                <CodeFacts
+                  key={`${code.id} facts`}
+                  code={code}
+                  startsEditing={startsEditing}
+                  ScanPanel={slots.ScanPanel}
+                  PdfFacts={slots.PdfFacts}
+                />
+              </div>
+            )}
+            {query.isPending && <DialogSkeleton />}
+            {query.isError && !code && (
+              <LoadError
+                title={t('detail.load-error')}
+                text={messageOf(query.error, '')}
+                onRetry={() => query.refetch()}
+              />
+            )}
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
     </MantineIsland>
   )
 }
 
 /** The code as the server has it now; until that comes, as a list on screen showed it. */
-function useUserCode(id: string) {
+function useUserCode(id: string, isOpen: boolean) {
   const client = useQueryClient()
   return useQuery({
     ...userCodeQuery(id),
-    enabled: id !== '',
-    placeholderData: (): UserCode | undefined => {
-      for (const [, page] of client.getQueriesData<UserCodePage>({ queryKey: ['user-codes', 'list'] })) {
-        const found = page?.result.find((code) => code.id === id)
-        if (found) return found
-      }
-      return undefined
-    },
+    // A closed popup asks for nothing: its code may be gone.
+    enabled: isOpen,
+    placeholderData: () => listedCode(client, id),
   })
 }
 

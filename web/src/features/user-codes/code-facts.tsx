@@ -1,34 +1,61 @@
 import { normalizeWebsite, validateWebsite } from '@scanleaf/qr'
-import { GoogleAnalyticsId, type UserCode } from '@scanleaf/shared'
-import type { ReactNode } from 'react'
+import { GoogleAnalyticsId, MAX_NAME_LENGTH, Tags, type UserCode } from '@scanleaf/shared'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../lib/api-error'
 import { formatDateTime, formatNumber } from '../../lib/formats'
 import { useLanguage } from '../../lib/i18n'
+import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
+import { showToast } from '../../ui/toasts'
 import { useChangeUserCode } from './api'
 import { websiteContent, websiteOf, withoutProtocol } from './code-content'
 import styles from './code-dialog.module.css'
+import { ContentFacts } from './content-facts'
 import { ContentTypeLabel } from './content-type-label'
 import { EditableFact } from './editable-fact'
+import { Fact } from './fact'
+import type { PdfFactsProps, ScanPanelProps } from './slots'
+import { TargetHint, WebLink } from './web-link'
+
+const ChangeLog = lazy(async () => ({ default: (await import('./change-log')).ChangeLog }))
+
+export interface CodeFactsProps {
+  code: UserCode
+  startsEditing: boolean
+  ScanPanel?: ComponentType<ScanPanelProps> | undefined
+  PdfFacts?: ComponentType<PdfFactsProps> | undefined
+}
 
 /** What is known of a code, and what of it can be changed. */
-export function CodeFacts({ code, startsEditing }: { code: UserCode; startsEditing: boolean }) {
+export function CodeFacts({ code, startsEditing, ScanPanel, PdfFacts }: CodeFactsProps) {
   const { t } = useTranslation('user-codes')
   return (
     <div className={styles.facts}>
       {code.isDynamicCode && <ScanCounter count={code.scanCounter} />}
+      {code.contentType === 'Website-pdf' && PdfFacts && (
+        <Suspense>
+          <PdfFacts code={code} startsEditing={startsEditing} />
+        </Suspense>
+      )}
+      {code.isDynamicCode && ScanPanel && (
+        <Suspense>
+          <ScanPanel codeId={code.id} />
+        </Suspense>
+      )}
       <dl>
         {code.codeRedirect !== null && <ShortLink link={code.codeRedirect} />}
         {code.isDynamicCode ? (
           <>
             <TargetLink code={code} startsEditing={startsEditing} />
             <AnalyticsId code={code} />
+            <State code={code} />
           </>
         ) : (
-          <Fact label={t('detail.website')}>
-            <WebLink address={websiteOf(code)} />
-          </Fact>
+          <ContentFacts code={code} />
         )}
+        <CodeName code={code} startsEditing={startsEditing && !code.isDynamicCode} />
+        <CodeTags code={code} />
         <Fact label={t('detail.type')}>
           <span className={styles.type}>
             <ContentTypeLabel contentType={code.contentType} />
@@ -41,6 +68,9 @@ export function CodeFacts({ code, startsEditing }: { code: UserCode; startsEditi
         </Fact>
       </dl>
       {!code.isDynamicCode && <p className={styles.note}>{t('detail.fixed')}</p>}
+      <Suspense>
+        <ChangeLog codeId={code.id} />
+      </Suspense>
     </div>
   )
 }
@@ -56,45 +86,29 @@ function ScanCounter({ count }: { count: number }) {
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
 function ShortLink({ link }: { link: string }) {
   const { t } = useTranslation('user-codes')
   return (
-    <Fact label={t('detail.short-link')}>
+    <Fact label={t('detail.short-link')} end={<CopyButton value={link} size={32} />}>
       <a className={styles.link} href={link} target="_blank" rel="noopener noreferrer">
         <bdi dir="ltr">{withoutProtocol(link)}</bdi>
       </a>
-      <span className={styles.end}>
-        <CopyButton value={link} size={32} />
-      </span>
     </Fact>
   )
 }
 
-/** Clickable; normalised once more on opening, as an older row may lack its protocol (spec §5). */
-function WebLink({ address }: { address: string | null }) {
-  const { t } = useTranslation('user-codes')
-  if (address === null) return <span className={styles.missing}>{t('detail.unreadable')}</span>
-  if (validateWebsite(address) !== null) return <bdi dir="ltr">{address}</bdi>
-  return (
-    <a className={styles.link} href={normalizeWebsite(address)} target="_blank" rel="noopener noreferrer">
-      <bdi dir="ltr">{address}</bdi>
-    </a>
-  )
-}
-
+/** Where a scan leads. The page of a PDF and an online card are kept by their own screens. */
 function TargetLink({ code, startsEditing }: { code: UserCode; startsEditing: boolean }) {
   const { t } = useTranslation('user-codes')
-  const change = useChangeUserCode(code.id)
+  const change = useChangeUserCode()
   const address = websiteOf(code)
+  if (code.contentType !== 'Website') {
+    return (
+      <Fact label={t('detail.target')}>
+        <WebLink address={address} />
+      </Fact>
+    )
+  }
   return (
     <EditableFact
       label={t('detail.target')}
@@ -102,10 +116,14 @@ function TargetLink({ code, startsEditing }: { code: UserCode; startsEditing: bo
       hint={t('detail.printed-keep-working')}
       value={address ?? ''}
       inputMode="url"
+      isLtr
       startsEditing={startsEditing}
       problemOf={validateWebsite}
       fields={['content', 'codeContent']}
-      onSave={(text) => change.mutateAsync({ codeContent: websiteContent(normalizeWebsite(text)) })}
+      noteOf={(text) => <TargetHint address={normalizeWebsite(text)} />}
+      onSave={(text) =>
+        change.mutateAsync({ id: code.id, patch: { codeContent: websiteContent(normalizeWebsite(text)) } })
+      }
     >
       <WebLink address={address} />
     </EditableFact>
@@ -114,17 +132,18 @@ function TargetLink({ code, startsEditing }: { code: UserCode; startsEditing: bo
 
 function AnalyticsId({ code }: { code: UserCode }) {
   const { t } = useTranslation('user-codes')
-  const change = useChangeUserCode(code.id)
+  const change = useChangeUserCode()
   return (
     <EditableFact
       label={t('detail.analytics')}
       editLabel={t('detail.edit-analytics')}
       value={code.GoogleAnalyticsID}
       placeholder="G-XXXX"
+      isLtr
       isMono
       problemOf={(text) => (GoogleAnalyticsId.safeParse(text).success ? null : 'invalid-analytics-id')}
       fields={['GoogleAnalyticsID']}
-      onSave={(text) => change.mutateAsync({ GoogleAnalyticsID: text.trim() })}
+      onSave={(text) => change.mutateAsync({ id: code.id, patch: { GoogleAnalyticsID: text.trim() } })}
     >
       {code.GoogleAnalyticsID === '' ? (
         <span className={styles.missing}>{t('detail.analytics-empty')}</span>
@@ -132,6 +151,82 @@ function AnalyticsId({ code }: { code: UserCode }) {
         <bdi dir="ltr" className={styles.mono}>
           {code.GoogleAnalyticsID}
         </bdi>
+      )}
+    </EditableFact>
+  )
+}
+
+/** Whether scans are led on; a paused code answers with a friendly page. */
+function State({ code }: { code: UserCode }) {
+  const { t } = useTranslation('user-codes')
+  const change = useChangeUserCode()
+  const toggle = () =>
+    change.mutate(
+      { id: code.id, patch: { enabled: !code.enabled } },
+      { onError: (error) => showToast({ kind: 'error', title: messageOf(error, t('edit.failed')) }) },
+    )
+  return (
+    <Fact
+      label={t('detail.state')}
+      end={
+        <Button variant="subtle" size="sm" onClick={toggle}>
+          {t(code.enabled ? 'pause' : 'resume')}
+        </Button>
+      }
+    >
+      <span role="status" className={styles.state} data-paused={!code.enabled || undefined}>
+        {t(code.enabled ? 'active' : 'paused')}
+      </span>
+    </Fact>
+  )
+}
+
+function CodeName({ code, startsEditing }: { code: UserCode; startsEditing: boolean }) {
+  const { t } = useTranslation('user-codes')
+  const change = useChangeUserCode()
+  return (
+    <EditableFact
+      label={t('detail.name')}
+      editLabel={t('detail.edit-name')}
+      value={code.name}
+      startsEditing={startsEditing}
+      problemOf={(text) => (text.trim().length > MAX_NAME_LENGTH ? 'too-long' : null)}
+      fields={['name']}
+      onSave={(text) => change.mutateAsync({ id: code.id, patch: { name: text.trim() } })}
+    >
+      {code.name === '' ? (
+        <span className={styles.missing}>{t('detail.name-empty')}</span>
+      ) : (
+        <bdi>{code.name}</bdi>
+      )}
+    </EditableFact>
+  )
+}
+
+/** Typed with commas between; shown one by one. */
+function CodeTags({ code }: { code: UserCode }) {
+  const { t } = useTranslation('user-codes')
+  const change = useChangeUserCode()
+  return (
+    <EditableFact
+      label={t('detail.tags')}
+      editLabel={t('detail.edit-tags')}
+      hint={t('detail.tags-hint')}
+      value={code.tags.join(', ')}
+      problemOf={(text) => (Tags.safeParse(text).success ? null : 'too-long')}
+      fields={['tags']}
+      onSave={(text) => change.mutateAsync({ id: code.id, patch: { tags: Tags.parse(text) } })}
+    >
+      {code.tags.length === 0 ? (
+        <span className={styles.missing}>{t('detail.tags-empty')}</span>
+      ) : (
+        <span className={styles.tags}>
+          {code.tags.map((tag) => (
+            <bdi key={tag} className={styles.tag}>
+              {tag}
+            </bdi>
+          ))}
+        </span>
       )}
     </EditableFact>
   )

@@ -1,24 +1,32 @@
 import type { UserCode } from '@scanleaf/shared'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
-import { useState } from 'react'
+import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
+import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { DesignDialogProps } from '../../lib/qr/design-dialog'
+import { savedPayload } from '../../lib/qr/payload'
 import { Button } from '../../ui/button'
 import { Segments } from '../../ui/segments'
-import { IMAGE_FORMATS, type ImageFormat } from './api'
+import { IMAGE_FORMATS, type ImageFormat, useChangeUserCode } from './api'
 import { codeName } from './code-content'
 import styles from './code-dialog.module.css'
 import { useDownloadCode } from './download-code'
 
 const FORMATS = IMAGE_FORMATS.map((value) => ({ value, label: value.toUpperCase() }))
 
-/** The code on white paper, and its files. */
-export function CodePicture({ code }: { code: UserCode }) {
+export interface CodePictureProps {
+  code: UserCode
+  DesignDialog?: ComponentType<DesignDialogProps> | undefined
+}
+
+/** The code on white paper, its files, and the way to its design. */
+export function CodePicture({ code, DesignDialog }: CodePictureProps) {
   const { t } = useTranslation('user-codes')
   const [format, setFormat] = useState<ImageFormat>('png')
   const download = useDownloadCode()
   return (
     <div className={styles.side}>
-      <span className={styles.paper}>
+      <span className={styles.paper} data-paused={!code.enabled || undefined}>
         <img
           src={code.qrImageUrl}
           alt={t('detail.image', { name: codeName(code) })}
@@ -35,6 +43,46 @@ export function CodePicture({ code }: { code: UserCode }) {
       >
         {t('download-format', { format: format.toUpperCase() })}
       </Button>
+      {DesignDialog && <DesignButton code={code} Dialog={DesignDialog} />}
     </div>
+  )
+}
+
+interface DesignButtonProps {
+  code: UserCode
+  Dialog: ComponentType<DesignDialogProps>
+}
+
+/** A code whose content cannot be read has no symbol to design. */
+function DesignButton({ code, Dialog }: DesignButtonProps) {
+  const { t } = useTranslation('user-codes')
+  const [isOpen, setIsOpen] = useState(false)
+  const change = useChangeUserCode()
+  const payload = savedPayload(code)
+  if (payload === null) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<IconPhoto size={18} stroke={1.7} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('detail.design')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <Dialog
+            payload={payload}
+            settings={code.qrCustomSettings}
+            logo={code.logo}
+            onSave={(qrCustomSettings, logo, scanAnyway) =>
+              change.mutateAsync({ id: code.id, patch: { qrCustomSettings, logo, scanAnyway } })
+            }
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

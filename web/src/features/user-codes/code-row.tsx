@@ -1,28 +1,29 @@
 import type { UserCode } from '@scanleaf/shared'
-import IconCornerDownRight from '@tabler/icons-react/dist/esm/icons/IconCornerDownRight.mjs'
-import type { MouseEvent } from 'react'
+import type { ComponentType, KeyboardEvent, MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatDate, formatNumber } from '../../lib/formats'
 import { useLanguage } from '../../lib/i18n'
-import { CopyButton } from '../../ui/copy-button'
 import { CheckBox } from './check-box'
-import { codeName, websiteOf, withoutProtocol } from './code-content'
+import { codeName } from './code-content'
 import styles from './codes-table.module.css'
 import { ContentTypeLabel } from './content-type-label'
 import { RowActions } from './row-actions'
 import type { RowAct } from './row-acts'
+import { RowContent } from './row-content'
+import type { ScanTrendProps } from './slots'
 
 export interface CodeRowProps {
   code: UserCode
   isSelected: boolean
   isLeaving: boolean
   isPhone: boolean
+  /** Beside the count of a dynamic code. */
+  ScanTrend?: ComponentType<ScanTrendProps> | undefined
+  /** All rows on screen, for what is asked of them together. */
+  shownIds: readonly string[]
   onToggle: (isRange: boolean) => void
   onAct: (act: RowAct, code: UserCode) => void
 }
-
-/** The id by which the popup finds the way back to its row. */
-export const rowLinkId = (codeId: string): string => `code-${codeId}`
 
 /** A press on the row itself, not on a control in it nor the end of selecting text. */
 const isOnRow = ({ target }: MouseEvent) =>
@@ -30,15 +31,43 @@ const isOnRow = ({ target }: MouseEvent) =>
   target.closest('a, button, input, label, [role="menu"]') === null &&
   window.getSelection()?.isCollapsed !== false
 
-export function CodeRow({ code, isSelected, isLeaving, isPhone, onToggle, onAct }: CodeRowProps) {
+const ROW_STEPS: Record<string, 'nextElementSibling' | 'previousElementSibling'> = {
+  ArrowDown: 'nextElementSibling',
+  ArrowUp: 'previousElementSibling',
+}
+
+/** Arrows go from row to row, to the control in the place of this one. */
+function stepToRow(event: KeyboardEvent<HTMLTableRowElement>) {
+  const step = ROW_STEPS[event.key]
+  if (!step) return
+  const row = event.currentTarget[step]
+  const controls = (of: Element) => [...of.querySelectorAll<HTMLElement>('button, input')]
+  const place = controls(event.currentTarget).indexOf(document.activeElement as HTMLElement)
+  const target = row && controls(row)[place]
+  if (!target) return
+  event.preventDefault()
+  target.focus()
+}
+
+export function CodeRow(props: CodeRowProps) {
+  const { code, isSelected, isLeaving, isPhone, shownIds, ScanTrend, onToggle, onAct } = props
   const { t } = useTranslation('user-codes')
   const name = codeName(code)
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableRowElement>) {
+    if (event.target instanceof Element && event.target.closest('[role="menu"]')) return
+    if (event.key === 'Delete') onAct('delete', code)
+    else stepToRow(event)
+  }
+
   return (
     <tr
       className={styles.row}
       data-selected={isSelected || undefined}
       data-leaving={isLeaving || undefined}
+      data-paused={!code.enabled || undefined}
       onClick={(event) => isOnRow(event) && onAct('view', code)}
+      onKeyDown={onKeyDown}
     >
       <td>
         <CheckBox label={t('select', { name })} isChecked={isSelected} onToggle={onToggle} />
@@ -47,7 +76,7 @@ export function CodeRow({ code, isSelected, isLeaving, isPhone, onToggle, onAct 
         <img className={styles.thumb} src={code.qrImageUrl} alt="" width={38} height={38} />
       </td>
       <td>
-        <ContentCell code={code} name={name} isPhone={isPhone} onOpen={() => onAct('view', code)} />
+        <RowContent code={code} onOpen={() => onAct('view', code)} />
         {isPhone && (
           <div className={styles.facts}>
             <span className={styles.type}>
@@ -67,7 +96,12 @@ export function CodeRow({ code, isSelected, isLeaving, isPhone, onToggle, onAct 
           <td className={styles.date}>{formatDate(code.createdAt)}</td>
         </>
       )}
-      {code.isDynamicCode && <ScanCell count={code.scanCounter} />}
+      {code.isDynamicCode && (
+        <td className={styles.scans}>
+          {ScanTrend && <ScanTrend codeId={code.id} codeIds={shownIds} />}
+          <ScanCount count={code.scanCounter} />
+        </td>
+      )}
       <td>
         <div className={styles.actions}>
           <RowActions code={code} name={name} isPhone={isPhone} onAct={(act) => onAct(act, code)} />
@@ -77,62 +111,9 @@ export function CodeRow({ code, isSelected, isLeaving, isPhone, onToggle, onAct 
   )
 }
 
-interface ContentCellProps {
-  code: UserCode
-  name: string
-  isPhone: boolean
-  onOpen: () => void
-}
-
-function ContentCell({ code, name, isPhone, onOpen }: ContentCellProps) {
-  const { t } = useTranslation('user-codes')
-  const website = websiteOf(code)
-  const lastSlash = name.lastIndexOf('/') + 1
-  return (
-    <>
-      <div className={styles.titleLine}>
-        <button
-          type="button"
-          id={rowLinkId(code.id)}
-          className={styles.title}
-          aria-label={t('open', { name })}
-          onClick={onOpen}
-        >
-          {code.isDynamicCode ? (
-            <bdi dir="ltr" className={styles.link}>
-              <span className={styles.host}>{name.slice(0, lastSlash)}</span>
-              <span className={styles.id}>{name.slice(lastSlash)}</span>
-            </bdi>
-          ) : (
-            <bdi dir="ltr">{name}</bdi>
-          )}
-        </button>
-        {code.codeRedirect !== null && <CopyButton value={code.codeRedirect} className={styles.copy ?? ''} />}
-      </div>
-      {code.isDynamicCode && (
-        <div className={styles.target}>
-          <IconCornerDownRight className="flip" size={13} stroke={1.7} aria-hidden />
-          <bdi dir="ltr" className={styles.cut}>
-            {website === null ? t('detail.unreadable') : withoutProtocol(website)}
-          </bdi>
-        </div>
-      )}
-      {!code.isDynamicCode && !isPhone && (
-        <div className={styles.target}>
-          {t(`type.${code.contentType}`, { defaultValue: code.contentType })}
-        </div>
-      )}
-    </>
-  )
-}
-
-function ScanCell({ count }: { count: number }) {
+function ScanCount({ count }: { count: number }) {
   const language = useLanguage()
   const shown = formatCount(count, language)
   const full = formatNumber(count, language)
-  return (
-    <td className={styles.scans}>
-      <span title={shown === full ? undefined : full}>{shown}</span>
-    </td>
-  )
+  return <span title={shown === full ? undefined : full}>{shown}</span>
 }

@@ -1,6 +1,7 @@
 import type { ProductId, UserCode } from '@scanleaf/shared'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
 import { CheckBox } from './check-box'
@@ -8,6 +9,8 @@ import { CodeRow } from './code-row'
 import styles from './codes-table.module.css'
 import type { RowAct } from './row-acts'
 import type { Selection } from './selection'
+import type { ScanTrendProps } from './slots'
+import { isSortable, SortableHead } from './sortable-head'
 
 export interface CodesTableProps {
   productId: ProductId
@@ -17,6 +20,10 @@ export interface CodesTableProps {
   /** Rows on their way out. */
   leavingIds: readonly string[]
   isPhone: boolean
+  /** A column name with `-` for the largest first; empty for the newest first. */
+  sort: string
+  ScanTrend?: ComponentType<ScanTrendProps> | undefined
+  onSort: (sort: string) => void
   onAct: (act: RowAct, code: UserCode) => void
   onDelete: (ids: string[]) => void
 }
@@ -33,6 +40,7 @@ function columnsOf(productId: ProductId, isPhone: boolean) {
 /** The rows of a page. While some are selected the head gives its place to the selection bar. */
 export function CodesTable(props: CodesTableProps) {
   const { codes, selection, isPhone, productId } = props
+  const shownIds = codes.map(({ id }) => id)
   return (
     <table aria-label={props.label} className={styles.table} data-product={productId}>
       <colgroup>
@@ -51,6 +59,8 @@ export function CodesTable(props: CodesTableProps) {
             isSelected={selection.has(code.id)}
             isLeaving={props.leavingIds.includes(code.id)}
             isPhone={isPhone}
+            ScanTrend={props.ScanTrend}
+            shownIds={shownIds}
             onToggle={(isRange) => selection.toggle(code.id, isRange)}
             onAct={props.onAct}
           />
@@ -60,7 +70,7 @@ export function CodesTable(props: CodesTableProps) {
   )
 }
 
-function HeadRow({ productId, codes, selection, isPhone, onDelete }: CodesTableProps) {
+function HeadRow({ productId, codes, selection, isPhone, sort, onSort, onDelete }: CodesTableProps) {
   const { t } = useTranslation('user-codes')
   const count = selection.ids.length
   const isSelecting = count > 0
@@ -80,11 +90,15 @@ function HeadRow({ productId, codes, selection, isPhone, onDelete }: CodesTableP
           <SelectionBar count={count} onClear={selection.clear} onDelete={() => onDelete(selection.ids)} />
         </td>
       ) : (
-        columns.map((column) => (
-          <th key={column} scope="col" data-column={column}>
-            <span>{t(`column.${column}`)}</span>
-          </th>
-        ))
+        columns.map((column) =>
+          isSortable(column) && !isPhone ? (
+            <SortableHead key={column} column={column} sort={sort} onSort={onSort} />
+          ) : (
+            <th key={column} scope="col" data-column={column}>
+              <span>{t(`column.${column}`)}</span>
+            </th>
+          ),
+        )
       )}
     </tr>
   )

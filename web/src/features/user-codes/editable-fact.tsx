@@ -16,10 +16,14 @@ export interface EditableFactProps {
   value: string
   placeholder?: string
   inputMode?: 'url'
+  /** An address or an identifier, in every language. */
+  isLtr?: boolean
   isMono?: boolean
   startsEditing?: boolean
   /** What is wrong with a text before it is sent. */
   problemOf: (text: string) => FieldError | null
+  /** What a person should know of the text while typing it. */
+  noteOf?: (text: string) => ReactNode
   /** Names under which the server answers for this field. */
   fields: readonly string[]
   onSave: (text: string) => Promise<unknown>
@@ -149,7 +153,7 @@ function Editor(props: EditorProps) {
         aria-describedby={props.error === undefined ? undefined : `${props.labelId}-error`}
         className={styles.field}
         data-mono={props.isMono || undefined}
-        dir="ltr"
+        dir={props.isLtr ? 'ltr' : 'auto'}
         inputMode={props.inputMode}
         placeholder={props.placeholder}
         autoComplete="off"
@@ -166,6 +170,7 @@ function Editor(props: EditorProps) {
           {props.error}
         </p>
       )}
+      {props.noteOf?.(props.draft)}
       <div className={styles.editorActions}>
         <Button type="submit" size="sm" leftSection={<IconCheck size={15} stroke={2} aria-hidden />}>
           {t('edit.save')}

@@ -1,1 +1,2 @@
-export { DynamicCodesPage, StaticCodesPage } from './codes-page'
+export { CodesPage } from './codes-page'
+export type { CodesSlots } from './slots'

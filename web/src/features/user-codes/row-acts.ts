@@ -1,14 +1,20 @@
 import type { UserCode } from '@scanleaf/shared'
-import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
-import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
-import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
-import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 
-/** What can be done with a code from its row (spec §2): static codes are viewed and deleted only. */
-const DYNAMIC_ACTS = ['view', 'download', 'edit', 'delete'] as const
-const STATIC_ACTS = ['view', 'delete'] as const
-export type RowAct = (typeof DYNAMIC_ACTS)[number]
+/** What can be done with a code from its row. */
+export type RowAct = 'view' | 'download' | 'edit' | 'copy-link' | 'duplicate' | 'pause' | 'resume' | 'delete'
 
-export const ACT_ICONS = { view: IconEye, download: IconDownload, edit: IconPencil, delete: IconTrash }
+/** The icons of a row (spec §2: static codes are viewed and deleted only). */
+export const ICON_ACTS = {
+  'dynamic-code': ['view', 'download', 'edit', 'delete'],
+  'static-code': ['view', 'delete'],
+} as const
 
-export const actsOf = (code: UserCode): readonly RowAct[] => (code.isDynamicCode ? DYNAMIC_ACTS : STATIC_ACTS)
+/** What stands in its menu beside the icons. */
+export const menuActsOf = (code: UserCode): readonly RowAct[] =>
+  code.isDynamicCode ? ['copy-link', 'duplicate', code.enabled ? 'pause' : 'resume'] : ['duplicate']
+
+/** All acts in one menu, where icons have no place. */
+export const allActsOf = (code: UserCode): readonly RowAct[] => {
+  const icons: readonly RowAct[] = ICON_ACTS[code.productId]
+  return [...icons.filter((act) => act !== 'delete'), ...menuActsOf(code), 'delete']
+}

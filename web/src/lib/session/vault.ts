@@ -13,6 +13,13 @@ const request = <T>(pending: IDBRequest<T>): Promise<T> =>
     pending.onerror = () => reject(pending.error)
   })
 
+/** A success is no more than a request granted: a page left before the commit takes it back. */
+const committed = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
+  })
+
 async function openDatabase(): Promise<IDBDatabase> {
   const opening = indexedDB.open(DATABASE, 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE)
@@ -29,10 +36,13 @@ async function loadKey(): Promise<CryptoKey> {
       'decrypt',
     ])
     // Two tabs may get here at once: the first key stays, both read it back.
-    const store = database.transaction(STORE, 'readwrite').objectStore(STORE)
+    const writing = database.transaction(STORE, 'readwrite')
+    const store = writing.objectStore(STORE)
     const present: unknown = await request(store.get(KEY_NAME))
     if (present instanceof CryptoKey) return present
-    await request(store.put(made, KEY_NAME))
+    store.put(made, KEY_NAME)
+    // Whoever signs in leaves the page at once.
+    await committed(writing)
     return made
   } finally {
     database.close()

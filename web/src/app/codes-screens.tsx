@@ -1,0 +1,23 @@
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { CodesPage, type CodesSlots } from '../features/user-codes'
+import { DesignDialog } from './design-dialog'
+
+const ScanPanel = lazy(async () => ({ default: (await import('../features/scans')).ScanPanel }))
+const LazyScanTrend = lazy(async () => ({
+  default: (await import('../features/scans/scan-trend')).ScanTrend,
+}))
+
+const PdfFacts = lazy(async () => ({ default: (await import('../features/pdf-codes/pdf-facts')).PdfFacts }))
+
+/** The rows do not wait for it. */
+const ScanTrend = (props: ComponentProps<typeof LazyScanTrend>) => (
+  <Suspense>
+    <LazyScanTrend {...props} />
+  </Suspense>
+)
+
+/** What other features show on the screens of the codes; each comes when it is first drawn. */
+const slots: CodesSlots = { DesignDialog, PdfFacts, ScanPanel, ScanTrend }
+
+export const DynamicCodesScreen = () => <CodesPage productId="dynamic-code" slots={slots} />
+export const StaticCodesScreen = () => <CodesPage productId="static-code" slots={slots} />

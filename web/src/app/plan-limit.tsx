@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react'
+import { closePlanLimit, usePlanLimit } from '../lib/plan-limit'
+
+const LimitDialog = lazy(async () => ({
+  default: (await import('../features/billing/limit-dialog')).LimitDialog,
+}))
+
+/** The dialog of a plan that is used up, wherever a code was to be created. */
+export function PlanLimit() {
+  const message = usePlanLimit()
+  if (message === null) return null
+  return (
+    <Suspense>
+      <LimitDialog message={message} onClose={closePlanLimit} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,61 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { api } from '../../lib/api'
+
+const PATH = '/gateway/api/admin/billing'
+const ALL = 'billing-admin'
+/** Money that moved changes every view. */
+const meta = { changes: ALL }
+
+/** The schemas come with the first call, not with the first screen. */
+const answers = () => import('./answers')
+
+interface Asked {
+  page: number
+  state?: string
+  search?: string
+}
+
+const listQuery = <T extends z.ZodType>(name: string, answer: () => Promise<T>, asked: Asked) =>
+  queryOptions({
+    queryKey: [ALL, name, asked],
+    queryFn: ({ signal }) => api.get(`${PATH}/${name}`, answer, { query: { ...asked }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const transfersQuery = (asked: Asked) =>
+  listQuery('transfers', async () => (await answers()).TransfersAnswer, asked)
+export const receiptsQuery = (asked: Asked) =>
+  listQuery('receipts', async () => (await answers()).ReceiptsAnswer, asked)
+export const checksQuery = (page: number) =>
+  listQuery('checks', async () => (await answers()).ChecksAnswer, { page })
+export const auditQuery = (page: number) =>
+  listQuery('audit', async () => (await answers()).AuditAnswer, { page })
+
+/** What is done with one transfer or receipt. */
+export interface Act {
+  /** `transfers/{id}/confirm` … */
+  path: string
+  body: Record<string, unknown>
+}
+
+export const useTransferAct = () =>
+  useMutation({
+    meta,
+    mutationFn: async ({ path, body }: Act) =>
+      (await api.post(`${PATH}/${path}`, body, async () => (await answers()).TransferAnswer)).result,
+  })
+
+export const useReceiptAct = () =>
+  useMutation({
+    meta,
+    mutationFn: async ({ path, body }: Act) =>
+      (await api.post(`${PATH}/${path}`, body, async () => (await answers()).ReceiptAnswer)).result,
+  })
+
+export const useCheckNow = () =>
+  useMutation({
+    meta,
+    mutationFn: async () =>
+      (await api.post(`${PATH}/checks`, {}, async () => (await answers()).CheckAnswer)).result,
+  })

@@ -1,0 +1,57 @@
+import { formatVnd } from '@scanleaf/shared'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../lib/formats'
+import { useLanguage } from '../../lib/i18n'
+import { auditQuery } from './api'
+import styles from './billing-admin.module.css'
+import { ListCard } from './list-card'
+import { usePlace } from './use-place'
+
+/** Who did what to money by hand, and why. */
+export function AuditView() {
+  const { t } = useTranslation('billing-admin')
+  const language = useLanguage()
+  const { page } = usePlace()
+  const list = useQuery(auditQuery(page))
+  return (
+    <ListCard list={list} empty={t('audit.empty')}>
+      {(actions) => (
+        <table className={styles.table} aria-label={t('view.audit')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('column.time')}</th>
+              <th scope="col">{t('column.operator')}</th>
+              <th scope="col">{t('column.act')}</th>
+              <th scope="col">{t('column.reference')}</th>
+              <th scope="col">{t('field.reason')}</th>
+              <th scope="col" className={styles.money}>
+                {t('field.amount')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {actions.map(({ id, at, by, action, subject, reason, amount }) => (
+              <tr key={id}>
+                <td className={styles.time}>{formatDateTime(at)}</td>
+                <td>
+                  <bdi dir="ltr">{by}</bdi>
+                </td>
+                <td>{t(`act.${action}`)}</td>
+                <td>
+                  <bdi dir="ltr">{subject}</bdi>
+                </td>
+                <td className={styles.content}>
+                  <bdi>{reason}</bdi>
+                </td>
+                <td className={styles.money}>
+                  {amount !== null && <bdi dir="ltr">{formatVnd(amount, language)}</bdi>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </ListCard>
+  )
+}

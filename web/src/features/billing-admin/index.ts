@@ -1,0 +1,1 @@
+export { BillingAdminPage } from './billing-admin-page'

@@ -1,0 +1,56 @@
+import { AssignReceipt, formatVnd, GiveReason, type Receipt } from '@scanleaf/shared'
+import { useState } from 'react'
+import { formatDateTime } from '../../lib/formats'
+import { useLanguage } from '../../lib/i18n'
+import { ActButtons, ActRow } from './acts'
+import { useReceiptAct } from './api'
+import styles from './billing-admin.module.css'
+
+const ACTS = {
+  assign: { path: 'assign', fields: ['transfer', 'reason'], schema: AssignReceipt },
+  'refund-receipt': { path: 'refund', fields: ['reason'], schema: GiveReason },
+} as const
+
+const NAMES = ['assign', 'refund-receipt'] as const
+
+/** Money that came in and, as long as nobody knows whose it is, what is done with it. */
+export function ReceiptRow({ receipt }: { receipt: Receipt }) {
+  const language = useLanguage()
+  const [act, setAct] = useState<(typeof NAMES)[number] | null>(null)
+  const send = useReceiptAct()
+  const { id, bankReference, content, transfer, amount, receivedAt } = receipt
+  return (
+    <>
+      <tr data-open={act !== null || undefined}>
+        <td className={styles.time}>{formatDateTime(receivedAt)}</td>
+        <td>
+          <bdi dir="ltr">{bankReference}</bdi>
+        </td>
+        <td className={styles.content}>
+          <bdi>{content}</bdi>
+        </td>
+        <td>{transfer !== null && <bdi dir="ltr">{transfer}</bdi>}</td>
+        <td className={styles.money}>
+          <bdi dir="ltr">{formatVnd(amount, language)}</bdi>
+        </td>
+        <ActButtons
+          acts={receipt.state === 'unmatched' ? NAMES : []}
+          main="assign"
+          open={act}
+          reference={bankReference}
+          onOpen={setAct}
+        />
+      </tr>
+      {act !== null && (
+        <ActRow
+          columns={6}
+          act={act}
+          fields={ACTS[act].fields}
+          schema={ACTS[act].schema}
+          submit={(body) => send.mutateAsync({ path: `receipts/${id}/${ACTS[act].path}`, body })}
+          onDone={() => setAct(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,146 @@
+import type { AskQuote, BillingProfile, ChangePlan, CreatePayment, Language } from '@scanleaf/shared'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { api } from '../../lib/api'
+
+const PATH = '/gateway/api/billing'
+/** The schemas come with the first call, not with the first screen. */
+const answers = () => import('./answers')
+
+/** First part of the keys of all that money changes; every tab asks anew when a change is through. */
+export const BILLING = 'billing'
+const meta = { changes: BILLING }
+
+/** How often an open payment is asked whether the money has come. */
+const POLL_MS = 3000
+
+export const accountQuery = queryOptions({
+  queryKey: [BILLING, 'account'],
+  queryFn: async ({ signal }) =>
+    (await api.get(`${PATH}/billing-accounts/info`, async () => (await answers()).AccountAnswer, { signal }))
+      .result,
+})
+
+export const subscriptionQuery = (lang: Language) =>
+  queryOptions({
+    queryKey: [BILLING, 'subscription', lang],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get(`${PATH}/subscriptions/info`, async () => (await answers()).SubscriptionAnswer, {
+          query: { lang },
+          signal,
+        })
+      ).result,
+  })
+
+export const plansQuery = (lang: Language) =>
+  queryOptions({
+    queryKey: [BILLING, 'plans', lang],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get(`${PATH}/plans`, async () => (await answers()).PlansAnswer, {
+          query: { lang },
+          signal,
+        })
+      ).result,
+  })
+
+export const profileQuery = queryOptions({
+  queryKey: [BILLING, 'profile'],
+  queryFn: async ({ signal }) =>
+    (
+      await api.get(`${PATH}/billing-accounts/profile`, async () => (await answers()).ProfileAnswer, {
+        signal,
+      })
+    ).result,
+})
+
+export const tokensQuery = queryOptions({
+  queryKey: [BILLING, 'tokens'],
+  queryFn: async ({ signal }) =>
+    (
+      await api.get('/gateway/api/qrcode/my-message-tokens', async () => (await answers()).TokensAnswer, {
+        signal,
+      })
+    ).result.package,
+})
+
+export const paymentTypesQuery = (lang: Language) =>
+  queryOptions({
+    queryKey: [BILLING, 'payment-types', lang],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get(`${PATH}/payment-types`, async () => (await answers()).PaymentTypesAnswer, {
+          query: { lang },
+          signal,
+        })
+      ).result,
+  })
+
+export const paymentMethodsQuery = queryOptions({
+  queryKey: [BILLING, 'payment-methods'],
+  queryFn: async ({ signal }) =>
+    (
+      await api.get(`${PATH}/payment-methods`, async () => (await answers()).PaymentMethodsAnswer, {
+        signal,
+      })
+    ).result,
+})
+
+/** Quotes are asked for anew when a dialog opens, and when the server did not take one. */
+export const QUOTES = 'billing-quotes'
+
+export const quoteQuery = (asked: AskQuote) =>
+  queryOptions({
+    queryKey: [QUOTES, asked],
+    queryFn: async () =>
+      (await api.post(`${PATH}/subscriptions/quote`, asked, async () => (await answers()).QuoteAnswer))
+        .result,
+    staleTime: 60_000,
+    gcTime: 0,
+  })
+
+/** A payment, asked for again and again until the money has come or will not come any more. */
+export const openTransactionQuery = (id: string) =>
+  queryOptions({
+    queryKey: [BILLING, 'transaction', id],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get(
+          `${PATH}/transactions/${encodeURIComponent(id)}`,
+          async () => (await answers()).TransactionAnswer,
+          { signal },
+        )
+      ).result,
+    refetchInterval: ({ state }) =>
+      state.data === undefined || state.data.status === 'pending' ? POLL_MS : false,
+  })
+
+export const useSaveProfile = () =>
+  useMutation({
+    meta,
+    mutationFn: async (profile: BillingProfile) =>
+      (
+        await api.patch(
+          `${PATH}/billing-accounts/profile`,
+          profile,
+          async () => (await answers()).ProfileAnswer,
+        )
+      ).result,
+  })
+
+/** What is bought: a change of the plan, or money for the wallet and what is owed. */
+export type Order = ({ kind: 'change' } & ChangePlan) | ({ kind: 'payment' } & CreatePayment)
+
+const ORDER_PATHS = { change: 'subscriptions/change', payment: 'transactions' } as const
+
+/** @param key of the press: the same one makes no second payment */
+export const usePay = () =>
+  useMutation({
+    meta,
+    mutationFn: async ({ order: { kind, ...body }, key }: { order: Order; key: string }) =>
+      (
+        await api.post(`${PATH}/${ORDER_PATHS[kind]}`, body, async () => (await answers()).PaymentAnswer, {
+          headers: { 'idempotency-key': key },
+        })
+      ).result,
+  })

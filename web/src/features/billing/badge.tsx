@@ -1,0 +1,14 @@
+import styles from './badge.module.css'
+
+export interface BadgeProps {
+  tone: 'good' | 'warning' | 'bad'
+  children: string
+}
+
+/** How something stands: a dot and a word. */
+export const Badge = ({ tone, children }: BadgeProps) => (
+  <span className={styles.badge} data-tone={tone}>
+    <i />
+    {children}
+  </span>
+)

@@ -1,0 +1,64 @@
+import '@mantine/core/styles/CloseButton.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import { Modal } from '@mantine/core'
+import type { CSSProperties, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MantineIsland } from '../../ui/mantine-island'
+import styles from './dialog-frame.module.css'
+
+export interface DialogFrameProps {
+  title: string
+  /** Width in px where it is no sheet. */
+  size?: number
+  /** Between the title and the cross: how it stands. */
+  badge?: ReactNode
+  /** The buttons. */
+  footer: ReactNode
+  /** With a line under the head, and no padding around the content. */
+  isWide?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog about money: it rises within 200 ms (spec §2.2), on 960 px and less it is a sheet from the bottom. */
+export function DialogFrame({
+  title,
+  size = 520,
+  badge,
+  footer,
+  isWide = false,
+  onClose,
+  children,
+}: DialogFrameProps) {
+  const { t } = useTranslation('common')
+  return (
+    <MantineIsland>
+      <Modal.Root
+        opened
+        onClose={onClose}
+        centered
+        radius={20}
+        transitionProps={{ duration: 0 }}
+        classNames={{ content: styles.content ?? '', inner: styles.inner ?? '' }}
+      >
+        <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />
+        <Modal.Content style={{ '--dialog-size': `${size}px` } as CSSProperties}>
+          <Modal.Header className={styles.header} data-wide={isWide || undefined} role="presentation">
+            <Modal.Title className={styles.title} tabIndex={-1} data-autofocus>
+              {title}
+            </Modal.Title>
+            {badge}
+            <Modal.CloseButton className={styles.close} aria-label={t('close')} />
+          </Modal.Header>
+          <Modal.Body className={styles.body} data-wide={isWide || undefined}>
+            {children}
+          </Modal.Body>
+          <div className={styles.footer}>{footer}</div>
+        </Modal.Content>
+      </Modal.Root>
+    </MantineIsland>
+  )
+}

@@ -1,0 +1,3 @@
+import { Invoice, resultOf } from '@scanleaf/shared'
+
+export const InvoiceAnswer = resultOf(Invoice)

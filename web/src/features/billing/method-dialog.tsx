@@ -1,0 +1,70 @@
+import type { PaymentType } from '@scanleaf/shared'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../lib/i18n'
+import { Button } from '../../ui/button'
+import { FailureNote } from '../../ui/failure-note'
+import { paymentMethodsQuery, paymentTypesQuery } from './api'
+import { DialogFrame } from './dialog-frame'
+import type { Bill, FlowProps } from './flow'
+import { MethodChoice } from './method-choice'
+import { Money } from './money'
+import total from './quote-total.module.css'
+import styles from './upgrade-dialog.module.css'
+import { useOrder } from './use-order'
+
+/** Which way the money comes: a payment method must be chosen where the wallet does not pay (spec §4). */
+export function MethodDialog({ bill, onClose, onOpened }: FlowProps & { bill: Bill }) {
+  const { t } = useTranslation(['billing', 'common'])
+  const language = useLanguage()
+  const first = useFirstMethod()
+  const [chosen, setChosen] = useState<PaymentType | null>(null)
+  const type = chosen ?? first
+  const { send, isPending, failure } = useOrder({ onClose, onOpened })
+
+  function pay() {
+    if (type === null) return
+    const payer = { paymentType: type, paymentMethod: type, language }
+    if (bill.kind === 'topup') send({ kind: 'payment', type: 'payment', amount: bill.amount, ...payer })
+    else send({ kind: 'payment', type: 'payment', payYear: bill.payYear, ...payer })
+  }
+
+  return (
+    <DialogFrame
+      title={t('method.title')}
+      size={460}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button loading={isPending} disabled={type === null} onClick={pay}>
+            {t('pay')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.content}>
+        <div className={total.total}>
+          <div className={total.due}>
+            <span className={total.label}>{t('due')}</span>
+            <Money amount={bill.amount} className={total.amount} />
+          </div>
+        </div>
+        <MethodChoice value={type ?? 'bank-transfer'} amount={bill.amount} onChange={setChosen} />
+        <FailureNote text={failure} />
+      </div>
+    </DialogFrame>
+  )
+}
+
+/** The default method of the account, if it is offered; null as long as nothing is. */
+function useFirstMethod(): PaymentType | null {
+  const types = useQuery(paymentTypesQuery(useLanguage()))
+  const methods = useQuery(paymentMethodsQuery)
+  const offered = types.data?.map(({ code }) => code).filter((code) => code !== 'wallet') ?? []
+  const defaults = methods.data?.filter(({ isDefault }) => isDefault).map(({ code }) => code) ?? []
+  return offered.find((code) => defaults.includes(code)) ?? offered[0] ?? null
+}

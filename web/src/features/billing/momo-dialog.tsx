@@ -1,0 +1,90 @@
+import type { RedirectInfo, Transaction } from '@scanleaf/shared'
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import { useTranslation } from 'react-i18next'
+import { Button, buttonClass } from '../../ui/button'
+import { clockOf, MOMO_MS, useCountdown } from './countdown'
+import { DialogFrame } from './dialog-frame'
+import { DrawnPayment } from './drawn-payment'
+import styles from './momo-dialog.module.css'
+import { PaymentBadge } from './payment-badge'
+import transfer from './transfer-dialog.module.css'
+
+export interface MomoDialogProps {
+  payment: RedirectInfo
+  transaction: Transaction | undefined
+  onClose: () => void
+}
+
+const STEPS = ['open', 'choose', 'scan'] as const
+
+/** The code that the MoMo app scans, for ten minutes (spec §2.2). */
+export function MomoDialog({ payment, transaction, onClose }: MomoDialogProps) {
+  const { t } = useTranslation(['billing', 'common'])
+  const rest = useCountdown(payment.expiresAt)
+  const status = transaction?.status ?? 'pending'
+  const isOver = status === 'failure' || (status === 'pending' && rest === 0)
+  return (
+    <DialogFrame
+      title={t('momo.title')}
+      size={640}
+      isWide
+      badge={<PaymentBadge status={isOver ? 'failure' : status} />}
+      onClose={onClose}
+      footer={
+        <>
+          {status === 'pending' && !isOver && (
+            <a href={payment.deeplink ?? payment.payUrl} className={buttonClass({ variant: 'default' })}>
+              {t('momo.open-app')}
+            </a>
+          )}
+          <Button onClick={onClose}>{t('common:close')}</Button>
+        </>
+      }
+    >
+      <div className={styles.columns}>
+        <div className={transfer.side}>
+          {status === 'success' ? (
+            <IconCircleCheck className={transfer.success} size={96} stroke={1.2} aria-hidden />
+          ) : (
+            <DrawnPayment text={payment.qrCodeUrl ?? payment.payUrl} label={t('momo.qr')} isOver={isOver} />
+          )}
+          {status === 'pending' && !isOver && <Ring rest={rest} />}
+          {isOver && (
+            <p className={styles.over} role="alert">
+              {t('payment.qr-code-expired')}
+            </p>
+          )}
+        </div>
+        <ol className={styles.steps}>
+          {STEPS.map((step, index) => (
+            <li key={step}>
+              <b>{index + 1}</b>
+              <span>{t(`momo.step.${step}`)}</span>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </DialogFrame>
+  )
+}
+
+/** The rest of the time as a ring; said aloud each minute and each of the last ten seconds. */
+function Ring({ rest }: { rest: number }) {
+  const { t } = useTranslation('billing')
+  const seconds = Math.ceil(rest / 1000)
+  const said = seconds <= 10 || seconds % 60 === 0 ? clockOf(rest) : ''
+  return (
+    <div className={styles.ring}>
+      <svg viewBox="0 0 36 36" width={44} height={44} aria-hidden="true">
+        <circle cx="18" cy="18" r="16" pathLength={1} />
+        <circle cx="18" cy="18" r="16" pathLength={1} strokeDasharray={`${rest / MOMO_MS} 1`} />
+      </svg>
+      <span>
+        {t('momo.left')} <b dir="ltr">{clockOf(rest)}</b>
+      </span>
+      <span className={styles.said} role="timer" aria-live="polite">
+        {said}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,329 @@
+import type { BillingProfile, PaymentInfo, Plan, Quote, Subscription, Transaction } from '@scanleaf/shared'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import texts from '../../../../shared/locales/billing/en.json'
+import errors from '../../../../shared/locales/errors/en.json'
+import { startI18n } from '../../lib/i18n'
+import { draw } from '../../testing/draw'
+import '../../ui/base.css'
+import '../../ui/tokens.css'
+import { Toasts } from '../../ui/toasts'
+import { PaymentPage } from './payment-page'
+
+const plan = (code: string, price: number, codes: number): Plan => ({
+  code,
+  name: `Plan ${code}`,
+  price,
+  period: 'monthly',
+  addons: [
+    { code: 'dynamic-code-storage', quantity: codes },
+    { code: 'static-code-storage', quantity: codes },
+  ],
+  tokens: 10_000,
+  benefits: ['The first benefit', 'The second benefit'],
+})
+const basic = plan('basic', 99_000, 100)
+const plans = [plan('free', 0, 5), basic, plan('pro', 199_000, 500)]
+
+const subscriptionTo = (more: Partial<Subscription>): Subscription => ({
+  status: 'active',
+  plan: 'basic',
+  planDetail: basic,
+  endAt: '2026-11-13T17:00:00.000Z',
+  packagePayment: 'month',
+  usage: { 'dynamic-code-storage': 250, 'static-code-storage': 30 },
+  additionalUsage: { 'dynamic-code-storage': 150 },
+  outstandingBalance: 0,
+  overLimitFee: 0,
+  pastDueBalance: 0,
+  ...more,
+})
+
+const quoteOf = (more: Partial<Quote>): Quote => ({
+  id: '7b8b2f5e-58a4-4ad0-9c7e-1c9f9d9d1a11',
+  purpose: 'plan_change',
+  plan: 'pro',
+  payYear: false,
+  amount: 56_667,
+  credit: 0,
+  debt: 0,
+  due: 56_667,
+  short: 56_667,
+  direct: false,
+  lines: [{ code: 'proration', amount: 56_667 }],
+  expiresAt: '2099-01-01T00:00:00.000Z',
+  ...more,
+})
+
+const transfer: PaymentInfo = {
+  transactionId: 'QC7K3M9P2F',
+  paymentType: 'bank-transfer',
+  bankName: 'ACB',
+  bankBin: '970416',
+  branch: 'Quận 1',
+  accountName: 'CONG TY SCANLEAF',
+  accountNumber: '123456789',
+  amount: 56_667,
+  content: 'QC7K3M9P2F',
+  qr: '00020101021238530010A0000007270123000697041601091234567890208QRIBFTTA530370454061990005802VN62140810QC7K3M9P2F630490DA',
+  note: 'Write the content as it stands.',
+  expiresAt: '2099-01-01T00:00:00.000Z',
+}
+
+const momo = (expiresAt: Date): PaymentInfo => ({
+  transactionId: 'QC0000001M',
+  paymentType: 'momo',
+  payUrl: 'https://momo.example/pay',
+  qrCodeUrl: 'momo-code',
+  expiresAt: expiresAt.toISOString(),
+})
+
+const transactionOf = (payment: PaymentInfo, status: Transaction['status']): Transaction => ({
+  id: payment.transactionId,
+  type: 'plan_change',
+  amount: 56_667,
+  currency: 'VND',
+  description: '',
+  invoice: null,
+  invoiceId: null,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  paymentType: 'acb',
+  paymentTypeDetail: { code: payment.paymentType },
+  status,
+  statusDetail: { code: status },
+  invoiceDetails: [],
+  payment: status === 'pending' ? payment : null,
+  paid: 0,
+})
+
+const profile: BillingProfile = { company: 'Example', address: { address: '' }, taxCode: '' }
+const types = ['bank-transfer', 'momo', 'wallet'].map((code) => ({ code, minAmount: 1, maxAmount: 1e9 }))
+
+/** What the server answers, by the end of the path; set anew before each test. */
+let answers: Record<string, unknown>
+/** What was sent: path, body and key of the press. */
+let sent: { path: string; body: unknown; key: string | null }[]
+
+beforeAll(async () => {
+  const realFetch = globalThis.fetch
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    if (!address.startsWith('/gateway')) return realFetch(address, init)
+    const path = address.split('?')[0] ?? ''
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    if (init.method !== 'GET') {
+      const key = new Headers(init.headers).get('idempotency-key')
+      sent.push({ path, body: JSON.parse(String(init.body)), key })
+    }
+    const answer = answers[`${init.method} ${name}`] ?? answers[name]
+    return answer === undefined ? new Response('', { status: 404 }) : Response.json({ result: answer })
+  })
+  await startI18n('en', 'browser')
+})
+
+beforeEach(async () => {
+  await page.viewport(1280, 900)
+  sent = []
+  answers = {
+    info: { currentBalance: 20_000, ...subscriptionTo({}) },
+    profile,
+    plans,
+    'my-message-tokens': { package: { tokenUsed: 0, limitPackageToken: 10_000 } },
+    'payment-types': types,
+    'payment-methods': [{ code: 'bank-transfer', isDefault: true }],
+    quote: quoteOf({}),
+  }
+})
+
+async function open(address = '/payment/dashboard') {
+  const root = createRootRoute()
+  const routes = ['/payment/$tab', '/payment/invoices/$id'].map((path) =>
+    createRoute({ getParentRoute: () => root, path, component: PaymentPage }),
+  )
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  })
+  draw(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router as never} />
+      <Toasts />
+    </QueryClientProvider>,
+  )
+  await expect.element(page.getByRole('heading', { name: texts.title, level: 1 })).toBeVisible()
+  return router
+}
+
+const dialog = () => page.getByRole('dialog')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const choose = (name: string) => page.getByRole('radio', { name: new RegExp(name) }).click()
+
+test('the plan, its end in Viet Nam, and bars that end at their end', async () => {
+  await open()
+  await expect.element(page.getByText('14/11/26')).toBeVisible()
+  await expect
+    .element(page.getByRole('radio', { name: 'Plan basic' }))
+    .toHaveAttribute('aria-checked', 'true')
+  await expect.element(page.getByRole('radio', { name: 'Plan free' })).not.toHaveTextContent('₫')
+  const bars = page.getByRole('progressbar').all()
+  expect(bars.map((bar) => bar.element().getAttribute('aria-valuenow'))).toEqual(['100', '30', '0'])
+  await expect.element(page.getByText('150 codes over the quota')).toBeVisible()
+})
+
+test.each([
+  ['pending', texts['owed.pending']],
+  ['past-due', texts['owed.past-due']],
+] as const)('what is owed while %s stands beside the balance', async (status, words) => {
+  answers['info'] = {
+    currentBalance: 20_000,
+    ...subscriptionTo({ status, outstandingBalance: 198_000, pastDueBalance: 198_000 }),
+  }
+  await open()
+  await expect.element(page.getByText(words, { exact: true }).first()).toBeVisible()
+  await expect.element(page.getByText('198,000')).toBeVisible()
+})
+
+test('billing details are saved once edited, and not again until they are', async () => {
+  answers['PATCH profile'] = { ...profile, address: { address: '1 Lê Lợi' } }
+  await open()
+  const save = button(texts['profile.save'])
+  await expect.element(save).toBeDisabled()
+  await page.getByLabelText(texts['profile.company']).fill('Example Ltd')
+  await save.click()
+  await expect.element(page.getByText(errors['field.address-fill'])).toBeVisible()
+  await page.getByLabelText(texts['profile.address']).fill('1 Lê Lợi')
+  await save.click()
+  await expect.element(button(texts['profile.saved'])).toBeDisabled()
+  expect(sent.map(({ body }) => body)).toEqual([
+    { company: 'Example Ltd', address: { address: '1 Lê Lợi' }, taxCode: '' },
+  ])
+})
+
+test('an upgrade is paid by bank transfer only', async () => {
+  answers['change'] = transfer
+  answers['QC7K3M9P2F'] = transactionOf(transfer, 'pending')
+  const router = await open()
+  await choose('Plan pro')
+  await expect.element(dialog().getByText('The second benefit')).toBeVisible()
+  await expect.element(dialog().getByText('56,667').first()).toBeVisible()
+  await button(texts['upgrade.change']).click()
+  await choose('MoMo')
+  await dialog().getByRole('button', { name: texts.pay, exact: true }).click()
+  await expect.element(dialog().getByText(texts['only-bank-transfer'])).toBeVisible()
+  expect(sent.filter(({ path }) => path.endsWith('change'))).toEqual([])
+  await choose(texts['method.bank-transfer'])
+  await dialog().getByRole('button', { name: texts.pay, exact: true }).click()
+  await expect.element(page.getByText(texts['transfer.title'])).toBeVisible()
+  await expect.element(page.getByRole('img', { name: texts['transfer.qr'] })).toBeVisible()
+  expect(router.state.location.search).toMatchObject({ pay: 'QC7K3M9P2F' })
+  const [order] = sent.filter(({ path }) => path.endsWith('change'))
+  expect(order?.body).toMatchObject({
+    plan: 'pro',
+    paymentType: 'bank-transfer',
+    payYear: false,
+    language: 'en',
+  })
+  expect(order?.key).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('the dialog of a transfer tells what is still missing, and when the money has come', async () => {
+  const rest = { ...transfer, amount: 36_667 }
+  answers['QC7K3M9P2F'] = { ...transactionOf(rest, 'pending'), paid: 20_000 }
+  await open('/payment/dashboard?pay=QC7K3M9P2F')
+  await expect.element(dialog()).toHaveTextContent(/Received20,000\s₫Still missing36,667/)
+  await expect.element(page.getByText(texts['transfer.pending'])).toBeVisible()
+  answers['QC7K3M9P2F'] = transactionOf(transfer, 'success')
+  await expect.element(page.getByText(texts['transfer.success']), { timeout: 4500 }).toBeVisible()
+  await expect.element(page.getByRole('status').getByText(texts.paid)).toBeVisible()
+})
+
+test('a change that costs nothing is made at once from the wallet', async () => {
+  answers['quote'] = quoteOf({ plan: 'free', due: 0, short: 0, direct: true, lines: [] })
+  answers['change'] = {
+    transactionId: 'x',
+    paymentType: 'wallet',
+    status: 'success',
+    currentBalance: 20_000,
+  }
+  await open()
+  await choose('Plan free')
+  await button(texts['upgrade.change']).click()
+  await expect.element(page.getByText(texts['plan.changed'])).toBeVisible()
+  expect(page.getByRole('dialog').all()).toHaveLength(0)
+  expect(sent.at(-1)?.body).toMatchObject({ plan: 'free', paymentType: 'wallet' })
+})
+
+test('a top-up takes whole amounts in their range, grouped while they are typed', async () => {
+  answers['POST transactions'] = transfer
+  answers['QC7K3M9P2F'] = transactionOf(transfer, 'pending')
+  await open()
+  await button(texts.topup).click()
+  const amount = page.getByLabelText(texts['topup.amount'])
+  await amount.fill('999')
+  await button(texts['go-on']).click()
+  await expect.element(dialog().getByText(texts['payment.validate-payment-money'])).toBeVisible()
+  await amount.fill('')
+  await userEvent.keyboard('250000')
+  await expect.element(amount).toHaveValue('250,000')
+  await button(texts['go-on']).click()
+  await dialog().getByRole('button', { name: texts.pay, exact: true }).click()
+  await expect.element(page.getByText(texts['transfer.title'])).toBeVisible()
+  expect(sent.at(-1)?.body).toMatchObject({ type: 'payment', amount: 250_000, paymentType: 'bank-transfer' })
+})
+
+test('a debt that the wallet covers is paid from it, for a year if one likes', async () => {
+  answers['info'] = {
+    currentBalance: 3_000_000,
+    ...subscriptionTo({ status: 'pending', outstandingBalance: 99_000 }),
+  }
+  answers['quote'] = quoteOf({ purpose: 'debt', due: 990_000, short: 0, lines: [] })
+  answers['POST transactions'] = {
+    transactionId: 'x',
+    paymentType: 'wallet',
+    status: 'success',
+    currentBalance: 2_010_000,
+  }
+  await open()
+  await button(texts.pay).click()
+  await dialog().getByText(texts['term.year'], { exact: true }).click()
+  await button(texts['debt.pay-by-wallet']).click()
+  await expect.element(page.getByText(texts.paid)).toBeVisible()
+  expect(sent.at(-1)?.body).toEqual({
+    type: 'payment',
+    paymentType: 'wallet',
+    payYear: true,
+    language: 'en',
+  })
+})
+
+test('what is owed for a year is paid as it is', async () => {
+  answers['info'] = {
+    currentBalance: 0,
+    ...subscriptionTo({ status: 'past-due', packagePayment: 'year', outstandingBalance: 990_000 }),
+  }
+  answers['quote'] = quoteOf({ purpose: 'debt', due: 990_000, short: 990_000, lines: [] })
+  await open()
+  await button(texts.pay).click()
+  await expect.element(button(texts['go-on'])).toBeEnabled()
+  expect(dialog().getByText(texts['term.year'], { exact: true }).query()).toBeNull()
+  expect(sent.at(-1)?.body).toEqual({ purpose: 'debt', payYear: false })
+})
+
+test('the time of a MoMo code goes on after a reload, and ends', async () => {
+  const running = momo(new Date(Date.now() + 300_000))
+  answers[running.transactionId] = transactionOf(running, 'pending')
+  await open(`/payment/dashboard?pay=${running.transactionId}`)
+  await expect.element(page.getByText(/^0[45]:\d\d$/)).toBeVisible()
+
+  const over = momo(new Date(Date.now() - 1000))
+  answers[over.transactionId] = transactionOf(over, 'pending')
+  await open(`/payment/dashboard?pay=${over.transactionId}`)
+  await expect.element(page.getByText(texts['payment.qr-code-expired'])).toBeVisible()
+})

@@ -1,0 +1,122 @@
+import type { PaymentInfo } from '@scanleaf/shared'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../lib/i18n'
+import { Card } from '../../ui/card'
+import { ListSkeleton } from '../../ui/list-skeleton'
+import { PageHead } from '../../ui/page-head'
+import { subscriptionQuery } from './api'
+import { BalanceHeader } from './balance-header'
+import { Dashboard } from './dashboard'
+import type { Flow } from './flow'
+import styles from './payment-page.module.css'
+import { PAYMENT_TABS } from './tabs'
+
+const TransactionsTab = lazy(async () => ({
+  default: (await import('./transactions/transactions-tab')).TransactionsTab,
+}))
+const PaymentDialogs = lazy(async () => ({ default: (await import('./payment-dialogs')).PaymentDialogs }))
+const OpenPayment = lazy(async () => ({ default: (await import('./open-payment')).OpenPayment }))
+
+/** The payment area (spec §2.1): balance, plan and history, and the dialogs on the way to a payment. */
+export function PaymentPage() {
+  const { t } = useTranslation('billing')
+  const { tab } = useParams({ strict: false })
+  const subscription = useQuery(subscriptionQuery(useLanguage()))
+  const { flow, setFlow, close } = useFlow()
+  const { pay, known, show, hide } = useOpenPayment()
+
+  function showPayment(payment: PaymentInfo) {
+    setFlow(null)
+    show(payment)
+  }
+
+  return (
+    <>
+      <PageHead title={t('title')} />
+      <nav className={styles.tabs} aria-label={t('title')}>
+        {PAYMENT_TABS.map((each) => (
+          <Link
+            key={each}
+            to="/payment/$tab"
+            params={{ tab: each }}
+            activeOptions={{ includeSearch: false }}
+            className={styles.tab}
+          >
+            {t(`tab.${each}`)}
+          </Link>
+        ))}
+      </nav>
+      <BalanceHeader
+        onTopUp={() => setFlow({ name: 'money', start: 'topup' })}
+        onPay={() => setFlow({ name: 'money', start: 'debt' })}
+      />
+      {tab === 'dashboard' && <Dashboard onChoose={(plan) => setFlow({ name: 'upgrade', plan })} />}
+      {tab === 'transactions' && (
+        <Suspense
+          fallback={
+            <Card>
+              <ListSkeleton />
+            </Card>
+          }
+        >
+          <TransactionsTab onPay={showPayment} />
+        </Suspense>
+      )}
+      <Suspense>
+        {flow && subscription.data && (
+          <PaymentDialogs
+            flow={flow}
+            subscription={subscription.data}
+            onFlow={setFlow}
+            onClose={close}
+            onOpened={showPayment}
+          />
+        )}
+        {pay !== undefined && <OpenPayment id={pay} known={known} onClose={hide} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** The step that is on screen. The focus goes back to what opened the first one. */
+function useFlow() {
+  const [flow, set] = useState<Flow | null>(null)
+  const opener = useRef<Element | null>(null)
+  return {
+    flow,
+    setFlow: (next: Flow | null) => {
+      if (flow === null) opener.current = document.activeElement
+      set(next)
+    },
+    close: () => {
+      set(null)
+      if (opener.current instanceof HTMLElement) opener.current.focus()
+    },
+  }
+}
+
+/** The payment that is shown is named in the address, so that it is there again after a reload. */
+function useOpenPayment() {
+  const { pay }: { pay?: string } = useSearch({ strict: false })
+  const [known, setKnown] = useState<PaymentInfo | null>(null)
+  const navigate = useNavigate()
+  const toPayment = (id: string | undefined) =>
+    void navigate({
+      to: '.',
+      search: (previous: Record<string, unknown>) => ({ ...previous, pay: id }),
+      replace: true,
+      resetScroll: false,
+    } as Parameters<typeof navigate>[0])
+  return {
+    pay,
+    known,
+    show: (payment: PaymentInfo) => {
+      setKnown(payment)
+      toPayment(payment.transactionId)
+    },
+    hide: () => toPayment(undefined),
+  }
+}

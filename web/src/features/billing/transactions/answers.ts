@@ -1,0 +1,3 @@
+import { TransactionPage } from '@scanleaf/shared'
+
+export const TransactionPageAnswer = TransactionPage

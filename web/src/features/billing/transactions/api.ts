@@ -1,0 +1,17 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../../lib/api'
+
+/** The schemas come with the first call, not with the first screen. */
+const answers = () => import('./answers')
+
+/** The payment history, the newest first. */
+export const transactionsQuery = (asked: { page: number; limit: number }) =>
+  queryOptions({
+    queryKey: ['billing', 'transactions', asked],
+    queryFn: ({ signal }) =>
+      api.get('/gateway/api/billing/transactions', async () => (await answers()).TransactionPageAnswer, {
+        query: asked,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })

@@ -1,0 +1,86 @@
+import { formatVnd, type Transaction } from '@scanleaf/shared'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../../lib/formats'
+import { useLanguage } from '../../../lib/i18n'
+import { isolated } from '../isolated'
+import styles from './transaction-details.module.css'
+
+type Item = Transaction['invoiceDetails'][number]['items'][number]
+
+/** The lines of the invoice by day and their sum; without an invoice the movement itself. */
+export function DetailsLines({ transaction }: { transaction: Transaction }) {
+  const { t } = useTranslation('billing-history')
+  const { invoiceDetails, amount, paid, status } = transaction
+  const items = invoiceDetails.flatMap((day) => day.items)
+  const total = items.length > 0 ? items.reduce((sum, item) => sum + item.amount, 0) : amount
+  const isPartPaid = status === 'pending' && paid > 0
+  return (
+    <>
+      <div className={styles.days}>
+        {invoiceDetails.map(({ date, items }) => (
+          <div key={date} className={styles.day}>
+            <h3>{dayText(date)}</h3>
+            {items.map((item, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an invoice never move
+              <ItemLine key={place} item={item} />
+            ))}
+          </div>
+        ))}
+        {items.length === 0 && (
+          <div className={styles.line}>
+            <span>{t(`type.${transaction.type}`)}</span>
+            <Money amount={amount} />
+          </div>
+        )}
+      </div>
+      <div className={styles.total}>
+        <span>{t('details.total')}</span>
+        <Money amount={total} />
+      </div>
+      {isPartPaid && (
+        <div className={styles.part}>
+          <span>{t('details.received')}</span>
+          <Money amount={paid} />
+          <span>{t('details.missing')}</span>
+          <Money amount={Math.max(0, amount - paid)} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function ItemLine({ item }: { item: Item }) {
+  const { t } = useTranslation('billing-history')
+  const language = useLanguage()
+  const { description, details, amount, oldPlanDetail } = item
+  return (
+    <div className={styles.line}>
+      <span>
+        <bdi>{description}</bdi>
+        {details.quantity > 1 && ` × ${formatNumber(details.quantity, language)}`}
+        {oldPlanDetail && (
+          <span className={styles.oldPlan}>
+            {t('details.old-plan', {
+              plan: isolated(oldPlanDetail.description),
+              price: isolated(formatVnd(oldPlanDetail.originPrice, language)),
+              discount: isolated(formatVnd(oldPlanDetail.discount, language)),
+            })}
+          </span>
+        )}
+      </span>
+      <Money amount={amount} />
+    </div>
+  )
+}
+
+function Money({ amount }: { amount: number }) {
+  const language = useLanguage()
+  return (
+    <bdi className={styles.amount} dir="ltr" data-credit={amount < 0 || undefined}>
+      {formatVnd(amount, language)}
+    </bdi>
+  )
+}
+
+/** `2026-11-01` as `01/11/2026`: the day is already that of Ho Chi Minh City. */
+const dayText = (date: string) => date.split('-').reverse().join('/')

@@ -1,0 +1,95 @@
+import { formatMoney, type PaymentInfo, type Transaction } from '@scanleaf/shared'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { type MouseEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../../lib/formats'
+import { useLanguage } from '../../../lib/i18n'
+import { IconButton } from '../../../ui/button'
+import { MethodLabel } from './method-label'
+import { StatusChip } from './status-chip'
+import { TransactionDetails } from './transaction-details'
+import styles from './transactions.module.css'
+
+export interface TransactionRowProps {
+  transaction: Transaction
+  isOpen: boolean
+  onOpen: () => void
+  onClose: () => void
+  onPay?: (payment: PaymentInfo) => void
+}
+
+/** Why a payment came to nothing, where the history says it. */
+const REASONS = ['expired', 'cancelled', 'rejected', 'superseded'] as const
+
+/** A movement of money; one that failed has no details (spec §2.3). */
+export function TransactionRow({ transaction, isOpen, onOpen, onClose, onPay }: TransactionRowProps) {
+  const { t } = useTranslation('billing-history')
+  const language = useLanguage()
+  const rowRef = useRef<HTMLTableRowElement>(null)
+  const buttonRef = useRef<HTMLButtonElement>(null)
+  const { status, statusDetail, type, description, createdAt } = transaction
+  const isExpandable = status !== 'failure'
+  const service = t(`type.${type}`)
+  const reason = REASONS.find((known) => known === statusDetail.code)
+
+  const toggle = () => (isOpen ? onClose() : onOpen())
+  /** A press on the row itself, not on what it has opened nor the end of selecting text. */
+  function onRowClick({ target }: MouseEvent) {
+    const isOnRow = target instanceof Element && target.closest('a, button, [role="dialog"]') === null
+    if (isExpandable && isOnRow && window.getSelection()?.isCollapsed !== false) toggle()
+  }
+
+  return (
+    <tr
+      ref={rowRef}
+      className={styles.row}
+      data-expandable={isExpandable || undefined}
+      data-open={isOpen || undefined}
+      onClick={onRowClick}
+    >
+      <td className={styles.date}>{formatDateTime(createdAt)}</td>
+      <td className={styles.service}>
+        {service}
+        {description !== '' && description !== service && (
+          <span className={styles.description}>
+            <bdi>{description}</bdi>
+          </span>
+        )}
+      </td>
+      <td className={styles.methodCell}>
+        <MethodLabel type={transaction.paymentType} />
+      </td>
+      <td className={styles.statusCell}>
+        <StatusChip status={status} />
+        {status === 'failure' && reason && <span className={styles.reason}>{t(`reason.${reason}`)}</span>}
+      </td>
+      <td className={styles.money}>
+        <bdi dir="ltr">{formatMoney(transaction.amount, transaction.currency, language)}</bdi>
+      </td>
+      <td className={styles.more}>
+        {isExpandable && (
+          <IconButton
+            ref={buttonRef}
+            aria-label={t('details.open', { service })}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={toggle}
+          >
+            <IconChevronDown className={styles.chevron} size={18} stroke={1.7} aria-hidden />
+          </IconButton>
+        )}
+        {isOpen && (
+          <TransactionDetails
+            transaction={transaction}
+            rowRef={rowRef}
+            onClose={(hasFocus) => {
+              onClose()
+              if (hasFocus) buttonRef.current?.focus()
+            }}
+            {...(onPay && { onPay })}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,219 @@
+import type { Transaction, TransferInfo } from '@scanleaf/shared'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { startI18n } from '../../../lib/i18n'
+import { draw } from '../../../testing/draw'
+import '../../../ui/base.css'
+import '../../../ui/tokens.css'
+import { TransactionsTab } from './transactions-tab'
+
+const transfer: TransferInfo = {
+  transactionId: 'QC7K3M9P2F',
+  paymentType: 'bank-transfer',
+  bankName: 'ACB',
+  bankBin: '970416',
+  branch: 'Quận 1',
+  accountName: 'CONG TY SCANLEAF',
+  accountNumber: '123456789',
+  amount: 60_000,
+  content: 'QC7K3M9P2F',
+  qr: '',
+  note: '',
+  expiresAt: '2026-11-22T02:14:22.000Z',
+}
+
+const movement = (more: Partial<Transaction>): Transaction => ({
+  id: 'topup',
+  type: 'topup',
+  amount: 200_000,
+  currency: 'VND',
+  description: '',
+  invoice: null,
+  invoiceId: null,
+  createdAt: '2026-10-28T11:36:33.000Z',
+  paymentType: 'acb',
+  paymentTypeDetail: { code: 'bank-transfer' },
+  status: 'success',
+  statusDetail: { code: '' },
+  invoiceDetails: [],
+  payment: null,
+  paid: 200_000,
+  ...more,
+})
+
+const history: Transaction[] = [
+  movement({
+    id: 'upgrade',
+    type: 'plan_change',
+    description: 'Nâng cao',
+    amount: 60_000,
+    paid: 20_000,
+    status: 'pending',
+    createdAt: '2026-11-21T02:14:22.000Z',
+    payment: transfer,
+  }),
+  movement({
+    id: 'renewal',
+    type: 'renewal',
+    description: 'Cơ bản',
+    amount: 99_000,
+    invoice: 'QC-2026-000007',
+    invoiceId: '4b4ff6f2-4d2e-4c0e-9a70-bb41d01cb4c1',
+    paymentType: 'wallet',
+    createdAt: '2026-11-01T03:02:51.000Z',
+    invoiceDetails: [
+      {
+        date: '2026-11-01',
+        items: [
+          {
+            description: 'Gói Cơ bản · 1 tháng',
+            amount: 79_000,
+            currency: 'VND',
+            details: { type: 'plan', quantity: 1 },
+            oldPlanDetail: { originPrice: 99_000, discount: 20_000, description: 'Miễn phí' },
+          },
+        ],
+      },
+      {
+        date: '2026-10-31',
+        items: [
+          {
+            description: 'Mã động vượt hạn mức',
+            amount: 20_000,
+            currency: 'VND',
+            details: { type: 'dynamic-code-storage', quantity: 20 },
+          },
+        ],
+      },
+    ],
+  }),
+  movement({ id: 'topup' }),
+  movement({ id: 'visa', paymentType: 'visa', amount: 500_000, currency: 'USD' }),
+  movement({ id: 'failed', paymentType: 'momo', status: 'failure', statusDetail: { code: 'expired' } }),
+]
+
+/** What the server answers to the address asked for; null is no answer at all. */
+const answer = vi.fn<(address: string) => unknown>()
+
+beforeAll(async () => {
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (!address.startsWith('/gateway')) return realFetch(address, init)
+    const body = answer(address)
+    return body === null ? new Response('', { status: 400 }) : Response.json(body)
+  })
+  await startI18n('vi', 'browser')
+})
+const realFetch = window.fetch.bind(window)
+
+beforeEach(async () => {
+  answer.mockReset()
+  await page.viewport(1280, 800)
+})
+
+const pageOf = (rows: Transaction[], { total = rows.length, number = 1 } = {}) => ({
+  result: rows,
+  meta: { total, page: number, pages: Math.max(1, Math.ceil(total / 10)), limit: 10 },
+})
+
+function drawTab(address = '/payment/transactions', onPay?: (payment: unknown) => void) {
+  const root = createRootRoute()
+  const tab = createRoute({
+    getParentRoute: () => root,
+    path: '/payment/$tab',
+    validateSearch: ({ page }: Record<string, unknown>) => (page ? { page: Number(page) } : {}),
+    component: () => <TransactionsTab {...(onPay && { onPay })} />,
+  })
+  const invoice = createRoute({ getParentRoute: () => root, path: '/payment/invoices/$id' })
+  const router = createRouter({
+    routeTree: root.addChildren([tab, invoice]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  })
+  draw(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  return router
+}
+
+const rows = () => page.getByRole('row').elements().slice(1)
+
+test('every movement has its day, service, method, state and money; one that failed says why and cannot be opened', async () => {
+  answer.mockReturnValue(pageOf(history))
+  drawTab()
+  await expect.element(page.getByRole('table', { name: 'Lịch sử giao dịch' })).toBeVisible()
+  expect(rows().map((row) => row.textContent)).toEqual([
+    '09:14:22 - 21/11/2026Đổi góiNâng caoChuyển khoảnĐang xử lý60.000\u00a0₫',
+    '10:02:51 - 01/11/2026Gia hạn góiCơ bảnVíThành công99.000\u00a0₫',
+    '18:36:33 - 28/10/2026Nạp tiền vào víChuyển khoảnThành công200.000\u00a0₫',
+    expect.stringMatching(/^18:36:33 - 28\/10\/2026Nạp tiền vào víVisaThành công.*21,74/),
+    '18:36:33 - 28/10/2026Nạp tiền vào víMoMoThất bạiĐã quá hạn200.000\u00a0₫',
+  ])
+  await expect.element(page.getByText('1–5 trong 5 giao dịch')).toBeVisible()
+  const openers = page.getByRole('button', { name: /^Chi tiết:/ })
+  expect(openers.elements()).toHaveLength(4)
+})
+
+test('details are grouped by day and closed by Esc, by a press elsewhere and by the next row', async () => {
+  answer.mockReturnValue(pageOf(history))
+  drawTab()
+  const openers = page.getByRole('button', { name: /^Chi tiết:/ })
+  await openers.nth(1).click()
+  const dialog = page.getByRole('dialog', { name: 'Chi tiết hoá đơn' })
+  await expect.element(dialog).toBeVisible()
+  expect(dialog.element().textContent?.replace(/[\u2068\u2069]/g, '')).toBe(
+    'Chi tiết hoá đơnThành công' +
+      '01/11/2026Gói Cơ bản · 1 thángGói cũ Miễn phí: giá gốc 99.000\u00a0₫, đã trừ 20.000\u00a0₫79.000\u00a0₫' +
+      '31/10/2026Mã động vượt hạn mức × 2020.000\u00a0₫' +
+      'Tổng cộng99.000\u00a0₫Hoá đơn QC-2026-000007',
+  )
+  await expect
+    .element(dialog.getByRole('link'))
+    .toHaveAttribute('href', '/payment/invoices/4b4ff6f2-4d2e-4c0e-9a70-bb41d01cb4c1')
+  dialog.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(openers.nth(1)).toHaveFocus()
+  await openers.nth(2).click()
+  await expect.element(dialog).toHaveTextContent('Nạp tiền vào ví200.000')
+  await openers.nth(0).click()
+  await expect.element(dialog).toHaveTextContent('Đã nhận20.000 ₫Còn thiếu40.000 ₫')
+  await page.getByRole('status').click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('a pending payment shows again how it is paid', async () => {
+  answer.mockReturnValue(pageOf(history))
+  const onPay = vi.fn()
+  drawTab('/payment/transactions', onPay)
+  await page.getByText('Nâng cao').click()
+  await page.getByRole('button', { name: 'Xem cách thanh toán' }).click()
+  expect(onPay).toHaveBeenCalledExactlyOnceWith(transfer)
+})
+
+test('the page is in the address; one beyond the last gives way to the last', async () => {
+  answer.mockImplementation((address) =>
+    pageOf([movement({ id: address })], { total: 21, number: Number(/page=(\d+)/.exec(address)?.[1]) }),
+  )
+  const router = drawTab('/payment/transactions?page=9')
+  await expect.element(page.getByText('21–21 trong 21 giao dịch')).toBeVisible()
+  expect(router.state.location.search).toEqual({ page: 3 })
+  await page.getByRole('button', { name: 'Trang 2', exact: true }).click()
+  await expect.element(page.getByText('11–11 trong 21 giao dịch')).toBeVisible()
+  expect(router.state.location.search).toEqual({ page: 2 })
+})
+
+test('an empty history and one that does not load say so', async () => {
+  answer.mockReturnValueOnce(null).mockReturnValue(pageOf([]))
+  drawTab()
+  await expect.element(page.getByText('Không tải được lịch sử giao dịch')).toBeVisible()
+  await page.getByRole('button', { name: 'Làm mới' }).click()
+  await expect.element(page.getByText('Chưa có giao dịch nào')).toBeVisible()
+})

@@ -1,0 +1,70 @@
+import type { PaymentInfo, TransactionPage } from '@scanleaf/shared'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../../ui/card'
+import { EmptyState } from '../../../ui/empty-state'
+import { ListSkeleton } from '../../../ui/list-skeleton'
+import { LoadError } from '../../../ui/load-error'
+import { Pager } from '../../../ui/pager'
+import { transactionsQuery } from './api'
+import styles from './transactions.module.css'
+import { TransactionsTable } from './transactions-table'
+import { usePage } from './use-page'
+
+export interface TransactionsTabProps {
+  /** Shows again how a pending payment is paid. */
+  onPay?: (payment: PaymentInfo) => void
+}
+
+/** The payment history (spec §2.3). */
+export function TransactionsTab({ onPay }: TransactionsTabProps) {
+  const { t } = useTranslation('billing-history')
+  const { page, limit, toPage } = usePage()
+  const history = useQuery(transactionsQuery({ page, limit }))
+  const lastPage = history.data?.meta.pages
+  const isBeyond = !history.isPlaceholderData && lastPage !== undefined && page > lastPage
+  // biome-ignore lint/correctness/useExhaustiveDependencies: toPage is new on every draw
+  useEffect(() => {
+    if (isBeyond) toPage(lastPage)
+  }, [isBeyond, lastPage])
+
+  if (history.isPending)
+    return (
+      <Card className={styles.card}>
+        <div className={styles.headPlace} />
+        <ListSkeleton rows={limit} />
+        <div className={styles.foot} />
+      </Card>
+    )
+  if (!history.data)
+    return (
+      <Card>
+        <LoadError title={t('load-error')} onRetry={() => history.refetch()} />
+      </Card>
+    )
+  if (history.data.meta.total === 0)
+    return (
+      <Card>
+        <EmptyState title={t('empty')} text={t('empty.text')} />
+      </Card>
+    )
+  return (
+    <Card className={styles.card} aria-busy={history.isPlaceholderData || undefined}>
+      <TransactionsTable transactions={history.data.result} {...(onPay && { onPay })} />
+      <Foot data={history.data} toPage={toPage} />
+    </Card>
+  )
+}
+
+function Foot({ data, toPage }: { data: TransactionPage; toPage: (page: number) => void }) {
+  const { t } = useTranslation('billing-history')
+  const { page, pages, limit, total } = data.meta
+  const from = (page - 1) * limit + 1
+  return (
+    <div className={styles.foot}>
+      <span role="status">{t('range', { from, to: from + data.result.length - 1, count: total })}</span>
+      <Pager page={page} pages={pages} onChange={toPage} />
+    </div>
+  )
+}

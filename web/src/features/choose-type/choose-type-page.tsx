@@ -1,0 +1,120 @@
+import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs'
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConfig } from '../../lib/config'
+import { useLanguage } from '../../lib/i18n'
+import { currentSession } from '../../lib/session/session'
+import card from '../../ui/card.module.css'
+import { PageHead } from '../../ui/page-head'
+import { AssetArt, CardArt, EventArt, MenuArt, PromotionArt, QrArt } from './arts'
+import styles from './choose-type-page.module.css'
+import { parentOf, siteAddress } from './ways-out'
+
+const SITES = [
+  { type: 'business-card', link: 'businessCard', Art: CardArt },
+  { type: 'event', link: 'event', Art: EventArt },
+  { type: 'asset', link: 'asset', Art: AssetArt },
+  { type: 'menu', link: 'menu', Art: MenuArt },
+] as const
+
+/** What a new code is for (spec §2): our own generator, or a sibling product. Esc leaves like the cross. */
+export function ChooseTypePage() {
+  const { t } = useTranslation('choose-type')
+  const { links, appUrl } = useConfig()
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const parent = parentOf(useLocation().pathname)
+  // Where the router knows no path by heart, its types do not either.
+  const to = (path: string) => path as '/dynamic-codes'
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) void navigate({ to: parent as '/dynamic-codes' })
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [navigate, parent])
+
+  return (
+    <>
+      <PageHead title={t('title')} subtitle={t('subtitle')}>
+        <Link to={to(parent)} className={styles.close} aria-label={t('close')}>
+          <IconX size={18} stroke={1.7} aria-hidden />
+        </Link>
+      </PageHead>
+      <ul className={styles.cards}>
+        <li>
+          <Link
+            to={to(parent === '/' ? '/dynamic-codes/generator' : `${parent}/generator`)}
+            className={`${card.card} ${styles.card}`}
+            data-ours
+          >
+            <CardFace
+              type="qr-code"
+              art={<QrArt address={appUrl} />}
+              mark={<IconArrowRight className="flip" size={20} stroke={1.7} aria-hidden />}
+            />
+          </Link>
+        </li>
+        {SITES.map(({ type, link, Art }) => (
+          <li key={type}>
+            <SiteCard
+              type={type}
+              art={<Art />}
+              address={siteAddress(links[link], currentSession()?.sid ?? '', language)}
+            />
+          </li>
+        ))}
+        <li>
+          <SiteCard type="promotion" art={<PromotionArt />} address={null} />
+        </li>
+      </ul>
+    </>
+  )
+}
+
+type CardType = 'qr-code' | 'promotion' | (typeof SITES)[number]['type']
+
+interface SiteCardProps {
+  type: CardType
+  art: ReactNode
+  /** Null for what is not offered yet. */
+  address: string | null
+}
+
+function SiteCard({ type, art, address }: SiteCardProps) {
+  const { t } = useTranslation('choose-type')
+  if (address === null) {
+    return (
+      <div className={`${card.card} ${styles.card}`} data-type={type} data-off>
+        <CardFace type={type} art={art} mark={<span className={styles.badge}>{t('updating')}</span>} />
+      </div>
+    )
+  }
+  return (
+    <a href={address} className={`${card.card} ${styles.card}`} data-type={type} rel="noopener">
+      <CardFace
+        type={type}
+        art={art}
+        mark={<IconExternalLink className="flip" size={18} stroke={1.7} aria-hidden />}
+      />
+    </a>
+  )
+}
+
+function CardFace({ type, art, mark }: { type: CardType; art: ReactNode; mark: ReactNode }) {
+  const { t } = useTranslation('choose-type')
+  return (
+    <>
+      <span className={styles.art}>{art}</span>
+      <span className={styles.words}>
+        <span className={styles.name}>{t(`${type}.title`)}</span>
+        <span className={styles.mark}>{mark}</span>
+        <span className={styles.text}>{t(`${type}.text`)}</span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export { ChooseTypePage } from './choose-type-page'

@@ -1,0 +1,165 @@
+import { ERROR_CORRECTION_LEVELS, QR_EYE_SHAPES, QR_STYLES, type QrCustomSettings } from '@scanleaf/qr'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConfig } from '../../lib/config'
+import { presetOf, withLooksOf } from '../../lib/qr/presets'
+import { StyleGallery } from '../../ui/qr/style-gallery'
+import { Segments } from '../../ui/segments'
+import { ColorChoice } from './color-choice'
+import { BACKGROUND_COLORS, CODE_COLORS } from './colors'
+import styles from './design-form.module.css'
+import { GradientChoice } from './gradient-choice'
+import { LogoChoice } from './logo-choice'
+import { ShapeChoice } from './shape-choice'
+import type { DesignEditor } from './use-design'
+
+/** Steps of the size slider in pixels (spec §5). */
+const SIZE = { min: 200, max: 1000, step: 50 }
+
+/** Everything that can be chosen of a design. */
+export function DesignForm({ editor }: { editor: DesignEditor }) {
+  const { settings, logo } = editor.design
+  return (
+    <div className={styles.form}>
+      <LogoChoice logo={logo} onChange={editor.changeLogo} />
+      <hr className={styles.rule} />
+      <Colors editor={editor} />
+      <hr className={styles.rule} />
+      <div className={styles.two}>
+        <Level editor={editor} />
+        <Size size={settings.size} onChange={(size) => editor.changeSettings({ size })} />
+      </div>
+      <hr className={styles.rule} />
+      <Shapes editor={editor} />
+    </div>
+  )
+}
+
+function Colors({ editor }: { editor: DesignEditor }) {
+  const { t } = useTranslation('design')
+  const { settings } = editor.design
+  const changeCode = (color: string) => {
+    const { gradient } = settings
+    editor.changeSettings({
+      foregroundColor: color,
+      ...(gradient && { gradient: { ...gradient, colors: [color, gradient.colors[1]] } }),
+    })
+  }
+  return (
+    <section className={styles.group}>
+      <ColorChoice
+        label={t('color.code')}
+        presets={CODE_COLORS}
+        value={settings.foregroundColor}
+        onChange={changeCode}
+      />
+      <ColorChoice
+        label={t('color.background')}
+        presets={BACKGROUND_COLORS}
+        value={settings.backgroundColor}
+        special={{ value: 'transparent', label: t('color.transparent') }}
+        onChange={(backgroundColor) => editor.changeSettings({ backgroundColor })}
+      />
+      <GradientChoice settings={settings} onChange={editor.replaceSettings} />
+    </section>
+  )
+}
+
+function Level({ editor }: { editor: DesignEditor }) {
+  const { t } = useTranslation('design')
+  const { errorCorrectionLevel } = editor.design.settings
+  return (
+    <div>
+      <p className={styles.label}>{t('level')}</p>
+      <Segments
+        label={t('level')}
+        options={ERROR_CORRECTION_LEVELS.map((value) => ({ value, label: value }))}
+        value={errorCorrectionLevel}
+        onChange={(level) => editor.changeSettings({ errorCorrectionLevel: level })}
+      />
+      <p className={styles.hint} role="status">
+        {editor.isLevelRaised ? t('level.raised') : t(`level.${errorCorrectionLevel}`)}
+      </p>
+    </div>
+  )
+}
+
+function Size({ size, onChange }: { size: number; onChange: (size: number) => void }) {
+  const { t } = useTranslation('design')
+  const id = useId()
+  const share = Math.min(1, Math.max(0, (size - SIZE.min) / (SIZE.max - SIZE.min)))
+  return (
+    <div>
+      <div className={styles.line}>
+        <label htmlFor={id} className={styles.label}>
+          {t('size')}
+        </label>
+        <output htmlFor={id} dir="ltr" className={styles.value}>
+          {t('size.value', { size })}
+        </output>
+      </div>
+      <input
+        id={id}
+        type="range"
+        className={styles.slider}
+        {...SIZE}
+        value={size}
+        aria-valuetext={t('size.value', { size })}
+        style={{ '--share': String(share) } as Record<string, string>}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      />
+      <div className={styles.ends} aria-hidden>
+        <span>{SIZE.min}</span>
+        <span>{SIZE.max}</span>
+      </div>
+    </div>
+  )
+}
+
+function Shapes({ editor }: { editor: DesignEditor }) {
+  const { t } = useTranslation('design')
+  const { qrPresets } = useConfig()
+  const { settings } = editor.design
+  const { eyeColor, eyes: _, ...withoutEyeColors } = settings
+  const changeEyeColor = (color: string) =>
+    editor.replaceSettings(color === '' ? withoutEyeColors : { ...withoutEyeColors, eyeColor: color })
+  return (
+    <section className={styles.group}>
+      <div>
+        <p className={styles.label}>{t('style.presets')}</p>
+        <StyleGallery
+          presets={qrPresets}
+          value={presetOf(qrPresets, settings)}
+          onChoose={(preset) => editor.replaceSettings(withLooksOf(preset, settings))}
+        />
+      </div>
+      <ShapeChoice
+        label={t('style')}
+        options={QR_STYLES.map((value) => ({
+          value,
+          label: t(`style.${value}`),
+          settings: { style: value } satisfies Partial<QrCustomSettings>,
+        }))}
+        value={settings.style}
+        onChange={(style) => editor.changeSettings({ style })}
+      />
+      <ShapeChoice
+        label={t('eyes')}
+        options={QR_EYE_SHAPES.map((value) => ({
+          value,
+          label: t(`eyes.${value}`),
+          settings: { eyeShape: value } satisfies Partial<QrCustomSettings>,
+        }))}
+        value={settings.eyeShape ?? 'square'}
+        onChange={(eyeShape) => editor.changeSettings({ eyeShape })}
+      />
+      <ColorChoice
+        label={t('color.eyes')}
+        presets={CODE_COLORS}
+        value={eyeColor ?? ''}
+        special={{ value: '', label: t('color.as-code') }}
+        onChange={changeEyeColor}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import type { QrDesign, QrSymbol } from '@scanleaf/qr'
+import IconWand from '@tabler/icons-react/dist/esm/icons/IconWand.mjs'
+import { useTranslation } from 'react-i18next'
+import { logoShare } from '../../lib/qr/logo'
+import type { ScanVerdict } from '../../lib/qr/scan/use-scan-check'
+import { Button } from '../../ui/button'
+import { QrPicture } from '../../ui/qr/qr-picture'
+import { ScanMeter } from '../../ui/qr/scan-meter'
+import styles from './design-preview.module.css'
+import type { Repairing } from './use-repair'
+
+export interface DesignPreviewProps {
+  svg: string
+  symbol: QrSymbol
+  design: QrDesign
+  verdict: ScanVerdict
+  /** Why the default code is shown instead. */
+  failure: string | null
+  repairing: Repairing
+}
+
+/** The code as it will be, how well it is read, and what helps. */
+export function DesignPreview({ svg, symbol, design, verdict, failure, repairing }: DesignPreviewProps) {
+  const { t } = useTranslation('design')
+  return (
+    <div className={styles.side}>
+      <div className={styles.head}>
+        <h3>{t('preview')}</h3>
+        <span className={styles.live}>{t('preview.live')}</span>
+      </div>
+      <span className={styles.paper} data-clear={design.backgroundColor === 'transparent' || undefined}>
+        <QrPicture svg={svg} label={t('preview.image')} />
+      </span>
+      <div className={styles.meter}>
+        {failure !== null && (
+          <p className={styles.failure} role="alert">
+            {failure}
+          </p>
+        )}
+        <ScanMeter
+          verdict={verdict}
+          level={symbol.level}
+          logoShare={design.logo ? logoShare(design.logo) : null}
+        >
+          {verdict.report?.passes === false && (
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconWand size={16} stroke={1.7} aria-hidden />}
+              loading={repairing.isPending}
+              onClick={repairing.start}
+            >
+              {t('repair')}
+            </Button>
+          )}
+        </ScanMeter>
+        <p className={styles.repaired} role="status">
+          {repairing.steps.length > 0 &&
+            t('repair.done', { steps: repairing.steps.map((step) => t(`repair.${step}`)).join('; ') })}
+        </p>
+      </div>
+    </div>
+  )
+}

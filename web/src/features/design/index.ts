@@ -1,0 +1,1 @@
+export { DesignDialog } from './design-dialog'

@@ -1,0 +1,59 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { DEFAULT_QR_SETTINGS, type QrDesign, type QrSymbol } from '@scanleaf/qr'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, messageOf } from '../../lib/api-error'
+import { previewSvg, symbolOf } from '../../lib/qr/draw'
+import { type ScanVerdict, useScanCheck } from '../../lib/qr/scan/use-scan-check'
+import { useLogo } from '../../lib/qr/use-logo'
+import { chosenLogo, type DesignState } from './use-design'
+
+/** The preview follows a change after this time (spec §4). */
+const PREVIEW_DELAY_MS = 300
+
+export interface DrawnDesign {
+  svg: string
+  symbol: QrSymbol
+  design: QrDesign
+  verdict: ScanVerdict
+  failure: string | null
+}
+
+interface Drawing {
+  svg: string
+  symbol: QrSymbol
+  isDefault: boolean
+}
+
+/** The drawing and the verdict of a design that has rested; the plain code where it cannot be drawn (spec §4). */
+export function useDrawnDesign(payload: string, state: DesignState): DrawnDesign {
+  const { t } = useTranslation('design')
+  const [rested] = useDebouncedValue(state, PREVIEW_DELAY_MS)
+  const input = useMemo(() => chosenLogo(rested), [rested])
+  const { logo, error } = useLogo(input)
+  const design = useMemo<QrDesign>(
+    () => ({ ...rested.settings, ...(logo && { logo }) }),
+    [rested.settings, logo],
+  )
+  const drawing = useMemo(() => draw(payload, design), [payload, design])
+  const verdict = useScanCheck(drawing.isDefault ? null : payload, design, 0)
+  const failure = error ? reasonOf(error) : drawing.isDefault ? t('preview.failed') : null
+
+  function reasonOf(missing: unknown): string {
+    if (missing instanceof ApiError && missing.statusCode === 401) return t('logo.needs-sign-in')
+    return messageOf(missing, t('preview.no-logo'))
+  }
+
+  return { svg: drawing.svg, symbol: drawing.symbol, design, verdict, failure }
+}
+
+function draw(payload: string, design: QrDesign): Drawing {
+  const plain = symbolOf(payload, DEFAULT_QR_SETTINGS.errorCorrectionLevel)
+  if (plain === null) throw new Error('A code whose content fits no symbol has no design')
+  try {
+    const symbol = symbolOf(payload, design.errorCorrectionLevel) ?? plain
+    return { symbol, svg: previewSvg(symbol, design), isDefault: false }
+  } catch {
+    return { symbol: plain, svg: previewSvg(plain, DEFAULT_QR_SETTINGS), isDefault: true }
+  }
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, messageOf } from '../../lib/api-error'
+import type { DesignDialogProps } from '../../lib/qr/design-dialog'
+import { loadLogo } from '../../lib/qr/logo'
+import { checkScan } from '../../lib/qr/scan/client'
+import type { ScanVerdict } from '../../lib/qr/scan/use-scan-check'
+import { chosenLogo, type DesignState } from './use-design'
+
+export interface Saving {
+  isPending: boolean
+  failure: string | null
+  /** The design does not pass: a person has to say that it is to be kept all the same. */
+  asksAnyway: boolean
+  start: () => void
+  saveAnyway: () => void
+  closeAnyway: () => void
+}
+
+/** Saves a design that the scan check passes; one that it does not pass after an explicit word. */
+export function useSaveDesign(
+  { payload, onSave, onClose }: DesignDialogProps,
+  state: DesignState,
+  verdict: ScanVerdict,
+): Saving {
+  const { t } = useTranslation('design')
+  const [isPending, setIsPending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [asksAnyway, setAsksAnyway] = useState(false)
+
+  async function passes(): Promise<boolean> {
+    if (verdict.state === 'failed') return true
+    const logo = await loadLogo(chosenLogo(state))
+    return (await checkScan({ text: payload, design: { ...state.settings, ...(logo && { logo }) } })).passes
+  }
+
+  async function save(anyway: boolean) {
+    setIsPending(true)
+    setFailure(null)
+    try {
+      // What the check itself cannot judge is left to the server.
+      if (!anyway && !(await passes().catch(() => true))) {
+        setAsksAnyway(true)
+        return
+      }
+      await onSave(state.settings, chosenLogo(state), anyway)
+      onClose()
+    } catch (error) {
+      if (!anyway && error instanceof ApiError && error.code === 'DesignNotScannable') setAsksAnyway(true)
+      else {
+        setAsksAnyway(false)
+        setFailure(messageOf(error, t('save-failed')))
+      }
+    } finally {
+      setIsPending(false)
+    }
+  }
+
+  return {
+    isPending,
+    failure,
+    asksAnyway,
+    start: () => void save(false),
+    saveAnyway: () => void save(true),
+    closeAnyway: () => setAsksAnyway(false),
+  }
+}

@@ -1,0 +1,119 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { type ComponentType, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DesignDialogProps } from '../../lib/qr/design-dialog'
+import { Card } from '../../ui/card'
+import { PreviewDock } from '../../ui/preview-pane'
+import { ContentFields } from './content-fields'
+import { DesignTools, useDesignTools } from './design-tools'
+import { FacebookChoice } from './facebook-choice'
+import styles from './generator-page.module.css'
+import { KindChoice } from './kind-choice'
+import { MainButton } from './main-button'
+import { ManualIdField } from './manual-id-field'
+import { PreviewMini } from './preview-mini'
+import { PreviewPane } from './preview-pane'
+import { Questions } from './questions'
+import { SavedCode } from './saved-code'
+import { type CodeKind, contentTypeOf, type FormTab, kindOf } from './tabs'
+import { type Generator, useGenerator } from './use-generator'
+
+const FORM_ID = 'generator-form'
+
+export interface FormTabPanelProps {
+  page: CodeKind
+  tab: FormTab
+  DesignDialog: ComponentType<DesignDialogProps>
+}
+
+/** The form of a content type, its code beside it. */
+export function FormTabPanel({ page, tab, DesignDialog }: FormTabPanelProps) {
+  const { t } = useTranslation('generator')
+  const generator = useGenerator(page, tab)
+  const { draft, progress } = generator
+  const tools = useDesignTools()
+  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const form = useFocusOnRefusal(generator.refusals)
+  const mainButton = <MainButton formId={FORM_ID} generator={generator} />
+  return (
+    <>
+      <Card isPadded className={styles.card} data-docked={isPhone || undefined}>
+        <form
+          id={FORM_ID}
+          ref={form}
+          className={styles.form}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            generator.proceed()
+          }}
+        >
+          <TabFields page={page} generator={generator} />
+          <hr className={styles.rule} />
+          <DesignTools tools={tools} generator={generator} DesignDialog={DesignDialog} />
+          {!isPhone && mainButton}
+          {progress.name === 'saved' ? (
+            <SavedCode code={progress.code} onAnother={generator.startAnother} />
+          ) : (
+            <p className={styles.note}>
+              {progress.name === 'created' && t('preview.created')}
+              {progress.name === 'draft' && t(kindOf(tab, draft) === 'dynamic' ? 'auto-save' : 'static-save')}
+            </p>
+          )}
+        </form>
+      </Card>
+      <PreviewPane generator={generator} onCustomise={tools.open} />
+      {isPhone && <PreviewDock mini={<PreviewMini generator={generator} />}>{mainButton}</PreviewDock>}
+      <Questions generator={generator} />
+      <p role="status" className={styles.hidden}>
+        {generator.isSaving && t('saving')}
+        {progress.name === 'created' && t('status.created')}
+        {progress.name === 'saved' && t('status.saved')}
+      </p>
+    </>
+  )
+}
+
+function TabFields({ page, generator }: { page: CodeKind; generator: Generator }) {
+  const { tab, draft, errors } = generator
+  return (
+    <>
+      {tab === 'website' && page === 'dynamic' && (
+        <KindChoice
+          kind={draft.kind}
+          // A static code has no id: choosing it clears the one that was typed (spec §2).
+          onChange={(kind) =>
+            generator.change(kind === 'static' ? { kind, hasManualId: false, manualId: '' } : { kind })
+          }
+        />
+      )}
+      {tab === 'facebook' && (
+        <FacebookChoice value={draft.facebook} onChange={(facebook) => generator.change({ facebook })} />
+      )}
+      <ContentFields
+        type={contentTypeOf(tab, draft.facebook)}
+        draft={draft}
+        errors={errors}
+        onChange={generator.changeContent}
+        onLeave={generator.leaveField}
+      />
+      {kindOf(tab, draft) === 'dynamic' && (
+        <ManualIdField
+          draft={draft}
+          error={errors['manualId']}
+          onChange={generator.change}
+          onLeave={generator.leaveField}
+        />
+      )}
+    </>
+  )
+}
+
+/** After a refused attempt the first field that is wrong has the focus. */
+function useFocusOnRefusal(refusals: number) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+  return form
+}

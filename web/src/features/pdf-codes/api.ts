@@ -1,0 +1,173 @@
+import type { QrCustomSettings } from '@scanleaf/qr'
+import { type LogoInput, type PatchPdfCode, type PdfCode, pdfNameKey } from '@scanleaf/shared'
+import {
+  type Query,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { api } from '../../lib/api'
+import { ApiError } from '../../lib/api-error'
+import { upload } from '../../lib/upload'
+import { Anything, NameCheckAnswer, PdfCodeAnswer, UserCodeAnswer, VersionsAnswer } from './answers'
+import { withAttempts } from './attempts'
+
+const CODES = '/gateway/api/qrcode/user-codes'
+const PDFS = '/gateway/api/qrcode/pdf-qrcodes'
+const pathOf = (id: string) => `${PDFS}/${encodeURIComponent(id)}`
+
+/** The picture of the first page may come a little after the code; asked for a few times, then it has none. */
+const PICTURE_AFTER_MS = 3000
+const PICTURE_ASKED_TIMES = 5
+
+export const pdfCodeByNameQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['pdf-codes', 'name', pdfNameKey(name)],
+    queryFn: async ({ signal }) =>
+      (await api.get(`${PDFS}/name/${encodeURIComponent(name)}`, PdfCodeAnswer, { signal })).result,
+    refetchInterval: ({ state }: Query<PdfCode>) =>
+      state.data?.previewUrl === null && state.dataUpdateCount <= PICTURE_ASKED_TIMES && PICTURE_AFTER_MS,
+  })
+
+/** One's own PDF code of this name; null when there is none. */
+export async function findPdfCode(name: string): Promise<PdfCode | null> {
+  try {
+    return (await api.get(`${PDFS}/name/${encodeURIComponent(name)}`, PdfCodeAnswer)).result
+  } catch (error) {
+    if (error instanceof ApiError && error.statusCode === 404) return null
+    throw error
+  }
+}
+
+export const pdfCodeQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['pdf-codes', 'one', id],
+    queryFn: async ({ signal }) => (await api.get(pathOf(id), PdfCodeAnswer, { signal })).result,
+  })
+
+export const versionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['pdf-codes', 'versions', id],
+    queryFn: async ({ signal }) =>
+      (await api.get(`${pathOf(id)}/versions`, VersionsAnswer, { signal })).result,
+  })
+
+/** The code behind a PDF code: its design. */
+export const userCodeQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['user-codes', 'one', id],
+    queryFn: async ({ signal }) =>
+      (await api.get(`${CODES}/${encodeURIComponent(id)}`, UserCodeAnswer, { signal })).result,
+  })
+
+export async function isNameAvailable(name: string, signal?: AbortSignal): Promise<boolean> {
+  const path = `${PDFS}/validate/${encodeURIComponent(name)}`
+  return (await api.get(path, NameCheckAnswer, signal ? { signal } : {})).result.available
+}
+
+/** @throws ApiError `ExceedLimitation` or `PurchaseFailure` when the plan holds no further code */
+export async function validateLimit(signal: AbortSignal): Promise<void> {
+  await api.post(`${CODES}/validate`, { isDynamicCode: true }, Anything, { signal })
+}
+
+export interface SendOptions {
+  signal?: AbortSignal
+  /** Share of the file sent so far, 0 to 1, and the number of the try, from 1. */
+  onProgress: (share: number, attempt: number) => void
+}
+
+/** Sends a new code with its file; however often it is tried, the key makes it one. */
+export function postPdfCode(form: FormData, { signal, onProgress }: SendOptions): Promise<PdfCode> {
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  return sendForm(PDFS, form, { method: 'POST', headers }, signal, onProgress)
+}
+
+/** Puts another file in the place of a code's. */
+export function patchPdfFile(id: string, file: File, { signal, onProgress }: SendOptions): Promise<PdfCode> {
+  return sendForm(pathOf(id), formOf(file), { method: 'PATCH' }, signal, onProgress)
+}
+
+function sendForm(
+  path: string,
+  form: FormData,
+  call: { method: 'POST' | 'PATCH'; headers?: Record<string, string> },
+  signal: AbortSignal | undefined,
+  onProgress: SendOptions['onProgress'],
+): Promise<PdfCode> {
+  const send = async (attempt: { number: number; signal: AbortSignal; touch: () => void }) => {
+    onProgress(0, attempt.number)
+    const answer = await upload(path, form, PdfCodeAnswer, {
+      ...call,
+      signal: attempt.signal,
+      onProgress: (share) => {
+        attempt.touch()
+        onProgress(share, attempt.number)
+      },
+    })
+    return answer.result
+  }
+  return withAttempts(send, signal ? { signal } : {})
+}
+
+/** The fields go before the file, so that the server can refuse them before the file has come. */
+export function formOf(file: File, fields: Readonly<Record<string, string>> = {}): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('fileName', file.name)
+  form.set('fileSize', String(file.size))
+  form.set('pdfFile', file)
+  return form
+}
+
+export async function patchDetails(id: string, change: PatchPdfCode): Promise<PdfCode> {
+  return (await api.patch(pathOf(id), change, PdfCodeAnswer)).result
+}
+
+export async function deletePdfCode(id: string): Promise<void> {
+  await api.delete(pathOf(id), Anything)
+}
+
+/** Shows a PDF code as it is now wherever it is on screen; the lists ask anew. */
+export function keepPdfCode(client: QueryClient, code: PdfCode): void {
+  client.setQueryData(pdfCodeByNameQuery(code.name).queryKey, code)
+  client.setQueryData(pdfCodeQuery(code.id).queryKey, code)
+}
+
+export function refreshLists(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ['user-codes', 'list'] })
+}
+
+/** Brings an earlier file back. */
+export function useRestoreVersion(code: PdfCode) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (versionId: string) => {
+      const path = `${pathOf(code.id)}/versions/${encodeURIComponent(versionId)}/restore`
+      return (await api.post(path, {}, PdfCodeAnswer)).result
+    },
+    onSuccess: (restored) => keepPdfCode(client, restored),
+    onSettled: () => client.invalidateQueries({ queryKey: versionsQuery(code.id).queryKey }),
+  })
+}
+
+export interface DesignChange {
+  settings: QrCustomSettings
+  logo: LogoInput | null
+  anyway: boolean
+}
+
+/** Changes how the code looks; what it throws is shown by the dialog. */
+export function useSaveDesign(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ settings, logo, anyway }: DesignChange) => {
+      const body = { qrCustomSettings: settings, logo, scanAnyway: anyway }
+      return (await api.patch(`${CODES}/${encodeURIComponent(id)}`, body, UserCodeAnswer)).result
+    },
+    onSuccess: (code) => {
+      client.setQueryData(userCodeQuery(id).queryKey, code)
+      refreshLists(client)
+    },
+  })
+}

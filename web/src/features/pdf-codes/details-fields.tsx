@@ -1,0 +1,56 @@
+import { MAX_PDF_TEXT_LENGTH } from '@scanleaf/shared'
+import { useTranslation } from 'react-i18next'
+import { TextField } from '../../ui/text-field'
+import type { Detail, Details } from './details'
+import styles from './pdf-tab.module.css'
+
+export interface DetailsFieldsProps {
+  details: Details
+  errors: Partial<Record<Detail, string>>
+  onChange: (details: Details) => void
+  onLeave?: (name: Detail) => void
+}
+
+/** Company, website and title: what a visitor reads beside the PDF. */
+export function DetailsFields({ details, errors, onChange, onLeave }: DetailsFieldsProps) {
+  const { t } = useTranslation('pdf-codes')
+  const field = (name: Detail) => ({
+    name,
+    required: true,
+    value: details[name],
+    error: errors[name],
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ ...details, [name]: event.currentTarget.value }),
+    onBlur: () => onLeave?.(name),
+  })
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextField
+          {...field('companyName')}
+          label={t('company')}
+          dir="auto"
+          maxLength={MAX_PDF_TEXT_LENGTH}
+          autoComplete="organization"
+        />
+        <TextField
+          {...field('website')}
+          label={t('website')}
+          dir="ltr"
+          inputMode="url"
+          placeholder="https://"
+          autoComplete="url"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </div>
+      <TextField
+        {...field('title')}
+        label={t('title')}
+        dir="auto"
+        maxLength={MAX_PDF_TEXT_LENGTH}
+        autoComplete="off"
+      />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { useNetwork } from '@mantine/hooks'
+import type { PdfCode } from '@scanleaf/shared'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../lib/formats'
+import { Button } from '../../ui/button'
+import { FailureNote } from '../../ui/failure-note'
+import { PdfDrop } from './pdf-drop'
+import styles from './pdf-tab.module.css'
+import type { Replacing } from './use-replace'
+
+/** The file of a code, its way to another one, and what became of that. */
+export function FileBlock({ code, replacing }: { code: PdfCode; replacing: Replacing }) {
+  const { t } = useTranslation(['pdf-codes', 'common'])
+  const { online } = useNetwork()
+  const { share, attempt, problem, failure, isDone } = replacing
+  return (
+    <div>
+      <PdfDrop
+        file={{ name: code.fileName, size: code.fileSize }}
+        share={share}
+        note={t('file.since', { time: formatDateTime(code.fileUpdatedAt) })}
+        error={problem ?? undefined}
+        isDisabled={!online}
+        onFile={replacing.replace}
+      />
+      <p role="status" className={styles.small}>
+        {share !== null && t('replacing')}
+        {share !== null && attempt > 1 && ` · ${t('attempt', { attempt })}`}
+        {isDone && t('replaced')}
+      </p>
+      {failure !== null && (
+        <div className={styles.failed}>
+          <FailureNote text={failure} />
+          <Button variant="default" size="sm" onClick={replacing.retry}>
+            {t('common:retry')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

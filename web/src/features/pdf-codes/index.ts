@@ -1,0 +1,2 @@
+export { PdfTab } from './pdf-tab'
+export type { PdfTabSlots } from './slots'

@@ -1,0 +1,115 @@
+import type { ScansQuery } from '@scanleaf/shared'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/api'
+import { currentSession, endSession } from '../../lib/session/session'
+
+const PATH = '/gateway/api/qrcode'
+/** The schemas come with the first call, not with the first screen. */
+const answers = () => import('./answers')
+
+/** Of one code, or of all codes together. */
+export type CodeId = string | null
+
+const pathOf = (codeId: CodeId): string =>
+  codeId === null ? `${PATH}/scans` : `${PATH}/user-codes/${encodeURIComponent(codeId)}/scans`
+
+/** Where the viewer's clock is; figures follow it. */
+export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'Asia/Ho_Chi_Minh'
+
+export const scansQuery = (codeId: CodeId, asked: Omit<ScansQuery, 'zone'>) =>
+  queryOptions({
+    queryKey: ['scans', 'figures', codeId, asked],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get(pathOf(codeId), async () => (await answers()).ScansAnswer, {
+          query: { ...asked, zone: viewerZone() },
+          signal,
+        })
+      ).result,
+    placeholderData: keepPreviousData,
+  })
+
+export const uncountedQuery = (codeId: string) =>
+  queryOptions({
+    queryKey: ['scans', 'uncounted', codeId],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get(`${pathOf(codeId)}/recent`, async () => (await answers()).RecentScansAnswer, {
+          query: { uncounted: true, limit: 10 },
+          signal,
+        })
+      ).result,
+  })
+
+export const codeQuery = (codeId: string) =>
+  queryOptions({
+    queryKey: ['scans', 'code', codeId],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get(
+          `${PATH}/user-codes/${encodeURIComponent(codeId)}`,
+          async () => (await answers()).CodeAnswer,
+          {
+            signal,
+          },
+        )
+      ).result,
+  })
+
+/** Scans of the last 14 days of the codes of one page of a list. */
+export const sparklinesQuery = (codeIds: readonly string[]) =>
+  queryOptions({
+    queryKey: ['scans', 'sparklines', ...codeIds],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get(`${PATH}/user-codes/sparklines`, async () => (await answers()).SparklinesAnswer, {
+          query: { ids: codeIds.join(), zone: viewerZone() },
+          signal,
+        })
+      ).result,
+    enabled: codeIds.length > 0,
+    staleTime: 60_000,
+  })
+
+/** An answer that is no JSON, in the session's name. @throws Error when it does not come */
+async function fetchAnswer(path: string, accept: string, signal?: AbortSignal): Promise<Response> {
+  const sid = currentSession()?.sid ?? ''
+  const response = await fetch(path, {
+    headers: { accept, authorization: `Bearer ${sid}` },
+    ...(signal && { signal }),
+  })
+  if (response.status === 401) endSession(sid)
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+  return response
+}
+
+/** The log of the days as a file. @throws Error when it does not come */
+export async function fetchCsv(codeId: CodeId, { from, to }: { from: string; to: string }): Promise<Blob> {
+  const params = new URLSearchParams({ from, to, zone: viewerZone() })
+  return (await fetchAnswer(`${pathOf(codeId)}.csv?${params}`, 'text/csv')).blob()
+}
+
+/**
+ * Tells the total of all time whenever it changes, until the stream ends. `EventSource` cannot send the session in a
+ * header, so the stream is read by hand.
+ */
+export async function followTotal(
+  codeId: CodeId,
+  onTotal: (total: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { LiveEvent } = await answers()
+  const { body } = await fetchAnswer(`${pathOf(codeId)}/live`, 'text/event-stream', signal)
+  if (!body) return
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) return
+    const events = (text + value).split('\n\n')
+    text = events.pop() ?? ''
+    for (const event of events) {
+      if (event.startsWith('data: ')) onTotal(LiveEvent.parse(JSON.parse(event.slice('data: '.length))).total)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { languageOf, type ScanDimension, type ScanShare } from '@scanleaf/shared'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../lib/formats'
+import { useLanguage } from '../../lib/i18n'
+import { Button } from '../../ui/button'
+import { Card } from '../../ui/card'
+import { valueName } from './names'
+import styles from './scans.module.css'
+
+const FIRST = 5
+
+export interface BreakdownProps {
+  title: string
+  dimension: ScanDimension | 'code'
+  shares: readonly (ScanShare & { name?: string })[]
+  scans: number
+}
+
+/** The values of one dimension with their share of all scans; a bar for the eye, numbers for everybody. */
+export function Breakdown({ title, dimension, shares, scans }: BreakdownProps) {
+  const { t } = useTranslation('scans')
+  const language = useLanguage()
+  const [isWhole, setWhole] = useState(false)
+  const percent = new Intl.NumberFormat(languageOf(language).intl, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+  })
+  const shown = isWhole ? shares : shares.slice(0, FIRST)
+  return (
+    <Card className={styles.breakdown}>
+      <h2>{title}</h2>
+      <ol>
+        {shown.map(({ value, name, ...counts }) => (
+          <li key={value} className={styles.share}>
+            <span className={styles.shareName}>
+              <bdi>{name || valueName(dimension, value, language, t)}</bdi>
+            </span>
+            <span className={styles.shareCount}>
+              <b className={styles.shareNumber}>{formatNumber(counts.scans, language)}</b>
+              <span>{percent.format(counts.scans / scans)}</span>
+            </span>
+            <progress className={styles.bar} max={scans} value={counts.scans} aria-hidden="true" />
+          </li>
+        ))}
+      </ol>
+      {shares.length > FIRST && (
+        <Button variant="subtle" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('less') : t('more', { count: shares.length - FIRST })}
+        </Button>
+      )}
+    </Card>
+  )
+}

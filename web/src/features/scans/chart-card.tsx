@@ -1,0 +1,89 @@
+import type { Scans } from '@scanleaf/shared'
+import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
+import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../lib/formats'
+import { useLanguage } from '../../lib/i18n'
+import { Button } from '../../ui/button'
+import { partName } from './names'
+import styles from './scans.module.css'
+
+const TimeChart = lazy(async () => ({ default: (await import('./time-chart')).TimeChart }))
+
+/** The chart, and the table behind it: for screen readers always, for everybody at a press. */
+export function ChartCard({ scans, height = 260 }: { scans: Scans; height?: number }) {
+  const { t } = useTranslation('scans')
+  const [isTable, setTable] = useState(false)
+  const titleId = useId()
+  return (
+    <figure className={styles.figure} aria-labelledby={titleId}>
+      <figcaption className={styles.figureHead}>
+        <h2 id={titleId}>{t('chart.title')}</h2>
+        <Button
+          variant="subtle"
+          size="sm"
+          leftSection={
+            isTable ? (
+              <IconChartBar size={16} stroke={1.7} aria-hidden />
+            ) : (
+              <IconTable size={16} stroke={1.7} aria-hidden />
+            )
+          }
+          onClick={() => setTable(!isTable)}
+        >
+          {t(isTable ? 'chart.as-chart' : 'chart.as-table')}
+        </Button>
+      </figcaption>
+      {!isTable && (
+        <>
+          <ul className={styles.legend} aria-hidden="true">
+            <li data-series="scans">{t('scans')}</li>
+            <li data-series="uniques">{t('uniques')}</li>
+            <li data-series="before">{t('before')}</li>
+          </ul>
+          <Suspense fallback={<div className={styles.chartPlace} style={{ height }} />}>
+            <TimeChart
+              points={scans.points}
+              before={scans.before.points}
+              unit={scans.unit}
+              zone={scans.zone}
+              height={height}
+            />
+          </Suspense>
+        </>
+      )}
+      <div className={isTable ? styles.tableBox : styles.unseen}>
+        <ChartTable scans={scans} labelledBy={titleId} />
+      </div>
+    </figure>
+  )
+}
+
+function ChartTable({ scans, labelledBy }: { scans: Scans; labelledBy: string }) {
+  const { t } = useTranslation('scans')
+  const language = useLanguage()
+  const nameOf = partName(scans.unit, scans.zone, true)
+  return (
+    <table className={styles.table} aria-labelledby={labelledBy}>
+      <thead>
+        <tr>
+          <th scope="col">{t(`unit.${scans.unit}`)}</th>
+          <th scope="col">{t('scans')}</th>
+          <th scope="col">{t('uniques')}</th>
+          <th scope="col">{t('before')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {scans.points.map((point, index) => (
+          <tr key={point.at}>
+            <th scope="row">{nameOf(point.at)}</th>
+            <td>{formatNumber(point.scans, language)}</td>
+            <td>{formatNumber(point.uniques, language)}</td>
+            <td>{formatNumber(scans.before.points[index]?.scans ?? 0, language)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

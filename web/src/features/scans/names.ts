@@ -1,0 +1,51 @@
+import { type Language, languageOf, type ScanDimension, type ScanUnit } from '@scanleaf/shared'
+import type { TFunction } from 'i18next'
+
+/** The value of a breakdown in words. */
+export function valueName(
+  dimension: ScanDimension | 'code',
+  value: string,
+  language: Language,
+  t: TFunction,
+): string {
+  if (value === '*') return t('scans:value.other')
+  if (value === '') return t(dimension === 'referrer' ? 'scans:value.direct' : 'scans:value.unknown')
+  if (dimension === 'country') return displayName('region', value, language)
+  if (dimension === 'language') return displayName('language', value, language)
+  if (dimension !== 'device') return value
+  return t(`scans:device.${value}`)
+}
+
+function displayName(type: 'region' | 'language', code: string, language: Language): string {
+  try {
+    return new Intl.DisplayNames([languageOf(language).intl], { type }).of(code) ?? code
+  } catch {
+    // Visitors send what they like.
+    return code
+  }
+}
+
+const twoDigits = { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' } as const
+
+/**
+ * The beginning of a part of the chart by the viewer's clock, in the one form of dates (design language §9); the long
+ * form stands alone, the short one under an axis.
+ */
+export function partName(unit: ScanUnit, zone: string, isLong = false): (at: string) => string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    ...twoDigits,
+    year: 'numeric',
+    hourCycle: 'h23',
+    timeZone: zone,
+  })
+  return (at) => {
+    const parts = format.formatToParts(new Date(at)).map(({ type, value }) => [type, value])
+    const { day, month, year, hour, minute } = Object.fromEntries(parts)
+    if (unit === 'month') return `${month}/${year}`
+    if (unit === 'day') return isLong ? `${day}/${month}/${year}` : `${day}/${month}`
+    return isLong ? `${hour}:${minute} - ${day}/${month}/${year}` : `${hour}:${minute}`
+  }
+}
+
+/** A calendar day `YYYY-MM-DD`, which is the same in every zone. */
+export const dayName = (day: string): string => day.split('-').reverse().join('/')

@@ -1,0 +1,110 @@
+import { addDays, MAX_DAYS } from '@scanleaf/shared'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { saveFile } from '../../lib/download'
+import { Button } from '../../ui/button'
+import { Segments } from '../../ui/segments'
+import { showToast } from '../../ui/toasts'
+import { type CodeId, fetchCsv } from './api'
+import { type ShownRange, today, unitsOf } from './range'
+import styles from './scans.module.css'
+import { PRESETS, type Preset, type ScansSearch } from './search'
+
+export interface RangeBarProps {
+  codeId: CodeId
+  range: ShownRange
+  onChange: (search: ScansSearch) => void
+}
+
+/** Which days, in which steps, and the log of them as a file. */
+export function RangeBar({ codeId, range, onChange }: RangeBarProps) {
+  const { t } = useTranslation('scans')
+  const { from, to, unit, preset } = range
+  const units = unitsOf(from, to)
+  return (
+    <div className={styles.rangeBar}>
+      <Segments
+        label={t('range.label')}
+        options={[
+          ...PRESETS.map((days) => ({ value: `${days}`, label: t('range.days', { count: days }) })),
+          { value: 'own', label: t('range.own') },
+        ]}
+        value={preset === null ? 'own' : `${preset}`}
+        onChange={(value) => onChange(value === 'own' ? { from, to } : { days: Number(value) as Preset })}
+      />
+      {preset === null && <OwnDays from={from} to={to} onChange={onChange} />}
+      {units.length > 1 && (
+        <Segments
+          label={t('unit.label')}
+          options={units.map((value) => ({ value, label: t(`unit.${value}`) }))}
+          value={unit}
+          onChange={(value) =>
+            onChange({ ...(preset === null ? { from, to } : { days: preset }), unit: value })
+          }
+        />
+      )}
+      <CsvButton codeId={codeId} from={from} to={to} />
+    </div>
+  )
+}
+
+interface OwnDaysProps {
+  from: string
+  to: string
+  onChange: (search: ScansSearch) => void
+}
+
+function OwnDays({ from, to, onChange }: OwnDaysProps) {
+  const { t } = useTranslation('scans')
+  const id = useId()
+  return (
+    <div className={styles.ownDays}>
+      <label htmlFor={`${id}-from`}>{t('range.from')}</label>
+      <input
+        id={`${id}-from`}
+        type="date"
+        className={styles.date}
+        value={from}
+        min={addDays(to, 1 - MAX_DAYS.month)}
+        max={to}
+        onChange={(event) =>
+          event.target.validity.valid && event.target.value && onChange({ from: event.target.value, to })
+        }
+      />
+      <label htmlFor={`${id}-to`}>{t('range.to')}</label>
+      <input
+        id={`${id}-to`}
+        type="date"
+        className={styles.date}
+        value={to}
+        min={from}
+        max={today()}
+        onChange={(event) =>
+          event.target.validity.valid && event.target.value && onChange({ from, to: event.target.value })
+        }
+      />
+    </div>
+  )
+}
+
+function CsvButton({ codeId, from, to }: { codeId: CodeId; from: string; to: string }) {
+  const { t } = useTranslation('scans')
+  const download = useMutation({
+    mutationFn: () => fetchCsv(codeId, { from, to }),
+    onSuccess: (file) => saveFile(file, `scans-${from}-${to}.csv`),
+    onError: () => showToast({ kind: 'error', title: t('csv.failed') }),
+  })
+  return (
+    <Button
+      variant="default"
+      className={styles.csv ?? ''}
+      loading={download.isPending}
+      leftSection={<IconDownload size={17} stroke={1.7} aria-hidden />}
+      onClick={() => download.mutate()}
+    >
+      {t('csv')}
+    </Button>
+  )
+}

@@ -1,0 +1,61 @@
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { PageHead } from '../../ui/page-head'
+import { codeQuery } from './api'
+import styles from './scans.module.css'
+import { ScansView } from './scans-view'
+import type { ScansSearch } from './search'
+
+/** /scans: all codes together. */
+export function AllScansPage() {
+  const { t } = useTranslation('scans')
+  const search: ScansSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  return (
+    <>
+      <PageHead title={t('all.title')} subtitle={t('all.subtitle')} />
+      <ScansView
+        codeId={null}
+        search={search}
+        onSearch={(next) => void navigate({ to: '/scans', search: next, replace: true })}
+      />
+    </>
+  )
+}
+
+/** /dynamic-codes/{id}/scans */
+export function CodeScansPage() {
+  const { t } = useTranslation('scans')
+  const { id } = useParams({ from: '/protected/dynamic-codes/$id/scans' })
+  const search: ScansSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const code = useQuery(codeQuery(id))
+  const link = code.data?.codeRedirect?.replace(/^https?:\/\//, '')
+  return (
+    <>
+      <PageHead
+        title={code.data?.name || t('code.title')}
+        start={
+          <Link to="/dynamic-codes" className={styles.back} aria-label={t('code.back')}>
+            <IconArrowLeft className="flip" size={20} stroke={1.7} aria-hidden />
+          </Link>
+        }
+      >
+        {link && (
+          <bdi dir="ltr" className={styles.codeLink}>
+            {link}
+          </bdi>
+        )}
+      </PageHead>
+      <ScansView
+        codeId={id}
+        search={search}
+        onSearch={(next) =>
+          void navigate({ to: '/dynamic-codes/$id/scans', params: { id }, search: next, replace: true })
+        }
+      />
+    </>
+  )
+}

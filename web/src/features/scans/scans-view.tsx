@@ -1,0 +1,109 @@
+import { SCAN_DIMENSIONS, type Scans } from '@scanleaf/shared'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../lib/api-error'
+import { Card } from '../../ui/card'
+import { EmptyState } from '../../ui/empty-state'
+import { LoadError } from '../../ui/load-error'
+import { type CodeId, scansQuery } from './api'
+import { Breakdown } from './breakdown'
+import { ChartCard } from './chart-card'
+import { Figures } from './figures'
+import { shownRange } from './range'
+import { RangeBar } from './range-bar'
+import styles from './scans.module.css'
+import type { ScansSearch } from './search'
+import { Uncounted } from './uncounted'
+import { useLiveTotal } from './use-live-total'
+
+export interface ScansViewProps {
+  codeId: CodeId
+  search: ScansSearch
+  onSearch: (search: ScansSearch) => void
+}
+
+/** All that is known of the scans of a code, or of all codes. */
+export function ScansView({ codeId, search, onSearch }: ScansViewProps) {
+  const { t } = useTranslation('scans')
+  const range = shownRange(search)
+  const { from, to, unit } = range
+  const scans = useQuery(scansQuery(codeId, { from, to, unit }))
+  const live = useLiveTotal(codeId)
+  return (
+    <>
+      <RangeBar codeId={codeId} range={range} onChange={onSearch} />
+      {scans.isPending && <ViewSkeleton />}
+      {scans.isError && !scans.data && (
+        <Card>
+          <LoadError
+            title={t('load-error')}
+            text={messageOf(scans.error, '')}
+            onRetry={() => scans.refetch()}
+          />
+        </Card>
+      )}
+      {scans.data && (
+        <div aria-busy={scans.isPlaceholderData || undefined} className={styles.view}>
+          <Loaded scans={scans.data} codeId={codeId} total={live ?? scans.data.total} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Loaded({ scans, codeId, total }: { scans: Scans; codeId: CodeId; total: number }) {
+  const { t } = useTranslation('scans')
+  const isNever = total === 0
+  return (
+    <>
+      <Card>
+        <Figures scans={scans} total={total} />
+      </Card>
+      {isNever ? (
+        <Card>
+          <EmptyState title={t('empty.title')} text={t('empty.text')} />
+        </Card>
+      ) : (
+        <Card isPadded>
+          <ChartCard scans={scans} />
+          <p className={styles.zone}>
+            {t('zone')} <bdi dir="ltr">{scans.zone}</bdi>
+          </p>
+        </Card>
+      )}
+      {scans.scans > 0 && (
+        <div className={styles.breakdowns}>
+          {scans.codes && scans.codes.length > 0 && (
+            <Breakdown
+              title={t('dimension.code')}
+              dimension="code"
+              shares={scans.codes}
+              scans={scans.scans}
+            />
+          )}
+          {SCAN_DIMENSIONS.map((dimension) => (
+            <Breakdown
+              key={dimension}
+              title={t(`dimension.${dimension}`)}
+              dimension={dimension}
+              shares={scans.breakdowns[dimension]}
+              scans={scans.scans}
+            />
+          ))}
+        </div>
+      )}
+      <Uncounted scans={scans} codeId={codeId} />
+    </>
+  )
+}
+
+function ViewSkeleton() {
+  const { t } = useTranslation('common')
+  return (
+    <div className={styles.view} role="status" aria-label={t('loading')}>
+      <i className={styles.bone} style={{ height: 112 }} />
+      <i className={styles.bone} style={{ height: 360 }} />
+      <i className={styles.bone} style={{ height: 220 }} />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { cardEditAddress } from './business-card'
+
+const code = { id: 'id1', contentType: 'VCard', isDynamicCode: true }
+
+test('an online card is edited on its own site, which learns code and session', () => {
+  expect(cardEditAddress('https://card.example/app/?a=1', code, 'secret', 'vi')).toBe(
+    'https://card.example/app/edit?a=1&id=id1&sid=secret&lng=vi',
+  )
+})
+
+test.each([
+  ['https://card.example', { ...code, contentType: 'Website' }],
+  ['https://card.example', { ...code, isDynamicCode: false }],
+  ['', code],
+])('with %j, %j is edited in the popup', (site, other) => {
+  expect(cardEditAddress(site, other, 'secret', 'vi')).toBeNull()
+})

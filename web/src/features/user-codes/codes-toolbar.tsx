@@ -1,0 +1,148 @@
+import type { ProductId } from '@scanleaf/shared'
+import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDropPanel } from '../../ui/use-drop-panel'
+import type { CodesSearch } from './codes-search'
+import styles from './codes-toolbar.module.css'
+
+const SEARCH_PAUSE_MS = 300
+
+const loadPanel = () => import('./filter-panel')
+const FilterPanel = lazy(async () => ({ default: (await loadPanel()).FilterPanel }))
+
+export interface CodesToolbarProps {
+  productId: ProductId
+  search: CodesSearch
+}
+
+/** Finds, narrows and orders the codes of a list; all of it stands in the address. */
+export function CodesToolbar({ productId, search }: CodesToolbarProps) {
+  const { t } = useTranslation('user-codes')
+  const panel = useDropPanel()
+  const active = [search.contentType, search.tag, search.sort].filter((value) => value !== '').length
+  return (
+    <div className={styles.tools}>
+      <SearchField search={search} />
+      <div className={styles.filter} {...panel.rootProps}>
+        <button
+          type="button"
+          ref={panel.buttonRef}
+          className={styles.button}
+          aria-haspopup="dialog"
+          aria-expanded={panel.isOpen}
+          onPointerEnter={() => void loadPanel()}
+          onClick={panel.toggle}
+        >
+          <IconAdjustmentsHorizontal size={17} stroke={1.7} aria-hidden />
+          {t('filter')}
+          {active > 0 && <span className={styles.count}>{active}</span>}
+        </button>
+        {panel.isOpen && (
+          <Suspense>
+            <FilterPanel productId={productId} search={search} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Follows the typing after a pause, as one step back in the browser's history; `/` leads here from anywhere. */
+function SearchField({ search }: { search: CodesSearch }) {
+  const { t } = useTranslation('user-codes')
+  const [text, setText] = useState(search.q)
+  const [shownQuery, setShownQuery] = useState(search.q)
+  const [sentQuery, setSentQuery] = useState(search.q)
+  const input = useRef<HTMLInputElement>(null)
+  const isStepMade = useRef(false)
+  // The address changed by another way than this field: the way back, or a filter that was cleared.
+  if (search.q !== shownQuery) {
+    setShownQuery(search.q)
+    if (search.q !== sentQuery) setText(search.q)
+  }
+
+  const seek = (query: string) => {
+    if (query.trim() === search.q) return
+    setSentQuery(query.trim())
+    search.narrow({ q: query.trim() }, { isReplaced: isStepMade.current })
+    isStepMade.current = true
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause
+  useEffect(() => {
+    const timer = setTimeout(() => seek(text), SEARCH_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return
+      event.preventDefault()
+      input.current?.focus()
+      input.current?.select()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [])
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: `search` is unknown to the browsers we support
+    <form
+      role="search"
+      className={styles.search}
+      onSubmit={(event) => {
+        event.preventDefault()
+        seek(text)
+      }}
+    >
+      <IconSearch size={17} stroke={1.7} aria-hidden />
+      <input
+        ref={input}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        className={styles.input}
+        value={text}
+        placeholder={t('search')}
+        aria-label={t('search')}
+        aria-keyshortcuts="/"
+        autoComplete="off"
+        maxLength={200}
+        onFocus={() => {
+          isStepMade.current = false
+        }}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || text === '') return
+          event.stopPropagation()
+          setText('')
+        }}
+      />
+      {text === '' ? (
+        <span className={styles.key} aria-hidden="true">
+          /
+        </span>
+      ) : (
+        <button
+          type="button"
+          className={styles.clear}
+          aria-label={t('search.clear')}
+          onClick={() => {
+            setText('')
+            input.current?.focus()
+          }}
+        >
+          <IconX size={15} stroke={1.7} aria-hidden />
+        </button>
+      )}
+    </form>
+  )
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"]') !== null)

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import styles from './code-dialog.module.css'
+
+export interface FactProps {
+  label: string
+  children: ReactNode
+  /** Buttons at the end of the line. */
+  end?: ReactNode
+}
+
+/** A line of the popup that is read only. */
+export function Fact({ label, children, end }: FactProps) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>
+        <span className={styles.value}>{children}</span>
+        {end && <span className={styles.end}>{end}</span>}
+      </dd>
+    </div>
+  )
+}

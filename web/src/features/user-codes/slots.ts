@@ -1,0 +1,30 @@
+import type { UserCode } from '@scanleaf/shared'
+import type { ComponentType } from 'react'
+import type { DesignDialogProps } from '../../lib/qr/design-dialog'
+
+export interface ScanPanelProps {
+  codeId: string
+}
+
+export interface ScanTrendProps {
+  codeId: string
+  /** All codes on screen, so that their figures come in one call. */
+  codeIds: readonly string[]
+}
+
+export interface PdfFactsProps {
+  code: UserCode
+  /** Opens with its details in their fields. */
+  startsEditing: boolean
+}
+
+/** Parts of other features that the screens of this one show, when they are given. */
+export interface CodesSlots {
+  DesignDialog?: ComponentType<DesignDialogProps>
+  /** In the popup of a dynamic code, under its counter. */
+  ScanPanel?: ComponentType<ScanPanelProps>
+  /** In the popup of a PDF code, under its counter: its document and what visitors read beside it. */
+  PdfFacts?: ComponentType<PdfFactsProps>
+  /** In the row of a dynamic code, before its count. */
+  ScanTrend?: ComponentType<ScanTrendProps>
+}

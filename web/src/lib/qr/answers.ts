@@ -1,0 +1,5 @@
+import { LogoOutline, resultOf } from '@scanleaf/shared'
+import { z } from 'zod'
+
+/** Of the answer to a logo of text, the shape. */
+export const OutlineAnswer = resultOf(z.object({ outline: LogoOutline }))

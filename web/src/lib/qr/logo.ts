@@ -1,0 +1,70 @@
+import type { QrImageLogo, QrLogo, QrPathLogo } from '@scanleaf/qr'
+import { IMAGE_LOGO_SHARE, TEXT_LOGO_SHARE } from '@scanleaf/qr'
+import type { LogoInput } from '@scanleaf/shared'
+import { outlineOfText } from './text-outline'
+
+/** Longer side in pixels of the picture that is drawn, as the server draws it. */
+const MAX_SIDE = 512
+/** A long text is drawn smaller than its usual height, so that it is never wider than this. */
+const MAX_TEXT_SHARE = 0.45
+/** Logos that are kept ready. */
+const MAX_READY = 24
+
+type Drawable = Pick<QrImageLogo, 'kind' | 'pixels'> | Pick<QrPathLogo, 'kind' | 'path' | 'width' | 'height'>
+
+const ready = new Map<string, Promise<Drawable>>()
+
+/** The image or text of a logo; empty while none was chosen. */
+export const logoSource = (logo: LogoInput | null): string =>
+  logo === null ? '' : logo.isImageLogo ? logo.link : logo.text.trim()
+
+/**
+ * The logo in the form that can be drawn; null when there is none.
+ * @throws Error when the image does not load or is none, ApiError when the server outlines no text
+ */
+export async function loadLogo(logo: LogoInput | null): Promise<QrLogo | null> {
+  const source = logoSource(logo)
+  if (logo === null || source === '') return null
+  const drawable = await readyLogo(logo.isImageLogo ? loadImage : loadText, logo.isImageLogo, source)
+  return { ...drawable, ...(logo.chooseBackground && { background: logo.background }) }
+}
+
+function readyLogo(load: (source: string) => Promise<Drawable>, isImage: boolean, source: string) {
+  const key = `${isImage ? 'image' : 'text'} ${source}`
+  const known = ready.get(key)
+  if (known) return known
+  const [oldest] = ready.keys()
+  if (ready.size >= MAX_READY && oldest !== undefined) ready.delete(oldest)
+  const loaded = load(source)
+  ready.set(key, loaded)
+  // What failed may work the next time.
+  loaded.catch(() => ready.delete(key))
+  return loaded
+}
+
+const loadText = async (text: string): Promise<Drawable> => ({ kind: 'path', ...(await outlineOfText(text)) })
+
+async function loadImage(link: string): Promise<Drawable> {
+  const response = await fetch(link)
+  if (!response.ok) throw new Error(`The logo came with status ${response.status}`)
+  const image = await createImageBitmap(await response.blob())
+  const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height))
+  const width = Math.max(1, Math.round(image.width * scale))
+  const height = Math.max(1, Math.round(image.height * scale))
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('The browser draws no images')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, 0, 0, width, height)
+  image.close()
+  return { kind: 'image', pixels: { width, height, data: context.getImageData(0, 0, width, height).data } }
+}
+
+/** Width of a logo as a share of the width of the symbol. */
+export function logoShare(logo: QrLogo): number {
+  if (logo.kind === 'path') {
+    return Math.min(MAX_TEXT_SHARE, ((logo.share ?? TEXT_LOGO_SHARE) * logo.width) / logo.height)
+  }
+  const { width, height } = logo.pixels
+  return ((logo.share ?? IMAGE_LOGO_SHARE) * width) / Math.max(width, height)
+}

@@ -1,0 +1,40 @@
+import {
+  type ContentType,
+  type ContentTypeName,
+  contentTypeNamed,
+  contentTypes,
+  dynamicLinkPayload,
+} from '@scanleaf/qr'
+
+/** What the symbol of a static code says; null while its content has a problem. */
+export const contentPayload = (type: ContentTypeName, content: Readonly<Record<string, string>>) =>
+  encoded(contentTypes[type], content)
+
+const encoded = (type: ContentType, content: Readonly<Record<string, string>>): string | null =>
+  Object.keys(type.validate(content)).length === 0 ? type.encode(content) : null
+
+/** What the symbol of a saved code says: the link of a dynamic code, else the content. */
+export function savedPayload(code: {
+  codeRedirect: string | null
+  contentType: string
+  codeContent: string
+}): string | null {
+  if (code.codeRedirect !== null) return dynamicLinkPayload(code.codeRedirect)
+  const content = readContent(code.codeContent)
+  const type = contentTypeNamed(code.contentType)
+  return content && type ? encoded(type, content) : null
+}
+
+/** The text fields of a stored `codeContent`; null when it is no JSON object. */
+export function readContent(codeContent: string): Record<string, string> | null {
+  try {
+    const content: unknown = JSON.parse(codeContent)
+    if (typeof content !== 'object' || content === null || Array.isArray(content)) return null
+    const texts = Object.entries(content).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    )
+    return Object.fromEntries(texts)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,38 @@
+import { repair, type ScanDecoder, scanCheck } from '@scanleaf/qr/scan-check'
+import jsQR from 'jsqr'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import type { ScanReply, ScanRequest } from './messages'
+
+// Told where the module lies, the reader does not ask a foreign host for it.
+prepareZXingModule({ overrides: { locateFile: () => wasmUrl } })
+
+const DECODERS: readonly ScanDecoder[] = [
+  {
+    name: 'zxing',
+    async decode(pixels) {
+      const image = { ...pixels, colorSpace: 'srgb' } as ImageData
+      const [result] = await readBarcodes(image, { formats: ['QRCode'], maxNumberOfSymbols: 1 })
+      return result?.isValid ? result.bytes : null
+    },
+  },
+  {
+    name: 'jsqr',
+    decode({ data, width, height }) {
+      const found = jsQR(data, width, height, { inversionAttempts: 'dontInvert' })
+      return found ? Uint8Array.from(found.binaryData) : null
+    },
+  },
+]
+
+const tasks = { check: scanCheck, repair }
+
+self.addEventListener('message', async ({ data }: MessageEvent<ScanRequest>) => {
+  const { id, task, text, design } = data
+  const reply = (message: ScanReply) => self.postMessage(message)
+  try {
+    reply({ id, answer: await tasks[task](text, design, DECODERS) })
+  } catch (error) {
+    reply({ id, failure: error instanceof Error ? error.message : String(error) })
+  }
+})

@@ -1,0 +1,13 @@
+import type { LogoOutline } from '@scanleaf/shared'
+import { api } from '../api'
+
+const answer = async () => (await import('./answers')).OutlineAnswer
+
+/**
+ * The shape of a text: the server has the fonts of all scripts.
+ * @throws ApiError when the server refuses the text or does not answer
+ */
+export async function outlineOfText(text: string): Promise<LogoOutline> {
+  const body = { textLogo: text, link: '', background: '' }
+  return (await api.post('/qrcode-generator/qrcode-url-logo-text/user', body, answer)).result.outline
+}

@@ -1,0 +1,30 @@
+import styles from './switch.module.css'
+
+export interface SwitchProps {
+  label: string
+  /** Said after the label, and not a part of the name. */
+  hint?: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** A line with what is switched at its start and the switch at its end. */
+export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
+  return (
+    <label className={styles.line}>
+      <span className={styles.label}>
+        {label}
+        {hint !== undefined && <span className={styles.hint}> · {hint}</span>}
+      </span>
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its state by itself
+        role="switch"
+        className={styles.switch}
+        aria-label={label}
+        checked={isOn}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </label>
+  )
+}
