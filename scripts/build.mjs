@@ -10,10 +10,39 @@ import { ROOT, runTool } from './run-command.mjs'
 import { walk } from './walk.mjs'
 
 /** Programs of the server: what is started, and what it starts as a thread. */
-const SERVER_ENTRIES = ['main.ts', 'db-cli.ts', 'features/redirect/redirect-listener.ts']
+const SERVER_ENTRIES = [
+  'main.ts',
+  'db-cli.ts',
+  'features/generator/generator-worker.ts',
+  'features/pdf-codes/first-page-worker.ts',
+  'features/redirect/redirect-listener.ts',
+]
 
-/** Packages of many small files, which take longer to find than to run: they go into the bundle. */
-const BUNDLED = ['drizzle-orm', 'fastify-type-provider-zod', 'i18next', 'ipaddr.js', 'isbot', 'zod']
+/**
+ * Packages that stay outside the bundle: native code, or files of their own beside the code. All others go into it,
+ * because many small files take longer to find than to run.
+ */
+const UNBUNDLED = [
+  '@aws-sdk/*',
+  '@electric-sql/pglite',
+  '@fastify/swagger-ui',
+  '@ip-location-db/*',
+  '@napi-rs/*',
+  '@node-rs/argon2',
+  'file-type',
+  'pdfjs-dist',
+  'pg-native',
+  'piscina',
+  'sharp',
+  'zxing-wasm',
+]
+
+/** What CommonJS packages expect to find in a bundle of ECMAScript modules. */
+const COMMONJS_NAMES = [
+  "import { createRequire as createBundleRequire } from 'node:module'",
+  'const require = createBundleRequire(import.meta.url)',
+  'const __filename = import.meta.filename, __dirname = import.meta.dirname',
+].join('\n')
 
 const STAMP = '.stamp'
 
@@ -83,7 +112,6 @@ async function compressAll(dist) {
 
 async function buildServer(dist) {
   const esbuild = await import('esbuild')
-  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'server/package.json'), 'utf8'))
   try {
     await esbuild.build({
       absWorkingDir: ROOT,
@@ -96,12 +124,10 @@ async function buildServer(dist) {
       platform: 'node',
       target: 'node20',
       sourcemap: true,
-      external: [
-        '@fastify/*',
-        ...Object.keys(dependencies).filter(
-          (name) => !name.startsWith('@scanleaf/') && !BUNDLED.includes(name),
-        ),
-      ],
+      minifySyntax: true,
+      minifyWhitespace: true,
+      external: UNBUNDLED,
+      banner: { js: COMMONJS_NAMES },
       logLevel: 'warning',
     })
   } catch {
@@ -110,6 +136,21 @@ async function buildServer(dist) {
   mkdirSync(dist, { recursive: true })
   cpSync(join(ROOT, 'server/migrations'), join(dist, 'migrations'), { recursive: true })
   cpSync(join(ROOT, 'shared/locales'), join(dist, 'locales'), { recursive: true })
+  copyFonts(join(dist, 'fonts'))
+}
+
+/** The fonts of text logos: of each package the upright files of variable weight and what characters they hold. */
+function copyFonts(folder) {
+  const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'server/package.json'), 'utf8'))
+  for (const name of Object.keys(devDependencies).filter((name) =>
+    name.startsWith('@fontsource-variable/'),
+  )) {
+    const source = join(ROOT, 'node_modules', name)
+    cpSync(source, join(folder, name.slice(name.indexOf('/') + 1)), {
+      recursive: true,
+      filter: (path) => !extname(path) || /-wght-normal\.woff2$|unicode\.json$/.test(path),
+    })
+  }
 }
 
 /** The tool has printed what is wrong. */

@@ -12,7 +12,7 @@ const DIST = join(ROOT, 'web/dist')
 const PAGES = [
   {
     name: 'list',
-    parts: ['src/app/boot.tsx', 'src/app/frame.tsx', 'src/features/user-codes/index.ts'],
+    parts: ['src/app/boot.tsx', 'src/app/frame.tsx', 'src/app/codes-screens.tsx'],
     limits: { js: 135 * KB, css: 10 * KB },
   },
   {

@@ -6,22 +6,142 @@ import { parseSources, placeOf, visitAll } from './source-tree.mjs'
 const { ERROR_STATUS, FIELD_ERRORS } = await tsImport('../shared/src/errors.ts', import.meta.url)
 const { LANGUAGE_CODES } = await tsImport('../shared/src/languages.ts', import.meta.url)
 
-const { ContentType } = await tsImport('../shared/src/user-codes/schema.ts', import.meta.url)
+const { CHANGED_FIELDS, ContentType, USER_CODE_SORTS } = await tsImport(
+  '../shared/src/user-codes/schema.ts',
+  import.meta.url,
+)
 
+const {
+  BILLING_NOTICES,
+  INVOICE_STATUSES,
+  OPERATOR_ACTIONS,
+  QUOTE_LINES,
+  RECEIPT_STATES,
+  Transaction,
+  TRANSACTION_TYPES,
+  Transfer,
+  TRANSFER_STATES,
+} = await tsImport('../shared/src/index.ts', import.meta.url)
+
+const SCAN_REASONS = [
+  'low-contrast',
+  'inverted',
+  'narrow-margin',
+  'transparent',
+  'logo-damage',
+  'low-level',
+  'fragile-eyes',
+  'fragile-style',
+]
+const REPAIR_STEPS = [
+  'raise-level',
+  'shrink-logo',
+  'remove-logo',
+  'darken-colors',
+  'swap-colors',
+  'widen-margin',
+  'fill-background',
+  'rounded-eyes',
+  'square-style',
+  'plain-colors',
+]
 const KINDS = ['dynamic', 'static']
-const NOTICES = ['home', 'not-found', 'paused', 'unavailable', 'too-many', 'unknown-host', 'wrong-method']
+const NOTICES = [
+  'home',
+  'not-found',
+  'paused',
+  'unavailable',
+  'too-many',
+  'unknown-host',
+  'wrong-method',
+  'reported',
+]
+
+const { CONTENT_TYPE_NAMES, contentTypes, ERROR_CORRECTION_LEVELS, QR_EYE_SHAPES, QR_PRESETS, QR_STYLES } =
+  await tsImport('../qr/src/index.ts', import.meta.url)
+const { SCAN_CONDITIONS } = await tsImport('../qr/src/scan-check/index.ts', import.meta.url)
+
+const CONTENT_FIELDS = CONTENT_TYPE_NAMES.filter((name) => name !== 'Website-pdf').flatMap((name) =>
+  contentTypes[name].fields.map((field) => field.name),
+)
+const { ADDON_CODES, PAYMENT_TYPES, PERIODS, SUBSCRIPTION_STATUSES } = await tsImport(
+  '../shared/src/billing/terms.ts',
+  import.meta.url,
+)
+const { PAYMENT_TABS } = await tsImport('../web/src/features/billing/tabs.ts', import.meta.url)
+const { TABS } = await tsImport('../web/src/features/generator/tabs.ts', import.meta.url)
+const CARDS = ['qr-code', 'business-card', 'event', 'asset', 'menu', 'promotion']
+const PDF_NOTICES = ['not-found', 'paused', 'unavailable']
 
 /**
  * Keys that the code puts together, with a star for the part it fills in: every value that this part has. A key put
  * together in any other way is an error.
  */
 const FAMILIES = {
+  'billing:addon.*': ADDON_CODES,
+  'billing:line.*': QUOTE_LINES,
+  'billing:method.*': PAYMENT_TYPES,
+  'billing:method.*.text': PAYMENT_TYPES,
+  'billing:momo.step.*': ['open', 'choose', 'scan'],
+  'billing:payment-status.*': Transaction.shape.status.options,
+  'billing:per.*': PERIODS,
+  'billing:status.*': SUBSCRIPTION_STATUSES,
+  'billing:tab.*': PAYMENT_TABS,
+  'billing:transfer.*': Transaction.shape.status.options,
   'errors:*': Object.keys(ERROR_STATUS),
   'errors:field.*': FIELD_ERRORS,
+  'errors:field.*.exactly': ['content-too-long'],
+  'design:eyes.*': QR_EYE_SHAPES,
+  'design:gradient.*': ['across', 'diagonal', 'down', 'radial'],
+  'design:level.*': ERROR_CORRECTION_LEVELS,
+  'design:preset.*': Object.keys(QR_PRESETS),
+  'design:quality.*': ['good', 'usable', 'poor'],
+  'design:reason.*': SCAN_REASONS,
+  'design:repair.*': REPAIR_STEPS,
+  'design:style.*': QR_STYLES,
+  'design:unread.*': SCAN_CONDITIONS.map(({ name }) => name),
+  'generator:encryption.*': ['WPA', 'WEP', 'nopass'],
+  'generator:field.*': CONTENT_FIELDS,
+  'generator:tab.*': TABS,
   'generator:kind.*': KINDS,
   'generator:kind.*-text': KINDS,
+  'invoice-lines:line.*': [
+    'plan',
+    'proration',
+    'year',
+    'renewal',
+    ...ADDON_CODES.map((code) => `over-limit.${code}`),
+  ],
+  'pdf-codes:dynamic-codes.generator.*': ['invalid-pdf-file', 'pdf-max-size'],
+  'pdf-codes:step.*': ['limit', 'upload', 'code'],
+  'redirect:report.reason.*': ['phishing', 'malware', 'illegal', 'other'],
+  'pdf-page:*.title': PDF_NOTICES,
+  'pdf-page:*.text': PDF_NOTICES,
   'redirect:*.title': NOTICES,
   'redirect:*.text': NOTICES,
+  'choose-type:*.title': CARDS,
+  'choose-type:*.text': CARDS,
+  'user-codes:changed.*': CHANGED_FIELDS,
+  'user-codes:field.*': Object.values(contentTypes).flatMap(({ fields }) => fields.map(({ name }) => name)),
+  'user-codes:sort.*': USER_CODE_SORTS,
+  'billing-admin:view.*': ['transfers', 'receipts', 'checks', 'audit'],
+  'billing-admin:transfers.*': TRANSFER_STATES,
+  'billing-admin:receipts.*': RECEIPT_STATES,
+  'billing-admin:purpose.*': Transfer.shape.purpose.options,
+  'billing-admin:status.*': Transfer.shape.status.options,
+  'billing-admin:field.*': ['amount', 'bankReference', 'content', 'transfer', 'reason'],
+  'billing-admin:act.*': OPERATOR_ACTIONS,
+  'billing-admin:act.*.text': OPERATOR_ACTIONS,
+  'billing-history:notice.*': BILLING_NOTICES,
+  'billing-history:status.*': Transaction.shape.status.options,
+  'billing-history:reason.*': ['expired', 'cancelled', 'rejected', 'superseded'],
+  'billing-history:type.*': TRANSACTION_TYPES,
+  'billing-history:invoice.status.*': INVOICE_STATUSES,
+  'scans:unit.*': ['hour', 'day', 'month'],
+  'scans:device.*': ['phone', 'tablet', 'desktop', 'tv'],
+  'scans:dimension.*': ['country', 'device', 'system', 'browser', 'referrer', 'language'],
+  'scans:kind.*': ['bot', 'preview', 'prefetch', 'head'],
+  'scans:kind.*-text': ['bot', 'preview', 'prefetch', 'head'],
   'user-codes:*.title': KINDS,
   'user-codes:*.subtitle': KINDS,
   'user-codes:*.create': KINDS,

@@ -58,6 +58,9 @@ function importedBy(workspace) {
 function shippedPackages() {
   const queue = [
     ...Object.keys(packages.server.dependencies).map((name) => resolvePackage(name, 'server')),
+    ...Object.keys(packages.server.devDependencies)
+      .filter((name) => name.startsWith('@fontsource-variable/'))
+      .map((name) => resolvePackage(name, 'server')),
     ...importedBy('web').map((name) => resolvePackage(name, 'web')),
   ]
   const shipped = new Set()

@@ -26,6 +26,8 @@ export interface RunningServer {
   output(): string
   /** Ends it as a service manager does. @throws when it does not stop cleanly */
   stop(): Promise<void>
+  /** Stops it, does something with its data, and starts it again where it was. */
+  restart(between: (dataDir: string) => Promise<void>): Promise<void>
 }
 
 /**
@@ -41,38 +43,47 @@ export async function startServer(
   const [port, publicPort] = ports ?? (await freePorts())
   const appUrl = `http://localhost:${port}`
   const setupToken = randomBytes(24).toString('base64url')
-  const child = spawn(process.execPath, [MAIN], {
-    cwd: dataDir,
-    env: {
-      PATH: process.env['PATH'],
-      PORT: String(port),
-      PUBLIC_PORT: String(publicPort),
-      DATA_DIR: dataDir,
-      SETUP_TOKEN: setupToken,
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const env = {
+    PATH: process.env['PATH'],
+    PORT: String(port),
+    PUBLIC_PORT: String(publicPort),
+    DATA_DIR: dataDir,
+    SETUP_TOKEN: setupToken,
+    ...settings,
+  }
   let printed = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      printed += chunk.toString()
-    })
-  }
   const output = () => printed
-  try {
-    await untilReady(child, `${appUrl}/readyz`, output)
-  } catch (error) {
-    child.kill('SIGKILL')
-    await rm(dataDir, { recursive: true, force: true })
-    throw error
+  const removeData = () => rm(dataDir, { recursive: true, force: true })
+
+  async function launch(): Promise<ChildProcess> {
+    const child = spawn(process.execPath, [MAIN], { cwd: dataDir, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        printed += chunk.toString()
+      })
+    }
+    try {
+      await untilReady(child, `${appUrl}/readyz`, output)
+    } catch (error) {
+      child.kill('SIGKILL')
+      await removeData()
+      throw error
+    }
+    return child
   }
-  const stop = async () => {
-    const code = await stopped(child)
-    await rm(dataDir, { recursive: true, force: true })
+  let running = await launch()
+
+  async function end(): Promise<void> {
+    const code = await stopped(running)
     if (code !== 0) throw new Error(`The server stopped with code ${code}:\n${printed.slice(-4000)}`)
   }
-  return { appUrl, codeHost: `http://localhost:${publicPort}`, setupToken, dataDir, output, stop }
+  const stop = () => end().finally(removeData)
+  async function restart(between: (dataDir: string) => Promise<void>): Promise<void> {
+    await end()
+    await between(dataDir)
+    running = await launch()
+  }
+  return { appUrl, codeHost: `http://localhost:${publicPort}`, setupToken, dataDir, output, stop, restart }
 }
 
 async function untilReady(child: ChildProcess, address: string, output: () => string): Promise<void> {

@@ -4,6 +4,11 @@ import { ConsoleGuard } from './console-guard'
 import { type RunningServer, startServer } from './server'
 
 interface WorkerFixtures {
+  /**
+   * Settings of the server. Without quotas, since most journeys make more codes than the free plan has room for; those
+   * about money say `test.use({ settings: { BILLING: 'on' } })`.
+   */
+  settings: Record<string, string>
   /** One server for all journeys of a worker: each makes its own user. */
   server: RunningServer
 }
@@ -19,9 +24,10 @@ const PINO_ERROR = 50
 
 /** `test` of Playwright on the built server: `page.goto('/…')` opens the application. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  settings: [{ BILLING: 'off' }, { option: true, scope: 'worker' }],
   server: [
-    async ({ browserName: _ }, use) => {
-      const server = await startServer()
+    async ({ settings }, use) => {
+      const server = await startServer(settings)
       await use(server)
       await server.stop()
     },
@@ -46,6 +52,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
+/** Details of a journey that is walked on a phone too: one whose screens are laid out or worked otherwise there. */
+export const onPhones = (isWalked: boolean) => (isWalked ? { tag: '@phone' } : {})
+
 function isError(line: string): boolean {
   const level = /"level":(\d+)/.exec(line)?.[1]
   return level !== undefined && Number(level) >= PINO_ERROR
@@ -53,11 +62,29 @@ function isError(line: string): boolean {
 
 /** Fails with each rule of WCAG 2.2 A and AA and each good practice that the page breaks, and where. */
 export async function axe(page: Page): Promise<void> {
+  // A colour on its way to another has the contrast of neither.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
+        .map((animation) => animation.finished),
+    ),
+  )
   const { violations } = await new AxeBuilder({ page }).analyze()
   const findings = violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help} ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
   )
   expect(findings).toEqual([])
+}
+
+/** Checks the page in light and in dark, each once its colours have arrived. */
+export async function axeInBothSchemes(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    await axe(page)
+  }
 }
 
 export { expect }

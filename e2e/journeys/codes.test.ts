@@ -1,15 +1,15 @@
-import { expect, test } from '../harness/test'
+import { expect, onPhones, test } from '../harness/test'
 import { textsOf } from '../harness/texts'
 import { register } from './people'
 
 const t = textsOf('en')
 
-test('static codes are created, saved, listed and deleted', async ({ page }) => {
+test('static codes are created, saved, listed and deleted', onPhones(true), async ({ page }) => {
   await page.goto('/account/register?lng=en')
   await register(page, `static-${test.info().project.name}`)
   await expect(page).toHaveURL(/\/dynamic-codes/)
   await page.goto('/static-codes/generator?lng=en')
-  await page.getByLabel(t('generator:website')).fill('https://shop.example.vn')
+  await page.getByLabel(t('generator:field.content')).fill('https://shop.example.vn')
   await page.getByRole('button', { name: t('generator:generate') }).click()
   await page.getByRole('button', { name: t('generator:save'), exact: true }).click()
   await expect(page.getByRole('link', { name: t('generator:view-saved') })).toBeVisible()
@@ -35,7 +35,7 @@ test('an id that is taken is said under its field, and nothing typed is lost', a
   await expect(page).toHaveURL(/\/dynamic-codes/)
   for (const attempt of ['first', 'second']) {
     await page.goto('/dynamic-codes/generator?lng=en')
-    await page.getByLabel(t('generator:website')).fill(`https://${attempt}.example.vn`)
+    await page.getByLabel(t('generator:field.content')).fill(`https://${attempt}.example.vn`)
     await page.getByRole('switch', { name: t('generator:manual-id.choose') }).check()
     await page.getByRole('textbox', { name: t('generator:manual-id'), exact: true }).fill(id)
     await page.getByRole('button', { name: t('generator:generate') }).click()
@@ -45,7 +45,7 @@ test('an id that is taken is said under its field, and nothing typed is lost', a
     }
   }
   await expect(page.getByRole('alert')).toHaveText(t('errors:field.DynamicIdExists'))
-  await expect(page.getByLabel(t('generator:website'))).toHaveValue('https://second.example.vn')
+  await expect(page.getByLabel(t('generator:field.content'))).toHaveValue('https://second.example.vn')
 })
 
 test('any other path says so with status 404', async ({ page, consoleGuard }) => {

@@ -5,6 +5,9 @@ import { register } from './people'
 
 const t = textsOf('en')
 
+// The payment area is a screen too.
+test.use({ settings: { BILLING: 'on' } })
+
 test('every path that the server calls a screen is one', async ({ page }) => {
   await page.goto('/account/register?lng=en')
   await register(page, `walker-${test.info().project.name}`)

@@ -1,0 +1,100 @@
+import type { Locator, Page } from '@playwright/test'
+import type { textsOf } from '../harness/texts'
+
+type Texts = ReturnType<typeof textsOf>
+
+/** The static content types: what is typed, and what the finished code says. */
+export const CONTENTS = [
+  {
+    tab: 'website',
+    fields: { content: '//shop.example.vn/thực-đơn' },
+    says: 'http://shop.example.vn/th%E1%BB%B1c-%C4%91%C6%A1n',
+  },
+  {
+    tab: 'text',
+    fields: { plainText: 'Chào bạn 👋\nمرحبا; ស្វាគមន៍' },
+    says: 'Chào bạn 👋\nمرحبا; ស្វាគមន៍',
+  },
+  {
+    tab: 'email',
+    fields: { emailTabE: 'shop@example.vn', titleTabE: 'Đặt bàn', contentTabE: 'Hai người, 19 giờ' },
+    says: 'mailto:shop@example.vn?subject=%C4%90%E1%BA%B7t%20b%C3%A0n&body=Hai%20ng%C6%B0%E1%BB%9Di%2C%2019%20gi%E1%BB%9D',
+  },
+  {
+    tab: 'facebook',
+    fields: { facebookUrl: 'www.facebook.com/example' },
+    says: 'http://www.facebook.com/example',
+  },
+  {
+    tab: 'wifi',
+    fields: { ssid: 'Quán phở; tầng 2', passWifi: 'a:b"c\\' },
+    says: 'WIFI:T:WPA;S:Quán phở\\; tầng 2;P:a\\:b\\"c\\\\;;',
+  },
+  { tab: 'phone', fields: { phoneNumber: '+84 90 123 45 67' }, says: 'tel:+84901234567' },
+  {
+    tab: 'sms',
+    fields: { smsNumber: '090 123 4567', smsContent: 'Đặt bàn: 2' },
+    says: 'SMSTO:0901234567:Đặt bàn: 2',
+  },
+  {
+    tab: 'vcard',
+    fields: { lastName: 'Trần', firstName: 'An', companyName: 'Quán; Phở', mobilePhone: '090 123' },
+    says: 'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Trần;An;;;\r\nFN:An Trần\r\nORG:Quán\\; Phở\r\nTEL;TYPE=CELL:090123\r\nEND:VCARD',
+  },
+] as const
+
+/** The generator on screen. */
+export class GeneratorPage {
+  readonly preview: Locator
+  readonly dialog: Locator
+
+  constructor(
+    readonly page: Page,
+    readonly t: Texts,
+  ) {
+    this.preview = page.locator('#preview')
+    this.dialog = page.getByRole('dialog', { name: t('design:title') })
+  }
+
+  field = (name: string): Locator => this.page.locator(`#generator-form [name="${name}"]`)
+
+  async choose(tab: string): Promise<void> {
+    await this.page
+      .getByText(this.t(`generator:tab.${tab}`), { exact: true })
+      .first()
+      .click()
+    await this.page
+      .locator(`input[name="content-type"][value="${tab}"]:checked`)
+      .waitFor({ state: 'attached' })
+  }
+
+  async fill(fields: Readonly<Record<string, string>>): Promise<void> {
+    for (const [name, value] of Object.entries(fields)) await this.field(name).fill(value)
+  }
+
+  /** A ready design of the form. */
+  chooseStyle = (id: string): Promise<void> =>
+    this.page.locator('#generator-form label', { hasText: this.t(`design:preset.${id}`) }).click()
+
+  create = (): Promise<void> => this.page.getByRole('button', { name: this.t('generator:generate') }).click()
+  save = (): Promise<void> =>
+    this.page.getByRole('button', { name: this.t('generator:save'), exact: true }).click()
+
+  status = (key: string): Locator => this.page.getByRole('status').filter({ hasText: this.t(key) })
+
+  async chooseFormat(format: string): Promise<void> {
+    await this.preview.getByText(format, { exact: true }).click()
+  }
+
+  download = (format: string): Promise<void> =>
+    this.page.getByRole('button', { name: this.t('generator:download', { format }) }).click()
+
+  async customise(): Promise<void> {
+    await this.page.getByRole('button', { name: this.t('generator:customise') }).click()
+    await this.dialog.waitFor()
+  }
+
+  /** The verdict on what is on screen now. */
+  quality = (place: Locator, word: 'good' | 'usable' | 'poor'): Locator =>
+    place.getByRole('status').filter({ hasText: this.t(`design:quality.${word}`) })
+}

@@ -1,0 +1,99 @@
+import { expect, type Page } from '@playwright/test'
+import type { Language } from '@scanleaf/shared'
+import { textsOf } from '../harness/texts'
+
+const PASSWORD = 'quán phở số 7'
+const CODES = '/gateway/api/qrcode/user-codes'
+
+export interface SeededCode {
+  id: string
+  name: string
+  codeRedirect: string
+}
+
+interface NewCode {
+  contentType?: string
+  content: Record<string, string>
+  isDynamicCode?: boolean
+  name?: string
+  tags?: string[]
+}
+
+/** A person with codes: registered and stocked by the calls, signed in on the page. */
+export class Shop {
+  private constructor(
+    readonly origin: string,
+    readonly sid: string,
+  ) {}
+
+  static async open(page: Page, origin: string, username: string, language: Language): Promise<Shop> {
+    const t = textsOf(language)
+    const sid = await signUp(origin, username)
+    await page.goto(`${origin}/login?lng=${language}`)
+    await page.getByRole('textbox', { name: t('account:username'), exact: true }).fill(username)
+    await page.getByLabel(new RegExp(`^${t('account:password')}`)).fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/dynamic-codes/)
+    return new Shop(origin, sid)
+  }
+
+  async add({
+    contentType = 'Website',
+    content,
+    isDynamicCode = true,
+    ...more
+  }: NewCode): Promise<SeededCode> {
+    const body = { contentType, codeContent: JSON.stringify(content), isDynamicCode, ...more }
+    return (await send(`${this.origin}${CODES}`, body, `Bearer ${this.sid}`)) as unknown as SeededCode
+  }
+
+  site(path: string, more: Partial<NewCode> = {}): Promise<SeededCode> {
+    return this.add({ content: { content: `https://shop.example.vn/${path}` }, ...more })
+  }
+}
+
+/** The administrator, who books what the bank's statement shows, by the calls. */
+export class Operator {
+  private constructor(
+    private readonly origin: string,
+    private readonly sid: string,
+  ) {}
+
+  static async open(origin: string, setupToken: string): Promise<Operator> {
+    return new Operator(origin, await signUp(origin, 'operator', { setupToken }))
+  }
+
+  async confirm(reference: string, amount: number): Promise<void> {
+    const booking = { amount, bankReference: `FT${reference}`, reason: 'Statement of today' }
+    const address = `${this.origin}/gateway/api/admin/billing/transfers/${reference}/confirm`
+    await send(address, booking, `Bearer ${this.sid}`)
+  }
+}
+
+/** Answers the session of a new account. */
+async function signUp(origin: string, username: string, more: { setupToken?: string } = {}): Promise<string> {
+  await send(`${origin}/identity/users`, {
+    username,
+    email: `${username}@example.vn`,
+    password: PASSWORD,
+    firstName: 'An',
+    lastName: 'Trần',
+    ...more,
+  })
+  const credentials = Buffer.from(`${username}:${PASSWORD}`).toString('base64')
+  return (await send(`${origin}/identity/users/auth`, {}, `Basic ${credentials}`))['sid'] as string
+}
+
+async function send(
+  address: string,
+  body: unknown,
+  authorization?: string,
+): Promise<Record<string, unknown>> {
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${address} answers ${response.status}: ${await response.text()}`)
+  return ((await response.json()) as { result: Record<string, unknown> }).result
+}
