@@ -1,12 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ROOT, runTool } from './run-command.mjs'
 
 /**
  * What a suite did. A suite that broke before or beside its tests counts as one failure.
- * @typedef {{ name: string, passed: number, failed: number, skipped: number }} Outcome
+ * @typedef {{ name: string, passed: number, failed: number, skipped: number, failures: Failure[] }} Outcome
+ * @typedef {{ test: string, message: string }} Failure
  */
+
+const MESSAGE_LINES = 25
 
 /**
  * Runs Vitest in a workspace.
@@ -28,6 +32,7 @@ export function runVitest(name, args, cwd) {
       passed: json.numPassedTests,
       failed: json.numFailedTests,
       skipped: json.numPendingTests + json.numTodoTests,
+      failures: json.testResults.flatMap(failuresOfFile),
     }),
   )
 }
@@ -50,6 +55,10 @@ export function runJourneys(name, args) {
       passed: json.stats.expected,
       failed: json.stats.unexpected + json.stats.flaky,
       skipped: json.stats.skipped,
+      failures: [
+        ...json.errors.map((error) => failure('journeys', error)),
+        ...json.suites.flatMap(failuresOfSuite),
+      ],
     }),
   )
 }
@@ -61,8 +70,11 @@ async function runSuite(name, start, count) {
     const report = join(folder, 'report.json')
     const { code } = await start(report)
     const counts = readCounts(report, count)
-    if (code !== 0 && counts.failed === 0) counts.failed = 1
-    return { name, ...counts }
+    if (code !== 0 && counts.failed === 0) {
+      counts.failed = 1
+      counts.failures.push({ test: name, message: `ended with exit code ${code}, though no test failed` })
+    }
+    return { ...counts, name }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -71,20 +83,60 @@ async function runSuite(name, start, count) {
 function readCounts(report, count) {
   try {
     return count(JSON.parse(readFileSync(report, 'utf8')))
-  } catch {
-    return { passed: 0, failed: 1, skipped: 0 }
+  } catch (error) {
+    return broken(report, `no report can be read: ${error}`)
   }
 }
 
 /**
- * Prints one line for all suites, the last of the output, and sets the exit code.
+ * A suite that could not run.
+ * @param {string} name
+ * @param {string} message
+ * @returns {Outcome}
+ */
+export const broken = (name, message) => ({
+  name,
+  passed: 0,
+  failed: 1,
+  skipped: 0,
+  failures: [{ test: name, message }],
+})
+
+function failuresOfFile({ name, status, message, assertionResults }) {
+  const failed = assertionResults.filter((result) => result.status === 'failed')
+  if (status === 'failed' && failed.length === 0) return [failure(name, { message })]
+  return failed.map((result) =>
+    failure(`${name} > ${result.fullName}`, { message: result.failureMessages.join('\n') }),
+  )
+}
+
+function failuresOfSuite({ file, title, suites = [], specs = [] }) {
+  const own = specs.flatMap((spec) =>
+    spec.tests
+      .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
+      .map((test) => {
+        const error = test.results.flatMap((result) => result.errors)[0] ?? { message: 'gave no reason' }
+        return failure(`${file} > ${title} > ${spec.title} [${test.projectName}]`, error)
+      }),
+  )
+  return [...own, ...suites.flatMap(failuresOfSuite)]
+}
+
+function failure(test, { message }) {
+  const lines = stripVTControlCharacters(message ?? '').split('\n')
+  return { test, message: lines.slice(0, MESSAGE_LINES).join('\n') }
+}
+
+/**
+ * Prints each failure with its message and, as the last line, the count of all suites; sets the exit code.
  * @param {Outcome[]} outcomes
  */
 export function summarise(outcomes) {
   const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
-  const broken = outcomes.filter((outcome) => outcome.failed > 0)
   console.log('')
-  if (broken.length > 0) console.log(`Failures in: ${broken.map(({ name }) => name).join(', ')}`)
+  for (const { name, failures } of outcomes) {
+    for (const { test, message } of failures) console.log(`FAILED in ${name}: ${test}\n${message}\n`)
+  }
   const skipped = sum('skipped')
   console.log(`${sum('passed')} passed, ${sum('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`)
   process.exitCode = sum('failed') > 0 ? 1 : 0

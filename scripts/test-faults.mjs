@@ -1,7 +1,7 @@
 import { ensureInstalled } from './install.mjs'
 
 await ensureInstalled()
-const { runVitest, summarise } = await import('./suites.mjs')
+const { broken, runVitest, summarise } = await import('./suites.mjs')
 const { BuildError, ensureBuilt } = await import('./build.mjs')
 
 try {
@@ -9,6 +9,5 @@ try {
   summarise([await runVitest('faults', ['--config', 'vitest.faults.config.ts'], 'server')])
 } catch (error) {
   if (!(error instanceof BuildError)) throw error
-  console.error(error.message)
-  summarise([{ name: 'faults', passed: 0, failed: 1, skipped: 0 }])
+  summarise([broken('faults', error.message)])
 }

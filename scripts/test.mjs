@@ -1,7 +1,7 @@
 import { ensureInstalled } from './install.mjs'
 
 await ensureInstalled()
-const { runJourneys, runVitest, summarise } = await import('./suites.mjs')
+const { broken, runJourneys, runVitest, summarise } = await import('./suites.mjs')
 const { BuildError, ensureBuilt } = await import('./build.mjs')
 const { ensureBrowser } = await import('./find-browser.mjs')
 
@@ -16,17 +16,15 @@ outcomes.push(await journeys())
 summarise(outcomes)
 
 async function journeys() {
-  const broken = { name: 'journeys', passed: 0, failed: 1, skipped: 0 }
   if (!browser) {
-    console.error('No Chromium could be found or installed: install one, or name it in CHROMIUM_PATH.')
-    return broken
+    const message = 'No Chromium could be found or installed: install one, or name it in CHROMIUM_PATH.'
+    return broken('journeys', message)
   }
   try {
     await ensureBuilt()
   } catch (error) {
     if (!(error instanceof BuildError)) throw error
-    console.error(error.message)
-    return broken
+    return broken('journeys', error.message)
   }
   return runJourneys('journeys', [])
 }
