@@ -72,11 +72,17 @@ export default {
       'qr has no dependency and does no input or output.',
     ),
     forbid('shared', { path: '^shared/' }, { path: '^(server|web|e2e|bench)/' }, 'shared uses qr only.'),
+    forbid(
+      'simulators-are-alone',
+      { path: '^simulators/' },
+      { path: '^(qr|shared|server|web|e2e|bench)/' },
+      'A simulator proves our code, so it shares none of it.',
+    ),
     forbid('server', { path: '^server/' }, { path: '^(web|e2e|bench)/' }, 'server uses shared and qr.'),
     forbid('web', { path: '^web/' }, { path: '^(server|e2e|bench)/' }, 'web uses shared and qr.'),
     forbid(
       'workspace-by-its-door',
-      { path: '^(qr|shared|server|web|e2e)/' },
+      { path: '^(qr|shared|server|web|e2e|simulators)/' },
       {
         path: '^(qr|shared)/src/',
         pathNot: [

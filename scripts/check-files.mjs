@@ -5,7 +5,7 @@ import { walk } from './walk.mjs'
 
 const MOST_LINES = 400
 const MOST_DEPENDENCIES = 40
-const FOLDERS = ['qr', 'shared', 'server', 'web', 'e2e', 'bench', 'scripts']
+const FOLDERS = ['qr', 'shared', 'server', 'web', 'e2e', 'bench', 'scripts', 'simulators']
 
 const readJson = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
 

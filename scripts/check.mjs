@@ -60,7 +60,7 @@ async function tool(file, args) {
 
 /** Two compilers at a time: one for each core of a small machine. */
 async function checkTypes() {
-  const waiting = ['server', 'web', 'shared', 'qr', 'e2e']
+  const waiting = ['server', 'web', 'shared', 'qr', 'e2e', 'simulators']
   const errors = []
   const work = async () => {
     for (let workspace = waiting.shift(); workspace; workspace = waiting.shift()) {

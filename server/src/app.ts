@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { embeddedAccount, remoteAccount } from './features/account'
 import { billingRoutes, openQuotas } from './features/billing'
 import { publicConfig } from './features/config'
+import { gatewayRoutes, openGateways } from './features/gateways'
 import { generatorRoutes, openGenerator } from './features/generator'
 import { geo } from './features/geo'
 import { media, uploadedFiles, uploadedImages } from './features/media'
@@ -66,14 +67,12 @@ export async function buildApp({
   app.addHook('onClose', () => firstPages.close())
   await app.register(pdfCodeRoutes, { prefix: '/gateway/api/qrcode', ...codes, pdfHost, uploads, firstPages })
   await app.register(scanRoutes, { prefix: '/gateway/api/qrcode', database, clock })
-  if (config.billing)
-    await app.register(billingRoutes, {
-      database,
-      clock,
-      bank: config.bank,
-      seller: config.seller,
-      translator,
-    })
+  if (config.billing) {
+    const { bank, seller, payments } = config
+    const gateways = openGateways(payments)
+    await app.register(billingRoutes, { database, clock, bank, gateways, appUrl, seller, translator })
+    await app.register(gatewayRoutes, { database, clock, log, payments, gateways })
+  }
   await app.register(webApp)
   return app
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { BANKS, PDF_FILE_NAME_RULES, type PdfFileNameRule } from '@scanleaf/shared'
 import { z } from 'zod'
+import { type PaymentConfig, PaymentSettings, paymentConfigOf } from './payment-config'
 
 /** A setting that stops the start: the message names the setting and the way out. */
 export class ConfigError extends Error {
@@ -16,7 +17,7 @@ const httpUrl = z
  * All settings of the server, read from the environment once (docs/operate.md lists them). An empty variable counts
  * as absent.
  */
-const Settings = z.object({
+const Settings = PaymentSettings.extend({
   ROLE: z.enum(['all', 'web', 'redirect', 'worker']).default('all'),
   HOST: z.string().default('127.0.0.1'),
   PORT: Port.default(3000),
@@ -129,6 +130,7 @@ export interface Config {
   seller: SellerConfig
   /** Null: no bank transfers are taken. */
   bank: BankConfig | null
+  payments: PaymentConfig
   /** Days that the log is kept; null for ever. Counters and roll-ups stay. */
   scansKeepDays: number | null
   trustedProxies: string[]
@@ -175,6 +177,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       taxCode: settings.SELLER_TAX_CODE,
       email: settings.SELLER_EMAIL,
     },
+    payments: paymentsOf(settings, appUrl),
     scansKeepDays: settings.SCANS_KEEP_DAYS ?? null,
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
@@ -216,6 +219,14 @@ function bankOf(settings: z.infer<typeof Settings>): BankConfig | null {
     accountNumber: BANK_ACCOUNT_NUMBER,
     accountName: BANK_ACCOUNT_NAME,
     branch: BANK_BRANCH,
+  }
+}
+
+function paymentsOf(settings: z.infer<typeof Settings>, appUrl: string): PaymentConfig {
+  try {
+    return paymentConfigOf(settings, appUrl)
+  } catch (error) {
+    throw new ConfigError((error as Error).message, { cause: error })
   }
 }
 

@@ -102,6 +102,94 @@ export const LedgerCheck = z.object({
 export type LedgerCheck = z.infer<typeof LedgerCheck>
 export const LedgerCheckPage = pageOf(LedgerCheck)
 
+export const REFUND_STATUSES = ['pending', 'done', 'failed'] as const
+
+/** GET admin/billing/payments/{id}/refunds: what goes back, and whether it has arrived; the newest first. */
+export const Refund = z.object({
+  id: z.string(),
+  amount: Money,
+  reason: z.string(),
+  status: z.enum(REFUND_STATUSES),
+  statusCode: z.string(),
+  createdAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+})
+export type Refund = z.infer<typeof Refund>
+
+/** Who sends notices of money. */
+export const NOTICE_PROVIDERS = ['momo', 'vnpay', 'stripe', 'paypal', 'sepay', 'casso', 'payos'] as const
+
+export const NOTICE_OUTCOMES = [
+  /** Logged, and not looked at yet: a process that died meanwhile leaves it so. */
+  'received',
+  /** Signature, time or form is wrong: nothing was done. */
+  'refused',
+  /** Names no payment of ours. */
+  'unknown-payment',
+  /** Other amount, currency or merchant than the payment's: nothing was done. */
+  'wrong-money',
+  /** Tells what was known. */
+  'repeated',
+  /** Of a kind that changes nothing. */
+  'ignored',
+  /** Money that names no payment, held until an operator says whose it is. */
+  'unmatched',
+  'applied',
+  /** We failed; the provider sends it again. */
+  'failed',
+] as const
+export type NoticeOutcome = (typeof NOTICE_OUTCOMES)[number]
+
+/** GET admin/billing/notices: the raw log of what providers sent, the newest first. */
+export const ListNotices = Paging.extend({
+  provider: z
+    .enum(['all', ...NOTICE_PROVIDERS])
+    .catch('all')
+    .default('all'),
+  outcome: z
+    .enum(['all', ...NOTICE_OUTCOMES])
+    .catch('all')
+    .default('all'),
+})
+export type ListNotices = z.infer<typeof ListNotices>
+export const GatewayNotice = z.object({
+  id: z.number().int(),
+  at: z.iso.datetime(),
+  provider: z.enum(NOTICE_PROVIDERS),
+  outcome: z.enum(NOTICE_OUTCOMES),
+  /** Reference of the payment that it was for; empty when none was found. */
+  payment: z.string(),
+  /** As they came, signatures and keys masked. */
+  headers: z.string(),
+  body: z.string(),
+})
+export type GatewayNotice = z.infer<typeof GatewayNotice>
+export const GatewayNoticePage = pageOf(GatewayNotice)
+
+export const DRIFTS = ['missing-here', 'missing-there', 'different-amount', 'not-asked'] as const
+
+/** GET and POST admin/billing/reconciliations: our books against the providers', the newest first; POST now. */
+export const Reconciliation = z.object({
+  id: z.number().int(),
+  at: z.iso.datetime(),
+  provider: z.string(),
+  /** Payments of this time were compared. */
+  from: z.iso.datetime(),
+  to: z.iso.datetime(),
+  compared: z.number().int(),
+  findings: z.array(
+    z.object({
+      drift: z.enum(DRIFTS),
+      /** Reference of the payment, or the provider's own number. */
+      subject: z.string(),
+      here: Money,
+      there: Money,
+    }),
+  ),
+})
+export type Reconciliation = z.infer<typeof Reconciliation>
+export const ReconciliationPage = pageOf(Reconciliation)
+
 export const OPERATOR_ACTIONS = ['confirm', 'reject', 'refund', 'record', 'assign', 'refund-receipt'] as const
 
 /** GET admin/billing/audit: who did what to money by hand, the newest first. */

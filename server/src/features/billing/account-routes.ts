@@ -26,7 +26,7 @@ import type { BillingContext } from './payments'
 /** What the signed-in user has and can choose from. */
 export const accountRoutes: FastifyPluginAsyncZod<BillingContext> = async (
   app,
-  { database, clock, bank },
+  { database, clock, ...offer },
 ) => {
   const { db } = database
   const tags = ['billing']
@@ -76,12 +76,16 @@ export const accountRoutes: FastifyPluginAsyncZod<BillingContext> = async (
   app.get(
     '/payment-types',
     { schema: { tags, querystring: InLanguage, response: { 200: resultOf(z.array(PaymentTypeInfo)) } } },
-    async () => ({ result: paymentTypesOf(bank) }),
+    async (request) => ({
+      result: paymentTypesOf(offer, languageOfCall(request, request.query.lang)),
+    }),
   )
 
   app.get(
     '/payment-methods',
-    { schema: { tags, response: { 200: resultOf(z.array(PaymentMethod)) } } },
-    async () => ({ result: paymentMethodsOf(bank) }),
+    { schema: { tags, querystring: InLanguage, response: { 200: resultOf(z.array(PaymentMethod)) } } },
+    async (request) => ({
+      result: paymentMethodsOf(offer, languageOfCall(request, request.query.lang)),
+    }),
   )
 }

@@ -3,8 +3,6 @@ import {
   type AddonCode,
   type BillingProfile,
   type Language,
-  MAX_AMOUNT,
-  MIN_AMOUNT,
   PAYMENT_TYPES,
   type PaymentMethod,
   type PaymentTypeInfo,
@@ -13,12 +11,11 @@ import {
   type Subscription,
 } from '@scanleaf/shared'
 import type { z } from 'zod'
-import type { BankConfig } from '../../platform/config'
 import type { Db } from '../../platform/db/database'
 import { findProfile, findUsage, saveProfile } from './account-repository'
 import { findOpenInvoices } from './invoice-repository'
 import { findWallet } from './ledger-repository'
-import { isOffered } from './payments'
+import { isOffered, limitsOf } from './payments'
 import { findPlan, listPlans, type PlanRow, planName } from './plan-repository'
 import { subscriptionOf } from './subscription-repository'
 
@@ -73,20 +70,20 @@ export async function plansFor(db: Db, userId: string, language: Language, now: 
   }))
 }
 
-/** GET billing/payment-types, in the order in which they are offered. */
-export const paymentTypesOf = (bank: BankConfig | null): PaymentTypeInfo[] =>
-  PAYMENT_TYPES.filter((code) => isOffered(code, bank)).map((code) => ({
-    code,
-    minAmount: MIN_AMOUNT,
-    maxAmount: MAX_AMOUNT,
-  }))
+type Offer = Parameters<typeof isOffered>[1]
+
+/** GET billing/payment-types, in the order in which they are offered; Stripe not in Vietnamese (payments.md §0). */
+export const paymentTypesOf = (offer: Offer, language: Language): PaymentTypeInfo[] =>
+  PAYMENT_TYPES.filter((code) => isOffered(code, offer) && !(code === 'stripe' && language === 'vi')).map(
+    (code) => ({ code, ...limitsOf(code, offer.gateways) }),
+  )
 
 /** The methods that are chosen when the user has not (spec §3). */
 const DEFAULT_METHODS = ['bank-transfer', 'momo']
 
 /** GET billing/payment-methods. */
-export const paymentMethodsOf = (bank: BankConfig | null): PaymentMethod[] =>
-  paymentTypesOf(bank).map(({ code }) => ({ code, isDefault: DEFAULT_METHODS.includes(code) }))
+export const paymentMethodsOf = (offer: Offer, language: Language): PaymentMethod[] =>
+  paymentTypesOf(offer, language).map(({ code }) => ({ code, isDefault: DEFAULT_METHODS.includes(code) }))
 
 type StoredProfile = z.infer<typeof StoredBillingProfile>
 

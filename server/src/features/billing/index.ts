@@ -1,3 +1,18 @@
+export {
+  FAILURE_CODES,
+  type FailureCode,
+  type Gateway,
+  GatewayError,
+  type GatewayState,
+  type GatewayType,
+  type Opened,
+  type Order,
+  type RefundOrder,
+  type RefundState,
+} from './gateway'
+export { type Applied, applyState } from './gateway-payments'
 export { billingJobs } from './jobs'
+export { findPaymentsByRef, type PaymentRow } from './payment-repository'
 export { openQuotas, type Quotas } from './quotas'
+export { type MoneyIn, type Received, receive } from './receive'
 export { billingRoutes } from './routes'

@@ -3,7 +3,7 @@ import type { Database, Db } from '../../platform/db/database'
 import type { RepeatedJob } from '../../platform/jobs'
 import type { Log } from '../../platform/logging'
 import { checkLedger } from './checks'
-import { expirePayments } from './payment-repository'
+import { expireTransfers } from './payment-repository'
 import { renewAll } from './renewal'
 
 interface BillingJobParts {
@@ -25,7 +25,7 @@ export const billingJobs = (parts: BillingJobParts): RepeatedJob[] => [
 
 /** Money that comes later still reaches the wallet (payments.md §6.4). */
 async function expire({ database, clock }: BillingJobParts): Promise<void> {
-  await expirePayments(database.db, clock.now())
+  await expireTransfers(database.db, clock.now())
 }
 
 /** What does not add up is shown to the operator, and said in the log. */

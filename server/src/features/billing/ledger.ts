@@ -10,6 +10,7 @@ export type LedgerAccount =
   | `clearing:${string}`
   | 'suspense'
   | 'refund_pending'
+  | 'fx_rounding'
   | 'revenue'
   | 'revenue:proration'
   | 'expense:write_off'

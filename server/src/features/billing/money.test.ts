@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { moneyApp } from '../../testing/money'
-import { expirePayments } from './payment-repository'
+import { expireTransfers } from './payment-repository'
 import { findSubscription } from './subscription-repository'
 
 const DAY_MS = 86_400_000
@@ -106,7 +106,7 @@ describe('what comes in (payments.md §6.4)', () => {
     await given(people.an, { plan: 'basic', price: 99_000, endAt: inDays(17) })
     const { transactionId } = await change('pro')
     clock.advance(2 * DAY_MS)
-    expect(await expirePayments(service.database().db, clock.now())).toBe(1)
+    expect(await expireTransfers(service.database().db, clock.now())).toBe(1)
     expect(await transactionOf(transactionId)).toMatchObject({
       status: 'failure',
       statusDetail: { code: 'expired' },
@@ -138,7 +138,7 @@ describe('what comes in (payments.md §6.4)', () => {
     clock.advance(32 * DAY_MS)
     people.an = await service.signInAgain(people.an)
     people.operator = await service.signInAgain(people.operator)
-    await expirePayments(service.database().db, clock.now())
+    await expireTransfers(service.database().db, clock.now())
     await record(second.transactionId, 400_000)
     expect(await subscriptionOf(people.an)).toMatchObject({ plan: 'basic' })
     expect(await balanceOf(people.an)).toBe(496_667)

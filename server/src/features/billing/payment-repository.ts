@@ -1,11 +1,24 @@
-import { and, eq, inArray, lte, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { payments } from './table'
 
 export type PaymentRow = typeof payments.$inferSelect
 export type NewPayment = typeof payments.$inferInsert
 export type PaymentEdit = Partial<
-  Pick<PaymentRow, 'status' | 'statusCode' | 'paid' | 'refunded' | 'settledAt' | 'change'>
+  Pick<
+    PaymentRow,
+    | 'status'
+    | 'statusCode'
+    | 'paid'
+    | 'refunded'
+    | 'settledAt'
+    | 'change'
+    | 'gatewayAnswer'
+    | 'gatewayOrderId'
+    | 'gatewayTxnId'
+    | 'openingAt'
+    | 'askAt'
+  >
 >
 
 const OPEN = ['created', 'pending', 'underpaid'] as const
@@ -42,6 +55,17 @@ export async function updatePayment(tx: Db, id: string, edit: PaymentEdit): Prom
   await tx.update(payments).set(edit).where(eq(payments.id, id))
 }
 
+/** False when it is opened already, has ended, or another call has been opening it since `before`. */
+export async function claimOpening(db: Db, id: string, now: Date, before: Date): Promise<boolean> {
+  const isFree = or(isNull(payments.openingAt), lte(payments.openingAt, before))
+  const rows = await db
+    .update(payments)
+    .set({ openingAt: now })
+    .where(and(eq(payments.id, id), eq(payments.status, 'created'), isFree))
+    .returning({ id: payments.id })
+  return rows.length === 1
+}
+
 /** The plan change that a newer one takes the place of. */
 export async function supersedeChange(tx: Db, userId: string): Promise<void> {
   await tx
@@ -56,13 +80,17 @@ export async function supersedeChange(tx: Db, userId: string): Promise<void> {
     )
 }
 
-/** How many were waited for in vain; what has come for them is in the wallet. */
-export async function expirePayments(db: Db, now: Date): Promise<number> {
+/** How many transfers were waited for in vain; what has come for them is in the wallet. */
+export async function expireTransfers(db: Db, now: Date): Promise<number> {
   const rows = await db
     .update(payments)
     .set({ status: 'expired', statusCode: 'expired' })
     .where(
-      and(inArray(payments.status, [...OPEN]), lte(payments.expiresAt, now), ne(payments.gateway, 'wallet')),
+      and(
+        eq(payments.gateway, 'bank-transfer'),
+        inArray(payments.status, [...OPEN]),
+        lte(payments.expiresAt, now),
+      ),
     )
     .returning({ id: payments.id })
   return rows.length

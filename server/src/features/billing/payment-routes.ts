@@ -9,11 +9,13 @@ import {
   Transaction,
   TransactionPage,
 } from '@scanleaf/shared'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { currentUser, requireUser } from '../../platform/session'
+import { openAtGateway } from './gateway-payments'
 import { InLanguage, languageOfCall } from './language'
-import { type BillingContext, cancelPayment, changePlan, createPayment } from './payments'
+import { type Begun, type BillingContext, cancelPayment, changePlan, createPayment } from './payments'
 import { giveQuote } from './quote'
 import { inOneGo } from './repeatable'
 import { listTransactions, transactionOf } from './transactions'
@@ -25,6 +27,16 @@ export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
   const { database, clock } = context
   const tags = ['billing']
   app.addHook('onRequest', requireUser)
+
+  /** A repeated call finds the payment made, and opens it at the gateway if that has not happened yet. */
+  const opened = async (request: FastifyRequest, begun: Begun): Promise<PaymentInfo> =>
+    'isToOpen' in begun
+      ? openAtGateway(context, {
+          userId: currentUser(request).id,
+          ref: begun.transactionId,
+          payerAddress: request.ip,
+        })
+      : begun
 
   app.post(
     '/subscriptions/quote',
@@ -39,13 +51,13 @@ export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
     { schema: { tags, body: ChangePlan, response: { 200: resultOf(PaymentInfo) } } },
     async (request) => {
       const asked = { ...request.body, language: languageOfCall(request, request.body.language) }
-      const result = await inOneGo(
+      const begun = await inOneGo(
         { database, now: clock.now() },
         request,
         'POST /billing/subscriptions/change',
         (tx) => changePlan(tx, context, currentUser(request), asked),
       )
-      return { result }
+      return { result: await opened(request, begun) }
     },
   )
 
@@ -54,13 +66,13 @@ export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
     { schema: { tags, body: CreatePayment, response: { 200: resultOf(PaymentInfo) } } },
     async (request) => {
       const asked = { ...request.body, language: languageOfCall(request, request.body.language) }
-      const result = await inOneGo(
+      const begun = await inOneGo(
         { database, now: clock.now() },
         request,
         'POST /billing/transactions',
         (tx) => createPayment(tx, context, currentUser(request), asked),
       )
-      return { result }
+      return { result: await opened(request, begun) }
     },
   )
 

@@ -18,6 +18,8 @@ import type { Translator } from '../../platform/i18n'
 import type { SessionUser } from '../../platform/session'
 import { transferInfo } from './bank-transfer'
 import { changePlanFromWallet, payRestOfYear } from './change'
+import type { Gateway, GatewayType } from './gateway'
+import { FIRST_ASK_MS, gatewayOf } from './gateway-payments'
 import { findWallet } from './ledger-repository'
 import { insertMovement } from './movement-repository'
 import {
@@ -42,6 +44,9 @@ export interface BillingContext {
   clock: Clock
   /** The account that transfers go to; null where none are taken. */
   bank: BankConfig | null
+  gateways: readonly Gateway[]
+  /** Base of the page that payers come back to. */
+  appUrl: string
   /** Who sells, as invoices name it. */
   seller: SellerConfig
   /** Has the namespaces `invoice-lines` and `billing-history`. */
@@ -50,6 +55,9 @@ export interface BillingContext {
 
 type Payer = Pick<SessionUser, 'id' | 'email'>
 type Payment = Pick<NewPayment, 'purpose' | 'change' | 'quoteId' | 'description'> & { amount: bigint }
+
+/** What is answered, or a payment that has to be opened at its gateway first. */
+export type Begun = PaymentInfo | { transactionId: string; paymentType: GatewayType; isToOpen: true }
 
 interface Asked {
   paymentType: PaymentType
@@ -66,7 +74,7 @@ export async function createPayment(
   context: BillingContext,
   payer: Payer,
   { amount, payYear, description, ...asked }: z.output<typeof CreatePayment> & Asked,
-): Promise<PaymentInfo> {
+): Promise<Begun> {
   const now = context.clock.now()
   const subscription = await lockSubscription(tx, payer.id, now)
   if (amount !== undefined && amount !== null) {
@@ -74,7 +82,7 @@ export async function createPayment(
       throw new AppError('ValidationError', { paymentType: 'invalid-choice' })
     return askForMoney(tx, context, payer, asked, {
       purpose: 'topup',
-      amount: readAmount(amount),
+      amount: readAmount(amount, context, asked.paymentType),
       description,
     })
   }
@@ -90,11 +98,12 @@ export async function createPayment(
   return walletInfo(tx, payer.id, paid.ref)
 }
 
-/** Whole VND between the least and the most that may be paid at once. */
-function readAmount(amount: unknown): bigint {
+/** Whole VND between the least and the most that may be paid at once by a payment type. */
+function readAmount(amount: unknown, context: BillingContext, type: PaymentType): bigint {
   const digits = typeof amount === 'number' || typeof amount === 'string' ? String(amount) : ''
   const value = /^\d{1,16}$/.test(digits) ? Number(digits) : 0
-  if (value < MIN_AMOUNT || value > MAX_AMOUNT) throw new AppError('invalid-amount')
+  const { minAmount, maxAmount } = limitsOf(type, context.gateways)
+  if (value < minAmount || value > maxAmount) throw new AppError('invalid-amount')
   return BigInt(value)
 }
 
@@ -107,7 +116,7 @@ export async function changePlan(
   context: BillingContext,
   payer: Payer,
   { plan, payYear, quoteId, ...asked }: z.output<typeof ChangePlan> & Asked,
-): Promise<PaymentInfo> {
+): Promise<Begun> {
   const now = context.clock.now()
   const userId = payer.id
   const subscription = await lockSubscription(tx, userId, now)
@@ -121,7 +130,7 @@ export async function changePlan(
     return askForMoney(tx, context, payer, asked, { ...payment, amount: short })
   }
   if (short > 0n) throw new AppError('PurchaseFailure')
-  if (!direct && !isOffered(asked.paymentType, context.bank))
+  if (!direct && !isOffered(asked.paymentType, context))
     throw new AppError('ValidationError', { paymentType: 'invalid-choice' })
   await supersedeChange(tx, userId)
   const paid = due > 0n ? await payFromWallet(tx, context, payer, asked, { ...payment, amount: due }) : null
@@ -131,31 +140,58 @@ export async function changePlan(
   return walletInfo(tx, userId, await insertMovement(tx, movement))
 }
 
-export const isOffered = (type: PaymentType, bank: BankConfig | null): boolean =>
-  type === 'wallet' || (type === 'bank-transfer' && bank !== null)
+type Offer = Pick<BillingContext, 'bank' | 'gateways'>
 
-/** A payment that waits for money from outside. */
+export const isOffered = (type: PaymentType, { bank, gateways }: Offer): boolean =>
+  type === 'wallet' ||
+  (type === 'bank-transfer' ? bank !== null : gateways.some((gateway) => gateway.type === type))
+
+/** VND that can be paid at once by a payment type. */
+export function limitsOf(type: PaymentType, gateways: readonly Gateway[]) {
+  const gateway = gatewayOf(gateways, { gateway: type })
+  return {
+    minAmount: Math.max(MIN_AMOUNT, Number(gateway?.minAmount ?? 0)),
+    maxAmount: Math.min(MAX_AMOUNT, Number(gateway?.maxAmount ?? MAX_AMOUNT)),
+  }
+}
+
+/** A payment that waits for money from outside. What is below the least amount is asked for as that amount. */
 async function askForMoney(
   tx: Db,
-  { bank, clock, translator }: BillingContext,
+  { bank, gateways, clock, translator }: BillingContext,
   { id: userId, email }: Payer,
   { paymentType, language }: Asked,
   payment: Payment,
-): Promise<PaymentInfo> {
-  if (paymentType !== 'bank-transfer' || bank === null)
+): Promise<Begun> {
+  if (paymentType === 'wallet' || !isOffered(paymentType, { bank, gateways }))
     throw new AppError('ValidationError', { paymentType: 'invalid-choice' })
   const now = clock.now()
-  const row = await insertWithMovement(tx, {
-    ...payment,
-    amount: payment.amount < BigInt(MIN_AMOUNT) ? BigInt(MIN_AMOUNT) : payment.amount,
-    userId,
-    email,
-    language,
-    gateway: paymentType,
-    status: 'pending',
-    expiresAt: new Date(now.getTime() + TRANSFER_MS),
-    createdAt: now,
-  })
+  const { minAmount, maxAmount } = limitsOf(paymentType, gateways)
+  const amount = payment.amount < minAmount ? BigInt(minAmount) : payment.amount
+  if (amount > maxAmount) throw new AppError('invalid-amount')
+  const payer = { userId, email, language, gateway: paymentType, createdAt: now }
+  const after = (ms: number) => new Date(now.getTime() + ms)
+  const gateway = gatewayOf(gateways, { gateway: paymentType })
+  if (gateway) {
+    const charge = gateway.charge?.(amount)
+    const { ref } = await insertWithMovement(tx, {
+      ...payment,
+      ...payer,
+      amount,
+      ...(charge && {
+        chargeCurrency: charge.currency,
+        chargeMinor: charge.minor,
+        fxRate: charge.fxRate,
+      }),
+      status: 'created',
+      expiresAt: after(gateway.expiresAfterMs),
+      askAt: after(FIRST_ASK_MS),
+    })
+    return { transactionId: ref, paymentType: gateway.type, isToOpen: true }
+  }
+  if (!bank) throw new Error('A transfer without a bank')
+  const expiresAt = after(TRANSFER_MS)
+  const row = await insertWithMovement(tx, { ...payment, ...payer, amount, status: 'pending', expiresAt })
   return transferInfo(row, bank, translator, language)
 }
 

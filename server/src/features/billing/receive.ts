@@ -30,6 +30,8 @@ export interface MoneyIn {
   content: string
   /** Where the money lies. */
   account: `clearing:${string}`
+  /** VND that lie there, when another currency was charged; the rest is rounding (payments.md §7). */
+  worth?: bigint
 }
 
 export type Received =
@@ -44,37 +46,49 @@ export type Received =
 export async function receive(tx: Db, money: MoneyIn, now: Date): Promise<Received> {
   const { provider, eventKey, amount, content, account } = money
   const [payment, ...others] = await findPaymentsByRef(tx, findReferences(content))
+  if (payment && others.length === 0) return receiveFor(tx, payment, money, now)
   const receipt = { provider, eventKey, amount, content, receivedAt: now }
-  if (!payment || others.length > 0) {
-    const row = await insertReceipt(tx, { ...receipt, state: 'unmatched' })
-    if (!row) return { outcome: 'duplicate' }
-    const entries = transfer(account, 'suspense', amount)
-    await post(tx, { key: `receipt:${row.id}`, type: 'receipt', entries, now })
-    return { outcome: 'unmatched', receiptId: row.id }
-  }
-  await lockSubscription(tx, payment.userId, now)
-  const row = await insertReceipt(tx, { ...receipt, state: 'matched', paymentId: payment.id })
+  const row = await insertReceipt(tx, { ...receipt, state: 'unmatched' })
   if (!row) return { outcome: 'duplicate' }
-  await credit(tx, { payment, amount, from: account, receiptId: row.id }, now)
-  return { outcome: 'credited', receiptId: row.id, ref: payment.ref }
+  const entries = transfer(account, 'suspense', amount)
+  await post(tx, { key: `receipt:${row.id}`, type: 'receipt', entries, now })
+  return { outcome: 'unmatched', receiptId: row.id }
+}
+
+/** Takes in money once that is known to be for a payment. */
+export async function receiveFor(
+  tx: Db,
+  payment: Pick<PaymentRow, 'id' | 'userId' | 'ref'>,
+  { account: from, worth, ...money }: MoneyIn,
+  now: Date,
+): Promise<Exclude<Received, { outcome: 'unmatched' }>> {
+  const { id: paymentId, userId, ref } = payment
+  await lockSubscription(tx, userId, now)
+  const row = await insertReceipt(tx, { ...money, state: 'matched', paymentId, receivedAt: now })
+  if (!row) return { outcome: 'duplicate' }
+  const { amount } = money
+  await credit(tx, { payment, amount, from, worth: worth ?? amount, receiptId: row.id }, now)
+  return { outcome: 'credited', receiptId: row.id, ref }
 }
 
 export interface Credit {
   payment: Pick<PaymentRow, 'id' | 'userId'>
   amount: bigint
   from: LedgerAccount
+  /** VND that leave `from`; without it the amount. */
+  worth?: bigint
   receiptId: string
 }
 
 /** Brings money that came for a payment into the wallet, and does what it was for as far as it goes. */
 export async function credit(
   tx: Db,
-  { payment: { id, userId }, amount, from, receiptId }: Credit,
+  { payment: { id, userId }, amount, from, worth = amount, receiptId }: Credit,
   now: Date,
 ) {
   await lockSubscription(tx, userId, now)
   const before = await lockPayment(tx, id)
-  const entries = transfer(from, `wallet:${userId}`, amount)
+  const entries = [...transfer(from, `wallet:${userId}`, amount), ...rounding(from, worth - amount)]
   await post(tx, { key: `credit:${receiptId}`, type: 'receipt', entries, paymentId: id, now })
   const payment = { ...before, paid: before.paid + amount }
   await updatePayment(tx, id, { paid: payment.paid })
@@ -96,6 +110,12 @@ export async function credit(
     await updatePayment(tx, id, { status: 'underpaid', statusCode: 'underpaid' })
   }
   if (!isDone && (isPaid || !isOpenPayment(payment))) await tell('change-not-made')
+}
+
+/** What lies in an account above the credited amount, or below it. */
+function rounding(from: LedgerAccount, excess: bigint) {
+  if (excess === 0n) return []
+  return excess > 0n ? transfer(from, 'fx_rounding', excess) : transfer('fx_rounding', from, -excess)
 }
 
 /** Whether its purpose still holds: done, replaced and old ones only credit the wallet. */

@@ -11,7 +11,7 @@ import { FakeClock } from '../../testing/clock'
 import { testDatabase } from '../../testing/database'
 import { findBrokenInvariants } from './check-repository'
 import { type ByHand, refundTransfer } from './operator'
-import { expirePayments } from './payment-repository'
+import { expireTransfers } from './payment-repository'
 import { type BillingContext, cancelPayment, changePlan, createPayment } from './payments'
 import { receive } from './receive'
 import { renewAll } from './renewal'
@@ -138,7 +138,7 @@ const passTime = fc.integer({ min: 1, max: 40 * 24 }).map(
     async ({ clock, context: { database } }) => {
       clock.advance(hours * HOUR_MS)
       await renewAll({ database, clock, log: { ...log, error: failed } as typeof log })
-      await expirePayments(database.db, clock.now())
+      await expireTransfers(database.db, clock.now())
       await expectStatuses(clock.now())
     },
 )
@@ -188,7 +188,8 @@ async function expectMoneyKept() {
 
 async function emptyMoney() {
   await storage.database().db.execute(sql`truncate ledger_transactions, ledger_entries, wallets, invoices,
-    invoice_counters, payments, receipts, billing_movements, billing_notices, quotes, subscriptions, operator_actions`)
+    invoice_counters, payments, receipts, billing_movements, billing_notices, quotes, subscriptions, refunds, chargebacks,
+    operator_actions`)
 }
 
 /** More sequences than in a usual run: `SEQUENCE_RUNS=500`. */
@@ -212,7 +213,8 @@ test('whatever three people, an operator and time do, all money is somewhere', a
       await emptyMoney()
       const clock = new FakeClock()
       const seller = { name: '', address: '', taxCode: '', email: '' }
-      const context = { database: storage.database(), clock, bank, seller, translator }
+      const parties = { bank, gateways: [], seller, appUrl: 'http://app.test' }
+      const context = { database: storage.database(), clock, translator, ...parties }
       const state: Course = { context, clock, refs: [], events: [] }
       for (const command of course) {
         await command(state).then(

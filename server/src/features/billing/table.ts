@@ -6,6 +6,7 @@ import {
   PERIODS,
   type Quote,
   RECEIPT_STATES,
+  REFUND_STATUSES,
   SUBSCRIPTION_STATUSES,
 } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
@@ -184,6 +185,17 @@ export const quotes = pgTable(
   (table) => [index('quotes_expires').on(table.expiresAt)],
 )
 
+/** What a gateway answered when a payment was opened there. */
+export interface Opened {
+  /** The gateway's own name of the order; ours when it has none. */
+  orderId: string
+  /** Page of the gateway on which the payer pays. */
+  payUrl: string
+  /** Text of a QR code that its app reads. */
+  qrCodeUrl?: string
+  deeplink?: string
+}
+
 export const PAYMENT_STATUSES = [
   'created',
   'pending',
@@ -222,8 +234,12 @@ export const payments = pgTable(
     gateway: text().notNull(),
     gatewayOrderId: text('gateway_order_id'),
     gatewayTxnId: text('gateway_txn_id'),
-    /** What the gateway answered that the screen needs: payUrl, qrCodeUrl, deeplink. */
-    gatewayAnswer: jsonb('gateway_answer').notNull().default({}),
+    /** What the gateway answered when the payment was opened there; empty before. */
+    gatewayAnswer: jsonb('gateway_answer').$type<Partial<Opened>>().notNull().default({}),
+    /** Since when a call is opening it at the gateway; null when none is. */
+    openingAt: time('opening_at'),
+    /** When the gateway is asked next what became of it; null when there is nothing to ask. */
+    askAt: time('ask_at'),
     status: text({ enum: PAYMENT_STATUSES }).notNull().default('created'),
     statusCode: text('status_code').notNull().default(''),
     description: text().notNull().default(''),
@@ -247,6 +263,7 @@ export const payments = pgTable(
     index('payments_open')
       .on(table.expiresAt)
       .where(sql`${table.status} in ('created', 'pending', 'underpaid')`),
+    index('payments_ask').on(table.askAt).where(sql`${table.askAt} is not null`),
   ],
 )
 
@@ -258,6 +275,8 @@ export const receipts = pgTable(
     provider: text().notNull(),
     /** The provider's own number of the event, for a bank that of the transfer. */
     eventKey: text('event_key').notNull(),
+    /** The bank's own number of a transfer, by which a feed and an operator mean the same money; empty when unknown. */
+    bankReference: text('bank_reference').notNull().default(''),
     amount: vnd('amount').notNull(),
     /** Text of the transfer. */
     content: text().notNull(),
@@ -275,7 +294,61 @@ export const receipts = pgTable(
     ),
     index('receipts_state').on(table.state, table.receivedAt, table.id),
     index('receipts_payment_id').on(table.paymentId),
+    index('receipts_bank_reference').on(table.bankReference).where(sql`${table.bankReference} <> ''`),
   ],
+)
+
+/**
+ * Money on its way back to a payer (payments.md §7): held in `refund_pending` until the gateway says what became of
+ * it; a bank transfer, which the operator has sent, is done at once.
+ */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Names it at the gateway: letters and digits. */
+    ref: text().notNull().unique(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    amount: vnd('amount').notNull(),
+    reason: text().notNull(),
+    status: text({ enum: REFUND_STATUSES }).notNull(),
+    statusCode: text('status_code').notNull().default(''),
+    /** The gateway's own number of it. */
+    gatewayTxnId: text('gateway_txn_id'),
+    /** When the gateway is asked next; null when it has ended. */
+    askAt: time('ask_at'),
+    createdAt: madeAt(),
+    endedAt: time('ended_at'),
+  },
+  (table) => [
+    check('refunds_amount', sql`${table.amount} > 0`),
+    index('refunds_payment').on(table.paymentId),
+    index('refunds_ask').on(table.askAt).where(sql`${table.askAt} is not null`),
+  ],
+)
+
+/** Money that a card's bank took back; what it was spent on is owed again (payments.md §10). */
+export const chargebacks = pgTable(
+  'chargebacks',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    provider: text().notNull(),
+    /** The provider's own number of the dispute. */
+    disputeId: text('dispute_id').notNull(),
+    paymentId: uuid('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    amount: vnd('amount').notNull(),
+    /** The invoice by which it is owed. */
+    invoiceId: uuid('invoice_id')
+      .notNull()
+      .references(() => invoices.id),
+    state: text({ enum: ['taken', 'returned'] }).notNull(),
+    createdAt: madeAt(),
+  },
+  (table) => [unique('chargebacks_dispute').on(table.provider, table.disputeId)],
 )
 
 export interface InvoiceLine {
@@ -297,7 +370,7 @@ export const invoices = pgTable(
     /** `QC-YYYY-NNNNNN`, without gaps. */
     number: text().notNull().unique(),
     userId: text('user_id').notNull(),
-    kind: text({ enum: ['plan_change', 'renewal', 'over_limit'] }).notNull(),
+    kind: text({ enum: ['plan_change', 'renewal', 'over_limit', 'chargeback'] }).notNull(),
     /** Start of the period that it is for: one invoice of a kind for each. */
     periodStart: time('period_start'),
     status: text({ enum: ['open', 'paid', 'void', 'written_off'] }).notNull(),

@@ -10,6 +10,7 @@ import { z } from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import { transferInfo } from './bank-transfer'
+import { redirectInfo } from './gateway-payments'
 import { findInvoicesOf, type InvoiceRow } from './invoice-repository'
 import { findMovement, listMovements, type MovementDetails } from './movement-repository'
 import { isOpenPayment, type PaymentRow } from './payment-repository'
@@ -120,7 +121,8 @@ const invoiceStatus = (status: string | undefined): Transaction['status'] =>
   status === 'open' ? 'pending' : status === undefined || status === 'paid' ? 'success' : 'failure'
 
 function paymentInfoOf({ bank, translator }: BillingContext, payment: PaymentRow | null, language: Language) {
-  if (!payment || !isOpenPayment(payment) || payment.gateway !== 'bank-transfer' || !bank) return null
+  if (!payment || !isOpenPayment(payment)) return null
+  if (payment.gateway !== 'bank-transfer' || !bank) return redirectInfo(payment)
   return transferInfo(payment, bank, translator, language)
 }
 

@@ -1,0 +1,139 @@
+import type { RedirectInfo } from '@scanleaf/shared'
+import { AppError } from '../../platform/app-error'
+import type { Clock } from '../../platform/clock'
+import type { Database, Db } from '../../platform/db/database'
+import { type FailureCode, type Gateway, GatewayError, type GatewayState } from './gateway'
+import {
+  claimOpening,
+  findPaymentsByRef,
+  isOpenPayment,
+  lockPayment,
+  type PaymentRow,
+  updatePayment,
+} from './payment-repository'
+import { receiveFor } from './receive'
+import { lockSubscription } from './subscription-repository'
+
+/** A gateway is first asked this long after a payment was made; a lost notice costs no more. */
+export const FIRST_ASK_MS = 2 * 60_000
+/** An opening that has taken this long has died with its process. */
+const OPENING_MS = 60_000
+
+export interface GatewayParts {
+  database: Database
+  clock: Clock
+  gateways: readonly Gateway[]
+  /** Base of the page that payers come back to. */
+  appUrl: string
+}
+
+export const gatewayOf = (gateways: readonly Gateway[], { gateway }: Pick<PaymentRow, 'gateway'>) =>
+  gateways.find(({ type }) => type === gateway) ?? null
+
+/**
+ * Opens a payment at its gateway, outside any transaction, and answers where it is paid; asked again it answers the
+ * same.
+ * @throws AppError NotFound; Conflict when it has ended, or while another call opens it; UpstreamFailed when the
+ * gateway refuses it, which ends it; UpstreamTimeout when it does not answer: the same call may be made again
+ */
+export async function openAtGateway(
+  { database, clock, gateways, appUrl }: GatewayParts,
+  { userId, ref, payerAddress }: { userId: string; ref: string; payerAddress: string },
+): Promise<RedirectInfo> {
+  const { db } = database
+  const [payment] = await findPaymentsByRef(db, [ref])
+  const gateway = payment && gatewayOf(gateways, payment)
+  if (!gateway || payment.userId !== userId) throw new AppError('NotFound')
+  const known = redirectInfo(payment)
+  if (known) return known
+  const now = clock.now()
+  if (!(await claimOpening(db, payment.id, now, new Date(now.getTime() - OPENING_MS))))
+    throw new AppError('Conflict')
+  try {
+    const returnUrl = `${appUrl}/payment/return/${gateway.type}?transactionId=${ref}`
+    const gatewayAnswer = await gateway.open({ payment, returnUrl, payerAddress })
+    const gatewayOrderId = gatewayAnswer.orderId
+    await updatePayment(db, payment.id, {
+      gatewayAnswer,
+      gatewayOrderId,
+      openingAt: null,
+      status: 'pending',
+    })
+    const opened = redirectInfo({ ...payment, gatewayAnswer, status: 'pending' })
+    if (!opened) throw new Error('A gateway answered without a page to pay on')
+    return opened
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    const isRefused = error.outcome === 'refused'
+    const end = { status: 'failed', statusCode: 'gateway-failed', askAt: null } as const
+    await updatePayment(db, payment.id, { openingAt: null, ...(isRefused && end) })
+    throw new AppError(isRefused ? 'UpstreamFailed' : 'UpstreamTimeout', undefined, undefined, {
+      cause: error,
+    })
+  }
+}
+
+/** How an open payment is paid at its gateway; null when it is not open, or not opened there yet. */
+export function redirectInfo(
+  payment: Pick<PaymentRow, 'ref' | 'gateway' | 'gatewayAnswer' | 'status' | 'expiresAt'>,
+): RedirectInfo | null {
+  const { payUrl, qrCodeUrl, deeplink } = payment.gatewayAnswer
+  if (!isOpenPayment(payment) || !payUrl) return null
+  return {
+    transactionId: payment.ref,
+    paymentType: payment.gateway as RedirectInfo['paymentType'],
+    payUrl,
+    ...(qrCodeUrl && { qrCodeUrl }),
+    ...(deeplink && { deeplink }),
+    expiresAt: payment.expiresAt.toISOString(),
+  }
+}
+
+/** What was done about what a gateway said: `wrong-money` and `ignored` did nothing, `repeated` was known. */
+export type Applied = 'applied' | 'repeated' | 'ignored' | 'wrong-money'
+
+/** The only way in which what a gateway says changes a payment (payments.md §1). */
+export async function applyState(
+  tx: Db,
+  { payment, provider, state }: { payment: PaymentRow; provider: string; state: GatewayState },
+  now: Date,
+): Promise<Applied> {
+  if (state.state === 'paid') return takePayment(tx, { payment, provider, state }, now)
+  if (state.state !== 'failed') return 'ignored'
+  await lockSubscription(tx, payment.userId, now)
+  const { status, statusCode } = await lockPayment(tx, payment.id)
+  if (!isOpenPayment({ status })) return statusCode === state.code ? 'repeated' : 'ignored'
+  await updatePayment(tx, payment.id, {
+    status: STATUS_OF[state.code] ?? 'failed',
+    statusCode: state.code,
+    askAt: null,
+  })
+  return 'applied'
+}
+
+const STATUS_OF: Partial<Record<FailureCode, 'cancelled' | 'expired'>> = {
+  cancelled: 'cancelled',
+  expired: 'expired',
+}
+
+interface Paid {
+  payment: PaymentRow
+  provider: string
+  state: Extract<GatewayState, { state: 'paid' }>
+}
+
+/** Named by the gateway's own number of the money, so that notice, return and question bring it in once. */
+async function takePayment(tx: Db, { payment, provider, state }: Paid, now: Date): Promise<Applied> {
+  const { txnId, currency, minor } = state
+  if (currency !== payment.chargeCurrency || minor !== (payment.chargeMinor ?? payment.amount))
+    return 'wrong-money'
+  const { ref: content, amount, fxRate } = payment
+  const money = { provider, eventKey: txnId, amount, content, account: `clearing:${provider}` } as const
+  const worth = fxRate === null ? amount : roundedHalfUp(minor * BigInt(fxRate), 100n)
+  const received = await receiveFor(tx, payment, { ...money, worth }, now)
+  if (received.outcome === 'duplicate') return 'repeated'
+  await updatePayment(tx, payment.id, { gatewayTxnId: txnId, askAt: null })
+  return 'applied'
+}
+
+const roundedHalfUp = (value: bigint, by: bigint): bigint => (2n * value + by) / (2n * by)

@@ -1,0 +1,83 @@
+import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel'
+import { GatewayError } from '../billing'
+
+const FAILURES = 5
+const OPEN_MS = 30_000
+const TIMEOUT_MS = 10_000
+const MAX_ANSWER_BYTES = 256 * 1024
+
+export interface Call {
+  method?: 'GET' | 'POST'
+  url: string
+  headers?: Record<string, string>
+  body?: string
+  /** MoMo asks for at least 30 s (payments.md §2). */
+  timeoutMs?: number
+}
+
+export interface Answer {
+  status: number
+  /** Parsed JSON; null when the body is none. */
+  body: unknown
+}
+
+/** Calls one gateway: with a time limit, a bounded answer, and half a minute of silence after five failures in a row. */
+export type CallGateway = (call: Call) => Promise<Answer>
+
+/**
+ * @returns calls that throw a GatewayError `unanswered` for everything but an answer below 500: nobody knows then
+ * what happened there
+ */
+export function outgoingTo(provider: string): CallGateway {
+  const breaker = circuitBreaker(handleAll, {
+    halfOpenAfter: OPEN_MS,
+    breaker: new ConsecutiveBreaker(FAILURES),
+  })
+  return async (call) => {
+    try {
+      return await breaker.execute(() => send(call))
+    } catch (cause) {
+      const why = cause instanceof BrokenCircuitError ? 'is left alone for a while' : String(cause)
+      throw new GatewayError(provider, 'unanswered', `${provider} ${why}`, { cause: cause as Error })
+    }
+  }
+}
+
+async function send({
+  method = 'POST',
+  url,
+  headers = {},
+  body,
+  timeoutMs = TIMEOUT_MS,
+}: Call): Promise<Answer> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const reply = await fetch(url, {
+    method,
+    headers,
+    signal,
+    redirect: 'error',
+    ...(body === undefined ? {} : { body }),
+  })
+  const text = await boundedText(reply)
+  if (reply.status >= 500) throw new Error(`answers ${reply.status}`)
+  return { status: reply.status, body: parsed(text) }
+}
+
+async function boundedText(reply: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of reply.body ?? []) {
+    size += chunk.length
+    if (size > MAX_ANSWER_BYTES) throw new Error('answers without an end')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

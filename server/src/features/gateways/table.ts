@@ -1,0 +1,35 @@
+import { type DRIFTS, NOTICE_OUTCOMES, NOTICE_PROVIDERS } from '@scanleaf/shared'
+import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+const time = (name: string) => timestamp(name, { withTimezone: true })
+
+/** What providers sent, written before it is looked at and in a transaction of its own; kept for 90 days. */
+export const gatewayNotices = pgTable(
+  'gateway_notices',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: time('at').notNull(),
+    provider: text({ enum: NOTICE_PROVIDERS }).notNull(),
+    /** A line each, signatures and keys masked. */
+    headers: text().notNull(),
+    /** As it came; of a notice in the address, its query. */
+    body: text().notNull(),
+    outcome: text({ enum: NOTICE_OUTCOMES }).notNull().default('received'),
+    /** Reference of the payment. */
+    payment: text().notNull().default(''),
+  },
+  (table) => [index('gateway_notices_at').on(table.at)],
+)
+
+/** Our books against a provider's, once for each provider and night. */
+export const reconciliations = pgTable('reconciliations', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: time('at').notNull(),
+  provider: text().notNull(),
+  from: time('from').notNull(),
+  to: time('to').notNull(),
+  compared: integer().notNull(),
+  findings: jsonb()
+    .$type<{ drift: (typeof DRIFTS)[number]; subject: string; here: number; there: number }[]>()
+    .notNull(),
+})

@@ -1,0 +1,1 @@
+export { listen, PLAIN, type Plan, type Simulator } from './simulator'

@@ -1,0 +1,42 @@
+import type { AddressInfo } from 'node:net'
+import Fastify, { type FastifyInstance } from 'fastify'
+
+/** A gateway played on loopback, with signature code of its own (payments.md §11). */
+export interface Simulator {
+  /** Base address, without a slash at the end. */
+  url: string
+  /** Every request of ours that the gateway would refuse, and why; a test expects none. */
+  refusals: string[]
+  close(): Promise<void>
+}
+
+/** What a test, or a developer, tells a simulator to do with the next payment. */
+export interface Plan {
+  /** What becomes of the payment; `cancel` and `expire` are the payer's doing. */
+  outcome: 'success' | 'failure' | 'cancel' | 'expire' | 'pending'
+  /** The notice, in place of one that comes after the payer is back. */
+  notice: {
+    /** How often it comes; 0 is lost. In parallel when `atOnce`. */
+    times: number
+    atOnce: boolean
+    when: 'after-return' | 'before-return' | 'after-expiry'
+    fault: 'none' | 'wrong-signature' | 'wrong-amount' | 'wrong-currency' | 'other-merchant'
+  }
+  /** What our own calls meet. */
+  calls: 'answer' | 'fail' | 'stall' | 'cut'
+}
+
+export const PLAIN: Plan = {
+  outcome: 'success',
+  notice: { times: 1, atOnce: false, when: 'after-return', fault: 'none' },
+  calls: 'answer',
+}
+
+/** Listens on loopback alone; port 0 takes a free one. */
+export async function listen(build: (app: FastifyInstance) => Promise<void> | void, port = 0) {
+  const app = Fastify({ forceCloseConnections: true })
+  await build(app)
+  await app.listen({ host: '127.0.0.1', port })
+  const { port: taken } = app.server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${taken}`, close: () => app.close() }
+}
