@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatExpiry, formatMoney, formatUsd, formatVnd, shortVnd } from './format'
+import { formatExpiry, formatMoney, formatUsd, formatVnd, shortVnd, usdCents } from './format'
 
 test('VND have no decimals and their sign at the end', () => {
   expect(formatVnd(1_284_000, 'vi')).toBe('1.284.000\u00a0₫')
@@ -9,12 +9,22 @@ test('VND have no decimals and their sign at the end', () => {
 })
 
 test.each([
-  [10_000, '$0.43'],
-  [99_000, '$4.30'],
-  [113_333, '$4.93'],
-  [230_000, '$10.00'],
-  [1_990_000, '$86.52'],
-])('%i VND are %s', (amount, expected) => expect(formatUsd(amount, 'en')).toBe(expected))
+  [10_000, 43, '$0.43'],
+  [99_000, 430, '$4.30'],
+  [113_333, 493, '$4.93'],
+  [199_000, 865, '$8.65'],
+  [230_000, 1_000, '$10.00'],
+  [499_000, 2_170, '$21.70'],
+  [1_990_000, 8_652, '$86.52'],
+  // Half a cent up, on both sides of it.
+  [114, 0, '$0.00'],
+  [115, 1, '$0.01'],
+])('%i VND are %i cents, shown as %s', (amount, cents, shown) => {
+  expect(usdCents(amount)).toBe(cents)
+  expect(formatUsd(amount, 'en')).toBe(shown)
+})
+
+test('dollars that leave have a minus sign', () => expect(formatUsd(-199_000, 'en')).toBe('−$8.65'))
 
 test('an amount is shown in the currency it was paid in', () => {
   expect(formatMoney(199_000, 'VND', 'en')).toBe('199,000\u00a0₫')

@@ -1,7 +1,15 @@
 import { type Language, languageOf } from '../languages'
 
-/** VND of a US dollar; dollars are display only (spec/billing.md §9). */
+/** VND of a US dollar, for what is shown in dollars and for what PayPal charges (payments.md §5). */
 export const VND_PER_USD = 23_000
+
+/**
+ * US cents of an amount of VND, half a cent up: what is shown is what is charged.
+ * @param amount whole VND, not below zero
+ * @example usdCents(199_000) // 865
+ */
+export const usdCents = (amount: number): number =>
+  Math.floor((2 * 100 * amount + VND_PER_USD) / (2 * VND_PER_USD))
 
 /**
  * VND without decimals, the sign after a no-break space (design language §9).
@@ -20,7 +28,7 @@ export const formatUsd = (amount: number, language: Language): string =>
     currency: 'USD',
     currencyDisplay: 'narrowSymbol',
   })
-    .format(amount / VND_PER_USD)
+    .format((Math.sign(amount) * usdCents(Math.abs(amount))) / 100)
     .replace('-', '−')
 
 /** An amount of VND in the currency in which it was paid. */

@@ -5,6 +5,7 @@ import type { Database, Db } from '../../platform/db/database'
 import { type FailureCode, type Gateway, GatewayError, type GatewayState } from './gateway'
 import {
   claimOpening,
+  endOpening,
   findPaymentsByRef,
   isOpenPayment,
   lockPayment,
@@ -52,13 +53,12 @@ export async function openAtGateway(
   try {
     const returnUrl = `${appUrl}/payment/return/${gateway.type}?transactionId=${ref}`
     const gatewayAnswer = await gateway.open({ payment, returnUrl, payerAddress })
-    const gatewayOrderId = gatewayAnswer.orderId
-    await updatePayment(db, payment.id, {
+    const isOpened = await endOpening(db, payment.id, {
       gatewayAnswer,
-      gatewayOrderId,
-      openingAt: null,
+      gatewayOrderId: gatewayAnswer.orderId,
       status: 'pending',
     })
+    if (!isOpened) throw new AppError('Conflict')
     const opened = redirectInfo({ ...payment, gatewayAnswer, status: 'pending' })
     if (!opened) throw new Error('A gateway answered without a page to pay on')
     return opened
@@ -66,7 +66,7 @@ export async function openAtGateway(
     if (!(error instanceof GatewayError)) throw error
     const isRefused = error.outcome === 'refused'
     const end = { status: 'failed', statusCode: 'gateway-failed', askAt: null } as const
-    await updatePayment(db, payment.id, { openingAt: null, ...(isRefused && end) })
+    await endOpening(db, payment.id, isRefused ? end : {})
     throw new AppError(isRefused ? 'UpstreamFailed' : 'UpstreamTimeout', undefined, undefined, {
       cause: error,
     })

@@ -66,6 +66,16 @@ export async function claimOpening(db: Db, id: string, now: Date, before: Date):
   return rows.length === 1
 }
 
+/** What became of the opening; false when the payment has ended meanwhile, and stays as it is. */
+export async function endOpening(db: Db, id: string, edit: PaymentEdit): Promise<boolean> {
+  const rows = await db
+    .update(payments)
+    .set({ ...edit, openingAt: null })
+    .where(and(eq(payments.id, id), eq(payments.status, 'created')))
+    .returning({ id: payments.id })
+  return rows.length === 1
+}
+
 /** The plan change that a newer one takes the place of. */
 export async function supersedeChange(tx: Db, userId: string): Promise<void> {
   await tx

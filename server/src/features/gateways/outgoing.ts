@@ -3,7 +3,7 @@ import { GatewayError } from '../billing'
 
 const FAILURES = 5
 const OPEN_MS = 30_000
-const TIMEOUT_MS = 10_000
+export const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 256 * 1024
 
 export interface Call {
@@ -29,13 +29,19 @@ export type CallGateway = (call: Call) => Promise<Answer>
  * what happened there
  */
 export function outgoingTo(provider: string): CallGateway {
+  const guarded = guardCalls(provider)
+  return (call) => guarded(() => send(call))
+}
+
+/** Guards the calls to one gateway: each that throws is `unanswered`, and after some in a row none is made for a while. */
+export function guardCalls(provider: string): <T>(call: () => Promise<T>) => Promise<T> {
   const breaker = circuitBreaker(handleAll, {
     halfOpenAfter: OPEN_MS,
     breaker: new ConsecutiveBreaker(FAILURES),
   })
   return async (call) => {
     try {
-      return await breaker.execute(() => send(call))
+      return await breaker.execute(call)
     } catch (cause) {
       const why = cause instanceof BrokenCircuitError ? 'is left alone for a while' : String(cause)
       throw new GatewayError(provider, 'unanswered', `${provider} ${why}`, { cause: cause as Error })
