@@ -9,7 +9,7 @@ const browser = await ensureBrowser()
 if (browser) process.env.CHROMIUM_PATH = browser
 
 const outcomes = []
-for (const workspace of ['qr', 'shared', 'server', 'web']) {
+for (const workspace of ['qr', 'shared', 'simulators', 'server', 'web']) {
   outcomes.push(await runVitest(workspace, [], workspace))
 }
 outcomes.push(await journeys())

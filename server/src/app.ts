@@ -69,7 +69,7 @@ export async function buildApp({
   await app.register(scanRoutes, { prefix: '/gateway/api/qrcode', database, clock })
   if (config.billing) {
     const { bank, seller, payments } = config
-    const gateways = openGateways(payments)
+    const gateways = openGateways(payments, { clock, appUrl })
     await app.register(billingRoutes, { database, clock, bank, gateways, appUrl, seller, translator })
     await app.register(gatewayRoutes, { database, clock, log, payments, gateways })
   }

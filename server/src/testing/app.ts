@@ -6,6 +6,7 @@ import type { Database } from '../platform/db/database'
 import { createLog } from '../platform/logging'
 import { FakeClock } from './clock'
 import { testDatabase } from './database'
+import type { FrontDoor } from './front-door'
 
 /** Someone signed in. */
 export interface Person {
@@ -21,8 +22,9 @@ export const TEST_SETUP_TOKEN = 'set-up-token-of-the-tests'
 /**
  * The real application on a real engine, one for the calling test file. Requests go through `app.inject`; only time
  * is faked.
+ * @param door its address, for tests in which others call it over the network
  */
-export function testApp(env: Record<string, string> = {}) {
+export function testApp(env: Record<string, string> = {}, door?: FrontDoor) {
   const storage = testDatabase()
   const clock = new FakeClock()
   let app: FastifyInstance
@@ -32,7 +34,7 @@ export function testApp(env: Record<string, string> = {}) {
   beforeAll(async () => {
     config = readConfig({
       SETUP_TOKEN: TEST_SETUP_TOKEN,
-      APP_URL: 'http://app.test',
+      APP_URL: door?.url ?? 'http://app.test',
       CODE_HOST: 'http://qr.test',
       DATA_DIR: storage.dataDir(),
       LOG_LEVEL: 'silent',
@@ -42,8 +44,13 @@ export function testApp(env: Record<string, string> = {}) {
     })
     const log = createLog(config.logLevel)
     app = await buildApp({ config, database: storage.database(), clock, log, isStopping: () => false })
+    await app.ready()
+    door?.leadTo(app)
   })
-  afterAll(() => app.close())
+  afterAll(async () => {
+    await door?.close()
+    await app.close()
+  })
 
   const inject = (options: InjectOptions | string) =>
     app.inject(typeof options === 'string' ? { url: options } : options)

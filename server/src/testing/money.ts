@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { findBrokenInvariants } from '../features/billing/check-repository'
 import { type GivenAccount, givenAccount } from '../features/billing/testing'
 import { type Person, TEST_SETUP_TOKEN, testApp } from './app'
+import type { FrontDoor } from './front-door'
 
 const DAY_MS = 86_400_000
 const BANK = { BANK_BIN: '970416', BANK_ACCOUNT_NUMBER: '123456789', BANK_ACCOUNT_NAME: 'CONG TY SCANLEAF' }
@@ -13,9 +14,11 @@ type Method = 'GET' | 'POST' | 'PATCH'
 /**
  * The application with a bank account, somebody who pays and an operator, for the calling test file. After each test
  * the ledger must add up.
+ * @param env further settings, such as the keys of gateways
+ * @param door its address, when gateways send notices there
  */
-export function moneyApp() {
-  const service = testApp({ BILLING: 'on', ...BANK })
+export function moneyApp(env: Record<string, string> = {}, door?: FrontDoor) {
+  const service = testApp({ BILLING: 'on', ...BANK, ...env }, door)
   const { clock } = service
   const people = {} as { an: Person; operator: Person }
 

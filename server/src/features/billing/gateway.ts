@@ -25,7 +25,7 @@ export type GatewayState =
   /** The gateway has never heard of it. */
   | { state: 'unknown' }
 
-/** Why a payment failed, as the payer is told (texts `billing-history:code.*`). */
+/** Why a payment failed, as the payer is told (texts `billing-history:reason.*`). */
 export const FAILURE_CODES = [
   'cancelled',
   'expired',
@@ -50,6 +50,8 @@ export interface RefundOrder {
   ref: string
   amount: bigint
   reason: string
+  /** When it was made: a gateway may know a name for a day only. */
+  createdAt: Date
 }
 
 /** A gateway did not do what it was asked for. */
