@@ -194,7 +194,15 @@ const InvoiceItem = z.object({
 })
 
 /** Kinds of a movement in the history (column service type). */
-export const TRANSACTION_TYPES = ['topup', 'debt', 'plan_change', 'renewal', 'credit', 'refund'] as const
+export const TRANSACTION_TYPES = [
+  'topup',
+  'debt',
+  'plan_change',
+  'renewal',
+  'credit',
+  'refund',
+  'chargeback',
+] as const
 
 /** A row of the payment history (spec §2.3, §3). */
 export const Transaction = z.object({

@@ -1,3 +1,4 @@
+export { type Dispute, returnChargeback, takeChargeback } from './chargebacks'
 export {
   FAILURE_CODES,
   type FailureCode,

@@ -17,6 +17,8 @@ export interface Issue {
   /** Of a renewal and of an over-limit fee: each is issued once for a period. Null otherwise. */
   periodStart: Date | null
   lines: readonly InvoiceLine[]
+  /** What it brings in; `revenue` but for money that is asked for again. */
+  source?: LedgerAccount
   purchase?: InvoiceRow['purchase']
 }
 
@@ -26,7 +28,7 @@ export interface Issue {
  */
 export async function issueInvoice(
   tx: Db,
-  { userId, kind, periodStart, lines, purchase = null }: Issue,
+  { userId, kind, periodStart, lines, source = 'revenue', purchase = null }: Issue,
   now: Date,
 ): Promise<InvoiceRow> {
   const known = periodStart && (await findInvoiceOfPeriod(tx, { userId, kind, periodStart }))
@@ -44,10 +46,11 @@ export async function issueInvoice(
     purchase,
     issuedAt: now,
   })
-  await postOf(invoice, 'invoice-issued', [`receivable:${userId}`, 'revenue'], tx, now)
+  await postOf(invoice, 'invoice-issued', [`receivable:${userId}`, source], tx, now)
   if (kind !== 'plan_change') {
     const { id: invoiceId, amount } = invoice
-    await insertMovement(tx, { userId, type: 'renewal', invoiceId, amount, createdAt: now })
+    const type = kind === 'chargeback' ? 'chargeback' : 'renewal'
+    await insertMovement(tx, { userId, type, invoiceId, amount, createdAt: now })
   }
   return invoice
 }
@@ -71,10 +74,19 @@ export async function payInvoice(
   await postOf(invoice, 'invoice-paid', [`wallet:${userId}`, `receivable:${userId}`], tx, now)
 }
 
-/** Takes an open invoice back; its number stays. */
-export async function voidInvoice(tx: Db, invoice: InvoiceRow, now: Date): Promise<void> {
-  if (!(await closeInvoice(tx, invoice.id, { status: 'void' }))) return
-  await postOf(invoice, 'invoice-voided', ['revenue', `receivable:${invoice.userId}`], tx, now)
+/**
+ * Takes an open invoice back; its number stays. False when it is no longer open.
+ * @param source as it was issued
+ */
+export async function voidInvoice(
+  tx: Db,
+  invoice: InvoiceRow,
+  now: Date,
+  source: LedgerAccount = 'revenue',
+): Promise<boolean> {
+  if (!(await closeInvoice(tx, invoice.id, { status: 'void' }))) return false
+  await postOf(invoice, 'invoice-voided', [source, `receivable:${invoice.userId}`], tx, now)
+  return true
 }
 
 /** Gives up what an open invoice asks for. */

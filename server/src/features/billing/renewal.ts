@@ -111,7 +111,10 @@ async function endGrace(tx: Db, subscription: SubscriptionRow, now: Date): Promi
 
 async function returnToFree(tx: Db, subscription: SubscriptionRow, now: Date): Promise<SubscriptionRow> {
   const { userId } = subscription
-  for (const invoice of await findOpenInvoices(tx, userId)) await writeOffInvoice(tx, invoice, now)
+  for (const invoice of await findOpenInvoices(tx, userId)) {
+    // Or whoever takes his money back would be forgiven it after a month.
+    if (invoice.kind !== 'chargeback') await writeOffInvoice(tx, invoice, now)
+  }
   const { code, price } = await findFreePlan(tx)
   const free = { status: 'active', plan: code, price, paid: 0n, startAt: null, endAt: null } as const
   await updateSubscription(tx, userId, { ...free, packagePayment: 'month' })

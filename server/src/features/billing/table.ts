@@ -8,6 +8,7 @@ import {
   RECEIPT_STATES,
   REFUND_STATUSES,
   SUBSCRIPTION_STATUSES,
+  TRANSACTION_TYPES,
 } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import {
@@ -403,7 +404,7 @@ export const billingMovements = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     userId: text('user_id').notNull(),
-    type: text({ enum: ['topup', 'debt', 'plan_change', 'renewal', 'credit', 'refund'] }).notNull(),
+    type: text({ enum: TRANSACTION_TYPES }).notNull(),
     /** Its state is the payment's; null for what the wallet did alone. */
     paymentId: uuid('payment_id').unique(),
     invoiceId: uuid('invoice_id'),
