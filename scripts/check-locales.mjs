@@ -69,6 +69,7 @@ const { ADDON_CODES, PAYMENT_TYPES, PERIODS, SUBSCRIPTION_STATUSES } = await tsI
   import.meta.url,
 )
 const { PAYMENT_TABS } = await tsImport('../web/src/features/billing/tabs.ts', import.meta.url)
+const { REASONS } = await tsImport('../web/src/features/billing/reasons.ts', import.meta.url)
 const { TABS } = await tsImport('../web/src/features/generator/tabs.ts', import.meta.url)
 const CARDS = ['qr-code', 'business-card', 'event', 'asset', 'menu', 'promotion']
 const PDF_NOTICES = ['not-found', 'paused', 'unavailable']
@@ -87,6 +88,8 @@ const FAMILIES = {
   'billing:per.*': PERIODS,
   'billing:status.*': SUBSCRIPTION_STATUSES,
   'billing:tab.*': PAYMENT_TABS,
+  'billing:return.*': Transaction.shape.status.options,
+  'billing:return.*.text': Transaction.shape.status.options,
   'billing:transfer.*': Transaction.shape.status.options,
   'errors:*': Object.keys(ERROR_STATUS),
   'errors:field.*': FIELD_ERRORS,
@@ -134,7 +137,7 @@ const FAMILIES = {
   'billing-admin:act.*.text': OPERATOR_ACTIONS,
   'billing-history:notice.*': BILLING_NOTICES,
   'billing-history:status.*': Transaction.shape.status.options,
-  'billing-history:reason.*': ['expired', 'cancelled', 'rejected', 'superseded'],
+  'billing-history:reason.*': REASONS,
   'billing-history:type.*': TRANSACTION_TYPES,
   'billing-history:invoice.status.*': INVOICE_STATUSES,
   'scans:unit.*': ['hour', 'day', 'month'],

@@ -24,8 +24,8 @@ export const APP_ROUTES = [
   '/terms',
 ] as const
 
-/** Screens of one thing, whose id is a part of the path. */
-const SCREENS_BY_ID = /^\/(dynamic-codes\/[^/]+\/scans|payment\/invoices\/[^/]+)$/
+/** Screens of one thing, whose id or name is a part of the path. */
+const SCREENS_BY_ID = /^\/(dynamic-codes\/[^/]+\/scans|payment\/invoices\/[^/]+|payment\/return\/[^/]+)$/
 
 /** @example isAppRoute('/dynamic-codes/') // true */
 export function isAppRoute(path: string): boolean {

@@ -24,6 +24,7 @@ import {
   listSearch,
   parseSearch,
   paymentSearch,
+  returnSearch,
   stringifySearch,
 } from './search'
 
@@ -159,6 +160,13 @@ const invoice = createRoute({
   component: lazyRouteComponent(() => import('../features/billing/invoice/invoice-page'), 'InvoicePage'),
 })
 
+const paymentReturn = createRoute({
+  getParentRoute: () => payment,
+  path: 'return/$gateway',
+  validateSearch: returnSearch,
+  component: lazyRouteComponent(() => import('../features/billing/return/return-page'), 'ReturnPage'),
+})
+
 const billingAdmin = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/admin/billing',
@@ -190,7 +198,7 @@ export const router = createRouter({
       codeScans,
       allScans,
       billingAdmin,
-      payment.addChildren([paymentStart, paymentTab, invoice]),
+      payment.addChildren([paymentStart, paymentTab, invoice, paymentReturn]),
     ]),
     accountFrame.addChildren([accountProfile]),
   ]),

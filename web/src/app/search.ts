@@ -48,22 +48,32 @@ function positive(value: unknown): number | undefined {
   return Number.isInteger(number) && number >= 1 ? number : undefined
 }
 
-/** Search of the payment area: the page of the history, and the payment whose dialog is open. */
+/** Search of the payment area: the page of the history, the payment whose dialog is open, and one to pay again. */
 export interface PaymentSearch {
   page?: number
   limit?: number
   pay?: string
+  again?: string
 }
 
 export function paymentSearch(search: Record<string, unknown>): PaymentSearch {
   const { page, limit } = listSearch(search)
-  const { pay } = search
+  const { pay, again } = search
   return {
     ...(page !== undefined && { page }),
     ...(limit !== undefined && { limit }),
     ...(typeof pay === 'string' && pay !== '' && { pay }),
+    ...(typeof again === 'string' && again !== '' && { again }),
   }
 }
+
+/** Search of the page that a gateway sends the payer back to; what the gateway adds proves nothing. */
+export interface ReturnSearch {
+  transactionId?: string
+}
+
+export const returnSearch = ({ transactionId }: Record<string, unknown>): ReturnSearch =>
+  typeof transactionId === 'string' ? { transactionId } : {}
 
 /** Search of the generator: the content type shown, and the PDF code that is changed (spec §2). */
 export interface GeneratorSearch {

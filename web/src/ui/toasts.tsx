@@ -31,7 +31,7 @@ function setToasts(next: readonly ShownToast[]) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message at the bottom end corner; the oldest of more than three leaves. */
+/** Shows a message at the bottom end corner, on phones at the top; the oldest of more than three leaves. */
 export function showToast(toast: Toast): void {
   lastId += 1
   setToasts([...toasts, { ...toast, id: lastId }].slice(-MAX_TOASTS))

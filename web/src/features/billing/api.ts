@@ -12,6 +12,10 @@ const meta = { changes: BILLING }
 
 /** How often an open payment is asked whether the money has come. */
 const POLL_MS = 3000
+/** Not told anew by a change: it is what brings one. */
+const REFRESH = 'billing-refresh'
+/** How often the gateway itself is asked while the payer waits for it. */
+const REFRESH_MS = 10_000
 
 export const accountQuery = queryOptions({
   queryKey: [BILLING, 'account'],
@@ -113,6 +117,20 @@ export const openTransactionQuery = (id: string) =>
       ).result,
     refetchInterval: ({ state }) =>
       state.data === undefined || state.data.status === 'pending' ? POLL_MS : false,
+  })
+
+/** Asks the gateway itself what became of a payment; the answer is the payment as it then stands. */
+export const refreshQuery = (id: string) =>
+  queryOptions({
+    queryKey: [REFRESH, id],
+    queryFn: async ({ client }) => {
+      const path = `${PATH}/transactions/${encodeURIComponent(id)}/refresh`
+      const { result } = await api.post(path, {}, async () => (await answers()).TransactionAnswer)
+      client.setQueryData(openTransactionQuery(id).queryKey, result)
+      return result
+    },
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? REFRESH_MS : false),
+    gcTime: 0,
   })
 
 export const useSaveProfile = () =>

@@ -1,4 +1,4 @@
-import type { PaymentInfo, Plan } from '@scanleaf/shared'
+import type { PaymentInfo, PaymentTypeInfo, Plan, RedirectInfo, Transaction } from '@scanleaf/shared'
 
 /** Money that is asked for: a free amount for the wallet (typeTwo), or what is owed (typeOne). */
 export type Bill =
@@ -18,4 +18,26 @@ export interface FlowProps {
   onClose: () => void
   /** A payment was made; the transfer or the MoMo code is shown next. */
   onOpened: (payment: PaymentInfo) => void
+}
+
+/** Paid on the gateway's own page: nothing of it is shown here. */
+export const isPaidElsewhere = (payment: PaymentInfo): payment is RedirectInfo =>
+  payment.paymentType !== 'wallet' &&
+  payment.paymentType !== 'bank-transfer' &&
+  payment.qrCodeUrl === undefined
+
+/**
+ * Whether a bill can be paid at once by a type. Of a debt below the least amount the gateway takes that amount, and
+ * the rest stays in the wallet (payments.md §9, 15).
+ */
+export function fitOf({ kind, amount }: Bill, { minAmount, maxAmount }: PaymentTypeInfo) {
+  if (amount > maxAmount) return 'out-of-range'
+  if (amount >= minAmount) return 'taken'
+  return kind === 'debt' ? 'raised' : 'out-of-range'
+}
+
+/** The way to pay again what came to nothing; null for a plan, which is chosen anew. */
+export function flowAgain({ type, amount }: Transaction): Flow | null {
+  if (type === 'topup') return { name: 'method', bill: { kind: 'topup', amount } }
+  return type === 'debt' ? { name: 'money', start: 'debt' } : null
 }

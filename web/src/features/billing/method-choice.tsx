@@ -1,4 +1,4 @@
-import { formatUsd, type PaymentType } from '@scanleaf/shared'
+import { formatUsd, formatVnd, type PaymentType, type PaymentTypeInfo } from '@scanleaf/shared'
 import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs'
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs'
 import IconScan from '@tabler/icons-react/dist/esm/icons/IconScan.mjs'
@@ -9,6 +9,8 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n'
 import { LoadError } from '../../ui/load-error'
 import { accountQuery, paymentTypesQuery } from './api'
+import { type Bill, fitOf } from './flow'
+import { isolated } from './isolated'
 import styles from './method-choice.module.css'
 import { Money } from './money'
 
@@ -26,51 +28,42 @@ export interface MethodChoiceProps {
   value: PaymentType
   /** The wallet holds enough: then it pays, and nothing else is asked for. */
   isCovered?: boolean
-  /** VND, for what a type shows beside its name. */
-  amount?: number
+  /** What is paid; a type that does not take it says what it takes. */
+  bill?: Bill
   onChange: (type: PaymentType) => void
 }
 
 /** How to pay, in the order of the server (spec §9: display priority). */
-export function MethodChoice({ value, isCovered = false, amount, onChange }: MethodChoiceProps) {
+export function MethodChoice({ value, isCovered = false, bill, onChange }: MethodChoiceProps) {
   const { t } = useTranslation('billing')
   const language = useLanguage()
   const name = useId()
   const types = useQuery(paymentTypesQuery(language))
-  const account = useQuery(accountQuery)
   if (types.isError && !types.data) return <LoadError onRetry={() => types.refetch()} />
-  const offered =
-    types.data?.map(({ code }) => code).filter((code) => (code === 'wallet') === isCovered) ?? []
-  const shown: readonly PaymentType[] = isCovered ? ['wallet'] : offered
+  const offered = types.data?.filter(({ code }) => (code === 'wallet') === isCovered) ?? []
+  const shown: readonly PaymentTypeInfo[] = isCovered ? [WALLET] : offered
   return (
     <fieldset className={styles.methods} aria-busy={types.isPending || undefined}>
       <legend className={styles.legend}>{t('method')}</legend>
       {shown.map((type) => {
-        const Icon = ICONS[type]
+        const Icon = ICONS[type.code]
         return (
-          <label key={type} className={styles.method}>
+          <label key={type.code} className={styles.method}>
             <input
               type="radio"
               name={name}
               className={styles.input}
-              checked={type === value}
-              onChange={() => onChange(type)}
+              checked={type.code === value}
+              disabled={bill !== undefined && fitOf(bill, type) === 'out-of-range'}
+              onChange={() => onChange(type.code)}
             />
             <span className={styles.tile}>
               <Icon size={20} stroke={1.7} aria-hidden />
             </span>
             <span className={styles.words}>
-              <b>{t(`method.${type}`)}</b>
+              <b>{t(`method.${type.code}`)}</b>
               <span>
-                {type === 'wallet' && account.data ? (
-                  <>
-                    {t('balance')}: <Money amount={account.data.currentBalance} />
-                  </>
-                ) : type === 'paypal' && amount !== undefined ? (
-                  <bdi dir="ltr">≈ {formatUsd(amount, language)}</bdi>
-                ) : (
-                  t(`method.${type}.text`)
-                )}
+                <About type={type} bill={bill} />
               </span>
             </span>
           </label>
@@ -79,4 +72,25 @@ export function MethodChoice({ value, isCovered = false, amount, onChange }: Met
       {types.data && shown.length === 0 && <p className={styles.none}>{t('method.none')}</p>}
     </fieldset>
   )
+}
+
+const WALLET: PaymentTypeInfo = { code: 'wallet', minAmount: 0, maxAmount: Number.MAX_SAFE_INTEGER }
+
+/** The line under a type: what it takes, or what it is. */
+function About({ type, bill }: { type: PaymentTypeInfo; bill: Bill | undefined }) {
+  const { t } = useTranslation('billing')
+  const language = useLanguage()
+  const account = useQuery({ ...accountQuery, enabled: type.code === 'wallet' })
+  const vnd = (amount: number) => isolated(formatVnd(amount, language))
+  const fit = bill === undefined ? 'taken' : fitOf(bill, type)
+  if (fit === 'out-of-range') return t('method.range', { min: vnd(type.minAmount), max: vnd(type.maxAmount) })
+  if (fit === 'raised') return t('method.raised', { min: vnd(type.minAmount) })
+  if (type.code === 'wallet' && account.data)
+    return (
+      <>
+        {t('balance')}: <Money amount={account.data.currentBalance} />
+      </>
+    )
+  if (type.code === 'paypal' && bill) return <bdi dir="ltr">≈ {formatUsd(bill.amount, language)}</bdi>
+  return t(`method.${type.code}.text`)
 }

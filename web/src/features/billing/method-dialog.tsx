@@ -7,7 +7,7 @@ import { Button } from '../../ui/button'
 import { FailureNote } from '../../ui/failure-note'
 import { paymentMethodsQuery, paymentTypesQuery } from './api'
 import { DialogFrame } from './dialog-frame'
-import type { Bill, FlowProps } from './flow'
+import { type Bill, type FlowProps, fitOf } from './flow'
 import { MethodChoice } from './method-choice'
 import { Money } from './money'
 import total from './quote-total.module.css'
@@ -18,10 +18,10 @@ import { useOrder } from './use-order'
 export function MethodDialog({ bill, onClose, onOpened }: FlowProps & { bill: Bill }) {
   const { t } = useTranslation(['billing', 'common'])
   const language = useLanguage()
-  const first = useFirstMethod()
+  const first = useFirstMethod(bill)
   const [chosen, setChosen] = useState<PaymentType | null>(null)
   const type = chosen ?? first
-  const { send, isPending, failure } = useOrder({ onClose, onOpened })
+  const { send, isPending, failure, isUnanswered, forget } = useOrder({ onClose, onOpened })
 
   function pay() {
     if (type === null) return
@@ -41,7 +41,7 @@ export function MethodDialog({ bill, onClose, onOpened }: FlowProps & { bill: Bi
             {t('common:cancel')}
           </Button>
           <Button loading={isPending} disabled={type === null} onClick={pay}>
-            {t('pay')}
+            {isUnanswered ? t('common:retry') : t('pay')}
           </Button>
         </>
       }
@@ -53,18 +53,28 @@ export function MethodDialog({ bill, onClose, onOpened }: FlowProps & { bill: Bi
             <Money amount={bill.amount} className={total.amount} />
           </div>
         </div>
-        <MethodChoice value={type ?? 'bank-transfer'} amount={bill.amount} onChange={setChosen} />
+        <MethodChoice
+          value={type ?? 'bank-transfer'}
+          bill={bill}
+          onChange={(next) => {
+            setChosen(next)
+            forget()
+          }}
+        />
         <FailureNote text={failure} />
       </div>
     </DialogFrame>
   )
 }
 
-/** The default method of the account, if it is offered; null as long as nothing is. */
-function useFirstMethod(): PaymentType | null {
+/** The default method of the account, if it takes the bill; null as long as none does. */
+function useFirstMethod(bill: Bill): PaymentType | null {
   const types = useQuery(paymentTypesQuery(useLanguage()))
   const methods = useQuery(paymentMethodsQuery)
-  const offered = types.data?.map(({ code }) => code).filter((code) => code !== 'wallet') ?? []
+  const offered =
+    types.data
+      ?.filter((type) => type.code !== 'wallet' && fitOf(bill, type) !== 'out-of-range')
+      .map(({ code }) => code) ?? []
   const defaults = methods.data?.filter(({ isDefault }) => isDefault).map(({ code }) => code) ?? []
   return offered.find((code) => defaults.includes(code)) ?? offered[0] ?? null
 }

@@ -1,28 +1,33 @@
 import type { RedirectInfo, Transaction } from '@scanleaf/shared'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '../../ui/button'
 import { clockOf, MOMO_MS, useCountdown } from './countdown'
 import { DialogFrame } from './dialog-frame'
 import { DrawnPayment } from './drawn-payment'
 import styles from './momo-dialog.module.css'
+import { Money } from './money'
 import { PaymentBadge } from './payment-badge'
+import { reasonOf } from './reasons'
 import transfer from './transfer-dialog.module.css'
 
 export interface MomoDialogProps {
   payment: RedirectInfo
   transaction: Transaction | undefined
   onClose: () => void
+  onAgain: (transaction: Transaction) => void
 }
 
 const STEPS = ['open', 'choose', 'scan'] as const
 
 /** The code that the MoMo app scans, for ten minutes (spec §2.2). */
-export function MomoDialog({ payment, transaction, onClose }: MomoDialogProps) {
+export function MomoDialog({ payment, transaction, onClose, onAgain }: MomoDialogProps) {
   const { t } = useTranslation(['billing', 'common'])
   const rest = useCountdown(payment.expiresAt)
   const status = transaction?.status ?? 'pending'
-  const isOver = status === 'failure' || (status === 'pending' && rest === 0)
+  const isOver = status === 'pending' && rest === 0
+  const isOpen = status === 'pending' && !isOver
   return (
     <DialogFrame
       title={t('momo.title')}
@@ -32,28 +37,47 @@ export function MomoDialog({ payment, transaction, onClose }: MomoDialogProps) {
       onClose={onClose}
       footer={
         <>
-          {status === 'pending' && !isOver && (
-            <a href={payment.deeplink ?? payment.payUrl} className={buttonClass({ variant: 'default' })}>
+          <Button variant={isOpen ? 'default' : 'filled'} onClick={onClose}>
+            {t('common:close')}
+          </Button>
+          {isOpen && payment.deeplink !== undefined && (
+            <a href={payment.deeplink} className={`${buttonClass()} ${styles.app}`}>
               {t('momo.open-app')}
             </a>
           )}
-          <Button onClick={onClose}>{t('common:close')}</Button>
+          {transaction && (isOver || status === 'failure') && (
+            <Button onClick={() => onAgain(transaction)}>{t('common:retry')}</Button>
+          )}
         </>
       }
     >
       <div className={styles.columns}>
         <div className={transfer.side}>
-          {status === 'success' ? (
+          {status === 'success' && (
             <IconCircleCheck className={transfer.success} size={96} stroke={1.2} aria-hidden />
-          ) : (
+          )}
+          {status === 'failure' && (
+            <IconCircleX className={styles.failure} size={96} stroke={1.2} aria-hidden />
+          )}
+          {status === 'pending' && (
             <DrawnPayment text={payment.qrCodeUrl ?? payment.payUrl} label={t('momo.qr')} isOver={isOver} />
           )}
-          {status === 'pending' && !isOver && <Ring rest={rest} />}
+          {transaction && <Money amount={transaction.amount} className={transfer.amount} />}
+          {isOpen && (
+            <>
+              <Ring rest={rest} />
+              <a href={payment.payUrl} className={styles.page}>
+                {t('momo.open-page')}
+              </a>
+            </>
+          )}
           {isOver && (
             <p className={styles.over} role="alert">
               {t('payment.qr-code-expired')}
             </p>
           )}
+          {status === 'success' && <p className={transfer.hint}>{t('transfer.success')}</p>}
+          {status === 'failure' && transaction && <Failure code={transaction.statusDetail.code} />}
         </div>
         <ol className={styles.steps}>
           {STEPS.map((step, index) => (
@@ -65,6 +89,16 @@ export function MomoDialog({ payment, transaction, onClose }: MomoDialogProps) {
         </ol>
       </div>
     </DialogFrame>
+  )
+}
+
+function Failure({ code }: { code: string }) {
+  const { t } = useTranslation(['billing', 'billing-history'])
+  const reason = reasonOf(code)
+  return (
+    <p className={styles.over} role="alert">
+      {reason === null ? t('payment.fail') : t(`billing-history:reason.${reason}`)}
+    </p>
   )
 }
 

@@ -1,16 +1,16 @@
-import type { PaymentInfo } from '@scanleaf/shared'
+import type { PaymentInfo, Transaction } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n'
 import { Card } from '../../ui/card'
 import { ListSkeleton } from '../../ui/list-skeleton'
 import { PageHead } from '../../ui/page-head'
-import { subscriptionQuery } from './api'
+import { openTransactionQuery, subscriptionQuery } from './api'
 import { BalanceHeader } from './balance-header'
 import { Dashboard } from './dashboard'
-import type { Flow } from './flow'
+import { type Flow, flowAgain, isPaidElsewhere } from './flow'
 import styles from './payment-page.module.css'
 import { PAYMENT_TABS } from './tabs'
 
@@ -27,10 +27,17 @@ export function PaymentPage() {
   const subscription = useQuery(subscriptionQuery(useLanguage()))
   const { flow, setFlow, close } = useFlow()
   const { pay, known, show, hide } = useOpenPayment()
+  useAgain(setFlow)
 
   function showPayment(payment: PaymentInfo) {
+    if (isPaidElsewhere(payment)) return window.location.assign(payment.payUrl)
     setFlow(null)
     show(payment)
+  }
+
+  function payAgain(transaction: Transaction) {
+    hide()
+    setFlow(flowAgain(transaction))
   }
 
   return (
@@ -75,7 +82,7 @@ export function PaymentPage() {
             onOpened={showPayment}
           />
         )}
-        {pay !== undefined && <OpenPayment id={pay} known={known} onClose={hide} />}
+        {pay !== undefined && <OpenPayment id={pay} known={known} onClose={hide} onAgain={payAgain} />}
       </Suspense>
     </>
   )
@@ -98,18 +105,25 @@ function useFlow() {
   }
 }
 
+/** A payment that came to nothing is named in the address: the way to pay it again opens, once. */
+function useAgain(setFlow: (flow: Flow | null) => void) {
+  const { again }: { again?: string } = useSearch({ strict: false })
+  const { data } = useQuery({ ...openTransactionQuery(again ?? ''), enabled: again !== undefined })
+  const setSearch = useSetSearch()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both functions are new on every draw
+  useEffect(() => {
+    if (data === undefined) return
+    setFlow(flowAgain(data))
+    setSearch({ again: undefined })
+  }, [data])
+}
+
 /** The payment that is shown is named in the address, so that it is there again after a reload. */
 function useOpenPayment() {
   const { pay }: { pay?: string } = useSearch({ strict: false })
   const [known, setKnown] = useState<PaymentInfo | null>(null)
-  const navigate = useNavigate()
-  const toPayment = (id: string | undefined) =>
-    void navigate({
-      to: '.',
-      search: (previous: Record<string, unknown>) => ({ ...previous, pay: id }),
-      replace: true,
-      resetScroll: false,
-    } as Parameters<typeof navigate>[0])
+  const setSearch = useSetSearch()
+  const toPayment = (id: string | undefined) => setSearch({ pay: id })
   return {
     pay,
     known,
@@ -119,4 +133,20 @@ function useOpenPayment() {
     },
     hide: () => toPayment(undefined),
   }
+}
+
+function useSetSearch() {
+  const navigate = useNavigate()
+  return (next: PaymentSearch) =>
+    void navigate({
+      to: '.',
+      search: (previous: Record<string, unknown>) => ({ ...previous, ...next }),
+      replace: true,
+      resetScroll: false,
+    } as Parameters<typeof navigate>[0])
+}
+
+interface PaymentSearch {
+  pay?: string | undefined
+  again?: string | undefined
 }

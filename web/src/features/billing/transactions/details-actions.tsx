@@ -2,6 +2,7 @@ import type { PaymentInfo, Transaction } from '@scanleaf/shared'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '../../../ui/button'
+import { isPaidElsewhere } from '../flow'
 import styles from './transaction-details.module.css'
 
 /** On to the invoice, and to the payment that is still waited for. */
@@ -29,7 +30,7 @@ export function DetailsActions({
       )}
       {canPay && (
         <Button size="sm" onClick={() => onPay(payment)}>
-          {t('details.pay')}
+          {t(isPaidElsewhere(payment) ? 'details.continue' : 'details.pay')}
         </Button>
       )}
     </div>

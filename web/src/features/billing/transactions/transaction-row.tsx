@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../../lib/formats'
 import { useLanguage } from '../../../lib/i18n'
 import { IconButton } from '../../../ui/button'
+import { reasonOf } from '../reasons'
 import { MethodLabel } from './method-label'
 import { StatusChip } from './status-chip'
 import { TransactionDetails } from './transaction-details'
@@ -18,9 +19,6 @@ export interface TransactionRowProps {
   onPay?: (payment: PaymentInfo) => void
 }
 
-/** Why a payment came to nothing, where the history says it. */
-const REASONS = ['expired', 'cancelled', 'rejected', 'superseded'] as const
-
 /** A movement of money; one that failed has no details (spec §2.3). */
 export function TransactionRow({ transaction, isOpen, onOpen, onClose, onPay }: TransactionRowProps) {
   const { t } = useTranslation('billing-history')
@@ -30,7 +28,7 @@ export function TransactionRow({ transaction, isOpen, onOpen, onClose, onPay }: 
   const { status, statusDetail, type, description, createdAt } = transaction
   const isExpandable = status !== 'failure'
   const service = t(`type.${type}`)
-  const reason = REASONS.find((known) => known === statusDetail.code)
+  const reason = reasonOf(statusDetail.code)
 
   const toggle = () => (isOpen ? onClose() : onOpen())
   /** A press on the row itself, not on what it has opened nor the end of selecting text. */

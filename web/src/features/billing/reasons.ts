@@ -1,0 +1,15 @@
+/** Why a payment came to nothing, where there are words for it (texts `billing-history:reason.*`). */
+export const REASONS = [
+  'expired',
+  'cancelled',
+  'rejected',
+  'superseded',
+  'declined',
+  'insufficient-funds',
+  'over-limit',
+  'account-locked',
+  'not-verified',
+  'gateway-failed',
+] as const
+
+export const reasonOf = (code: string) => REASONS.find((known) => known === code) ?? null

@@ -1,0 +1,47 @@
+import { formatUsd, type Transaction } from '@scanleaf/shared'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../../lib/formats'
+import { useLanguage } from '../../../lib/i18n'
+import { Money } from '../money'
+import { MethodLabel } from '../transactions/method-label'
+import styles from './return-page.module.css'
+
+/** What was to be paid, when and how. */
+export function ReturnFacts({ transaction }: { transaction: Transaction }) {
+  const { t } = useTranslation(['billing', 'billing-history'])
+  const language = useLanguage()
+  const { id, type, amount, paymentType, createdAt } = transaction
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{t('billing-history:column.money')}</dt>
+        <dd>
+          <Money amount={amount} />
+          {paymentType === 'paypal' && <bdi dir="ltr"> ≈ {formatUsd(amount, language)}</bdi>}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('billing-history:column.service')}</dt>
+        <dd>{t(`billing-history:type.${type}`)}</dd>
+      </div>
+      <div>
+        <dt>{t('method')}</dt>
+        <dd>
+          <MethodLabel type={paymentType} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('transfer.id')}</dt>
+        <dd>
+          <bdi dir="ltr" className={styles.reference}>
+            {id}
+          </bdi>
+        </dd>
+      </div>
+      <div>
+        <dt>{t('billing-history:column.date')}</dt>
+        <dd>{formatDateTime(createdAt)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,118 @@
+import type { Transaction } from '@scanleaf/shared'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../../lib/api-error'
+import { buttonClass } from '../../../ui/button'
+import { Card } from '../../../ui/card'
+import { EmptyState } from '../../../ui/empty-state'
+import { ListSkeleton } from '../../../ui/list-skeleton'
+import { LoadError } from '../../../ui/load-error'
+import { NotFoundArt } from '../../../ui/not-found-art'
+import { PageHead } from '../../../ui/page-head'
+import { openTransactionQuery, refreshQuery } from '../api'
+import { isPaidElsewhere } from '../flow'
+import { useArrival } from '../use-arrival'
+import { ReturnFacts } from './return-facts'
+import styles from './return-page.module.css'
+import { ReturnState } from './return-state'
+
+/**
+ * /payment/return/{gateway}: where a gateway sends the payer back to. It shows what the server knows of the payment,
+ * and has it ask the gateway; what the address says of success is not read.
+ */
+export function ReturnPage() {
+  const { t } = useTranslation('billing')
+  const { transactionId: id }: { transactionId?: string } = useSearch({ strict: false })
+  const { data, error, refetch } = useQuery({
+    ...openTransactionQuery(id ?? ''),
+    enabled: id !== undefined,
+  })
+  useQuery({ ...refreshQuery(id ?? ''), enabled: data?.status === 'pending', retry: false })
+  useArrival(id ?? '', data?.status)
+  const isMissing = id === undefined || (error instanceof ApiError && error.statusCode === 404)
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('return.title')} />
+      <Card isPadded>
+        {data && <Returned transaction={data} />}
+        {isMissing && <Missing />}
+        {!data && !isMissing && (error ? <LoadError onRetry={() => refetch()} /> : <ListSkeleton rows={4} />)}
+      </Card>
+    </div>
+  )
+}
+
+/** Of somebody else, or nobody's. */
+function Missing() {
+  const { t } = useTranslation(['common', 'billing'])
+  return (
+    <EmptyState
+      title={t('not-found.title')}
+      text={t('not-found.text')}
+      illustration={<NotFoundArt className={styles.art ?? ''} />}
+      action={
+        <Link to="/payment/$tab" params={{ tab: 'dashboard' }} className={buttonClass()}>
+          {t('billing:return.back')}
+        </Link>
+      }
+    />
+  )
+}
+
+function Returned({ transaction }: { transaction: Transaction }) {
+  return (
+    <div className={styles.content}>
+      <ReturnState transaction={transaction} />
+      <ReturnFacts transaction={transaction} />
+      <div className={styles.actions}>
+        <NextStep transaction={transaction} />
+      </div>
+    </div>
+  )
+}
+
+/** One primary way on, and the way back to the payment area. */
+function NextStep({ transaction }: { transaction: Transaction }) {
+  const { t } = useTranslation(['billing', 'billing-history', 'common'])
+  const { id, status, payment } = transaction
+  const back = (isMain: boolean) => (
+    <Link
+      to="/payment/$tab"
+      params={{ tab: status === 'success' ? 'dashboard' : 'transactions' }}
+      className={buttonClass({ variant: isMain ? 'filled' : 'default' })}
+    >
+      {t('return.back')}
+    </Link>
+  )
+  if (status === 'success') return back(true)
+  if (status === 'failure')
+    return (
+      <>
+        {back(false)}
+        <Link
+          to="/payment/$tab"
+          params={{ tab: 'dashboard' }}
+          search={{ again: id }}
+          className={buttonClass()}
+        >
+          {t('common:retry')}
+        </Link>
+      </>
+    )
+  if (payment === null || payment.paymentType === 'wallet') return back(false)
+  return (
+    <>
+      {back(false)}
+      {isPaidElsewhere(payment) ? (
+        <a href={payment.payUrl} className={buttonClass()}>
+          {t('billing-history:details.continue')}
+        </a>
+      ) : (
+        <Link to="/payment/$tab" params={{ tab: 'dashboard' }} search={{ pay: id }} className={buttonClass()}>
+          {t('billing-history:details.pay')}
+        </Link>
+      )}
+    </>
+  )
+}
