@@ -1,1 +1,2 @@
-export { listen, PLAIN, type Plan, type Simulator } from './simulator'
+export { listen, PLAIN, type Plan, type PlanChange, planWith, type Simulator } from './simulator'
+export { type StripeOptions, type StripeSimulator, stripeSimulator } from './stripe'

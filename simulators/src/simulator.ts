@@ -32,6 +32,15 @@ export const PLAIN: Plan = {
   calls: 'answer',
 }
 
+export type PlanChange = Partial<Omit<Plan, 'notice'> & { notice: Partial<Plan['notice']> }>
+
+/** What a plan becomes when only some of it is said. */
+export const planWith = (plan: Plan, change: PlanChange): Plan => ({
+  ...plan,
+  ...change,
+  notice: { ...plan.notice, ...change.notice },
+})
+
 /** Listens on loopback alone; port 0 takes a free one. */
 export async function listen(build: (app: FastifyInstance) => Promise<void> | void, port = 0) {
   const app = Fastify({ forceCloseConnections: true })

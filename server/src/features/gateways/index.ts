@@ -3,6 +3,8 @@ import type { Clock } from '../../platform/clock'
 import type { PaymentConfig } from '../../platform/payment-config'
 import type { Gateway } from '../billing'
 import { type NoticeParts, noticeRoutes } from './notices'
+import { openStripe } from './stripe/gateway'
+import { stripeNotices } from './stripe/notices'
 
 export interface GatewaySurroundings {
   clock: Clock
@@ -11,8 +13,12 @@ export interface GatewaySurroundings {
 }
 
 /** The gateways whose keys are set, each by the payment type that it serves. */
-export function openGateways(_payments: PaymentConfig, _surroundings: GatewaySurroundings): Gateway[] {
-  return []
+export function openGateways(payments: PaymentConfig, _surroundings: GatewaySurroundings): Gateway[] {
+  const { stripe, creditCard } = payments
+  return [
+    ...(stripe ? [openStripe(stripe, 'stripe')] : []),
+    ...(stripe && creditCard === 'stripe' ? [openStripe(stripe, 'credit-card')] : []),
+  ]
 }
 
 interface GatewayRouteParts extends NoticeParts {
@@ -21,6 +27,11 @@ interface GatewayRouteParts extends NoticeParts {
 }
 
 /** What providers call. */
-export const gatewayRoutes: FastifyPluginAsync<GatewayRouteParts> = async (app, { database, clock, log }) => {
-  await app.register(noticeRoutes, { database, clock, log, routes: [] })
+export const gatewayRoutes: FastifyPluginAsync<GatewayRouteParts> = async (
+  app,
+  { database, clock, log, payments },
+) => {
+  const { stripe } = payments
+  const routes = [...(stripe ? [stripeNotices({ database, clock, config: stripe })] : [])]
+  await app.register(noticeRoutes, { database, clock, log, routes })
 }

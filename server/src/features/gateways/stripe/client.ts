@@ -1,0 +1,65 @@
+import type Stripe from 'stripe'
+import type { PaymentConfig } from '../../../platform/payment-config'
+import { GatewayError } from '../../billing'
+import { guardCalls, TIMEOUT_MS } from '../outgoing'
+
+export type StripeConfig = NonNullable<PaymentConfig['stripe']>
+
+/** Pinned, so that what Stripe answers and sends keeps its shape until somebody changes it here. */
+const API_VERSION = '2026-10-28.endive'
+
+/**
+ * Calls Stripe by its own SDK, which is loaded by the first call: a host without Stripe never pays for it.
+ * @returns what Stripe answers; throws a GatewayError, `refused` with Stripe's code as the last word of its message
+ */
+export type CallStripe = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>
+
+export function stripeClient(config: Pick<StripeConfig, 'secretKey' | 'url'>): CallStripe {
+  const guarded = guardCalls('stripe')
+  let loading: Promise<Stripe> | null = null
+  return async (call) => {
+    loading ??= load(config)
+    const stripe = await loading
+    const answer = await guarded(() => answerOf(call(stripe)))
+    if ('value' in answer) return answer.value
+    throw new StripeRefusal(answer.code)
+  }
+}
+
+/** Stripe said no, and why. */
+export class StripeRefusal extends GatewayError {
+  override name = 'StripeRefusal'
+  /** @param code Stripe's error code, such as `resource_missing`, or else the error's type */
+  constructor(readonly code: string) {
+    super('stripe', 'refused', `stripe refuses: ${code}`)
+  }
+}
+
+async function load({ secretKey, url }: Pick<StripeConfig, 'secretKey' | 'url'>): Promise<Stripe> {
+  const { default: Stripe } = await import('stripe')
+  const { protocol, hostname, port } = new URL(url)
+  const scheme = protocol === 'http:' ? 'http' : 'https'
+  return new Stripe(secretKey, {
+    apiVersion: API_VERSION,
+    host: hostname,
+    port: port || (scheme === 'http' ? 80 : 443),
+    protocol: scheme,
+    timeout: TIMEOUT_MS,
+    // Whoever asked tries again, with the same idempotency key.
+    maxNetworkRetries: 0,
+    telemetry: false,
+    // Unlike the default one it limits the whole call, and sends nothing twice on its own.
+    httpClient: Stripe.createFetchHttpClient((input, init) => fetch(input, { ...init, redirect: 'error' })),
+  })
+}
+
+/** An answer below 500 is one, except those that ask to come again: another call with our key, too many calls. */
+async function answerOf<T>(calling: Promise<T>): Promise<{ value: T } | { code: string }> {
+  try {
+    return { value: await calling }
+  } catch (error) {
+    const { statusCode, code, rawType } = error as Partial<Stripe.errors.StripeError>
+    if (statusCode === undefined || statusCode >= 500 || statusCode === 409 || statusCode === 429) throw error
+    return { code: code ?? rawType ?? String(statusCode) }
+  }
+}

@@ -1,0 +1,61 @@
+import type Stripe from 'stripe'
+import type { Gateway, RefundOrder, RefundState } from '../../billing'
+import { type CallStripe, type StripeConfig, StripeRefusal, stripeClient } from './client'
+import { askSession, openSession } from './sessions'
+
+/** Stripe's least, and a little for its clock and for an opening that is tried again. */
+const EXPIRES_AFTER_MS = (30 + 2) * 60_000
+
+/** Stripe Checkout, in VND (payments.md §4). As `credit-card` it is the same page under another name. */
+export function openStripe(config: StripeConfig, type: 'stripe' | 'credit-card'): Gateway {
+  const call = stripeClient(config)
+  return {
+    type,
+    provider: 'stripe',
+    // Stripe's least is half a US dollar, by its rate of the day.
+    minAmount: 15_000n,
+    maxAmount: 99_999_999n,
+    expiresAfterMs: EXPIRES_AFTER_MS,
+    open: (order) => openSession(call, order),
+    ask: async (payment) =>
+      payment.gatewayOrderId
+        ? askSession(call, payment, payment.gatewayOrderId)
+        : // Nobody was ever sent there.
+          { state: 'unknown' },
+    refund: (order) => refund(call, order),
+  }
+}
+
+/** Asked again for the same one it answers what has become of it: by then Stripe may have forgotten the key. */
+async function refund(call: CallStripe, { payment, ref, amount }: RefundOrder): Promise<RefundState> {
+  if (!payment.gatewayTxnId) return { state: 'failed', code: 'not-paid' }
+  const known = await refundsOf(call, payment.gatewayTxnId)
+  const same = known.find(({ metadata }) => metadata?.['refund'] === ref)
+  if (same) return refundState(same)
+  const request: Stripe.RefundCreateParams = {
+    payment_intent: payment.gatewayTxnId,
+    amount: Number(amount),
+    reason: 'requested_by_customer',
+    metadata: { refund: ref },
+  }
+  try {
+    return refundState(
+      await call((stripe) => stripe.refunds.create(request, { idempotencyKey: `refund-${ref}` })),
+    )
+  } catch (error) {
+    if (error instanceof StripeRefusal) return { state: 'failed', code: error.code }
+    throw error
+  }
+}
+
+/** Every refund of a payment, as Stripe has them now; the newest hundred. */
+export async function refundsOf(call: CallStripe, paymentIntent: string): Promise<Stripe.Refund[]> {
+  const { data } = await call((stripe) => stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 }))
+  return data
+}
+
+export function refundState({ id, status, failure_reason }: Stripe.Refund): RefundState {
+  if (status === 'succeeded') return { state: 'done', txnId: id }
+  if (status === 'failed' || status === 'canceled') return { state: 'failed', code: failure_reason ?? status }
+  return { state: 'pending' }
+}

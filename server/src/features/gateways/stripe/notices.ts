@@ -1,0 +1,70 @@
+import type Stripe from 'stripe'
+import type { Clock } from '../../../platform/clock'
+import type { Database } from '../../../platform/db/database'
+import { applyState, findPaymentsByRef, type PaymentRow } from '../../billing'
+import type { Handled, NoticeRoute } from '../notices'
+import { type CallStripe, type StripeConfig, stripeClient } from './client'
+import { askSession } from './sessions'
+import { signedEvent } from './signature'
+
+interface Parts {
+  database: Database
+  clock: Clock
+  config: StripeConfig
+}
+
+type Outcome = Pick<Handled, 'outcome' | 'payment'>
+
+/**
+ * POST /webhooks/stripe (payments.md §4). Events come more than once and in any order, so an event only says what to
+ * read anew at Stripe; what is done follows from that.
+ */
+export function stripeNotices({ database, clock, config }: Parts): NoticeRoute {
+  const call = stripeClient(config)
+  return {
+    provider: 'stripe',
+    method: 'POST',
+    handle: async ({ raw, headers }) => {
+      const header = headers['stripe-signature']
+      const event = await signedEvent(raw, header, config.webhookSecret, clock.now())
+      if (!event) return { outcome: 'refused', statusCode: 400 }
+      return { ...(await take({ database, clock, call }, event)), statusCode: 200, body: { received: true } }
+    },
+    failed: { statusCode: 500 },
+  }
+}
+
+type Tools = Pick<Parts, 'database' | 'clock'> & { call: CallStripe }
+
+async function take(tools: Tools, event: Stripe.Event): Promise<Outcome> {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired':
+      return takeSession(tools, event.data.object)
+    default:
+      return { outcome: 'ignored' }
+  }
+}
+
+async function takeSession({ database, clock, call }: Tools, session: Stripe.Checkout.Session) {
+  const payment = await paymentOf(database, session.metadata)
+  if (!payment) return { outcome: 'unknown-payment' } as const
+  const state = await askSession(call, payment, session.id)
+  // It names our payment, and is not the one that we opened for it.
+  if (state.state === 'unknown') return { outcome: 'wrong-money', payment: payment.ref } as const
+  const outcome = await database.transaction((tx) =>
+    applyState(tx, { payment, provider: 'stripe', state }, clock.now()),
+  )
+  return { outcome, payment: payment.ref }
+}
+
+async function paymentOf(
+  { db }: Database,
+  metadata: Stripe.Metadata | null | undefined,
+): Promise<PaymentRow | null> {
+  const ref = metadata?.['ref']
+  const [payment] = ref ? await findPaymentsByRef(db, [ref]) : []
+  return payment?.id === metadata?.['paymentId'] ? (payment ?? null) : null
+}

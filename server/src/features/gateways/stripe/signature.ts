@@ -1,0 +1,26 @@
+import type Stripe from 'stripe'
+
+const TOLERANCE_S = 300
+const HEADER = /^t=(\d{1,12})(?:,v\d+=[0-9a-f]+)+$/
+
+/**
+ * The event in a notice that Stripe signed within five minutes of now, or null (payments.md §4).
+ * @param raw the bytes as they came: written anew they are another message
+ * @param header `Stripe-Signature`: `t=<unix seconds>,v1=<hex>`, with several `v1` while a secret is changed
+ */
+export async function signedEvent(
+  raw: Buffer,
+  header: string | string[] | undefined,
+  secret: string,
+  now: Date,
+): Promise<Stripe.Event | null> {
+  const signedAt = typeof header === 'string' ? HEADER.exec(header)?.[1] : undefined
+  // The SDK refuses what is too old, but takes what is from the future.
+  if (signedAt === undefined || Number(signedAt) - now.getTime() / 1000 > TOLERANCE_S) return null
+  const { default: Stripe } = await import('stripe')
+  try {
+    return Stripe.webhooks.constructEvent(raw, String(header), secret, TOLERANCE_S, undefined, now.getTime())
+  } catch {
+    return null
+  }
+}
