@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,18 @@ const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url)
 const READY_WITHIN_MS = 150_000
 const POLL_MS = 50
 
-/** The built server on a fresh data directory and free ports. */
+/** Names a data directory that has been started once; what it saves is the making of a database. */
+const TEMPLATE = 'E2E_DATA_TEMPLATE'
+
+/** Makes the data directory that every server of this run starts from. Answers how it is removed. */
+export async function makeTemplate(): Promise<() => Promise<void>> {
+  const { dataDir, end } = await startServer()
+  await end()
+  process.env[TEMPLATE] = dataDir
+  return () => rm(dataDir, { recursive: true, force: true })
+}
+
+/** The built server on a data directory that nobody has used, and on free ports. */
 export interface RunningServer {
   /** Origin of the application. */
   readonly appUrl: string
@@ -24,7 +35,9 @@ export interface RunningServer {
   readonly dataDir: string
   /** Everything the server has printed. */
   output(): string
-  /** Ends it as a service manager does. @throws when it does not stop cleanly */
+  /** Ends it as a service manager does, and leaves its data. @throws when it does not stop cleanly */
+  end(): Promise<void>
+  /** Ends it, and removes its data. */
   stop(): Promise<void>
   /** Stops it, does something with its data, and starts it again where it was. */
   restart(between: (dataDir: string) => Promise<void>): Promise<void>
@@ -40,6 +53,8 @@ export async function startServer(
   ports?: Ports,
 ): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'scanleaf-e2e-'))
+  const template = process.env[TEMPLATE]
+  if (template) await cp(template, dataDir, { recursive: true })
   const [port, publicPort] = ports ?? (await freePorts())
   const appUrl = `http://localhost:${port}`
   const setupToken = randomBytes(24).toString('base64url')
@@ -83,7 +98,16 @@ export async function startServer(
     await between(dataDir)
     running = await launch()
   }
-  return { appUrl, codeHost: `http://localhost:${publicPort}`, setupToken, dataDir, output, stop, restart }
+  return {
+    appUrl,
+    codeHost: `http://localhost:${publicPort}`,
+    setupToken,
+    dataDir,
+    output,
+    end,
+    stop,
+    restart,
+  }
 }
 
 async function untilReady(child: ChildProcess, address: string, output: () => string): Promise<void> {

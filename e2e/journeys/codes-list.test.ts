@@ -79,6 +79,8 @@ test(
     const other = await context.newPage()
     await other.goto('/dynamic-codes?lng=en')
     await expect(rows(other)).toHaveCount(1)
+    // A browser draws a tab in the background once a second.
+    await page.bringToFront()
 
     const act = async (name: string) => {
       await row(page, 'Menu')
