@@ -63,7 +63,14 @@ const log = createLog('error')
 const database = await openDatabase(config)
 /** For the work before the measurement. */
 const unhurried = await openDatabase(config, { statementMs: 3_600_000, waitMs: 60_000 })
-const app = await buildApp({ config, database, clock: systemClock, log, isStopping: () => false })
+const app = await buildApp({
+  config,
+  database,
+  clock: systemClock,
+  log,
+  gateways: [],
+  isStopping: () => false,
+})
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 let port = 0
 

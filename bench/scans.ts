@@ -93,7 +93,14 @@ const config = readConfig({ DATA_DIR: folder, DATABASE_URL: postgres.url, LOG_LE
 const database = await openDatabase(config)
 const log = createLog(config.logLevel)
 await migrate(database)
-const app = await buildApp({ config, database, clock: systemClock, log, isStopping: () => false })
+const app = await buildApp({
+  config,
+  database,
+  clock: systemClock,
+  log,
+  gateways: [],
+  isStopping: () => false,
+})
 try {
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   const person = { username: 'bench', email: 'bench@example.test', password: 'correct horse battery' }

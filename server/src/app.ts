@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { embeddedAccount, remoteAccount } from './features/account'
-import { billingRoutes, openQuotas } from './features/billing'
+import { billingRoutes, type Gateway, openQuotas } from './features/billing'
 import { publicConfig } from './features/config'
-import { gatewayRoutes, openGateways } from './features/gateways'
+import { gatewayRoutes } from './features/gateways'
 import { generatorRoutes, openGenerator } from './features/generator'
 import { geo } from './features/geo'
 import { media, uploadedFiles, uploadedImages } from './features/media'
@@ -25,6 +25,8 @@ export interface AppParts {
   database: Database
   clock: Clock
   log: Log
+  /** Of the payments; none where nothing is sold. */
+  gateways: readonly Gateway[]
   /** True from the moment a stop begins: `/readyz` fails, while what runs is still answered. */
   isStopping: () => boolean
 }
@@ -35,6 +37,7 @@ export async function buildApp({
   database,
   clock,
   log,
+  gateways,
   isStopping,
 }: AppParts): Promise<FastifyInstance> {
   const translator = loadTranslator(['errors', 'invoice-lines', 'billing-history'], config.languageDetection)
@@ -69,8 +72,7 @@ export async function buildApp({
   await app.register(scanRoutes, { prefix: '/gateway/api/qrcode', database, clock })
   if (config.billing) {
     const { bank, seller, payments } = config
-    const gateways = openGateways(payments, { clock, appUrl })
-    await app.register(billingRoutes, { database, clock, bank, gateways, appUrl, seller, translator })
+    await app.register(billingRoutes, { database, clock, log, bank, gateways, appUrl, seller, translator })
     await app.register(gatewayRoutes, { database, clock, log, payments, gateways })
   }
   await app.register(webApp)

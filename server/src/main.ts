@@ -3,6 +3,7 @@ import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app'
 import { ensureSetupToken } from './features/account'
 import { billingJobs } from './features/billing'
+import { openGateways } from './features/gateways'
 import { openPdfPages, startPdfSweeper } from './features/pdf-codes'
 import { startRedirect } from './features/redirect'
 import { scanStore, startScanMover } from './features/scans'
@@ -53,11 +54,16 @@ async function start(config: Config): Promise<void> {
       })
     : null
   const database = await opening
+  const { appUrl, payments } = config
+  // Shared by calls and jobs, so that a gateway that does not answer is left alone by both.
+  const gateways = config.billing ? openGateways(payments, { clock: systemClock, appUrl }) : []
   parts.push(database)
   if (pdfPages) parts.push(pdfPages)
   const [redirect, app] = await Promise.all([
     redirecting,
-    servesWeb ? buildApp({ config, database, clock: systemClock, log, isStopping: () => isStopping }) : null,
+    servesWeb
+      ? buildApp({ config, database, clock: systemClock, log, gateways, isStopping: () => isStopping })
+      : null,
   ])
   if (redirect) parts.push(redirect)
   if (app) {
@@ -71,7 +77,7 @@ async function start(config: Config): Promise<void> {
     parts.splice(1, 0, await startScanMover({ config, database, log }))
     const working = { database, clock: systemClock, log }
     parts.push(startPdfSweeper({ ...working, files: await openFiles(config) }))
-    if (config.billing) parts.push(await startJobs(working, billingJobs(working)))
+    if (config.billing) parts.push(await startJobs(working, billingJobs({ ...working, gateways })))
   }
 }
 

@@ -1,6 +1,8 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../app'
+import type { Gateway } from '../features/billing'
+import { openGateways } from '../features/gateways'
 import { type Config, readConfig } from '../platform/config'
 import type { Database } from '../platform/db/database'
 import { createLog } from '../platform/logging'
@@ -23,12 +25,14 @@ export const TEST_SETUP_TOKEN = 'set-up-token-of-the-tests'
  * The real application on a real engine, one for the calling test file. Requests go through `app.inject`; only time
  * is faked.
  * @param door its address, for tests in which others call it over the network
+ * @param more gateways besides those whose keys are in `env`
  */
-export function testApp(env: Record<string, string> = {}, door?: FrontDoor) {
+export function testApp(env: Record<string, string> = {}, door?: FrontDoor, more: Gateway[] = []) {
   const storage = testDatabase()
   const clock = new FakeClock()
   let app: FastifyInstance
   let config: Config
+  let gateways: Gateway[]
   let people = 0
 
   beforeAll(async () => {
@@ -43,7 +47,16 @@ export function testApp(env: Record<string, string> = {}, door?: FrontDoor) {
       ...env,
     })
     const log = createLog(config.logLevel)
-    app = await buildApp({ config, database: storage.database(), clock, log, isStopping: () => false })
+    const surroundings = { clock, appUrl: config.appUrl }
+    gateways = config.billing ? [...openGateways(config.payments, surroundings), ...more] : []
+    app = await buildApp({
+      config,
+      database: storage.database(),
+      clock,
+      log,
+      gateways,
+      isStopping: () => false,
+    })
     await app.ready()
     door?.leadTo(app)
   })
@@ -94,6 +107,7 @@ export function testApp(env: Record<string, string> = {}, door?: FrontDoor) {
     inject,
     app: () => app,
     config: () => config,
+    gateways: () => gateways,
     database: (): Database => storage.database(),
   }
 }

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { PaymentInfo, TransferInfo } from '@scanleaf/shared'
 import { afterEach, beforeEach, expect } from 'vitest'
+import type { Gateway } from '../features/billing'
 import { findBrokenInvariants } from '../features/billing/check-repository'
+import { billingJobs } from '../features/billing/jobs'
 import { type GivenAccount, givenAccount } from '../features/billing/testing'
+import { createLog } from '../platform/logging'
 import { type Person, TEST_SETUP_TOKEN, testApp } from './app'
 import type { FrontDoor } from './front-door'
 
@@ -16,9 +19,10 @@ type Method = 'GET' | 'POST' | 'PATCH'
  * the ledger must add up.
  * @param env further settings, such as the keys of gateways
  * @param door its address, when gateways send notices there
+ * @param more gateways besides those whose keys are in `env`
  */
-export function moneyApp(env: Record<string, string> = {}, door?: FrontDoor) {
-  const service = testApp({ BILLING: 'on', ...BANK, ...env }, door)
+export function moneyApp(env: Record<string, string> = {}, door?: FrontDoor, more: Gateway[] = []) {
+  const service = testApp({ BILLING: 'on', ...BANK, ...env }, door, more)
   const { clock } = service
   const people = {} as { an: Person; operator: Person }
 
@@ -67,6 +71,18 @@ export function moneyApp(env: Record<string, string> = {}, door?: FrontDoor) {
     })
   const given = (person: Person, account: GivenAccount) =>
     givenAccount(service.database(), person.id, account, clock.now())
+  /** What time does, by the name of the job (`billing-gateways` asks gateways). */
+  const runJob = async (name: string) => {
+    const parts = {
+      database: service.database(),
+      clock,
+      log: createLog('silent'),
+      gateways: service.gateways(),
+    }
+    const job = billingJobs(parts).find((each) => each.name === name)
+    if (!job) throw new Error(`no job is named ${name}`)
+    await job.run()
+  }
   const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS)
 
   return {
@@ -83,6 +99,7 @@ export function moneyApp(env: Record<string, string> = {}, door?: FrontDoor) {
     confirm,
     record,
     given,
+    runJob,
     inDays,
   }
 }

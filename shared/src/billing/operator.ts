@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Paging, pageOf, Text } from '../wire'
-import { MAX_AMOUNT } from './terms'
+import { MAX_AMOUNT, PAYMENT_TYPES } from './terms'
 
 const Money = z.number().int()
 const Reason = Text.trim().min(1, { error: 'required' }).max(500, { error: 'too-long' })
@@ -14,18 +14,26 @@ const BankReference = Text.trim().min(1, { error: 'required' }).max(100, { error
 
 export const TRANSFER_STATES = ['open', 'settled', 'all'] as const
 
-/** GET admin/billing/transfers. */
+/** Payment types by which money comes from outside. */
+export const OUTSIDE_TYPES = PAYMENT_TYPES.filter((type) => type !== 'wallet')
+
+/** GET admin/billing/transfers: payments from outside; only bank transfers are confirmed and rejected by hand. */
 export const ListTransfers = Paging.extend({
+  type: z
+    .enum(['all', ...OUTSIDE_TYPES])
+    .catch('all')
+    .default('all'),
   state: z.enum(TRANSFER_STATES).catch('open').default('open'),
   /** A reference, or the beginning of the payer's address. */
   search: Text.trim().max(100).catch('').default(''),
 })
 export type ListTransfers = z.infer<typeof ListTransfers>
 
-/** A bank transfer that an operator waits for, or has settled. */
+/** A payment from outside that is waited for, or has ended. */
 export const Transfer = z.object({
   /** The reference, which the payer writes. */
   id: z.string(),
+  paymentType: z.string(),
   userId: z.string(),
   email: z.string(),
   purpose: z.enum(['topup', 'debt', 'plan_change']),
@@ -71,7 +79,10 @@ export type ConfirmTransfer = z.infer<typeof ConfirmTransfer>
 export const GiveReason = z.object({ reason: Reason })
 export type GiveReason = z.infer<typeof GiveReason>
 
-/** POST admin/billing/transfers/{id}/refund: paid out of the payer's wallet, by the operator's own transfer. */
+/**
+ * POST admin/billing/transfers/{id}/refund: out of the payer's wallet, through the gateway; a bank transfer by the
+ * operator's own.
+ */
 export const RefundTransfer = z.object({ amount: AmountIn, reason: Reason })
 export type RefundTransfer = z.infer<typeof RefundTransfer>
 
@@ -104,7 +115,7 @@ export const LedgerCheckPage = pageOf(LedgerCheck)
 
 export const REFUND_STATUSES = ['pending', 'done', 'failed'] as const
 
-/** GET admin/billing/payments/{id}/refunds: what goes back, and whether it has arrived; the newest first. */
+/** GET admin/billing/transfers/{id}/refunds: what goes back, and whether it has arrived; the newest first. */
 export const Refund = z.object({
   id: z.string(),
   amount: Money,
@@ -189,6 +200,31 @@ export const Reconciliation = z.object({
 })
 export type Reconciliation = z.infer<typeof Reconciliation>
 export const ReconciliationPage = pageOf(Reconciliation)
+
+const MAX_STATEMENT = 500_000
+
+/**
+ * POST admin/billing/receipts/import: a bank's statement, for days on which no feed told of it. The first line names
+ * the columns `date`, `amount`, `reference` and `content`, in any order and among others; separated by commas,
+ * semicolons or tabs.
+ */
+export const ImportStatement = z.object({
+  csv: Text.min(1, { error: 'required' }).max(MAX_STATEMENT, { error: 'too-long' }),
+  reason: Reason,
+})
+export type ImportStatement = z.infer<typeof ImportStatement>
+
+/** What became of the lines: money that went out, or came before, is no mistake. */
+export const ImportedStatement = z.object({
+  taken: z.number().int(),
+  /** Known already, from a feed, an operator or an earlier import. */
+  repeated: z.number().int(),
+  /** Not understood: nothing was done for them. The first line of the text is 1. */
+  refused: z.array(
+    z.object({ line: z.number().int(), field: z.enum(['date', 'amount', 'reference', 'content']) }),
+  ),
+})
+export type ImportedStatement = z.infer<typeof ImportedStatement>
 
 export const OPERATOR_ACTIONS = ['confirm', 'reject', 'refund', 'record', 'assign', 'refund-receipt'] as const
 

@@ -23,6 +23,7 @@ async function productWith(identityUrl: string, storage: ReturnType<typeof testD
     database: storage.database(),
     clock: new FakeClock(),
     log: createLog('silent'),
+    gateways: [],
     isStopping: () => false,
   })
 }

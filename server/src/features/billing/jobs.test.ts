@@ -11,7 +11,7 @@ const given = testApp({ BILLING: 'on', ...BANK })
 
 const run = async (name: string, problems: unknown[] = []) => {
   const log = { ...createLog('silent'), error: (problem: unknown) => problems.push(problem) }
-  const parts = { database: given.database(), clock: given.clock, log: log as never }
+  const parts = { database: given.database(), clock: given.clock, log: log as never, gateways: [] }
   await billingJobs(parts)
     .find((job) => job.name === name)
     ?.run()

@@ -3,6 +3,8 @@ import type { Database, Db } from '../../platform/db/database'
 import type { RepeatedJob } from '../../platform/jobs'
 import type { Log } from '../../platform/logging'
 import { checkLedger } from './checks'
+import type { Gateway } from './gateway'
+import { askDue } from './gateway-asking'
 import { expireTransfers } from './payment-repository'
 import { renewAll } from './renewal'
 
@@ -10,6 +12,7 @@ interface BillingJobParts {
   database: Database
   clock: Clock
   log: Log
+  gateways: readonly Gateway[]
 }
 
 const DAY_SECONDS = 86_400
@@ -19,6 +22,7 @@ const CHECK_STATEMENT_MS = 600_000
 /** What time does to money. */
 export const billingJobs = (parts: BillingJobParts): RepeatedJob[] => [
   { name: 'billing-renewals', everySeconds: 300, run: () => renewAll(parts) },
+  { name: 'billing-gateways', everySeconds: 60, run: () => askDue(parts) },
   { name: 'billing-expiry', everySeconds: 300, run: () => expire(parts) },
   { name: 'billing-ledger-check', everySeconds: DAY_SECONDS, run: () => check(parts) },
 ]

@@ -5,6 +5,7 @@ import type { ledgerChecks, operatorActions } from './table'
 
 export const presentTransfer = (payment: PaymentRow): Transfer => ({
   id: payment.ref,
+  paymentType: payment.gateway,
   userId: payment.userId,
   email: payment.email,
   purpose: payment.purpose,

@@ -1,4 +1,4 @@
-import type { ListReceipts, ListTransfers } from '@scanleaf/shared'
+import { type ListReceipts, type ListTransfers, OUTSIDE_TYPES } from '@scanleaf/shared'
 import { and, asc, count, desc, eq, ilike, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { operatorActions, payments, receipts } from './table'
@@ -6,9 +6,11 @@ import { operatorActions, payments, receipts } from './table'
 const OPEN = ['created', 'pending', 'underpaid'] as const
 const offsetOf = ({ page, limit }: { page: number; limit: number }) => (page - 1) * limit
 
-/** Bank transfers: the open ones with the oldest first, the others with the newest. */
-export async function listTransfers(db: Db, { state, search, ...paging }: ListTransfers) {
-  const conditions: (SQL | undefined)[] = [eq(payments.gateway, 'bank-transfer')]
+/** Payments from outside: the open ones with the oldest first, the others with the newest. */
+export async function listTransfers(db: Db, { type, state, search, ...paging }: ListTransfers) {
+  const conditions: (SQL | undefined)[] = [
+    inArray(payments.gateway, type === 'all' ? [...OUTSIDE_TYPES] : [type]),
+  ]
   if (state === 'open') conditions.push(inArray(payments.status, [...OPEN]))
   if (state === 'settled') conditions.push(notInArray(payments.status, [...OPEN]))
   const start = `${search.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { payments } from './table'
 
@@ -74,6 +74,21 @@ export async function endOpening(db: Db, id: string, edit: PaymentEdit): Promise
     .where(and(eq(payments.id, id), eq(payments.status, 'created')))
     .returning({ id: payments.id })
   return rows.length === 1
+}
+
+/** Those that are to be asked for by now, the oldest first; nobody else gets them before `until`. */
+export async function claimDueToAsk(
+  db: Db,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<PaymentRow[]> {
+  const due = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(lte(payments.askAt, now))
+    .orderBy(asc(payments.askAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return db.update(payments).set({ askAt: until }).where(inArray(payments.id, due)).returning()
 }
 
 /** The plan change that a newer one takes the place of. */

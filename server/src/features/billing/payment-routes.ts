@@ -2,6 +2,7 @@ import {
   AskQuote,
   ChangePlan,
   CreatePayment,
+  isReference,
   ListTransactions,
   PaymentInfo,
   Quote,
@@ -12,7 +13,10 @@ import {
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { AppError } from '../../platform/app-error'
+import { createRateLimits } from '../../platform/rate-limit'
 import { currentUser, requireUser } from '../../platform/session'
+import { askFor } from './gateway-asking'
 import { openAtGateway } from './gateway-payments'
 import { InLanguage, languageOfCall } from './language'
 import { type Begun, type BillingContext, cancelPayment, changePlan, createPayment } from './payments'
@@ -20,12 +24,16 @@ import { giveQuote } from './quote'
 import { inOneGo } from './repeatable'
 import { listTransactions, transactionOf } from './transactions'
 
+/** Each of them asks a gateway. */
+const REFRESHES = { limit: 20, windowMs: 60_000 }
+
 const ById = z.object({ id: z.string().max(60) })
 
 /** What the signed-in user pays and has paid. Other people's is 404. */
 export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, context) => {
   const { database, clock } = context
   const tags = ['billing']
+  const limits = createRateLimits(database, clock)
   app.addHook('onRequest', requireUser)
 
   /** A repeated call finds the payment made, and opens it at the gateway if that has not happened yet. */
@@ -97,6 +105,19 @@ export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
     async (request) => {
       const language = languageOfCall(request, request.query.lang)
       return { result: await transactionOf(context, currentUser(request).id, request.params.id, language) }
+    },
+  )
+
+  app.post(
+    '/transactions/:id/refresh',
+    { schema: { tags, params: ById, querystring: InLanguage, response: { 200: resultOf(Transaction) } } },
+    async (request) => {
+      const { id: userId } = currentUser(request)
+      const { id } = request.params
+      const waitMs = await limits.use('payment-refresh', userId, REFRESHES)
+      if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
+      if (isReference(id)) await askFor(context, userId, id)
+      return { result: await transactionOf(context, userId, id, languageOfCall(request, request.query.lang)) }
     },
   )
 

@@ -15,6 +15,7 @@ import type { Clock } from '../../platform/clock'
 import type { BankConfig, SellerConfig } from '../../platform/config'
 import type { Database, Db } from '../../platform/db/database'
 import type { Translator } from '../../platform/i18n'
+import type { Log } from '../../platform/logging'
 import type { SessionUser } from '../../platform/session'
 import { transferInfo } from './bank-transfer'
 import { changePlanFromWallet, payRestOfYear } from './change'
@@ -42,6 +43,7 @@ const TRANSFER_MS = 24 * 3_600_000
 export interface BillingContext {
   database: Database
   clock: Clock
+  log: Log
   /** The account that transfers go to; null where none are taken. */
   bank: BankConfig | null
   gateways: readonly Gateway[]

@@ -213,7 +213,7 @@ test('whatever three people, an operator and time do, all money is somewhere', a
       await emptyMoney()
       const clock = new FakeClock()
       const seller = { name: '', address: '', taxCode: '', email: '' }
-      const parties = { bank, gateways: [], seller, appUrl: 'http://app.test' }
+      const parties = { bank, log, gateways: [], seller, appUrl: 'http://app.test' }
       const context = { database: storage.database(), clock, translator, ...parties }
       const state: Course = { context, clock, refs: [], events: [] }
       for (const command of course) {

@@ -1,0 +1,119 @@
+import { afterEach, expect, test } from 'vitest'
+import { TestGateway } from '../../testing/gateway'
+import { moneyApp } from '../../testing/money'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const gateway = new TestGateway()
+const { service, clock, people, call, ok, balanceOf, transactionOf, runJob } = moneyApp({}, undefined, [
+  gateway,
+])
+
+afterEach(() => {
+  gateway.isAway = false
+  gateway.asked.length = 0
+})
+
+const open = async (amount: number): Promise<string> =>
+  (await ok(people.an, 'POST', 'billing/transactions', { amount, paymentType: 'vnpay' })).transactionId
+
+/** Time goes on, and gateways are asked once a minute. */
+async function pass(minutes: number) {
+  for (let minute = 0; minute < minutes; minute++) {
+    clock.advance(MINUTE_MS)
+    await runJob('billing-gateways')
+  }
+}
+
+const timesOf = async (ref: string, minutes: number) => {
+  const times: number[] = []
+  for (let minute = 1; minute <= minutes; minute++) {
+    await pass(1)
+    if (gateway.asked.splice(0).includes(ref)) times.push(minute)
+  }
+  return times
+}
+
+test('a lost notice: asked after 2, 5 and 15 minutes and at the end, then given up', async () => {
+  const ref = await open(50_000)
+  expect(await timesOf(ref, 40)).toEqual([2, 5, 15, 30])
+  expect(await transactionOf(ref)).toMatchObject({ status: 'failure', statusDetail: { code: 'expired' } })
+})
+
+test('what the payer has paid is credited once, and nothing is asked any more', async () => {
+  const ref = await open(50_000)
+  gateway.pay(ref, 50_000)
+  expect(await timesOf(ref, 40)).toEqual([2])
+  expect(await transactionOf(ref)).toMatchObject({ status: 'success', paid: 50_000 })
+  expect(await balanceOf(people.an)).toBe(50_000)
+})
+
+test('a payment that failed there fails here, with its reason', async () => {
+  const ref = await open(50_000)
+  gateway.say(ref, { state: 'failed', code: 'insufficient-funds' })
+  expect(await timesOf(ref, 40)).toEqual([2])
+  expect(await transactionOf(ref)).toMatchObject({
+    status: 'failure',
+    statusDetail: { code: 'insufficient-funds' },
+  })
+})
+
+test('other money than was asked for gives nobody anything', async () => {
+  const ref = await open(50_000)
+  gateway.pay(ref, 5_000)
+  await pass(40)
+  expect(await transactionOf(ref)).toMatchObject({ status: 'failure', paid: 0 })
+  expect(await balanceOf(people.an)).toBe(0)
+})
+
+test('a gateway that is away ends nothing: it is asked until it answers', async () => {
+  const ref = await open(50_000)
+  gateway.pay(ref, 50_000)
+  gateway.isAway = true
+  await pass(60)
+  expect(await transactionOf(ref)).toMatchObject({ status: 'pending' })
+  gateway.isAway = false
+  await pass(3)
+  expect(await transactionOf(ref)).toMatchObject({ status: 'success' })
+})
+
+test('a gateway that stays away for a day after the end is given up', async () => {
+  const ref = await open(50_000)
+  gateway.isAway = true
+  clock.advance(24 * HOUR_MS)
+  await runJob('billing-gateways')
+  expect((await transactionOf(ref)).status).toBe('pending')
+  clock.advance(31 * MINUTE_MS)
+  await runJob('billing-gateways')
+  expect((await transactionOf(ref)).status).toBe('failure')
+})
+
+test('several processes at once ask once for each payment', async () => {
+  const refs = await Promise.all(Array.from({ length: 12 }, () => open(10_000)))
+  clock.advance(2 * MINUTE_MS)
+  await Promise.all(Array.from({ length: 4 }, () => runJob('billing-gateways')))
+  expect(gateway.asked.toSorted()).toEqual(refs.toSorted())
+})
+
+test('a payer who is back asks at once, and often enough only', async () => {
+  const ref = await open(50_000)
+  const refresh = () => call(people.an, 'POST', `billing/transactions/${ref}/refresh`)
+  expect((await refresh()).body.result).toMatchObject({ status: 'pending' })
+  gateway.pay(ref, 50_000)
+  const replies = await Promise.all(Array.from({ length: 10 }, refresh))
+  expect(replies.map(({ body }) => body.result.status)).toContain('success')
+  expect((await refresh()).body.result).toMatchObject({ status: 'success' })
+  expect(await balanceOf(people.an)).toBe(50_000)
+  const more = await Promise.all(Array.from({ length: 20 }, refresh))
+  expect(more.map(({ status }) => status)).toContain(429)
+})
+
+test('nobody asks for the payment of somebody else, and a gateway that is away is no error', async () => {
+  const ref = await open(50_000)
+  const other = await service.signedIn()
+  expect(await call(other, 'POST', `billing/transactions/${ref}/refresh`)).toMatchObject({ status: 404 })
+  expect(gateway.asked).toEqual([])
+  gateway.isAway = true
+  const reply = await call(people.an, 'POST', `billing/transactions/${ref}/refresh`)
+  expect(reply).toMatchObject({ status: 200, body: { result: { id: ref, status: 'pending' } } })
+})
