@@ -1,7 +1,13 @@
 import type Stripe from 'stripe'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
-import { applyState, findPaymentsByRef, type PaymentRow } from '../../billing'
+import {
+  applyState,
+  findPaymentsByRef,
+  type PaymentRow,
+  returnChargeback,
+  takeChargeback,
+} from '../../billing'
 import type { Handled, NoticeRoute } from '../notices'
 import { type CallStripe, type StripeConfig, stripeClient } from './client'
 import { askSession } from './sessions'
@@ -43,6 +49,11 @@ async function take(tools: Tools, event: Stripe.Event): Promise<Outcome> {
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired':
       return takeSession(tools, event.data.object)
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return takeDispute(tools, event.data.object, event.type)
     default:
       return { outcome: 'ignored' }
   }
@@ -58,6 +69,26 @@ async function takeSession({ database, clock, call }: Tools, session: Stripe.Che
     applyState(tx, { payment, provider: 'stripe', state }, clock.now()),
   )
   return { outcome, payment: payment.ref }
+}
+
+/** States in which Stripe has taken the money: an inquiry, `warning_…`, takes none. */
+const TAKEN: readonly Stripe.Dispute.Status[] = ['needs_response', 'under_review', 'lost']
+
+async function takeDispute({ database, clock, call }: Tools, { id }: Stripe.Dispute, type: string) {
+  const dispute = await call((stripe) => stripe.disputes.retrieve(id, { expand: ['payment_intent'] }))
+  const { payment_intent: intent, status, amount, currency } = dispute
+  if (!intent || typeof intent === 'string') return { outcome: 'unknown-payment' } as const
+  const payment = await paymentOf(database, intent.metadata)
+  if (!payment) return { outcome: 'unknown-payment' } as const
+  const { ref } = payment
+  if (currency !== 'vnd' || payment.gatewayTxnId !== intent.id)
+    return { outcome: 'wrong-money', payment: ref } as const
+  const isReturned = status === 'won' || type === 'charge.dispute.funds_reinstated'
+  if (!isReturned && !TAKEN.includes(status)) return { outcome: 'ignored', payment: ref } as const
+  const apply = isReturned ? returnChargeback : takeChargeback
+  const told = { provider: 'stripe', disputeId: id, payment, amount: BigInt(amount) }
+  const outcome = await database.transaction((tx) => apply(tx, told, clock.now()))
+  return { outcome, payment: ref }
 }
 
 async function paymentOf(
