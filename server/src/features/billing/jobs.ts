@@ -6,6 +6,7 @@ import { checkLedger } from './checks'
 import type { Gateway } from './gateway'
 import { askDue } from './gateway-asking'
 import { expireTransfers } from './payment-repository'
+import { sendDueRefunds } from './refunds'
 import { renewAll } from './renewal'
 
 interface BillingJobParts {
@@ -22,10 +23,15 @@ const CHECK_STATEMENT_MS = 600_000
 /** What time does to money. */
 export const billingJobs = (parts: BillingJobParts): RepeatedJob[] => [
   { name: 'billing-renewals', everySeconds: 300, run: () => renewAll(parts) },
-  { name: 'billing-gateways', everySeconds: 60, run: () => askDue(parts) },
+  { name: 'billing-gateways', everySeconds: 60, run: () => askGateways(parts) },
   { name: 'billing-expiry', everySeconds: 300, run: () => expire(parts) },
   { name: 'billing-ledger-check', everySeconds: DAY_SECONDS, run: () => check(parts) },
 ]
+
+async function askGateways(parts: BillingJobParts): Promise<void> {
+  await askDue(parts)
+  await sendDueRefunds(parts)
+}
 
 /** Money that comes later still reaches the wallet (payments.md §6.4). */
 async function expire({ database, clock }: BillingJobParts): Promise<void> {

@@ -12,6 +12,11 @@ export async function insertMovement(tx: Db, movement: NewMovement): Promise<str
   return row.id
 }
 
+/** For one that has come to nothing. */
+export async function deleteMovement(tx: Db, id: string): Promise<void> {
+  await tx.delete(billingMovements).where(eq(billingMovements.id, id))
+}
+
 export async function setMovementInvoice(tx: Db, paymentId: string, invoiceId: string): Promise<void> {
   await tx.update(billingMovements).set({ invoiceId }).where(eq(billingMovements.paymentId, paymentId))
 }

@@ -1,6 +1,7 @@
-import type { LedgerCheck, OperatorAction, Receipt, Transfer } from '@scanleaf/shared'
+import type { LedgerCheck, OperatorAction, Receipt, Refund, Transfer } from '@scanleaf/shared'
 import type { PaymentRow } from './payment-repository'
 import type { ReceiptRow } from './receipt-repository'
+import type { RefundRow } from './refund-repository'
 import type { ledgerChecks, operatorActions } from './table'
 
 export const presentTransfer = (payment: PaymentRow): Transfer => ({
@@ -28,6 +29,16 @@ export const presentReceipt = ({ receipt, ref }: { receipt: ReceiptRow; ref: str
   state: receipt.state,
   transfer: ref,
   receivedAt: receipt.receivedAt.toISOString(),
+})
+
+export const presentRefund = (refund: RefundRow): Refund => ({
+  id: refund.id,
+  amount: Number(refund.amount),
+  reason: refund.reason,
+  status: refund.status,
+  statusCode: refund.statusCode,
+  createdAt: refund.createdAt.toISOString(),
+  endedAt: refund.endedAt?.toISOString() ?? null,
 })
 
 export const presentCheck = ({ id, at, findings }: typeof ledgerChecks.$inferSelect): LedgerCheck => ({

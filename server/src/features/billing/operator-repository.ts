@@ -62,6 +62,14 @@ export async function addRefund(tx: Db, paymentId: string, amount: bigint): Prom
   return rows.length === 1
 }
 
+/** It has come back. */
+export async function takeRefundBack(tx: Db, paymentId: string, amount: bigint): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ refunded: sql`${payments.refunded} - ${amount}` })
+    .where(eq(payments.id, paymentId))
+}
+
 export async function insertAction(tx: Db, action: typeof operatorActions.$inferInsert): Promise<void> {
   await tx.insert(operatorActions).values(action)
 }

@@ -12,6 +12,7 @@ import {
   Receipt,
   ReceiptPage,
   RecordReceipt,
+  Refund,
   RefundTransfer,
   resultOf,
   Transfer,
@@ -21,34 +22,41 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../platform/app-error'
-import type { Clock } from '../../platform/clock'
-import type { Database, Db } from '../../platform/db/database'
+import type { Db } from '../../platform/db/database'
 import { currentUser, requireUser } from '../../platform/session'
 import { requirePermission } from '../account'
 import { listChecks } from './check-repository'
 import { checkLedger } from './checks'
+import type { AskParts } from './gateway-asking'
 import {
   assignReceipt,
   type ByHand,
   confirmTransfer,
+  findOutside,
   recordReceipt,
   refundReceipt,
   refundTransfer,
   rejectTransfer,
 } from './operator'
-import { presentAction, presentCheck, presentReceipt, presentTransfer } from './operator-present'
+import {
+  presentAction,
+  presentCheck,
+  presentReceipt,
+  presentRefund,
+  presentTransfer,
+} from './operator-present'
 import { findReceiptWithRef, listActions, listReceipts, listTransfers } from './operator-repository'
 import { findPaymentsByRef } from './payment-repository'
+import { listRefundsOf } from './refund-repository'
+import { sendRefund } from './refunds'
 import { inOneGo } from './repeatable'
 
 const ByRef = z.object({ id: z.string().max(20) })
 const ById = z.object({ id: z.uuid() })
 
 /** Under /gateway/api/admin/billing: who may read the resource `billing` sees it, who may update it acts. */
-export const operatorRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Clock }> = async (
-  app,
-  { database, clock },
-) => {
+export const operatorRoutes: FastifyPluginAsyncZod<AskParts> = async (app, context) => {
+  const { database, clock } = context
   const { db } = database
   const tags = ['billing-operator']
   app.addHook('onRequest', requireUser)
@@ -117,11 +125,24 @@ export const operatorRoutes: FastifyPluginAsyncZod<{ database: Database; clock: 
       onRequest: toAct,
       schema: { tags, params: ByRef, body: RefundTransfer, response: { 200: resultOf(Transfer) } },
     },
-    (request) =>
-      byHand(request, async (hand) => {
-        await refundTransfer(hand, request.params.id, request.body)
-        return oneTransfer(hand.tx, request.params.id)
-      }),
+    async (request) => {
+      const { id } = request.params
+      const { refundId } = await byHand(request, async (hand) => ({
+        refundId: await refundTransfer(hand, id, request.body),
+      }))
+      // A repeated call finds the refund made, and sends it if that has not happened yet.
+      await sendRefund(context, refundId)
+      return oneTransfer(db, id)
+    },
+  )
+
+  app.get(
+    '/transfers/:id/refunds',
+    { onRequest: toRead, schema: { tags, params: ByRef, response: { 200: resultOf(z.array(Refund)) } } },
+    async (request) => {
+      const { id } = await findOutside(db, request.params.id)
+      return { result: (await listRefundsOf(db, id)).map(presentRefund) }
+    },
   )
 
   app.get(

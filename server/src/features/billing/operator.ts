@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { AssignReceipt, ConfirmTransfer, RecordReceipt, RefundTransfer } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import type { SessionUser } from '../../platform/session'
 import { post, transfer } from './ledger'
-import { insertMovement } from './movement-repository'
-import { addRefund, insertAction } from './operator-repository'
+import { insertAction } from './operator-repository'
 import {
   findPaymentsByRef,
   isOpenPayment,
@@ -15,6 +13,7 @@ import {
 } from './payment-repository'
 import { closeReceipt, findReceipt } from './receipt-repository'
 import { credit, type Received, receive } from './receive'
+import { beginRefund } from './refunds'
 import { lockSubscription } from './subscription-repository'
 
 /** What an operator does to money by hand, each with who, why and how much beside it in one transaction. */
@@ -68,27 +67,20 @@ export async function rejectTransfer(byHand: ByHand, ref: string, reason: string
 }
 
 /**
- * Money that came for a payment goes back to the payer, out of the wallet; the operator has sent it.
+ * Money that came for a payment goes back to the payer, out of the wallet: through the gateway, which is asked after
+ * this, or by the operator, who has sent it. Answers the id of the refund.
  * @throws AppError NotFound, `invalid-amount` for more than came, PurchaseFailure when the wallet has less
  */
 export async function refundTransfer(
   byHand: ByHand,
   ref: string,
   { amount, reason }: RefundTransfer,
-): Promise<void> {
+): Promise<string> {
   const { tx, now } = byHand
-  const { id: paymentId, userId } = await findTransfer(tx, ref)
-  await lockSubscription(tx, userId, now)
-  await lockPayment(tx, paymentId)
-  const value = BigInt(amount)
-  if (!(await addRefund(tx, paymentId, value))) throw new AppError('invalid-amount')
-  const key = randomUUID()
-  const hold = transfer(`wallet:${userId}`, 'refund_pending', value)
-  await post(tx, { key: `refund:${key}`, type: 'refund-started', entries: hold, paymentId, now })
-  const sent = transfer('refund_pending', BANK, value)
-  await post(tx, { key: `refunded:${key}`, type: 'refund-done', entries: sent, paymentId, now })
-  await insertMovement(tx, { userId, type: 'refund', amount: value, createdAt: now })
-  await write(byHand, { action: 'refund', subject: ref, reason, amount: value })
+  const payment = await findOutside(tx, ref)
+  const { id } = await beginRefund(tx, { payment, amount: BigInt(amount), reason }, now)
+  await write(byHand, { action: 'refund', subject: ref, reason, amount: BigInt(amount) })
+  return id
 }
 
 /** Says whose money it is. @throws AppError NotFound, Conflict when that was said before */
@@ -120,6 +112,13 @@ export async function refundReceipt(byHand: ByHand, receiptId: string, reason: s
   const entries = transfer('suspense', BANK, receipt.amount)
   await post(tx, { key: `returned:${receiptId}`, type: 'receipt-returned', entries, now })
   await write(byHand, { action: 'refund-receipt', subject: receiptId, reason, amount: receipt.amount })
+}
+
+/** @throws AppError NotFound when it is none from outside */
+export async function findOutside(db: Db, ref: string): Promise<PaymentRow> {
+  const [payment] = await findPaymentsByRef(db, [ref])
+  if (!payment || payment.gateway === 'wallet') throw new AppError('NotFound')
+  return payment
 }
 
 async function findTransfer(tx: Db, ref: string): Promise<PaymentRow> {

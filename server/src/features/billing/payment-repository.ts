@@ -44,6 +44,12 @@ export async function findPaymentsByRef(db: Db, refs: readonly string[]): Promis
     .where(inArray(payments.ref, [...refs]))
 }
 
+export async function findPayment(db: Db, id: string): Promise<PaymentRow> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id))
+  if (!row) throw new Error('A payment is gone')
+  return row
+}
+
 /** Its user's subscription is locked before (payments.md §7). */
 export async function lockPayment(tx: Db, id: string): Promise<PaymentRow> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
