@@ -40,7 +40,8 @@ export type FailureCode = (typeof FAILURE_CODES)[number]
 
 export type RefundState =
   | { state: 'pending' }
-  | { state: 'done'; txnId: string }
+  /** With `worth`, the VND that left the gateway, when another currency did. */
+  | { state: 'done'; txnId: string; worth?: bigint }
   | { state: 'failed'; code: string }
 
 /** Money that goes back to the payer of a payment. */

@@ -112,8 +112,8 @@ export async function credit(
   if (!isDone && (isPaid || !isOpenPayment(payment))) await tell('change-not-made')
 }
 
-/** What lies in an account above the credited amount, or below it. */
-function rounding(from: LedgerAccount, excess: bigint) {
+/** What lies in an account above the amount in the books, or below it. */
+export function rounding(from: LedgerAccount, excess: bigint) {
   if (excess === 0n) return []
   return excess > 0n ? transfer(from, 'fx_rounding', excess) : transfer('fx_rounding', from, -excess)
 }

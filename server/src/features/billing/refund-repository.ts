@@ -10,6 +10,11 @@ export async function insertRefund(tx: Db, refund: typeof refunds.$inferInsert):
   return row
 }
 
+export async function findRefundByRef(db: Db, ref: string): Promise<RefundRow | null> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.ref, ref))
+  return row ?? null
+}
+
 /** The newest first. */
 export async function listRefundsOf(db: Db, paymentId: string): Promise<RefundRow[]> {
   return db
@@ -19,18 +24,19 @@ export async function listRefundsOf(db: Db, paymentId: string): Promise<RefundRo
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
 }
 
-/** False when it has ended. */
+/** How it was before; null when it has ended so already, or has failed. Its payment is locked before. */
 export async function closeRefund(
   tx: Db,
   id: string,
   close: { status: 'done' | 'failed'; statusCode?: string; gatewayTxnId?: string; endedAt: Date },
-): Promise<boolean> {
-  const rows = await tx
+): Promise<'pending' | 'done' | null> {
+  const [before] = await tx.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, id))
+  if (!before || before.status === 'failed' || before.status === close.status) return null
+  await tx
     .update(refunds)
     .set({ ...close, askAt: null })
-    .where(and(eq(refunds.id, id), eq(refunds.status, 'pending')))
-    .returning({ id: refunds.id })
-  return rows.length === 1
+    .where(eq(refunds.id, id))
+  return before.status
 }
 
 export async function setRefundAskAt(db: Db, id: string, askAt: Date): Promise<void> {

@@ -3,15 +3,17 @@ import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import { type Gateway, GatewayError, type RefundState } from './gateway'
 import type { AskParts } from './gateway-asking'
-import { gatewayOf } from './gateway-payments'
+import { type Applied, gatewayOf } from './gateway-payments'
 import { type LedgerAccount, post, transfer } from './ledger'
 import { deleteMovement, insertMovement } from './movement-repository'
 import { addRefund, takeRefundBack } from './operator-repository'
 import { findPayment, lockPayment, type PaymentRow } from './payment-repository'
+import { rounding } from './receive'
 import {
   claimDueRefunds,
   claimRefund,
   closeRefund,
+  findRefundByRef,
   insertRefund,
   type RefundRow,
   setRefundAskAt,
@@ -109,8 +111,24 @@ interface Ended {
   state: Exclude<RefundState, { state: 'pending' }>
 }
 
-/** What failed goes back into the wallet, and pays what is owed. */
-async function endRefund(tx: Db, { refund, payment, account, state }: Ended, now: Date): Promise<void> {
+/**
+ * What a gateway tells of a refund, asked or not: once, and a bank that sends it back after it was done is believed.
+ * @returns `ignored` for a refund that is not of ours, or still on its way
+ */
+export async function applyRefundState(
+  tx: Db,
+  { provider, ref, state }: { provider: string; ref: string; state: RefundState },
+  now: Date,
+): Promise<Applied> {
+  const refund = await findRefundByRef(tx, ref)
+  if (!refund || state.state === 'pending') return 'ignored'
+  const payment = await findPayment(tx, refund.paymentId)
+  const isNew = await endRefund(tx, { refund, payment, account: `clearing:${provider}`, state }, now)
+  return isNew ? 'applied' : 'repeated'
+}
+
+/** What failed goes back into the wallet, and pays what is owed. False when it was known. */
+async function endRefund(tx: Db, { refund, payment, account, state }: Ended, now: Date): Promise<boolean> {
   const { id, amount } = refund
   const { id: paymentId, userId } = payment
   await lockSubscription(tx, userId, now)
@@ -119,12 +137,16 @@ async function endRefund(tx: Db, { refund, payment, account, state }: Ended, now
   const close = isDone
     ? ({ status: 'done', gatewayTxnId: state.txnId } as const)
     : ({ status: 'failed', statusCode: state.code } as const)
-  if (!(await closeRefund(tx, id, { ...close, endedAt: now }))) return
-  const entries = transfer('refund_pending', isDone ? account : `wallet:${userId}`, amount)
+  const before = await closeRefund(tx, id, { ...close, endedAt: now })
+  if (before === null) return false
+  const entries = isDone
+    ? [...transfer('refund_pending', account, amount), ...rounding(account, amount - (state.worth ?? amount))]
+    : transfer(before === 'pending' ? 'refund_pending' : account, `wallet:${userId}`, amount)
   const type = isDone ? 'refund-done' : 'refund-failed'
   await post(tx, { key: `${type}:${id}`, type, entries, paymentId, now })
-  if (isDone) return
+  if (isDone) return true
   await takeRefundBack(tx, paymentId, amount)
   await deleteMovement(tx, id)
   await settle(tx, userId, now)
+  return true
 }
