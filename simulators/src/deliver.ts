@@ -4,18 +4,30 @@ const TRIES = 5
 const PAUSE_MS = 100
 
 /**
+ * Sends until the answer is the one that the provider waits for, but not for ever.
+ * @returns what was answered, null for no answer
+ */
+export async function sendUntil<T>(
+  send: () => Promise<T>,
+  isTaken: (answer: T) => boolean,
+): Promise<(T | null)[]> {
+  const answers: (T | null)[] = []
+  while (answers.length < TRIES) {
+    if (answers.length > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    const answer = await send().catch(() => null)
+    answers.push(answer)
+    if (answer !== null && isTaken(answer)) break
+  }
+  return answers
+}
+
+/**
  * Sends until it is acknowledged, as providers do, but not for ever.
  * @returns the statuses that were answered, 0 for no answer
  */
 export async function sendUntilTaken(send: () => Promise<number>): Promise<number[]> {
-  const statuses: number[] = []
-  while (statuses.length < TRIES) {
-    if (statuses.length > 0) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-    const status = await send().catch(() => 0)
-    statuses.push(status)
-    if (status >= 200 && status < 300) break
-  }
-  return statuses
+  const statuses = await sendUntil(send, (status) => status >= 200 && status < 300)
+  return statuses.map((status) => status ?? 0)
 }
 
 /** Runs as often as planned: in a row, or all at once. */

@@ -2,6 +2,8 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Clock } from '../../platform/clock'
 import type { PaymentConfig } from '../../platform/payment-config'
 import type { Gateway } from '../billing'
+import { openMomo } from './momo/gateway'
+import { momoNotices } from './momo/notices'
 import { type NoticeParts, noticeRoutes } from './notices'
 import { openStripe } from './stripe/gateway'
 import { stripeNotices } from './stripe/notices'
@@ -13,11 +15,12 @@ export interface GatewaySurroundings {
 }
 
 /** The gateways whose keys are set, each by the payment type that it serves. */
-export function openGateways(payments: PaymentConfig, _surroundings: GatewaySurroundings): Gateway[] {
-  const { stripe, creditCard } = payments
+export function openGateways(payments: PaymentConfig, { appUrl }: GatewaySurroundings): Gateway[] {
+  const { momo, stripe, creditCard } = payments
   return [
     ...(stripe ? [openStripe(stripe, 'stripe')] : []),
     ...(stripe && creditCard === 'stripe' ? [openStripe(stripe, 'credit-card')] : []),
+    ...(momo ? [openMomo(momo, { appUrl })] : []),
   ]
 }
 
@@ -29,9 +32,13 @@ interface GatewayRouteParts extends NoticeParts {
 /** What providers call. */
 export const gatewayRoutes: FastifyPluginAsync<GatewayRouteParts> = async (
   app,
-  { database, clock, log, payments },
+  { database, clock, log, payments, gateways },
 ) => {
-  const { stripe } = payments
-  const routes = [...(stripe ? [stripeNotices({ database, clock, config: stripe })] : [])]
+  const { momo, stripe } = payments
+  const momoGateway = gateways.find(({ provider }) => provider === 'momo')
+  const routes = [
+    ...(momo && momoGateway ? [momoNotices({ database, clock, config: momo, gateway: momoGateway })] : []),
+    ...(stripe ? [stripeNotices({ database, clock, config: stripe })] : []),
+  ]
   await app.register(noticeRoutes, { database, clock, log, routes })
 }

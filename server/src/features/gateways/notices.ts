@@ -88,6 +88,15 @@ async function take(
   return body ?? reply.send()
 }
 
+/** What a notice says; null when it is no JSON. */
+export function jsonOf(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
 /** PostgreSQL holds no NUL. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
 

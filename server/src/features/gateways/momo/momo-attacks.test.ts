@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { momoSignature } from './signature'
+import { KEYS, momoApp } from './testing'
+
+const { momo, pay, people, balanceOf, transactionOf, outcomesOf, postNotice, refresh, clock } =
+  await momoApp()
+
+test('twenty copies of a notice at once are one payment', async () => {
+  const { transactionId: ref } = await pay(50_000)
+  momo.plan({ notice: { times: 20, atOnce: true } })
+  await momo.visit(ref)
+  expect(momo.deliveries).toEqual(Array(20).fill([204]))
+  expect(await balanceOf(people.an)).toBe(50_000)
+  const outcomes = await outcomesOf(ref)
+  expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(1)
+  expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(19)
+})
+
+test('notice, return and question at once are one payment', async () => {
+  const { transactionId: ref } = await pay(50_000)
+  momo.plan({ notice: { times: 0 } })
+  await momo.visit(ref)
+  await Promise.all([momo.notify(ref), refresh(ref), momo.notify(ref), refresh(ref), momo.notify(ref)])
+  expect(await transactionOf(ref)).toMatchObject({ status: 'success', paid: 50_000 })
+  expect(await balanceOf(people.an)).toBe(50_000)
+})
+
+test('a notice may come before the payer is back', async () => {
+  const { transactionId: ref, payUrl } = await pay(50_000)
+  momo.plan({ notice: { when: 'before-return' } })
+  await fetch(payUrl, {
+    method: 'POST',
+    body: new URLSearchParams({ action: 'success' }),
+    redirect: 'manual',
+  })
+  expect(await transactionOf(ref)).toMatchObject({ status: 'success' })
+})
+
+test('a forged failure changes nothing and does not stand in the way of the truth', async () => {
+  const { transactionId: ref } = await pay(50_000)
+  momo.plan({ outcome: 'failure', notice: { fault: 'wrong-signature', times: 0 } })
+  expect(await momo.notify(ref, { resultCode: 1006 })).toBe(400)
+  expect(await transactionOf(ref)).toMatchObject({ status: 'pending' })
+  momo.plan({ outcome: 'success', notice: { fault: 'none', times: 1 } })
+  await momo.visit(ref)
+  expect(await transactionOf(ref)).toMatchObject({ status: 'success' })
+  expect(await outcomesOf(ref)).toEqual(['applied'])
+})
+
+test.each(['wrong-amount', 'other-merchant'] as const)(
+  '%s, rightly signed: nothing is credited',
+  async (fault) => {
+    const { transactionId: ref } = await pay(50_000)
+    momo.plan({ notice: { fault } })
+    await momo.visit(ref)
+    expect(momo.deliveries).toEqual([[204]])
+    expect(await outcomesOf(ref)).toEqual(['wrong-money'])
+    expect(await transactionOf(ref)).toMatchObject({ status: 'pending', paid: 0 })
+    momo.plan({ notice: { fault: 'none' } })
+    expect(await momo.notify(ref)).toBe(204)
+    expect(await balanceOf(people.an)).toBe(50_000)
+  },
+)
+
+test('a notice about another request than ours is not believed', async () => {
+  const { transactionId: ref } = await pay(50_000)
+  expect(await momo.notify(ref, { resultCode: 0, transId: 1, requestId: 'somebody-elses' })).toBe(204)
+  expect(await outcomesOf(ref)).toEqual(['wrong-money'])
+  expect(await balanceOf(people.an)).toBe(0)
+})
+
+test('an order of nobody is acknowledged, and known to nobody', async () => {
+  const { transactionId: ref } = await pay(50_000)
+  expect(await momo.notify(ref, { orderId: 'QC00000017', resultCode: 0, transId: 2 })).toBe(204)
+  expect(await outcomesOf('QC00000017')).toEqual([])
+  expect(await balanceOf(people.an)).toBe(0)
+})
+
+test('a failure after the success is nothing new', async () => {
+  const { transactionId: ref } = await pay(50_000)
+  await momo.visit(ref)
+  expect(await momo.notify(ref, { resultCode: 1006 })).toBe(204)
+  expect(await transactionOf(ref)).toMatchObject({ status: 'success' })
+  expect(await outcomesOf(ref)).toEqual(['applied', 'ignored'])
+})
+
+test('a failure before the success does not stand in its way', async () => {
+  const { transactionId: ref } = await pay(50_000)
+  expect(await momo.notify(ref, { resultCode: 1006 })).toBe(204)
+  expect(await transactionOf(ref)).toMatchObject({ status: 'failure' })
+  await momo.visit(ref)
+  expect(await transactionOf(ref)).toMatchObject({ status: 'success' })
+  expect(await balanceOf(people.an)).toBe(50_000)
+})
+
+describe('bytes that are no notice', () => {
+  const notice = () => ({
+    partnerCode: KEYS.partnerCode,
+    orderId: 'QC00000017',
+    requestId: 'QC00000017-1',
+    amount: 50_000,
+    orderInfo: 'x',
+    orderType: 'momo_wallet',
+    transId: 3,
+    resultCode: 0,
+    message: 'Successful.',
+    payType: 'qr',
+    responseTime: clock.now().getTime(),
+    extraData: '',
+  })
+  const signed = (change: object = {}) => {
+    const fields = { ...notice(), ...change }
+    return { ...fields, signature: momoSignature('notice', fields, KEYS) }
+  }
+
+  test.each<[string, () => string | object]>([
+    ['nothing', () => ''],
+    ['no JSON', () => '{'],
+    ['null', () => 'null'],
+    ['a list', () => [signed()]],
+    ['no signature', notice],
+    ['a signature that is a list', () => ({ ...signed(), signature: [signed().signature] })],
+    ['an amount in words', () => signed({ amount: '50000' })],
+    ['an amount with a fraction', () => signed({ amount: 50_000.5 })],
+    ['an amount above what a number holds', () => signed({ amount: 2 ** 53 })],
+    ['an amount below zero', () => signed({ amount: -50_000 })],
+    ['another amount than was signed', () => ({ ...signed(), amount: 5_000_000 })],
+  ])('%s is refused', async (_, body) => expect((await postNotice(body())).status).toBe(400))
+
+  test('the signature holds for the values, not for their place or what is added', async () => {
+    const shuffled = Object.fromEntries(Object.entries(signed()).reverse())
+    expect((await postNotice({ ...shuffled, promotionInfo: [] })).status).toBe(204)
+    expect((await postNotice(signed(), { 'content-type': 'text/plain' })).status).toBe(204)
+  })
+})

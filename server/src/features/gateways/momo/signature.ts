@@ -1,0 +1,59 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** What is signed, in this order and after the access key (payments.md §2). */
+const SIGNED = {
+  create: [
+    'amount',
+    'extraData',
+    'ipnUrl',
+    'orderId',
+    'orderInfo',
+    'partnerCode',
+    'redirectUrl',
+    'requestId',
+    'requestType',
+  ],
+  notice: [
+    'amount',
+    'extraData',
+    'message',
+    'orderId',
+    'orderInfo',
+    'orderType',
+    'partnerCode',
+    'payType',
+    'requestId',
+    'responseTime',
+    'resultCode',
+    'transId',
+  ],
+  query: ['orderId', 'partnerCode', 'requestId'],
+  refund: ['amount', 'description', 'orderId', 'partnerCode', 'requestId', 'transId'],
+} as const
+
+export type Message = keyof typeof SIGNED
+export type SignedFields<M extends Message> = Record<(typeof SIGNED)[M][number], string | number>
+export interface MomoKeys {
+  accessKey: string
+  secretKey: string
+}
+
+/** HMAC-SHA256 in lower-case hex over the values as they are, nothing of them encoded. */
+export function momoSignature<M extends Message>(
+  message: M,
+  fields: SignedFields<M>,
+  { accessKey, secretKey }: MomoKeys,
+): string {
+  const keys: readonly (typeof SIGNED)[M][number][] = SIGNED[message]
+  const pairs = [`accessKey=${accessKey}`, ...keys.map((key) => `${key}=${fields[key]}`)]
+  return createHmac('sha256', secretKey).update(pairs.join('&')).digest('hex')
+}
+
+export function isSignedNotice(
+  notice: SignedFields<'notice'> & { signature: string },
+  keys: MomoKeys,
+): boolean {
+  const expected = Buffer.from(momoSignature('notice', notice, keys))
+  const given = Buffer.from(notice.signature)
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

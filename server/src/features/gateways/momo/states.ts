@@ -1,0 +1,46 @@
+import type { FailureCode, GatewayState } from '../../billing'
+
+/** Result codes that stand for no end (payments.md §2). */
+const WAITING = [1000, 7000, 7002]
+const PAID = 0
+/** Held for us; with `autoCapture` it becomes ours, which only a question tells. */
+export const AUTHORISED = 9000
+export const UNKNOWN_ORDER = 42
+/** The request or the order came before. */
+export const DUPLICATES = [40, 41]
+
+const FAILURES: Record<number, FailureCode> = {
+  98: 'gateway-failed',
+  99: 'gateway-failed',
+  1001: 'insufficient-funds',
+  1002: 'declined',
+  1003: 'cancelled',
+  1004: 'over-limit',
+  1005: 'expired',
+  1006: 'cancelled',
+  1007: 'account-locked',
+  1017: 'cancelled',
+  1026: 'declined',
+  4001: 'account-locked',
+  4002: 'not-verified',
+  4100: 'declined',
+}
+
+export const isWaiting = (resultCode: number): boolean => WAITING.includes(resultCode)
+
+/** What a result code says of a payment; null for one that speaks of the call, or that nobody knows. */
+export function stateOf({
+  resultCode,
+  transId,
+  amount,
+}: {
+  resultCode: number
+  transId: number
+  amount: number
+}): GatewayState | null {
+  if (resultCode === PAID)
+    return { state: 'paid', txnId: String(transId), currency: 'VND', minor: BigInt(amount) }
+  if (isWaiting(resultCode)) return { state: 'pending' }
+  const code = FAILURES[resultCode]
+  return code ? { state: 'failed', code } : null
+}
