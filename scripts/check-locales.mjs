@@ -13,10 +13,14 @@ const { CHANGED_FIELDS, ContentType, USER_CODE_SORTS } = await tsImport(
 
 const {
   BILLING_NOTICES,
+  DRIFTS,
   INVOICE_STATUSES,
+  NOTICE_OUTCOMES,
+  NOTICE_PROVIDERS,
   OPERATOR_ACTIONS,
   QUOTE_LINES,
   RECEIPT_STATES,
+  REFUND_STATUSES,
   Transaction,
   TRANSACTION_TYPES,
   Transfer,
@@ -69,6 +73,7 @@ const { ADDON_CODES, PAYMENT_TYPES, PERIODS, SUBSCRIPTION_STATUSES } = await tsI
   import.meta.url,
 )
 const { PAYMENT_TABS } = await tsImport('../web/src/features/billing/tabs.ts', import.meta.url)
+const { VIEWS } = await tsImport('../web/src/features/billing-admin/search.ts', import.meta.url)
 const { REASONS } = await tsImport('../web/src/features/billing/reasons.ts', import.meta.url)
 const { TABS } = await tsImport('../web/src/features/generator/tabs.ts', import.meta.url)
 const CARDS = ['qr-code', 'business-card', 'event', 'asset', 'menu', 'promotion']
@@ -127,13 +132,19 @@ const FAMILIES = {
   'user-codes:changed.*': CHANGED_FIELDS,
   'user-codes:field.*': Object.values(contentTypes).flatMap(({ fields }) => fields.map(({ name }) => name)),
   'user-codes:sort.*': USER_CODE_SORTS,
-  'billing-admin:view.*': ['transfers', 'receipts', 'checks', 'audit'],
+  'billing-admin:view.*': VIEWS,
   'billing-admin:transfers.*': TRANSFER_STATES,
   'billing-admin:receipts.*': RECEIPT_STATES,
   'billing-admin:purpose.*': Transfer.shape.purpose.options,
   'billing-admin:status.*': Transfer.shape.status.options,
   'billing-admin:field.*': ['amount', 'bankReference', 'content', 'transfer', 'reason'],
-  'billing-admin:act.*': OPERATOR_ACTIONS,
+  'billing-admin:act.*': [...OPERATOR_ACTIONS, 'refunds'],
+  'billing-admin:refund-status.*': REFUND_STATUSES,
+  'billing-admin:provider.*': NOTICE_PROVIDERS,
+  'billing-admin:outcome.*': NOTICE_OUTCOMES,
+  'billing-admin:drift.*': DRIFTS,
+  'billing-admin:import.*': ['taken', 'repeated', 'refused'],
+  'billing-admin:import.field.*': ['date', 'amount', 'reference', 'content'],
   'billing-admin:act.*.text': OPERATOR_ACTIONS,
   'billing-history:notice.*': BILLING_NOTICES,
   'billing-history:status.*': Transaction.shape.status.options,

@@ -50,7 +50,7 @@ export const Transfer = z.object({
 export type Transfer = z.infer<typeof Transfer>
 export const TransferPage = pageOf(Transfer)
 
-export const RECEIPT_STATES = ['matched', 'unmatched', 'assigned', 'refunded'] as const
+export const RECEIPT_STATES = ['unmatched', 'matched', 'assigned', 'refunded'] as const
 
 /** GET admin/billing/receipts: money that came in; `unmatched` is held until somebody says whose it is. */
 export const ListReceipts = Paging.extend({

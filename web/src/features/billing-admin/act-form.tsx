@@ -14,6 +14,8 @@ export interface ActFormProps {
   /** Its name in the texts: `act.{name}`. */
   act: 'confirm' | 'reject' | 'refund' | 'record' | 'assign' | 'refund-receipt'
   fields: readonly FieldName[]
+  /** What the act does, in place of `act.{name}.text`. */
+  note?: string
   initial?: Partial<Record<FieldName, string>>
   /** Judges the fields before they are sent. */
   schema: z.ZodType
@@ -22,7 +24,7 @@ export interface ActFormProps {
 }
 
 /** What the operator must say of an act with money: always the reason, and what came or goes. */
-export function ActForm({ act, fields, initial = {}, schema, submit, onDone }: ActFormProps) {
+export function ActForm({ act, fields, note, initial = {}, schema, submit, onDone }: ActFormProps) {
   const { t } = useTranslation(['billing-admin', 'common'])
   const form = useForm<FieldName>({
     initial: Object.fromEntries(fields.map((name) => [name, initial[name] ?? ''])) as Record<
@@ -39,7 +41,7 @@ export function ActForm({ act, fields, initial = {}, schema, submit, onDone }: A
   const isTaking = act === 'reject' || act === 'refund' || act === 'refund-receipt'
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label={t(`act.${act}`)}>
-      <p className={styles.formNote}>{t(`act.${act}.text`)}</p>
+      <p className={styles.formNote}>{note ?? t(`act.${act}.text`)}</p>
       <FailureNote text={form.failure} />
       <div className={styles.fields}>
         {fields.map((name, place) => (

@@ -3,7 +3,8 @@ import { Button } from '../../ui/button'
 import { ActForm, type ActFormProps } from './act-form'
 import styles from './billing-admin.module.css'
 
-type Act = ActFormProps['act']
+/** `refunds` only shows: it has no form. */
+type Act = ActFormProps['act'] | 'refunds'
 
 export interface ActButtonsProps<T extends Act> {
   acts: readonly T[]

@@ -1,3 +1,4 @@
+import type { ImportStatement } from '@scanleaf/shared'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../../lib/api'
@@ -13,6 +14,9 @@ const answers = () => import('./answers')
 interface Asked {
   page: number
   state?: string
+  type?: string
+  provider?: string
+  outcome?: string
   search?: string
 }
 
@@ -27,10 +31,23 @@ export const transfersQuery = (asked: Asked) =>
   listQuery('transfers', async () => (await answers()).TransfersAnswer, asked)
 export const receiptsQuery = (asked: Asked) =>
   listQuery('receipts', async () => (await answers()).ReceiptsAnswer, asked)
+export const noticesQuery = (asked: Asked) =>
+  listQuery('notices', async () => (await answers()).NoticesAnswer, asked)
+export const reconciliationsQuery = (page: number) =>
+  listQuery('reconciliations', async () => (await answers()).ReconciliationsAnswer, { page })
 export const checksQuery = (page: number) =>
   listQuery('checks', async () => (await answers()).ChecksAnswer, { page })
 export const auditQuery = (page: number) =>
   listQuery('audit', async () => (await answers()).AuditAnswer, { page })
+
+export const refundsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [ALL, 'refunds', id],
+    queryFn: async ({ signal }) => {
+      const path = `${PATH}/transfers/${encodeURIComponent(id)}/refunds`
+      return (await api.get(path, async () => (await answers()).RefundsAnswer, { signal })).result
+    },
+  })
 
 /** What is done with one transfer or receipt. */
 export interface Act {
@@ -58,4 +75,19 @@ export const useCheckNow = () =>
     meta,
     mutationFn: async () =>
       (await api.post(`${PATH}/checks`, {}, async () => (await answers()).CheckAnswer)).result,
+  })
+
+export const useReconcileNow = () =>
+  useMutation({
+    meta,
+    mutationFn: async () =>
+      (await api.post(`${PATH}/reconciliations`, {}, async () => (await answers()).ReconciledAnswer)).result,
+  })
+
+export const useImport = () =>
+  useMutation({
+    meta,
+    mutationFn: async (statement: ImportStatement) =>
+      (await api.post(`${PATH}/receipts/import`, statement, async () => (await answers()).ImportAnswer))
+        .result,
   })

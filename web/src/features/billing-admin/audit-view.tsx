@@ -5,6 +5,7 @@ import { formatDateTime } from '../../lib/formats'
 import { useLanguage } from '../../lib/i18n'
 import { auditQuery } from './api'
 import styles from './billing-admin.module.css'
+import { Cell } from './cell'
 import { ListCard } from './list-card'
 import { usePlace } from './use-place'
 
@@ -33,20 +34,24 @@ export function AuditView() {
           <tbody>
             {actions.map(({ id, at, by, action, subject, reason, amount }) => (
               <tr key={id}>
-                <td className={styles.time}>{formatDateTime(at)}</td>
-                <td>
+                <Cell label={t('column.time')} className={styles.time}>
+                  {formatDateTime(at)}
+                </Cell>
+                <Cell label={t('column.operator')} className={styles.content}>
                   <bdi dir="ltr">{by}</bdi>
-                </td>
-                <td>{t(`act.${action}`)}</td>
-                <td>
-                  <bdi dir="ltr">{subject}</bdi>
-                </td>
-                <td className={styles.content}>
+                </Cell>
+                <Cell label={t('column.act')}>{t(`act.${action}`)}</Cell>
+                <Cell label={t('column.reference')} className={styles.content}>
+                  <bdi className={styles.reference} dir="ltr">
+                    {subject}
+                  </bdi>
+                </Cell>
+                <Cell label={t('field.reason')} className={styles.content}>
                   <bdi>{reason}</bdi>
-                </td>
-                <td className={styles.money}>
-                  {amount !== null && <bdi dir="ltr">{formatVnd(amount, language)}</bdi>}
-                </td>
+                </Cell>
+                <Cell label={t('field.amount')} className={styles.money}>
+                  {amount === null ? '–' : <bdi dir="ltr">{formatVnd(amount, language)}</bdi>}
+                </Cell>
               </tr>
             ))}
           </tbody>

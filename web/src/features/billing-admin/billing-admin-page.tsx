@@ -1,13 +1,15 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/card'
 import { EmptyState } from '../../ui/empty-state'
 import { ListSkeleton } from '../../ui/list-skeleton'
 import { PageHead } from '../../ui/page-head'
-import { Segments } from '../../ui/segments'
 import { AuditView } from './audit-view'
 import styles from './billing-admin.module.css'
 import { ChecksView } from './checks-view'
+import { NoticesView } from './notices-view'
 import { ReceiptsView } from './receipts-view'
+import { ReconciliationsView } from './reconciliations-view'
 import { VIEWS } from './search'
 import { TransfersView } from './transfers-view'
 import { usePlace } from './use-place'
@@ -15,6 +17,8 @@ import { usePlace } from './use-place'
 const SCREENS = {
   transfers: TransfersView,
   receipts: ReceiptsView,
+  notices: NoticesView,
+  reconciliations: ReconciliationsView,
   checks: ChecksView,
   audit: AuditView,
 }
@@ -47,19 +51,29 @@ export function BillingAdminPage({ mayRead }: BillingAdminPageProps) {
 
 function Views() {
   const { t } = useTranslation('billing-admin')
-  const { view, toView } = usePlace()
+  const { view } = usePlace()
   const Screen = SCREENS[view]
   return (
     <>
-      <div className={styles.views}>
-        <Segments
-          label={t('views')}
-          options={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
-          value={view}
-          onChange={toView}
-        />
-      </div>
+      <nav className={styles.views} aria-label={t('views')}>
+        {VIEWS.map((each) => (
+          <Link
+            key={each}
+            to="/admin/billing"
+            search={{ view: each }}
+            className={styles.view}
+            aria-current={each === view ? 'page' : undefined}
+            ref={each === view ? bringIntoView : null}
+          >
+            {t(`view.${each}`)}
+          </Link>
+        ))}
+      </nav>
       <Screen />
     </>
   )
 }
+
+/** Where the line of tabs is longer than a phone is wide. */
+const bringIntoView = (tab: HTMLElement | null) =>
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

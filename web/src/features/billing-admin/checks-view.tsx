@@ -1,39 +1,24 @@
-import type { LedgerCheck } from '@scanleaf/shared'
-import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/formats'
-import { Button } from '../../ui/button'
-import { showToast } from '../../ui/toasts'
 import { checksQuery, useCheckNow } from './api'
 import styles from './billing-admin.module.css'
+import { Cell } from './cell'
+import { Findings } from './findings'
 import { ListCard } from './list-card'
+import { RunButton } from './run-button'
 import { usePlace } from './use-place'
 
-/** What the checks of the ledger found: nothing, when every sum is right. */
+/** What the checks of the ledger found. */
 export function ChecksView() {
   const { t } = useTranslation('billing-admin')
   const { page } = usePlace()
   const list = useQuery(checksQuery(page))
-  const check = useCheckNow()
   return (
     <ListCard
       list={list}
       empty={t('checks.empty')}
-      tools={
-        <Button
-          size="sm"
-          loading={check.isPending}
-          leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
-          onClick={() =>
-            check.mutate(undefined, {
-              onError: (error) => showToast({ kind: 'error', title: error.message }),
-            })
-          }
-        >
-          {t('checks.now')}
-        </Button>
-      }
+      tools={<RunButton text={t('checks.now')} run={useCheckNow()} />}
     >
       {(checks) => (
         <table className={styles.table} aria-label={t('view.checks')}>
@@ -46,42 +31,23 @@ export function ChecksView() {
           <tbody>
             {checks.map((each) => (
               <tr key={each.id}>
-                <td className={styles.time}>{formatDateTime(each.at)}</td>
-                <td>
-                  <Findings findings={each.findings} />
-                </td>
+                <Cell label={t('column.time')} className={styles.time}>
+                  {formatDateTime(each.at)}
+                </Cell>
+                <Cell label={t('column.result')}>
+                  <Findings
+                    findings={each.findings.map(({ invariant, subject, expected, found }) => ({
+                      key: `${invariant} ${subject}`,
+                      name: `${invariant} ${subject}`,
+                      text: t('checks.finding', { expected, found }),
+                    }))}
+                  />
+                </Cell>
               </tr>
             ))}
           </tbody>
         </table>
       )}
     </ListCard>
-  )
-}
-
-function Findings({ findings }: { findings: LedgerCheck['findings'] }) {
-  const { t } = useTranslation('billing-admin')
-  if (findings.length === 0)
-    return (
-      <span className={styles.chip} data-status="succeeded">
-        {t('checks.right')}
-      </span>
-    )
-  return (
-    <>
-      <span className={styles.chip} data-status="failed">
-        {t('checks.wrong', { count: findings.length })}
-      </span>
-      <ul className={styles.findings}>
-        {findings.map(({ invariant, subject, expected, found }) => (
-          <li key={`${invariant} ${subject}`}>
-            <code dir="ltr">
-              {invariant} {subject}
-            </code>
-            <span className={styles.small}>{t('checks.finding', { expected, found })}</span>
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }

@@ -1,10 +1,12 @@
 import { AssignReceipt, formatVnd, GiveReason, type Receipt } from '@scanleaf/shared'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/formats'
 import { useLanguage } from '../../lib/i18n'
 import { ActButtons, ActRow } from './acts'
 import { useReceiptAct } from './api'
 import styles from './billing-admin.module.css'
+import { Cell } from './cell'
 
 const ACTS = {
   assign: { path: 'assign', fields: ['transfer', 'reason'], schema: AssignReceipt },
@@ -15,6 +17,7 @@ const NAMES = ['assign', 'refund-receipt'] as const
 
 /** Money that came in and, as long as nobody knows whose it is, what is done with it. */
 export function ReceiptRow({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation('billing-admin')
   const language = useLanguage()
   const [act, setAct] = useState<(typeof NAMES)[number] | null>(null)
   const send = useReceiptAct()
@@ -22,17 +25,23 @@ export function ReceiptRow({ receipt }: { receipt: Receipt }) {
   return (
     <>
       <tr data-open={act !== null || undefined}>
-        <td className={styles.time}>{formatDateTime(receivedAt)}</td>
-        <td>
+        <Cell label={t('column.time')} className={styles.time}>
+          {formatDateTime(receivedAt)}
+        </Cell>
+        <Cell label={t('column.bank-reference')} className={styles.content}>
           <bdi dir="ltr">{bankReference}</bdi>
-        </td>
-        <td className={styles.content}>
-          <bdi>{content}</bdi>
-        </td>
-        <td>{transfer !== null && <bdi dir="ltr">{transfer}</bdi>}</td>
-        <td className={styles.money}>
+        </Cell>
+        <Cell label={t('column.content')} className={styles.content}>
+          <bdi>{content || '–'}</bdi>
+        </Cell>
+        <Cell label={t('column.reference')}>
+          <bdi className={styles.reference} dir="ltr">
+            {transfer ?? '–'}
+          </bdi>
+        </Cell>
+        <Cell label={t('column.received')} className={styles.money}>
           <bdi dir="ltr">{formatVnd(amount, language)}</bdi>
-        </td>
+        </Cell>
         <ActButtons
           acts={receipt.state === 'unmatched' ? NAMES : []}
           main="assign"

@@ -1,16 +1,17 @@
-import { RecordReceipt } from '@scanleaf/shared'
+import { RECEIPT_STATES, RecordReceipt } from '@scanleaf/shared'
+import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
-import { Segments } from '../../ui/segments'
 import { ActForm } from './act-form'
 import { receiptsQuery, useReceiptAct } from './api'
 import styles from './billing-admin.module.css'
+import { Choice } from './choice'
+import { ImportForm } from './import-form'
 import { ListCard } from './list-card'
 import { ReceiptRow } from './receipt-row'
-import { RECEIPT_STATES } from './states'
 import { usePlace } from './use-place'
 
 /** Money that came in; of unmatched money the operator says whose it is. */
@@ -19,39 +20,19 @@ export function ReceiptsView() {
   const { state, page, go } = usePlace()
   const shown = RECEIPT_STATES.find((each) => each === state) ?? 'unmatched'
   const list = useQuery(receiptsQuery({ page, state: shown }))
-  const [isRecording, setIsRecording] = useState(false)
-  const record = useReceiptAct()
   return (
     <ListCard
       list={list}
       empty={t('receipts.empty')}
       tools={
         <>
-          <Segments
+          <Choice
             label={t('states')}
-            options={RECEIPT_STATES.map((value) => ({ value, label: t(`receipts.${value}`) }))}
+            options={RECEIPT_STATES.map((value) => ({ value, text: t(`receipts.${value}`) }))}
             value={shown}
             onChange={(next) => go({ state: next })}
           />
-          <Button
-            size="sm"
-            aria-expanded={isRecording}
-            leftSection={<IconPlus size={16} stroke={1.7} aria-hidden />}
-            onClick={() => setIsRecording(!isRecording)}
-          >
-            {t('act.record')}
-          </Button>
-          {isRecording && (
-            <div className={styles.wide}>
-              <ActForm
-                act="record"
-                fields={['amount', 'bankReference', 'content', 'reason']}
-                schema={RecordReceipt}
-                submit={(body) => record.mutateAsync({ path: 'receipts', body })}
-                onDone={() => setIsRecording(false)}
-              />
-            </div>
-          )}
+          <Entries />
         </>
       }
     >
@@ -77,5 +58,52 @@ export function ReceiptsView() {
         </table>
       )}
     </ListCard>
+  )
+}
+
+/** Money that no feed told of: one line of the statement, or all of it. */
+function Entries() {
+  const { t } = useTranslation('billing-admin')
+  const [open, setOpen] = useState<'record' | 'import' | null>(null)
+  const record = useReceiptAct()
+  const toggle = (entry: 'record' | 'import') => setOpen(open === entry ? null : entry)
+  const close = () => setOpen(null)
+  return (
+    <>
+      <div className={styles.entries}>
+        <Button
+          size="sm"
+          variant="default"
+          aria-expanded={open === 'import'}
+          leftSection={<IconFileImport size={16} stroke={1.7} aria-hidden />}
+          onClick={() => toggle('import')}
+        >
+          {t('import')}
+        </Button>
+        <Button
+          size="sm"
+          aria-expanded={open === 'record'}
+          leftSection={<IconPlus size={16} stroke={1.7} aria-hidden />}
+          onClick={() => toggle('record')}
+        >
+          {t('act.record')}
+        </Button>
+      </div>
+      {open !== null && (
+        <div className={styles.wide}>
+          {open === 'import' ? (
+            <ImportForm onDone={close} />
+          ) : (
+            <ActForm
+              act="record"
+              fields={['amount', 'bankReference', 'content', 'reason']}
+              schema={RecordReceipt}
+              submit={(body) => record.mutateAsync({ path: 'receipts', body })}
+              onDone={close}
+            />
+          )}
+        </div>
+      )}
+    </>
   )
 }

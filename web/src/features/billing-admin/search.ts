@@ -1,24 +1,29 @@
-import { RECEIPT_STATES, TRANSFER_STATES } from './states'
-
-export const VIEWS = ['transfers', 'receipts', 'checks', 'audit'] as const
+export const VIEWS = ['transfers', 'receipts', 'notices', 'reconciliations', 'checks', 'audit'] as const
 export type View = (typeof VIEWS)[number]
 
-/** What the address says: the view, which of its rows, the page and what is sought; nothing is the first of each. */
+/**
+ * What the address says: the view, which of its rows, the page and what is sought; nothing is the first of each. The
+ * views judge `state` and `type` themselves: their lists would bring the schema library into the first load.
+ */
 export interface AdminSearch {
   view?: View
   state?: string
+  /** Payment type of a transfer, or who sent a notice. */
+  type?: string
   page?: number
   q?: string
 }
 
-export function adminSearch({ view, state, page, q }: Record<string, unknown>): AdminSearch {
+export function adminSearch({ view, state, type, page, q }: Record<string, unknown>): AdminSearch {
   const known = VIEWS.find((each) => each === view)
-  const states: readonly string[] = known === 'receipts' ? RECEIPT_STATES : TRANSFER_STATES
   const number = Number(page)
   return {
     ...(known && { view: known }),
-    ...(typeof state === 'string' && states.includes(state) && { state }),
+    ...(isFilled(state) && { state }),
+    ...(isFilled(type) && { type }),
     ...(Number.isInteger(number) && number >= 1 && { page: number }),
-    ...(typeof q === 'string' && q !== '' && { q }),
+    ...(isFilled(q) && { q }),
   }
 }
+
+const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== ''

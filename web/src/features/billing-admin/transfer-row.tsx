@@ -6,6 +6,8 @@ import { useLanguage } from '../../lib/i18n'
 import { ActButtons, ActRow } from './acts'
 import { useTransferAct } from './api'
 import styles from './billing-admin.module.css'
+import { Cell } from './cell'
+import { RefundsRow } from './refunds-row'
 
 const ACTS = {
   confirm: { fields: ['amount', 'bankReference', 'reason'], schema: ConfirmTransfer },
@@ -14,75 +16,102 @@ const ACTS = {
 } as const
 
 type TransferAct = keyof typeof ACTS
+const COLUMNS = 7
 
-/** Money can come late: what has expired or was cancelled is still confirmed (payments.md §6.4). */
-function actsOf({ status, paid, refunded }: Transfer): TransferAct[] {
+/**
+ * Only of transfers the operator says that they came, or will not: a gateway says it itself. Money can come late: what
+ * has expired or was cancelled is still confirmed (payments.md §6.4).
+ */
+function actsOf({ paymentType, status, paid, refunded }: Transfer): (TransferAct | 'refunds')[] {
+  const isTransfer = paymentType === 'bank-transfer'
   const isOpen = status === 'created' || status === 'pending' || status === 'underpaid'
   return [
-    ...(status === 'succeeded' ? [] : (['confirm'] as const)),
-    ...(isOpen ? (['reject'] as const) : []),
+    ...(isTransfer && status !== 'succeeded' ? (['confirm'] as const) : []),
+    ...(isTransfer && isOpen ? (['reject'] as const) : []),
     ...(paid > refunded ? (['refund'] as const) : []),
+    ...(paid > 0 ? (['refunds'] as const) : []),
   ]
 }
 
 const amountOf = (act: TransferAct, { amount, paid, refunded }: Transfer): number =>
   act === 'refund' ? paid - refunded : Math.max(0, amount - paid)
 
-/** One transfer and, under it, what is being done with it. */
+/** One payment and, under it, what is being done with it. */
 export function TransferRow({ transfer }: { transfer: Transfer }) {
-  const { t } = useTranslation('billing-admin')
+  const { t } = useTranslation(['billing-admin', 'billing'])
   const language = useLanguage()
-  const [act, setAct] = useState<TransferAct | null>(null)
-  const send = useTransferAct()
-  const { id, email, userId, purpose, plan, amount, paid, refunded, status, createdAt } = transfer
+  const [open, setOpen] = useState<TransferAct | 'refunds' | null>(null)
+  const { id, paymentType, email, userId, purpose, plan, amount, paid, refunded, status, createdAt } =
+    transfer
   return (
     <>
-      <tr data-open={act !== null || undefined}>
-        <td>
+      <tr data-open={open !== null || undefined}>
+        <Cell label={t('column.reference')}>
           <bdi className={styles.reference} dir="ltr">
             {id}
           </bdi>
           <span className={styles.small}>{formatDateTime(createdAt)}</span>
-        </td>
-        <td>
+        </Cell>
+        <Cell label={t('column.payer')} className={styles.content}>
           <bdi dir="ltr">{email || userId}</bdi>
-        </td>
-        <td>
+          <span className={styles.small}>{t(`billing:method.${paymentType}`)}</span>
+        </Cell>
+        <Cell label={t('column.purpose')}>
           {t(`purpose.${purpose}`)}
           {plan !== null && (
             <bdi className={styles.small} dir="ltr">
               {plan}
             </bdi>
           )}
-        </td>
-        <td className={styles.money}>
+        </Cell>
+        <Cell label={t('column.asked')} className={styles.money}>
           <bdi dir="ltr">{formatVnd(amount, language)}</bdi>
-        </td>
-        <td className={styles.money}>
+        </Cell>
+        <Cell label={t('column.received')} className={styles.money}>
           <bdi dir="ltr">{formatVnd(paid, language)}</bdi>
           {refunded > 0 && (
             <bdi className={styles.small} dir="ltr">
               {formatVnd(-refunded, language)}
             </bdi>
           )}
-        </td>
-        <td>
+        </Cell>
+        <Cell label={t('column.state')}>
           <span className={styles.chip} data-status={status}>
             {t(`status.${status}`)}
           </span>
-        </td>
-        <ActButtons acts={actsOf(transfer)} main="confirm" open={act} reference={id} onOpen={setAct} />
+        </Cell>
+        <ActButtons acts={actsOf(transfer)} main="confirm" open={open} reference={id} onOpen={setOpen} />
       </tr>
-      {act !== null && (
-        <ActRow
-          columns={7}
-          act={act}
-          {...ACTS[act]}
-          initial={{ amount: String(amountOf(act, transfer)) }}
-          submit={(body) => send.mutateAsync({ path: `transfers/${encodeURIComponent(id)}/${act}`, body })}
-          onDone={() => setAct(null)}
-        />
+      {open === 'refunds' && <RefundsRow columns={COLUMNS} id={id} />}
+      {open !== null && open !== 'refunds' && (
+        <Act key={open} act={open} transfer={transfer} onDone={() => setOpen(null)} />
       )}
     </>
+  )
+}
+
+interface ActProps {
+  act: TransferAct
+  transfer: Transfer
+  onDone: () => void
+}
+
+function Act({ act, transfer, onDone }: ActProps) {
+  const { t } = useTranslation(['billing-admin', 'billing'])
+  const send = useTransferAct()
+  const { id, paymentType } = transfer
+  const isAtGateway = act === 'refund' && paymentType !== 'bank-transfer'
+  return (
+    <ActRow
+      columns={COLUMNS}
+      act={act}
+      {...ACTS[act]}
+      {...(isAtGateway && {
+        note: t('act.refund.at-gateway', { method: t(`billing:method.${paymentType}`) }),
+      })}
+      initial={{ amount: String(amountOf(act, transfer)) }}
+      submit={(body) => send.mutateAsync({ path: `transfers/${encodeURIComponent(id)}/${act}`, body })}
+      onDone={onDone}
+    />
   )
 }

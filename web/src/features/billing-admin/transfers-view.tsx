@@ -1,23 +1,31 @@
+import { OUTSIDE_TYPES, TRANSFER_STATES } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Segments } from '../../ui/segments'
 import { TextField } from '../../ui/text-field'
 import { transfersQuery } from './api'
 import styles from './billing-admin.module.css'
+import { Choice } from './choice'
 import { ListCard } from './list-card'
-import { TRANSFER_STATES } from './states'
 import { TransferRow } from './transfer-row'
 import { usePlace } from './use-place'
 
-/** Transfers that wait for the operator, and those that have ended. */
+/** Payments from outside that are waited for, and those that have ended. */
 export function TransfersView() {
   const { t } = useTranslation('billing-admin')
-  const { state, page, q, go } = usePlace()
-  const shown = TRANSFER_STATES.find((each) => each === state) ?? 'open'
-  const list = useQuery(transfersQuery({ page, state: shown, ...(q !== '' && { search: q }) }))
+  const { state, type, page, q } = usePlace()
+  const asked: ToolsProps & { page: number } = {
+    page,
+    state: TRANSFER_STATES.find((each) => each === state) ?? 'open',
+    type: OUTSIDE_TYPES.find((each) => each === type) ?? 'all',
+  }
+  const list = useQuery(transfersQuery({ ...asked, ...(q !== '' && { search: q }) }))
   return (
-    <ListCard list={list} empty={t('transfers.empty')} tools={<Tools shown={shown} q={q} go={go} />}>
+    <ListCard
+      list={list}
+      empty={t('transfers.empty')}
+      tools={<Tools state={asked.state} type={asked.type} />}
+    >
       {(transfers) => (
         <table className={styles.table} aria-label={t('view.transfers')}>
           <thead>
@@ -47,21 +55,30 @@ export function TransfersView() {
 }
 
 interface ToolsProps {
-  shown: (typeof TRANSFER_STATES)[number]
-  q: string
-  go: ReturnType<typeof usePlace>['go']
+  state: (typeof TRANSFER_STATES)[number]
+  type: (typeof OUTSIDE_TYPES)[number] | 'all'
 }
 
-function Tools({ shown, q, go }: ToolsProps) {
-  const { t } = useTranslation('billing-admin')
+function Tools({ state, type }: ToolsProps) {
+  const { t } = useTranslation(['billing-admin', 'billing'])
+  const { q, go } = usePlace()
   const [sought, setSought] = useState(q)
   return (
     <>
-      <Segments
+      <Choice
         label={t('states')}
-        options={TRANSFER_STATES.map((value) => ({ value, label: t(`transfers.${value}`) }))}
-        value={shown}
-        onChange={(state) => go({ state })}
+        options={TRANSFER_STATES.map((value) => ({ value, text: t(`transfers.${value}`) }))}
+        value={state}
+        onChange={(next) => go({ state: next })}
+      />
+      <Choice
+        label={t('types')}
+        options={[
+          { value: 'all', text: t('types.all') },
+          ...OUTSIDE_TYPES.map((value) => ({ value, text: t(`billing:method.${value}`) })),
+        ]}
+        value={type}
+        onChange={(next) => go({ type: next })}
       />
       <search className={styles.search}>
         <form

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './billing-admin.module.css'
+
+/** What a check found, a line for each: nothing, when every sum is right. */
+export function Findings({ findings }: { findings: { key: string; name: string; text: ReactNode }[] }) {
+  const { t } = useTranslation('billing-admin')
+  if (findings.length === 0)
+    return (
+      <span className={styles.chip} data-status="succeeded">
+        {t('checks.right')}
+      </span>
+    )
+  return (
+    <>
+      <span className={styles.chip} data-status="failed">
+        {t('checks.wrong', { count: findings.length })}
+      </span>
+      <ul className={styles.findings}>
+        {findings.map(({ key, name, text }) => (
+          <li key={key}>
+            <code dir="ltr">{name}</code>
+            <span className={styles.small}>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

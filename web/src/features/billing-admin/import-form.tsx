@@ -1,0 +1,107 @@
+import { type ImportedStatement, ImportStatement } from '@scanleaf/shared'
+import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useForm } from '../../lib/form'
+import { formatNumber } from '../../lib/formats'
+import { useLanguage } from '../../lib/i18n'
+import { schemaCheck } from '../../lib/schema-check'
+import { Button } from '../../ui/button'
+import { FailureNote } from '../../ui/failure-note'
+import { TextField } from '../../ui/text-field'
+import { useImport } from './api'
+import styles from './billing-admin.module.css'
+
+/** A statement of the bank as a file, and then what became of its lines. */
+export function ImportForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation(['billing-admin', 'common'])
+  const [fileName, setFileName] = useState<string | null>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const statement = useImport()
+  const form = useForm({
+    initial: { csv: '', reason: '' },
+    check: schemaCheck(ImportStatement),
+    submit: (values) => statement.mutateAsync(values),
+  })
+  const csv = form.field('csv')
+
+  async function choose(file: File | undefined) {
+    if (!file) return
+    setFileName(file.name)
+    form.setValue('csv', await file.text())
+  }
+
+  if (statement.data) return <Imported statement={statement.data} onDone={onDone} />
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label={t('import')}>
+      <p className={styles.formNote}>{t('import.text')}</p>
+      <FailureNote text={form.failure} />
+      <div className={styles.fields}>
+        <div>
+          <p className={styles.fileLabel}>{t('import.file')}</p>
+          <input
+            ref={picker}
+            type="file"
+            hidden
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            onChange={(event) => {
+              void choose(event.currentTarget.files?.[0])
+              event.currentTarget.value = ''
+            }}
+          />
+          <Button
+            name="csv"
+            variant="default"
+            leftSection={<IconUpload size={16} stroke={1.7} aria-hidden />}
+            onClick={() => picker.current?.click()}
+          >
+            {fileName === null ? t('import.choose') : <bdi>{fileName}</bdi>}
+          </Button>
+          {csv.error !== undefined && <FailureNote text={csv.error} />}
+        </div>
+        <TextField {...form.field('reason')} label={t('field.reason')} autoComplete="off" required />
+      </div>
+      <div className={styles.formActs}>
+        <Button variant="default" onClick={onDone}>
+          {t('common:cancel')}
+        </Button>
+        <Button type="submit" loading={form.isPending}>
+          {t('import')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Imported({ statement, onDone }: { statement: ImportedStatement; onDone: () => void }) {
+  const { t } = useTranslation(['billing-admin', 'common'])
+  const language = useLanguage()
+  const { taken, repeated, refused } = statement
+  const counts = [
+    ['taken', taken],
+    ['repeated', repeated],
+    ['refused', refused.length],
+  ] as const
+  return (
+    <div className={styles.form} role="status">
+      <dl className={styles.counts}>
+        {counts.map(([name, count]) => (
+          <div key={name}>
+            <dt>{t(`import.${name}`)}</dt>
+            <dd>{formatNumber(count, language)}</dd>
+          </div>
+        ))}
+      </dl>
+      {refused.length > 0 && (
+        <ul className={styles.findings}>
+          {refused.map(({ line, field }) => (
+            <li key={line}>{t('import.line', { line, field: t(`import.field.${field}`) })}</li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.formActs}>
+        <Button onClick={onDone}>{t('common:close')}</Button>
+      </div>
+    </div>
+  )
+}

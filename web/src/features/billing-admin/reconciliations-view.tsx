@@ -1,0 +1,85 @@
+import { formatVnd, NOTICE_PROVIDERS, type Reconciliation } from '@scanleaf/shared'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime, formatNumber } from '../../lib/formats'
+import { useLanguage } from '../../lib/i18n'
+import { reconciliationsQuery, useReconcileNow } from './api'
+import styles from './billing-admin.module.css'
+import { Cell } from './cell'
+import { Findings } from './findings'
+import { ListCard } from './list-card'
+import { RunButton } from './run-button'
+import { usePlace } from './use-place'
+
+/** Our books against the providers'. */
+export function ReconciliationsView() {
+  const { t } = useTranslation('billing-admin')
+  const { page } = usePlace()
+  const list = useQuery(reconciliationsQuery(page))
+  return (
+    <ListCard
+      list={list}
+      empty={t('reconciliations.empty')}
+      tools={<RunButton text={t('reconciliations.now')} run={useReconcileNow()} />}
+    >
+      {(reconciliations) => (
+        <table className={styles.table} aria-label={t('view.reconciliations')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('column.time')}</th>
+              <th scope="col">{t('column.provider')}</th>
+              <th scope="col">{t('column.period')}</th>
+              <th scope="col">{t('column.compared')}</th>
+              <th scope="col">{t('column.result')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {reconciliations.map((each) => (
+              <Row key={each.id} reconciliation={each} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </ListCard>
+  )
+}
+
+function Row({
+  reconciliation: { at, provider, from, to, compared, findings },
+}: {
+  reconciliation: Reconciliation
+}) {
+  const { t } = useTranslation('billing-admin')
+  const language = useLanguage()
+  const known = NOTICE_PROVIDERS.find((each) => each === provider)
+  const vnd = (amount: number) => formatVnd(amount, language)
+  return (
+    <tr>
+      <Cell label={t('column.time')} className={styles.time}>
+        {formatDateTime(at)}
+      </Cell>
+      <Cell label={t('column.provider')}>{known ? t(`provider.${known}`) : provider}</Cell>
+      <Cell label={t('column.period')} className={styles.time}>
+        <bdi dir="ltr">
+          {formatDateTime(from)}
+          <br />
+          {formatDateTime(to)}
+        </bdi>
+      </Cell>
+      <Cell label={t('column.compared')}>{formatNumber(compared, language)}</Cell>
+      <Cell label={t('column.result')}>
+        <Findings
+          findings={findings.map(({ drift, subject, here, there }) => ({
+            key: `${drift} ${subject}`,
+            name: subject,
+            text: (
+              <>
+                {t(`drift.${drift}`)} · {t('drift.amounts', { here: vnd(here), there: vnd(there) })}
+              </>
+            ),
+          }))}
+        />
+      </Cell>
+    </tr>
+  )
+}

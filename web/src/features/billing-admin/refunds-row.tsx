@@ -1,0 +1,44 @@
+import { formatVnd } from '@scanleaf/shared'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../lib/formats'
+import { useLanguage } from '../../lib/i18n'
+import { LoadError } from '../../ui/load-error'
+import { refundsQuery } from './api'
+import styles from './billing-admin.module.css'
+
+const TONES = { pending: 'pending', done: 'succeeded', failed: 'failed' } as const
+
+/** What goes back of a payment, and whether it has arrived. */
+export function RefundsRow({ columns, id }: { columns: number; id: string }) {
+  const { t } = useTranslation('billing-admin')
+  const language = useLanguage()
+  const refunds = useQuery(refundsQuery(id))
+  return (
+    <tr className={styles.formRow}>
+      <td colSpan={columns}>
+        <div className={styles.form} aria-busy={refunds.isPending || undefined}>
+          {refunds.isError && !refunds.data && <LoadError onRetry={() => refunds.refetch()} />}
+          {refunds.data?.length === 0 && <p className={styles.formNote}>{t('refunds.empty')}</p>}
+          {refunds.data && refunds.data.length > 0 && (
+            <ul className={styles.refunds} aria-label={t('act.refunds')}>
+              {refunds.data.map(({ id: refund, amount, reason, status, statusCode, createdAt, endedAt }) => (
+                <li key={refund}>
+                  <b>
+                    <bdi dir="ltr">{formatVnd(amount, language)}</bdi>
+                  </b>
+                  <span className={styles.chip} data-status={TONES[status]}>
+                    {t(`refund-status.${status}`)}
+                  </span>
+                  {status === 'failed' && statusCode !== '' && <code dir="ltr">{statusCode}</code>}
+                  <span className={styles.time}>{formatDateTime(endedAt ?? createdAt)}</span>
+                  <bdi className={styles.content}>{reason}</bdi>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,23 @@
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { Button } from '../../ui/button'
+import { showToast } from '../../ui/toasts'
+
+export interface RunButtonProps {
+  text: string
+  run: UseMutationResult<unknown, Error, void>
+}
+
+/** Does at once what is else done every night. */
+export const RunButton = ({ text, run }: RunButtonProps) => (
+  <Button
+    size="sm"
+    loading={run.isPending}
+    leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
+    onClick={() =>
+      run.mutate(undefined, { onError: (error) => showToast({ kind: 'error', title: error.message }) })
+    }
+  >
+    {text}
+  </Button>
+)
