@@ -8,6 +8,7 @@ import { geo } from './features/geo'
 import { media, uploadedFiles, uploadedImages } from './features/media'
 import { openFirstPages, pdfCodeRoutes } from './features/pdf-codes'
 import { scanRoutes } from './features/scans'
+import { domainReader, settings } from './features/settings'
 import { status } from './features/status'
 import { ownPicture, userCodes } from './features/user-codes'
 import { webApp } from './features/web-app'
@@ -69,6 +70,8 @@ export async function buildApp({
   const firstPages = openFirstPages({ database, files, log })
   app.addHook('onClose', () => firstPages.close())
   await app.register(pdfCodeRoutes, { prefix: '/gateway/api/qrcode', ...codes, pdfHost, uploads, firstPages })
+  const readDomain = domainReader(config.dnsServers)
+  await app.register(settings, { database, clock, readDomain, config })
   await app.register(scanRoutes, { prefix: '/gateway/api/qrcode', database, clock })
   if (config.billing) {
     const { bank, seller, payments } = config

@@ -7,6 +7,7 @@ import { openGateways } from './features/gateways'
 import { openPdfPages, startPdfSweeper } from './features/pdf-codes'
 import { startRedirect } from './features/redirect'
 import { scanStore, startScanMover } from './features/scans'
+import { domainJobs, domainReader } from './features/settings'
 import { systemClock } from './platform/clock'
 import { type Config, ConfigError, readConfig } from './platform/config'
 import { migrate, openDatabase } from './platform/db'
@@ -77,7 +78,12 @@ async function start(config: Config): Promise<void> {
     parts.splice(1, 0, await startScanMover({ config, database, log }))
     const working = { database, clock: systemClock, log }
     parts.push(startPdfSweeper({ ...working, files: await openFiles(config) }))
-    if (config.billing) parts.push(await startJobs(working, billingJobs({ ...working, gateways })))
+    const readDomain = domainReader(config.dnsServers)
+    const jobs = [
+      ...domainJobs({ ...working, readDomain }),
+      ...(config.billing ? billingJobs({ ...working, gateways }) : []),
+    ]
+    parts.push(await startJobs(working, jobs))
   }
 }
 

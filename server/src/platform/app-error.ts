@@ -7,14 +7,17 @@ export type FieldDetails = Record<string, Record<string, number>>
 export class AppError extends Error {
   override name = 'AppError'
   readonly details: FieldDetails | undefined
+  /** What the message names, by the words of its text. */
+  readonly values: Record<string, string> | undefined
   /** @param retryAfterSeconds sent as `Retry-After` */
   constructor(
     readonly code: ErrorCode,
     readonly fields?: FieldErrors,
     readonly retryAfterSeconds?: number,
-    options?: ErrorOptions & { details?: FieldDetails },
+    options?: ErrorOptions & { details?: FieldDetails; values?: Record<string, string> },
   ) {
     super(code, options)
     this.details = options?.details
+    this.values = options?.values
   }
 }

@@ -59,6 +59,16 @@ const Settings = PaymentSettings.extend({
     .optional(),
   BANK_ACCOUNT_NAME: z.string().max(100).optional(),
   BANK_BRANCH: z.string().max(100).default(''),
+  DOMAIN_ADDRESS: z.ipv4({ error: 'must be an IPv4 address' }).optional(),
+  DNS_SERVERS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((server) => server.trim())
+        .filter(Boolean),
+    ),
   SCANS_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
   TRUSTED_PROXIES: z
     .string()
@@ -131,6 +141,10 @@ export interface Config {
   /** Null: no bank transfers are taken. */
   bank: BankConfig | null
   payments: PaymentConfig
+  /** Where the DNS of customers' domains has to point; null: they cannot bring their own. */
+  domainAddress: string | null
+  /** Asked for the records of domains; empty: those of the machine. */
+  dnsServers: string[]
   /** Days that the log is kept; null for ever. Counters and roll-ups stay. */
   scansKeepDays: number | null
   trustedProxies: string[]
@@ -178,6 +192,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       email: settings.SELLER_EMAIL,
     },
     payments: paymentsOf(settings, appUrl),
+    domainAddress: settings.DOMAIN_ADDRESS ?? null,
+    dnsServers: settings.DNS_SERVERS,
     scansKeepDays: settings.SCANS_KEEP_DAYS ?? null,
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,

@@ -42,7 +42,7 @@ function asAppError(error: FastifyError | AppError): AppError | null {
 
 function errorBody(error: AppError, language: Language, translator: Translator): ErrorBody {
   const t = translator.in(language, 'errors')
-  const message = t(error.code)
+  const message = t(error.code, error.values ?? {})
   const body: ErrorBody = {
     statusCode: ERROR_STATUS[error.code],
     error: { code: error.code, message },

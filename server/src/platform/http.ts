@@ -26,7 +26,7 @@ export function routedUrl(url: string): string {
 
 /** First path segments under which an unknown path is a JSON 404 and never a page. */
 const API_SEGMENTS =
-  /^\/(gateway|identity|users|verify-token|verify-session|admin\/verify|media|geo|config|qrcode-generator|product-service|core-service|webhooks|openapi\.json|healthz|readyz)(\/|\?|$)/
+  /^\/(gateway|identity|users|verify-token|verify-session|admin\/verify|media|geo|config|qrcode-generator|product-service|core-service|webhooks|domains|openapi\.json|healthz|readyz)(\/|\?|$)/
 
 export const isApiPath = (url: string): boolean => API_SEGMENTS.test(url)
 

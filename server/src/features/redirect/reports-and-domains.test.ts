@@ -1,6 +1,7 @@
-import { asc, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asc, eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { givenCode, scanCountOf } from '../../testing/code'
+import { customDomains } from '../settings/table'
 import { codeReports } from './table'
 import { testRedirect } from './testing'
 
@@ -80,13 +81,17 @@ describe('the preview of a code', () => {
 describe('a domain of a customer', () => {
   const onHost = (host: string) => ({ headers: { host } })
 
-  beforeAll(() =>
-    database().db.execute(sql`create or replace view redirect_domains as
-      select host, user_id from (values ('qr.an.example', 'an'), ('qr.binh.example', 'binh')) as d (host, user_id)`),
-  )
-  afterAll(() =>
-    database().db.execute(sql`create or replace view redirect_domains as
-      select ''::text as host, ''::text as user_id where false`),
+  const proven = (userId: string, domain: string) => ({
+    userId,
+    kind: 'qrcode' as const,
+    domain,
+    enabled: true,
+    provenAt: new Date(),
+  })
+  beforeEach(() =>
+    database()
+      .db.insert(customDomains)
+      .values([proven('an', 'qr.an.example'), proven('binh', 'qr.binh.example')]),
   )
 
   test('serves the codes, previews and reports of its owner, and nobody else’s', async () => {
@@ -116,9 +121,7 @@ describe('a domain of a customer', () => {
     const { db } = database()
     const { id } = await givenCode(database(), { userId: 'binh' })
     expect((await ask(`/${id}`, onHost('qr.binh.example'))).status).toBe(302)
-    await db.execute(sql`create or replace view redirect_domains as
-      select host, user_id from (values ('qr.an.example', 'an')) as d (host, user_id)`)
-    await db.execute(sql`select pg_notify('redirect_domains', 'qr.binh.example')`)
+    await db.update(customDomains).set({ enabled: false }).where(eq(customDomains.userId, 'binh'))
     await expect
       .poll(async () => (await ask(`/${id}`, onHost('qr.binh.example'))).status, {
         timeout: 1000,

@@ -1,0 +1,91 @@
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { type Db, query } from '../../platform/db/database'
+import { customDomains } from './table'
+
+export type DomainRow = typeof customDomains.$inferSelect
+export type DomainName = Pick<DomainRow, 'userId' | 'kind'>
+
+const nameIs = ({ userId, kind }: DomainName) =>
+  and(eq(customDomains.userId, userId), eq(customDomains.kind, kind))
+
+export async function findDomains(db: Db, userId: string): Promise<DomainRow[]> {
+  return db.select().from(customDomains).where(eq(customDomains.userId, userId))
+}
+
+/** The lock orders a change against a proof that comes in for the name before. */
+export async function lockDomain(tx: Db, name: DomainName): Promise<DomainRow | null> {
+  const [row] = await tx.select().from(customDomains).where(nameIs(name)).for('update')
+  return row ?? null
+}
+
+/** Another name has proven nothing yet. */
+export async function putDomain(
+  tx: Db,
+  row: DomainName & Pick<DomainRow, 'domain' | 'enabled'>,
+): Promise<void> {
+  const unproven = { provenAt: null, checkAt: null, missingSince: null, misses: 0 }
+  const target = [customDomains.userId, customDomains.kind]
+  await tx
+    .insert(customDomains)
+    .values({ ...row, ...unproven })
+    .onConflictDoUpdate({ target, set: { domain: row.domain, enabled: row.enabled, ...unproven } })
+}
+
+export async function enableDomain(tx: Db, name: DomainName, enabled: boolean): Promise<void> {
+  await tx.update(customDomains).set({ enabled }).where(nameIs(name))
+}
+
+export async function deleteDomain(tx: Db, name: DomainName): Promise<void> {
+  await tx.delete(customDomains).where(nameIs(name))
+}
+
+/** False when the name is another by now. Who had proven it before holds it no longer. */
+export async function proveDomain(
+  tx: Db,
+  { domain, ...name }: DomainName & Pick<DomainRow, 'domain'>,
+  { provenAt, checkAt }: { provenAt: Date; checkAt: Date },
+): Promise<boolean> {
+  // Two proofs of a name at once are two in a row.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`domain:${domain}`}, 0))`)
+  const isOwn = and(eq(customDomains.userId, name.userId), eq(customDomains.kind, name.kind))
+  await tx
+    .update(customDomains)
+    .set({ provenAt: null, checkAt: null })
+    .where(and(eq(customDomains.domain, domain), isNotNull(customDomains.provenAt), sql`not (${isOwn})`))
+  const rows = await tx
+    .update(customDomains)
+    .set({ provenAt, checkAt, missingSince: null, misses: 0 })
+    .where(and(nameIs(name), eq(customDomains.domain, domain)))
+    .returning({ domain: customDomains.domain })
+  return rows.length === 1
+}
+
+/** Proven domains whose time has come, the longest overdue first. */
+export async function listDueDomains(db: Db, now: Date, limit: number): Promise<DomainRow[]> {
+  return db
+    .select()
+    .from(customDomains)
+    .where(and(isNotNull(customDomains.provenAt), lte(customDomains.checkAt, now)))
+    .orderBy(asc(customDomains.checkAt))
+    .limit(limit)
+}
+
+export type Seen = Partial<Pick<DomainRow, 'provenAt' | 'checkAt' | 'missingSince' | 'misses'>>
+
+/** What a check saw; nothing when the domain is another by now. */
+export async function noteCheck(
+  db: Db,
+  { domain, ...name }: DomainName & Pick<DomainRow, 'domain'>,
+  seen: Seen,
+): Promise<void> {
+  await db
+    .update(customDomains)
+    .set(seen)
+    .where(and(nameIs(name), eq(customDomains.domain, domain), isNotNull(customDomains.provenAt)))
+}
+
+/** Whether the redirect serves a name: what certificates may be made for. */
+export async function isServed(db: Db, host: string): Promise<boolean> {
+  const rows = await query(db, sql`select 1 from redirect_domains where host = ${host}`)
+  return rows.length > 0
+}

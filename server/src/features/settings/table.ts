@@ -1,0 +1,33 @@
+import { DOMAIN_KINDS } from '@scanleaf/shared'
+import { sql } from 'drizzle-orm'
+import { boolean, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+
+const time = (name: string) => timestamp(name, { withTimezone: true })
+
+/**
+ * Domains that account holders bring. The view `redirect_domains` reads those of kind `qrcode` that are proven and
+ * enabled; a trigger tells redirecting processes of each change.
+ */
+export const customDomains = pgTable(
+  'custom_domains',
+  {
+    userId: text('user_id').notNull(),
+    kind: text({ enum: DOMAIN_KINDS }).notNull(),
+    /** Lower-case ASCII. */
+    domain: text().notNull(),
+    enabled: boolean().notNull(),
+    /** When its records were last what they have to be; null while it is not proven. */
+    provenAt: time('proven_at'),
+    /** When it is asked for again. */
+    checkAt: time('check_at'),
+    /** Since when its records are gone, and how often that was seen. */
+    missingSince: time('missing_since'),
+    misses: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind] }),
+    // A name serves one holder: who proves it last.
+    uniqueIndex('custom_domains_proven').on(table.domain).where(sql`${table.provenAt} is not null`),
+    uniqueIndex('custom_domains_check').on(table.checkAt, table.userId, table.kind),
+  ],
+)
