@@ -9,7 +9,7 @@ import {
   type RefundState,
 } from '../../billing'
 import { type Created, type MomoConfig, momoApi } from './api'
-import { AUTHORISED, DUPLICATES, isWaiting, stateOf, UNKNOWN_ORDER } from './states'
+import { AUTHORISED, DUPLICATES, isUndecided, stateOf, UNKNOWN_ORDER } from './states'
 
 /** MoMo asks callers to wait at least this long. */
 const TIMEOUT_MS = 30_000
@@ -102,7 +102,7 @@ function openedOf({ order, answer }: Asked, gatewayUrl: string): Opened {
   if (resultCode !== 0)
     throw new GatewayError(
       'momo',
-      isWaiting(resultCode) || resultCode === IN_CONFLICT ? 'unanswered' : 'refused',
+      isUndecided(resultCode) ? 'unanswered' : 'refused',
       `momo answers ${resultCode} for ${orderId}`,
     )
   const isSame = answer.orderId === orderId && answer.requestId === requestId && answer.amount === amount
@@ -116,8 +116,6 @@ function openedOf({ order, answer }: Asked, gatewayUrl: string): Opened {
   }
 }
 
-/** Another request for the same order is still under way. */
-const IN_CONFLICT = 43
 const APP_LINK = /^(https|momo):\/\//
 
 /** Plain http is for a simulator on this machine. */
@@ -130,5 +128,5 @@ function isPageOf(payUrl: string, gatewayUrl: string): boolean {
 
 function refundState(resultCode: number, transId: number): RefundState {
   if (resultCode === 0) return { state: 'done', txnId: String(transId) }
-  return isWaiting(resultCode) ? { state: 'pending' } : { state: 'failed', code: String(resultCode) }
+  return isUndecided(resultCode) ? { state: 'pending' } : { state: 'failed', code: String(resultCode) }
 }

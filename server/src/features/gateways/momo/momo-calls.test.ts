@@ -67,7 +67,7 @@ test.each([
   [11, 'UpstreamFailed'],
   [13, 'UpstreamFailed'],
   [21, 'UpstreamFailed'],
-  [99, 'UpstreamFailed'],
+  [99, 'UpstreamTimeout'],
   [7000, 'UpstreamTimeout'],
   [43, 'UpstreamTimeout'],
 ])('an order that is answered by %i is %s', async (resultCode, code) => {

@@ -26,7 +26,11 @@ const FAILURES: Record<number, FailureCode> = {
   4100: 'declined',
 }
 
-export const isWaiting = (resultCode: number): boolean => WAITING.includes(resultCode)
+/** Another request for the same order is under way, or MoMo does not know itself. */
+const UNCLEAR = [43, 99]
+
+/** Whether what was asked for may still happen, or have happened. */
+export const isUndecided = (resultCode: number): boolean => [...WAITING, ...UNCLEAR].includes(resultCode)
 
 /** What a result code says of a payment; null for one that speaks of the call, or that nobody knows. */
 export function stateOf({
@@ -40,7 +44,7 @@ export function stateOf({
 }): GatewayState | null {
   if (resultCode === PAID)
     return { state: 'paid', txnId: String(transId), currency: 'VND', minor: BigInt(amount) }
-  if (isWaiting(resultCode)) return { state: 'pending' }
+  if (WAITING.includes(resultCode)) return { state: 'pending' }
   const code = FAILURES[resultCode]
   return code ? { state: 'failed', code } : null
 }
