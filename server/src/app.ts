@@ -76,7 +76,7 @@ export async function buildApp({
   if (config.billing) {
     const { bank, seller, payments } = config
     await app.register(billingRoutes, { database, clock, log, bank, gateways, appUrl, seller, translator })
-    await app.register(gatewayRoutes, { database, clock, log, payments, gateways })
+    await app.register(gatewayRoutes, { database, clock, log, bank, payments, gateways })
   }
   await app.register(webApp)
   return app

@@ -1,4 +1,8 @@
+export type { BankLine, FeedPlan, FeedSimulator } from './bank-feed'
+export { cassoSimulator } from './casso'
 export { type MomoSimulator, momoSimulator } from './momo'
+export { payosSimulator } from './payos'
+export { sepaySimulator } from './sepay'
 export { listen, PLAIN, type Plan, type PlanChange, planWith, type Simulator } from './simulator'
 export { type StripeOptions, type StripeSimulator, stripeSimulator } from './stripe'
 export { type VnpaySimulator, vnpaySimulator } from './vnpay'

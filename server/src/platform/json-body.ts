@@ -26,7 +26,8 @@ function refuseOtherCharset(contentType: string | undefined): void {
   if (charset && !/^utf-?8$/i.test(charset)) throw new AppError('UnsupportedMediaType')
 }
 
-function parseJson(body: Buffer): unknown {
+/** @throws AppError BadRequest */
+export function parseJson(body: Buffer): unknown {
   const text = decodeUtf8(body)
   if (depthOf(text) > MAX_DEPTH) throw new AppError('BadRequest')
   try {

@@ -201,7 +201,7 @@ export const Reconciliation = z.object({
 export type Reconciliation = z.infer<typeof Reconciliation>
 export const ReconciliationPage = pageOf(Reconciliation)
 
-const MAX_STATEMENT = 500_000
+const MAX_STATEMENT = 200_000
 
 /**
  * POST admin/billing/receipts/import: a bank's statement, for days on which no feed told of it. The first line names

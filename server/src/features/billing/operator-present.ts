@@ -23,7 +23,7 @@ export const presentTransfer = (payment: PaymentRow): Transfer => ({
 export const presentReceipt = ({ receipt, ref }: { receipt: ReceiptRow; ref: string | null }): Receipt => ({
   id: receipt.id,
   provider: receipt.provider,
-  bankReference: receipt.eventKey,
+  bankReference: receipt.bankReference || receipt.eventKey,
   amount: Number(receipt.amount),
   content: receipt.content,
   state: receipt.state,

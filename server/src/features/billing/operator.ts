@@ -12,7 +12,7 @@ import {
   updatePayment,
 } from './payment-repository'
 import { closeReceipt, findReceipt } from './receipt-repository'
-import { credit, type Received, receive } from './receive'
+import { bankReferenceOf, credit, type Received, receive } from './receive'
 import { beginRefund } from './refunds'
 import { lockSubscription } from './subscription-repository'
 
@@ -48,9 +48,11 @@ export async function recordReceipt(
 
 async function takeIn(
   { tx, now }: ByHand,
-  { amount, bankReference, content }: { amount: number; bankReference: string; content: string },
+  told: { amount: number; bankReference: string; content: string },
 ): Promise<Exclude<Received, { outcome: 'duplicate' }>> {
-  const money = { provider: 'bank', eventKey: bankReference, content, account: BANK } as const
+  const { amount, content } = told
+  const bankReference = bankReferenceOf(told.bankReference)
+  const money = { provider: 'bank', eventKey: bankReference, bankReference, content, account: BANK } as const
   const received = await receive(tx, { ...money, amount: BigInt(amount) }, now)
   if (received.outcome === 'duplicate') throw new AppError('Conflict')
   return received

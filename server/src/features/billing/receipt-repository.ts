@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { receipts } from './table'
 
@@ -13,6 +13,24 @@ export async function insertReceipt(tx: Db, receipt: NewReceipt): Promise<Receip
     .onConflictDoNothing({ target: [receipts.provider, receipts.eventKey] })
     .returning()
   return row ?? null
+}
+
+/**
+ * Whether somebody else told of the same transfer of the bank. Who asks next of the same one waits for the end of the
+ * transaction; of one provider two events are two transfers, whatever their reference.
+ */
+export async function isToldByAnother(
+  tx: Db,
+  { provider, bankReference, amount }: Pick<ReceiptRow, 'provider' | 'bankReference' | 'amount'>,
+): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`receipt:${bankReference}`}, 0))`)
+  const isSame = and(eq(receipts.bankReference, bankReference), eq(receipts.amount, amount))
+  const rows = await tx
+    .select({ id: receipts.id })
+    .from(receipts)
+    .where(and(isSame, ne(receipts.provider, provider)))
+    .limit(1)
+  return rows.length > 0
 }
 
 export async function findReceipt(db: Db, id: string): Promise<ReceiptRow | null> {

@@ -12,7 +12,7 @@ import {
   updatePayment,
 } from './payment-repository'
 import { findChange } from './quote'
-import { insertReceipt } from './receipt-repository'
+import { insertReceipt, isToldByAnother } from './receipt-repository'
 import { settle } from './settle'
 import { lockSubscription } from './subscription-repository'
 
@@ -28,6 +28,10 @@ export interface MoneyIn {
   amount: bigint
   /** Text of the transfer, which may hold the reference. */
   content: string
+  /** What the provider itself takes for the reference. */
+  code?: string | null
+  /** The bank's own number of the transfer, as `bankReferenceOf` writes it: another provider that tells of the same one is not counted again. */
+  bankReference?: string
   /** Where the money lies. */
   account: `clearing:${string}`
   /** VND that lie there, when another currency was charged; the rest is rounding (payments.md §7). */
@@ -44,22 +48,36 @@ export type Received =
  * what it is for; into `suspense` when it names none or several.
  */
 export async function receive(tx: Db, money: MoneyIn, now: Date): Promise<Received> {
-  const { provider, eventKey, amount, content, account } = money
-  const [payment, ...others] = await findPaymentsByRef(tx, findReferences(content))
-  if (payment && others.length === 0) return receiveFor(tx, payment, money, now)
-  const receipt = { provider, eventKey, amount, content, receivedAt: now }
-  const row = await insertReceipt(tx, { ...receipt, state: 'unmatched' })
+  const { account, code, worth: _, ...told } = money
+  const { bankReference = '' } = told
+  if (bankReference !== '' && (await isToldByAnother(tx, { ...told, bankReference })))
+    return { outcome: 'duplicate' }
+  const payment = await paymentNamedBy(tx, [code ?? '', money.content])
+  if (payment) return receiveFor(tx, payment, money, now)
+  const row = await insertReceipt(tx, { ...told, state: 'unmatched', receivedAt: now })
   if (!row) return { outcome: 'duplicate' }
-  const entries = transfer(account, 'suspense', amount)
+  const entries = transfer(account, 'suspense', money.amount)
   await post(tx, { key: `receipt:${row.id}`, type: 'receipt', entries, now })
   return { outcome: 'unmatched', receiptId: row.id }
+}
+
+/** The bank's own number of a transfer, however somebody typed it. */
+export const bankReferenceOf = (text: string): string => text.trim().toUpperCase()
+
+/** Of the first text that names any: none when it names several (payments.md §6.3). */
+async function paymentNamedBy(tx: Db, texts: string[]): Promise<PaymentRow | null> {
+  for (const text of texts) {
+    const [payment, ...others] = await findPaymentsByRef(tx, findReferences(text))
+    if (payment) return others.length === 0 ? payment : null
+  }
+  return null
 }
 
 /** Takes in money once that is known to be for a payment. */
 export async function receiveFor(
   tx: Db,
   payment: Pick<PaymentRow, 'id' | 'userId' | 'ref'>,
-  { account: from, worth, ...money }: MoneyIn,
+  { account: from, worth, code: _, ...money }: MoneyIn,
   now: Date,
 ): Promise<Exclude<Received, { outcome: 'unmatched' }>> {
   const { id: paymentId, userId, ref } = payment

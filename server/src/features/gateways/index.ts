@@ -1,10 +1,15 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Clock } from '../../platform/clock'
+import type { BankConfig } from '../../platform/config'
 import type { PaymentConfig } from '../../platform/payment-config'
 import type { Gateway } from '../billing'
+import type { FeedParts } from './bank-receipts'
+import { cassoNotices } from './casso/notices'
 import { openMomo } from './momo/gateway'
 import { momoNotices } from './momo/notices'
-import { type NoticeParts, noticeRoutes } from './notices'
+import { type NoticeParts, type NoticeRoute, noticeRoutes } from './notices'
+import { payosNotices } from './payos/notices'
+import { sepayNotices } from './sepay/notices'
 import { openStripe } from './stripe/gateway'
 import { stripeNotices } from './stripe/notices'
 import { openVnpay } from './vnpay/gateway'
@@ -29,6 +34,8 @@ export function openGateways(payments: PaymentConfig, { clock, appUrl }: Gateway
 }
 
 interface GatewayRouteParts extends NoticeParts {
+  /** The account that feeds tell of; null where none is set. */
+  bank: BankConfig | null
   payments: PaymentConfig
   gateways: readonly Gateway[]
 }
@@ -36,7 +43,7 @@ interface GatewayRouteParts extends NoticeParts {
 /** What providers call. */
 export const gatewayRoutes: FastifyPluginAsync<GatewayRouteParts> = async (
   app,
-  { database, clock, log, payments, gateways },
+  { database, clock, log, bank, payments, gateways },
 ) => {
   const { momo, vnpay, stripe } = payments
   const momoGateway = gateways.find(({ provider }) => provider === 'momo')
@@ -45,5 +52,14 @@ export const gatewayRoutes: FastifyPluginAsync<GatewayRouteParts> = async (
     ...(vnpay ? [vnpayNotices({ database, clock, config: vnpay })] : []),
     ...(stripe ? [stripeNotices({ database, clock, config: stripe })] : []),
   ]
-  await app.register(noticeRoutes, { database, clock, log, routes })
+  const feeds = bank ? feedRoutes({ database, clock, bank }, payments) : []
+  await app.register(noticeRoutes, { database, clock, log, routes: [...routes, ...feeds] })
+}
+
+function feedRoutes(parts: FeedParts, { sepay, casso, payos }: PaymentConfig): NoticeRoute[] {
+  return [
+    ...(sepay ? [sepayNotices({ ...parts, config: sepay })] : []),
+    ...(casso ? [cassoNotices({ ...parts, config: casso })] : []),
+    ...(payos ? [payosNotices({ ...parts, config: payos })] : []),
+  ]
 }

@@ -1,9 +1,12 @@
 import type { NOTICE_PROVIDERS, NoticeOutcome } from '@scanleaf/shared'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Database } from '../../platform/db/database'
+import { parseJson } from '../../platform/json-body'
 import type { Log } from '../../platform/logging'
-import { closeNotice, insertNotice } from './notice-repository'
+import { closeNotice, insertNotice, type NewNotice } from './notice-repository'
+import { Refusals } from './refusals'
 
 const MAX_NOTICE_BYTES = 64 * 1024
 
@@ -47,6 +50,7 @@ export const noticeRoutes: FastifyPluginAsync<NoticeParts & { routes: readonly N
   app,
   { routes, ...parts },
 ) => {
+  const taking = { ...parts, refusals: new Refusals(parts.clock) }
   // In this scope alone: what is signed are bytes, whatever the type says.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -59,39 +63,49 @@ export const noticeRoutes: FastifyPluginAsync<NoticeParts & { routes: readonly N
       method: route.method,
       url: `/webhooks/${route.provider}`,
       schema: { hide: true },
-      handler: (request, reply) => take(parts, route, request, reply),
+      handler: (request, reply) => take(taking, route, request, reply),
     })
 }
 
+interface Taking extends NoticeParts {
+  refusals: Refusals
+}
+
 async function take(
-  { database, clock, log }: NoticeParts,
+  { database: { db }, clock, log, refusals }: Taking,
   { provider, handle, failed }: NoticeRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   const query = request.url.split('?').slice(1).join('?')
-  const id = await insertNotice(database.db, {
+  const notice: NewNotice = {
     at: clock.now(),
     provider,
     headers: maskedHeaders(request.headers),
     body: storable(raw.length > 0 ? raw.toString('utf8') : query),
-  })
+  }
+  // Of a flood only what proves to be signed is logged, or the log would fill the disk.
+  const isFlooding = refusals.areTooMany(request.ip)
+  const loggedFirst = isFlooding ? null : await insertNotice(db, notice)
   const handled = await handle({ raw, headers: request.headers, query }).catch((err): Handled => {
-    log.error({ err, provider, notice: id }, 'a notice was not taken in; its sender tries again')
+    log.error({ err, provider, notice: loggedFirst }, 'a notice was not taken in; its sender tries again')
     return { outcome: 'failed', ...failed }
   })
   const { outcome, payment = '', statusCode, body } = handled
+  if (outcome === 'refused') refusals.count(request.ip)
+  if (outcome === 'refused' && isFlooding) throw new AppError('TooManyRequests')
+  const id = loggedFirst ?? (await insertNotice(db, notice))
   if (outcome === 'wrong-money') log.error({ provider, notice: id, payment }, 'a notice tells of other money')
-  await closeNotice(database.db, id, { outcome, payment })
+  await closeNotice(db, id, { outcome, payment })
   reply.code(statusCode)
   return body ?? reply.send()
 }
 
-/** What a notice says; null when it is no JSON. */
+/** What the bytes say in JSON; null when they are none. */
 export function jsonOf(raw: Buffer): unknown {
   try {
-    return JSON.parse(raw.toString('utf8'))
+    return parseJson(raw)
   } catch {
     return null
   }

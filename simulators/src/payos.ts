@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto'
+import { type FeedOptions, feedSimulator, localTime, type Telling } from './bank-feed'
+
+/** The signature of `data` (payments.md §6.5). */
+export function payosSign(data: Record<string, string | number | null>, checksumKey: string): string {
+  const pairs = Object.entries(data).map(([key, value]) => [key, value ?? ''] as const)
+  const text = pairs
+    .sort(([a], [b]) => a.localeCompare(b, 'en'))
+    .map((pair) => pair.join('='))
+    .join('&')
+  return createHmac('sha256', checksumKey).update(text).digest('hex')
+}
+
+/** payOS, as it tells of transfers to a bank account. */
+export const payosSimulator = (options: FeedOptions & { checksumKey: string }) =>
+  feedSimulator(options, (telling) => {
+    const data = dataOf(telling)
+    const key = telling.fault === 'wrong-signature' ? 'another' : options.checksumKey
+    const signature = telling.fault === 'no-signature' ? undefined : payosSign(data, key)
+    return {
+      body: JSON.stringify({ code: '00', desc: 'success', success: true, data, signature }),
+      headers: {},
+    }
+  })
+
+const dataOf = ({ id, accountNumber, amount, content, reference, now }: Telling) => ({
+  orderCode: id,
+  amount,
+  description: content,
+  accountNumber,
+  reference,
+  transactionDateTime: localTime(now),
+  currency: 'VND',
+  paymentLinkId: `link-${id}`,
+  code: '00',
+  desc: 'Thành công',
+  counterAccountBankId: '',
+  counterAccountBankName: null,
+  counterAccountName: '',
+  counterAccountNumber: '',
+  virtualAccountName: '',
+  virtualAccountNumber: '',
+})
