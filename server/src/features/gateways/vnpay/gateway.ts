@@ -43,8 +43,9 @@ export function openVnpay(config: VnpayConfig, { clock, type }: VnpayParts): Gat
     if (answer?.code === '00') return refundStateOf(answer)
     if (answer && answer.code !== REPEATED) return { state: 'failed', code: answer.code }
     const known = await api.query(order.payment)
-    if (known.code !== '00' || known.type === PAYMENT) return { state: 'pending' }
-    return refundStateOf(known)
+    // VNPay tells of the newest refund of a payment alone: one of another amount is not this one.
+    const isThis = known.code === '00' && known.type !== PAYMENT && known.amount === order.amount
+    return isThis ? refundStateOf(known) : { state: 'pending' }
   }
 
   return {
