@@ -6,7 +6,7 @@ const MAY_USE = {
   billing: ['account'],
   'user-codes': ['billing', 'generator', 'scans'],
   'pdf-codes': ['user-codes', 'billing', 'media'],
-  gateways: ['billing'],
+  gateways: ['account', 'billing'],
   generator: ['media'],
   catalog: ['media'],
   chat: ['user-codes', 'scans', 'billing'],

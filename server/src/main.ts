@@ -3,7 +3,7 @@ import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app'
 import { ensureSetupToken } from './features/account'
 import { billingJobs } from './features/billing'
-import { openGateways } from './features/gateways'
+import { gatewayJobs, openGateways } from './features/gateways'
 import { openPdfPages, startPdfSweeper } from './features/pdf-codes'
 import { startRedirect } from './features/redirect'
 import { scanStore, startScanMover } from './features/scans'
@@ -79,9 +79,10 @@ async function start(config: Config): Promise<void> {
     const working = { database, clock: systemClock, log }
     parts.push(startPdfSweeper({ ...working, files: await openFiles(config) }))
     const readDomain = domainReader(config.dnsServers)
+    const selling = { ...working, gateways }
     const jobs = [
       ...domainJobs({ ...working, readDomain }),
-      ...(config.billing ? billingJobs({ ...working, gateways }) : []),
+      ...(config.billing ? [...billingJobs(selling), ...gatewayJobs(selling)] : []),
     ]
     parts.push(await startJobs(working, jobs))
   }

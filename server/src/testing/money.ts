@@ -5,6 +5,7 @@ import type { Gateway } from '../features/billing'
 import { findBrokenInvariants } from '../features/billing/check-repository'
 import { billingJobs } from '../features/billing/jobs'
 import { type GivenAccount, givenAccount } from '../features/billing/testing'
+import { gatewayJobs } from '../features/gateways'
 import { createLog } from '../platform/logging'
 import { type Person, TEST_SETUP_TOKEN, testApp } from './app'
 import type { FrontDoor } from './front-door'
@@ -79,7 +80,7 @@ export function moneyApp(env: Record<string, string> = {}, door?: FrontDoor, mor
       log: createLog('silent'),
       gateways: service.gateways(),
     }
-    const job = billingJobs(parts).find((each) => each.name === name)
+    const job = [...billingJobs(parts), ...gatewayJobs(parts)].find((each) => each.name === name)
     if (!job) throw new Error(`no job is named ${name}`)
     await job.run()
   }

@@ -8,12 +8,15 @@ import { cassoNotices } from './casso/notices'
 import { openMomo } from './momo/gateway'
 import { momoNotices } from './momo/notices'
 import { type NoticeParts, type NoticeRoute, noticeRoutes } from './notices'
+import { gatewayOperatorRoutes } from './operator-routes'
 import { payosNotices } from './payos/notices'
 import { sepayNotices } from './sepay/notices'
 import { openStripe } from './stripe/gateway'
 import { stripeNotices } from './stripe/notices'
 import { openVnpay } from './vnpay/gateway'
 import { vnpayNotices } from './vnpay/notices'
+
+export { gatewayJobs } from './jobs'
 
 export interface GatewaySurroundings {
   clock: Clock
@@ -40,7 +43,7 @@ interface GatewayRouteParts extends NoticeParts {
   gateways: readonly Gateway[]
 }
 
-/** What providers call. */
+/** What providers call, and operators see of it. */
 export const gatewayRoutes: FastifyPluginAsync<GatewayRouteParts> = async (
   app,
   { database, clock, log, bank, payments, gateways },
@@ -53,6 +56,8 @@ export const gatewayRoutes: FastifyPluginAsync<GatewayRouteParts> = async (
     ...(stripe ? [stripeNotices({ database, clock, config: stripe })] : []),
   ]
   const feeds = bank ? feedRoutes({ database, clock, bank }, payments) : []
+  const prefix = '/gateway/api/admin/billing'
+  await app.register(gatewayOperatorRoutes, { prefix, database, clock, log, gateways })
   await app.register(noticeRoutes, { database, clock, log, routes: [...routes, ...feeds] })
 }
 

@@ -1,0 +1,70 @@
+import {
+  type GatewayNotice,
+  GatewayNoticePage,
+  ListNotices,
+  Paging,
+  pageMeta,
+  Reconciliation,
+  ReconciliationPage,
+  resultOf,
+} from '@scanleaf/shared'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { requireUser } from '../../platform/session'
+import { requirePermission } from '../account'
+import { type ReconcileParts, reconcileNow } from './reconcile'
+import { listNoticesFor, listReconciliations, type ReconciliationRow } from './reconcile-repository'
+import type { gatewayNotices } from './table'
+
+/** Under /gateway/api/admin/billing: what providers told us, and where our books differ from theirs. */
+export const gatewayOperatorRoutes: FastifyPluginAsyncZod<ReconcileParts> = async (app, parts) => {
+  const { db } = parts.database
+  const tags = ['billing-operator']
+  app.addHook('onRequest', requireUser)
+  const toRead = requirePermission('billing', 'read')
+  const toAct = requirePermission('billing', 'update')
+
+  app.get(
+    '/notices',
+    { onRequest: toRead, schema: { tags, querystring: ListNotices, response: { 200: GatewayNoticePage } } },
+    async (request) => {
+      const { rows, total } = await listNoticesFor(db, request.query)
+      return { result: rows.map(presentNotice), meta: pageMeta(total, request.query) }
+    },
+  )
+
+  app.get(
+    '/reconciliations',
+    { onRequest: toRead, schema: { tags, querystring: Paging, response: { 200: ReconciliationPage } } },
+    async (request) => {
+      const { rows, total } = await listReconciliations(db, request.query)
+      return { result: rows.map(presentReconciliation), meta: pageMeta(total, request.query) }
+    },
+  )
+
+  app.post(
+    '/reconciliations',
+    { onRequest: toAct, schema: { tags, response: { 200: resultOf(z.array(Reconciliation)) } } },
+    async () => ({ result: (await reconcileNow(parts)).map(presentReconciliation) }),
+  )
+}
+
+const presentNotice = (row: typeof gatewayNotices.$inferSelect): GatewayNotice => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  provider: row.provider,
+  outcome: row.outcome,
+  payment: row.payment,
+  headers: row.headers,
+  body: row.body,
+})
+
+const presentReconciliation = (row: ReconciliationRow): Reconciliation => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  provider: row.provider,
+  from: row.from.toISOString(),
+  to: row.to.toISOString(),
+  compared: row.compared,
+  findings: row.findings,
+})
