@@ -10,6 +10,8 @@ import { momoNotices } from './momo/notices'
 import { type NoticeParts, type NoticeRoute, noticeRoutes } from './notices'
 import { gatewayOperatorRoutes } from './operator-routes'
 import { payosNotices } from './payos/notices'
+import { openPayPal } from './paypal/gateway'
+import { paypalNotices } from './paypal/notices'
 import { sepayNotices } from './sepay/notices'
 import { openStripe } from './stripe/gateway'
 import { stripeNotices } from './stripe/notices'
@@ -26,13 +28,14 @@ export interface GatewaySurroundings {
 
 /** The gateways whose keys are set, each by the payment type that it serves. */
 export function openGateways(payments: PaymentConfig, { clock, appUrl }: GatewaySurroundings): Gateway[] {
-  const { momo, vnpay, stripe, creditCard } = payments
+  const { momo, vnpay, stripe, paypal, creditCard } = payments
   return [
     ...(stripe ? [openStripe(stripe, 'stripe')] : []),
     ...(stripe && creditCard === 'stripe' ? [openStripe(stripe, 'credit-card')] : []),
     ...(momo ? [openMomo(momo, { appUrl })] : []),
     ...(vnpay ? [openVnpay(vnpay, { clock, type: 'vnpay' })] : []),
     ...(vnpay && creditCard === 'vnpay' ? [openVnpay(vnpay, { clock, type: 'credit-card' })] : []),
+    ...(paypal ? [openPayPal(paypal)] : []),
   ]
 }
 
@@ -48,12 +51,13 @@ export const gatewayRoutes: FastifyPluginAsync<GatewayRouteParts> = async (
   app,
   { database, clock, log, bank, payments, gateways },
 ) => {
-  const { momo, vnpay, stripe } = payments
+  const { momo, vnpay, stripe, paypal } = payments
   const momoGateway = gateways.find(({ provider }) => provider === 'momo')
   const routes = [
     ...(momo && momoGateway ? [momoNotices({ database, clock, config: momo, gateway: momoGateway })] : []),
     ...(vnpay ? [vnpayNotices({ database, clock, config: vnpay })] : []),
     ...(stripe ? [stripeNotices({ database, clock, config: stripe })] : []),
+    ...(paypal ? [paypalNotices({ database, clock, config: paypal })] : []),
   ]
   const feeds = bank ? feedRoutes({ database, clock, bank }, payments) : []
   const prefix = '/gateway/api/admin/billing'

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { PaymentConfig } from '../../../platform/payment-config'
+import { GatewayError } from '../../billing'
+import { type Answer, outgoingTo } from '../outgoing'
+
+export type PayPalConfig = NonNullable<PaymentConfig['paypal']>
+
+interface PayPalCall {
+  method?: 'GET' | 'POST'
+  /** Below the address of PayPal. */
+  path: string
+  /** JSON as text, since what PayPal signed must not be written anew. */
+  body?: string
+  /** Names what is made: the same one is made once (`PayPal-Request-Id`). */
+  requestId?: string
+}
+
+/** Throws a GatewayError: `unanswered` also when PayPal asks to come again, `refused` for wrong keys. */
+export type CallPayPal = (call: PayPalCall) => Promise<Answer>
+
+const Token = z.object({ access_token: z.string().min(1) })
+
+/** Calls PayPal with a token that is kept until it is refused (payments.md §5). */
+export function paypalClient({ clientId, clientSecret, url }: PayPalConfig): CallPayPal {
+  const send = outgoingTo('paypal')
+  let token: Promise<string> | null = null
+
+  async function newToken(): Promise<string> {
+    const { status, body } = await send({
+      url: `${url}/v1/oauth2/token`,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: 'grant_type=client_credentials',
+    })
+    const answer = Token.safeParse(body)
+    if (!answer.success) throw new GatewayError('paypal', 'refused', `paypal gives no token: ${status}`)
+    return answer.data.access_token
+  }
+
+  function currentToken(): Promise<string> {
+    token ??= newToken().catch((error) => {
+      token = null
+      throw error
+    })
+    return token
+  }
+
+  const sendWith = async (used: Promise<string>, { method, path, body, requestId }: PayPalCall) =>
+    send({
+      ...(method && { method }),
+      url: `${url}${path}`,
+      headers: {
+        authorization: `Bearer ${await used}`,
+        // Else an answer leaves out what it is compared by.
+        prefer: 'return=representation',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(requestId && { 'paypal-request-id': requestId }),
+      },
+      ...(body !== undefined && { body }),
+    })
+
+  return async (call) => {
+    const used = currentToken()
+    let answer = await sendWith(used, call)
+    if (answer.status === 401) {
+      // Unless another call has renewed it meanwhile.
+      if (token === used) token = null
+      answer = await sendWith(currentToken(), call)
+    }
+    return usable(answer)
+  }
+}
+
+function usable(answer: Answer): Answer {
+  const { status } = answer
+  if (status === 401) throw new GatewayError('paypal', 'refused', 'paypal refuses its own token')
+  if (status === 409 || status === 429 || issueOf(answer) === 'PREVIOUS_REQUEST_IN_PROGRESS')
+    throw new GatewayError('paypal', 'unanswered', `paypal asks to come again: ${status}`)
+  return answer
+}
+
+const Refusal = z.object({
+  name: z.string().default(''),
+  details: z.array(z.object({ issue: z.string().default('') })).default([]),
+})
+
+/** Why PayPal refused, such as `ORDER_NOT_APPROVED`; empty when it says nothing. */
+export function issueOf({ body }: Answer): string {
+  const { data } = Refusal.safeParse(body)
+  return data?.details[0]?.issue || data?.name || ''
+}
+
+/** What PayPal answered, in the shape that it documents. @throws GatewayError `unanswered` for another shape */
+export function read<T>(schema: z.ZodType<T>, { status, body }: Answer): T {
+  const answer = schema.safeParse(body)
+  if (!answer.success)
+    throw new GatewayError('paypal', 'unanswered', `paypal answers ${status} in a shape of its own`)
+  return answer.data
+}

@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+
+/** Headers of a notice, and the fields that PayPal checks them by. */
+const FIELDS = {
+  'paypal-auth-algo': 'auth_algo',
+  'paypal-cert-url': 'cert_url',
+  'paypal-transmission-id': 'transmission_id',
+  'paypal-transmission-sig': 'transmission_sig',
+  'paypal-transmission-time': 'transmission_time',
+} as const
+
+/**
+ * What PayPal is asked in order to know that a notice is its own (payments.md §5), or null when that needs no asking:
+ * a header is missing, the certificate is not PayPal's, the body is no JSON.
+ *
+ * PayPal is asked, rather than the certificate read whose address stands in the notice: no stranger's address is ever
+ * fetched then, and there is no chain of certificates to judge.
+ * @param raw the bytes as they came; they are sent on unchanged, since written anew they are another message
+ */
+export function verificationRequest(
+  raw: Buffer,
+  headers: FastifyRequest['headers'],
+  webhookId: string,
+): string | null {
+  const asked: Record<string, string> = { webhook_id: webhookId }
+  for (const [header, field] of Object.entries(FIELDS)) {
+    const value = headers[header]
+    if (typeof value !== 'string' || value === '' || value.length > 1_000) return null
+    asked[field] = value
+  }
+  const event = textOf(raw)
+  if (event === null || !isPayPals(asked['cert_url'] ?? '')) return null
+  return `${JSON.stringify(asked).slice(0, -1)},"webhook_event":${event}}`
+}
+
+/** The text of the bytes when it is a JSON object, else null. */
+function textOf(raw: Buffer): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw)
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? text : null
+  } catch {
+    return null
+  }
+}
+
+function isPayPals(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' && (hostname === 'paypal.com' || hostname.endsWith('.paypal.com'))
+}
