@@ -2,6 +2,8 @@ import {
   AssignReceipt,
   ConfirmTransfer,
   GiveReason,
+  ImportedStatement,
+  ImportStatement,
   LedgerCheck,
   LedgerCheckPage,
   ListReceipts,
@@ -33,6 +35,7 @@ import {
   type ByHand,
   confirmTransfer,
   findOutside,
+  importStatement,
   recordReceipt,
   refundReceipt,
   refundTransfer,
@@ -159,6 +162,18 @@ export const operatorRoutes: FastifyPluginAsyncZod<AskParts> = async (app, conte
     { onRequest: toAct, schema: { tags, body: RecordReceipt, response: { 200: resultOf(Receipt) } } },
     (request) =>
       byHand(request, async (hand) => oneReceipt(hand.tx, await recordReceipt(hand, request.body))),
+  )
+
+  app.post(
+    '/receipts/import',
+    {
+      onRequest: toAct,
+      schema: { tags, body: ImportStatement, response: { 200: resultOf(ImportedStatement) } },
+    },
+    async (request) => {
+      const byOperator = { operator: currentUser(request), now: clock.now() }
+      return { result: await importStatement(database, byOperator, request.body) }
+    },
   )
 
   app.post(

@@ -1,6 +1,13 @@
-import type { AssignReceipt, ConfirmTransfer, RecordReceipt, RefundTransfer } from '@scanleaf/shared'
+import type {
+  AssignReceipt,
+  ConfirmTransfer,
+  ImportedStatement,
+  ImportStatement,
+  RecordReceipt,
+  RefundTransfer,
+} from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
-import type { Db } from '../../platform/db/database'
+import type { Database, Db } from '../../platform/db/database'
 import type { SessionUser } from '../../platform/session'
 import { post, transfer } from './ledger'
 import { insertAction } from './operator-repository'
@@ -14,6 +21,7 @@ import {
 import { closeReceipt, findReceipt } from './receipt-repository'
 import { bankReferenceOf, credit, type Received, receive } from './receive'
 import { beginRefund } from './refunds'
+import { readStatement } from './statement'
 import { lockSubscription } from './subscription-repository'
 
 /** What an operator does to money by hand, each with who, why and how much beside it in one transaction. */
@@ -44,6 +52,29 @@ export async function recordReceipt(
   const { receiptId } = await takeIn(byHand, { amount, bankReference, content })
   await write(byHand, { action: 'record', subject: receiptId, reason, amount: BigInt(amount) })
   return receiptId
+}
+
+/**
+ * Takes in what a statement says, each line in a transaction of its own, so that the same statement may come again.
+ * @throws AppError ValidationError when it cannot be read
+ */
+export async function importStatement(
+  database: Database,
+  { operator, now }: Omit<ByHand, 'tx'>,
+  { csv, reason }: ImportStatement,
+): Promise<ImportedStatement> {
+  const { lines, refused } = readStatement(csv)
+  const imported = { taken: 0, repeated: 0, refused }
+  for (const line of lines) {
+    try {
+      await database.transaction((tx) => recordReceipt({ tx, operator, now }, { ...line, reason }))
+      imported.taken += 1
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'Conflict') throw error
+      imported.repeated += 1
+    }
+  }
+  return imported
 }
 
 async function takeIn(
