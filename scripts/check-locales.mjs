@@ -118,6 +118,7 @@ const FAMILIES = {
     'proration',
     'year',
     'renewal',
+    'chargeback',
     ...ADDON_CODES.map((code) => `over-limit.${code}`),
   ],
   'pdf-codes:dynamic-codes.generator.*': ['invalid-pdf-file', 'pdf-max-size'],

@@ -1,8 +1,8 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { startServer } from '../harness/server'
 import { axe, test as base, expect } from '../harness/test'
 import { textsOf } from '../harness/texts'
-import { register } from './people'
+import { openOperator } from './people'
 import { Shop } from './shop'
 
 const t = textsOf('en')
@@ -23,18 +23,6 @@ const test = base.extend({
     { scope: 'worker', timeout: 180_000 },
   ],
 })
-
-/** The operator's screen in a browser of his own. */
-async function openOperator(browser: Browser, origin: string, setupToken: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage()
-  await page.goto(`${origin}/account/register?lng=en&setup=${setupToken}`)
-  await register(page, 'operator')
-  await expect(page).toHaveURL(/\/dynamic-codes/)
-  await page.getByRole('button', { name: t('account:profile.open', { name: 'An Trần' }) }).click()
-  await page.getByRole('link', { name: t('account:operate-billing') }).click()
-  await expect(page.getByRole('heading', { name: t('billing-admin:title') })).toBeVisible()
-  return page
-}
 
 /** Books the money of a transfer, as the bank's statement shows it. */
 async function confirm(operator: Page, reference: string, amount: number, bankReference: string) {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { textsOf } from '../harness/texts'
 
 const t = textsOf('en')
@@ -12,4 +12,16 @@ export async function register(page: Page, username: string): Promise<void> {
   await field('email').fill(`${username}@example.vn`)
   await page.getByLabel(new RegExp(`^${t('account:password')}`)).fill('quán phở số 7')
   await page.getByRole('button', { name: t('account:register') }).click()
+}
+
+/** The operator's screen in a browser of his own. */
+export async function openOperator(browser: Browser, origin: string, setupToken: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${origin}/account/register?lng=en&setup=${setupToken}`)
+  await register(page, 'operator')
+  await expect(page).toHaveURL(/\/dynamic-codes/)
+  await page.getByRole('button', { name: t('account:profile.open', { name: 'An Trần' }) }).click()
+  await page.getByRole('link', { name: t('account:operate-billing') }).click()
+  await expect(page.getByRole('heading', { name: t('billing-admin:title') })).toBeVisible()
+  return page
 }

@@ -47,6 +47,14 @@ export class Shop {
     return (await send(`${this.origin}${CODES}`, body, `Bearer ${this.sid}`)) as unknown as SeededCode
   }
 
+  /** The payment history, the newest first. */
+  async transactions(): Promise<{ id: string; status: string }[]> {
+    const response = await fetch(`${this.origin}/gateway/api/billing/transactions`, {
+      headers: { authorization: `Bearer ${this.sid}` },
+    })
+    return ((await response.json()) as { result: { id: string; status: string }[] }).result
+  }
+
   site(path: string, more: Partial<NewCode> = {}): Promise<SeededCode> {
     return this.add({ content: { content: `https://shop.example.vn/${path}` }, ...more })
   }

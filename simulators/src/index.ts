@@ -1,3 +1,4 @@
+export { type AllSimulators, playAll } from './all'
 export type { BankLine, FeedPlan, FeedSimulator } from './bank-feed'
 export { cassoSimulator } from './casso'
 export { type MomoSimulator, momoSimulator } from './momo'

@@ -3,7 +3,7 @@ export function payPage(title: string, buttons: Record<string, string>, note = '
   const rows = Object.entries(buttons).map(
     ([action, label]) => `<button name="action" value="${action}">${escaped(label)}</button>`,
   )
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title>
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>${escaped(title)}</title>
 <h1>${escaped(title)}</h1><p role="status">${escaped(note)}</p><form method="post">${rows.join('\n')}</form></html>`
 }
 
