@@ -139,7 +139,7 @@ export function stripeBooks(url: () => string) {
       throw new StripeError(400, 'charge_already_refunded', 'Nothing is left to refund')
     if (amount > left) throw new StripeError(400, 'amount_too_large', 'More than what is left')
     const { currency, id: payment_intent } = intent
-    const metadata = { refund: fields['metadata[refund]'] ?? '' }
+    const metadata = { refund: fields['metadata[refund]'] ?? '', ref: fields['metadata[ref]'] ?? '' }
     const row: Refund = {
       id: newId('re'),
       object: 'refund',

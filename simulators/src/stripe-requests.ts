@@ -40,6 +40,7 @@ export const REFUND: Record<string, Rule> = {
   amount: /^[1-9]\d{0,9}$/,
   reason: /^(duplicate|fraudulent|requested_by_customer)$/,
   'metadata[refund]': METADATA,
+  'metadata[ref]': METADATA,
 }
 
 /** The fields of a form, each of them known, there and well-formed. @throws StripeError */

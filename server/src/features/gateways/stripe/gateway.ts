@@ -36,7 +36,7 @@ async function refund(call: CallStripe, { payment, ref, amount }: RefundOrder): 
     payment_intent: payment.gatewayTxnId,
     amount: Number(amount),
     reason: 'requested_by_customer',
-    metadata: { refund: ref },
+    metadata: { refund: ref, ref: payment.ref },
   }
   try {
     return refundState(

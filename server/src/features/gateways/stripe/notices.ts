@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import {
+  applyRefundState,
   applyState,
   findPaymentsByRef,
   type PaymentRow,
@@ -10,6 +11,7 @@ import {
 } from '../../billing'
 import type { Handled, NoticeRoute } from '../notices'
 import { type CallStripe, type StripeConfig, stripeClient } from './client'
+import { refundState, refundsOf } from './gateway'
 import { askSession } from './sessions'
 import { signedEvent } from './signature'
 
@@ -49,6 +51,10 @@ async function take(tools: Tools, event: Stripe.Event): Promise<Outcome> {
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired':
       return takeSession(tools, event.data.object)
+    case 'charge.refunded':
+    case 'refund.updated':
+    case 'refund.failed':
+      return takeRefunds(tools, event.data.object)
     case 'charge.dispute.created':
     case 'charge.dispute.closed':
     case 'charge.dispute.funds_withdrawn':
@@ -59,32 +65,65 @@ async function take(tools: Tools, event: Stripe.Event): Promise<Outcome> {
   }
 }
 
-async function takeSession({ database, clock, call }: Tools, session: Stripe.Checkout.Session) {
+async function takeSession(
+  { database, clock, call }: Tools,
+  session: Stripe.Checkout.Session,
+): Promise<Outcome> {
   const payment = await paymentOf(database, session.metadata)
-  if (!payment) return { outcome: 'unknown-payment' } as const
+  if (!payment) return { outcome: 'unknown-payment' }
   const state = await askSession(call, payment, session.id)
   // It names our payment, and is not the one that we opened for it.
-  if (state.state === 'unknown') return { outcome: 'wrong-money', payment: payment.ref } as const
+  if (state.state === 'unknown') return { outcome: 'wrong-money', payment: payment.ref }
   const outcome = await database.transaction((tx) =>
     applyState(tx, { payment, provider: 'stripe', state }, clock.now()),
   )
   return { outcome, payment: payment.ref }
 }
 
+/** Whatever it tells of, all refunds of the payment are read anew. */
+async function takeRefunds(
+  { database, clock, call }: Tools,
+  told: Stripe.Charge | Stripe.Refund,
+): Promise<Outcome> {
+  const { payment_intent: intent, metadata } = told
+  const payment = metadata?.['ref'] ?? ''
+  if (!intent) return { outcome: 'ignored', payment }
+  const refunds = await refundsOf(call, typeof intent === 'string' ? intent : intent.id)
+  const outcomes = new Set<Outcome['outcome']>()
+  for (const refund of refunds) {
+    const ref = refund.metadata?.['refund'] ?? ''
+    const state = refundState(refund)
+    // Somebody has sent money back by Stripe's own screens, which our books know nothing of.
+    if (ref === '' && state.state === 'done') outcomes.add('wrong-money')
+    outcomes.add(
+      await database.transaction((tx) =>
+        applyRefundState(tx, { provider: 'stripe', ref, state }, clock.now()),
+      ),
+    )
+  }
+  const outcome =
+    (['wrong-money', 'applied', 'repeated'] as const).find((each) => outcomes.has(each)) ?? 'ignored'
+  return { outcome, payment }
+}
+
 /** States in which Stripe has taken the money: an inquiry, `warning_…`, takes none. */
 const TAKEN: readonly Stripe.Dispute.Status[] = ['needs_response', 'under_review', 'lost']
 
-async function takeDispute({ database, clock, call }: Tools, { id }: Stripe.Dispute, type: string) {
+async function takeDispute(
+  { database, clock, call }: Tools,
+  { id }: Stripe.Dispute,
+  type: string,
+): Promise<Outcome> {
   const dispute = await call((stripe) => stripe.disputes.retrieve(id, { expand: ['payment_intent'] }))
   const { payment_intent: intent, status, amount, currency } = dispute
-  if (!intent || typeof intent === 'string') return { outcome: 'unknown-payment' } as const
+  if (!intent || typeof intent === 'string') return { outcome: 'unknown-payment' }
   const payment = await paymentOf(database, intent.metadata)
-  if (!payment) return { outcome: 'unknown-payment' } as const
+  if (!payment) return { outcome: 'unknown-payment' }
   const { ref } = payment
   if (currency !== 'vnd' || payment.gatewayTxnId !== intent.id)
-    return { outcome: 'wrong-money', payment: ref } as const
+    return { outcome: 'wrong-money', payment: ref }
   const isReturned = status === 'won' || type === 'charge.dispute.funds_reinstated'
-  if (!isReturned && !TAKEN.includes(status)) return { outcome: 'ignored', payment: ref } as const
+  if (!isReturned && !TAKEN.includes(status)) return { outcome: 'ignored', payment: ref }
   const apply = isReturned ? returnChargeback : takeChargeback
   const told = { provider: 'stripe', disputeId: id, payment, amount: BigInt(amount) }
   const outcome = await database.transaction((tx) => apply(tx, told, clock.now()))
