@@ -83,7 +83,7 @@ async function take(
     at: clock.now(),
     provider,
     headers: maskedHeaders(request.headers),
-    body: storable(raw.length > 0 ? raw.toString('utf8') : query),
+    body: storable(maskedBody(raw.length > 0 ? raw.toString('utf8') : query)),
   }
   // Of a flood only what proves to be signed is logged, or the log would fill the disk.
   const isFlooding = refusals.areTooMany(request.ip)
@@ -113,6 +113,11 @@ export function jsonOf(raw: Buffer): unknown {
 
 /** PostgreSQL holds no NUL. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
+
+/** MoMo and payOS sign within the body, VNPay within the address. */
+const SIGNATURE = /("signature"\s*:\s*"|\bvnp_SecureHash=)[^"&]*/gi
+
+const maskedBody = (body: string): string => body.replace(SIGNATURE, '$1***')
 
 const SECRET_HEADER = /auth|signature|secret|token|key|cookie|sig$/i
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { listNotices } from '../testing'
 import { momoSignature } from './signature'
 import { KEYS, momoApp } from './testing'
 
-const { momo, pay, people, balanceOf, transactionOf, outcomesOf, postNotice, refresh, clock } =
+const { momo, pay, people, balanceOf, transactionOf, outcomesOf, postNotice, refresh, clock, service } =
   await momoApp()
 
 test('twenty copies of a notice at once are one payment', async () => {
@@ -14,6 +15,13 @@ test('twenty copies of a notice at once are one payment', async () => {
   const outcomes = await outcomesOf(ref)
   expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(1)
   expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(19)
+})
+
+test('what came is kept, its signature is not', async () => {
+  const { transactionId: ref } = await pay(50_000)
+  await momo.visit(ref)
+  const [notice] = await listNotices(service.database().db, ref)
+  expect(JSON.parse(notice?.body ?? '')).toMatchObject({ orderId: ref, resultCode: 0, signature: '***' })
 })
 
 test('notice, return and question at once are one payment', async () => {

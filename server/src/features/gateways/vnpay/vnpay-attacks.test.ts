@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listNotices } from '../testing'
 import { vnpayHash, vnpayQuery } from './signature'
 import { SHOP, vnpayApp } from './testing'
 
@@ -65,6 +66,14 @@ test('twenty copies of a notice at once are one payment', async () => {
   expect(codes.filter((code) => code === '02')).toHaveLength(19)
   expect(await outcomesOf(ref)).toHaveLength(20)
   expect(await balanceOf(people.an)).toBe(50_000)
+})
+
+test('what came is kept, its hash is not', async () => {
+  const { transactionId: ref } = await opened(50_000)
+  await vnpay.settle(ref, '00')
+  const [notice] = await listNotices(service.database().db, ref)
+  const fields = Object.fromEntries(new URLSearchParams(notice?.body))
+  expect(fields).toMatchObject({ vnp_TxnRef: ref, vnp_ResponseCode: '00', vnp_SecureHash: '***' })
 })
 
 test('notice, return and question at once are one payment', async () => {

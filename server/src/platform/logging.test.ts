@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { loggedUrl } from './logging'
+
+test.each([
+  ['/profile?sid=abc&lang=vi', '/profile?sid=***&lang=vi'],
+  ['/?setup=abc', '/?setup=***'],
+  ['/payment/return/momo?resultCode=0&signature=ab12', '/payment/return/momo?resultCode=0&signature=***'],
+  ['/webhooks/vnpay?vnp_TxnRef=QC7&vnp_SecureHash=ab12', '/webhooks/vnpay?vnp_TxnRef=QC7&vnp_SecureHash=***'],
+])('%s is logged as %s', (url, expected) => expect(loggedUrl(url)).toBe(expected))
