@@ -4,7 +4,7 @@ import { ledgerTransactions } from '../../billing/table'
 import { listNotices } from '../testing'
 import { SECRET, stripeApp } from './testing'
 
-const { stripe, pay, sessionOf, people, service, clock, balanceOf, transactionOf, outcomesOf } =
+const { stripe, ok, runJob, pay, sessionOf, people, service, clock, balanceOf, transactionOf, outcomesOf } =
   await stripeApp()
 
 const notify = (body: string | Buffer, headers: Record<string, string | string[]> = {}) =>
@@ -37,6 +37,26 @@ test('twenty copies of an event at once are one transaction of the ledger', asyn
   )
   expect((await outcomesOf(order.transactionId)).sort()).toEqual(['applied', ...Array(19).fill('repeated')])
   expect(await balanceOf(people.an)).toBe(199_000)
+})
+
+test('notice, return and question at once are one grant', async () => {
+  const order = await pay(199_000)
+  clock.advance(2 * 60_000)
+  const refresh = () => ok(people.an, 'POST', `billing/transactions/${order.transactionId}/refresh`)
+  const all = () =>
+    Promise.all([stripe.visit(sessionOf(order).id), refresh(), runJob('billing-gateways'), refresh()])
+  expect(await bookedBy(all)).toBe(1)
+  expect(await balanceOf(people.an)).toBe(199_000)
+})
+
+test('a lost event is made good by the question', async () => {
+  const order = await pay(50_000)
+  stripe.plan({ notice: { times: 0 } })
+  await stripe.visit(sessionOf(order).id)
+  clock.advance(2 * 60_000)
+  await runJob('billing-gateways')
+  expect(await transactionOf(order.transactionId)).toMatchObject({ status: 'success' })
+  expect(await balanceOf(people.an)).toBe(50_000)
 })
 
 describe('signed, and yet nothing is booked for', () => {
