@@ -61,4 +61,34 @@ test('a feed tells of a transfer while its dialog is open; the operator assigns,
   await expect(refunds).toContainText(admin('refund-status.done'))
   await axe(operator)
   await payer.hasInWallet('185,000')
+
+  await open('notices')
+  await operator.getByLabel(admin('column.provider')).selectOption('sepay')
+  await expect(operator.getByRole('row').filter({ hasText: admin('outcome.unmatched') })).toHaveCount(1)
+  const raw = operator.getByRole('row').filter({ hasText: paid })
+  await raw.getByRole('button').click()
+  await expect(operator.getByRole('region', { name: admin('notices.body') })).toContainText(paid)
+  await axe(operator)
+
+  await open('reconciliations')
+  await operator.getByRole('button', { name: admin('reconciliations.now') }).click()
+  await expect(operator.getByText(admin('checks.right')).first()).toBeVisible()
+  await axe(operator)
+
+  await open('receipts')
+  await operator.getByRole('button', { name: admin('import') }).click()
+  await operator.locator('input[type=file]').setInputFiles({
+    name: 'statement.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `date,amount,reference,content\n22/11/2026,80000,FT80,tien an trua\n22/11/2026,x,FT82,?\n`,
+    ),
+  })
+  const form = operator.getByRole('form', { name: admin('import') })
+  await form.getByLabel(admin('field.reason')).fill('A day without a feed')
+  await form.getByRole('button', { name: admin('import'), exact: true }).click()
+  await expect(
+    operator.getByText(admin('import.line', { line: 3, field: admin('import.field.amount') })),
+  ).toBeVisible()
+  await axe(operator)
 })

@@ -9,30 +9,38 @@ const t = textsOf('en')
 export interface PlayedGateway {
   type: 'momo' | 'vnpay' | 'stripe' | 'paypal'
   plan(change: PlanChange): void
-  /** The payer lets the payment run out. */
-  expire(ref: string, payUrl: string): Promise<unknown>
+  /** The payment comes to nothing, and for which reason. */
+  end(ref: string, payUrl: string): Promise<unknown>
+  reason: 'expired' | 'declined'
   /** The money comes all the same. */
   payLate(ref: string): Promise<unknown>
 }
 
 /** One of each kind. */
-export function playedGateways({ momo, vnpay, stripe }: AllSimulators) {
+export function playedGateways({ momo, vnpay, stripe, paypal }: AllSimulators) {
   const sessionOf = (ref: string) => {
     const session = stripe.sessions().find((each) => each.metadata['ref'] === ref)
     if (!session) throw new Error(`No session of ${ref}`)
     return session.id
   }
+  const orderOf = (ref: string) => {
+    const order = paypal.orders().find((each) => each.purchase_units[0].invoice_id === ref)
+    if (!order) throw new Error(`No order of ${ref}`)
+    return order.id
+  }
   return {
     momo: {
       type: 'momo',
       plan: momo.plan,
-      expire: expiring(momo.plan, momo.visit),
+      reason: 'expired',
+      end: expiring(momo.plan, momo.visit),
       payLate: (ref) => momo.notify(ref, { resultCode: 0, message: 'Successful.', transId: 4_088_999_999 }),
     },
     vnpay: {
       type: 'vnpay',
       plan: vnpay.plan,
-      expire: expiring(vnpay.plan, (_ref, payUrl) => vnpay.visit(payUrl)),
+      reason: 'expired',
+      end: expiring(vnpay.plan, (_ref, payUrl) => vnpay.visit(payUrl)),
       payLate: (ref) =>
         vnpay.notify(ref, {
           vnp_ResponseCode: '00',
@@ -43,8 +51,21 @@ export function playedGateways({ momo, vnpay, stripe }: AllSimulators) {
     stripe: {
       type: 'stripe',
       plan: stripe.plan,
-      expire: expiring(stripe.plan, (ref) => stripe.visit(sessionOf(ref))),
+      reason: 'expired',
+      end: expiring(stripe.plan, (ref) => stripe.visit(sessionOf(ref))),
       payLate: (ref) => stripe.settle(sessionOf(ref), true),
+    },
+    paypal: {
+      type: 'paypal',
+      plan: paypal.plan,
+      end: async (ref) => {
+        paypal.plan({ outcome: 'pending' })
+        await paypal.visit(orderOf(ref))
+        await paypal.settle(orderOf(ref), false)
+        paypal.plan({ outcome: 'success' })
+      },
+      reason: 'declined',
+      payLate: (ref) => paypal.settle(orderOf(ref), true),
     },
   } satisfies Record<string, PlayedGateway>
 }

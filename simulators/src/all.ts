@@ -1,4 +1,5 @@
 import { momoSimulator } from './momo'
+import { paypalSimulator } from './paypal'
 import { sepaySimulator } from './sepay'
 import { stripeSimulator } from './stripe'
 import { vnpaySimulator } from './vnpay'
@@ -12,6 +13,7 @@ const KEYS = {
   },
   vnpay: { tmnCode: 'SIMULATE', hashSecret: 'vnpay-simulator' },
   stripe: { secretKey: 'sk_test_simulator', webhookSecret: 'whsec_simulator' },
+  paypal: { clientId: 'paypal-simulator', clientSecret: 'its-secret', webhookId: 'WH-SIMULATOR' },
   sepay: { secret: 'sepay-simulator' },
 }
 const STRIPE_VERSION = '2026-10-28.endive'
@@ -30,7 +32,7 @@ export type AllSimulators = Awaited<ReturnType<typeof playAll>>
 export async function playAll({ appUrl, firstPort }: AllOptions) {
   const portOf = (place: number) => ({ port: firstPort === undefined ? 0 : firstPort + place })
   const noticeUrl = (provider: string) => `${appUrl}/webhooks/${provider}`
-  const [momo, vnpay, stripe, sepay] = await Promise.all([
+  const [momo, vnpay, stripe, paypal, sepay] = await Promise.all([
     momoSimulator({ ...KEYS.momo, ...portOf(0) }),
     vnpaySimulator({ ...KEYS.vnpay, noticeUrl: noticeUrl('vnpay'), ...portOf(1) }),
     stripeSimulator({
@@ -39,6 +41,7 @@ export async function playAll({ appUrl, firstPort }: AllOptions) {
       noticeUrl: noticeUrl('stripe'),
       ...portOf(2),
     }),
+    paypalSimulator({ ...KEYS.paypal, noticeUrl: noticeUrl('paypal'), ...portOf(3) }),
     sepaySimulator({
       ...KEYS.sepay,
       accountNumber: ACCOUNT_NUMBER,
@@ -46,7 +49,7 @@ export async function playAll({ appUrl, firstPort }: AllOptions) {
       ...portOf(4),
     }),
   ])
-  const simulators = { momo, vnpay, stripe, sepay }
+  const simulators = { momo, vnpay, stripe, paypal, sepay }
   return {
     ...simulators,
     /** Environment variables, by name. */
@@ -63,6 +66,10 @@ export async function playAll({ appUrl, firstPort }: AllOptions) {
       STRIPE_SECRET_KEY: KEYS.stripe.secretKey,
       STRIPE_WEBHOOK_SECRET: KEYS.stripe.webhookSecret,
       STRIPE_URL: stripe.url,
+      PAYPAL_CLIENT_ID: KEYS.paypal.clientId,
+      PAYPAL_CLIENT_SECRET: KEYS.paypal.clientSecret,
+      PAYPAL_WEBHOOK_ID: KEYS.paypal.webhookId,
+      PAYPAL_URL: paypal.url,
       BANK_BIN: '970416',
       BANK_ACCOUNT_NUMBER: ACCOUNT_NUMBER,
       BANK_ACCOUNT_NAME: 'CONG TY SCANLEAF',
