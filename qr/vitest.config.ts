@@ -6,6 +6,6 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     // Left alone, two cores are one worker.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 60_000,
+    testTimeout: 120_000,
   },
 })

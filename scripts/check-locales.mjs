@@ -13,6 +13,7 @@ const { CHANGED_FIELDS, ContentType, USER_CODE_SORTS } = await tsImport(
 
 const {
   BILLING_NOTICES,
+  DOMAIN_KINDS,
   DRIFTS,
   INVOICE_STATUSES,
   NOTICE_OUTCOMES,
@@ -72,6 +73,7 @@ const { ADDON_CODES, PAYMENT_TYPES, PERIODS, SUBSCRIPTION_STATUSES } = await tsI
   '../shared/src/billing/terms.ts',
   import.meta.url,
 )
+const { SETTINGS_TABS } = await tsImport('../web/src/features/settings/tabs.ts', import.meta.url)
 const { PAYMENT_TABS } = await tsImport('../web/src/features/billing/tabs.ts', import.meta.url)
 const { VIEWS } = await tsImport('../web/src/features/billing-admin/search.ts', import.meta.url)
 const { REASONS } = await tsImport('../web/src/features/billing/reasons.ts', import.meta.url)
@@ -152,6 +154,10 @@ const FAMILIES = {
   'billing-history:reason.*': REASONS,
   'billing-history:type.*': TRANSACTION_TYPES,
   'billing-history:invoice.status.*': INVOICE_STATUSES,
+  'settings:*.sample': DOMAIN_KINDS,
+  'settings:*.text': DOMAIN_KINDS,
+  'settings:*.title': DOMAIN_KINDS,
+  'settings:tab.*': SETTINGS_TABS,
   'scans:unit.*': ['hour', 'day', 'month'],
   'scans:device.*': ['phone', 'tablet', 'desktop', 'tv'],
   'scans:dimension.*': ['country', 'device', 'system', 'browser', 'referrer', 'language'],

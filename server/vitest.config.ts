@@ -12,7 +12,7 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // The program keeps nothing in its modules that outlives an app, and to load it again costs a quarter of the run.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

@@ -16,7 +16,7 @@ export default defineConfig({
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}'],
     // A busy machine must not fail a test.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
     browser: {
       enabled: true,

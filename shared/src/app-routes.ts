@@ -13,6 +13,8 @@ export const APP_ROUTES = [
   '/payment',
   '/payment/dashboard',
   '/payment/transactions',
+  '/settings',
+  '/settings/domain',
   '/admin/billing',
   '/login',
   '/auth',

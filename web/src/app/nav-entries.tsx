@@ -8,12 +8,14 @@ const ENTRIES = [
   { to: '/static-codes', text: 'nav.static-codes' },
   { to: '/scans', text: 'nav.scans' },
 ] as const
+const PAYMENT = { to: '/payment', text: 'nav.payment' } as const
+const SETTINGS = { to: '/settings', text: 'nav.settings' } as const
 
 /** The areas of the product; the one on screen, or above it, is marked. */
 export function NavEntries({ onChoose }: { onChoose?: () => void }) {
   const { t } = useTranslation('common')
   const { billing } = useConfig()
-  const entries = billing ? [...ENTRIES, { to: '/payment', text: 'nav.payment' } as const] : ENTRIES
+  const entries = [...ENTRIES, ...(billing ? [PAYMENT] : []), SETTINGS]
   return entries.map(({ to, text }) => (
     <Link
       key={to}

@@ -14,6 +14,7 @@ import { useEffect } from 'react'
 import { isPaymentTab } from '../features/billing/tabs'
 import { adminSearch } from '../features/billing-admin/search'
 import { scansSearch } from '../features/scans/search'
+import { isSettingsTab } from '../features/settings/tabs'
 import { setLanguage, useLanguage } from '../lib/i18n'
 import { currentSession } from '../lib/session/session'
 import { startSignIn } from '../lib/sign-in'
@@ -177,6 +178,23 @@ const billingAdmin = createRoute({
   component: lazyRouteComponent(() => import('./billing-admin-screen'), 'BillingAdminScreen'),
 })
 
+const settings = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/settings',
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/$tab', params: { tab: 'domain' }, search: true, replace: true })
+  },
+})
+
+const settingsTab = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/settings/$tab',
+  beforeLoad: ({ params }) => {
+    if (!isSettingsTab(params.tab)) throw notFound()
+  },
+  component: lazyRouteComponent(() => import('../features/settings'), 'SettingsPage'),
+})
+
 const accountFrame = createRoute({ getParentRoute: () => root, id: 'account', component: Frame })
 
 const accountProfile = createRoute({
@@ -197,6 +215,8 @@ export const router = createRouter({
       staticGenerator,
       codeScans,
       allScans,
+      settings,
+      settingsTab,
       billingAdmin,
       payment.addChildren([paymentStart, paymentTab, invoice, paymentReturn]),
     ]),

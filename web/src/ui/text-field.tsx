@@ -6,6 +6,8 @@ export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'si
   /** One line under the field; an error takes its place. */
   hint?: string
   error?: string | undefined
+  /** In the field, before what is typed, and no part of it. */
+  start?: string
   /** In the field, at its end: a button. */
   end?: ReactNode
   /** 40 px, or 44. */
@@ -13,7 +15,16 @@ export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'si
 }
 
 /** A labelled line of text, for the first screens; its error is read out with it. */
-export function TextField({ label, hint, error, end, size = 'md', className, ...props }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  start,
+  end,
+  size = 'md',
+  className,
+  ...props
+}: TextFieldProps) {
   const id = useId()
   const note = error ?? hint
   return (
@@ -27,7 +38,12 @@ export function TextField({ label, hint, error, end, size = 'md', className, ...
           </span>
         )}
       </label>
-      <div className={styles.box} data-size={size}>
+      <div className={styles.box} data-size={size} dir={start && 'ltr'}>
+        {start && (
+          <span className={styles.start} aria-hidden="true">
+            {start}
+          </span>
+        )}
         <input
           {...props}
           id={id}

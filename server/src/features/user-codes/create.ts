@@ -19,7 +19,14 @@ import { payloadOf, readDynamicContent, readStaticContent, type StoredContent } 
 import { refuseUnscannable } from './design'
 import { generateDynamicId, generateImageKey } from './generated-id'
 import { refuseLinkLoop } from './link-chain'
-import { claimDynamicId, insertUserCode, reserveDynamicId, type UserCodeRow } from './repository'
+import { codeRedirectOf } from './present'
+import {
+  claimDynamicId,
+  findLinkHost,
+  insertUserCode,
+  reserveDynamicId,
+  type UserCodeRow,
+} from './repository'
 import { searchColumns } from './search-text'
 
 export interface UserCodeContext {
@@ -49,7 +56,7 @@ export interface PreparedCode extends StoredContent {
  * @throws AppError ValidationError, DesignNotScannable, QrImageMismatch
  */
 export async function prepareCode(
-  { generator, codeHost }: UserCodeContext,
+  { generator, database, codeHost }: UserCodeContext,
   userId: string,
   input: NewCode,
   qrImage: Uint8Array | null,
@@ -61,7 +68,9 @@ export async function prepareCode(
   const settings = readSettings(input.qrCustomSettings ?? {})
   const logo = input.logo ? await generator.prepareLogo(userId, input.logo) : null
   // Any id stands for one that is not known yet: they are all equally long.
-  const codeRedirect = content.target === null ? null : `${codeHost}/${manualId ?? generateDynamicId()}`
+  const dynamicId = content.target === null ? null : (manualId ?? generateDynamicId())
+  const linkHost = dynamicId === null ? null : await findLinkHost(database.db, userId)
+  const codeRedirect = codeRedirectOf({ dynamicId, linkHost }, codeHost)
   const payload = payloadOf({ contentType: input.contentType, ...content, codeRedirect })
   if (payload === null) throw new Error('a checked content cannot be encoded')
   if (qrImage) await refuseOtherImage(generator, qrImage, { ...input, payload, codeRedirect })

@@ -1,16 +1,33 @@
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
-import { findTarget, lockLinkChain } from './repository'
+import { findTarget, isCustomDomain, lockLinkChain } from './repository'
 
 const MAX_OWN_HOPS = 3
 
 /** The id that an address of our own code host names, or null for any other address. */
-export function ownIdOf(href: string, codeHost: string): string | null {
+function ownIdOf(href: string, codeHost: string): string | null {
   const url = new URL(href)
   const host = new URL(codeHost)
   const prefix = host.pathname.replace(/\/$/, '')
   if (url.host !== host.host || !url.pathname.startsWith(`${prefix}/`)) return null
-  return decodeURIComponent(url.pathname.slice(prefix.length + 1)).replace(/\+$/, '')
+  return idIn(url.pathname.slice(prefix.length + 1))
+}
+
+/** A path that cannot be decoded names no code. */
+function idIn(path: string): string | null {
+  try {
+    return decodeURIComponent(path).replace(/\+$/, '')
+  } catch {
+    return null
+  }
+}
+
+/** As `ownIdOf`, on the domains of account holders too. */
+async function ownIdAt(tx: Db, href: string, codeHost: string): Promise<string | null> {
+  const id = ownIdOf(href, codeHost)
+  if (id !== null) return id
+  const { hostname, pathname } = new URL(href)
+  return (await isCustomDomain(tx, hostname)) ? idIn(pathname.slice(1)) : null
 }
 
 /**
@@ -24,12 +41,12 @@ export async function refuseLinkLoop(
   dynamicId: string | null,
   target: string,
 ): Promise<void> {
-  if (ownIdOf(target, codeHost) === null) return
+  if ((await ownIdAt(tx, target, codeHost)) === null) return
   await lockLinkChain(tx)
   const seen = new Set(dynamicId ? [dynamicId.toLowerCase()] : [])
   let next: string | null = target
   for (let hops = 0; next !== null; hops++) {
-    const id: string | null = ownIdOf(next, codeHost)
+    const id: string | null = await ownIdAt(tx, next, codeHost)
     if (id === null) return
     if (hops === MAX_OWN_HOPS || seen.has(id.toLowerCase())) {
       throw new AppError('ValidationError', { content: 'url-loop' })

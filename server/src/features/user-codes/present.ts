@@ -8,9 +8,15 @@ export interface Addresses {
   codeHost: string
 }
 
-/** `{CODE_HOST}/{dynamicId}` as the owner wrote the id, or null for a static code. */
-export const codeRedirectOf = (row: { dynamicId: string | null }, codeHost: string): string | null =>
-  row.dynamicId === null ? null : `${codeHost}/${row.dynamicId}`
+/** Where the links of an owner's codes begin: at his own domain, which is served over https, or at the code host. */
+export const linkBaseOf = (linkHost: string | null, codeHost: string): string =>
+  linkHost === null ? codeHost : `https://${linkHost}`
+
+/** The link with the id as the owner wrote it, or null for a static code. */
+export const codeRedirectOf = (
+  { dynamicId, linkHost }: Pick<UserCodeRow, 'dynamicId' | 'linkHost'>,
+  codeHost: string,
+): string | null => (dynamicId === null ? null : `${linkBaseOf(linkHost, codeHost)}/${dynamicId}`)
 
 /** Stored settings that cannot be read are shown, and drawn, as the defaults. */
 export function settingsOf(stored: unknown) {
@@ -32,7 +38,7 @@ export function imageVersionOf(row: Drawable, codeHost: string): string {
 
 export type Drawable = Pick<
   UserCodeRow,
-  'dynamicId' | 'contentType' | 'codeContent' | 'qrCustomSettings' | 'logo'
+  'dynamicId' | 'linkHost' | 'contentType' | 'codeContent' | 'qrCustomSettings' | 'logo'
 >
 
 /** All of a code that leaves the server. */

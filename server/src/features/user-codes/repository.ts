@@ -1,12 +1,16 @@
 import { dynamicIdKey } from '@scanleaf/shared'
-import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database'
+import { and, eq, getTableColumns, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { type Db, query } from '../../platform/db/database'
 import { scanCounters } from '../scans'
 import { dynamicIds, userCodes } from './table'
 
 export type NewUserCode = typeof userCodes.$inferInsert
 type StoredUserCode = typeof userCodes.$inferSelect
-export type UserCodeRow = StoredUserCode & { scans: number }
+export type UserCodeRow = StoredUserCode & {
+  scans: number
+  /** The owner's own domain, which the link then has in place of the code host. */
+  linkHost: string | null
+}
 export type UserCodeEdit = Partial<
   Pick<
     StoredUserCode,
@@ -57,34 +61,49 @@ export async function reserveDynamicId(db: Db, id: string, userId: string): Prom
 export async function insertUserCode(db: Db, code: NewUserCode): Promise<UserCodeRow> {
   const [row] = await db.insert(userCodes).values(code).returning()
   if (!row) throw new Error('insert returned no row')
-  return { ...row, scans: 0 }
+  return { ...row, scans: 0, linkHost: await findLinkHost(db, code.userId) }
 }
 
-const withScans = (db: Db) =>
-  db
-    .select({ code: userCodes, scans: sql<number>`coalesce(${scanCounters.scans}, 0)`.mapWith(Number) })
-    .from(userCodes)
-    .leftJoin(scanCounters, eq(scanCounters.codeId, userCodes.id))
+/** The domain that somebody has proven and uses for links; at most one. */
+export async function findLinkHost(db: Db, userId: string): Promise<string | null> {
+  const [row] = await query<{ host: string }>(
+    db,
+    sql`select host from redirect_domains where user_id = ${userId}`,
+  )
+  return row?.host ?? null
+}
+
+export async function isCustomDomain(db: Db, host: string): Promise<boolean> {
+  return (await query(db, sql`select 1 from redirect_domains where host = ${host}`)).length > 0
+}
+
+const wholeCode = {
+  ...getTableColumns(userCodes),
+  scans: sql<number>`coalesce(${scanCounters.scans}, 0)`.mapWith(Number),
+  linkHost: sql<
+    string | null
+  >`(select host from redirect_domains where redirect_domains.user_id = ${userCodes.userId})`,
+}
+
+const wholeCodes = (db: Db) =>
+  db.select(wholeCode).from(userCodes).leftJoin(scanCounters, eq(scanCounters.codeId, userCodes.id))
 
 /** The user's own among the codes of these ids, in the order of the ids. */
 export async function findUserCodes(db: Db, userId: string, ids: readonly string[]): Promise<UserCodeRow[]> {
   if (ids.length === 0) return []
-  const found = await withScans(db).where(and(ownedBy(userId), inArray(userCodes.id, [...ids])))
-  const byId = new Map(found.map(({ code, scans }) => [code.id, { ...code, scans }]))
+  const found = await wholeCodes(db).where(and(ownedBy(userId), inArray(userCodes.id, [...ids])))
+  const byId = new Map(found.map((code) => [code.id, code]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 export async function findUserCode(db: Db, userId: string, id: string): Promise<UserCodeRow | null> {
-  const [found] = await withScans(db).where(and(ownedBy(userId), eq(userCodes.id, id)))
-  return found ? { ...found.code, scans: found.scans } : null
+  const [code] = await wholeCodes(db).where(and(ownedBy(userId), eq(userCodes.id, id)))
+  return code ?? null
 }
 
-export async function findByImageKey(db: Db, imageKey: string): Promise<StoredUserCode | null> {
-  const [row] = await db
-    .select()
-    .from(userCodes)
-    .where(and(eq(userCodes.imageKey, imageKey), isAlive))
-  return row ?? null
+export async function findByImageKey(db: Db, imageKey: string): Promise<UserCodeRow | null> {
+  const [code] = await wholeCodes(db).where(and(eq(userCodes.imageKey, imageKey), isAlive))
+  return code ?? null
 }
 
 /** Target of a live dynamic code by its id, or null. */
@@ -98,10 +117,10 @@ export async function findTarget(db: Db, dynamicId: string): Promise<string | nu
 
 /** As `findUserCode`; nobody else changes the code until the transaction ends. */
 export async function lockUserCode(tx: Db, userId: string, id: string): Promise<UserCodeRow | null> {
-  const [found] = await withScans(tx)
+  const [code] = await wholeCodes(tx)
     .where(and(ownedBy(userId), eq(userCodes.id, id)))
     .for('update', { of: userCodes })
-  return found ? { ...found.code, scans: found.scans } : null
+  return code ?? null
 }
 
 export async function updateUserCode(tx: Db, id: string, edit: UserCodeEdit): Promise<void> {

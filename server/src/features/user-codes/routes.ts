@@ -32,9 +32,9 @@ import { CodeImages } from './image'
 import { ownImage, publicImage } from './image-routes'
 import { listUserCodes } from './list'
 import { tagTotalsOf } from './list-repository'
-import { type Addresses, presentUserCode } from './present'
+import { type Addresses, linkBaseOf, presentUserCode } from './present'
 import { bringBackUserCodes, removeUserCodes } from './remove'
-import { findUserCode, type UserCodeRow } from './repository'
+import { findLinkHost, findUserCode, type UserCodeRow } from './repository'
 import { duplicateCode, type Repeat, saveCode, saveCodes } from './save'
 import { readForm, refuseLongRequest, SAVE_LIMITS } from './upload'
 
@@ -127,8 +127,11 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
     '/dynamic-codes',
     { schema: { tags, response: { 201: resultOf(ReservedId) } } },
     async (request, reply) => {
-      const dynamicId = await reserveId(options, currentUser(request).id)
-      return reply.code(201).send({ result: { dynamicId, codeRedirect: `${options.codeHost}/${dynamicId}` } })
+      const { id: userId } = currentUser(request)
+      const dynamicId = await reserveId(options, userId)
+      const linkHost = await findLinkHost(options.database.db, userId)
+      const codeRedirect = `${linkBaseOf(linkHost, options.codeHost)}/${dynamicId}`
+      return reply.code(201).send({ result: { dynamicId, codeRedirect } })
     },
   )
 }

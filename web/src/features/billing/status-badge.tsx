@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import { Badge } from './badge'
+import { Badge } from '../../ui/badge'
 
 const TONES = { active: 'good', pending: 'warning', 'past-due': 'bad' } as const
 

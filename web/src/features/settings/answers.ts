@@ -1,0 +1,3 @@
+import { resultOf, Settings } from '@scanleaf/shared'
+
+export const SettingsAnswer = resultOf(Settings)

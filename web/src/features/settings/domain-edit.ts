@@ -1,0 +1,43 @@
+import { DOMAIN_KINDS, type DomainKind, domainOf, type Settings } from '@scanleaf/shared'
+
+/** One of the two domains as it is on screen. */
+export interface DomainEdit {
+  domain: string
+  enabled: boolean
+}
+
+export type Edits = Record<DomainKind, DomainEdit>
+
+export const editsOf = (settings: Settings): Edits => ({
+  qrcode: { domain: settings.qrcodeDomain, enabled: settings.qrcodeDomainEnabled },
+  ninecard: { domain: settings.ninecardDomain, enabled: settings.ninecardDomainEnabled },
+})
+
+/** As the server keeps it; what is no domain stays as typed, and the server says so. */
+const keptAs = (typed: string): string => domainOf(typed) ?? typed.trim()
+
+/** The kinds that differ from what is stored. A switch without a domain switches nothing. */
+export function changedKinds(edits: Edits, settings: Settings): DomainKind[] {
+  const stored = editsOf(settings)
+  return DOMAIN_KINDS.filter((kind) => {
+    const { domain, enabled } = edits[kind]
+    if (keptAs(domain) !== stored[kind].domain) return true
+    return domain !== '' && enabled !== stored[kind].enabled
+  })
+}
+
+/** The pair of fields of a kind, as the calls take it. */
+export const pairOf = (kind: DomainKind, { domain, enabled }: DomainEdit) => ({
+  [`${kind}Domain`]: domain.trim(),
+  [`${kind}DomainEnabled`]: enabled,
+})
+
+/** Domains whose codes would no longer lead anywhere: served until now, and not served any more. */
+export function endedDomains(edits: Edits, settings: Settings): string[] {
+  return changedKinds(edits, settings).flatMap((kind) => {
+    const { domain, enabled } = editsOf(settings)[kind]
+    const wasServed = domain !== '' && enabled && settings[`${kind}DomainVerified`]
+    const stays = keptAs(edits[kind].domain) === domain && edits[kind].enabled
+    return wasServed && !stays ? [domain] : []
+  })
+}

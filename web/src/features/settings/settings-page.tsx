@@ -1,0 +1,48 @@
+import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../ui/card'
+import { ListSkeleton } from '../../ui/list-skeleton'
+import { LoadError } from '../../ui/load-error'
+import { PageHead } from '../../ui/page-head'
+import { settingsQuery } from './api'
+import { DomainTab } from './domain-tab'
+import styles from './settings.module.css'
+import { SETTINGS_TABS } from './tabs'
+
+/** Settings of the account (spec/billing.md §2.4): its own domains. */
+export function SettingsPage() {
+  const { t } = useTranslation('settings')
+  const settings = useQuery(settingsQuery)
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('title')} />
+      <nav className={styles.tabs} aria-label={t('title')}>
+        {SETTINGS_TABS.map((tab) => (
+          <Link
+            key={tab}
+            to="/settings/$tab"
+            params={{ tab }}
+            activeOptions={{ includeSearch: false }}
+            className={styles.tab}
+          >
+            <IconWorld size={17} stroke={1.7} aria-hidden />
+            {t(`tab.${tab}`)}
+          </Link>
+        ))}
+      </nav>
+      {settings.isPending && (
+        <Card>
+          <ListSkeleton />
+        </Card>
+      )}
+      {settings.isError && !settings.data && (
+        <Card>
+          <LoadError onRetry={() => settings.refetch()} />
+        </Card>
+      )}
+      {settings.data && <DomainTab settings={settings.data} />}
+    </div>
+  )
+}
