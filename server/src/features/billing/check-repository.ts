@@ -1,6 +1,6 @@
 import { count, desc, type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
-import { ledgerChecks } from './table'
+import { ledgerChecks } from './ledger-table'
 
 type CheckRow = typeof ledgerChecks.$inferSelect
 type Finding = CheckRow['findings'][number]

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
-import { ledgerEntries, ledgerTransactions, wallets } from './table'
+import { ledgerEntries, ledgerTransactions, wallets } from './ledger-table'
 
 export type NewLedgerTransaction = typeof ledgerTransactions.$inferInsert
 export type NewLedgerEntry = Omit<typeof ledgerEntries.$inferInsert, 'id' | 'transactionId'>

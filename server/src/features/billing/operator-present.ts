@@ -1,8 +1,8 @@
 import type { LedgerCheck, OperatorAction, Receipt, Refund, Transfer } from '@scanleaf/shared'
+import type { ledgerChecks, operatorActions } from './ledger-table'
 import type { PaymentRow } from './payment-repository'
 import type { ReceiptRow } from './receipt-repository'
 import type { RefundRow } from './refund-repository'
-import type { ledgerChecks, operatorActions } from './table'
 
 export const presentTransfer = (payment: PaymentRow): Transfer => ({
   id: payment.ref,

@@ -1,7 +1,8 @@
 import { type ListReceipts, type ListTransfers, OUTSIDE_TYPES } from '@scanleaf/shared'
 import { and, asc, count, desc, eq, ilike, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
-import { operatorActions, payments, receipts } from './table'
+import { operatorActions } from './ledger-table'
+import { payments, receipts } from './table'
 
 const OPEN = ['created', 'pending', 'underpaid'] as const
 const offsetOf = ({ page, limit }: { page: number; limit: number }) => (page - 1) * limit

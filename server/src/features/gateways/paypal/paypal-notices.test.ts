@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ledgerTransactions } from '../../billing/table'
+import { ledgerTransactions } from '../../billing/ledger-table'
 import { paypalApp } from './testing'
 
 const {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { ledgerEntries, ledgerTransactions, payments } from '../../billing/table'
+import { ledgerEntries, ledgerTransactions } from '../../billing/ledger-table'
+import { payments } from '../../billing/table'
 import { paypalApp } from './testing'
 
 const { paypal, pay, orderOf, people, service, call, ok, balanceOf, transactionOf, outcomesOf } =

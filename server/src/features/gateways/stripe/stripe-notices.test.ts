@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
-import { ledgerTransactions } from '../../billing/table'
+import { ledgerTransactions } from '../../billing/ledger-table'
 import { listNotices } from '../testing'
 import { SECRET, stripeApp } from './testing'
 
