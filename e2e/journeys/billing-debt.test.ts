@@ -1,5 +1,5 @@
+import { letDaysPass } from '../harness/passed-time'
 import { startServer } from '../harness/server'
-import { letDaysPass } from '../harness/subscriptions'
 import { axeInBothSchemes, expect, test } from '../harness/test'
 import { textsOf } from '../harness/texts'
 import { Operator, Shop } from './shop'

@@ -6,7 +6,7 @@ const CODES = '/gateway/api/qrcode/user-codes'
 export class Person {
   private constructor(readonly token: string) {}
 
-  static async register(url: string): Promise<Person> {
+  static async register(url: string, details: { setupToken?: string } = {}): Promise<Person> {
     const username = `person-${randomBytes(4).toString('hex')}`
     const password = 'correct horse battery'
     const person = {
@@ -16,7 +16,7 @@ export class Person {
       firstName: 'An',
       lastName: 'Trần',
     }
-    await answer(`${url}/identity/users`, { method: 'POST', ...json(person) })
+    await answer(`${url}/identity/users`, { method: 'POST', ...json({ ...person, ...details }) })
     const basic = Buffer.from(`${username}:${password}`).toString('base64')
     const { result } = await answer<{ result: { sid: string } }>(`${url}/identity/users/auth`, {
       method: 'POST',
@@ -48,6 +48,17 @@ export class Person {
       for (const { id } of result) ids.add(id)
       if (result.length < 100) return ids
     }
+  }
+
+  async get<T>(url: string, path: string): Promise<T> {
+    return (await this.#answer<{ result: T }>(`${url}/gateway/api/${path}`)).result
+  }
+
+  /** @param key names the call, so that it may be sent again */
+  async post<T>(url: string, path: string, body: object, key: string): Promise<T> {
+    const { headers, ...rest } = json(body)
+    const options = { ...rest, method: 'POST', headers: { ...headers, 'idempotency-key': key } }
+    return (await this.#answer<{ result: T }>(`${url}/gateway/api/${path}`, options)).result
   }
 
   #answer<T>(url: string, options: RequestInit = {}): Promise<T> {

@@ -26,9 +26,10 @@ export interface Program {
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
-/** Starts the built product as an operator does: only by its environment. */
+/** Starts the built product as an operator does: only by its environment. A `PORT` in it is kept, others are free ones. */
 export async function startProgram(settings: Record<string, string>): Promise<Program> {
-  const [port, publicPort] = await freePorts()
+  const [freePort, publicPort] = await freePorts()
+  const port = settings['PORT'] ?? freePort
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env['PATH'], PORT: port, PUBLIC_PORT: publicPort, LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -68,7 +69,7 @@ function collect(child: ChildProcess, stream: 'stdout' | 'stderr'): () => string
   return () => text
 }
 
-async function freePorts(): Promise<[string, string]> {
+export async function freePorts(): Promise<[string, string]> {
   const probes = [createServer(), createServer()]
   const ports = await Promise.all(
     probes.map(

@@ -45,7 +45,7 @@ export async function openAtGateway(
   const [payment] = await findPaymentsByRef(db, [ref])
   const gateway = payment && gatewayOf(gateways, payment)
   if (!gateway || payment.userId !== userId) throw new AppError('NotFound')
-  const known = redirectInfo(payment)
+  const known = openedInfo(payment)
   if (known) return known
   const now = clock.now()
   if (!(await claimOpening(db, payment.id, now, new Date(now.getTime() - OPENING_MS))))
@@ -59,7 +59,7 @@ export async function openAtGateway(
       status: 'pending',
     })
     if (!isOpened) throw new AppError('Conflict')
-    const opened = redirectInfo({ ...payment, gatewayAnswer, status: 'pending' })
+    const opened = openedInfo({ ...payment, gatewayAnswer })
     if (!opened) throw new Error('A gateway answered without a page to pay on')
     return opened
   } catch (error) {
@@ -73,19 +73,23 @@ export async function openAtGateway(
   }
 }
 
+type Openable = Pick<PaymentRow, 'ref' | 'gateway' | 'gatewayAnswer' | 'expiresAt'>
+
 /** How an open payment is paid at its gateway; null when it is not open, or not opened there yet. */
-export function redirectInfo(
-  payment: Pick<PaymentRow, 'ref' | 'gateway' | 'gatewayAnswer' | 'status' | 'expiresAt'>,
-): RedirectInfo | null {
-  const { payUrl, qrCodeUrl, deeplink } = payment.gatewayAnswer
-  if (!isOpenPayment(payment) || !payUrl) return null
+export const redirectInfo = (payment: Openable & Pick<PaymentRow, 'status'>): RedirectInfo | null =>
+  isOpenPayment(payment) ? openedInfo(payment) : null
+
+/** What the gateway answered, whatever has become of the payment; null when it was not opened there yet. */
+function openedInfo({ ref, gateway, gatewayAnswer, expiresAt }: Openable): RedirectInfo | null {
+  const { payUrl, qrCodeUrl, deeplink } = gatewayAnswer
+  if (!payUrl) return null
   return {
-    transactionId: payment.ref,
-    paymentType: payment.gateway as RedirectInfo['paymentType'],
+    transactionId: ref,
+    paymentType: gateway as RedirectInfo['paymentType'],
     payUrl,
     ...(qrCodeUrl && { qrCodeUrl }),
     ...(deeplink && { deeplink }),
-    expiresAt: payment.expiresAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
   }
 }
 

@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+
+/** Lets the periods of all subscriptions of a stopped server have begun and ended some days earlier. */
+export const letDaysPass = (dataDir: string, days: number) =>
+  moveBack(
+    dataDir,
+    `update subscriptions set start_at = start_at - $1::interval, end_at = end_at - $1::interval`,
+    `${days} days`,
+  )
+
+/** Lets all payments of a stopped server have been made some hours earlier. */
+export const letHoursPass = (dataDir: string, hours: number) =>
+  moveBack(
+    dataDir,
+    `update payments set created_at = created_at - $1::interval, expires_at = expires_at - $1::interval,
+       ask_at = ask_at - $1::interval`,
+    `${hours} hours`,
+  )
+
+async function moveBack(dataDir: string, statement: string, time: string): Promise<void> {
+  const database = await PGlite.create({ dataDir: join(dataDir, 'postgres') })
+  await database.query(statement, [time])
+  // Without the round that is planned for later, one is made at the start.
+  await database.query(`delete from pgboss.job where name like 'billing-%'`)
+  await database.close()
+}

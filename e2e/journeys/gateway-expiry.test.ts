@@ -1,0 +1,21 @@
+import { test } from '../harness/gateways'
+import { letHoursPass } from '../harness/passed-time'
+import { Payer } from './gateway-payer'
+import { Shop } from './shop'
+
+/** Longer than any gateway waits for its payer. */
+const HOURS = 4
+
+test('payments that nobody pays end by themselves, and say so', async ({ page, server }) => {
+  const shop = await Shop.open(page, server.appUrl, 'forgetful', 'en')
+  const left: { payer: Payer; ref: string }[] = []
+  for (const type of ['momo', 'vnpay', 'stripe', 'paypal'] as const) {
+    const payer = new Payer(page, shop, type)
+    left.push({ payer, ref: await payer.topUp(60_000) })
+  }
+  await server.restart((dataDir) => letHoursPass(dataDir, HOURS))
+  for (const { payer, ref } of left) {
+    await payer.openReturn(ref)
+    await payer.sees('failure', 'expired')
+  }
+})
