@@ -46,6 +46,37 @@ describe('settings', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(name))
   })
 
+  const MOMO = { MOMO_PARTNER_CODE: 'SHOP', MOMO_ACCESS_KEY: 'access', MOMO_SECRET_KEY: 'secret' }
+  const STRIPE = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+  const LIVE = { APP_URL: 'https://codes.example.vn' }
+
+  test.each([
+    ['MOMO_PARTNER_CODE', { ...MOMO, MOMO_PARTNER_CODE: 'MOMO' }],
+    ['MOMO_SECRET_KEY', { ...MOMO, MOMO_SECRET_KEY: 'K951B6PE1waDMi640xX08PD3vg6EkVlz' }],
+    ['MOMO_URL', { ...MOMO, MOMO_URL: 'https://test-payment.momo.vn' }],
+    ['VNPAY_API_URL', { VNPAY_API_URL: 'https://sandbox.vnpayment.vn/merchant_webapi/api/transaction' }],
+    ['STRIPE_SECRET_KEY', { ...STRIPE, STRIPE_SECRET_KEY: 'sk_test_1' }],
+    ['PAYPAL_URL', { PAYPAL_URL: 'https://api-m.sandbox.paypal.com' }],
+  ])('%s of a sandbox stops the start where money is real', (name, settings) => {
+    expect(() => readConfig({ ...LIVE, ...settings })).toThrow(new RegExp(`^${name} is of a sandbox`))
+    expect(readConfig({ ...LIVE, ...settings, PAYMENT_MODE: 'sandbox' }).payments.mode).toBe('sandbox')
+    expect(readConfig(settings).payments.mode).toBe('sandbox')
+  })
+
+  test.each([
+    ['MOMO_ACCESS_KEY', { MOMO_PARTNER_CODE: 'SHOP', MOMO_SECRET_KEY: 'secret' }],
+    ['STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_live_1' }],
+    ['CREDIT_CARD', { CREDIT_CARD: 'stripe' }],
+  ])('a gateway without %s stops the start', (name, settings) => {
+    expect(() => readConfig(settings)).toThrow(ConfigError)
+    expect(() => readConfig(settings)).toThrow(new RegExp(name))
+  })
+
+  test('live keys go to the live hosts of their gateways', () => {
+    const { payments } = readConfig({ ...LIVE, ...MOMO, ...STRIPE })
+    expect(payments).toMatchObject({ mode: 'live', momo: { url: 'https://payment.momo.vn' }, vnpay: null })
+  })
+
   test('the pages of PDFs lie beside the codes, or on a host of their own', () => {
     expect(readConfig({ CODE_HOST: 'https://qr.example.vn/q' }).pdfHost).toBe('https://qr.example.vn/p')
     expect(readConfig({ PDF_HOST: 'https://pdf.example.vn/' }).pdfHost).toBe('https://pdf.example.vn')
