@@ -10,10 +10,10 @@ import {
   readFileSync,
   rmSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePorts } from './free-ports.mjs'
 
 const READY_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 20_000
@@ -41,7 +41,7 @@ export async function startPostgres({ settings = [] } = {}) {
   const as = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C', HOME: folder } }
   const data = join(folder, 'data')
   const password = randomBytes(12).toString('hex')
-  const port = await freePort()
+  const [port] = await freePorts(1)
   const url = `postgres://scanleaf:${password}@127.0.0.1:${port}/postgres`
   let server = null
 
@@ -163,15 +163,4 @@ function collect(stream) {
   const chunks = []
   stream.on('data', (chunk) => chunks.push(chunk))
   return () => Buffer.concat(chunks).toString()
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
 }

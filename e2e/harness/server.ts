@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePorts as findFreePorts } from '../../scripts/free-ports.mjs'
 
 const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 /** A busy machine creates a database in half a minute. */
@@ -133,17 +133,7 @@ async function stopped(child: ChildProcess): Promise<number | null> {
 /** Of the application and of the redirects. */
 export type Ports = readonly [number, number]
 
-/** Two ports that were free a moment ago; both are held until both are known. */
 export async function freePorts(): Promise<Ports> {
-  const listeners = [createServer(), createServer()]
-  const ports = await Promise.all(
-    listeners.map(async (listener) => {
-      listener.listen(0, '127.0.0.1')
-      await once(listener, 'listening')
-      const address = listener.address()
-      return typeof address === 'object' && address ? address.port : 0
-    }),
-  )
-  await Promise.all(listeners.map((listener) => new Promise((resolve) => listener.close(resolve))))
-  return [ports[0] ?? 0, ports[1] ?? 0]
+  const [port = 0, publicPort = 0] = await findFreePorts(2)
+  return [port, publicPort]
 }

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import type { BillingAccount, LedgerCheck, RedirectInfo } from '@scanleaf/shared'
 import { type VnpaySimulator, vnpaySimulator } from '@scanleaf/simulators'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freePorts } from '../../scripts/free-ports.mjs'
 import { Person } from './person'
-import { freePorts, killPrograms, type Program, startProgram } from './program'
+import { killPrograms, type Program, startProgram } from './program'
 
 const KILLS = 6
 const PAYERS = 4
@@ -48,13 +49,13 @@ async function payOn(
 }
 
 test('killed while payments are made and told of, each is credited exactly once', async () => {
-  const [port] = await freePorts()
+  const [port] = await freePorts(1)
   const vnpay = await vnpaySimulator({ ...SHOP, noticeUrl: `http://127.0.0.1:${port}/webhooks/vnpay` })
   try {
     vnpay.plan({ notice: { times: 3, atOnce: true } })
     const settings = {
       DATA_DIR: folder,
-      PORT: port,
+      PORT: String(port),
       SETUP_TOKEN,
       VNPAY_TMN_CODE: SHOP.tmnCode,
       VNPAY_HASH_SECRET: SHOP.hashSecret,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { freePorts } from '../../scripts/free-ports.mjs'
 
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
@@ -28,10 +28,16 @@ export interface Program {
 
 /** Starts the built product as an operator does: only by its environment. A `PORT` in it is kept, others are free ones. */
 export async function startProgram(settings: Record<string, string>): Promise<Program> {
-  const [freePort, publicPort] = await freePorts()
-  const port = settings['PORT'] ?? freePort
+  const [freePort, publicPort] = await freePorts(2)
+  const port = settings['PORT'] ?? String(freePort)
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], PORT: port, PUBLIC_PORT: publicPort, LOG_LEVEL: 'warn', ...settings },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: port,
+      PUBLIC_PORT: String(publicPort),
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const out = collect(child, 'stdout')
@@ -67,21 +73,4 @@ function collect(child: ChildProcess, stream: 'stdout' | 'stderr'): () => string
     text += chunk
   })
   return () => text
-}
-
-export async function freePorts(): Promise<[string, string]> {
-  const probes = [createServer(), createServer()]
-  const ports = await Promise.all(
-    probes.map(
-      (probe) =>
-        new Promise<string>((resolve) => {
-          probe.listen(0, '127.0.0.1', () => {
-            const address = probe.address()
-            resolve(String(typeof address === 'object' ? address?.port : address))
-          })
-        }),
-    ),
-  )
-  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))))
-  return [ports[0] ?? '', ports[1] ?? '']
 }

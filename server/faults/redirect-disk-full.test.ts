@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { end, freePort, Load, signIn, start } from './redirect-program'
+import { freePorts } from '../../scripts/free-ports.mjs'
+import { end, Load, signIn, start } from './redirect-program'
 
 const folder = mkdtempSync(join(tmpdir(), 'scanleaf-full-'))
 const journal = join(folder, 'journal')
@@ -34,7 +35,7 @@ function fillDisk(): void {
 test.runIf(isMounted)(
   'on a full disk every answered scan is counted, and the journal comes back',
   async () => {
-    const [port, publicPort] = [await freePort(), await freePort()]
+    const [port, publicPort] = await freePorts(2)
     program = await start({
       PORT: `${port}`,
       PUBLIC_PORT: `${publicPort}`,

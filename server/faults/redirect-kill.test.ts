@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { end, freePort, Load, signIn, start } from './redirect-program'
+import { freePorts } from '../../scripts/free-ports.mjs'
+import { end, Load, signIn, start } from './redirect-program'
 
 /** Twenty rounds here; `KILLS=100` for the long run. */
 const KILLS = Number(process.env['KILLS'] ?? 20)
@@ -18,7 +19,7 @@ afterEach(() => {
 test(
   `killed ${KILLS} times in mid-load, every answered scan is counted, and none twice`,
   async () => {
-    const [port, publicPort] = [await freePort(), await freePort()]
+    const [port, publicPort] = await freePorts(2)
     const appUrl = `http://localhost:${port}`
     const env = { PORT: `${port}`, PUBLIC_PORT: `${publicPort}`, DATA_DIR: folder, LOG_LEVEL: 'error' }
     const load = new Load()

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
+import { freePorts } from '../../scripts/free-ports.mjs'
 import { NoPostgresError, startPostgres } from '../../scripts/postgres.mjs'
-import { end, freePort, Load, signIn, start } from './redirect-program'
+import { end, Load, signIn, start } from './redirect-program'
 
 /** Long enough for every query under way to fail, and for the journal to fill some files. */
 const AWAY_MS = 8_000
@@ -39,7 +40,7 @@ async function countedIn(scanCount: () => Promise<number>, atLeast: number): Pro
 test.runIf(postgres)(
   'while the database is away a known code goes on, and is counted when it is back',
   async () => {
-    const [port, publicPort] = [await freePort(), await freePort()]
+    const [port, publicPort] = await freePorts(2)
     const program = await startOne({ PORT: `${port}`, PUBLIC_PORT: `${publicPort}` })
     const { createCode, scanCount } = await signIn(`http://localhost:${port}`)
     await createCode('AWAY')
@@ -69,8 +70,8 @@ test.runIf(postgres)(
 test.runIf(postgres)(
   'two processes on one database and one folder count every scan once, while they are killed in turn',
   async () => {
-    const ports = [await freePort(), await freePort()]
-    const appPorts = [await freePort(), await freePort()]
+    const ports = await freePorts(2)
+    const appPorts = await freePorts(2)
     const env = (one: number) => ({ PORT: `${appPorts[one]}`, PUBLIC_PORT: `${ports[one]}` })
     const both = [await startOne(env(0)), await startOne(env(1))]
     const { createCode, scanCount } = await signIn(`http://localhost:${appPorts[0]}`)

@@ -1,22 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent, get } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 
 const CLIENTS = 32
 const PROGRAM = join(import.meta.dirname, '../dist/main.js')
 const PHONE = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/126.0.0.0 Mobile Safari/537.36'
 const PERSON = { username: 'somebody', email: 'somebody@example.test', password: 'correct horse battery' }
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** The built program, as `npm start` runs it; resolves when it says that it is ready. */
 export async function start(env: Record<string, string>): Promise<ChildProcess> {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { afterEach, expect, test } from 'vitest'
-import { end, freePort, Load, signIn, start } from './redirect-program'
+import { freePorts } from '../../scripts/free-ports.mjs'
+import { end, Load, signIn, start } from './redirect-program'
 
 const STOPS = 3
 
@@ -16,7 +17,7 @@ afterEach(() => {
 })
 
 test('stopped in mid-load, no connection breaks, every answered scan is counted, and it ends within ten seconds', async () => {
-  const [port, publicPort] = [await freePort(), await freePort()]
+  const [port, publicPort] = await freePorts(2)
   const env = { PORT: `${port}`, PUBLIC_PORT: `${publicPort}`, DATA_DIR: folder, LOG_LEVEL: 'error' }
   const load = new Load()
   program = await start(env)
