@@ -1,6 +1,19 @@
 /** What a permission mask allows (spec: four bits; decisions: create 8, read 4, update 2, delete 1). */
 export const PERMISSION_BITS = { create: 8, read: 4, update: 2, delete: 1 } as const
 
+/** What a member can be let into, each by a mask of its own; an administrator may everything. */
+export const RESOURCES = [
+  'billing',
+  'products',
+  'product-categories',
+  'product-units',
+  'currencies',
+  'users',
+  'code-reports',
+] as const
+
+export type Resource = (typeof RESOURCES)[number]
+
 export type PermittedAction = keyof typeof PERMISSION_BITS
 
 /** @example isPermitted(0b0100, 'read') // true */

@@ -13,7 +13,7 @@ export const dynamicIdKey = (id: string): string => id.toLowerCase()
  */
 export const RESERVED_IDS: ReadonlySet<string> = new Set(
   (
-    'account admin api app assets auth billing config core-service docs domains dynamic-codes favicon gateway geo healthz ' +
+    'account admin api app assets auth billing config core-service docs domains dynamic-codes favicon gateway geo healthz help ' +
     'identity index languages locales login logout media metrics null openapi payment privacy product-service products ' +
     'qrcode-generator readyz robots root settings sitemap static static-codes terms undefined users verify-session ' +
     'verify-token webhooks well-known www'

@@ -1,10 +1,10 @@
-import { isPermitted, type PermittedAction } from '@scanleaf/shared'
+import { isPermitted, type PermittedAction, type Resource } from '@scanleaf/shared'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/app-error'
 import { currentUser } from '../../platform/session'
 
 /** What the account service lets the user of a request do with a resource, as a permission mask. */
-export type ReadPermissionMask = (request: FastifyRequest, resource: string) => Promise<number>
+export type ReadPermissionMask = (request: FastifyRequest, resource: Resource) => Promise<number>
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -22,7 +22,7 @@ export async function requireAdmin(request: FastifyRequest): Promise<void> {
 }
 
 /** Hook behind `requireUser`: an administrator may everything, a member what his mask for the resource says. */
-export function requirePermission(resource: string, action: PermittedAction) {
+export function requirePermission(resource: Resource, action: PermittedAction) {
   return async (request: FastifyRequest): Promise<void> => {
     if (currentUser(request).admin) return
     if (!isPermitted(await request.server.readPermissionMask(request, resource), action))
