@@ -8,6 +8,7 @@ const { findWrongImports } = await import('./check-imports.mjs')
 const { findTextInJsx } = await import('./check-jsx-text.mjs')
 const { findLocaleErrors } = await import('./check-locales.mjs')
 const { run, runTool } = await import('./run-command.mjs')
+const { findSettingsErrors } = await import('./settings-table.mjs')
 const { findThirdPartyErrors } = await import('./third-party.mjs')
 
 /** Each answers what is wrong, one text for each; `note` is printed beside a success. */
@@ -25,6 +26,7 @@ const STEPS = [
   ['exact versions', files.findLooseVersions],
   ['lock file', files.findRegistriesInLock],
   ['runtime dependencies', files.findTooManyDependencies],
+  ['documented settings', findSettingsErrors],
   ['licences', findThirdPartyErrors],
   ['known vulnerabilities', audit],
   ['bundle budget', checkBudget],

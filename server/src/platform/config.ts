@@ -1,93 +1,12 @@
 import { resolve } from 'node:path'
-import { BANKS, PDF_FILE_NAME_RULES, type PdfFileNameRule } from '@scanleaf/shared'
-import { z } from 'zod'
-import { type PaymentConfig, PaymentSettings, paymentConfigOf } from './payment-config'
+import type { PdfFileNameRule } from '@scanleaf/shared'
+import { type PaymentConfig, paymentConfigOf } from './payment-config'
+import { Settings } from './settings'
 
 /** A setting that stops the start: the message names the setting and the way out. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
-
-const Port = z.coerce.number().int().min(0).max(65_535)
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
-  .transform((url) => url.replace(/\/+$/, ''))
-
-/**
- * All settings of the server, read from the environment once (docs/operate.md lists them). An empty variable counts
- * as absent.
- */
-const Settings = PaymentSettings.extend({
-  ROLE: z.enum(['all', 'web', 'redirect', 'worker']).default('all'),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: Port.default(3000),
-  PUBLIC_PORT: Port.default(3001),
-  APP_URL: httpUrl.optional(),
-  CODE_HOST: httpUrl.optional(),
-  PDF_HOST: httpUrl.optional(),
-  PDF_FILE_NAME: z.enum(PDF_FILE_NAME_RULES).default('cleaned'),
-  S3_ENDPOINT: httpUrl.optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_ACCESS_KEY: z.string().optional(),
-  S3_SECRET_KEY: z.string().optional(),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
-  SETUP_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).max(256).optional(),
-  IDENTITY_URL: httpUrl.optional(),
-  ALLOWED_ORIGINS: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((origin) => origin.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(httpUrl)),
-  LANGUAGE_DETECTION: z.enum(['browser', 'geo']).default('browser'),
-  SCAN_DURABILITY: z.enum(['batch', 'sync']).default('batch'),
-  BILLING: z.enum(['on', 'off']).default('on'),
-  SELLER_NAME: z.string().max(200).optional(),
-  SELLER_ADDRESS: z.string().max(300).default(''),
-  SELLER_TAX_CODE: z.string().max(40).default(''),
-  SELLER_EMAIL: z.string().max(200).default(''),
-  BANK_BIN: z.enum(Object.keys(BANKS), { error: 'is no bank that VietQR knows' }).optional(),
-  BANK_ACCOUNT_NUMBER: z
-    .string()
-    .regex(/^[A-Za-z0-9]{1,19}$/, { error: 'must be 1 to 19 letters and digits' })
-    .optional(),
-  BANK_ACCOUNT_NAME: z.string().max(100).optional(),
-  BANK_BRANCH: z.string().max(100).default(''),
-  DOMAIN_ADDRESS: z.ipv4({ error: 'must be an IPv4 address' }).optional(),
-  DNS_SERVERS: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((server) => server.trim())
-        .filter(Boolean),
-    ),
-  SCANS_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform((list) =>
-      list
-        .split(',')
-        .map((range) => range.trim())
-        .filter(Boolean),
-    ),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  APP_NAME: z.string().min(1).max(40).default('Scanleaf'),
-  PRIVACY_URL: httpUrl.optional(),
-  TERMS_URL: httpUrl.optional(),
-  BUSINESS_CARD_URL: httpUrl.optional(),
-  EVENT_URL: httpUrl.optional(),
-  ASSET_URL: httpUrl.optional(),
-  MENU_URL: httpUrl.optional(),
-})
 
 /** A bucket for the files, instead of the local disk. */
 export interface S3Config {
@@ -222,7 +141,7 @@ function pdfHostOf(pdfHost: string, codeHost: string): string {
   return pdfHost
 }
 
-function bankOf(settings: z.infer<typeof Settings>): BankConfig | null {
+function bankOf(settings: Settings): BankConfig | null {
   const { BANK_BIN, BANK_ACCOUNT_NUMBER, BANK_ACCOUNT_NAME, BANK_BRANCH } = settings
   if (!BANK_BIN && !BANK_ACCOUNT_NUMBER && !BANK_ACCOUNT_NAME) return null
   if (!BANK_BIN || !BANK_ACCOUNT_NUMBER || !BANK_ACCOUNT_NAME) {
@@ -238,7 +157,7 @@ function bankOf(settings: z.infer<typeof Settings>): BankConfig | null {
   }
 }
 
-function paymentsOf(settings: z.infer<typeof Settings>, appUrl: string): PaymentConfig {
+function paymentsOf(settings: Settings, appUrl: string): PaymentConfig {
   try {
     return paymentConfigOf(settings, appUrl)
   } catch (error) {
@@ -246,7 +165,7 @@ function paymentsOf(settings: z.infer<typeof Settings>, appUrl: string): Payment
   }
 }
 
-function s3Of(settings: z.infer<typeof Settings>): S3Config | null {
+function s3Of(settings: Settings): S3Config | null {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = settings
   if (!S3_ENDPOINT && !S3_BUCKET && !S3_ACCESS_KEY && !S3_SECRET_KEY) return null
   if (!S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) {

@@ -1,36 +1,41 @@
 import { z } from 'zod'
+import { httpUrl } from './setting-kinds'
 
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
-  .transform((url) => url.replace(/\/+$/, ''))
-const Secret = z.string().min(1).max(500).optional()
+const secret = (description: string) =>
+  z.string().min(1).max(500).optional().meta({ unset: 'none', description })
+const providerUrl = (description: string) =>
+  httpUrl.optional().meta({ unset: 'the provider’s, by mode', description })
 
 /** Settings of the payment gateways and bank feeds; one without its keys does not exist (payments.md §0). */
 export const PaymentSettings = z.object({
-  /** `sandbox` is the default while the product is served over http. */
-  PAYMENT_MODE: z.enum(['live', 'sandbox']).optional(),
-  MOMO_PARTNER_CODE: Secret,
-  MOMO_ACCESS_KEY: Secret,
-  MOMO_SECRET_KEY: Secret,
-  MOMO_URL: httpUrl.optional(),
-  VNPAY_TMN_CODE: Secret,
-  VNPAY_HASH_SECRET: Secret,
-  VNPAY_PAY_URL: httpUrl.optional(),
-  VNPAY_API_URL: httpUrl.optional(),
-  STRIPE_SECRET_KEY: Secret,
-  STRIPE_WEBHOOK_SECRET: Secret,
-  STRIPE_URL: httpUrl.default('https://api.stripe.com'),
-  PAYPAL_CLIENT_ID: Secret,
-  PAYPAL_CLIENT_SECRET: Secret,
-  PAYPAL_WEBHOOK_ID: Secret,
-  PAYPAL_URL: httpUrl.optional(),
-  /** Who takes the payment type `credit-card`. */
-  CREDIT_CARD: z.enum(['off', 'stripe', 'vnpay']).default('off'),
-  SEPAY_SECRET: Secret,
-  SEPAY_API_KEY: Secret,
-  CASSO_CHECKSUM_KEY: Secret,
-  CASSO_SECURE_TOKEN: Secret,
-  PAYOS_CHECKSUM_KEY: Secret,
+  PAYMENT_MODE: z.enum(['live', 'sandbox']).optional().meta({
+    unset: '`live` on https, else `sandbox`',
+    description: '`live` refuses keys and addresses of sandboxes',
+  }),
+  MOMO_PARTNER_CODE: secret('payments by MoMo, with the two keys'),
+  MOMO_ACCESS_KEY: secret('access key of MoMo'),
+  MOMO_SECRET_KEY: secret('secret key of MoMo'),
+  MOMO_URL: providerUrl('address of MoMo, such as that of the simulator'),
+  VNPAY_TMN_CODE: secret('payments by VNPay, with the secret'),
+  VNPAY_HASH_SECRET: secret('secret of VNPay'),
+  VNPAY_PAY_URL: providerUrl('VNPay’s page for payers'),
+  VNPAY_API_URL: providerUrl('VNPay’s calls'),
+  STRIPE_SECRET_KEY: secret('payments by Stripe, with the secret of its notices'),
+  STRIPE_WEBHOOK_SECRET: secret('signs the notices of Stripe'),
+  STRIPE_URL: httpUrl.default('https://api.stripe.com').meta({ description: 'address of Stripe’s calls' }),
+  PAYPAL_CLIENT_ID: secret('payments by PayPal, in US dollars, with the secret and the id of its notices'),
+  PAYPAL_CLIENT_SECRET: secret('secret of PayPal'),
+  PAYPAL_WEBHOOK_ID: secret('id that PayPal gives to our address for notices'),
+  PAYPAL_URL: providerUrl('address of PayPal’s calls'),
+  CREDIT_CARD: z
+    .enum(['off', 'stripe', 'vnpay'])
+    .default('off')
+    .meta({ description: '`stripe` or `vnpay`: who takes cards as a payment type of its own' }),
+  SEPAY_SECRET: secret('SePay tells of transfers, and signs'),
+  SEPAY_API_KEY: secret('SePay tells of transfers, unsigned'),
+  CASSO_CHECKSUM_KEY: secret('Casso tells of transfers, version 2'),
+  CASSO_SECURE_TOKEN: secret('Casso tells of transfers, version 1'),
+  PAYOS_CHECKSUM_KEY: secret('payOS tells of transfers'),
 })
 
 export interface PaymentConfig {

@@ -1,0 +1,55 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ROOT } from './run-command.mjs'
+
+const FILE = join(ROOT, 'docs/operate.md')
+const PLACE = /(<!-- settings: written by npm run settings -->\n).*?(<!-- settings end -->)/s
+
+/** @returns {Promise<string[]>} what is wrong with the settings in docs/operate.md */
+export async function findSettingsErrors() {
+  const text = readFileSync(FILE, 'utf8')
+  return (await withTables(text)) === text
+    ? []
+    : ['The settings in docs/operate.md differ from server/src/platform/settings.ts: run npm run settings.']
+}
+
+async function withTables(text) {
+  if (!PLACE.test(text)) throw new Error('docs/operate.md has no place for the settings')
+  const tables = await settingTables()
+  return text.replace(PLACE, (_, before, after) => `${before}\n${tables}\n${after}`)
+}
+
+async function settingTables() {
+  const { register } = await import('tsx/esm/api')
+  const unregister = register()
+  const { SETTING_GROUPS } = await import('../server/src/platform/settings.ts')
+  await unregister()
+  return Object.entries(SETTING_GROUPS)
+    .map(([heading, group]) => `### ${heading}\n\n${tableOf(group)}\n`)
+    .join('\n')
+}
+
+function tableOf(group) {
+  const defaults = group.parse({})
+  const rows = Object.entries(group.shape).map(([name, schema]) => {
+    const { description, unset } = schema.meta() ?? {}
+    if (!description) throw new Error(`${name} has no description in its .meta`)
+    const value = unset ?? (defaults[name] === '' ? 'none' : `\`${defaults[name]}\``)
+    return [`\`${name}\``, value, description]
+  })
+  return markdownTable([['setting', 'default', 'meaning'], ...rows])
+}
+
+/** Columns of one width, as the formatter has them. */
+function markdownTable(rows) {
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)))
+  const [head, ...body] = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column])))
+  return [head, widths.map((width) => '-'.repeat(width)), ...body]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n')
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  writeFileSync(FILE, await withTables(readFileSync(FILE, 'utf8')))
+}
