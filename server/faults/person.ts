@@ -4,7 +4,10 @@ const CODES = '/gateway/api/qrcode/user-codes'
 
 /** Somebody who uses the running product over HTTP; the session outlives restarts. */
 export class Person {
-  private constructor(readonly token: string) {}
+  private constructor(
+    readonly username: string,
+    readonly token: string,
+  ) {}
 
   static async register(url: string, details: { setupToken?: string } = {}): Promise<Person> {
     const username = `person-${randomBytes(4).toString('hex')}`
@@ -22,7 +25,7 @@ export class Person {
       method: 'POST',
       headers: { authorization: `Basic ${basic}` },
     })
-    return new Person(result.sid)
+    return new Person(username, result.sid)
   }
 
   /** The id of a new code that leads to `target`. */
@@ -37,6 +40,23 @@ export class Person {
       ...json(code),
     })
     return result.id
+  }
+
+  async changeCode(url: string, id: string, change: object): Promise<void> {
+    await this.#answer(`${url}${CODES}/${id}`, { method: 'PATCH', ...json(change) })
+  }
+
+  async deleteCode(url: string, id: string): Promise<void> {
+    await this.#answer(`${url}${CODES}/${id}`, { method: 'DELETE' })
+  }
+
+  async signOut(url: string): Promise<void> {
+    await this.#answer(`${url}/identity/sessions/current`, { method: 'DELETE' })
+  }
+
+  /** What a call of this person is answered with, failures too. */
+  async statusOf(url: string, path: string): Promise<number> {
+    return (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${this.token}` } })).status
   }
 
   async codeIds(url: string): Promise<Set<string>> {

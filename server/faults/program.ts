@@ -26,15 +26,16 @@ export interface Program {
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
-/** Starts the built product as an operator does: only by its environment. A `PORT` in it is kept, others are free ones. */
+/** Starts the built product as an operator does: only by its environment. Ports in it are kept, others are free ones. */
 export async function startProgram(settings: Record<string, string>): Promise<Program> {
-  const [freePort, publicPort] = await freePorts(2)
+  const [freePort, freePublicPort] = await freePorts(2)
   const port = settings['PORT'] ?? String(freePort)
+  const publicPort = settings['PUBLIC_PORT'] ?? String(freePublicPort)
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env['PATH'],
       PORT: port,
-      PUBLIC_PORT: String(publicPort),
+      PUBLIC_PORT: publicPort,
       LOG_LEVEL: 'warn',
       ...settings,
     },

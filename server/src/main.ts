@@ -26,8 +26,10 @@ interface Part {
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
   const { role } = config
+  refuseLonelyRole(config)
   const servesWeb = role === 'all' || role === 'web'
   const servesRedirects = role === 'all' || role === 'redirect'
+  const works = role === 'all' || role === 'worker'
   if (servesWeb) await refuseTakenPort('PORT', config.port, config.host)
   if (servesRedirects) await refuseTakenPort('PUBLIC_PORT', config.publicPort, config.host)
 
@@ -67,15 +69,18 @@ async function start(config: Config): Promise<void> {
       : null,
   ])
   if (redirect) parts.push(redirect)
+  let setupLink: string | null = null
   if (app) {
     parts.push(app)
     const setupToken = config.identityUrl === null ? await ensureSetupToken(database, config) : null
     await app.listen({ host: config.host, port: config.port })
-    announce(config, setupToken)
+    setupLink = setupToken && `${appUrl}/account/register?setup=${encodeURIComponent(setupToken)}`
   }
-  if (role === 'all' || role === 'worker') {
-    // Stopped after the redirect, so that the last scans are moved too.
-    parts.splice(1, 0, await startScanMover({ config, database, log }))
+  announce(config, setupLink)
+  // Where the journal is, because no other machine can read it. Stopped after the redirect, so that the last scans are
+  // moved too.
+  if (servesRedirects || works) parts.splice(1, 0, await startScanMover({ config, database, log }))
+  if (works) {
     const working = { database, clock: systemClock, log }
     parts.push(startPdfSweeper({ ...working, files: await openFiles(config) }))
     const readDomain = domainReader(config.dnsServers)
@@ -94,6 +99,14 @@ async function openMigrated(config: Config): Promise<Database> {
   return database
 }
 
+/** An embedded database serves one process: parts that run alone would not see each other's data. */
+function refuseLonelyRole({ role, databaseUrl }: Config): void {
+  if (role === 'all' || databaseUrl !== null) return
+  throw new ConfigError(
+    `ROLE=${role} runs one part alone: set DATABASE_URL to the PostgreSQL that the parts share, or ROLE=all.`,
+  )
+}
+
 /** Before anything is opened, so that a wrong port leaves nothing half-made. */
 function refuseTakenPort(setting: string, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -109,12 +122,17 @@ function refuseTakenPort(setting: string, port: number, host: string): Promise<v
   })
 }
 
-function announce(config: Config, setupToken: string | null): void {
-  const lines = [`${config.appName} is ready: ${config.appUrl}`, `Codes are served from ${config.codeHost}`]
-  if (setupToken !== null) {
-    const link = `${config.appUrl}/account/register?setup=${encodeURIComponent(setupToken)}`
-    lines.push(`Create the first administrator: ${link}`)
-  }
+/** What each part says of itself once it works. */
+const READY: Record<Config['role'], (config: Config) => string> = {
+  all: ({ appUrl, codeHost }) => `is ready: ${appUrl}\nCodes are served from ${codeHost}`,
+  web: ({ appUrl }) => `is ready: ${appUrl}`,
+  redirect: ({ codeHost }) => `is ready: codes are served from ${codeHost}`,
+  worker: () => 'is ready: the worker has begun',
+}
+
+function announce(config: Config, setupLink: string | null): void {
+  const lines = [`${config.appName} ${READY[config.role](config)}`]
+  if (setupLink !== null) lines.push(`Create the first administrator: ${setupLink}`)
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 

@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { LANGUAGES } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock'
 import { openFiles } from '../../platform/files/file-store'
 import { createLog } from '../../platform/logging'
 import { type Person, testApp } from '../../testing/app'
@@ -20,7 +21,7 @@ let mai: Person
 
 /** The pages as visitors reach them: through the public listener. */
 async function publicListener(pdfHost: string): Promise<number> {
-  const config = { ...product.config(), role: 'redirect' as const, pdfHost }
+  const config = { ...product.config(), pdfHost }
   const database = product.database()
   const log = createLog('silent')
   const pages = await openPdfPages({
@@ -30,7 +31,14 @@ async function publicListener(pdfHost: string): Promise<number> {
     log,
   })
   const forwarding = { address: pdfHost, port: pages.port }
-  const redirect = await startRedirect({ config, database, log, storeScans: async () => {}, forwarding })
+  const redirect = await startRedirect({
+    config,
+    database,
+    log,
+    storeScans: async () => {},
+    forwarding,
+    clock: systemClock,
+  })
   opened.push(pages, redirect)
   return redirect.port
 }

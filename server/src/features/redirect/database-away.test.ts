@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock'
 import { readConfig } from '../../platform/config'
 import type { Database } from '../../platform/db/database'
 import { createLog } from '../../platform/logging'
@@ -15,8 +16,14 @@ let mover: Awaited<ReturnType<typeof startScanMover>>
 
 beforeAll(async () => {
   const database = line.database()
-  const config = readConfig({ ROLE: 'redirect', PUBLIC_PORT: '0', DATA_DIR: storage.dataDir() })
-  redirect = await startRedirect({ config, database, log, storeScans: scanStore(database) })
+  const config = readConfig({ PUBLIC_PORT: '0', DATA_DIR: storage.dataDir() })
+  redirect = await startRedirect({
+    config,
+    database,
+    log,
+    storeScans: scanStore(database),
+    clock: systemClock,
+  })
   mover = await startScanMover({ config, database, log })
 })
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { clientAddress } from '../../platform/client-address'
-import { type Clock, systemClock } from '../../platform/clock'
+import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config'
 import type { Database } from '../../platform/db/database'
 import type { StoreRecords } from '../../platform/journal/overflow'
@@ -19,13 +19,13 @@ export interface RedirectParts {
   storeScans: StoreRecords
   /** What else comes in at this listener. */
   forwarding?: Forwarding
-  /** The process's own clock when absent; a thread always has that one. */
+  /** With a clock of the caller's the service runs in the caller's thread: one of its own has the system's. */
   clock?: Clock
 }
 
 /**
- * Serves the code host: in this thread when the process does nothing else (`ROLE=redirect`), else in one of its own.
- * `close` answers what runs and syncs the journal, within five seconds.
+ * Serves the code host in a thread of its own, which nothing else in the process delays: not the mover of the scans,
+ * nor pages of PDF codes, nor an upload. `close` answers what runs and syncs the journal, within five seconds.
  */
 export async function startRedirect({
   config,
@@ -33,7 +33,7 @@ export async function startRedirect({
   log,
   storeScans,
   forwarding,
-  clock = systemClock,
+  clock,
 }: RedirectParts): Promise<{ port: number; close(): Promise<void> }> {
   // Here too, because a thread cannot throw a ConfigError to us.
   clientAddress(config.trustedProxies)
@@ -55,9 +55,9 @@ export async function startRedirect({
   }
   const settings = { ...redirectConfig(config), forwarding: forwarding ?? null }
   service =
-    config.role === 'redirect'
-      ? await openRedirectService(settings, PROCESS_KEY, surroundings, clock)
-      : await openRedirectThread(settings, PROCESS_KEY, surroundings)
+    clock === undefined
+      ? await openRedirectThread(settings, PROCESS_KEY, surroundings)
+      : await openRedirectService(settings, PROCESS_KEY, surroundings, clock)
   const opened = service
   await listening
   return {

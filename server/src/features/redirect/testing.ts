@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect } from 'vitest'
+import { systemClock } from '../../platform/clock'
 import { readConfig } from '../../platform/config'
 import { createLog } from '../../platform/logging'
 import { testDatabase } from '../../testing/database'
@@ -34,14 +35,19 @@ export function testRedirect() {
   beforeAll(async () => {
     const database = storage.database()
     const config = readConfig({
-      ROLE: 'redirect',
       PUBLIC_PORT: '0',
       CODE_HOST: 'http://localhost:3001',
       DATA_DIR: storage.dataDir(),
       TRUSTED_PROXIES: '127.0.0.0/8',
       APP_NAME: 'Lá & Quét',
     })
-    redirect = await startRedirect({ config, database, log, storeScans: scanStore(database) })
+    redirect = await startRedirect({
+      config,
+      database,
+      log,
+      storeScans: scanStore(database),
+      clock: systemClock,
+    })
     mover = await startScanMover({ config, database, log })
   })
   afterAll(async () => {
