@@ -48,7 +48,7 @@ const STAMP = '.stamp'
 
 const PARTS = [
   { name: 'web', inputs: ['qr', 'shared', 'web'], dist: 'web/dist', build: buildWeb },
-  { name: 'server', inputs: ['qr', 'shared', 'server'], dist: 'server/dist', build: buildServer },
+  { name: 'server', inputs: ['docs', 'qr', 'shared', 'server'], dist: 'server/dist', build: buildServer },
 ]
 
 /** True, after some ten milliseconds, when nothing changed since the last build. */
@@ -136,6 +136,10 @@ async function buildServer(dist) {
   mkdirSync(dist, { recursive: true })
   cpSync(join(ROOT, 'server/migrations'), join(dist, 'migrations'), { recursive: true })
   cpSync(join(ROOT, 'shared/locales'), join(dist, 'locales'), { recursive: true })
+  cpSync(join(ROOT, 'docs'), join(dist, 'docs'), {
+    recursive: true,
+    filter: (path) => ['', '.md'].includes(extname(path)),
+  })
   copyFonts(join(dist, 'fonts'))
 }
 

@@ -16,7 +16,12 @@ console.log(`Open ${webAddress}: the server starts again and the page reloads wh
 const children = [
   start(
     'tsx/dist/cli.mjs',
-    ['watch', '--clear-screen=false', '--include', join(ROOT, 'shared/locales/**'), 'server/src/main.ts'],
+    [
+      'watch',
+      '--clear-screen=false',
+      ...['shared/locales/**', 'docs/**'].flatMap((files) => ['--include', join(ROOT, files)]),
+      'server/src/main.ts',
+    ],
     ROOT,
     { APP_URL: process.env.APP_URL || webAddress },
   ),

@@ -14,6 +14,7 @@ const SERVER_PATHS = [
   '/admin/verify',
   '/media',
   '/geo',
+  '/help',
   '/qrcode-generator',
   '/openapi.json',
 ]

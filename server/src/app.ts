@@ -5,6 +5,7 @@ import { publicConfig } from './features/config'
 import { gatewayRoutes } from './features/gateways'
 import { generatorRoutes, openGenerator } from './features/generator'
 import { geo } from './features/geo'
+import { helpRoutes, openHelp } from './features/help'
 import { media, uploadedFiles, uploadedImages } from './features/media'
 import { openFirstPages, pdfCodeRoutes } from './features/pdf-codes'
 import { scanRoutes } from './features/scans'
@@ -78,6 +79,7 @@ export async function buildApp({
     await app.register(billingRoutes, { database, clock, log, bank, gateways, appUrl, seller, translator })
     await app.register(gatewayRoutes, { database, clock, log, bank, payments, gateways })
   }
+  await app.register(helpRoutes, { help: openHelp() })
   await app.register(webApp)
   return app
 }

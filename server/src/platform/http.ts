@@ -15,7 +15,7 @@ const GATEWAY_PREFIX = '/gateway/api'
 /** How long a stop waits for running requests. */
 const LAST_ANSWERS_MS = 3_000
 /** These are specified under the gateway prefix itself; every other path answers with and without it. */
-const GATEWAY_FEATURES = /^\/(qrcode|billing|admin\/billing)(\/|\?|$)/
+const GATEWAY_FEATURES = /^\/(qrcode|billing|help|admin\/billing)(\/|\?|$)/
 
 /** Path as routed: `/gateway/api/media/images` is `/media/images` (api.md, the rule at the border). */
 export function routedUrl(url: string): string {

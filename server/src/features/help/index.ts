@@ -1,0 +1,2 @@
+export { openHelp } from './help'
+export { helpRoutes } from './routes'

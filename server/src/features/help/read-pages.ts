@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { HELP_SLUGS, type HelpSlug, type Language } from '@scanleaf/shared'
+
+/** A part of a page under its question. */
+export interface HelpSection {
+  title: string
+  /** Markdown. */
+  text: string
+}
+
+export interface HelpPage {
+  slug: HelpSlug
+  /** Of the text; English where a page is not there in the language asked for. */
+  language: Language
+  title: string
+  /** One or two sentences, plain. */
+  summary: string
+  sections: HelpSection[]
+  /** What people call the matter besides the words of the page; for the search only. */
+  words: string
+}
+
+/** The documents lie beside the bundle in production and in docs/ in the source tree. */
+export function documentsFolder(): string {
+  const bundled = fileURLToPath(new URL('./docs', import.meta.url))
+  return existsSync(bundled) ? bundled : fileURLToPath(new URL('../../../../docs', import.meta.url))
+}
+
+/** The help in one language, in the order of HELP_SLUGS. */
+export const readPages = (language: Language): HelpPage[] =>
+  HELP_SLUGS.map((slug) => readPage(language, slug))
+
+function readPage(language: Language, slug: HelpSlug): HelpPage {
+  const pathIn = (folder: Language) => join(documentsFolder(), 'help', folder, `${slug}.md`)
+  const found = existsSync(pathIn(language)) ? language : 'en'
+  return { slug, language: found, ...parsePage(readFileSync(pathIn(found), 'utf8')) }
+}
+
+/** The form that docs/help/README.md describes and `npm run check` holds. */
+export function parsePage(markdown: string): Omit<HelpPage, 'slug' | 'language'> {
+  const words = /<!-- words: (.*?) -->/s.exec(markdown)?.[1] ?? ''
+  const [head = '', ...parts] = markdown.replace(/<!--.*?-->/gs, '').split(/^## /m)
+  const [title = '', ...summary] = head.trim().split('\n')
+  return {
+    title: title.replace(/^# /, '').trim(),
+    summary: summary.join(' ').trim(),
+    sections: parts.map((part) => {
+      const end = part.indexOf('\n')
+      return { title: part.slice(0, end).trim(), text: part.slice(end).trim() }
+    }),
+    words,
+  }
+}

@@ -1,0 +1,59 @@
+import type { HelpSlug, Language } from '@scanleaf/shared'
+import { expect, test } from 'vitest'
+import { openHelp } from './help'
+
+const help = openHelp()
+
+/** Questions as people type them: with and without accents, in slang, with slips of the finger. */
+const QUESTIONS: [Language, string, HelpSlug][] = [
+  ['vi', 'làm sao đổi link mã đã in', 'change-target'],
+  ['vi', 'doi link ma da in', 'change-target'],
+  ['vi', 'nhập nhầm liên kết muốn lấy lại', 'change-target'],
+  ['vi', 'vì sao lượt quét không tăng', 'scan-counts'],
+  ['vi', 'luot quet cua toi bang 0', 'scan-counts'],
+  ['vi', 'in cỡ bao nhiêu thì quét được', 'print-and-scan'],
+  ['vi', 'thay file pdf', 'pdf-codes'],
+  ['vi', 'xoá nhầm mã', 'account-and-safety'],
+  ['vi', 'xóa nhầm mã', 'account-and-safety'],
+  ['vi', 'chuyển khoản rồi mà chưa thấy tiền', 'payments'],
+  ['vi', 'ck roi chua thay tien', 'payments'],
+  ['vi', 'lam hoa don do', 'invoices'],
+  ['vi', 'ma so thue', 'invoices'],
+  ['vi', 'tro ten mien', 'own-domain'],
+  ['vi', 'chèn logo vào mã qr', 'logo-and-colours'],
+  ['vi', 'hết hạn mức thì sao', 'plans-and-limits'],
+  ['vi', 'tạo mã wifi', 'first-code'],
+  ['vi', 'tai file eps cho nha in', 'downloads'],
+  ['en', 'how do I change where my code goes', 'change-target'],
+  ['en', 'my scan was not counted', 'scan-counts'],
+  ['en', 'what size to print', 'print-and-scan'],
+  ['en', 'invioce', 'invoices'],
+  ['en', 'payed but nothing came', 'payments'],
+  ['en', 'deleted by accident', 'account-and-safety'],
+  ['en', 'custom domain txt record', 'own-domain'],
+]
+
+test.each(QUESTIONS)('%s: "%s" is answered by %s', (language, question, slug) => {
+  expect(help.search(language, question)[0]?.slug).toBe(slug)
+})
+
+test('the part of the page that answers comes with it', () => {
+  const [hit] = help.search('en', 'forgot password')
+  expect(hit?.section?.title).toBe('I forgot my password. What now?')
+  expect(hit?.section?.text).toContain('Ask the person who runs this service')
+})
+
+test.each(['', '   ', '?!', 'qwrtzx', '\u0000', '👍'])('%j finds nothing', (question) => {
+  expect(help.search('vi', question)).toEqual([])
+})
+
+test('the best comes first, and no more than was asked for', () => {
+  const hits = help.search('en', 'code')
+  expect(hits.length).toBeGreaterThan(3)
+  expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).sort((a, b) => b - a))
+  expect(help.search('en', 'code', 3)).toEqual(hits.slice(0, 3))
+})
+
+test.each(['', '../../README', 'first-code.md', '__proto__', 'FIRST-CODE'])('%j is no page', (slug) => {
+  expect(help.page('en', slug)).toBeNull()
+})
