@@ -1,6 +1,7 @@
 export * from './account/permissions'
 export * from './account/safe-return'
 export * from './account/schema'
+export * from './account/users'
 export * from './app-routes'
 export * from './billing/banks'
 export * from './billing/format'

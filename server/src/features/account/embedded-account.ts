@@ -12,6 +12,7 @@ import { findPermissions } from './repository'
 import { embeddedSessions } from './session'
 import { sessionRoutes } from './session-routes'
 import { signInRoutes } from './sign-in-routes'
+import { userRoutes } from './user-routes'
 
 interface EmbeddedAccountOptions {
   database: Database
@@ -47,4 +48,5 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
   await app.register(signInRoutes, parts)
   await app.register(sessionRoutes, parts)
   await app.register(profileRoutes, parts)
+  await app.register(userRoutes, { database, clock })
 }

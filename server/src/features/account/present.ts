@@ -1,6 +1,16 @@
-import type { Profile, VerifiedSession } from '@scanleaf/shared'
+import type {
+  ListedUser,
+  Profile,
+  UserAction,
+  UserDetails,
+  UserSession,
+  VerifiedSession,
+} from '@scanleaf/shared'
 import type { SessionUser } from '../../platform/session'
 import type { UserRow } from './repository'
+import { lastUseOf } from './session'
+import type { SessionRow } from './session-repository'
+import type { userActions } from './table'
 
 export function presentProfile(user: UserRow, permissions: Record<string, number>): Profile {
   const { id, username, firstName, lastName, email, phone, photo, role } = user
@@ -10,3 +20,53 @@ export function presentProfile(user: UserRow, permissions: Record<string, number
 export function presentSession({ id, email, admin, expiresAt }: SessionUser): VerifiedSession {
   return { id, email, admin, expiresAt: expiresAt.toISOString() }
 }
+
+export function presentListedUser(user: UserRow): ListedUser {
+  const { id, username, firstName, lastName, email, role, suspendedAt, createdAt } = user
+  return {
+    id,
+    username,
+    firstName,
+    lastName,
+    email,
+    role,
+    suspendedAt: suspendedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+export const presentUserDetails = (
+  user: UserRow,
+  permissions: Record<string, number>,
+  sessions: number,
+): UserDetails => ({ ...presentListedUser(user), phone: user.phone, permissions, sessions })
+
+/** So much of a hash tells sessions apart, and leads to no token. */
+export const SESSION_ID_LENGTH = 16
+
+/** @param ownTokenHash of the session that asks */
+export const presentUserSession = (session: SessionRow, ownTokenHash: string): UserSession => ({
+  id: session.tokenHash.slice(0, SESSION_ID_LENGTH),
+  createdAt: session.createdAt.toISOString(),
+  expiresAt: session.expiresAt.toISOString(),
+  lastUsedAt: lastUseOf(session)?.toISOString() ?? null,
+  isCurrent: session.tokenHash === ownTokenHash,
+})
+
+export const presentUserAction = ({
+  action,
+  username,
+}: {
+  action: typeof userActions.$inferSelect
+  username: string
+}): UserAction => ({
+  id: action.id,
+  at: action.at.toISOString(),
+  by: action.by,
+  userId: action.userId,
+  username,
+  action: action.action,
+  resource: action.resource,
+  from: action.from,
+  to: action.to,
+})

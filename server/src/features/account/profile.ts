@@ -3,7 +3,7 @@ import { AppError } from '../../platform/app-error'
 import type { Database } from '../../platform/db/database'
 import { isImageOf } from '../media'
 import { presentProfile } from './present'
-import { findPermissions, findUser, updateUser } from './repository'
+import { findPermissions, findUser, isEmailTaken, updateUser } from './repository'
 
 /** @throws AppError NotFound */
 export async function readProfile({ db }: Database, userId: string): Promise<Profile> {
@@ -17,14 +17,17 @@ export async function readProfile({ db }: Database, userId: string): Promise<Pro
  * @throws AppError ValidationError for a photo of somebody else, Conflict when the mail address is taken, NotFound
  */
 export async function updateProfile(
-  { db }: Database,
+  database: Database,
   userId: string,
   changes: UpdateProfile,
 ): Promise<Profile> {
-  if (changes.photo && !(await isImageOf(db, changes.photo, userId)))
+  if (changes.photo && !(await isImageOf(database.db, changes.photo, userId)))
     throw new AppError('ValidationError', { photo: 'invalid-value' })
-  const user = await updateUser(db, userId, changes)
-  if (user === 'email-taken') throw new AppError('Conflict', { email: 'taken' })
+  const user = await database
+    .transaction((tx) => updateUser(tx, userId, changes))
+    .catch((error) => {
+      throw isEmailTaken(error) ? new AppError('Conflict', { email: 'taken' }) : error
+    })
   if (!user) throw new AppError('NotFound')
-  return presentProfile(user, await findPermissions(db, userId))
+  return presentProfile(user, await findPermissions(database.db, userId))
 }

@@ -2,6 +2,7 @@ import type { UpdateProfile } from '@scanleaf/shared'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { violatedConstraint } from '../../platform/db/query-error'
+import { searchTextOf } from '../../platform/search-text'
 import { emailKey, usernameKey } from './names'
 import { installation, knownDevices, permissions, users } from './table'
 
@@ -13,11 +14,15 @@ export type NewUser = Pick<
 
 const KNOWN_DEVICE_MS = 90 * 24 * 60 * 60_000
 
+/** What a user is found by. */
+const searchTextOfUser = (user: Pick<UserRow, 'username' | 'email' | 'firstName' | 'lastName'>): string =>
+  searchTextOf([user.username, user.lastName, user.firstName, user.email])
+
 /** Null when the name or the address is taken. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | null> {
   const [row] = await db
     .insert(users)
-    .values({ ...user, usernameKey: usernameKey(user.username) })
+    .values({ ...user, usernameKey: usernameKey(user.username), searchText: searchTextOfUser(user) })
     .onConflictDoNothing()
     .returning()
   return row ?? null
@@ -63,21 +68,24 @@ export async function holdUser(db: Db, id: string, passwordHash: string): Promis
   return held.length > 0
 }
 
-/** Null when there is no such user. */
-export async function updateUser(
-  db: Db,
-  id: string,
-  changes: UpdateProfile,
-): Promise<UserRow | null | 'email-taken'> {
-  if (Object.values(changes).every((value) => value === undefined)) return findUser(db, id)
-  try {
-    const [row] = await db.update(users).set(changes).where(eq(users.id, id)).returning()
-    return row ?? null
-  } catch (error) {
-    if (violatedConstraint(error) === 'users_email_key') return 'email-taken'
-    throw error
-  }
+/** Null when there is no such user; fails when another has the address (`isEmailTaken`). */
+export async function updateUser(tx: Db, id: string, changes: UpdateProfile): Promise<UserRow | null> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
+  if (!user || Object.values(changes).every((value) => value === undefined)) return user ?? null
+  const searchText = searchTextOfUser({ ...user, ...definedOf(changes) })
+  const [row] = await tx
+    .update(users)
+    .set({ ...changes, searchText })
+    .where(eq(users.id, id))
+    .returning()
+  return row ?? null
 }
+
+const definedOf = (changes: UpdateProfile): Partial<UserRow> =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+
+/** Whether a change of a user failed because another has the address. */
+export const isEmailTaken = (error: unknown): boolean => violatedConstraint(error) === 'users_email_key'
 
 /** False when the password was changed meanwhile. */
 export async function replacePasswordHash(db: Db, id: string, from: string, to: string): Promise<boolean> {

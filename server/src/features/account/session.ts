@@ -1,7 +1,13 @@
 import type { Clock } from '../../platform/clock'
 import type { Database, Db } from '../../platform/db/database'
 import type { VerifySession } from '../../platform/session'
-import { deleteEndedSessions, findLiveSession, insertSession, moveExpiry } from './session-repository'
+import {
+  deleteEndedSessions,
+  findLiveSession,
+  insertSession,
+  moveExpiry,
+  type SessionRow,
+} from './session-repository'
 import { hashOf, newToken } from './tokens'
 
 const MINUTE_MS = 60_000
@@ -13,6 +19,10 @@ const WRITE_INTERVAL_MS = MINUTE_MS
 
 const expiryFrom = (now: Date, absoluteExpiresAt: Date) =>
   new Date(Math.min(now.getTime() + IDLE_MS, absoluteExpiresAt.getTime()))
+
+/** To a minute; null once the end no longer moves with use. */
+export const lastUseOf = ({ expiresAt, absoluteExpiresAt }: SessionRow): Date | null =>
+  expiresAt < absoluteExpiresAt ? new Date(expiresAt.getTime() - IDLE_MS) : null
 
 /** Opens a session; the token is told this once, only its hash is kept. */
 export async function openSession(

@@ -1,5 +1,7 @@
+import { USER_ACTIONS } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   check,
   index,
   pgTable,
@@ -30,11 +32,20 @@ export const users = pgTable(
       .notNull()
       .default('member'),
     suspendedAt: timestamp('suspended_at', { withTimezone: true }),
+    /** What an administrator's search looks through; its index is written by hand in the migration. */
+    searchText: text('search_text').notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('users_username_key').on(table.usernameKey),
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+    index('users_newest').on(table.createdAt.desc().nullsFirst(), table.id),
+    index('users_admins')
+      .on(table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.role} = 'admin'`),
+    index('users_suspended')
+      .on(table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.suspendedAt} is not null`),
   ],
 )
 
@@ -68,6 +79,26 @@ export const sessions = pgTable(
     absoluteExpiresAt: timestamp('absolute_expires_at', { withTimezone: true }).notNull(),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+)
+
+/** What operators did to users. */
+export const userActions = pgTable(
+  'user_actions',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    byId: text('by_id').notNull(),
+    /** Address of the operator at that time. */
+    by: text().notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    action: text({ enum: USER_ACTIONS }).notNull(),
+    resource: text().notNull().default(''),
+    from: text().notNull().default(''),
+    to: text().notNull().default(''),
+  },
+  (table) => [index('user_actions_user').on(table.userId, table.id)],
 )
 
 /** From where a user signed in before: others' failures do not make him wait there. No address is kept readable. */

@@ -1,8 +1,9 @@
 import type { UserCodeSort } from '@scanleaf/shared'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
+import type { SearchWord } from '../../platform/search-text'
 import type { Position } from './cursor'
-import { type SearchWord, tagKey } from './search-text'
+import { tagKey } from './search-text'
 
 /** The codes that a list is about. */
 export interface Listed {

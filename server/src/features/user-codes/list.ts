@@ -1,5 +1,6 @@
 import { type ListUserCodes, pageMeta, type UserCodePage, type UserCodeSort } from '@scanleaf/shared'
 import type { Db } from '../../platform/db/database'
+import { searchOf } from '../../platform/search-text'
 import { cursorAfter, readCursor } from './cursor'
 import {
   countListed,
@@ -13,7 +14,6 @@ import {
   totalOf,
 } from './list-repository'
 import { findUserCodes, type UserCodeRow } from './repository'
-import { searchOf } from './search-text'
 
 /** A search is counted no further. */
 const MOST_COUNTED = 1000

@@ -1,0 +1,71 @@
+/** Marks that accents, tones and Arabic vowels are written with. */
+const ACCENTS = /[\u0300-\u036f\u064b-\u065f\u0670]/g
+/** Letters that Unicode does not take apart. */
+const PLAIN: Readonly<Record<string, string>> = { đ: 'd', ł: 'l', ø: 'o', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' }
+const NOT_PLAIN = /[đłøıßæœ]/g
+const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/gu
+
+/** Longest text that is searched, in UTF-16 units. */
+const MAX_SEARCH_LENGTH = 400
+/** Words of a search beyond these are left out. */
+const MAX_WORDS = 8
+
+/** Scripts from here on (Thai, Lao, Burmese, Khmer, Chinese …) are written without spaces between words. */
+const WITHOUT_SPACES = 0x0e00
+
+/** A text as it is compared: without accents and case, words parted by one space. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(NOT_PLAIN, (letter) => PLAIN[letter] ?? letter)
+    .replace(BETWEEN_WORDS, ' ')
+    .trim()
+}
+
+/** Cuts between characters. */
+export const cutText = (text: string, length: number): string =>
+  text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
+
+/** What a search looks through, of texts that belong together. The space in front marks the first word as a beginning. */
+export const searchTextOf = (texts: readonly string[]): string =>
+  cutText(` ${foldText(texts.join(' '))}`, MAX_SEARCH_LENGTH)
+
+/** A word of a search. */
+export interface SearchWord {
+  /** LIKE pattern over the search text. */
+  pattern: string
+  /** Keys that the index has for every text with this word. */
+  keys: string[]
+}
+
+/**
+ * A typed search: each word anywhere in the text, a word of one or two letters at the beginning of a word. Empty when
+ * nothing is left to search for.
+ */
+export function searchOf(typed: string): SearchWord[] {
+  const words = [...new Set(foldText(typed).split(' '))].filter((word) => word !== '').slice(0, MAX_WORDS)
+  return words.map((word) => ({
+    pattern: isShort(word) ? `% ${word}%` : `%${word}%`,
+    keys: [...new Set(keysOf(word))],
+  }))
+}
+
+const isSpaced = (character: string): boolean => (character.codePointAt(0) ?? 0) < WITHOUT_SPACES
+
+function isShort(word: string): boolean {
+  const characters = [...word]
+  return characters.length < 3 && characters.every(isSpaced)
+}
+
+/** The keys that a text with this word must have, by the rule of the function `user_code_keys`. */
+function keysOf(word: string): string[] {
+  const characters = [...word]
+  if (isShort(word)) return characters.length === 2 ? [` ${word}`] : []
+  return characters.flatMap((character, at) => {
+    const length = isSpaced(character) ? 3 : 2
+    return at + length <= characters.length ? [characters.slice(at, at + length).join('')] : []
+  })
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { Paging, pageOf, Text } from '../wire'
+import { RESOURCES } from './permissions'
+import { Role } from './schema'
+
+/** A filter that an address may leave empty. */
+const orNone = <T extends z.ZodType>(filter: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), filter.optional())
+
+/** Of one resource: create 8, read 4, update 2, delete 1. */
+const Mask = z.number().int().min(0, { error: 'invalid-value' }).max(15, { error: 'invalid-value' })
+
+/** GET identity/users, the newest first. `q` looks in names and mail address, every word anywhere. */
+export const ListUsers = Paging.extend({
+  q: orNone(Text.trim().max(200, { error: 'too-long' })),
+  role: orNone(Role),
+  suspended: orNone(z.stringbool()),
+})
+export type ListUsers = z.infer<typeof ListUsers>
+
+/** How many users a list counts at most: further ones are found by a search. */
+export const MOST_USERS_COUNTED = 10_000
+
+export const ListedUser = z.object({
+  id: z.string(),
+  username: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  role: Role,
+  /** Since when; null for a user who may sign in. */
+  suspendedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+})
+export type ListedUser = z.infer<typeof ListedUser>
+export const ListedUserPage = pageOf(ListedUser)
+
+/** GET identity/users/{id}. */
+export const UserDetails = ListedUser.extend({
+  phone: z.string(),
+  /** Permission mask per resource; those of an administrator are not asked for. */
+  permissions: z.record(z.string(), z.number().int().min(0).max(15)),
+  /** How many sessions hold. */
+  sessions: z.number().int(),
+})
+export type UserDetails = z.infer<typeof UserDetails>
+
+/** PATCH identity/users/{id}. Roles and masks are the administrators' alone; resources that are not named stay. */
+export const PatchUser = z
+  .object({
+    role: Role,
+    permissions: z.partialRecord(z.enum(RESOURCES), Mask),
+    suspended: z.boolean(),
+  })
+  .partial()
+export type PatchUser = z.infer<typeof PatchUser>
+
+/** GET identity/users/{id}/sessions: those that hold, the newest first; never a token. */
+export const UserSession = z.object({
+  id: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** To a minute; null in the last week of a session, whose end no longer moves. */
+  lastUsedAt: z.iso.datetime().nullable(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+})
+export type UserSession = z.infer<typeof UserSession>
+
+export const USER_ACTIONS = [
+  'role',
+  'permission',
+  'suspend',
+  'resume',
+  'end-session',
+  'end-sessions',
+] as const
+
+/** GET identity/users/actions: who did what to whom, the newest first; `user` narrows it to one. */
+export const ListUserActions = Paging.extend({ user: orNone(z.uuid({ error: 'invalid-value' })) })
+export type ListUserActions = z.infer<typeof ListUserActions>
+export const UserAction = z.object({
+  id: z.number().int(),
+  at: z.iso.datetime(),
+  /** Address of the operator. */
+  by: z.string(),
+  /** To whom. */
+  userId: z.string(),
+  username: z.string(),
+  action: z.enum(USER_ACTIONS),
+  /** Of a permission. */
+  resource: z.string(),
+  /** Role or mask before and after; of ended sessions, `to` is their number. */
+  from: z.string(),
+  to: z.string(),
+})
+export type UserAction = z.infer<typeof UserAction>
+export const UserActionPage = pageOf(UserAction)
