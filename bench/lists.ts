@@ -16,15 +16,7 @@ import { readConfig } from '../server/src/platform/config'
 import { migrate, openDatabase } from '../server/src/platform/db'
 import { createLog } from '../server/src/platform/logging'
 import { seedCodes } from './lists-seed'
-
-interface Result {
-  metric: string
-  value: number
-  unit: string
-  goal: number
-  better: 'higher' | 'lower'
-  ok: boolean
-}
+import { isJson, numberOption, Results } from './results'
 
 interface Owner {
   id: string
@@ -37,11 +29,8 @@ interface Page {
   meta: { total: number; nextCursor: string | null }
 }
 
-const numberOf = (name: string, otherwise: number): number =>
-  Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
-const isJson = process.argv.includes('--json')
-const size = numberOf('size', 1_000_000)
-const rounds = numberOf('rounds', 200)
+const size = numberOption('size', 1_000_000)
+const rounds = numberOption('rounds', 200)
 const SMALL = 10_000
 const P95_GOAL_MS = 10
 const RATIO_GOAL = 1.5
@@ -154,10 +143,7 @@ async function measure(owners: readonly Owner[]): Promise<Map<string, number[][]
   return times
 }
 
-const results: Result[] = []
-function record(metric: string, value: number, unit: string, goal: number): void {
-  results.push({ metric, value: Number(value.toFixed(3)), unit, goal, better: 'lower', ok: value <= goal })
-}
+const results = new Results('lists')
 
 try {
   await migrate(database)
@@ -172,8 +158,8 @@ try {
     note(
       `${kind.padEnd(22)} p50 ${quantile(large, 0.5).toFixed(2)} ms, p95 ${quantile(large, 0.95).toFixed(2)} ms, of ${SMALL}: p50 ${quantile(small, 0.5).toFixed(2)} ms`,
     )
-    record(`${kind}: p95`, quantile(large, 0.95), 'ms', P95_GOAL_MS)
-    record(`${kind}: p50 against ${SMALL} codes`, ratio, '×', RATIO_GOAL)
+    results.record(`${kind}: p95`, quantile(large, 0.95), 'ms', P95_GOAL_MS, 'lower')
+    results.record(`${kind}: p50 against ${SMALL} codes`, ratio, '×', RATIO_GOAL, 'lower')
   }
 } finally {
   agent.destroy()
@@ -183,9 +169,4 @@ try {
   await postgres?.stop()
   rmSync(folder, { recursive: true, force: true })
 }
-if (isJson) console.log(JSON.stringify({ bench: 'lists', results }))
-else {
-  for (const { metric, value, unit, goal, ok } of results) {
-    console.log(`${ok ? 'ok  ' : 'MISS'} ${metric}: ${value} ${unit} (goal ${goal})`)
-  }
-}
+results.print()

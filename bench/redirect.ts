@@ -8,15 +8,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-
-interface Result {
-  metric: string
-  value: number
-  unit: string
-  goal: number
-  better: 'higher' | 'lower'
-  ok: boolean
-}
+import { isJson, median, numberOption, Results } from './results'
 
 interface Contender {
   process: ChildProcess
@@ -29,11 +21,8 @@ interface Contender {
   cpu: number[]
 }
 
-const numberOf = (name: string, otherwise: number): number =>
-  Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
-const isJson = process.argv.includes('--json')
-const rounds = numberOf('rounds', 7)
-const requests = numberOf('requests', 20_000)
+const rounds = numberOption('rounds', 7)
+const requests = numberOption('requests', 20_000)
 const CONNECTIONS = 64
 const NAMES = ['bare', 'fastify', 'ours', 'ours-sync'] as const
 const PHONE =
@@ -93,16 +82,7 @@ async function countedBy(contender: Contender): Promise<number> {
   return scans
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-}
-
-const results: Result[] = []
-function record(metric: string, value: number, unit: string, goal: number, better: 'higher' | 'lower'): void {
-  const ok = better === 'higher' ? value >= goal : value <= goal
-  results.push({ metric, value: Number(value.toFixed(3)), unit, goal, better, ok })
-}
+const results = new Results('redirect')
 
 /** Median of the ratios within each round: what else the machine does hits both. */
 const ratio = (ours: readonly number[], bare: readonly number[]): number =>
@@ -121,20 +101,27 @@ try {
       console.log(`${name.padEnd(10)} ${median(rates).toFixed(0).padStart(7)} requests/s, ${figures}`)
     }
   }
-  record('rate against bare node:http', ratio(of('ours').rates, of('bare').rates), '×', 0.9, 'higher')
-  record('processor time against bare node:http', ratio(of('ours').cpu, of('bare').cpu), '×', 1.11, 'lower')
-  record('p99 against bare node:http', ratio(of('ours').p99, of('bare').p99), '×', 1.5, 'lower')
-  record('rate with SCAN_DURABILITY=sync', ratio(of('ours-sync').rates, of('bare').rates), '×', 0.5, 'higher')
+  results.record('rate against bare node:http', ratio(of('ours').rates, of('bare').rates), '×', 0.9, 'higher')
+  results.record(
+    'processor time against bare node:http',
+    ratio(of('ours').cpu, of('bare').cpu),
+    '×',
+    1.11,
+    'lower',
+  )
+  results.record('p99 against bare node:http', ratio(of('ours').p99, of('bare').p99), '×', 1.5, 'lower')
+  results.record(
+    'rate with SCAN_DURABILITY=sync',
+    ratio(of('ours-sync').rates, of('bare').rates),
+    '×',
+    0.5,
+    'higher',
+  )
   for (const name of ['ours', 'ours-sync'] as const) {
     const missing = of(name).sent - (await countedBy(of(name)))
-    record(`${name}: scans sent and not counted once`, Math.abs(missing), 'scans', 0, 'lower')
+    results.record(`${name}: scans sent and not counted once`, Math.abs(missing), 'scans', 0, 'lower')
   }
 } finally {
   for (const { process: child } of contenders.values()) child.kill()
 }
-if (isJson) console.log(JSON.stringify({ bench: 'redirect', results }))
-else {
-  for (const { metric, value, unit, goal, ok } of results) {
-    console.log(`${ok ? 'ok  ' : 'MISS'} ${metric}: ${value} ${unit} (goal ${goal})`)
-  }
-}
+results.print()

@@ -16,28 +16,14 @@ import { readConfig } from '../server/src/platform/config'
 import { migrate, openDatabase } from '../server/src/platform/db'
 import { type Database, query } from '../server/src/platform/db/database'
 import { createLog } from '../server/src/platform/logging'
+import { isJson, median, numberOption, Results } from './results'
 
-interface Result {
-  metric: string
-  value: number
-  unit: string
-  goal: number
-  better: 'higher' | 'lower'
-  ok: boolean
-}
-
-const numberOf = (name: string, otherwise: number): number =>
-  Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
-const isJson = process.argv.includes('--json')
-const size = numberOf('size', 10_000_000)
-const rounds = numberOf('rounds', 20)
+const size = numberOption('size', 10_000_000)
+const rounds = numberOption('rounds', 20)
 const MONTHS = Array.from({ length: 12 }, (_, month) => `2025-${String(month + 1).padStart(2, '0')}-01`)
 const YEAR = 'from=2025-01-01&to=2025-12-31&zone=Asia/Ho_Chi_Minh'
 
-const results: Result[] = []
-function record(metric: string, value: number, unit: string, goal: number): void {
-  results.push({ metric, value: Number(value.toFixed(1)), unit, goal, better: 'lower', ok: value <= goal })
-}
+const results = new Results('scans')
 
 const note = (text: string) => isJson || console.log(text)
 
@@ -83,9 +69,6 @@ async function readsOfLog({ db }: Database): Promise<number> {
   )
   return Number(row?.reads)
 }
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 const folder = mkdtempSync(join(tmpdir(), 'scanleaf-bench-'))
 const postgres = await startPostgres({ settings: ['fsync=off', 'max_wal_size=4GB'] })
@@ -158,10 +141,16 @@ try {
     const times: number[] = []
     for (let round = 0; round < rounds; round++) times.push((await get(path)).ms)
     note(`${name}: first ${first.ms.toFixed(0)} ms, then ${median(times).toFixed(0)} ms`)
-    record(`${name}, first time`, first.ms, 'ms', goal)
-    record(`${name}, median`, median(times), 'ms', goal)
+    results.record(`${name}, first time`, first.ms, 'ms', goal, 'lower')
+    results.record(`${name}, median`, median(times), 'ms', goal, 'lower')
   }
-  record('reads of the log meanwhile', (await readsOfLog(database)) - readsBefore, 'reads', 0)
+  results.record(
+    'reads of the log meanwhile',
+    (await readsOfLog(database)) - readsBefore,
+    'reads',
+    0,
+    'lower',
+  )
 
   const { result } = await get(
     `/user-codes/${codeId}/scans?from=2024-06-01&to=2026-06-01&unit=month&zone=UTC`,
@@ -172,11 +161,12 @@ try {
     sql`select sum(scans)::bigint as people from scan_quarters where subject = ${codeId}`,
   )
   const counted = Number(logged?.people)
-  record(
+  results.record(
     'difference of chart, counter and roll-ups',
     Math.abs(scans - total) + Math.abs(counted - total),
     'scans',
     0,
+    'lower',
   )
 } finally {
   await app.close()
@@ -184,9 +174,4 @@ try {
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
 }
-if (isJson) console.log(JSON.stringify({ bench: 'scans', results }))
-else {
-  for (const { metric, value, unit, goal, ok } of results) {
-    console.log(`${ok ? 'ok  ' : 'MISS'} ${metric}: ${value} ${unit} (goal ${goal})`)
-  }
-}
+results.print()

@@ -9,7 +9,7 @@ import {
   useDirection,
 } from '@mantine/core'
 import { languageOf } from '@scanleaf/shared'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useLanguage } from '../lib/i18n'
 import { pageNonce } from '../lib/nonce'
 import { schemeVariables, theme } from './theme'
@@ -54,7 +54,7 @@ function addVariables() {
 function DirectionOfLanguage() {
   const { dir } = languageOf(useLanguage())
   const { setDirection } = useDirection()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: setDirection is new on every draw
-  useEffect(() => setDirection(dir), [dir])
+  const direct = useEffectEvent(setDirection)
+  useEffect(() => direct(dir), [dir])
   return null
 }

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import styles from './pop-menu.module.css'
 
 export interface PopMenuProps {
@@ -25,14 +33,15 @@ export function PopMenu({ anchorRef, label, onClose, children }: PopMenuProps) {
     panel.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true })
   }, [anchorRef])
 
+  const close = useEffectEvent(onClose)
   // It would not follow its button.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new onClose is the same close
   useEffect(() => {
-    window.addEventListener('scroll', onClose, { capture: true, passive: true })
-    window.addEventListener('resize', onClose)
+    const onMove = () => close()
+    window.addEventListener('scroll', onMove, { capture: true, passive: true })
+    window.addEventListener('resize', onMove)
     return () => {
-      window.removeEventListener('scroll', onClose, { capture: true })
-      window.removeEventListener('resize', onClose)
+      window.removeEventListener('scroll', onMove, { capture: true })
+      window.removeEventListener('resize', onMove)
     }
   }, [])
 

@@ -1,7 +1,7 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './toasts.module.css'
 
@@ -60,10 +60,10 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
   const { t } = useTranslation('common')
   const [isHeld, setIsHeld] = useState(false)
   const visibleMs = toast.visibleMs ?? VISIBLE_MS
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new onClose must not start the time again
+  const close = useEffectEvent(onClose)
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(onClose, visibleMs)
+    const timer = setTimeout(() => close(), visibleMs)
     return () => clearTimeout(timer)
   }, [isHeld, visibleMs])
   const Icon = toast.kind === 'success' ? IconCheck : IconAlertTriangle

@@ -4,8 +4,8 @@ import { Card } from '../../ui/card'
 import { EmptyState } from '../../ui/empty-state'
 import { ListSkeleton } from '../../ui/list-skeleton'
 import { PageHead } from '../../ui/page-head'
+import tabs from '../../ui/tabs.module.css'
 import { AuditView } from './audit-view'
-import styles from './billing-admin.module.css'
 import { ChecksView } from './checks-view'
 import { NoticesView } from './notices-view'
 import { ReceiptsView } from './receipts-view'
@@ -55,13 +55,13 @@ function Views() {
   const Screen = SCREENS[view]
   return (
     <>
-      <nav className={styles.views} aria-label={t('views')}>
+      <nav className={tabs.tabs} aria-label={t('views')}>
         {VIEWS.map((each) => (
           <Link
             key={each}
             to="/admin/billing"
             search={{ view: each }}
-            className={styles.view}
+            className={tabs.tab}
             aria-current={each === view ? 'page' : undefined}
             ref={each === view ? bringIntoView : null}
           >

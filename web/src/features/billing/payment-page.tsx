@@ -1,17 +1,17 @@
 import type { PaymentInfo, Transaction } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n'
 import { Card } from '../../ui/card'
 import { ListSkeleton } from '../../ui/list-skeleton'
 import { PageHead } from '../../ui/page-head'
+import styles from '../../ui/tabs.module.css'
 import { openTransactionQuery, subscriptionQuery } from './api'
 import { BalanceHeader } from './balance-header'
 import { Dashboard } from './dashboard'
 import { type Flow, flowAgain, isPaidElsewhere } from './flow'
-import styles from './payment-page.module.css'
 import { PAYMENT_TABS } from './tabs'
 
 const TransactionsTab = lazy(async () => ({
@@ -110,11 +110,12 @@ function useAgain(setFlow: (flow: Flow | null) => void) {
   const { again }: { again?: string } = useSearch({ strict: false })
   const { data } = useQuery({ ...openTransactionQuery(again ?? ''), enabled: again !== undefined })
   const setSearch = useSetSearch()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: both functions are new on every draw
-  useEffect(() => {
-    if (data === undefined) return
-    setFlow(flowAgain(data))
+  const openAgain = useEffectEvent((transaction: Transaction) => {
+    setFlow(flowAgain(transaction))
     setSearch({ again: undefined })
+  })
+  useEffect(() => {
+    if (data !== undefined) openAgain(data)
   }, [data])
 }
 

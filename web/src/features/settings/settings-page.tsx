@@ -6,6 +6,7 @@ import { Card } from '../../ui/card'
 import { ListSkeleton } from '../../ui/list-skeleton'
 import { LoadError } from '../../ui/load-error'
 import { PageHead } from '../../ui/page-head'
+import tabs from '../../ui/tabs.module.css'
 import { settingsQuery } from './api'
 import { DomainTab } from './domain-tab'
 import styles from './settings.module.css'
@@ -18,14 +19,14 @@ export function SettingsPage() {
   return (
     <div className={styles.page}>
       <PageHead title={t('title')} />
-      <nav className={styles.tabs} aria-label={t('title')}>
+      <nav className={tabs.tabs} aria-label={t('title')}>
         {SETTINGS_TABS.map((tab) => (
           <Link
             key={tab}
             to="/settings/$tab"
             params={{ tab }}
             activeOptions={{ includeSearch: false }}
-            className={styles.tab}
+            className={tabs.tab}
           >
             <IconWorld size={17} stroke={1.7} aria-hidden />
             {t(`tab.${tab}`)}

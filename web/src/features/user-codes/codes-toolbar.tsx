@@ -2,7 +2,7 @@ import type { ProductId } from '@scanleaf/shared'
 import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDropPanel } from '../../ui/use-drop-panel'
 import type { CodesSearch } from './codes-search'
@@ -70,10 +70,10 @@ function SearchField({ search }: { search: CodesSearch }) {
     search.narrow({ q: query.trim() }, { isReplaced: isStepMade.current })
     isStepMade.current = true
   }
+  const seekTyped = useEffectEvent(seek)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause
   useEffect(() => {
-    const timer = setTimeout(() => seek(text), SEARCH_PAUSE_MS)
+    const timer = setTimeout(() => seekTyped(text), SEARCH_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
 

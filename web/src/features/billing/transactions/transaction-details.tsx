@@ -1,5 +1,5 @@
 import type { PaymentInfo, Transaction } from '@scanleaf/shared'
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DetailsActions } from './details-actions'
 import { DetailsLines } from './details-lines'
@@ -27,14 +27,16 @@ export function TransactionDetails({ transaction, rowRef, onClose, onPay }: Tran
     panel.focus({ preventScroll: true })
   }, [rowRef])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new onClose is the same close
+  const onPointerDown = useEffectEvent(({ target }: Event) => {
+    const isInside =
+      target instanceof Node && (ref.current?.contains(target) || rowRef.current?.contains(target))
+    if (!isInside) onClose(false)
+  })
+  // It would not follow its row; what scrolls within it may.
+  const onScroll = useEffectEvent(({ target }: Event) => {
+    if (!(target instanceof Node && ref.current?.contains(target))) onClose(false)
+  })
   useEffect(() => {
-    const isOutside = (target: EventTarget | null) =>
-      !(target instanceof Node && (ref.current?.contains(target) || rowRef.current?.contains(target)))
-    const onPointerDown = ({ target }: Event) => isOutside(target) && onClose(false)
-    // It would not follow its row; what scrolls within it may.
-    const onScroll = ({ target }: Event) =>
-      !(target instanceof Node && ref.current?.contains(target)) && onClose(false)
     document.addEventListener('pointerdown', onPointerDown)
     window.addEventListener('scroll', onScroll, { capture: true, passive: true })
     window.addEventListener('resize', onScroll)

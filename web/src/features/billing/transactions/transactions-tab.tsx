@@ -1,6 +1,6 @@
 import type { PaymentInfo, TransactionPage } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../../ui/card'
 import { EmptyState } from '../../../ui/empty-state'
@@ -24,9 +24,9 @@ export function TransactionsTab({ onPay }: TransactionsTabProps) {
   const history = useQuery(transactionsQuery({ page, limit }))
   const lastPage = history.data?.meta.pages
   const isBeyond = !history.isPlaceholderData && lastPage !== undefined && page > lastPage
-  // biome-ignore lint/correctness/useExhaustiveDependencies: toPage is new on every draw
+  const toLastPage = useEffectEvent(toPage)
   useEffect(() => {
-    if (isBeyond) toPage(lastPage)
+    if (isBeyond) toLastPage(lastPage)
   }, [isBeyond, lastPage])
 
   if (history.isPending)
