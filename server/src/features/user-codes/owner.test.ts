@@ -1,15 +1,9 @@
 import { expect, test } from 'vitest'
 import { type Person, testApp } from '../../testing/app'
+import { type Route, routesOf } from '../../testing/routes'
 import { aDynamicCode, CODES, codesOf } from './testing'
 
 const given = testApp()
-
-interface Call {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** The address with `:id` in it. */
-  url: string
-  payload?: object
-}
 
 /**
  * What is sent to each route that takes an id and changes something, so that nothing but the id is wrong. A new one
@@ -24,25 +18,8 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
 }
 
 /** Every route under /user-codes with an id, as the router knows them. */
-function routesWithId(): Call[] {
-  const routes = given.app().printRoutes({ commonPrefix: false, includeHooks: false })
-  const found: Call[] = []
-  const stack: string[] = []
-  for (const line of routes.split('\n')) {
-    const [, indent = '', path = '', methods = ''] =
-      /^([│ ]*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?/.exec(line) ?? []
-    if (path === '') continue
-    const depth = indent.length / 4
-    stack.length = depth
-    stack[depth] = path
-    const url = stack.join('')
-    if (!url.startsWith(CODES) || !url.includes(':id')) continue
-    for (const method of methods.split(', ')) {
-      if (method !== 'HEAD' && method !== '') found.push({ method: method as Call['method'], url })
-    }
-  }
-  return found
-}
+const routesWithId = () =>
+  routesOf(given.app()).filter(({ path }) => path.startsWith(CODES) && path.includes(':id'))
 
 test('what belongs to another user is not found, by every route with an id, and stays as it was', async () => {
   const owner = await given.signedIn()
@@ -54,7 +31,7 @@ test('what belongs to another user is not found, by every route with an id, and 
   const routes = routesWithId()
   expect(routes.length).toBeGreaterThanOrEqual(8)
   const ids = [code.id, '0b9df6a5-7c5e-4c9e-8f0e-3c1a52a8a000', 'nonsense', "' or 1=1 --"]
-  for (const { method, url } of routes) {
+  for (const { method, path: url } of routes) {
     const name = `${method} ${url.slice(CODES.length - '/user-codes'.length)}`
     if (method !== 'GET') expect(Object.keys(BODIES), 'a route that this test does not know').toContain(name)
     const payload = BODIES[name]
@@ -83,7 +60,7 @@ test('what belongs to another user is not found, by every route with an id, and 
   expect(own.statusCode).toBe(200)
 })
 
-const send = (person: Person, method: Call['method'], url: string, changeId: string, payload?: object) =>
+const send = (person: Person, method: Route['method'], url: string, changeId: string, payload?: object) =>
   given.as(person).inject({
     method,
     url: url.replace(':changeId', changeId).replace(':format', 'png'),

@@ -1,0 +1,177 @@
+import { PERMISSION_BITS, RESOURCES, type TransferInfo } from '@scanleaf/shared'
+import { beforeEach, expect, test } from 'vitest'
+import { permissions } from './features/account/table'
+import { billingNotices } from './features/billing/table'
+import { formOf, pdfCallsOf, pdfWith, someDetails } from './features/pdf-codes/testing'
+import { aDynamicCode, codesOf } from './features/user-codes/testing'
+import { ACCESS, type Access, type Owned } from './testing/access'
+import type { Person } from './testing/app'
+import { moneyApp } from './testing/money'
+import { type Route, routesOf } from './testing/routes'
+
+const money = moneyApp({ MOMO_PARTNER_CODE: 'SHOP', MOMO_ACCESS_KEY: 'access', MOMO_SECRET_KEY: 'secret' })
+const { service } = money
+/** Whose things strangers ask for. */
+let owner: Person
+beforeEach(() => {
+  owner = money.people.an
+})
+
+const nameOf = ({ method, path }: Route): string => `${method} ${path}`
+const NOT_THERE = '0b9df6a5-7c5e-4c9e-8f0e-3c1a52a8a000'
+
+/** What stands in an address for its parameters besides the first. */
+const PARAMETERS: Readonly<Record<string, string>> = { format: 'png', changeId: '1', versionId: NOT_THERE }
+
+const addressOf = (path: string, id: string): string => {
+  let isFirst = true
+  return path.replace(/:(\w+)|\*/g, (_whole, name: string) => {
+    const value = isFirst ? id : (PARAMETERS[name] ?? 'x')
+    isFirst = false
+    return encodeURIComponent(value)
+  })
+}
+
+async function send({ method, path }: Route, person: Person | null, id: string, access?: Access) {
+  const given = typeof access === 'object' && 'owned' in access ? access : undefined
+  const body = given?.form
+    ? await formOf({ title: 'mine now' }, { bytes: pdfWith('mine') })
+    : { headers: {}, ...(given?.payload && { payload: given.payload }) }
+  return service.inject({
+    method,
+    url: addressOf(path, id),
+    ...body,
+    headers: {
+      ...body.headers,
+      ...(person && {
+        authorization: `Bearer ${person.sid}`,
+        'x-session-id': person.sid,
+        'x-access-token': person.sid,
+      }),
+    },
+    // Some answers never end by themselves.
+    payloadAsStream: true,
+  })
+}
+
+async function statusOf(...args: Parameters<typeof send>): Promise<number> {
+  const reply = await send(...args)
+  reply.stream().destroy()
+  return reply.statusCode
+}
+
+const isOwned = (access: Access): access is Extract<Access, { owned: Owned }> =>
+  typeof access === 'object' && 'owned' in access
+const rows = () =>
+  routesOf(service.app()).map((route) => ({ route, access: ACCESS[nameOf(route)] ?? 'open' }))
+
+test('every route has its row, and every row its route', () => {
+  expect(Object.keys(ACCESS).sort()).toEqual(routesOf(service.app()).map(nameOf).sort())
+})
+
+test('nobody is let in without a session, anywhere that is not open', async () => {
+  for (const { route, access } of rows()) {
+    const status = await statusOf(route, null, NOT_THERE, access)
+    expect(
+      [nameOf(route), status === 401],
+      `${status}: only POST …/auth asks anybody for a password`,
+    ).toEqual([nameOf(route), access !== 'open' || /^POST (\/identity)?\/users\/auth$/.test(nameOf(route))])
+  }
+})
+
+test('a member is let in by his session, and to a resource by nothing else than its bit', async () => {
+  const guarded = rows().filter(({ access }) => access === 'admin' || Array.isArray(access))
+  for (let mask = 0; mask <= 15; mask++) {
+    const member = await service.signedIn()
+    await permit(member, mask)
+    for (const { route, access } of guarded) {
+      const status = await statusOf(route, member, NOT_THERE)
+      const mayCall = Array.isArray(access) && (mask & PERMISSION_BITS[access[1]]) !== 0
+      expect([nameOf(route), mask, status === 403]).toEqual([nameOf(route), mask, !mayCall])
+    }
+  }
+  for (const { route, access } of rows().filter((row) => row.access === 'session')) {
+    const member = await service.signedIn()
+    expect([401, 403], nameOf(route)).not.toContain(await statusOf(route, member, NOT_THERE, access))
+  }
+})
+
+test('an administrator is let in everywhere', async () => {
+  for (const { route, access } of rows()) {
+    if (access === 'open' || access === 'session' || isOwned(access)) continue
+    expect([401, 403], nameOf(route)).not.toContain(
+      await statusOf(route, money.people.operator, NOT_THERE, access),
+    )
+  }
+})
+
+test('what is somebody’s is for others, administrators too, as if it were not there', async () => {
+  const ids = await givenThings()
+  const stranger = await service.signedIn()
+  const owned = rows().filter(({ access }) => isOwned(access))
+  for (const { route, access } of owned) {
+    if (!isOwned(access)) continue
+    const missing = access.owned === 'pdf name' ? 'never-made' : NOT_THERE
+    for (const person of [stranger, money.people.operator]) {
+      const reply = await send(route, person, ids[access.owned], access)
+      const like = await send(route, person, missing, access)
+      const bodies = await Promise.all([reply, like].map(({ stream }) => textOf(stream())))
+      expect([nameOf(route), reply.statusCode, like.statusCode]).toEqual([nameOf(route), 404, 404])
+      expect(bodies[0], nameOf(route)).toBe(bodies[1])
+    }
+  }
+  // Only now, since they may end things: the address was right, and the owner is let in.
+  const inOrder = [...owned].sort((a, b) => RANK[a.route.method] - RANK[b.route.method])
+  for (const { route, access } of inOrder) {
+    if (!isOwned(access) || /:(changeId|versionId)/.test(route.path)) continue
+    const status = await statusOf(route, owner, ids[access.owned], access)
+    expect([200, 201, 204, 409], `${nameOf(route)}: ${status}`).toContain(status)
+  }
+})
+
+/** Reads first, and what takes things away last. */
+const RANK = { GET: 0, PATCH: 1, PUT: 1, POST: 2, DELETE: 3 } as const
+
+async function permit(member: Person, mask: number): Promise<void> {
+  await service
+    .database()
+    .db.insert(permissions)
+    .values(RESOURCES.map((resource) => ({ userId: member.id, resource, mask })))
+}
+
+/** One thing of each kind, all the owner's. */
+async function givenThings(): Promise<Record<Owned, string>> {
+  const code = await codesOf(service, owner).save(aDynamicCode())
+  const pdf = await pdfCallsOf(service).create(owner, someDetails({ name: 'owner-menu' }))
+  const form = await formOf({}, { bytes: pdfWith('file'), field: 'file' })
+  const file = await service.as(owner).inject({ method: 'POST', url: '/media/files/upload', ...form })
+  const payment = (await money.change('pro')) as TransferInfo
+  await money.confirm(payment.transactionId, payment.amount)
+  const paid = await money.transactionOf(payment.transactionId)
+  const [notice] = await service
+    .database()
+    .db.insert(billingNotices)
+    .values({
+      userId: owner.id,
+      kind: 'change-not-made',
+      subject: 'a',
+      values: {},
+      createdAt: money.clock.now(),
+    })
+    .returning({ id: billingNotices.id })
+  return {
+    code: code.id,
+    pdf: pdf.json().result._id,
+    'pdf name': 'owner-menu',
+    payment: payment.transactionId,
+    invoice: paid.invoiceId,
+    notice: notice?.id ?? '',
+    file: file.json().result.id,
+  }
+}
+
+async function textOf(stream: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks).toString()
+}

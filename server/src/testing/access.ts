@@ -1,0 +1,141 @@
+import type { PermittedAction, Resource } from '@scanleaf/shared'
+
+/** What belongs to somebody, by the way it is named in addresses. */
+export type Owned = 'code' | 'pdf' | 'pdf name' | 'payment' | 'invoice' | 'notice' | 'file'
+
+export type Access =
+  /** Anybody: pages, what proves itself by a signature or a password of its own, what hides by a random key. */
+  | 'open'
+  /** Whoever is signed in, for himself. */
+  | 'session'
+  | 'admin'
+  /** The owner of the first parameter; the payload is one that nothing is wrong with. */
+  | { owned: Owned; payload?: object; form?: true }
+  | [Resource, PermittedAction]
+
+const billing = (action: PermittedAction): Access => ['billing', action]
+const A_PDF = { owned: 'pdf', form: true } as const
+
+/** Who may call what. A route without a row fails the first test: think who may call it, then write it here. */
+export const ACCESS: Readonly<Record<string, Access>> = {
+  'GET /docs': 'open',
+  'GET /docs/': 'open',
+  'GET /docs/*': 'open',
+  'GET /docs/json': 'open',
+  'GET /docs/static/index.html': 'open',
+  'GET /docs/static/swagger-initializer.js': 'open',
+  'GET /docs/yaml': 'open',
+  'GET /openapi.json': 'open',
+  'GET /config': 'open',
+  'GET /favicon.svg': 'open',
+  'GET /geo/country': 'open',
+  'GET /healthz': 'open',
+  'GET /readyz': 'open',
+  'GET /domains/ask': 'open',
+  'POST /webhooks/momo': 'open',
+
+  'POST /identity/users': 'open',
+  'POST /identity/users/auth': 'open',
+  'POST /users/auth': 'open',
+  'GET /identity/sessions/verify': 'session',
+  'GET /identity/sessions/verify-token': 'session',
+  'GET /verify-session': 'session',
+  'GET /verify-token': 'session',
+  'GET /identity/admin/verify': 'admin',
+  'GET /admin/verify': 'admin',
+  'GET /identity/users/profile': 'session',
+  'PATCH /identity/users/profile': 'session',
+  'PUT /identity/users/password': 'session',
+  'DELETE /identity/sessions': 'session',
+  'DELETE /identity/sessions/current': 'session',
+
+  'POST /qrcode-generator/qrcode': 'open',
+  'POST /qrcode-generator/scan-check': 'open',
+  'POST /qrcode-generator/download-qrcode': 'open',
+  'POST /qrcode-generator/download-qrcode/user': 'session',
+  'POST /qrcode-generator/qrcode-url-logo-img/user': 'session',
+  'POST /qrcode-generator/qrcode-url-logo-img/user-logo': 'session',
+  'POST /qrcode-generator/qrcode-url-logo-text/user': 'session',
+  'GET /media/codes/:imageKey.:format': 'open',
+  'GET /media/images/:id': 'open',
+  'GET /media/qrcodes/:dirName/:fileName': 'open',
+  'POST /media/images': 'session',
+  'POST /media/files/upload': 'session',
+  'GET /media/files/:id': { owned: 'file' },
+
+  'GET /gateway/api/qrcode/user-codes': 'session',
+  'POST /gateway/api/qrcode/user-codes': 'session',
+  'DELETE /gateway/api/qrcode/user-codes': 'session',
+  'POST /gateway/api/qrcode/user-codes/bulk': 'session',
+  'POST /gateway/api/qrcode/user-codes/restore': 'session',
+  'POST /gateway/api/qrcode/user-codes/validate': 'session',
+  'GET /gateway/api/qrcode/user-codes/sparklines': 'session',
+  'GET /gateway/api/qrcode/user-codes/tags': 'session',
+  'GET /gateway/api/qrcode/user-codes/:id': { owned: 'code' },
+  'GET /gateway/api/qrcode/user-codes/:id/changes': { owned: 'code' },
+  'GET /gateway/api/qrcode/user-codes/:id/image.:format': { owned: 'code' },
+  'GET /gateway/api/qrcode/user-codes/:id/scans': { owned: 'code' },
+  'GET /gateway/api/qrcode/user-codes/:id/scans.csv': { owned: 'code' },
+  'GET /gateway/api/qrcode/user-codes/:id/scans/live': { owned: 'code' },
+  'GET /gateway/api/qrcode/user-codes/:id/scans/recent': { owned: 'code' },
+  'PATCH /gateway/api/qrcode/user-codes/:id': { owned: 'code', payload: { name: 'mine now' } },
+  'POST /gateway/api/qrcode/user-codes/:id/changes/:changeId/revert': { owned: 'code' },
+  'POST /gateway/api/qrcode/user-codes/:id/duplicate': { owned: 'code' },
+  'POST /gateway/api/qrcode/user-codes/logo/:id': {
+    owned: 'code',
+    payload: { text: 'mine', background: '' },
+  },
+  'DELETE /gateway/api/qrcode/user-codes/:id': { owned: 'code' },
+  'GET /gateway/api/qrcode/scans': 'session',
+  'GET /gateway/api/qrcode/scans.csv': 'session',
+  'GET /gateway/api/qrcode/scans/live': 'session',
+  'POST /gateway/api/qrcode/dynamic-codes': 'session',
+  'GET /gateway/api/qrcode/pdf-qrcodes': 'session',
+  'POST /gateway/api/qrcode/pdf-qrcodes': 'session',
+  'GET /gateway/api/qrcode/pdf-qrcodes/validate/:name': 'session',
+  'GET /gateway/api/qrcode/pdf-qrcodes/name/:name': { owned: 'pdf name' },
+  'GET /gateway/api/qrcode/pdf-qrcodes/:id': { owned: 'pdf' },
+  'GET /gateway/api/qrcode/pdf-qrcodes/:id/versions': { owned: 'pdf' },
+  'PATCH /gateway/api/qrcode/pdf-qrcodes/:id': A_PDF,
+  'POST /gateway/api/qrcode/pdf-qrcodes/:id/versions/:versionId/restore': { owned: 'pdf' },
+  'DELETE /gateway/api/qrcode/pdf-qrcodes/:id': { owned: 'pdf' },
+  'GET /gateway/api/qrcode/settings': 'session',
+  'PATCH /gateway/api/qrcode/settings': 'session',
+  'PATCH /gateway/api/qrcode/settings/verify-domain': 'session',
+  'GET /gateway/api/qrcode/my-message-tokens': 'session',
+
+  'GET /gateway/api/billing/billing-accounts/info': 'session',
+  'GET /gateway/api/billing/billing-accounts/profile': 'session',
+  'PATCH /gateway/api/billing/billing-accounts/profile': 'session',
+  'GET /gateway/api/billing/plans': 'session',
+  'GET /gateway/api/billing/payment-methods': 'session',
+  'GET /gateway/api/billing/payment-types': 'session',
+  'GET /gateway/api/billing/subscriptions/info': 'session',
+  'POST /gateway/api/billing/subscriptions/quote': 'session',
+  'POST /gateway/api/billing/subscriptions/change': 'session',
+  'GET /gateway/api/billing/transactions': 'session',
+  'POST /gateway/api/billing/transactions': 'session',
+  'GET /gateway/api/billing/transactions/:id': { owned: 'payment' },
+  'POST /gateway/api/billing/transactions/:id/refresh': { owned: 'payment' },
+  'POST /gateway/api/billing/transactions/:id/cancel': { owned: 'payment' },
+  'GET /gateway/api/billing/invoices/:id': { owned: 'invoice' },
+  'GET /gateway/api/billing/notices': 'session',
+  'POST /gateway/api/billing/notices/:id/close': { owned: 'notice' },
+
+  'GET /gateway/api/admin/billing/audit': billing('read'),
+  'GET /gateway/api/admin/billing/checks': billing('read'),
+  'POST /gateway/api/admin/billing/checks': billing('update'),
+  'GET /gateway/api/admin/billing/notices': billing('read'),
+  'GET /gateway/api/admin/billing/receipts': billing('read'),
+  'POST /gateway/api/admin/billing/receipts': billing('update'),
+  'POST /gateway/api/admin/billing/receipts/import': billing('update'),
+  'POST /gateway/api/admin/billing/receipts/:id/assign': billing('update'),
+  'POST /gateway/api/admin/billing/receipts/:id/refund': billing('update'),
+  'GET /gateway/api/admin/billing/reconciliations': billing('read'),
+  'POST /gateway/api/admin/billing/reconciliations': billing('update'),
+  'GET /gateway/api/admin/billing/transfers': billing('read'),
+  'GET /gateway/api/admin/billing/transfers/:id/refunds': billing('read'),
+  'POST /gateway/api/admin/billing/transfers/:id/confirm': billing('update'),
+  'POST /gateway/api/admin/billing/transfers/:id/refund': billing('update'),
+  'POST /gateway/api/admin/billing/transfers/:id/reject': billing('update'),
+}
