@@ -1,0 +1,113 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import { beforeEach, expect, test } from 'vitest'
+import { aDynamicCode, aStaticCode, codesOf } from './features/user-codes/testing'
+import { type Person, TEST_SETUP_TOKEN, testApp } from './testing/app'
+import { type JsonSchema, near, type Surroundings } from './testing/from-schema'
+
+const RUNS = 12
+const MINUTE_MS = 60_000
+
+const given = testApp({
+  BILLING: 'on',
+  BANK_BIN: '970416',
+  BANK_ACCOUNT_NUMBER: '1',
+  BANK_ACCOUNT_NAME: 'LA',
+})
+let admin: Person
+let member: Person
+beforeEach(async () => {
+  admin = await given.signedIn({ setupToken: TEST_SETUP_TOKEN })
+  member = await given.signedIn()
+})
+
+interface Operation {
+  parameters?: { name: string; in: 'path' | 'query' | 'header'; schema: JsonSchema }[]
+  requestBody?: { content: Record<string, { schema: JsonSchema }> }
+}
+
+interface OpenApi {
+  paths: Record<string, Record<string, Operation>>
+  components?: { schemas?: Record<string, JsonSchema> }
+}
+
+const description = async (): Promise<OpenApi> => (await given.inject('/openapi.json')).json()
+
+/** What ends the session of who tries it, and what never ends by itself. */
+const LEFT_OUT = /^(delete \/identity\/sessions|put \/identity\/users\/password|get .*\/live$)/
+
+test('the description of the calls is OpenAPI 3.1', async () => {
+  const { valid, errors } = await new Validator().validate((await description()) as never)
+  expect(errors ?? [], JSON.stringify(errors)).toEqual([])
+  expect(valid).toBe(true)
+})
+
+test('nothing that is sent near the described shapes is answered by a failure of ours', async () => {
+  const { paths, components } = await description()
+  const codes = codesOf(given, member)
+  const around: Surroundings = {
+    resolve: (ref) => components?.schemas?.[ref.split('/').at(-1) ?? ''] ?? {},
+    ids: [
+      member.id,
+      (await codes.save(aDynamicCode())).id,
+      (await codes.save(aStaticCode('Text', { plainText: 'a' }))).id,
+    ],
+  }
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      const name = `${method} ${path}`
+      if (LEFT_OUT.test(name)) continue
+      // Limits of calls a minute and an hour would answer most of them.
+      given.clock.advance(61 * MINUTE_MS)
+      member = await given.signInAgain(member)
+      admin = await given.signInAgain(admin)
+      await fc.assert(
+        fc.asyncProperty(requests(path, operation, around), fc.boolean(), async (request, isAdmin) => {
+          const reply = await given
+            .as(isAdmin ? admin : member)
+            .inject({ ...request, method: method.toUpperCase() as 'GET' })
+          const told = `${name} ${JSON.stringify(request)}: ${reply.statusCode} ${reply.body}`
+          expect(reply.statusCode, told).toBeLessThan(500)
+          if (reply.statusCode < 400) return
+          const { statusCode, error, message } = reply.json()
+          expect([statusCode, typeof error.code, typeof message], told).toEqual([
+            reply.statusCode,
+            'string',
+            'string',
+          ])
+        }),
+        { numRuns: RUNS },
+      )
+    }
+  }
+})
+
+function requests(
+  path: string,
+  { parameters = [], requestBody }: Operation,
+  around: Surroundings,
+): fc.Arbitrary<InjectOptions> {
+  const placed = (place: string) =>
+    fc.record(
+      Object.fromEntries(
+        parameters.filter((each) => each.in === place).map((each) => [each.name, near(each.schema, around)]),
+      ),
+      { requiredKeys: [] },
+    )
+  const schema = requestBody?.content['application/json']?.schema
+  const body = schema ? near(schema, around) : fc.constant(undefined)
+  return fc.tuple(placed('path'), placed('query'), body).map(([named, query, payload]) => ({
+    url: path.replace(/\{(\w+)\}/g, (_whole, name: string) => encoded(named[name] ?? 'x')),
+    query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, textOf(value)])),
+    remoteAddress: '10.1.2.3',
+    ...(payload !== undefined && {
+      payload: JSON.stringify(payload),
+      headers: { 'content-type': 'application/json' },
+    }),
+  }))
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value)) ?? ''
+/** Lone surrogates cannot stand in an address. */
+const encoded = (value: unknown): string => encodeURIComponent(textOf(value).toWellFormed())

@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+
+/** What JSON Schema (2020-12, as in OpenAPI 3.1) says of our bodies and parameters. */
+export interface JsonSchema {
+  $ref?: string
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema | boolean
+  required?: string[]
+}
+
+/** What the schema promises nowhere: wrong types, NUL, lone surrogates, numbers at the edge of doubles. */
+const wild = fc.oneof(
+  { weight: 3, arbitrary: fc.jsonValue() },
+  fc.constantFrom<unknown>(
+    '\0',
+    '\ud800',
+    '\u202e',
+    '__proto__',
+    "' or 1=1 --",
+    'x'.repeat(10_000),
+    '../../etc/passwd',
+    '0x10',
+    '2024-02-30T25:61:61Z',
+    -1,
+    0.5,
+    2 ** 53 + 1,
+    1e308,
+    -0,
+    null,
+    [],
+    {},
+  ),
+)
+
+/** What a body is made from besides its schema. */
+export interface Surroundings {
+  /** Finds what a `$ref` names. */
+  resolve: (ref: string) => JsonSchema
+  /** Ids of things that are there, so that not all is 404. */
+  ids: readonly string[]
+}
+
+/** Texts as people and attackers type them. */
+const texts = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.webUrl(),
+  fc.uuid(),
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  fc.emailAddress(),
+  fc.constantFrom(
+    '',
+    ' ',
+    '#000000',
+    'Website',
+    '{"content":"https://shop.example/"}',
+    '2025-01-01',
+    'UTC',
+    'vi',
+  ),
+)
+
+/** Bodies near a schema: mostly of its shape, here and there a part of something else or left out. */
+export function near(schema: JsonSchema, around: Surroundings): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 7, arbitrary: shaped(schema, around) }, { weight: 1, arbitrary: wild })
+}
+
+function shaped(schema: JsonSchema, around: Surroundings): fc.Arbitrary<unknown> {
+  if (schema.$ref) return shaped(around.resolve(schema.$ref), around)
+  if ('const' in schema) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return fc.oneof(...choices.map((choice) => near(choice, around)))
+  if (schema.allOf)
+    return fc
+      .tuple(...schema.allOf.map((part) => shaped(part, around)))
+      .map((parts) => Object.assign({}, ...parts))
+  if (schema.properties) return object(schema.properties, around)
+  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
+    case 'string':
+      return fc.oneof(
+        { weight: 3, arbitrary: texts },
+        { weight: 1, arbitrary: fc.constantFrom(...around.ids) },
+      )
+    case 'integer':
+      return fc.oneof(fc.integer({ min: -2, max: 2000 }), fc.maxSafeInteger())
+    case 'number':
+      return fc.double()
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'array':
+      return fc.array(near(typeof schema.items === 'object' ? schema.items : {}, around), { maxLength: 4 })
+    default:
+      return wild
+  }
+}
+
+/** Every property may be missing, so that what is asked for is missed too. */
+const object = (properties: Record<string, JsonSchema>, around: Surroundings) =>
+  fc.record(
+    Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, near(part, around)])),
+    { requiredKeys: [] },
+  )
