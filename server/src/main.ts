@@ -1,8 +1,9 @@
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app'
 import { ensureSetupToken } from './features/account'
-import { billingJobs } from './features/billing'
+import { billingJobs, lastCheck } from './features/billing'
 import { gatewayJobs, openGateways } from './features/gateways'
 import { openPdfPages, startPdfSweeper } from './features/pdf-codes'
 import { startRedirect } from './features/redirect'
@@ -15,6 +16,7 @@ import type { Database } from './platform/db/database'
 import { openFiles } from './platform/files/file-store'
 import { startJobs } from './platform/jobs'
 import { createLog } from './platform/logging'
+import { openMetrics } from './platform/metrics'
 
 const STOP_WITHIN_MS = 10_000
 
@@ -32,6 +34,8 @@ async function start(config: Config): Promise<void> {
   const works = role === 'all' || role === 'worker'
   if (servesWeb) await refuseTakenPort('PORT', config.port, config.host)
   if (servesRedirects) await refuseTakenPort('PUBLIC_PORT', config.publicPort, config.host)
+
+  if (config.metricsPort !== null) await refuseTakenPort('METRICS_PORT', config.metricsPort, '127.0.0.1')
 
   const parts: Part[] = []
   let isStopping = false
@@ -75,6 +79,13 @@ async function start(config: Config): Promise<void> {
     const setupToken = config.identityUrl === null ? await ensureSetupToken(database, config) : null
     await app.listen({ host: config.host, port: config.port })
     setupLink = setupToken && `${appUrl}/account/register?setup=${encodeURIComponent(setupToken)}`
+  }
+  if (config.metricsPort !== null) {
+    const redirects = redirect?.figures ?? null
+    const journal = join(config.dataDir, 'journal')
+    const ledgerCheck = async () => (config.billing ? lastCheck(database.db) : null)
+    const sources = { database, redirects, journal, ledgerCheck }
+    parts.push(await openMetrics(config.metricsPort, sources, log))
   }
   announce(config, setupLink)
   // Where the journal is, because no other machine can read it. Stopped after the redirect, so that the last scans are

@@ -68,6 +68,8 @@ export interface Config {
   scansKeepDays: number | null
   trustedProxies: string[]
   logLevel: string
+  /** Of `/metrics`; null for none. */
+  metricsPort: number | null
   appName: string
   links: { privacy: string; terms: string; businessCard: string; event: string; asset: string; menu: string }
 }
@@ -116,6 +118,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     scansKeepDays: settings.SCANS_KEEP_DAYS ?? null,
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
+    metricsPort: settings.METRICS_PORT ?? null,
     appName: settings.APP_NAME,
     links: {
       privacy: settings.PRIVACY_URL ?? `${appUrl}/privacy`,

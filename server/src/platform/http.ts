@@ -6,6 +6,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import { AppError } from './app-error'
 import type { Config } from './config'
 import { registerErrors } from './errors'
+import { tell } from './happenings'
 import type { Translator } from './i18n'
 import { JSON_BODY_LIMIT_BYTES, registerJsonBody } from './json-body'
 import type { Log } from './logging'
@@ -60,6 +61,9 @@ export async function createHttp(config: Config, log: Log, translator: Translato
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
+    const { method, routeOptions } = request
+    const seconds = reply.elapsedTime / 1000
+    tell('http', { method, route: routeOptions.url ?? 'none', status: reply.statusCode, seconds })
   })
   // A browser opens connections ahead of need; those that never sent a request do not count as idle, and would
   // hold a stop up until their headers are late.

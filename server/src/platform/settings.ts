@@ -37,6 +37,10 @@ const ServerSettings = z.object({
     description:
       'other origins, by commas, whose pages may call this server, and to which sign-in may return',
   }),
+  METRICS_PORT: Port.optional().meta({
+    unset: 'off',
+    description: 'port of `/metrics` for Prometheus, on the loopback interface alone',
+  }),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -73,6 +73,12 @@ export async function insertCheck(db: Db, check: Omit<CheckRow, 'id'>): Promise<
   return row.id
 }
 
+/** When the last check was, and how much it found. */
+export async function lastCheck(db: Db): Promise<{ at: Date; findings: number } | null> {
+  const [row] = await db.select().from(ledgerChecks).orderBy(desc(ledgerChecks.id)).limit(1)
+  return row ? { at: row.at, findings: row.findings.length } : null
+}
+
 /** The newest first. */
 export async function listChecks(db: Db, { offset, limit }: { offset: number; limit: number }) {
   const rows = await db.select().from(ledgerChecks).orderBy(desc(ledgerChecks.id)).offset(offset).limit(limit)

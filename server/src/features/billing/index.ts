@@ -1,4 +1,5 @@
 export { returnChargeback, takeChargeback } from './chargebacks'
+export { lastCheck } from './check-repository'
 export {
   type FailureCode,
   type Gateway,

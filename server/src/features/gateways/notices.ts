@@ -3,6 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Database } from '../../platform/db/database'
+import { tell } from '../../platform/happenings'
 import { parseJson } from '../../platform/json-body'
 import type { Log } from '../../platform/logging'
 import { closeNotice, insertNotice, type NewNotice } from './notice-repository'
@@ -93,6 +94,7 @@ async function take(
     return { outcome: 'failed', ...failed }
   })
   const { outcome, payment = '', statusCode, body } = handled
+  tell('payment-notice', { provider, outcome })
   if (outcome === 'refused') refusals.count(request.ip)
   if (outcome === 'refused' && isFlooding) throw new AppError('TooManyRequests')
   const id = loggedFirst ?? (await insertNotice(db, notice))

@@ -45,6 +45,8 @@ export interface HandlerParts {
   isStopping: () => boolean
 }
 
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
 /** A code that leads somewhere. */
 type Leading = Target & { location: string }
 
@@ -53,9 +55,7 @@ type Leading = Target & { location: string }
  * web address ever answers with a `Location`, and always with exactly the stored one: nothing of the request gets
  * into it.
  */
-export function createHandler(
-  parts: HandlerParts,
-): (request: IncomingMessage, response: ServerResponse) => void {
+export function createHandler(parts: HandlerParts): Handler {
   const { targets, domains, journal, recordScan, pages, misses, reports, addressOf, countryOf, isStopping } =
     parts
   const routeOnOurHost = routeReader(new URL(parts.codeHost).pathname)

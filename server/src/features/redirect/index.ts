@@ -5,6 +5,7 @@ import type { Database } from '../../platform/db/database'
 import type { StoreRecords } from '../../platform/journal/overflow'
 import { PROCESS_KEY } from '../../platform/journal/segment-name'
 import type { Log } from '../../platform/logging'
+import { RedirectCounts, type RedirectFigures } from './counts'
 import type { Forwarding } from './forward'
 import { findDomains, findTargets, insertReport } from './repository'
 import { openRedirectService, type RedirectConfig, type RedirectService, type Surroundings } from './service'
@@ -23,6 +24,13 @@ export interface RedirectParts {
   clock?: Clock
 }
 
+export interface Redirect {
+  port: number
+  /** What was answered so far; null without METRICS_PORT. */
+  figures: (() => RedirectFigures) | null
+  close(): Promise<void>
+}
+
 /**
  * Serves the code host in a thread of its own, which nothing else in the process delays: not the mover of the scans,
  * nor pages of PDF codes, nor an upload. `close` answers what runs and syncs the journal, within five seconds.
@@ -34,7 +42,7 @@ export async function startRedirect({
   storeScans,
   forwarding,
   clock,
-}: RedirectParts): Promise<{ port: number; close(): Promise<void> }> {
+}: RedirectParts): Promise<Redirect> {
   // Here too, because a thread cannot throw a ConfigError to us.
   clientAddress(config.trustedProxies)
   let service: RedirectService | undefined
@@ -53,7 +61,12 @@ export async function startRedirect({
     storeReport: async (complaint) => insertReport((await database).db, complaint),
     report: (level, message, err) => log[level]({ err }, message),
   }
-  const settings = { ...redirectConfig(config), forwarding: forwarding ?? null }
+  const counts = config.metricsPort === null ? null : new RedirectCounts()
+  const settings = {
+    ...redirectConfig(config),
+    forwarding: forwarding ?? null,
+    counts: counts?.memory ?? null,
+  }
   service =
     clock === undefined
       ? await openRedirectThread(settings, PROCESS_KEY, surroundings)
@@ -62,6 +75,7 @@ export async function startRedirect({
   await listening
   return {
     port: opened.port,
+    figures: counts && (() => counts.read()),
     async close() {
       await opened.close()
       await Promise.all((await listening).map((unlisten) => unlisten()))
@@ -90,7 +104,7 @@ const redirectConfig = ({
   languageDetection,
   scanDurability,
   trustedProxies,
-}: Config): Omit<RedirectConfig, 'forwarding'> => ({
+}: Config): Omit<RedirectConfig, 'forwarding' | 'counts'> => ({
   host,
   publicPort,
   codeHost,

@@ -9,8 +9,9 @@ import { openCountries } from '../../platform/country'
 import type { StoreRecords } from '../../platform/journal/overflow'
 import { JournalWriter } from '../../platform/journal/writer'
 import { CallerLimit } from './caller-limit'
+import { RedirectCounts } from './counts'
 import { createForwarder, type Forwarding } from './forward'
-import { createHandler } from './handler'
+import { createHandler, type Handler } from './handler'
 import { Lookup } from './lookup'
 import { LookupCache } from './lookup-cache'
 import { createPages } from './pages'
@@ -44,6 +45,8 @@ export type RedirectConfig = Pick<
 > & {
   /** Null when nothing else is served here. */
   forwarding: Forwarding | null
+  /** Where answers are counted; null when nobody wants to know. */
+  counts: SharedArrayBuffer | null
 }
 
 /** What the service asks of the program around it, over a function call or a message port. */
@@ -111,6 +114,7 @@ export async function openRedirectService(
     countryOf,
     isStopping: () => isStopping,
   })
+  const handle = config.counts ? counted(handler, new RedirectCounts(config.counts)) : handler
   const forward = config.forwarding && createForwarder(config.forwarding, addressOf)
   const server = createServer(
     {
@@ -120,7 +124,7 @@ export async function openRedirectService(
       connectionsCheckingInterval: CHECK_TIMEOUTS_EVERY_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
     },
-    (request, response) => forward?.(request, response) || handler(request, response),
+    (request, response) => forward?.(request, response) || handle(request, response),
   )
   const port = await listen(server, config)
   return {
@@ -131,6 +135,14 @@ export async function openRedirectService(
       await stop(server)
       await journal.close()
     },
+  }
+}
+
+function counted(handler: Handler, counts: RedirectCounts): Handler {
+  return (request, response) => {
+    const startedAt = performance.now()
+    response.once('finish', () => counts.add(response.statusCode, performance.now() - startedAt))
+    handler(request, response)
   }
 }
 

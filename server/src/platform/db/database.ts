@@ -12,6 +12,13 @@ export interface TransactionOptions {
   statementTimeoutMs?: number | null
 }
 
+/** Connections at work and at rest, and work that waits for one; the embedded engine has one connection. */
+export interface PoolUse {
+  busy: number
+  idle: number
+  waiting: number
+}
+
 /**
  * The one database port, the same on the embedded engine and on PostgreSQL: int8 arrives as bigint, timestamptz as
  * text in UTC, in raw queries on both.
@@ -33,6 +40,8 @@ export interface Database {
    * that notices may have been lost (the connection was down for a while): forget all that they kept fresh.
    */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
+  /** How much of it is in use now. */
+  use(): PoolUse
   /** Rejects when the database cannot answer a trivial query within two seconds. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -74,6 +74,7 @@ export function embeddedDatabase(engine: PGlite, limits: Limits, afterClose: () 
         }),
       ),
     listen: (channel, onPayload) => engine.listen(channel, onPayload),
+    use: () => turns.use(),
     ping: async () => {
       await within(PING_MS, db.execute(sql`select 1`))
     },

@@ -74,6 +74,11 @@ export function postgresDatabase(databaseUrl: string, limits: Limits): Database 
         }
       }),
     listen: (channel, onPayload) => listener.listen(channel, onPayload),
+    use: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     ping: async () => {
       await within(PING_MS, db.execute(sql`select 1`))
     },

@@ -1,3 +1,4 @@
+import type { PoolUse } from './database'
 import { unavailable } from './query-error'
 
 /** One at a time, in order of arrival; who waits too long is refused and does nothing. */
@@ -16,6 +17,11 @@ export class Turns {
       if (next) next()
       else this.#isTaken = false
     }
+  }
+
+  use(): PoolUse {
+    const busy = this.#isTaken ? 1 : 0
+    return { busy, idle: 1 - busy, waiting: this.#waiting.length }
   }
 
   #mine(): Promise<void> {

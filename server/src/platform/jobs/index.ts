@@ -1,4 +1,5 @@
 import type { Database } from '../db/database'
+import { tell } from '../happenings'
 import type { Log } from '../logging'
 import { bossDatabase } from './boss-database'
 
@@ -45,7 +46,16 @@ export async function startJobs(
     await boss.work(name, { pollingIntervalSeconds: POLL_SECONDS }, async () => {
       // First, so that the death of this process costs one round and not all.
       await askAgain(everySeconds)
-      await run().catch((err) => log.error({ err, job: name }, 'a job failed; it is done again later'))
+      const startedAt = performance.now()
+      const isDone = await run().then(
+        () => true,
+        (err) => {
+          log.error({ err, job: name }, 'a job failed; it is done again later')
+          return false
+        },
+      )
+      const seconds = (performance.now() - startedAt) / 1000
+      tell('job', { name, outcome: isDone ? 'done' : 'failed', seconds })
     })
   }
   return { close: () => boss.stop({ close: false, timeout: STOP_WITHIN_MS }) }

@@ -1,0 +1,63 @@
+/** What a request to the code host came to, by the status of its answer. */
+const OUTCOMES = new Map([
+  [302, 'redirected'],
+  [200, 'page'],
+  [404, 'not-found'],
+  [405, 'wrong-method'],
+  [410, 'paused'],
+  [421, 'unknown-host'],
+  [422, 'incomplete'],
+  [429, 'too-many'],
+  [503, 'unavailable'],
+])
+const NAMES = [...OUTCOMES.values(), 'other']
+const SLOT_OF = new Map([...OUTCOMES.keys()].map((status, slot) => [status, slot]))
+/** Upper bounds of the durations, in ms; what takes longer is in the last slot. */
+const BOUNDS_MS = [0.25, 0.5, 1, 2.5, 5, 10, 25, 100, 1000]
+const DURATIONS_AT = NAMES.length
+const SUM_AT = DURATIONS_AT + BOUNDS_MS.length + 1
+const SLOTS = SUM_AT + 1
+
+export interface RedirectFigures {
+  /** By outcome. */
+  answers: Record<string, number>
+  /** Of all answers, in seconds. */
+  durations: { buckets: { le: number; count: number }[]; sum: number; count: number }
+}
+
+/**
+ * Counts in memory that threads share: the redirect's thread only adds to its numbers, and whoever wants to know them
+ * reads, without a message between the two. One thread writes; a reader may be an answer behind.
+ */
+export class RedirectCounts {
+  readonly #slots: Float64Array
+
+  constructor(readonly memory: SharedArrayBuffer = new SharedArrayBuffer(SLOTS * 8)) {
+    this.#slots = new Float64Array(memory)
+  }
+
+  add(status: number, ms: number): void {
+    this.#raise(SLOT_OF.get(status) ?? NAMES.length - 1, 1)
+    let bucket = 0
+    while (bucket < BOUNDS_MS.length && ms > (BOUNDS_MS[bucket] as number)) bucket++
+    this.#raise(DURATIONS_AT + bucket, 1)
+    this.#raise(SUM_AT, ms)
+  }
+
+  #raise(slot: number, by: number): void {
+    this.#slots[slot] = (this.#slots[slot] ?? 0) + by
+  }
+
+  read(): RedirectFigures {
+    const at = (slot: number): number => this.#slots[slot] ?? 0
+    let count = 0
+    const buckets = [...BOUNDS_MS, Number.POSITIVE_INFINITY].map((ms, bucket) => {
+      count += at(DURATIONS_AT + bucket)
+      return { le: ms / 1000, count }
+    })
+    return {
+      answers: Object.fromEntries(NAMES.map((name, slot) => [name, at(slot)])),
+      durations: { buckets, sum: at(SUM_AT) / 1000, count },
+    }
+  }
+}

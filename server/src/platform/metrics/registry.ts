@@ -1,0 +1,156 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
+import type { Database } from '../db/database'
+import { hear } from '../happenings'
+import { backlogOf } from '../journal/backlog'
+
+/** A histogram that another thread keeps: counts up to each bound, in seconds, the last without bound. */
+interface Durations {
+  buckets: { le: number; count: number }[]
+  sum: number
+  count: number
+}
+
+/** What is asked for at each reading. */
+export interface MetricSources {
+  database: Database
+  /** Null where nothing is redirected. */
+  redirects: (() => { answers: Record<string, number>; durations: Durations }) | null
+  journal: string
+  /** The last check of the ledger; null when there was none, or nothing is sold. */
+  ledgerCheck: () => Promise<{ at: Date; findings: number } | null>
+}
+
+const REQUEST_SECONDS = [0.005, 0.025, 0.1, 0.5, 2.5, 10]
+
+/** All figures of this process; docs/alerts.yml names what an operator is woken for. */
+export function openRegistry(sources: MetricSources): { registry: Registry; close(): void } {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  if (sources.redirects) addRedirects(registry, sources.redirects)
+  addJournal(registry, sources.journal)
+  addDatabase(registry, sources.database)
+  addLedger(registry, sources.ledgerCheck)
+  const heard = hearHappenings(registry)
+  return {
+    registry,
+    close: () => {
+      for (const end of heard) end()
+    },
+  }
+}
+
+function addRedirects(registry: Registry, read: NonNullable<MetricSources['redirects']>): void {
+  new Counter({
+    name: 'scanleaf_redirects_total',
+    help: 'Requests to the code host, by what they came to',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [outcome, count] of Object.entries(read().answers)) this.inc({ outcome }, count)
+    },
+  })
+  const name = 'scanleaf_redirect_duration_seconds'
+  const series = (suffix: string, value: number, labels = {}) => ({
+    metricName: `${name}_${suffix}`,
+    labels,
+    value,
+  })
+  // Counted by another thread: a histogram of the library can only be added to.
+  const durations = {
+    name,
+    get: async () => {
+      const { buckets, sum, count } = read().durations
+      const values = buckets.map(({ le, count }) =>
+        series('bucket', count, { le: Number.isFinite(le) ? le : '+Inf' }),
+      )
+      values.push(series('sum', sum), series('count', count))
+      return { name, help: 'From a request to its answer', type: 'histogram', values }
+    },
+  }
+  registry.registerMetric(durations as unknown as Metric)
+}
+
+/** A figure that is asked for at each reading; it keeps its last value while the answer is null or fails. */
+function addAsked(registry: Registry, name: string, help: string, ask: () => Promise<number | null>): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      const value = await ask().catch(() => null)
+      if (value !== null) this.set(value)
+    },
+  })
+}
+
+function addJournal(registry: Registry, folder: string): void {
+  const bytes = async () => (await backlogOf(folder)).bytes
+  const oldestSeconds = async () => {
+    const { oldestAt } = await backlogOf(folder)
+    // Files carry the time of the machine.
+    return oldestAt === null ? 0 : Math.max(0, Date.now() - oldestAt) / 1000
+  }
+  addAsked(registry, 'scanleaf_journal_bytes', 'Scans that are not in the database yet', bytes)
+  addAsked(registry, 'scanleaf_journal_oldest_seconds', 'Age of the oldest of them', oldestSeconds)
+}
+
+function addDatabase(registry: Registry, database: Database): void {
+  new Gauge({
+    name: 'scanleaf_database_connections',
+    help: 'Connections of the pool by state; waiting: work that has none yet',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      for (const [state, count] of Object.entries(database.use())) this.set({ state }, count)
+    },
+  })
+}
+
+function addLedger(registry: Registry, lastCheck: MetricSources['ledgerCheck']): void {
+  const findings = async () => (await lastCheck())?.findings ?? null
+  const checkedAt = async () => {
+    const check = await lastCheck()
+    return check && check.at.getTime() / 1000
+  }
+  const help = 'What the last check of the ledger found not to add up'
+  addAsked(registry, 'scanleaf_ledger_findings', help, findings)
+  addAsked(registry, 'scanleaf_ledger_checked_timestamp_seconds', 'When it was', checkedAt)
+}
+
+function hearHappenings(registry: Registry): (() => void)[] {
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'scanleaf_http_request_duration_seconds',
+    help: 'Answers of the application by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  })
+  const jobs = new Counter({
+    name: 'scanleaf_jobs_total',
+    help: 'Rounds of repeated jobs by outcome',
+    labelNames: ['job', 'outcome'],
+    registers,
+  })
+  const jobSeconds = new Gauge({
+    name: 'scanleaf_job_last_seconds',
+    help: 'How long the last round of a job took',
+    labelNames: ['job'],
+    registers,
+  })
+  const notices = new Counter({
+    name: 'scanleaf_payment_notices_total',
+    help: 'Notices of payment providers by what was made of them',
+    labelNames: ['provider', 'outcome'],
+    registers,
+  })
+  return [
+    hear('http', ({ seconds, ...labels }) => requests.observe(labels, seconds)),
+    hear('job', ({ name: job, outcome, seconds }) => {
+      jobs.inc({ job, outcome })
+      jobSeconds.set({ job }, seconds)
+    }),
+    hear('payment-notice', (notice) => notices.inc(notice)),
+  ]
+}
