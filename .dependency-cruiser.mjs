@@ -8,7 +8,7 @@ const MAY_USE = {
   'pdf-codes': ['user-codes', 'billing', 'media'],
   gateways: ['account', 'billing'],
   generator: ['media'],
-  catalog: ['media'],
+  catalogue: ['account', 'media'],
   chat: ['user-codes', 'scans', 'billing'],
 }
 

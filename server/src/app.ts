@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { embeddedAccount, remoteAccount } from './features/account'
 import { billingRoutes, type Gateway, openQuotas } from './features/billing'
+import { catalogue } from './features/catalogue'
 import { publicConfig } from './features/config'
 import { gatewayRoutes } from './features/gateways'
 import { generatorRoutes, openGenerator } from './features/generator'
@@ -74,6 +75,7 @@ export async function buildApp({
   const readDomain = domainReader(config.dnsServers)
   await app.register(settings, { database, clock, readDomain, config })
   await app.register(scanRoutes, { prefix: '/gateway/api/qrcode', database, clock })
+  await app.register(catalogue, { database, clock })
   if (config.billing) {
     const { bank, seller, payments } = config
     await app.register(billingRoutes, { database, clock, log, bank, gateways, appUrl, seller, translator })

@@ -16,6 +16,8 @@ export const ERROR_STATUS = {
   Conflict: 409,
   LastAdmin: 409,
   OwnAccount: 409,
+  HasChildren: 409,
+  UsedByProducts: 409,
   PayloadTooLarge: 413,
   UnsupportedMediaType: 415,
   ValidationError: 422,
@@ -90,6 +92,11 @@ export const FIELD_ERRORS = [
   'company-name-fill',
   'address-fill',
   'invalid-amount',
+  'not-whole',
+  'no-letters',
+  'invalid-currency-code',
+  'category-loop',
+  'too-deep',
 ] as const
 
 export type FieldError = (typeof FIELD_ERRORS)[number]

@@ -51,3 +51,7 @@ export type ErrorBody = z.infer<typeof ErrorBody>
 export const Text = z
   .string()
   .refine((text) => !text.includes('\0') && text.isWellFormed(), { error: 'invalid-value' })
+
+/** A filter that an address may leave empty. */
+export const orNone = <T extends z.ZodType>(filter: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), filter.optional())

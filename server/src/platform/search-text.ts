@@ -1,9 +1,4 @@
-/** Marks that accents, tones and Arabic vowels are written with. */
-const ACCENTS = /[\u0300-\u036f\u064b-\u065f\u0670]/g
-/** Letters that Unicode does not take apart. */
-const PLAIN: Readonly<Record<string, string>> = { đ: 'd', ł: 'l', ø: 'o', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' }
-const NOT_PLAIN = /[đłøıßæœ]/g
-const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/gu
+import { cutText, foldText } from '@scanleaf/shared'
 
 /** Longest text that is searched, in UTF-16 units. */
 const MAX_SEARCH_LENGTH = 400
@@ -12,22 +7,6 @@ const MAX_WORDS = 8
 
 /** Scripts from here on (Thai, Lao, Burmese, Khmer, Chinese …) are written without spaces between words. */
 const WITHOUT_SPACES = 0x0e00
-
-/** A text as it is compared: without accents and case, words parted by one space. */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(ACCENTS, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(NOT_PLAIN, (letter) => PLAIN[letter] ?? letter)
-    .replace(BETWEEN_WORDS, ' ')
-    .trim()
-}
-
-/** Cuts between characters. */
-export const cutText = (text: string, length: number): string =>
-  text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 
 /** What a search looks through, of texts that belong together. The space in front marks the first word as a beginning. */
 export const searchTextOf = (texts: readonly string[]): string =>

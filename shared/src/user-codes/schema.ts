@@ -2,7 +2,7 @@ import type { ContentTypeName } from '@scanleaf/qr'
 import { z } from 'zod'
 import { LogoInput, StoredLogo } from '../generator/logo'
 import { QrSettings, QrSettingsInput } from '../generator/settings'
-import { PageMeta, Paging, Text } from '../wire'
+import { orNone, PageMeta, Paging, Text } from '../wire'
 
 export const ProductId = z.enum(['dynamic-code', 'static-code'])
 export type ProductId = z.infer<typeof ProductId>
@@ -53,10 +53,6 @@ export const USER_CODE_SORTS = [
   '-scanCounter',
 ] as const
 export type UserCodeSort = (typeof USER_CODE_SORTS)[number]
-
-/** A filter that an address may leave empty. */
-const orNone = <T extends z.ZodType>(filter: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), filter.optional())
 
 /**
  * The list. `q` looks in name, content, target and dynamic id, every word anywhere, without accents or case. A

@@ -1,4 +1,5 @@
-import { cutText, foldText, searchTextOf } from '../../platform/search-text'
+import { cutText, foldText } from '@scanleaf/shared'
+import { searchTextOf } from '../../platform/search-text'
 
 /** Longest text that is sorted by, in UTF-16 units. */
 const MAX_SORT_LENGTH = 100

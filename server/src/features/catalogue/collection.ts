@@ -1,0 +1,145 @@
+import {
+  Deleted,
+  DeleteMany,
+  type PageMeta,
+  type Paging,
+  pageMeta,
+  pageOf,
+  type Resource,
+  resultOf,
+} from '@scanleaf/shared'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { AppError } from '../../platform/app-error'
+import type { Clock } from '../../platform/clock'
+import type { Database, Db } from '../../platform/db/database'
+import { requireUser } from '../../platform/session'
+import { requirePermission } from '../account'
+import { removing, writing } from './refusals'
+
+/** Things of one kind that operators keep, and how they are stored. */
+export interface Collection<Item, New, Change, List extends Paging> {
+  /** Without a slash at the end. */
+  path: string
+  resource: Resource
+  schemas: {
+    item: z.ZodType<Item, Item>
+    create: z.ZodType<New>
+    change: z.ZodType<Change>
+    list: z.ZodType<List>
+  }
+  list: (db: Db, asked: List) => Promise<{ items: Item[]; total: number }>
+  find: (db: Db, id: string) => Promise<Item | null>
+  /** The new id. */
+  insert: (tx: Db, input: New, now: Date) => Promise<string>
+  /** @throws AppError NotFound, or Conflict when it is not as the caller saw it */
+  update: (tx: Db, id: string, change: Change, now: Date) => Promise<void>
+  /** Ids that are gone; those that never were are ignored. */
+  remove: (tx: Db, ids: string[]) => Promise<string[]>
+}
+
+export interface CatalogueContext {
+  database: Database
+  clock: Clock
+}
+
+const ById = z.object({ id: z.uuid() })
+const tags = ['catalogue']
+
+/** The calls of spec/billing.md §7, "Generic list", "Delete one", "Delete many" and "Generic form", of a collection. */
+export function mountCollection<Item, New, Change, List extends Paging>(
+  plain: FastifyInstance,
+  { database, clock }: CatalogueContext,
+  { path, resource, schemas, ...stored }: Collection<Item, New, Change, List>,
+): void {
+  const app = plain.withTypeProvider<ZodTypeProvider>()
+  const one = resultOf(schemas.item)
+
+  async function found(db: Db, id: string): Promise<{ result: Item }> {
+    const result = await stored.find(db, id)
+    if (result === null) throw new AppError('NotFound')
+    return { result }
+  }
+
+  async function remove(ids: string[]) {
+    const known = ids.filter((id) => z.uuid().safeParse(id).success)
+    const deleted = await removing(() => database.transaction((tx) => stored.remove(tx, known)))
+    if (deleted.length === 0) throw new AppError('NotFound')
+    return { result: { deleted } }
+  }
+
+  app.get(
+    path,
+    {
+      onRequest: [requireUser, requirePermission(resource, 'read')],
+      schema: { tags, querystring: schemas.list, response: { 200: pageOf(schemas.item) } },
+    },
+    async (request): Promise<{ result: Item[]; meta: PageMeta }> => {
+      const asked = request.query as List
+      const { items, total } = await stored.list(database.db, asked)
+      return { result: items, meta: pageMeta(total, asked) }
+    },
+  )
+
+  app.post(
+    path,
+    {
+      onRequest: [requireUser, requirePermission(resource, 'create')],
+      schema: { tags, body: schemas.create, response: { 201: one } },
+    },
+    async (request, reply) => {
+      const input = request.body as New
+      const created = await writing(() =>
+        database.transaction(async (tx) => found(tx, await stored.insert(tx, input, clock.now()))),
+      )
+      return reply.code(201).send(created as never)
+    },
+  )
+
+  app.get(
+    `${path}/:id`,
+    {
+      onRequest: [requireUser, requirePermission(resource, 'read')],
+      schema: { tags, params: ById, response: { 200: one } },
+    },
+    async (request) => (await found(database.db, request.params.id)) as never,
+  )
+
+  app.patch(
+    `${path}/:id`,
+    {
+      onRequest: [requireUser, requirePermission(resource, 'update')],
+      schema: { tags, params: ById, body: schemas.change, response: { 200: one } },
+    },
+    async (request) => {
+      const { id } = request.params
+      const change = request.body as Change
+      const changed = await writing(() =>
+        database.transaction(async (tx) => {
+          await stored.update(tx, id, change, clock.now())
+          return found(tx, id)
+        }),
+      )
+      return changed as never
+    },
+  )
+
+  app.delete(
+    `${path}/:id`,
+    {
+      onRequest: [requireUser, requirePermission(resource, 'delete')],
+      schema: { tags, params: ById, response: { 200: resultOf(Deleted) } },
+    },
+    (request) => remove([request.params.id]),
+  )
+
+  app.delete(
+    path,
+    {
+      onRequest: [requireUser, requirePermission(resource, 'delete')],
+      schema: { tags, body: DeleteMany, response: { 200: resultOf(Deleted) } },
+    },
+    (request) => remove(request.body.deleted),
+  )
+}

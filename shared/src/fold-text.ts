@@ -1,0 +1,25 @@
+/** Marks that accents, tones and Arabic vowels are written with. */
+const ACCENTS = /[\u0300-\u036f\u064b-\u065f\u0670]/g
+/** Letters that Unicode does not take apart. */
+const PLAIN: Readonly<Record<string, string>> = { đ: 'd', ł: 'l', ø: 'o', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' }
+const NOT_PLAIN = /[đłøıßæœ]/g
+const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/gu
+
+/**
+ * A text as it is compared: without accents and case, words parted by one space. Letters of every script stay.
+ * @example foldText('Nhãn dán, Đồ UỐNG!') // 'nhan dan do uong'
+ */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(ACCENTS, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(NOT_PLAIN, (letter) => PLAIN[letter] ?? letter)
+    .replace(BETWEEN_WORDS, ' ')
+    .trim()
+}
+
+/** The beginning of a text, cut between characters. */
+export const cutText = (text: string, length: number): string =>
+  text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
