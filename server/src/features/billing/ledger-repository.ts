@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { ledgerEntries, ledgerTransactions, wallets } from './ledger-table'
 
-export type NewLedgerTransaction = typeof ledgerTransactions.$inferInsert
+/** Every column is given, so that the statement, which the server keeps prepared by its name, is always the same. */
+export type NewLedgerTransaction = Required<Omit<typeof ledgerTransactions.$inferInsert, 'id' | 'reversesId'>>
 export type NewLedgerEntry = Omit<typeof ledgerEntries.$inferInsert, 'id' | 'transactionId'>
 
 /** Its id; null when the key is there already. */
@@ -15,6 +16,8 @@ export async function insertLedgerTransaction(
     .values(transaction)
     .onConflictDoNothing({ target: ledgerTransactions.idempotencyKey })
     .returning({ id: ledgerTransactions.id })
+    .prepare('ledger_transaction')
+    .execute()
   return row?.id ?? null
 }
 
@@ -23,7 +26,11 @@ export async function insertLedgerEntries(
   transactionId: string,
   entries: readonly NewLedgerEntry[],
 ): Promise<void> {
-  await tx.insert(ledgerEntries).values(entries.map((entry) => ({ ...entry, transactionId })))
+  await tx
+    .insert(ledgerEntries)
+    .values(entries.map((entry) => ({ ...entry, transactionId })))
+    .prepare(`ledger_entries_${entries.length}`)
+    .execute()
 }
 
 export interface Wallet {

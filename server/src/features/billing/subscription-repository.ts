@@ -34,14 +34,19 @@ export async function subscriptionOf(db: Db, userId: string, now: Date): Promise
  * the row of who has none.
  */
 export async function lockSubscription(tx: Db, userId: string, now: Date): Promise<SubscriptionRow> {
-  const locked = tx.select().from(subscriptions).where(eq(subscriptions.userId, userId)).for('update')
-  const [row] = await locked
+  const locked = tx
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, userId))
+    .for('update')
+    .prepare('subscription_lock')
+  const [row] = await locked.execute()
   if (row) return row
   await tx
     .insert(subscriptions)
     .values(await subscriptionOf(tx, userId, now))
     .onConflictDoNothing()
-  const [begun] = await locked
+  const [begun] = await locked.execute()
   if (!begun) throw new Error('A subscription was not written')
   return begun
 }
