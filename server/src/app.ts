@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { embeddedAccount, remoteAccount } from './features/account'
+import { embeddedAccount, type PasswordCost, remoteAccount } from './features/account'
 import { billingRoutes, type Gateway, openQuotas } from './features/billing'
 import { catalogue } from './features/catalogue'
 import { publicConfig } from './features/config'
@@ -32,6 +32,8 @@ export interface AppParts {
   gateways: readonly Gateway[]
   /** True from the moment a stop begins: `/readyz` fails, while what runs is still answered. */
   isStopping: () => boolean
+  /** Of guessing a password; only tests, which register people by the thousand, take less than is safe. */
+  passwordCost?: PasswordCost
 }
 
 /** The web role: every feature, mounted with what it needs. */
@@ -42,6 +44,7 @@ export async function buildApp({
   log,
   gateways,
   isStopping,
+  passwordCost,
 }: AppParts): Promise<FastifyInstance> {
   const translator = loadTranslator(['errors', 'invoice-lines', 'billing-history'], config.languageDetection)
   const app = await createHttp(config, log, translator)
@@ -50,7 +53,8 @@ export async function buildApp({
   await app.register(status, { database, isStopping })
   await app.register(publicConfig, { config })
   await app.register(geo)
-  if (config.identityUrl === null) await app.register(embeddedAccount, { database, config, clock })
+  if (config.identityUrl === null)
+    await app.register(embeddedAccount, { database, config, clock, passwordCost })
   else await app.register(remoteAccount, { identityUrl: config.identityUrl })
   const files = await openFiles(config)
   const images = uploadedImages({ database, files, clock })

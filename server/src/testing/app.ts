@@ -56,6 +56,7 @@ export function testApp(env: Record<string, string> = {}, door?: FrontDoor, more
       log,
       gateways,
       isStopping: () => false,
+      passwordCost: { memoryCost: 64, timeCost: 1 },
     })
     await app.ready()
     door?.leadTo(app)

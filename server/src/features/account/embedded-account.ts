@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database'
 import { createRateLimits } from '../../platform/rate-limit'
 import { currentUser, registerSession } from '../../platform/session'
 import { onTheSameInstance } from './on-the-same-instance'
-import { createPasswordHasher } from './password-hasher'
+import { createPasswordHasher, type PasswordCost } from './password-hasher'
 import { registerPermissions } from './policy'
 import { profileRoutes } from './profile-routes'
 import { findPermissions } from './repository'
@@ -18,6 +18,7 @@ interface EmbeddedAccountOptions {
   database: Database
   config: Pick<Config, 'setupToken'>
   clock: Clock
+  passwordCost?: PasswordCost | undefined
 }
 
 /** Our own account service: its calls under /identity, and who a session belongs to for every other feature. */
@@ -33,12 +34,12 @@ export const embeddedAccount = onTheSameInstance<EmbeddedAccountOptions>(async (
 
 const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
   app,
-  { database, config, clock },
+  { database, config, clock, passwordCost },
 ) => {
   const parts = {
     database,
     clock,
-    hasher: createPasswordHasher(),
+    hasher: createPasswordHasher(passwordCost),
     rateLimits: createRateLimits(database, clock),
     configuredSetupToken: config.setupToken,
   }

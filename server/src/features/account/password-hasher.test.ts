@@ -17,3 +17,8 @@ test('a few hash at once, fifty wait, the next are refused at once with a time t
   }
   expect(await hasher.verify(await hasher.hash('after the rush'), 'after the rush')).toBe(true)
 })
+
+test('what is kept of a password is Argon2id at the cost that OWASP asks for', async () => {
+  const kept = await createPasswordHasher().hash('correct horse battery')
+  expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})

@@ -5,8 +5,14 @@ import { AppError } from '../../platform/app-error'
 import { opaquePassword } from './names'
 import { newToken } from './tokens'
 
+/** What a guess costs: memory in KiB, and passes over it. */
+export interface PasswordCost {
+  memoryCost: number
+  timeCost: number
+}
+
 /** Argon2id (the library's default kind) with the OWASP parameters: 19 MiB, 2 passes, 1 lane. */
-const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+const OWASP_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 }
 const MAX_WAITING = 50
 const RETRY_AFTER_SECONDS = 2
 
@@ -22,13 +28,14 @@ export interface PasswordHasher {
   verify(passwordHash: string | null, password: string): Promise<boolean>
 }
 
-export function createPasswordHasher(): PasswordHasher {
+export function createPasswordHasher(cost: PasswordCost = OWASP_COST): PasswordHasher {
+  const options = { ...cost, parallelism: 1 }
   const inTurn = limitParallel(availableParallelism(), MAX_WAITING)
-  const dummyHash = hash(newToken(), ARGON2)
+  const dummyHash = hash(newToken(), options)
   dummyHash.catch(() => {})
 
   return {
-    hash: (password) => inTurn(() => hash(opaquePassword(password), ARGON2)),
+    hash: (password) => inTurn(() => hash(opaquePassword(password), options)),
     verify: (passwordHash, password) =>
       inTurn(async () => {
         const bytes = Buffer.from(password, 'utf8')

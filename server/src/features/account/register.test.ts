@@ -43,7 +43,7 @@ test('somebody registers, is a member, and nothing of the password leaves or is 
     sql`select role, password_hash from users where username = 'mai.nguyen'`,
   )
   expect(row?.role).toBe('member')
-  expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$/)
 })
 
 test('names and mail addresses are taken without case, however their letters were composed', async () => {
