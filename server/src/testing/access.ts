@@ -28,6 +28,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /openapi.json': 'open',
   'GET /config': 'open',
   'GET /favicon.svg': 'open',
+  'GET /gateway/api/help': 'open',
   'GET /geo/country': 'open',
   'GET /healthz': 'open',
   'GET /readyz': 'open',
