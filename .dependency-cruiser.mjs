@@ -9,6 +9,7 @@ const MAY_USE = {
   gateways: ['account', 'billing'],
   generator: ['media'],
   catalogue: ['account', 'media'],
+  doctor: ['billing', 'media', 'scans', 'user-codes'],
   chat: ['user-codes', 'scans', 'billing'],
 }
 

@@ -13,6 +13,7 @@ import { walk } from './walk.mjs'
 const SERVER_ENTRIES = [
   'main.ts',
   'db-cli.ts',
+  'doctor-cli.ts',
   'features/generator/generator-worker.ts',
   'features/pdf-codes/first-page-worker.ts',
   'features/redirect/redirect-listener.ts',

@@ -1,3 +1,3 @@
-import { runDatabaseTool } from './db-cli.mjs'
+import { runServerTool } from './server-tool.mjs'
 
-await runDatabaseTool('restore')
+await runServerTool('db-cli.js', ['restore'])

@@ -1,5 +1,5 @@
 export { returnChargeback, takeChargeback } from './chargebacks'
-export { lastCheck } from './check-repository'
+export { findBrokenInvariants, lastCheck } from './check-repository'
 export {
   type FailureCode,
   type Gateway,

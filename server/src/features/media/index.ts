@@ -1,3 +1,4 @@
+export { type FileFault, findFileFaults } from './check'
 export { MAX_IMAGE_BYTES } from './limits'
 export { type FileRow, holdFile, isImageOf } from './repository'
 export { media } from './routes'

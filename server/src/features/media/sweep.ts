@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm'
-import type { Db } from '../../platform/db/database'
+import type { Database, Db } from '../../platform/db/database'
+import type { FileStore } from '../../platform/files/file-store'
 import type { Storing } from './service'
 import { files as fileTable, images } from './table'
 
@@ -23,15 +24,21 @@ const knownKeys = (db: Db, table: typeof images | typeof fileTable, keys: string
 export async function sweepStrayBytes({ database, files, clock }: Storing): Promise<number> {
   const before = new Date(clock.now().getTime() - STRAY_AFTER_MS)
   let removed = 0
-  for (const { folder, known } of FOLDERS) {
-    for await (const keys of inBatches(files.list(folder), before)) {
-      const spokenOf = new Set((await known(database.db, keys)).map(({ key }) => key))
-      const strays = keys.filter((key) => !spokenOf.has(key))
-      for (const key of strays) await files.remove(key)
-      removed += strays.length
-    }
+  for await (const key of strayBytes(database, files, before)) {
+    await files.remove(key)
+    removed++
   }
   return removed
+}
+
+/** Keys of bytes, older than a time, that no row speaks of. */
+export async function* strayBytes({ db }: Database, files: FileStore, before: Date): AsyncIterable<string> {
+  for (const { folder, known } of FOLDERS) {
+    for await (const keys of inBatches(files.list(folder), before)) {
+      const spokenOf = new Set((await known(db, keys)).map(({ key }) => key))
+      yield* keys.filter((key) => !spokenOf.has(key))
+    }
+  }
 }
 
 async function* inBatches(found: AsyncIterable<{ key: string; modifiedAt: Date }>, before: Date) {

@@ -7,6 +7,7 @@ import type { Log } from '../../platform/logging'
 import { ScanMover } from './mover'
 import { SegmentFolder } from './segments'
 
+export { findCounterFaults } from './check-repository'
 export { openCounter } from './repository'
 export { scanRoutes } from './routes'
 export { scanStore } from './store'

@@ -1,3 +1,4 @@
+export { findIdFaults, type IdFault } from './check-repository'
 export { insertCode, prepareCode, type UserCodeContext } from './create'
 export { ownPicture } from './own-picture'
 export { type Addresses, presentUserCode } from './present'

@@ -5,7 +5,7 @@ import { ConfigError } from '../config'
 import { partitionsOf, sequencesOf, tablesOf } from './catalog'
 import { type Database, type Db, query } from './database'
 import { DUMP_FORMAT, type DumpLine, ROW_START } from './dump-format'
-import type { AppliedMigration } from './migrate'
+import { type AppliedMigration, appliedMigrations } from './migrate'
 
 const ROWS_AT_ONCE = 500
 
@@ -35,7 +35,7 @@ export async function dumpDatabase(database: Database, file: string): Promise<nu
 
 async function writeRows(tx: Db, out: FileHandle): Promise<number> {
   await tx.execute(sql`set transaction isolation level repeatable read, read only`)
-  await writeLine(out, { format: DUMP_FORMAT, migrations: await appliedMigrations(tx) })
+  await writeLine(out, { format: DUMP_FORMAT, migrations: await migrationsOf(tx) })
   for (const { name, of, bounds } of await partitionsOf(tx)) {
     await writeLine(out, { partition: name, of, bounds })
   }
@@ -51,15 +51,12 @@ async function writeRows(tx: Db, out: FileHandle): Promise<number> {
   return rows
 }
 
-async function appliedMigrations(tx: Db): Promise<AppliedMigration[]> {
+async function migrationsOf(tx: Db): Promise<AppliedMigration[]> {
   const [found] = await query(tx, sql`select to_regclass('public.schema_migrations') as name`)
   if (found?.['name'] === null) {
     throw new ConfigError('The database (DATABASE_URL or DATA_DIR) is empty: there is nothing to dump.')
   }
-  return query<{ name: string; sha256: string }>(
-    tx,
-    sql`select name, sha256 from schema_migrations order by name`,
-  )
+  return appliedMigrations(tx)
 }
 
 /** Each row travels as the JSON text that the database writes: no value passes through a JavaScript number. */

@@ -54,16 +54,29 @@ export function readMigrations(folder = migrationsFolder()): Migration[] {
 /** True when nothing was left to apply. */
 async function applyNext(tx: Db, migrations: Migration[]): Promise<boolean> {
   await lockMigrations(tx)
-  const applied = await query<{ name: string; sha256: string }>(
-    tx,
-    sql`select name, sha256 from schema_migrations order by name`,
-  )
+  const applied = await appliedMigrations(tx)
   refuseForeign(applied, migrations, 'The database (DATABASE_URL or DATA_DIR)')
   const next = migrations.find(({ name }) => !applied.some((done) => done.name === name))
   if (!next) return true
   await applyMigration(tx, next)
   return next === migrations.at(-1)
 }
+
+/** @throws ConfigError unless the schema is exactly this program's */
+export async function refuseOtherVersion({ db }: Database): Promise<void> {
+  const [found] = await query(db, sql`select to_regclass('public.schema_migrations') as name`)
+  const isEmpty = found?.['name'] === null
+  const applied = isEmpty ? [] : await appliedMigrations(db)
+  const migrations = readMigrations()
+  refuseForeign(applied, migrations, 'The database (DATABASE_URL or DATA_DIR)')
+  if (applied.length === migrations.length) return
+  throw new ConfigError(
+    `The database (DATABASE_URL or DATA_DIR) is ${isEmpty ? 'empty' : 'of an older version'}: start this version of the program on it once.`,
+  )
+}
+
+export const appliedMigrations = (db: Db) =>
+  query<{ name: string; sha256: string }>(db, sql`select name, sha256 from schema_migrations order by name`)
 
 /** Until the transaction ends nobody else migrates. */
 export async function lockMigrations(tx: Db): Promise<void> {

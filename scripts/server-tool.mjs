@@ -4,8 +4,8 @@ import { BuildError, ensureBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { ROOT, run } from './run-command.mjs'
 
-/** Runs a command of the database tool, with the settings of the environment and of `.env`. */
-export async function runDatabaseTool(command) {
+/** Runs a program of the server with the settings of the environment and of `.env`, and ends as it ends. */
+export async function runServerTool(program, args = []) {
   await ensureInstalled()
   try {
     await ensureBuilt()
@@ -16,7 +16,10 @@ export async function runDatabaseTool(command) {
   }
   const envFile = join(ROOT, '.env')
   if (existsSync(envFile)) process.loadEnvFile(envFile)
-  const args = [join(ROOT, 'server/dist/db-cli.js'), command, ...process.argv.slice(2)]
-  const { code } = await run(process.execPath, args)
+  const { code } = await run(process.execPath, [
+    join(ROOT, 'server/dist', program),
+    ...args,
+    ...process.argv.slice(2),
+  ])
   process.exitCode = code
 }

@@ -1,0 +1,10 @@
+/** Something in the data that should not be, as `npm run doctor` tells it. */
+export interface Finding<Fault extends string = string> {
+  fault: Fault
+  /** What it is about: a key of a file, an id, an account. */
+  subject: string
+  detail: string
+}
+
+/** Of one fault at most so many are told: what is wrong a thousand times has one cause. */
+export const MOST_FINDINGS = 1000
