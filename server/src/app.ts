@@ -6,7 +6,7 @@ import { publicConfig } from './features/config'
 import { gatewayRoutes } from './features/gateways'
 import { generatorRoutes, openGenerator } from './features/generator'
 import { geo } from './features/geo'
-import { helpRoutes, openHelp } from './features/help'
+import { helpPageRoutes, helpRoutes, openHelp } from './features/help'
 import { media, uploadedFiles, uploadedImages } from './features/media'
 import { openFirstPages, pdfCodeRoutes } from './features/pdf-codes'
 import { scanRoutes } from './features/scans'
@@ -46,7 +46,10 @@ export async function buildApp({
   isStopping,
   passwordCost,
 }: AppParts): Promise<FastifyInstance> {
-  const translator = loadTranslator(['errors', 'invoice-lines', 'billing-history'], config.languageDetection)
+  const translator = loadTranslator(
+    ['errors', 'invoice-lines', 'billing-history', 'help', 'common'],
+    config.languageDetection,
+  )
   const app = await createHttp(config, log, translator)
   await registerOpenApi(app, config)
   const { appUrl, codeHost, pdfHost } = config
@@ -85,7 +88,9 @@ export async function buildApp({
     await app.register(billingRoutes, { database, clock, log, bank, gateways, appUrl, seller, translator })
     await app.register(gatewayRoutes, { database, clock, log, bank, payments, gateways })
   }
-  await app.register(helpRoutes, { help: openHelp() })
+  const help = openHelp()
+  await app.register(helpRoutes, { help })
+  await app.register(helpPageRoutes, { help, translator, appName: config.appName })
   await app.register(webApp)
   return app
 }

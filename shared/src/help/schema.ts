@@ -20,6 +20,8 @@ export const HELP_SLUGS = [
 export const HelpSlug = z.enum(HELP_SLUGS)
 export type HelpSlug = z.infer<typeof HelpSlug>
 
+export const isHelpSlug = (text: string): text is HelpSlug => (HELP_SLUGS as readonly string[]).includes(text)
+
 /** What a search finds: a page, and its part that answers best. Texts are Markdown. */
 export const HelpHit = z.object({
   slug: HelpSlug,

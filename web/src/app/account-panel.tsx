@@ -1,5 +1,6 @@
-import type { Language, Profile, PublicConfig } from '@scanleaf/shared'
+import { helpPath, type Language, type Profile, type PublicConfig } from '@scanleaf/shared'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
+import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { Link } from '@tanstack/react-router'
@@ -34,7 +35,7 @@ export function AccountPanel({
   initial: string
   onLeave: () => void
 }) {
-  const { t } = useTranslation('account')
+  const { t } = useTranslation(['account', 'common'])
   const config = useConfig()
   const language = useLanguage()
   const email = profile?.email ?? session.email
@@ -73,6 +74,11 @@ export function AccountPanel({
           <span className={styles.grow}>{t(text)}</span>
         </Link>
       ))}
+      <a className={styles.item} href={helpPath(language)} target="_blank" rel="noopener" onClick={onLeave}>
+        <IconHelp size={18} stroke={1.7} aria-hidden />
+        <span className={styles.grow}>{t('common:help')}</span>
+        <IconExternalLink className="flip" size={16} stroke={1.7} aria-hidden />
+      </a>
       <hr className={styles.divider} />
       <a className={styles.item} href={`/logout?lng=${language}`}>
         <IconLogout className="flip" size={18} stroke={1.7} aria-hidden />

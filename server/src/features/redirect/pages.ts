@@ -1,7 +1,8 @@
 import { type Language, type LanguageDetection, languageOf } from '@scanleaf/shared'
 import { loadTranslator } from '../../platform/i18n'
 import { escapeHtml } from '../../platform/pages/html'
-import { LOGO_SVG, PAGE_STYLE } from './page-style'
+import { LOGO_SVG } from '../../platform/pages/logo'
+import { PAGE_STYLE } from './page-style'
 import { MAX_NOTE, REPORT_REASONS } from './report'
 
 const NAMESPACE = 'redirect'

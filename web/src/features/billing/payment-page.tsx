@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n'
 import { Card } from '../../ui/card'
+import { HelpLink } from '../../ui/help-link'
 import { ListSkeleton } from '../../ui/list-skeleton'
 import { PageHead } from '../../ui/page-head'
 import styles from '../../ui/tabs.module.css'
@@ -42,7 +43,9 @@ export function PaymentPage() {
 
   return (
     <>
-      <PageHead title={t('title')} />
+      <PageHead title={t('title')}>
+        <HelpLink slug="payments" />
+      </PageHead>
       <nav className={styles.tabs} aria-label={t('title')}>
         {PAYMENT_TABS.map((each) => (
           <Link

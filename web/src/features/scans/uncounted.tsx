@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatNumber } from '../../lib/formats'
 import { useLanguage } from '../../lib/i18n'
 import { Card } from '../../ui/card'
+import { HelpLink } from '../../ui/help-link'
 import { type CodeId, uncountedQuery } from './api'
 import styles from './uncounted.module.css'
 
@@ -33,6 +34,7 @@ export function Uncounted({ scans, codeId }: { scans: Scans; codeId: CodeId }) {
           <dd>{formatNumber(scans.repeats, language)}</dd>
         </div>
       </dl>
+      <HelpLink slug="scan-counts" />
       {codeId !== null && <LastUncounted codeId={codeId} />}
     </Card>
   )

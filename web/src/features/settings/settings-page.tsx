@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/card'
+import { HelpLink } from '../../ui/help-link'
 import { ListSkeleton } from '../../ui/list-skeleton'
 import { LoadError } from '../../ui/load-error'
 import { PageHead } from '../../ui/page-head'
@@ -18,7 +19,9 @@ export function SettingsPage() {
   const settings = useQuery(settingsQuery)
   return (
     <div className={styles.page}>
-      <PageHead title={t('title')} />
+      <PageHead title={t('title')}>
+        <HelpLink slug="own-domain" />
+      </PageHead>
       <nav className={tabs.tabs} aria-label={t('title')}>
         {SETTINGS_TABS.map((tab) => (
           <Link

@@ -5,6 +5,7 @@ import IconServerOff from '@tabler/icons-react/dist/esm/icons/IconServerOff.mjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/empty-state'
+import { HelpLink } from '../../ui/help-link'
 import styles from './no-codes.module.css'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
@@ -30,6 +31,7 @@ export function NoCodes({ kind, action }: { kind: 'dynamic' | 'static'; action: 
         <>
           {notes}
           <Note icon={<IconDownload {...icon} />} text="PNG, SVG" />
+          <HelpLink slug="first-code" />
         </>
       }
     />

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n'
 import type { ScanVerdict } from '../../lib/qr/scan/use-scan-check'
+import { HelpLink } from '../help-link'
 import { intlOf } from './numbers'
 import styles from './scan-meter.module.css'
 
@@ -73,6 +74,7 @@ export function ScanMeter({ verdict, level, logoShare, children }: ScanMeterProp
       </div>
       <Facts report={report} level={level} logoShare={logoShare} />
       {report && !report.passes && <Reasons report={report} />}
+      {report && !report.passes && <HelpLink slug="print-and-scan" />}
       {children}
     </div>
   )

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import type { Language } from '@scanleaf/shared'
+import { renderMarkdown } from './markdown'
+import { documentsFolder } from './read-pages'
+
+export interface OperatorDocument {
+  /** Below /help. */
+  path: string
+  title: string
+  html: (language: Language) => string
+}
+
+/** The documents that the help lists for those who run the service: address below /help and file. */
+const LISTED = { operate: 'operate.md', map: 'map.md', decisions: 'decisions/README.md' } as const
+
+const titleOf = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1] ?? ''
+
+/** Titles of the listed documents. */
+export function operatorTitles(): Record<keyof typeof LISTED, string> {
+  return {
+    operate: titleOf(read(LISTED.operate)),
+    map: titleOf(read(LISTED.map)),
+    decisions: titleOf(read(LISTED.decisions)),
+  }
+}
+
+const read = (file: string): string => readFileSync(join(documentsFolder(), file), 'utf8')
+
+/** The document at an address below /help, in English; null when there is none. */
+export function operatorDocument(path: string): OperatorDocument | null {
+  const file = fileOf(path)
+  if (file === null || !existsSync(join(documentsFolder(), file))) return null
+  const markdown = read(file)
+  return {
+    path,
+    title: titleOf(markdown),
+    html: (language) => renderMarkdown(markdown, 'en', (href) => addressOf(href, file, language)),
+  }
+}
+
+function fileOf(path: string): string | null {
+  if (path in LISTED && Object.hasOwn(LISTED, path)) return LISTED[path as keyof typeof LISTED]
+  return /^decisions\/[a-z0-9-]{1,60}$/.test(path) ? `${path}.md` : null
+}
+
+/** Where a link of a document leads to here: to another document, or out on the web. */
+function addressOf(href: string, from: string, language: Language): string | null {
+  if (/^https?:\/\//.test(href)) return href
+  const [relative = ''] = href.split('#')
+  const file = posix.join(posix.dirname(from), relative)
+  const listed = Object.entries(LISTED).find(([, each]) => each === file)
+  const path = listed?.[0] ?? file.replace(/\.md$/, '')
+  return fileOf(path) === file ? `/help/${path}?lng=${language}` : null
+}
