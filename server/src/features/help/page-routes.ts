@@ -27,10 +27,11 @@ export const helpPageRoutes: FastifyPluginAsync<HelpPageOptions> = async (
     return send(request, reply, 200, pages.home(requestLanguage(request), question))
   })
 
+  app.get('/help/', hidden, (request, reply) => reply.redirect(`/help?lng=${requestLanguage(request)}`, 308))
+
   app.get<{ Params: { '*': string } }>('/help/*', hidden, async (request, reply) => {
     const language = requestLanguage(request)
     const path = request.params['*']
-    if (path === '') return reply.redirect(`/help?lng=${language}`, 308)
     const page = help.page(language, path)
     if (page) return send(request, reply, 200, pages.page(language, page))
     const document = operatorDocument(path)

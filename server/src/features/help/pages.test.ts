@@ -93,6 +93,11 @@ test.each([
   expect(body).not.toContain('"version"')
 })
 
+test('a slash at the end leads on', async () => {
+  const { statusCode, headers } = await get('/help/?lng=ko')
+  expect([statusCode, headers['location']]).toEqual([308, '/help?lng=ko'])
+})
+
 test('a page that has not changed is not sent again', async () => {
   const first = await get('/help/payments?lng=de')
   const etag = String(first.headers['etag'])
