@@ -14,6 +14,7 @@ const { CHANGED_FIELDS, ContentType, USER_CODE_SORTS } = await tsImport(
 const {
   BILLING_NOTICES,
   DOMAIN_KINDS,
+  DOMAIN_LOSSES,
   DRIFTS,
   INVOICE_STATUSES,
   NOTICE_OUTCOMES,
@@ -86,6 +87,8 @@ const PDF_NOTICES = ['not-found', 'paused', 'unavailable']
  * together in any other way is an error.
  */
 const FAMILIES = {
+  // The screens of web/src/app/operator-entries.ts.
+  'account:operate-*': ['billing'],
   'billing:addon.*': ADDON_CODES,
   'billing:line.*': QUOTE_LINES,
   'billing:method.*': PAYMENT_TYPES,
@@ -115,6 +118,7 @@ const FAMILIES = {
   'generator:tab.*': TABS,
   'generator:kind.*': KINDS,
   'generator:kind.*-text': KINDS,
+  'settings:trouble.*': DOMAIN_LOSSES,
   'invoice-lines:line.*': [
     'plan',
     'proration',

@@ -5,15 +5,27 @@ import { Text } from '../wire'
 export const DOMAIN_KINDS = ['qrcode', 'ninecard'] as const
 export type DomainKind = (typeof DOMAIN_KINDS)[number]
 
+/** Why a domain that was proven is so no longer: its records were gone for days, or another account proved it. */
+export const DOMAIN_LOSSES = ['records', 'holder'] as const
+
+/** What the owner has to know of a domain that codes are printed with: its records are missing, or it was lost. */
+export const DomainTrouble = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('missing'), since: z.iso.datetime(), endsAt: z.iso.datetime() }),
+  z.object({ kind: z.enum(DOMAIN_LOSSES), at: z.iso.datetime() }),
+])
+export type DomainTrouble = z.infer<typeof DomainTrouble>
+
 /** GET and PATCH qrcode/settings (spec/billing.md §3). */
 export const Settings = z.object({
   /** Lower-case ASCII without `https://`; empty while the product's own host is used. */
   qrcodeDomain: z.string(),
   qrcodeDomainEnabled: z.boolean(),
   qrcodeDomainVerified: z.boolean(),
+  qrcodeDomainTrouble: DomainTrouble.nullable(),
   ninecardDomain: z.string(),
   ninecardDomainEnabled: z.boolean(),
   ninecardDomainVerified: z.boolean(),
+  ninecardDomainTrouble: DomainTrouble.nullable(),
   /** What the owner's DNS has to say; null while this host has no address for domains of others. */
   guidance: z
     .object({

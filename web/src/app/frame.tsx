@@ -16,6 +16,10 @@ const NoticesStrip = lazy(async () => ({
   default: (await import('../features/billing/notices/notices-strip')).NoticesStrip,
 }))
 
+const DomainTroubles = lazy(async () => ({
+  default: (await import('../features/settings/domain-trouble')).DomainTroubles,
+}))
+
 /** The protected screens: bar, then the screen. A session that ends leads to the sign-in and back. */
 export function Frame() {
   return (
@@ -38,9 +42,10 @@ function FramedScreen() {
       <FrameBar />
       <main className={styles.page} id="main" tabIndex={-1}>
         <OfflineStrip onRetry={() => queryClient.refetchQueries()} />
-        {billing && session && (
+        {session && (
           <Suspense>
-            <NoticesStrip />
+            {billing && <NoticesStrip />}
+            <DomainTroubles />
           </Suspense>
         )}
         <Outlet />

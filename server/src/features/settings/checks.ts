@@ -5,13 +5,11 @@ import type { Log } from '../../platform/logging'
 import type { DomainRecords, ReadDomain } from './dns'
 import { proofOf } from './proof'
 import { type DomainRow, listDueDomains, noteCheck, type Seen } from './repository'
-import { CHECK_MS } from './settings'
+import { CHECK_MS, MISSING_MS } from './settings'
 
 const HOUR_MS = 3_600_000
 const AT_ONCE = 100
-/** A domain is given up after so many misses over so long: codes are printed with it (threat-model.md §2.3). */
 const MISSES = 3
-const MISSING_MS = 72 * HOUR_MS
 
 interface CheckParts {
   database: Database
@@ -46,5 +44,6 @@ function judge(row: DomainRow, { addresses, texts }: DomainRecords, now: Date): 
   const missingSince = row.missingSince ?? now
   const misses = row.misses + 1
   const isGone = misses >= MISSES && now.getTime() - missingSince.getTime() >= MISSING_MS
-  return { checkAt: isGone ? null : after(CHECK_MS), missingSince, misses, ...(isGone && { provenAt: null }) }
+  if (!isGone) return { checkAt: after(CHECK_MS), missingSince, misses }
+  return { checkAt: null, missingSince, misses, provenAt: null, lostAt: now, lostBy: 'records' }
 }

@@ -23,7 +23,14 @@ export async function putDomain(
   tx: Db,
   row: DomainName & Pick<DomainRow, 'domain' | 'enabled'>,
 ): Promise<void> {
-  const unproven = { provenAt: null, checkAt: null, missingSince: null, misses: 0 }
+  const unproven = {
+    provenAt: null,
+    checkAt: null,
+    missingSince: null,
+    misses: 0,
+    lostAt: null,
+    lostBy: null,
+  }
   const target = [customDomains.userId, customDomains.kind]
   await tx
     .insert(customDomains)
@@ -50,11 +57,11 @@ export async function proveDomain(
   const isOwn = and(eq(customDomains.userId, name.userId), eq(customDomains.kind, name.kind))
   await tx
     .update(customDomains)
-    .set({ provenAt: null, checkAt: null })
+    .set({ provenAt: null, checkAt: null, lostAt: provenAt, lostBy: 'holder' })
     .where(and(eq(customDomains.domain, domain), isNotNull(customDomains.provenAt), sql`not (${isOwn})`))
   const rows = await tx
     .update(customDomains)
-    .set({ provenAt, checkAt, missingSince: null, misses: 0 })
+    .set({ provenAt, checkAt, missingSince: null, misses: 0, lostAt: null, lostBy: null })
     .where(and(nameIs(name), eq(customDomains.domain, domain)))
     .returning({ domain: customDomains.domain })
   return rows.length === 1
@@ -70,7 +77,9 @@ export async function listDueDomains(db: Db, now: Date, limit: number): Promise<
     .limit(limit)
 }
 
-export type Seen = Partial<Pick<DomainRow, 'provenAt' | 'checkAt' | 'missingSince' | 'misses'>>
+export type Seen = Partial<
+  Pick<DomainRow, 'provenAt' | 'checkAt' | 'missingSince' | 'misses' | 'lostAt' | 'lostBy'>
+>
 
 /** What a check saw; nothing when the domain is another by now. */
 export async function noteCheck(

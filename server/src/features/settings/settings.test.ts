@@ -48,9 +48,11 @@ test('a new account has the host of the product, and is told what its DNS has to
     qrcodeDomain: '',
     qrcodeDomainEnabled: false,
     qrcodeDomainVerified: false,
+    qrcodeDomainTrouble: null,
     ninecardDomain: '',
     ninecardDomainEnabled: false,
     ninecardDomainVerified: false,
+    ninecardDomainTrouble: null,
     guidance: { address: ADDRESS, qrcodeProof: `qr-${an.id}`, ninecardProof: `vc-${an.id}` },
   })
 })
@@ -177,7 +179,13 @@ describe('a proof', () => {
     expect((await settingsOf(an)).qrcodeDomainVerified).toBe(true)
     dns.says(domain, right(binh))
     expect((await verify(binh, { qrcodeDomain: domain })).status).toBe(200)
-    expect((await settingsOf(an)).qrcodeDomainVerified).toBe(false)
+    const at = product.clock.now().toISOString()
+    expect(await settingsOf(an)).toMatchObject({
+      qrcodeDomainVerified: false,
+      qrcodeDomainTrouble: { kind: 'holder', at },
+    })
+    await save(an, { qrcodeDomain: 'other.example.com' })
+    expect((await settingsOf(an)).qrcodeDomainTrouble).toBe(null)
   })
 })
 
@@ -200,8 +208,15 @@ describe('a proven domain is asked for each day', () => {
       await dayPasses()
       an = await product.signInAgain(an)
       expect(await isProven(an)).toBe(stays)
+      const trouble = (await settingsOf(an)).qrcodeDomainTrouble
+      expect(trouble?.kind).toBe(stays ? 'missing' : 'records')
+      if (trouble?.kind === 'missing')
+        expect(Date.parse(trouble.endsAt) - Date.parse(trouble.since)).toBe(3 * DAY_MS)
     }
     expect(await certificateFor(domain)).toBe(404)
+    dns.says(domain, right(an))
+    expect((await verify(an, { qrcodeDomain: domain })).status).toBe(200)
+    expect((await settingsOf(an)).qrcodeDomainTrouble).toBe(null)
   })
 
   test('and kept while servers fail, behind a proxy, and when the records come back', async () => {

@@ -1,4 +1,11 @@
-import { type ChangeSettings, DOMAIN_KINDS, type DomainKind, domainOf, type Settings } from '@scanleaf/shared'
+import {
+  type ChangeSettings,
+  DOMAIN_KINDS,
+  type DomainKind,
+  type DomainTrouble,
+  domainOf,
+  type Settings,
+} from '@scanleaf/shared'
 import { getDomain } from 'tldts'
 import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
@@ -18,6 +25,8 @@ import {
 
 /** A proven domain is asked for again each day. */
 export const CHECK_MS = 86_400_000
+/** It is given up when its records were gone so long: codes are printed with it (threat-model.md §2.3). */
+export const MISSING_MS = 3 * CHECK_MS
 
 export interface SettingsContext {
   database: Database
@@ -35,9 +44,11 @@ export async function settingsOf({ config }: SettingsContext, db: Db, userId: st
     qrcodeDomain: of('qrcode')?.domain ?? '',
     qrcodeDomainEnabled: of('qrcode')?.enabled ?? false,
     qrcodeDomainVerified: isProven(of('qrcode')),
+    qrcodeDomainTrouble: troubleOf(of('qrcode')),
     ninecardDomain: of('ninecard')?.domain ?? '',
     ninecardDomainEnabled: of('ninecard')?.enabled ?? false,
     ninecardDomainVerified: isProven(of('ninecard')),
+    ninecardDomainTrouble: troubleOf(of('ninecard')),
     guidance:
       address === null
         ? null
@@ -46,6 +57,13 @@ export async function settingsOf({ config }: SettingsContext, db: Db, userId: st
 }
 
 const isProven = (row: DomainRow | undefined) => row !== undefined && row.provenAt !== null
+
+function troubleOf(row: DomainRow | undefined): DomainTrouble | null {
+  if (row?.lostAt && row.lostBy) return { kind: row.lostBy, at: row.lostAt.toISOString() }
+  if (!row?.missingSince) return null
+  const endsAt = new Date(row.missingSince.getTime() + MISSING_MS)
+  return { kind: 'missing', since: row.missingSince.toISOString(), endsAt: endsAt.toISOString() }
+}
 
 /** What is asked of one of the two domains. */
 interface Wish {

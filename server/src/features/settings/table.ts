@@ -1,4 +1,4 @@
-import { DOMAIN_KINDS } from '@scanleaf/shared'
+import { DOMAIN_KINDS, DOMAIN_LOSSES } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
 
@@ -23,6 +23,9 @@ export const customDomains = pgTable(
     /** Since when its records are gone, and how often that was seen. */
     missingSince: time('missing_since'),
     misses: integer().notNull().default(0),
+    /** When a proven domain ceased to be, and why; null while it is proven, and once another name is put. */
+    lostAt: time('lost_at'),
+    lostBy: text('lost_by', { enum: DOMAIN_LOSSES }),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.kind] }),

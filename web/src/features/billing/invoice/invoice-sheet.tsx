@@ -2,7 +2,7 @@ import { formatVnd, type Invoice } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { formatDate, formatNumber } from '../../../lib/formats'
 import { useLanguage } from '../../../lib/i18n'
-import { isolated } from '../isolated'
+import { isolated } from '../../../ui/isolated'
 import styles from './invoice-page.module.css'
 
 /** The invoice as it is on paper, and on screen as white paper in both schemes. */
