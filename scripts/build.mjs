@@ -12,6 +12,7 @@ import { walk } from './walk.mjs'
 /** Programs of the server: what is started, and what it starts as a thread. */
 const SERVER_ENTRIES = [
   'main.ts',
+  'backup-cli.ts',
   'db-cli.ts',
   'doctor-cli.ts',
   'features/generator/generator-worker.ts',

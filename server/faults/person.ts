@@ -42,6 +42,13 @@ export class Person {
     return result.id
   }
 
+  /** A PDF that no code uses yet. */
+  async uploadPdf(url: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const body = new FormData()
+    body.set('file', new Blob([bytes], { type: 'application/pdf' }), 'a.pdf')
+    await this.#answer(`${url}/media/files/upload`, { method: 'POST', body })
+  }
+
   async changeCode(url: string, id: string, change: object): Promise<void> {
     await this.#answer(`${url}${CODES}/${id}`, { method: 'PATCH', ...json(change) })
   }

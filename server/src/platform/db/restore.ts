@@ -61,7 +61,8 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string, v
   if (rest !== '') yield rest
 }
 
-async function refuseFilled(tx: Db): Promise<void> {
+/** @throws ConfigError */
+export async function refuseFilled(tx: Db): Promise<void> {
   const [{ count } = { count: 0n }] = await query<{ count: bigint }>(
     tx,
     sql`select count(*) as count from pg_class

@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { INCOMING_FOLDER } from './incoming'
 import type { ByteRange, FilePlace, StoredFile } from './place'
 
 /** Files on the local disk, in `{dataDir}/files`. */
@@ -22,6 +23,13 @@ export async function openDiskFiles(dataDir: string): Promise<FilePlace> {
     readStream: (key, range) => openStream(join(root, key), range),
     remove: (key) => rm(join(root, key), { force: true }),
     list: (folder) => filesUnder(root, folder),
+    listAll: () => allFilesOf(root),
+  }
+}
+
+async function* allFilesOf(root: string): AsyncIterable<StoredFile> {
+  for (const entry of await readdir(root, { withFileTypes: true })) {
+    if (entry.isDirectory() && entry.name !== INCOMING_FOLDER) yield* filesUnder(root, entry.name)
   }
 }
 

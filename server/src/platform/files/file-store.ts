@@ -24,6 +24,8 @@ export interface FileStore {
   remove(key: string): Promise<void>
   /** All files whose keys begin with `{folder}/`. */
   list(folder: string): AsyncIterable<StoredFile>
+  /** Those of every folder. */
+  listAll(): AsyncIterable<StoredFile>
 }
 
 const KEY = /^[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*$/
@@ -65,6 +67,7 @@ export async function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Promise
     readStream,
     remove: (key) => place.remove(checked(key)),
     list: (folder) => place.list(checked(folder)),
+    listAll: () => place.listAll(),
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isProcessGone, MACHINE, PROCESS_KEY } from '../process-name'
 
 /** Under the folder of the files, so that a file gets its place by a rename. */
-const INCOMING_FOLDER = 'tmp'
+export const INCOMING_FOLDER = 'tmp'
 const OWN_FOLDER = `${MACHINE}-${process.pid}-${PROCESS_KEY}`
 
 /** A file of the local disk that has arrived whole but has no place yet. */

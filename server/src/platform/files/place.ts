@@ -19,4 +19,6 @@ export interface FilePlace {
   readStream(key: string, range?: ByteRange): Promise<Readable | null>
   remove(key: string): Promise<void>
   list(folder: string): AsyncIterable<StoredFile>
+  /** Those of every folder; not what is still arriving. */
+  listAll(): AsyncIterable<StoredFile>
 }

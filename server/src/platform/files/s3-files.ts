@@ -52,6 +52,7 @@ export function openS3Files({ endpoint, bucket, region, accessKey, secretKey }: 
       await orUnavailable(client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })))
     },
     list: (folder) => objectsUnder(client, bucket, `${folder}/`),
+    listAll: () => objectsUnder(client, bucket, ''),
   }
 }
 

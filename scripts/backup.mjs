@@ -1,0 +1,3 @@
+import { runServerTool } from './server-tool.mjs'
+
+await runServerTool('backup-cli.js', ['backup'])

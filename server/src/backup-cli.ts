@@ -1,0 +1,35 @@
+import { resolve } from 'node:path'
+import { backUp } from './platform/backup/back-up'
+import { restoreBackup } from './platform/backup/restore'
+import { ConfigError, readConfig } from './platform/config'
+import { openDatabase } from './platform/db'
+import { openFiles } from './platform/files/file-store'
+
+/** `backup FOLDER` and `restore FOLDER`, of the installation that the settings name. */
+async function run([command, name]: string[]): Promise<void> {
+  if ((command !== 'backup' && command !== 'restore') || name === undefined) {
+    throw new ConfigError('Name a folder: npm run backup -- FOLDER, or npm run restore -- FOLDER.')
+  }
+  const folder = resolve(name)
+  const config = readConfig(process.env)
+  const database = await openDatabase(config)
+  try {
+    const installation = { database, files: await openFiles(config), dataDir: config.dataDir }
+    const { rows, files, segments } = await (command === 'backup' ? backUp : restoreBackup)(
+      installation,
+      folder,
+    )
+    const done = command === 'backup' ? `backed up to ${folder}` : `restored from ${folder}`
+    process.stdout.write(`${rows} rows, ${files} files and ${segments} journal files ${done}\n`)
+  } finally {
+    await database.close()
+  }
+}
+
+try {
+  await run(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { ConfigError } from '../config'
+import type { Database } from '../db/database'
+import { dumpDatabase, fileError } from '../db/dump'
+import type { FileStore } from '../files/file-store'
+import { closedName, parseSegmentName } from '../journal/segment-name'
+import { DUMP, FILES, JOURNAL, SUMS, type Sums, sumOf, sumsText } from './layout'
+
+/** What makes up an installation besides its settings. */
+export interface Installation {
+  database: Database
+  files: FileStore
+  dataDir: string
+}
+
+export interface Amount {
+  rows: number
+  files: number
+  segments: number
+}
+
+/**
+ * Copies an installation to a new folder, which appears whole or not at all; it may be at work meanwhile. The database
+ * is copied as of one moment. Files are copied before that moment, and what came up to it after: a file whose row is in
+ * the dump may be removed in between, one that is not there yet cannot be. The journal likewise: a scan may be in both
+ * the dump and a segment, and counts once, because the segment's id is in the dump then.
+ * @throws ConfigError when the folder exists or cannot be written, or when there is nothing to copy
+ */
+export async function backUp({ database, files, dataDir }: Installation, folder: string): Promise<Amount> {
+  if (existsSync(folder)) throw new ConfigError(`${folder} exists: name a folder that does not.`)
+  const draft = `${folder}.part`
+  try {
+    await rm(draft, { recursive: true, force: true })
+    await mkdir(draft, { recursive: true, mode: 0o700 })
+    const copy = new Copy(draft)
+    await copyFiles(files, copy)
+    await copyJournal(dataDir, copy)
+    const rows = await dumpDatabase(database, join(draft, DUMP))
+    copy.sums.set(DUMP, await sumOf(join(draft, DUMP)))
+    await copyFiles(files, copy)
+    await copyJournal(dataDir, copy)
+    await copy.finish()
+    await rename(draft, folder)
+    return { rows, files: copy.count(FILES), segments: copy.count(JOURNAL) }
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw fileError(error, folder)
+  }
+}
+
+async function copyFiles(files: FileStore, copy: Copy): Promise<void> {
+  for await (const { key } of files.listAll()) {
+    const name = `${FILES}${key}`
+    // A key has the same bytes for ever.
+    if (copy.sums.has(name)) continue
+    const bytes = await files.readStream(key)
+    if (bytes) await copy.write(name, bytes)
+  }
+}
+
+/** An open segment is copied as far as it is written, and closed: nobody writes to the copy. */
+async function copyJournal(dataDir: string, copy: Copy): Promise<void> {
+  const folder = join(dataDir, 'journal')
+  for (const file of await readdir(folder).catch(() => [])) {
+    if (!parseSegmentName(file)) continue
+    const bytes = await readFile(join(folder, file)).catch(() => null)
+    // Closed or moved while we look: the next look finds it, or the database has it.
+    if (bytes) await copy.write(`${JOURNAL}${closedName(file)}`, [bytes])
+  }
+}
+
+class Copy {
+  readonly sums: Sums = new Map()
+
+  constructor(private readonly folder: string) {}
+
+  async write(name: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
+    const path = join(this.folder, name)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const hash = createHash('sha256')
+    const file = await open(path, 'w', 0o600)
+    try {
+      for await (const chunk of bytes) {
+        hash.update(chunk)
+        await file.writeFile(chunk)
+      }
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    this.sums.set(name, hash.digest('hex'))
+  }
+
+  count(kind: string): number {
+    return [...this.sums.keys()].filter((name) => name.startsWith(kind)).length
+  }
+
+  async finish(): Promise<void> {
+    const file = await open(join(this.folder, SUMS), 'w', 0o600)
+    try {
+      await file.writeFile(sumsText(this.sums))
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  }
+}
