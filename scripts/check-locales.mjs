@@ -23,6 +23,7 @@ const {
   QUOTE_LINES,
   RECEIPT_STATES,
   REFUND_STATUSES,
+  REPORT_REASONS,
   Transaction,
   TRANSACTION_TYPES,
   Transfer,
@@ -56,6 +57,7 @@ const NOTICES = [
   'home',
   'not-found',
   'paused',
+  'taken-down',
   'unavailable',
   'too-many',
   'unknown-host',
@@ -80,7 +82,7 @@ const { VIEWS } = await tsImport('../web/src/features/billing-admin/search.ts', 
 const { REASONS } = await tsImport('../web/src/features/billing/reasons.ts', import.meta.url)
 const { TABS } = await tsImport('../web/src/features/generator/tabs.ts', import.meta.url)
 const CARDS = ['qr-code', 'business-card', 'event', 'asset', 'menu', 'promotion']
-const PDF_NOTICES = ['not-found', 'paused', 'unavailable']
+const PDF_NOTICES = ['not-found', 'paused', 'taken-down', 'unavailable']
 
 /**
  * Keys that the code puts together, with a star for the part it fills in: every value that this part has. A key put
@@ -129,7 +131,9 @@ const FAMILIES = {
   ],
   'pdf-codes:dynamic-codes.generator.*': ['invalid-pdf-file', 'pdf-max-size'],
   'pdf-codes:step.*': ['limit', 'upload', 'code'],
-  'redirect:report.reason.*': ['phishing', 'malware', 'illegal', 'other'],
+  'user-codes:taken-down.*': REPORT_REASONS,
+  'redirect:warning.*': ['listed', 'reported'],
+  'redirect:report.reason.*': REPORT_REASONS,
   'pdf-page:*.title': PDF_NOTICES,
   'pdf-page:*.text': PDF_NOTICES,
   'redirect:*.title': NOTICES,

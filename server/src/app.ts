@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { embeddedAccount, type PasswordCost, remoteAccount } from './features/account'
 import { billingRoutes, type Gateway, openQuotas } from './features/billing'
 import { catalogue } from './features/catalogue'
+import { codeReportRoutes } from './features/code-reports'
 import { publicConfig } from './features/config'
 import { gatewayRoutes } from './features/gateways'
 import { generatorRoutes, openGenerator } from './features/generator'
@@ -17,6 +18,7 @@ import { webApp } from './features/web-app'
 import type { Clock } from './platform/clock'
 import type { Config } from './platform/config'
 import type { Database } from './platform/db/database'
+import { type DenyList, NO_DENY_LIST } from './platform/deny-list'
 import { openFiles } from './platform/files/file-store'
 import { createHttp } from './platform/http'
 import { loadTranslator } from './platform/i18n'
@@ -28,6 +30,8 @@ export interface AppParts {
   database: Database
   clock: Clock
   log: Log
+  /** Denies nothing when absent. */
+  denyList?: DenyList
   /** Of the payments; none where nothing is sold. */
   gateways: readonly Gateway[]
   /** True from the moment a stop begins: `/readyz` fails, while what runs is still answered. */
@@ -42,6 +46,7 @@ export async function buildApp({
   database,
   clock,
   log,
+  denyList = NO_DENY_LIST,
   gateways,
   isStopping,
   passwordCost,
@@ -73,7 +78,7 @@ export async function buildApp({
     ownPicture: ownPicture({ database, generator, codeHost }),
   })
   const quotas = openQuotas(config.billing)
-  const codes = { database, clock, generator, quotas, appUrl, codeHost }
+  const codes = { database, clock, generator, quotas, denyList, appUrl, codeHost }
   await app.register(userCodes, codes)
   const uploads = uploadedFiles({ database, files, clock })
   const firstPages = openFirstPages({ database, files, log })
@@ -81,6 +86,7 @@ export async function buildApp({
   await app.register(pdfCodeRoutes, { prefix: '/gateway/api/qrcode', ...codes, pdfHost, uploads, firstPages })
   const readDomain = domainReader(config.dnsServers)
   await app.register(settings, { database, clock, readDomain, config })
+  await app.register(codeReportRoutes, { database, clock, codeHost })
   await app.register(scanRoutes, { prefix: '/gateway/api/qrcode', database, clock })
   await app.register(catalogue, { database, clock })
   if (config.billing) {

@@ -13,6 +13,7 @@ import { systemClock } from './platform/clock'
 import { type Config, ConfigError, readConfig } from './platform/config'
 import { migrate, openDatabase } from './platform/db'
 import type { Database } from './platform/db/database'
+import { openDenyList } from './platform/deny-list'
 import { openFiles } from './platform/files/file-store'
 import { startJobs } from './platform/jobs'
 import { createLog } from './platform/logging'
@@ -37,6 +38,7 @@ async function start(config: Config): Promise<void> {
 
   if (config.metricsPort !== null) await refuseTakenPort('METRICS_PORT', config.metricsPort, '127.0.0.1')
 
+  const denyList = openDenyList(config.targetDenyList, log)
   const parts: Part[] = []
   let isStopping = false
   closeWithGrace({ delay: STOP_WITHIN_MS, logger: false }, async ({ err }) => {
@@ -56,6 +58,7 @@ async function start(config: Config): Promise<void> {
         config,
         database: opening,
         log,
+        denyList,
         forwarding: { address: config.pdfHost, port: pdfPages.port },
         storeScans: async (id, records) => scanStore(await opening)(id, records),
       })
@@ -69,7 +72,15 @@ async function start(config: Config): Promise<void> {
   const [redirect, app] = await Promise.all([
     redirecting,
     servesWeb
-      ? buildApp({ config, database, clock: systemClock, log, gateways, isStopping: () => isStopping })
+      ? buildApp({
+          config,
+          database,
+          clock: systemClock,
+          log,
+          denyList,
+          gateways,
+          isStopping: () => isStopping,
+        })
       : null,
   ])
   if (redirect) parts.push(redirect)

@@ -64,6 +64,10 @@ export interface Config {
   domainAddress: string | null
   /** Asked for the records of domains; empty: those of the machine. */
   dnsServers: string[]
+  /** Absolute path of the file with the sites that no code may lead to; null: all may be. */
+  targetDenyList: string | null
+  /** So many visitors who report a code on one day make it warn. */
+  reportsBeforeWarning: number
   /** Days that the log is kept; null for ever. Counters and roll-ups stay. */
   scansKeepDays: number | null
   trustedProxies: string[]
@@ -115,6 +119,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     payments: paymentsOf(settings, appUrl),
     domainAddress: settings.DOMAIN_ADDRESS ?? null,
     dnsServers: settings.DNS_SERVERS,
+    targetDenyList: settings.TARGET_DENY_LIST === undefined ? null : resolve(settings.TARGET_DENY_LIST),
+    reportsBeforeWarning: settings.REPORTS_BEFORE_WARNING,
     scansKeepDays: settings.SCANS_KEEP_DAYS ?? null,
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,

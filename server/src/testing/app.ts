@@ -5,6 +5,7 @@ import type { Gateway } from '../features/billing'
 import { openGateways } from '../features/gateways'
 import { type Config, readConfig } from '../platform/config'
 import type { Database } from '../platform/db/database'
+import { type DenyList, openDenyList } from '../platform/deny-list'
 import { createLog } from '../platform/logging'
 import { FakeClock } from './clock'
 import { testDatabase } from './database'
@@ -33,6 +34,7 @@ export function testApp(env: Record<string, string> = {}, door?: FrontDoor, more
   let app: FastifyInstance
   let config: Config
   let gateways: Gateway[]
+  let denyList: DenyList
   let people = 0
 
   beforeAll(async () => {
@@ -49,11 +51,13 @@ export function testApp(env: Record<string, string> = {}, door?: FrontDoor, more
     const log = createLog(config.logLevel)
     const surroundings = { clock, appUrl: config.appUrl }
     gateways = config.billing ? [...openGateways(config.payments, surroundings), ...more] : []
+    denyList = openDenyList(config.targetDenyList, log)
     app = await buildApp({
       config,
       database: storage.database(),
       clock,
       log,
+      denyList,
       gateways,
       isStopping: () => false,
       passwordCost: { memoryCost: 64, timeCost: 1 },
@@ -63,6 +67,7 @@ export function testApp(env: Record<string, string> = {}, door?: FrontDoor, more
   })
   afterAll(async () => {
     await door?.close()
+    denyList.close()
     await app.close()
   })
 

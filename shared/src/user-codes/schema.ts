@@ -1,5 +1,6 @@
 import type { ContentTypeName } from '@scanleaf/qr'
 import { z } from 'zod'
+import { Takedown } from '../code-reports/schema'
 import { LogoInput, StoredLogo } from '../generator/logo'
 import { QrSettings, QrSettingsInput } from '../generator/settings'
 import { orNone, PageMeta, Paging, Text } from '../wire'
@@ -196,6 +197,8 @@ export const UserCode = z.object({
   tags: z.array(z.string()),
   qrCustomSettings: QrSettings,
   logo: StoredLogo.nullable(),
+  /** By an operator; null while the code is the owner's to steer. */
+  takedown: Takedown.nullable(),
 })
 export type UserCode = z.infer<typeof UserCode>
 

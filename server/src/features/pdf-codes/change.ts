@@ -1,7 +1,9 @@
 import { type PatchPdfCode, PDF_VERSION_DAYS, pdfNameKey } from '@scanleaf/shared'
 import type { z } from 'zod'
 import { AppError } from '../../platform/app-error'
+import type { Db } from '../../platform/db/database'
 import type { FileRow } from '../media'
+import { findUserCode } from '../user-codes'
 import type { PdfContext } from './create'
 import { readWebsite, versionOf } from './details'
 import { findPdf, lockPdf, type PdfDetails, updatePdf } from './repository'
@@ -40,6 +42,7 @@ export async function changePdf(
   }
   return database.transaction(async (tx) => {
     if (!(await lockPdf(tx, userId, id))) throw new AppError('NotFound')
+    await refuseTakenDown(tx, userId, id)
     const pdf = await findPdf(tx, userId, id)
     if (!pdf) throw new AppError('NotFound')
     if (name !== undefined && pdfNameKey(name) !== pdfNameKey(pdf.name))
@@ -53,6 +56,12 @@ export async function changePdf(
     if (placed || Object.keys(details).length > 0) await updatePdf(tx, id, { ...details, updatedAt: now })
     return placed
   })
+}
+
+/** Its document is not exchanged behind an operator's back. @throws AppError CodeTakenDown */
+async function refuseTakenDown(tx: Db, userId: string, id: string): Promise<void> {
+  const code = await findUserCode(tx, userId, id)
+  if (code?.takedown) throw new AppError('CodeTakenDown')
 }
 
 type Compared = Pick<PdfVersionRow, 'sha256' | 'size' | 'fileName'>
@@ -71,6 +80,7 @@ export async function restoreVersion(
 ): Promise<void> {
   await database.transaction(async (tx) => {
     if (!(await lockPdf(tx, userId, id))) throw new AppError('NotFound')
+    await refuseTakenDown(tx, userId, id)
     if ((await findCurrent(tx, id))?.id === versionId) return
     const at = clock.now()
     const placed = await placeAgain(tx, id, versionId, { at, replacedAfter: versionsKeptSince(at) })

@@ -1,6 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
-import { userCodeTable } from '../user-codes'
+import { codeTakedowns, userCodeTable } from '../user-codes'
 import { pdfCodes, pdfNames, pdfVersions } from './table'
 
 /** What the public page of a PDF code shows and serves. */
@@ -8,6 +8,7 @@ export interface PublishedPdf {
   codeId: string
   name: string
   enabled: boolean
+  isTakenDown: boolean
   companyName: string
   title: string
   website: string
@@ -27,6 +28,7 @@ export async function findPublished(db: Db, nameKey: string): Promise<PublishedP
       codeId: pdfCodes.id,
       name: pdfCodes.name,
       enabled: userCodeTable.enabled,
+      isTakenDown: sql<boolean>`${codeTakedowns.id} is not null`,
       companyName: pdfCodes.companyName,
       title: pdfCodes.title,
       website: pdfCodes.website,
@@ -42,6 +44,10 @@ export async function findPublished(db: Db, nameKey: string): Promise<PublishedP
     .innerJoin(pdfCodes, eq(pdfCodes.id, pdfNames.codeId))
     .innerJoin(userCodeTable, and(eq(userCodeTable.id, pdfCodes.id), isNull(userCodeTable.deletedAt)))
     .innerJoin(pdfVersions, and(eq(pdfVersions.codeId, pdfCodes.id), isNull(pdfVersions.replacedAt)))
+    .leftJoin(
+      codeTakedowns,
+      and(eq(codeTakedowns.key, sql`lower(${userCodeTable.dynamicId})`), isNull(codeTakedowns.liftedAt)),
+    )
     .where(eq(pdfNames.key, nameKey))
   return found ?? null
 }

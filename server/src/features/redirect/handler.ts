@@ -8,7 +8,7 @@ import { visitorLanguage } from '../../platform/pages/visitor-language'
 import { analyticsPage } from './analytics-page'
 import type { CallerLimit } from './caller-limit'
 import type { LookupCache } from './lookup-cache'
-import { FORM_POLICY } from './page-style'
+import { FORM_POLICY, GO_ON_POLICY } from './page-style'
 import type { Notice, Pages } from './pages'
 import { sendFile, sendOn, sendPage, sendStatus } from './reply'
 import type { TakeReport } from './reports'
@@ -24,6 +24,7 @@ const STATUS: Record<Notice, number> = {
   'not-found': 404,
   'wrong-method': 405,
   paused: 410,
+  'taken-down': 410,
   'unknown-host': 421,
   'too-many': 429,
   unavailable: 503,
@@ -95,7 +96,7 @@ export function createHandler(parts: HandlerParts): Handler {
     const { codeId, analyticsId, location } = target
     journal.append(recordScan(request, codeId), (isKept) => {
       if (!isKept) unavailable(request, response)
-      else if (analyticsId === null) sendOn(response, location)
+      else if (analyticsId === null) sendOn(response, location, request.method === 'POST' ? 303 : 302)
       else {
         const language = languageOf(request)
         const page = analyticsPage({ location, analyticsId }, pages.movingOnTitle(language), language)
@@ -134,13 +135,36 @@ export function createHandler(parts: HandlerParts): Handler {
     { kind, key }: CodeRoute,
   ): void {
     if (!target || target.location === null) missed(request, response)
-    else if (!target.isEnabled && kind !== 'report') notice(request, response, 'paused')
-    else if (kind === 'code') count(request, response, target as Leading)
-    else if (kind === 'preview') {
-      const html = pages.preview(target.location, key, languageOf(request))
-      sendPage(request, response, { status: 200, html })
-    } else if (request.method === 'POST') void takeReport(request, response, target as Leading, key)
-    else askForReport(request, response, key)
+    else if (kind === 'code' && target.hold === null) count(request, response, target as Leading)
+    else if (target.hold === 'taken-down') notice(request, response, 'taken-down')
+    else if (kind === 'report') {
+      if (request.method === 'POST') void takeReport(request, response, target as Leading, key)
+      else askForReport(request, response, key)
+    } else if (target.hold === 'paused') notice(request, response, 'paused')
+    else if (kind === 'go' && request.method === 'POST') goOn(request, response, target as Leading)
+    else show(request, response, target as Leading, key)
+  }
+
+  /** Where a code leads, with a warning if there is cause for one. Nobody has gone there yet, so nothing is counted. */
+  function show(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { location, hold }: Leading,
+    key: string,
+  ): void {
+    const language = languageOf(request)
+    if (hold !== 'listed' && hold !== 'reported')
+      sendPage(request, response, { status: 200, html: pages.preview(location, key, language) })
+    else {
+      const html = pages.warning(location, key, hold, language)
+      sendPage(request, response, { status: 200, html, policy: GO_ON_POLICY })
+    }
+  }
+
+  /** Only a form leads past a warning, because a printed link could. */
+  function goOn(request: IncomingMessage, response: ServerResponse, target: Leading): void {
+    response.shouldKeepAlive = false
+    count(request, response, target)
   }
 
   /** @param ownerId the only one whose codes are served; null on our own host */
@@ -165,7 +189,8 @@ export function createHandler(parts: HandlerParts): Handler {
     route: Route,
     ownerId: string | null,
   ): void {
-    if (request.method === 'POST' && route.kind !== 'report') wrongMethod(request, response)
+    if (request.method === 'POST' && route.kind !== 'report' && route.kind !== 'go')
+      wrongMethod(request, response)
     else if ('key' in route) handleCode(request, response, route, ownerId)
     else if (route.kind === 'home') notice(request, response, 'home')
     else if (route.kind === 'icon') sendFile(request, response, 'image/svg+xml', LOGO_SVG)

@@ -2,6 +2,7 @@ import { clientAddress } from '../../platform/client-address'
 import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config'
 import type { Database } from '../../platform/db/database'
+import { type DenyList, NO_DENY_LIST } from '../../platform/deny-list'
 import type { StoreRecords } from '../../platform/journal/overflow'
 import { PROCESS_KEY } from '../../platform/journal/segment-name'
 import type { Log } from '../../platform/logging'
@@ -11,11 +12,15 @@ import { findDomains, findTargets, insertReport } from './repository'
 import { openRedirectService, type RedirectConfig, type RedirectService, type Surroundings } from './service'
 import { openRedirectThread } from './thread'
 
+export { clearedTargets, codeReports, reportedCodes } from './table'
+
 export interface RedirectParts {
   config: Config
   /** May still be opening: a look-up waits for it, so that the listener is up as soon as it can. */
   database: Database | Promise<Database>
   log: Log
+  /** Denies nothing when absent. */
+  denyList?: DenyList
   /** Takes scans when the journal cannot be written (disk full). */
   storeScans: StoreRecords
   /** What else comes in at this listener. */
@@ -39,6 +44,7 @@ export async function startRedirect({
   config,
   database,
   log,
+  denyList = NO_DENY_LIST,
   storeScans,
   forwarding,
   clock,
@@ -51,14 +57,14 @@ export async function startRedirect({
   const surroundings: Surroundings = {
     findTargets: async (keys) => {
       await listening
-      return findTargets((await database).db, keys)
+      return findTargets((await database).db, keys, denyList)
     },
     findDomains: async (hosts) => {
       await listening
       return findDomains((await database).db, hosts)
     },
     storeScans,
-    storeReport: async (complaint) => insertReport((await database).db, complaint),
+    storeReport: async (complaint) => insertReport(await database, complaint, config.reportsBeforeWarning),
     report: (level, message, err) => log[level]({ err }, message),
   }
   const counts = config.metricsPort === null ? null : new RedirectCounts()
@@ -72,11 +78,13 @@ export async function startRedirect({
       ? await openRedirectThread(settings, PROCESS_KEY, surroundings)
       : await openRedirectService(settings, PROCESS_KEY, surroundings, clock)
   const opened = service
+  const unwatch = denyList.onChange(() => opened.forget('target', ''))
   await listening
   return {
     port: opened.port,
     figures: counts && (() => counts.read()),
     async close() {
+      unwatch()
       await opened.close()
       await Promise.all((await listening).map((unlisten) => unlisten()))
     },

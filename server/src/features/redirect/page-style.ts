@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 /** The look of design-language.md in what a page without any other file needs. */
 export const PAGE_STYLE = `
-:root{--canvas:#F7F9F8;--surface:#fff;--line:#E4E9E6;--ink:#141C18;--dim:#5A665F;--brand:#0C7D4B;--on-brand:#fff;--sunken:#F4F7F5;--field:#7D8A83;color-scheme:light dark}
-@media (prefers-color-scheme:dark){:root{--canvas:#0E1311;--surface:#151C18;--line:#26302B;--ink:#E8EEEB;--dim:#A5B1AB;--brand:#43BC7D;--on-brand:#06281A;--sunken:#111815;--field:#6F7C75}}
+:root{--canvas:#F7F9F8;--surface:#fff;--line:#E4E9E6;--ink:#141C18;--dim:#5A665F;--brand:#0C7D4B;--on-brand:#fff;--sunken:#F4F7F5;--field:#7D8A83;--amber:#FFF7E3;--on-amber:#875000;color-scheme:light dark}
+@media (prefers-color-scheme:dark){:root{--canvas:#0E1311;--surface:#151C18;--line:#26302B;--ink:#E8EEEB;--dim:#A5B1AB;--brand:#43BC7D;--on-brand:#06281A;--sunken:#111815;--field:#6F7C75;--amber:#2A210F;--on-amber:#F2B84B}}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:24px 16px;background:var(--canvas);color:var(--ink);font:400 16px/1.5 "Inter Variable",Inter,"Noto Sans",system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans Arabic","Noto Sans Devanagari","Noto Sans Thai","Noto Sans Lao","Noto Sans Khmer","Noto Sans Myanmar",sans-serif}
 :lang(my),:lang(km),:lang(lo),:lang(th),:lang(hi){line-height:1.75}
@@ -21,8 +21,10 @@ label{display:flex;gap:10px;align-items:center;min-height:44px}
 input{width:20px;height:20px;flex:none;margin:0;accent-color:var(--brand)}
 textarea{display:block;width:100%;min-height:88px;padding:10px 12px;background:var(--surface);color:var(--ink);border:1px solid var(--field);border-radius:8px;font:inherit;resize:vertical}
 .note{display:block;margin-top:12px;min-height:0}
+h1.warning{padding:12px 16px;border-radius:12px;background:var(--amber);color:var(--on-amber)}
 button{width:100%;min-height:44px;border:0;font:inherit;font-weight:600;cursor:pointer}
-:is(.open,.quiet,input,textarea):focus-visible{outline:2px solid #1A9A5E;outline-offset:2px}
+.go-on{background:transparent;color:var(--ink);border:1px solid var(--field);border-radius:8px}
+:is(.open,.quiet,.go-on,input,textarea):focus-visible{outline:2px solid #1A9A5E;outline-offset:2px}
 `
 
 const styleHash = createHash('sha256').update(PAGE_STYLE).digest('base64')
@@ -32,3 +34,9 @@ export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}';
 
 /** The same for a page with a form that goes back to us. */
 export const FORM_POLICY = PAGE_POLICY.replace("form-action 'none'", "form-action 'self'")
+
+/**
+ * The same for the form that leads on. Browsers hold every redirect after a form against its policy, and a target may
+ * redirect anywhere.
+ */
+export const GO_ON_POLICY = PAGE_POLICY.replace("form-action 'none'", "form-action 'self' https: http:")

@@ -1,9 +1,10 @@
-import { type Language, type LanguageDetection, languageOf } from '@scanleaf/shared'
+import { domainToUnicode } from 'node:url'
+import { type Language, type LanguageDetection, languageOf, MAX_NOTE, REPORT_REASONS } from '@scanleaf/shared'
+import type { TFunction } from 'i18next'
 import { loadTranslator } from '../../platform/i18n'
 import { escapeHtml } from '../../platform/pages/html'
 import { LOGO_SVG } from '../../platform/pages/logo'
 import { PAGE_STYLE } from './page-style'
-import { MAX_NOTE, REPORT_REASONS } from './report'
 
 const NAMESPACE = 'redirect'
 
@@ -12,6 +13,7 @@ export type Notice =
   | 'home'
   | 'not-found'
   | 'paused'
+  | 'taken-down'
   | 'unavailable'
   | 'too-many'
   | 'unknown-host'
@@ -22,9 +24,20 @@ export interface Pages {
   notice(notice: Notice, language: Language): string
   /** Shows where a code leads, without going there; `key` leads to the form to report it. */
   preview(location: string, key: string, language: Language): string
+  /** As the preview, with why one should not go there; on only by a form. */
+  warning(location: string, key: string, why: 'listed' | 'reported', language: Language): string
   /** Asks what is wrong with a code. */
   reportForm(key: string, language: Language): string
   movingOnTitle(language: Language): string
+}
+
+/** An address as text; a host in other letters also as they are read, because both can deceive. */
+function whereTo(location: string, t: TFunction): string {
+  const { hostname } = new URL(location)
+  const readable = domainToUnicode(hostname)
+  const target = `<bdi class="target" dir="ltr">${escapeHtml(location)}</bdi>`
+  if (readable === hostname || readable === '') return target
+  return `${target}<p>${escapeHtml(t('preview.readable'))} <bdi dir="ltr">${escapeHtml(readable)}</bdi></p>`
 }
 
 export function createPages(appName: string, detection: LanguageDetection): Pages {
@@ -63,8 +76,20 @@ export function createPages(appName: string, detection: LanguageDetection): Page
         language,
         t('preview.title'),
         `<h1>${escapeHtml(t('preview.title'))}</h1><p>${escapeHtml(t('preview.text'))}</p>` +
-          `<bdi class="target" dir="ltr">${href}</bdi>` +
+          whereTo(location, t) +
           `<a class="open" href="${href}" rel="noopener nofollow ugc">${escapeHtml(t('preview.open'))}</a><br>` +
+          `<a class="quiet" href="${key}+report" rel="nofollow">${escapeHtml(t('preview.report'))}</a>`,
+      )
+    },
+    warning(location, key, why, language) {
+      const t = texts(language)
+      return page(
+        language,
+        t('warning.title'),
+        `<h1 class="warning">${escapeHtml(t('warning.title'))}</h1><p>${escapeHtml(t(`warning.${why}`))}</p>` +
+          whereTo(location, t) +
+          `<p>${escapeHtml(t('warning.advice'))}</p>` +
+          `<form method="post" action="${key}+go"><button class="go-on">${escapeHtml(t('warning.go-on'))}</button></form>` +
           `<a class="quiet" href="${key}+report" rel="nofollow">${escapeHtml(t('preview.report'))}</a>`,
       )
     },

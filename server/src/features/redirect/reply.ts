@@ -3,9 +3,12 @@ import { PAGE_POLICY } from './page-style'
 
 const REFERRER_POLICY = 'no-referrer-when-downgrade'
 
-/** Sends a visitor on. 302 and `no-store`, because the owner may change the target at any time. */
-export function sendOn(response: ServerResponse, location: string): void {
-  response.writeHead(302, [
+/**
+ * Sends a visitor on. 302 and `no-store`, because the owner may change the target at any time; 303 from a form, so that
+ * the browser opens the target with GET.
+ */
+export function sendOn(response: ServerResponse, location: string, status: 302 | 303 = 302): void {
+  response.writeHead(status, [
     'Location',
     location,
     'Cache-Control',

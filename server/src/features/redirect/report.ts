@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { MAX_NOTE, REPORT_REASONS, type ReportReason } from '@scanleaf/shared'
 
-export const REPORT_REASONS = ['phishing', 'malware', 'illegal', 'other'] as const
-export type ReportReason = (typeof REPORT_REASONS)[number]
-
-export const MAX_NOTE = 500
 const MAX_BODY_BYTES = 8 * 1024
 
 /** What a visitor says of a code. */

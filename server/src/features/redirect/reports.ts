@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { ClientAddress } from '../../platform/client-address'
 import type { Clock } from '../../platform/clock'
+import { callerOf } from '../../platform/rate-limit'
 import { CallerLimit } from './caller-limit'
 import { type CodeReport, readReport } from './report'
 import type { Target } from './target'
@@ -28,7 +29,8 @@ export function createReports(parts: {
     const report = await readReport(request)
     if (!report) return 'incomplete'
     const at = clock.now().getTime()
-    const visitor = visitors.nameOf(address, request.headers['user-agent'] ?? '', at)
+    // Whoever changes the browser, or the address within his network, is no other visitor.
+    const visitor = visitors.nameOf(callerOf(address), '', at)
     try {
       await storeReport({ codeId, ...report, target: location, visitor, at })
       return 'reported'

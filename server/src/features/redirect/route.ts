@@ -1,10 +1,13 @@
 import { dynamicIdKey, MANUAL_ID } from '@scanleaf/shared'
 
-/** What a path asks for: `{id}`, `{id}+`, `{id}+report`, or something of the host. Only `code` can lead elsewhere. */
+/**
+ * What a path asks for: `{id}`, `{id}+`, `{id}+report`, `{id}+go` (on from a warning), or something of the host. Only
+ * `code` and `go` can lead elsewhere.
+ */
 export type Route = CodeRoute | { kind: 'home' | 'icon' | 'robots' | 'health' | 'ready' | 'none' }
 
 export interface CodeRoute {
-  kind: 'code' | 'preview' | 'report'
+  kind: 'code' | 'preview' | 'report' | 'go'
   key: string
 }
 
@@ -36,6 +39,7 @@ export function routeReader(path: string): (requestTarget: string) => Route {
 const ACTS = new Map<string, CodeRoute['kind']>([
   ['', 'preview'],
   ['report', 'report'],
+  ['go', 'go'],
 ])
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']

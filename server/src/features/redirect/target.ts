@@ -1,9 +1,18 @@
+/** What keeps a visitor from being sent on at once. */
+export type Hold =
+  | 'taken-down'
+  | 'paused'
+  /** The target is on the deny list: the visitor is warned. */
+  | 'listed'
+  /** Visitors reported it: the visitor is warned. */
+  | 'reported'
+
 /** What the redirect service knows of a code. */
 export interface Target {
   codeId: string
   /** The address as stored; null when it is not one to send a visitor to. */
   location: string | null
-  isEnabled: boolean
+  hold: Hold | null
   /** Google Analytics, or null. */
   analyticsId: string | null
   ownerId: string
@@ -31,15 +40,15 @@ const HREF = /^https?:\/\/[\x21-\x7e]+$/i
 export function targetOf(row: {
   codeId: string
   target: string | null
-  enabled: boolean
+  hold: Hold | null
   googleAnalyticsId: string
   ownerId: string
 }): Target {
-  const { codeId, target, enabled, googleAnalyticsId, ownerId } = row
+  const { codeId, target, hold, googleAnalyticsId, ownerId } = row
   return {
     codeId,
     location: target !== null && HREF.test(target) && URL.canParse(target) ? target : null,
-    isEnabled: enabled,
+    hold,
     analyticsId: ANALYTICS_ID.test(googleAnalyticsId) ? googleAnalyticsId : null,
     ownerId,
   }

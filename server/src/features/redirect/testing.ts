@@ -2,6 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { systemClock } from '../../platform/clock'
 import { readConfig } from '../../platform/config'
+import { type DenyList, openDenyList } from '../../platform/deny-list'
 import { createLog } from '../../platform/logging'
 import { testDatabase } from '../../testing/database'
 import { scanStore, startScanMover } from '../scans'
@@ -25,10 +26,14 @@ interface Asked {
   body?: string
 }
 
-/** A redirect service with its mover on a database of its own, for the tests of one file. */
-export function testRedirect() {
+/**
+ * A redirect service with its mover on a database of its own, for the tests of one file.
+ * @param env further settings
+ */
+export function testRedirect(env: Record<string, string> = {}) {
   const storage = testDatabase()
   const log = createLog('silent')
+  let denyList: DenyList
   let redirect: Awaited<ReturnType<typeof startRedirect>>
   let mover: Awaited<ReturnType<typeof startScanMover>>
 
@@ -40,11 +45,14 @@ export function testRedirect() {
       DATA_DIR: storage.dataDir(),
       TRUSTED_PROXIES: '127.0.0.0/8',
       APP_NAME: 'Lá & Quét',
+      ...env,
     })
+    denyList = openDenyList(config.targetDenyList, log)
     redirect = await startRedirect({
       config,
       database,
       log,
+      denyList,
       storeScans: scanStore(database),
       clock: systemClock,
     })
@@ -53,6 +61,7 @@ export function testRedirect() {
   afterAll(async () => {
     await redirect.close()
     await mover.close()
+    denyList.close()
   })
 
   /** The request target goes out as it is: `fetch` would tidy it up. */

@@ -12,6 +12,8 @@ import { refuseLinkLoop } from './link-chain'
 import { codeRedirectOf, settingsOf, storedLogoOf } from './present'
 import { findUserCode, lockUserCode, type UserCodeEdit, type UserCodeRow, updateUserCode } from './repository'
 import { searchColumns } from './search-text'
+import { refuseTakenDown } from './takedown'
+import { refuseDenied } from './target'
 
 type Patch = z.output<typeof PatchUserCode>
 
@@ -117,7 +119,7 @@ export function revertChange(
 /** Writes what differs, and logs it. */
 async function apply(
   tx: Db,
-  { clock, codeHost }: UserCodeContext,
+  { clock, codeHost, denyList }: UserCodeContext,
   user: SessionUser,
   id: string,
   wanted: Wanted,
@@ -127,6 +129,9 @@ async function apply(
   const now = clock.now()
   const changes = changesOf(code, wanted, { at: now, by: user.email })
   if (changes.length === 0) return code
+  // Whatever of it an owner could steer with, now or once it is lifted.
+  if (wanted.target !== undefined || wanted.enabled !== undefined) refuseTakenDown(code)
+  if (wanted.target !== undefined) refuseDenied(denyList, wanted.target)
   if (wanted.target !== undefined) await refuseLinkLoop(tx, codeHost, code.dynamicId, wanted.target)
   const edit: UserCodeEdit = { ...wanted, updatedAt: now }
   if (wanted.target !== undefined) edit.codeContent = JSON.stringify({ content: wanted.target })

@@ -11,6 +11,7 @@ import type { z } from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Database, Db } from '../../platform/db/database'
+import type { DenyList } from '../../platform/deny-list'
 import type { SessionUser } from '../../platform/session'
 import type { Quotas } from '../billing'
 import type { Generator } from '../generator'
@@ -28,6 +29,8 @@ import {
   type UserCodeRow,
 } from './repository'
 import { searchColumns } from './search-text'
+import { isTakenDown } from './takedown'
+import { refuseDenied } from './target'
 
 export interface UserCodeContext {
   database: Database
@@ -35,6 +38,7 @@ export interface UserCodeContext {
   codeHost: string
   generator: Generator
   quotas: Quotas
+  denyList: DenyList
 }
 
 export type NewCode = z.output<typeof CreateUserCode>
@@ -120,11 +124,12 @@ function manualIdOf(input: NewCode): string | null {
  */
 export async function insertCode(
   tx: Db,
-  { clock, codeHost, quotas }: Pick<UserCodeContext, 'clock' | 'codeHost' | 'quotas'>,
+  { clock, codeHost, quotas, denyList }: Pick<UserCodeContext, 'clock' | 'codeHost' | 'quotas' | 'denyList'>,
   user: SessionUser,
   code: PreparedCode,
 ): Promise<UserCodeRow> {
   const { contentType, codeContent, target, name, tags, settings, logo, googleAnalyticsId } = code
+  if (target !== null) refuseDenied(denyList, target)
   const id = randomUUID()
   const now = clock.now()
   const dynamicId = target === null ? null : await takeDynamicId(tx, code.manualId, user.id, id)
@@ -162,6 +167,7 @@ async function takeDynamicId(
   codeId: string,
 ): Promise<string> {
   if (manualId !== null) {
+    if (await isTakenDown(tx, manualId)) throw new AppError('CodeTakenDown')
     if (await claimDynamicId(tx, manualId, userId, codeId)) return manualId
     throw new AppError('DynamicIdExists', { dynamicId: 'DynamicIdExists' })
   }

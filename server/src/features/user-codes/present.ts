@@ -64,5 +64,6 @@ export function presentUserCode(row: UserCodeRow, { appUrl, codeHost }: Addresse
     tags: row.tags,
     qrCustomSettings: settingsOf(row.qrCustomSettings),
     logo: storedLogoOf(row.logo),
+    takedown: row.takedown && { reason: row.takedown.reason, at: row.takedown.at.toISOString() },
   }
 }

@@ -2,7 +2,7 @@ import { dynamicIdKey } from '@scanleaf/shared'
 import { and, eq, getTableColumns, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
 import { scanCounters } from '../scans'
-import { dynamicIds, userCodes } from './table'
+import { codeTakedowns, dynamicIds, userCodes } from './table'
 
 export type NewUserCode = typeof userCodes.$inferInsert
 type StoredUserCode = typeof userCodes.$inferSelect
@@ -10,7 +10,10 @@ export type UserCodeRow = StoredUserCode & {
   scans: number
   /** The owner's own domain, which the link then has in place of the code host. */
   linkHost: string | null
+  /** Of its dynamic id, by an operator; null for none. */
+  takedown: HeldTakedown | null
 }
+export type HeldTakedown = Pick<typeof codeTakedowns.$inferSelect, 'reason' | 'at'>
 export type UserCodeEdit = Partial<
   Pick<
     StoredUserCode,
@@ -61,7 +64,7 @@ export async function reserveDynamicId(db: Db, id: string, userId: string): Prom
 export async function insertUserCode(db: Db, code: NewUserCode): Promise<UserCodeRow> {
   const [row] = await db.insert(userCodes).values(code).returning()
   if (!row) throw new Error('insert returned no row')
-  return { ...row, scans: 0, linkHost: await findLinkHost(db, code.userId) }
+  return { ...row, scans: 0, linkHost: await findLinkHost(db, code.userId), takedown: null }
 }
 
 /** The domain that somebody has proven and uses for links; at most one. */
@@ -83,10 +86,18 @@ const wholeCode = {
   linkHost: sql<
     string | null
   >`(select host from redirect_domains where redirect_domains.user_id = ${userCodes.userId})`,
+  takedown: { reason: codeTakedowns.reason, at: codeTakedowns.at },
 }
 
 const wholeCodes = (db: Db) =>
-  db.select(wholeCode).from(userCodes).leftJoin(scanCounters, eq(scanCounters.codeId, userCodes.id))
+  db
+    .select(wholeCode)
+    .from(userCodes)
+    .leftJoin(scanCounters, eq(scanCounters.codeId, userCodes.id))
+    .leftJoin(
+      codeTakedowns,
+      and(eq(codeTakedowns.key, sql`lower(${userCodes.dynamicId})`), isNull(codeTakedowns.liftedAt)),
+    )
 
 /** The user's own among the codes of these ids, in the order of the ids. */
 export async function findUserCodes(db: Db, userId: string, ids: readonly string[]): Promise<UserCodeRow[]> {

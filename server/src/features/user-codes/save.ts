@@ -5,6 +5,7 @@ import type { SessionUser } from '../../platform/session'
 import { insertCode, type NewCode, type PreparedCode, prepareCode, type UserCodeContext } from './create'
 import { settingsOf, storedLogoOf } from './present'
 import { findUserCode, type UserCodeRow } from './repository'
+import { refuseTakenDown } from './takedown'
 
 /** The call of the key, without whose it is. */
 export type Repeat = Omit<RepeatableCall, 'userId'> | null
@@ -88,6 +89,7 @@ export async function duplicateCode(
   return context.database.transaction(async (tx) => {
     const code = await findUserCode(tx, user.id, id)
     if (!code) throw new AppError('NotFound')
+    refuseTakenDown(code)
     return insertCode(tx, context, user, {
       contentType: code.contentType as PreparedCode['contentType'],
       codeContent: code.codeContent,

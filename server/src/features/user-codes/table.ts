@@ -1,3 +1,4 @@
+import { REPORT_REASONS } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -127,6 +128,28 @@ export const userCodeRanks = pgTable(
       table.codeId,
     ),
   ],
+)
+
+/**
+ * What an operator took down. It holds the printed id, not the code: an owner who deletes the code and uses its id
+ * again has won nothing. Lifted ones stay as the record of what was done.
+ */
+export const codeTakedowns = pgTable(
+  'code_takedowns',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** The id in lower case. */
+    key: text().notNull(),
+    codeId: uuid('code_id').notNull(),
+    userId: text('user_id').notNull(),
+    reason: text({ enum: REPORT_REASONS }).notNull(),
+    note: text().notNull(),
+    by: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    liftedAt: timestamp('lifted_at', { withTimezone: true }),
+    liftedBy: text('lifted_by'),
+  },
+  (table) => [uniqueIndex('code_takedowns_held').on(table.key).where(sql`${table.liftedAt} is null`)],
 )
 
 /** Who changed what of a code, and when. */

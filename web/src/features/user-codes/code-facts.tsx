@@ -7,6 +7,7 @@ import { formatDateTime, formatNumber } from '../../lib/formats'
 import { useLanguage } from '../../lib/i18n'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
+import { FailureNote } from '../../ui/failure-note'
 import { showToast } from '../../ui/toasts'
 import { useChangeUserCode } from './api'
 import { websiteContent, websiteOf, withoutProtocol } from './code-content'
@@ -32,6 +33,9 @@ export function CodeFacts({ code, startsEditing, ScanPanel, PdfFacts }: CodeFact
   const { t } = useTranslation('user-codes')
   return (
     <div className={styles.facts}>
+      {code.takedown && (
+        <FailureNote text={t('taken-down.text', { reason: t(`taken-down.${code.takedown.reason}`) })} />
+      )}
       {code.isDynamicCode && <ScanCounter count={code.scanCounter} />}
       {code.contentType === 'Website-pdf' && PdfFacts && (
         <Suspense>
@@ -102,7 +106,7 @@ function TargetLink({ code, startsEditing }: { code: UserCode; startsEditing: bo
   const { t } = useTranslation('user-codes')
   const change = useChangeUserCode()
   const address = websiteOf(code)
-  if (code.contentType !== 'Website') {
+  if (code.contentType !== 'Website' || code.takedown) {
     return (
       <Fact label={t('detail.target')}>
         <WebLink address={address} />
@@ -169,13 +173,19 @@ function State({ code }: { code: UserCode }) {
     <Fact
       label={t('detail.state')}
       end={
-        <Button variant="subtle" size="sm" onClick={toggle}>
-          {t(code.enabled ? 'pause' : 'resume')}
-        </Button>
+        code.takedown === null && (
+          <Button variant="subtle" size="sm" onClick={toggle}>
+            {t(code.enabled ? 'pause' : 'resume')}
+          </Button>
+        )
       }
     >
-      <span role="status" className={styles.state} data-paused={!code.enabled || undefined}>
-        {t(code.enabled ? 'active' : 'paused')}
+      <span
+        role="status"
+        className={styles.state}
+        data-paused={!code.enabled || code.takedown !== null || undefined}
+      >
+        {t(code.takedown ? 'taken-down' : code.enabled ? 'active' : 'paused')}
       </span>
     </Fact>
   )

@@ -11,7 +11,11 @@ export const ICON_ACTS = {
 
 /** What stands in its menu beside the icons. */
 export const menuActsOf = (code: UserCode): readonly RowAct[] =>
-  code.isDynamicCode ? ['copy-link', 'duplicate', code.enabled ? 'pause' : 'resume'] : ['duplicate']
+  code.takedown
+    ? ['copy-link']
+    : code.isDynamicCode
+      ? ['copy-link', 'duplicate', code.enabled ? 'pause' : 'resume']
+      : ['duplicate']
 
 /** All acts in one menu, where icons have no place. */
 export const allActsOf = (code: UserCode): readonly RowAct[] => {

@@ -47,7 +47,12 @@ export function RowContent({ code, onOpen }: RowContentProps) {
           )}
         </button>
         {code.codeRedirect !== null && <CopyButton value={code.codeRedirect} className={styles.copy ?? ''} />}
-        {!code.enabled && (
+        {code.takedown && (
+          <span className={marks.down} title={t(`taken-down.${code.takedown.reason}`)}>
+            {t('taken-down')}
+          </span>
+        )}
+        {!code.enabled && !code.takedown && (
           <span className={marks.paused}>
             <IconPlayerPause size={12} stroke={2} aria-hidden />
             <span className={marks.pausedWord}>{t('paused')}</span>

@@ -15,7 +15,7 @@ import { sendFile, sendWhole } from './reply'
 import { pdfRouteReader } from './route'
 import { DOCUMENT_ICON, framingPolicy, pagePolicy } from './style'
 
-const STATUS: Record<Notice, number> = { 'not-found': 404, paused: 410, unavailable: 503 }
+const STATUS: Record<Notice, number> = { 'not-found': 404, paused: 410, 'taken-down': 410, unavailable: 503 }
 const REFERRER_POLICY = 'strict-origin-when-cross-origin'
 
 export interface PageParts {
@@ -125,6 +125,7 @@ export function createPageHandler(
     if (route.kind === 'icon' || route.kind === 'robots') return sendHostFile(request, response, route.kind)
     const pdf = 'key' in route ? await find(route.key) : null
     if (!pdf) return notice(request, response, 'not-found')
+    if (pdf.isTakenDown) return notice(request, response, 'taken-down')
     if (!pdf.enabled) return notice(request, response, 'paused')
     if (route.kind === 'document') return sendDocument(request, response, pdf)
     const isSent = await (route.kind === 'file' ? sendPdf : sendPicture)(request, response, pdf)

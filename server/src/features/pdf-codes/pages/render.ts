@@ -7,7 +7,7 @@ import { DOCUMENT_SVG, STYLE_ELEMENT } from './style'
 const NAMESPACE = 'pdf-page'
 
 /** The pages that say something instead of showing a document. */
-export type Notice = 'not-found' | 'paused' | 'unavailable'
+export type Notice = 'not-found' | 'paused' | 'taken-down' | 'unavailable'
 
 /** What a page shows of a document. */
 export interface ShownDocument {

@@ -1,0 +1,1 @@
+export { codeReportRoutes } from './routes'

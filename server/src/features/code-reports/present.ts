@@ -1,0 +1,45 @@
+import type { CodeReport, CodeReportAction, ReportedCode } from '@scanleaf/shared'
+import type { codeReports } from '../redirect'
+import type { ReportedCodeRow } from './repository'
+import type { codeReportActions } from './table'
+
+export function presentReportedCode(row: ReportedCodeRow, codeHost: string): ReportedCode {
+  const { code, summary, takedown, digest, scans, linkHost } = row
+  return {
+    codeId: code.id,
+    link: `${linkHost === null ? codeHost : `https://${linkHost}`}/${code.dynamicId}`,
+    name: code.name,
+    target: code.target ?? '',
+    reportedTarget: digest?.target ?? null,
+    owner: { id: code.userId, email: code.createdBy },
+    enabled: code.enabled,
+    isDeleted: code.deletedAt !== null,
+    scans,
+    open: summary?.open ?? 0,
+    total: summary?.total ?? 0,
+    reasons: digest?.reasons ?? {},
+    newestNote: digest?.note ?? '',
+    firstAt: digest?.firstAt.toISOString() ?? null,
+    lastAt: digest?.lastAt.toISOString() ?? null,
+    isWarned: summary?.warnedAt != null,
+    takedown: takedown && { reason: takedown.reason, at: takedown.at.toISOString() },
+  }
+}
+
+export const presentReport = (report: typeof codeReports.$inferSelect): CodeReport => ({
+  id: report.id,
+  at: report.createdAt.toISOString(),
+  reason: report.reason,
+  note: report.note,
+  target: report.target,
+  isOpen: report.closedBy === null,
+})
+
+export const presentAction = (row: typeof codeReportActions.$inferSelect): CodeReportAction => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  by: row.by,
+  action: row.action,
+  reason: row.reason,
+  note: row.note,
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { PageMeta, Paging, pageOf, Text } from '../wire'
+
+/** What a visitor says is wrong with a code, and why an operator takes one down. */
+export const REPORT_REASONS = ['phishing', 'malware', 'illegal', 'other'] as const
+export const ReportReason = z.enum(REPORT_REASONS, { error: 'invalid-choice' })
+export type ReportReason = z.infer<typeof ReportReason>
+
+/** Longest note of a visitor or an operator, in UTF-16 units. */
+export const MAX_NOTE = 500
+const Note = Text.trim().max(MAX_NOTE, { error: 'too-long' }).default('')
+
+/** While it holds, the code answers 410 whatever its owner does. */
+export const Takedown = z.object({ reason: ReportReason, at: z.iso.datetime() })
+export type Takedown = z.infer<typeof Takedown>
+
+export const REPORT_STATUSES = ['open', 'closed'] as const
+
+/**
+ * GET admin/code-reports: reported codes, the latest report first. `code` finds one by its id or its link, reported
+ * or not, whatever its status.
+ */
+export const ListCodeReports = Paging.extend({
+  status: z.enum(REPORT_STATUSES).catch('open').default('open'),
+  code: Text.trim().max(300).catch('').default(''),
+})
+export type ListCodeReports = z.infer<typeof ListCodeReports>
+
+/** A code with all that is said of it. */
+export const ReportedCode = z.object({
+  codeId: z.string(),
+  /** As it is printed. */
+  link: z.string(),
+  name: z.string(),
+  /** Where it leads now. */
+  target: z.string(),
+  /** Where it led at the newest report; null without one. */
+  reportedTarget: z.string().nullable(),
+  owner: z.object({ id: z.string(), email: z.string() }),
+  enabled: z.boolean(),
+  isDeleted: z.boolean(),
+  scans: z.number().int(),
+  /** Reports that nobody has decided on. */
+  open: z.number().int(),
+  total: z.number().int(),
+  reasons: z.record(z.string(), z.number().int()),
+  newestNote: z.string(),
+  firstAt: z.iso.datetime().nullable(),
+  lastAt: z.iso.datetime().nullable(),
+  /** Visitors are warned before they go on. */
+  isWarned: z.boolean(),
+  takedown: Takedown.nullable(),
+})
+export type ReportedCode = z.infer<typeof ReportedCode>
+export const ReportedCodePage = pageOf(ReportedCode)
+
+export const CodeReport = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  reason: ReportReason,
+  note: z.string(),
+  target: z.string(),
+  isOpen: z.boolean(),
+})
+export type CodeReport = z.infer<typeof CodeReport>
+
+export const CODE_REPORT_ACTIONS = ['takedown', 'restore', 'dismiss', 'reopen'] as const
+export type CodeReportAct = (typeof CODE_REPORT_ACTIONS)[number]
+export const CodeReportAction = z.object({
+  id: z.number().int(),
+  at: z.iso.datetime(),
+  /** Address of the operator. */
+  by: z.string(),
+  action: z.enum(CODE_REPORT_ACTIONS),
+  /** Of a takedown, else empty. */
+  reason: z.string(),
+  note: z.string(),
+})
+export type CodeReportAction = z.infer<typeof CodeReportAction>
+
+/** GET admin/code-reports/{codeId}: a page of its reports, and the latest acts of operators. */
+export const CodeReportDetails = z.object({
+  result: z.object({
+    code: ReportedCode,
+    reports: z.array(CodeReport),
+    actions: z.array(CodeReportAction),
+  }),
+  meta: PageMeta,
+})
+export type CodeReportDetails = z.infer<typeof CodeReportDetails>
+
+/** POST admin/code-reports/{codeId}/takedown, admin/code-reports/owners/{userId}/takedown. */
+export const TakeDown = z.object({ reason: ReportReason, note: Note })
+export type TakeDown = z.infer<typeof TakeDown>
+
+/**
+ * POST admin/code-reports/{codeId}/restore, dismiss, reopen. With the `target` that the operator has looked at, a code
+ * that leads elsewhere by now is a Conflict.
+ */
+export const Decide = z.object({ note: Note, target: Text.max(65_536, { error: 'too-long' }).optional() })
+export type Decide = z.infer<typeof Decide>
+
+/** How many codes of an owner were taken down. */
+export const TakenDown = z.object({ codes: z.number().int() })
