@@ -79,7 +79,11 @@ export class Operator {
 }
 
 /** Answers the session of a new account. */
-async function signUp(origin: string, username: string, more: { setupToken?: string } = {}): Promise<string> {
+export async function signUp(
+  origin: string,
+  username: string,
+  more: { setupToken?: string } = {},
+): Promise<string> {
   await send(`${origin}/identity/users`, {
     username,
     email: `${username}@example.vn`,

@@ -1,6 +1,7 @@
 export { type AllSimulators, playAll } from './all'
 export type { BankLine, FeedPlan, FeedSimulator } from './bank-feed'
 export { cassoSimulator } from './casso'
+export { type PlayedDns, playDns, type Zone } from './dns'
 export { type MomoSimulator, momoSimulator } from './momo'
 export { payosSimulator } from './payos'
 export { type PayPalSimulator, paypalSimulator } from './paypal'

@@ -5,6 +5,7 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, messageOf } from '../../lib/api-error'
 import { useConfig } from '../../lib/config'
+import { useLinkBase } from '../../lib/link-base'
 import type { DesignDialogProps } from '../../lib/qr/design-dialog'
 import { presetOf, withLooksOf } from '../../lib/qr/presets'
 import { StyleGallery } from '../../ui/qr/style-gallery'
@@ -32,7 +33,8 @@ export interface DesignToolsProps {
 /** The ready designs, and the way to logo and colours. */
 export function DesignTools({ tools, generator, DesignDialog }: DesignToolsProps) {
   const { t } = useTranslation('generator')
-  const { codeHost, qrPresets } = useConfig()
+  const { qrPresets } = useConfig()
+  const linkBase = useLinkBase()
   const { draft, drawn, applyDesign, ask } = generator
   const settings = draft.settings ?? DEFAULT_QR_SETTINGS
 
@@ -64,7 +66,7 @@ export function DesignTools({ tools, generator, DesignDialog }: DesignToolsProps
         <Suspense>
           <DesignDialog
             // Before anything is typed, a code of the usual form stands in.
-            payload={drawn.payload ?? codeHost}
+            payload={drawn.payload ?? linkBase}
             settings={draft.settings}
             logo={draft.logo}
             onSave={applyDesign}

@@ -61,13 +61,13 @@ export function finalPayload(
   draft: Draft,
   tab: FormTab,
   progress: Progress,
-  codeHost: string,
+  linkBase: string,
 ): string | null {
   if (progress.name === 'saved') return savedPayload(progress.code)
   const type = contentTypeOf(tab, draft.facebook)
   if (kindOf(tab, draft) === 'static') return contentPayload(type, contentOf(draft, type))
   const isOwnId = draft.hasManualId && manualIdError(draft.manualId) === null
-  return dynamicLinkPayload(`${codeHost}/${isOwnId ? draft.manualId : SAMPLE_ID}`)
+  return dynamicLinkPayload(`${linkBase}/${isOwnId ? draft.manualId : SAMPLE_ID}`)
 }
 
 /** The picture of a payload; the plain one where the design cannot be drawn. */

@@ -1,7 +1,7 @@
 import { manualIdError } from '@scanleaf/shared'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useTranslation } from 'react-i18next'
-import { useConfig } from '../../lib/config'
+import { useLinkBase } from '../../lib/link-base'
 import { Switch } from '../../ui/switch'
 import type { Draft } from './draft'
 import { Field } from './field'
@@ -14,10 +14,10 @@ export interface ManualIdFieldProps {
   onLeave: (field: string) => void
 }
 
-/** The switch for an id of one's own, and the id behind the code host. */
+/** The switch for an id of one's own, and the id behind the base of links. */
 export function ManualIdField({ draft, error, onChange, onLeave }: ManualIdFieldProps) {
   const { t } = useTranslation('generator')
-  const { codeHost } = useConfig()
+  const linkBase = useLinkBase()
   const isGood = error === undefined && manualIdError(draft.manualId) === null
   return (
     <div className={styles.manualId}>
@@ -38,7 +38,7 @@ export function ManualIdField({ draft, error, onChange, onLeave }: ManualIdField
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          start={<span className={styles.prefix}>{codeHost.replace(/^https?:\/\//, '')}/</span>}
+          start={<span className={styles.prefix}>{linkBase.replace(/^https?:\/\//, '')}/</span>}
           end={isGood && <IconCheck className={styles.good} size={18} stroke={1.7} aria-hidden />}
           value={draft.manualId}
           error={error}

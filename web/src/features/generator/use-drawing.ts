@@ -1,6 +1,6 @@
 import type { QrDesign } from '@scanleaf/qr'
 import { useDeferredValue, useMemo } from 'react'
-import { useConfig } from '../../lib/config'
+import { useLinkBase } from '../../lib/link-base'
 import { loadLogo } from '../../lib/qr/logo'
 import { checkScan } from '../../lib/qr/scan/client'
 import { type ScanVerdict, useScanCheck } from '../../lib/qr/scan/use-scan-check'
@@ -20,13 +20,13 @@ export interface DrawnCode {
 
 /** The picture of a draft and the verdict on the finished code. Typing comes before drawing. */
 export function useDrawing(tab: FormTab, draft: Draft, progress: Progress): DrawnCode {
-  const { codeHost } = useConfig()
+  const linkBase = useLinkBase()
   const { logo } = useLogo(draft.logo)
   const { settings } = draft
   const design = useMemo(() => designOf({ settings }, logo), [settings, logo])
   const shown = useDeferredValue(previewPayload(draft, tab, progress))
   const drawing = useMemo(() => drawingOf(shown, design), [shown, design])
-  const payload = finalPayload(draft, tab, progress, codeHost)
+  const payload = finalPayload(draft, tab, progress, linkBase)
   const verdict = useScanCheck(drawing.svg === null ? null : payload, design)
   return { drawing, design, payload, verdict }
 }

@@ -1,0 +1,45 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { type Answer, decode, encode } from 'dns-packet'
+
+/** What the server says of a name: records, that there is no such name, or something that helps nobody. */
+export type Zone = { a?: readonly string[]; txt?: readonly string[] } | 'servfail' | 'silent'
+
+export interface PlayedDns {
+  /** `address:port`, for the setting DNS_SERVERS. */
+  readonly address: string
+  says(name: string, zone: Zone): void
+  /** From now on there is no name. */
+  clear(): void
+  close(): Promise<void>
+}
+
+/** A DNS server (RFC 1035) on loopback that knows A and TXT records. */
+export async function playDns(): Promise<PlayedDns> {
+  const socket = createSocket('udp4')
+  const zones = new Map<string, Zone>()
+
+  socket.on('message', (message, from) => {
+    const query = decode(message)
+    const { name = '', type } = query.questions?.[0] ?? {}
+    const zone = zones.get(name.toLowerCase())
+    if (zone === 'silent') return
+    const rcode = zone === undefined ? 3 : zone === 'servfail' ? 2 : 0
+    const answers: Answer[] = []
+    if (typeof zone === 'object' && type === 'A')
+      for (const data of zone.a ?? []) answers.push({ type: 'A', name, ttl: 1, data })
+    if (typeof zone === 'object' && type === 'TXT')
+      for (const data of zone.txt ?? []) answers.push({ type: 'TXT', name, ttl: 1, data })
+    const reply = { id: query.id ?? 0, questions: query.questions ?? [], answers }
+    socket.send(encode({ type: 'response', flags: rcode, ...reply }), from.port, from.address)
+  })
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+
+  return {
+    address: `127.0.0.1:${socket.address().port}`,
+    says: (name, zone) => void zones.set(name, zone),
+    clear: () => zones.clear(),
+    close: () => new Promise((resolve) => socket.close(() => resolve())),
+  }
+}
