@@ -4,6 +4,7 @@ await ensureInstalled()
 const { ensureBuilt } = await import('./build.mjs')
 const { measureBudget } = await import('./check-budget.mjs')
 const files = await import('./check-files.mjs')
+const { findHelpErrors } = await import('./check-help.mjs')
 const { findWrongImports } = await import('./check-imports.mjs')
 const { findTextInJsx } = await import('./check-jsx-text.mjs')
 const { findLocaleErrors } = await import('./check-locales.mjs')
@@ -21,6 +22,7 @@ const STEPS = [
   ['dead code', () => tool('knip/bin/knip.js', ['--no-progress'])],
   ['import zones', findWrongImports],
   ['locales', findLocaleErrors],
+  ['help pages', findHelpErrors],
   ['text in code', findTextInJsx],
   ['file lengths', files.findLongFiles],
   ['exact versions', files.findLooseVersions],

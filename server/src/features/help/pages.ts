@@ -97,13 +97,13 @@ function pageBody({ language, t }: HelpTexts, page: HelpPage): string {
   const sections = page.sections
     .map(
       ({ title, text }, index) =>
-        `<section><h2 id="${anchorOf(index)}">${escapeHtml(title)}</h2>${renderMarkdown(text, page.language, targetOf)}</section>`,
+        `<section><h2 id="${anchorOf(index)}">${escapeHtml(title)}</h2>${renderMarkdown(text, language, targetOf)}</section>`,
     )
     .join('')
   const listed = `<nav class="contents" aria-labelledby="contents"><h2 id="contents">${escapeHtml(t('contents'))}</h2><ul>${contents}</ul></nav>`
   return (
-    `<div class="hero" lang="${page.language}"><h1>${escapeHtml(page.title)}</h1><p class="lead">${textHtml(page.summary, page.language)}</p></div>` +
-    `<div class="page" lang="${page.language}">${listed}<article>${sections}</article></div>`
+    `<div class="hero"><h1>${escapeHtml(page.title)}</h1><p class="lead">${textHtml(page.summary, language)}</p></div>` +
+    `<div class="page">${listed}<article>${sections}</article></div>`
   )
 }
 

@@ -12,8 +12,6 @@ export interface HelpSection {
 
 export interface HelpPage {
   slug: HelpSlug
-  /** Of the text; English where a page is not there in the language asked for. */
-  language: Language
   title: string
   /** One or two sentences, plain. */
   summary: string
@@ -33,13 +31,12 @@ export const readPages = (language: Language): HelpPage[] =>
   HELP_SLUGS.map((slug) => readPage(language, slug))
 
 function readPage(language: Language, slug: HelpSlug): HelpPage {
-  const pathIn = (folder: Language) => join(documentsFolder(), 'help', folder, `${slug}.md`)
-  const found = existsSync(pathIn(language)) ? language : 'en'
-  return { slug, language: found, ...parsePage(readFileSync(pathIn(found), 'utf8')) }
+  const path = join(documentsFolder(), 'help', language, `${slug}.md`)
+  return { slug, ...parsePage(readFileSync(path, 'utf8')) }
 }
 
 /** The form that docs/help/README.md describes and `npm run check` holds. */
-export function parsePage(markdown: string): Omit<HelpPage, 'slug' | 'language'> {
+function parsePage(markdown: string): Omit<HelpPage, 'slug'> {
   const words = /<!-- words: (.*?) -->/s.exec(markdown)?.[1] ?? ''
   const [head = '', ...parts] = markdown.replace(/<!--.*?-->/gs, '').split(/^## /m)
   const [title = '', ...summary] = head.trim().split('\n')

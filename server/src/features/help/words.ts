@@ -15,8 +15,8 @@ const FOLDED: Record<string, string> = {
   ـ: '',
 }
 const FOLDED_LETTER = new RegExp(`[${Object.keys(FOLDED).join('')}]`, 'g')
-/** Of these, people leave blanks and endings to the reader: pairs of characters find what whole words miss. */
-const WRITTEN_TOGETHER = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]{3,}$/u
+/** Between these there are no blanks, and where a word ends is a guess: pairs of neighbours find what words miss. */
+const WRITTEN_TOGETHER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]{2,}/gu
 /** The Arabic article, alone or after "and", "with", "for". */
 const ARTICLE = /^(?:[وبف]?ال|لل)(?=\p{L}{3})/u
 
@@ -43,14 +43,13 @@ function segmenterOf(language: Language): Intl.Segmenter {
 /** The words of a text in their folded form, also where the script puts no blanks between them. */
 export function wordsOf(language: Language, text: string): string[] {
   // Before folding: the segmenter's dictionaries know words as they are written.
-  const words = [...segmenterOf(language).segment(text.normalize('NFC'))].filter(
-    ({ isWordLike }) => isWordLike,
-  )
-  return words.flatMap(({ segment }) => {
-    const word = fold(segment).replace(ARTICLE, '')
-    return WRITTEN_TOGETHER.test(word) ? [word, ...pairsOf(word)] : [word]
-  })
+  const composed = text.normalize('NFC')
+  const words = [...segmenterOf(language).segment(composed)].filter(({ isWordLike }) => isWordLike)
+  return [
+    ...words.map(({ segment }) => fold(segment).replace(ARTICLE, '')),
+    ...(composed.match(WRITTEN_TOGETHER) ?? []).flatMap(pairsOf),
+  ]
 }
 
-const pairsOf = (word: string): string[] =>
-  [...word].slice(1).map((character, index) => [...word][index] + character)
+const pairsOf = (run: string): string[] =>
+  [...run].slice(1).map((character, index) => [...run][index] + character)
