@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { markdownTable } from './markdown-table.mjs'
 import { ROOT } from './run-command.mjs'
 
 const FILE = join(ROOT, 'docs/operate.md')
@@ -39,15 +40,6 @@ function tableOf(group) {
     return [`\`${name}\``, value, description]
   })
   return markdownTable([['setting', 'default', 'meaning'], ...rows])
-}
-
-/** Columns of one width, as the formatter has them. */
-function markdownTable(rows) {
-  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)))
-  const [head, ...body] = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column])))
-  return [head, widths.map((width) => '-'.repeat(width)), ...body]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n')
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
