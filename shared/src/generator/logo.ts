@@ -25,6 +25,9 @@ export const LogoText = Text.trim()
 /** Colour behind a logo; empty for none. */
 export const LogoBackground = Text.trim().regex(/^(#[0-9A-Fa-f]{6})?$/, { error: 'invalid-color' })
 
+/** Longer side of an image, or height of a text, as a share of the width of the symbol; the usual one when it is left out. */
+const LogoShare = z.number().min(0.02, { error: 'too-small' }).max(0.5, { error: 'too-large' })
+
 const Flag = z.union([z.boolean(), z.stringbool()])
 
 /** A logo as a person chose it (spec §3): an uploaded image, or a text of at most 12 characters. */
@@ -36,6 +39,7 @@ export const LogoInput = z
     chooseBackground: Flag.default(false),
     link: LogoLink.default(''),
     text: LogoText.default(''),
+    share: LogoShare.optional(),
   })
   .superRefine(({ isImageLogo, link, text }, context) => {
     const missing = isImageLogo ? link === '' && 'link' : text === '' && 'text'
@@ -55,5 +59,6 @@ export const StoredLogo = z.object({
   link: z.string(),
   text: z.string(),
   outline: LogoOutline.nullable(),
+  share: LogoShare.optional(),
 })
 export type StoredLogo = z.infer<typeof StoredLogo>

@@ -168,7 +168,7 @@ export type PatchUserCode = z.input<typeof PatchUserCode>
 /** POST /user-codes/logo/{id} (spec §7): an image by its address, or a text. */
 export const SetLogo = z.preprocess(
   (body) => (typeof body === 'object' && body !== null ? { isImageLogo: !hasText(body), ...body } : body),
-  LogoInput,
+  LogoInput.and(z.object({ scanAnyway: Flag.default(false) })),
 )
 
 const hasText = (body: object): boolean => 'text' in body && body.text !== ''

@@ -109,9 +109,10 @@ export function openGenerator({ images }: { images: UploadedImages }): Generator
 /** An image that is no longer there is left out: the code itself must still be had. */
 async function drawableLogo(logo: StoredLogo, images: UploadedImages): Promise<DrawableLogo | null> {
   const background = logo.chooseBackground && logo.background !== '' ? logo.background : null
-  if (!logo.isImageLogo) return logo.outline && { kind: 'path', ...logo.outline, background }
+  const place = { background, share: logo.share }
+  if (!logo.isImageLogo) return logo.outline && { kind: 'path', ...logo.outline, ...place }
   const image = await images.read(imageIdOf(logo))
-  return image && { kind: 'image', bytes: image.bytes, background }
+  return image && { kind: 'image', bytes: image.bytes, ...place }
 }
 
 const imageIdOf = ({ link }: { link: string }): string => link.slice(link.lastIndexOf('/') + 1)

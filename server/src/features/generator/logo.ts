@@ -2,7 +2,7 @@ import type { QrLogo, RgbaPixels } from '@scanleaf/qr'
 import { AppError } from '../../platform/app-error'
 
 /** A logo ready for a drawing in another thread: the outline of a text, or the file of an image. */
-export type DrawableLogo = { background: string | null } & (
+export type DrawableLogo = { background: string | null; share: number | undefined } & (
   | { kind: 'path'; path: string; width: number; height: number }
   | { kind: 'image'; bytes: Uint8Array }
 )
@@ -13,10 +13,11 @@ const DECODE_TIMEOUT_SECONDS = 5
 
 /** @throws AppError ValidationError with field `logo` for an image that cannot be decoded */
 export async function qrLogoOf(logo: DrawableLogo): Promise<QrLogo> {
-  const background = logo.background === null ? {} : { background: logo.background }
-  if (logo.kind === 'image') return { kind: 'image', pixels: await pixelsOf(logo.bytes), ...background }
+  const { background, share } = logo
+  const place = { ...(background !== null && { background }), ...(share !== undefined && { share }) }
+  if (logo.kind === 'image') return { kind: 'image', pixels: await pixelsOf(logo.bytes), ...place }
   const { path, width, height } = logo
-  return { kind: 'path', path, width, height, ...background }
+  return { kind: 'path', path, width, height, ...place }
 }
 
 async function pixelsOf(bytes: Uint8Array): Promise<RgbaPixels> {

@@ -55,9 +55,21 @@ export async function changeUserCode(
   return context.database.transaction((tx) => apply(tx, context, user, id, wanted))
 }
 
-/** Sets the logo alone (spec §7, `logo/{id}`). */
-export const setLogo = (context: UserCodeContext, user: SessionUser, id: string, logo: LogoInput) =>
-  changeUserCode(context, user, id, { logo, scanAnyway: true })
+/**
+ * Sets the logo alone (spec §7, `logo/{id}`), and the level that bears it.
+ * @throws AppError NotFound, ValidationError, DesignNotScannable
+ */
+export async function setLogo(
+  context: UserCodeContext,
+  user: SessionUser,
+  id: string,
+  { scanAnyway, ...logo }: LogoInput & { scanAnyway: boolean },
+): Promise<UserCodeRow> {
+  const code = await findUserCode(context.database.db, user.id, id)
+  if (!code) throw new AppError('NotFound')
+  const qrCustomSettings = { ...settingsOf(code.qrCustomSettings), errorCorrectionLevel: 'H' as const }
+  return changeUserCode(context, user, id, { logo, qrCustomSettings, scanAnyway })
+}
 
 async function wantedOf(
   context: UserCodeContext,

@@ -173,6 +173,25 @@ describe('a design', () => {
     expect((await codes.change(id, { logo: null })).logo).toBeNull()
   })
 
+  test('is judged with a logo too, which raises the level that bears it', async () => {
+    const codes = codesOf(given, await given.signedIn())
+    const { id } = await codes.save(aDynamicCode({ qrCustomSettings: { errorCorrectionLevel: 'L' } }))
+    const logo = { background: '#FFFFFF', chooseBackground: true, text: 'Phở' }
+    const huge = await codes.call('POST', `/logo/${id}`, { ...logo, share: 0.5 })
+    expect([huge.statusCode, huge.json().error.code]).toEqual([422, 'DesignNotScannable'])
+    expect((await codes.read(id)).logo).toBeNull()
+    const code = (await codes.good('POST', `/logo/${id}`, { ...logo, share: 0.05 })).result
+    expect(code.logo).toMatchObject({ share: 0.05 })
+    expect(code.qrCustomSettings.errorCorrectionLevel).toBe('H')
+    const image = (sent: object) =>
+      codes.good('POST', `/logo/${id}`, sent).then(({ result }) => result.qrImageUrl)
+    expect(await image({ ...logo, share: 0.06 })).not.toBe(code.qrImageUrl)
+    await codes.good('POST', `/logo/${id}`, { ...logo, share: 0.5, scanAnyway: true })
+    expect((await codes.call('POST', `/logo/${id}`, { ...logo, share: 0.9 })).json().errors).toMatchObject({
+      share: expect.any(String),
+    })
+  })
+
   test('takes a logo of an own image only', async () => {
     const [owner, stranger] = [await given.signedIn(), await given.signedIn()]
     const form = new FormData()

@@ -54,7 +54,9 @@ const withLevel = ({ settings, logo }: DesignState, errorCorrectionLevel: Level)
 
 /** Only level H bears a logo of the usual size in all conditions (design: scannability). */
 function withLogo({ design, levelBefore }: Edited, change: Partial<LogoInput>): Edited {
-  const next = { settings: design.settings, logo: { ...design.logo, ...change } }
+  const isAnother = change.link !== undefined || change.isImageLogo !== undefined
+  const usualSize = isAnother ? { share: undefined } : {}
+  const next = { settings: design.settings, logo: { ...design.logo, ...usualSize, ...change } }
   const [had, has] = [design, next].map((state) => chosenLogo(state) !== null)
   const level = design.settings.errorCorrectionLevel
   if (has && !had && level !== 'H') return { design: withLevel(next, 'H'), levelBefore: level }
@@ -87,10 +89,11 @@ export function useDesign(settings: QrCustomSettings | null, logo: LogoInput | n
 }
 
 /** A stored logo without what the server keeps with it. */
-const ownLogo = ({ isImageLogo, background, chooseBackground, link, text }: LogoInput): LogoInput => ({
+const ownLogo = ({ isImageLogo, background, chooseBackground, link, text, share }: LogoInput): LogoInput => ({
   isImageLogo,
   background,
   chooseBackground,
   link,
   text,
+  share,
 })

@@ -13,11 +13,12 @@ export interface Repairing {
   start: () => void
 }
 
-/** What is kept of a repaired design: a logo has one size, so one that would have to shrink is left out. */
-function keptOf(before: DesignState, design: QrDesign, repaired: QrDesign): DesignState {
-  const { logo, ...settings } = repaired
-  const keepsLogo = logo !== undefined && logo.share === design.logo?.share
-  return { settings, logo: keepsLogo ? before.logo : { ...before.logo, link: '', text: '' } }
+/** A repaired design in the form in which it is kept: a logo has shrunk, or is gone. */
+function keptOf(before: DesignState, { logo, ...settings }: QrDesign): DesignState {
+  return {
+    settings,
+    logo: logo ? { ...before.logo, share: logo.share } : { ...before.logo, link: '', text: '' },
+  }
 }
 
 /** Finds the nearest design that passes and puts it in place of the present one. */
@@ -41,9 +42,8 @@ export function useRepair(
     setIsPending(true)
     try {
       const { design: repaired, steps } = await repairScan({ text, design }, giveUp.signal)
-      const next = keptOf(state, design, repaired)
-      const hasLogo = design.logo !== undefined && next.logo === state.logo
-      setDone({ state: next, steps: hasLogo ? steps : withoutShrinking(steps, design) })
+      const next = keptOf(state, repaired)
+      setDone({ state: next, steps })
       running.current = null
       onRepaired(next)
     } catch {
@@ -54,10 +54,4 @@ export function useRepair(
   }
 
   return { isPending, steps: done?.state === state ? done.steps : [], start: () => void start() }
-}
-
-function withoutShrinking(steps: readonly RepairStep[], { logo }: QrDesign): readonly RepairStep[] {
-  if (!logo) return steps
-  const others = steps.filter((step) => step !== 'shrink-logo' && step !== 'remove-logo')
-  return [...others, 'remove-logo']
 }

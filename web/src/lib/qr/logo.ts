@@ -26,7 +26,11 @@ export async function loadLogo(logo: LogoInput | null): Promise<QrLogo | null> {
   const source = logoSource(logo)
   if (logo === null || source === '') return null
   const drawable = await readyLogo(logo.isImageLogo ? loadImage : loadText, logo.isImageLogo, source)
-  return { ...drawable, ...(logo.chooseBackground && { background: logo.background }) }
+  return {
+    ...drawable,
+    ...(logo.chooseBackground && { background: logo.background }),
+    ...(logo.share !== undefined && { share: logo.share }),
+  }
 }
 
 function readyLogo(load: (source: string) => Promise<Drawable>, isImage: boolean, source: string) {
