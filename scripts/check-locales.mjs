@@ -79,6 +79,7 @@ const { ADDON_CODES, PAYMENT_TYPES, PERIODS, SUBSCRIPTION_STATUSES } = await tsI
 const { SETTINGS_TABS } = await tsImport('../web/src/features/settings/tabs.ts', import.meta.url)
 const { PAYMENT_TABS } = await tsImport('../web/src/features/billing/tabs.ts', import.meta.url)
 const { VIEWS } = await tsImport('../web/src/features/billing-admin/search.ts', import.meta.url)
+const { CATALOGUE_VIEWS } = await tsImport('../web/src/features/catalogue/search.ts', import.meta.url)
 const { REASONS } = await tsImport('../web/src/features/billing/reasons.ts', import.meta.url)
 const { TABS } = await tsImport('../web/src/features/generator/tabs.ts', import.meta.url)
 const CARDS = ['qr-code', 'business-card', 'event', 'asset', 'menu', 'promotion']
@@ -90,7 +91,7 @@ const PDF_NOTICES = ['not-found', 'paused', 'taken-down', 'unavailable']
  */
 const FAMILIES = {
   // The screens of web/src/app/operator-entries.ts.
-  'account:operate-*': ['billing'],
+  'account:operate-*': ['billing', 'products'],
   'billing:addon.*': ADDON_CODES,
   'billing:line.*': QUOTE_LINES,
   'billing:method.*': PAYMENT_TYPES,
@@ -143,6 +144,9 @@ const FAMILIES = {
   'user-codes:changed.*': CHANGED_FIELDS,
   'user-codes:field.*': Object.values(contentTypes).flatMap(({ fields }) => fields.map(({ name }) => name)),
   'user-codes:sort.*': USER_CODE_SORTS,
+  'catalogue:add.*': CATALOGUE_VIEWS,
+  'catalogue:empty.*': CATALOGUE_VIEWS,
+  'catalogue:view.*': CATALOGUE_VIEWS,
   'billing-admin:view.*': VIEWS,
   'billing-admin:transfers.*': TRANSFER_STATES,
   'billing-admin:receipts.*': RECEIPT_STATES,

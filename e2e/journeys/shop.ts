@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Language } from '@scanleaf/shared'
+import type { RunningServer } from '../harness/server'
 import { textsOf } from '../harness/texts'
 
 const PASSWORD = 'quán phở số 7'
@@ -27,14 +28,21 @@ export class Shop {
   ) {}
 
   static async open(page: Page, origin: string, username: string, language: Language): Promise<Shop> {
-    const t = textsOf(language)
     const sid = await signUp(origin, username)
-    await page.goto(`${origin}/login?lng=${language}`)
-    await page.getByRole('textbox', { name: t('account:username'), exact: true }).fill(username)
-    await page.getByLabel(new RegExp(`^${t('account:password')}`)).fill(PASSWORD)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/dynamic-codes/)
+    await signInOn(page, origin, username, language)
     return new Shop(origin, sid)
+  }
+
+  /** The administrator, whom the first journey on a server registers. */
+  static async openAdmin(
+    page: Page,
+    { appUrl, setupToken }: RunningServer,
+    language: Language,
+  ): Promise<Shop> {
+    const username = 'administrator'
+    const sid = await signUp(appUrl, username, { setupToken }).catch(() => signIn(appUrl, username))
+    await signInOn(page, appUrl, username, language)
+    return new Shop(appUrl, sid)
   }
 
   async add({
@@ -45,6 +53,21 @@ export class Shop {
   }: NewCode): Promise<SeededCode> {
     const body = { contentType, codeContent: JSON.stringify(content), isDynamicCode, ...more }
     return (await send(`${this.origin}${CODES}`, body, `Bearer ${this.sid}`)) as unknown as SeededCode
+  }
+
+  /** A call that must succeed, and its result; a form goes as such, anything else as JSON. */
+  async call(method: string, path: string, body: FormData | object): Promise<{ id: string }> {
+    const isForm = body instanceof FormData
+    const response = await fetch(`${this.origin}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.sid}`,
+        ...(!isForm && { 'content-type': 'application/json' }),
+      },
+      body: isForm ? body : JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path} answers ${response.status}: ${await response.text()}`)
+    return ((await response.json()) as { result: { id: string } }).result
   }
 
   /** The payment history, the newest first. */
@@ -78,6 +101,15 @@ export class Operator {
   }
 }
 
+async function signInOn(page: Page, origin: string, username: string, language: Language): Promise<void> {
+  const t = textsOf(language)
+  await page.goto(`${origin}/login?lng=${language}`)
+  await page.getByRole('textbox', { name: t('account:username'), exact: true }).fill(username)
+  await page.getByLabel(new RegExp(`^${t('account:password')}`)).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dynamic-codes/)
+}
+
 /** Answers the session of a new account. */
 export async function signUp(
   origin: string,
@@ -92,6 +124,10 @@ export async function signUp(
     lastName: 'Trần',
     ...more,
   })
+  return signIn(origin, username)
+}
+
+async function signIn(origin: string, username: string): Promise<string> {
   const credentials = Buffer.from(`${username}:${PASSWORD}`).toString('base64')
   return (await send(`${origin}/identity/users/auth`, {}, `Basic ${credentials}`))['sid'] as string
 }

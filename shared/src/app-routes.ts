@@ -16,6 +16,7 @@ export const APP_ROUTES = [
   '/settings',
   '/settings/domain',
   '/admin/billing',
+  '/products',
   '/login',
   '/auth',
   '/logout',
@@ -27,7 +28,8 @@ export const APP_ROUTES = [
 ] as const
 
 /** Screens of one thing, whose id or name is a part of the path. */
-const SCREENS_BY_ID = /^\/(dynamic-codes\/[^/]+\/scans|payment\/invoices\/[^/]+|payment\/return\/[^/]+)$/
+const SCREENS_BY_ID =
+  /^\/(dynamic-codes\/[^/]+\/scans|payment\/invoices\/[^/]+|payment\/return\/[^/]+|products\/[^/]+)$/
 
 /** @example isAppRoute('/dynamic-codes/') // true */
 export function isAppRoute(path: string): boolean {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { profileQuery } from '../features/account/profile-query'
 import { BillingAdminPage } from '../features/billing-admin'
-import { mayRead } from '../lib/may-read'
+import { mayRead } from '../lib/rights'
 
 /** The operator's screen asks for nothing in the name of somebody who may not see it. */
 export function BillingAdminScreen() {

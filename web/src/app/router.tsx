@@ -13,6 +13,7 @@ import i18next from 'i18next'
 import { useEffect } from 'react'
 import { isPaymentTab } from '../features/billing/tabs'
 import { adminSearch } from '../features/billing-admin/search'
+import { catalogueSearch } from '../features/catalogue/search'
 import { scansSearch } from '../features/scans/search'
 import { isSettingsTab } from '../features/settings/tabs'
 import { setLanguage, useLanguage } from '../lib/i18n'
@@ -178,6 +179,19 @@ const billingAdmin = createRoute({
   component: lazyRouteComponent(() => import('./billing-admin-screen'), 'BillingAdminScreen'),
 })
 
+const products = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/products',
+  validateSearch: catalogueSearch,
+  component: lazyRouteComponent(() => import('./catalogue-screens'), 'CatalogueScreen'),
+})
+
+const product = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/products/$id',
+  component: lazyRouteComponent(() => import('./catalogue-screens'), 'ProductScreen'),
+})
+
 const settings = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/settings',
@@ -218,6 +232,8 @@ export const router = createRouter({
       settings,
       settingsTab,
       billingAdmin,
+      products,
+      product,
       payment.addChildren([paymentStart, paymentTab, invoice, paymentReturn]),
     ]),
     accountFrame.addChildren([accountProfile]),

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../lib/config'
 import { Button, buttonClass } from '../../ui/button'
-import { DialogFrame } from './dialog-frame'
+import { DialogFrame } from '../../ui/dialog-frame'
 import styles from './limit-dialog.module.css'
 
 export interface LimitDialogProps {

@@ -6,8 +6,8 @@ import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MantineIsland } from '../../ui/mantine-island'
 import styles from './dialog-frame.module.css'
+import { MantineIsland } from './mantine-island'
 
 export interface DialogFrameProps {
   title: string
@@ -23,7 +23,7 @@ export interface DialogFrameProps {
   children: ReactNode
 }
 
-/** A dialog about money: it rises within 200 ms (spec §2.2), on 960 px and less it is a sheet from the bottom. */
+/** A dialog that rises within 200 ms; on 960 px and less it is a sheet from the bottom. */
 export function DialogFrame({
   title,
   size = 520,

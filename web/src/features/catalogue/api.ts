@@ -1,0 +1,107 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { api } from '../../lib/api'
+import { type Items, KINDS } from './kinds'
+import type { CatalogueView } from './search'
+
+const ALL = 'catalogue'
+/** One kind shows the names of the others, so a change of one makes all lists old. */
+const meta = { changes: ALL }
+
+/** The schemas come with the first call. */
+const answers = () => import('./answers')
+
+/** As the address has it; the server judges what it does not know. */
+export interface Asked {
+  page: number
+  limit: number
+  q?: string
+  sort?: string
+  category?: string
+}
+
+const pathOf = (view: CatalogueView, id: string) => `${KINDS[view].path}/${encodeURIComponent(id)}`
+
+const fetchPage = async <View extends CatalogueView>(view: View, asked: Asked, signal: AbortSignal) =>
+  api.get(KINDS[view].path, async () => (await answers()).pageAnswer(view), { query: { ...asked }, signal })
+
+/** A page of a list (spec/billing.md §7, generic list). */
+export const listQuery = <View extends CatalogueView>(view: View, asked: Asked) =>
+  queryOptions({
+    queryKey: [ALL, view, 'list', asked],
+    queryFn: ({ signal }) => fetchPage(view, asked, signal),
+    placeholderData: keepPreviousData,
+  })
+
+const MOST_PAGES = 10
+
+/** All of a kind, for a choice among them; of more than a thousand the first. */
+export const choicesQuery = <View extends CatalogueView>(view: View) =>
+  queryOptions({
+    queryKey: [ALL, view, 'choices'],
+    queryFn: async ({ signal }) => {
+      const found: Items[View][] = []
+      for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES); page++) {
+        const answer = await fetchPage(view, { page, limit: 100 }, signal)
+        found.push(...answer.result)
+        pages = answer.meta.pages
+      }
+      return found
+    },
+  })
+
+/** The product as it is now: a form that opens on an answer of before would be refused when it is saved. */
+export const productQuery = (id: string) =>
+  queryOptions({
+    gcTime: 0,
+    queryKey: [ALL, 'products', 'one', id],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get(pathOf('products', id), async () => (await answers()).itemAnswer('products'), {
+          signal,
+        })
+      ).result,
+  })
+
+/** Adds what has no id, changes what has one (generic form). */
+export const useSave = <View extends CatalogueView>(view: View) =>
+  useMutation({
+    meta,
+    mutationFn: async ({ id, body }: { id?: string | undefined; body: object }): Promise<Items[View]> => {
+      const answer = async () => (await answers()).itemAnswer(view)
+      const call =
+        id === undefined
+          ? api.post(KINDS[view].path, body, answer)
+          : api.patch(pathOf(view, id), body, answer)
+      return (await call).result
+    },
+  })
+
+/** An act of a list: a method, and where it goes below the path of the list (custom action calls). */
+export interface ListAct {
+  method: 'POST' | 'PATCH' | 'DELETE'
+  /** Empty, or an id. */
+  id?: string | undefined
+  body?: object
+}
+
+export const useListAct = (view: CatalogueView) =>
+  useMutation({
+    meta,
+    mutationFn: async ({ method, id, body }: ListAct): Promise<void> => {
+      const path = id === undefined ? KINDS[view].path : pathOf(view, id)
+      const answer = async () => (await answers()).AnyAnswer
+      if (method === 'DELETE') await api.delete(path, answer, { body })
+      else await api[method === 'POST' ? 'post' : 'patch'](path, body, answer)
+    },
+  })
+
+/** Deletes one by its own call, several by the call for many. */
+export const deletionOf = (ids: readonly string[]): ListAct =>
+  ids.length === 1 ? { method: 'DELETE', id: ids[0] } : { method: 'DELETE', body: { deleted: ids.join(',') } }
+
+/** Stores an image, and gives its id. */
+export async function uploadImage(file: File): Promise<string> {
+  const form = new FormData()
+  form.set('photo', file)
+  return (await api.post('/media/images', form, async () => (await answers()).UploadedAnswer)).result.id
+}

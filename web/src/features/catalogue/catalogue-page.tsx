@@ -1,0 +1,58 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { Rights } from '../../lib/rights'
+import { Card } from '../../ui/card'
+import { ListSkeleton } from '../../ui/list-skeleton'
+import { PageHead } from '../../ui/page-head'
+import tabs from '../../ui/tabs.module.css'
+import { Forbidden } from './forbidden'
+import { KINDS } from './kinds'
+import { ProductsView } from './products-view'
+import { CATALOGUE_VIEWS, type CatalogueSearch } from './search'
+import { CategoriesView, CurrenciesView, UnitsView } from './simple-views'
+
+const SCREENS = {
+  products: ProductsView,
+  categories: CategoriesView,
+  units: UnitsView,
+  currencies: CurrenciesView,
+}
+
+export interface CataloguePageProps {
+  /** Undefined until it is known. */
+  may: Rights | undefined
+}
+
+/** /products: the products, and what they are described by, each offered to whom its resource may be read. */
+export function CataloguePage({ may }: CataloguePageProps) {
+  const { t } = useTranslation('catalogue')
+  const { view }: CatalogueSearch = useSearch({ strict: false })
+  const offered = CATALOGUE_VIEWS.filter((each) => may?.(KINDS[each].resource, 'read'))
+  const shown = offered.find((each) => each === view) ?? offered[0]
+  const Screen = shown && SCREENS[shown]
+  return (
+    <>
+      <PageHead title={t('title')} subtitle={t('subtitle')} />
+      {offered.length > 0 && (
+        <nav className={tabs.tabs} aria-label={t('views')}>
+          {offered.map((each) => (
+            <Link
+              key={each}
+              to="/products"
+              search={{ view: each }}
+              className={tabs.tab}
+              aria-current={each === shown ? 'page' : undefined}
+            >
+              {t(`view.${each}`)}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {Screen && may ? (
+        <Screen key={shown} may={may} />
+      ) : (
+        <Card>{may ? <Forbidden /> : <ListSkeleton />}</Card>
+      )}
+    </>
+  )
+}
