@@ -133,6 +133,15 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /gateway/api/billing/notices': 'session',
   'POST /gateway/api/billing/notices/:id/close': { owned: 'notice' },
 
+  'GET /admin/code-reports': ['code-reports', 'read'],
+  'GET /admin/code-reports/': ['code-reports', 'read'],
+  'GET /admin/code-reports/:codeId': ['code-reports', 'read'],
+  'POST /admin/code-reports/:codeId/dismiss': ['code-reports', 'update'],
+  'POST /admin/code-reports/:codeId/reopen': ['code-reports', 'update'],
+  'POST /admin/code-reports/:codeId/restore': ['code-reports', 'update'],
+  'POST /admin/code-reports/:codeId/takedown': ['code-reports', 'update'],
+  'POST /admin/code-reports/owners/:userId/takedown': ['code-reports', 'update'],
+
   'GET /gateway/api/admin/billing/audit': billing('read'),
   'GET /gateway/api/admin/billing/checks': billing('read'),
   'POST /gateway/api/admin/billing/checks': billing('update'),
