@@ -10,7 +10,10 @@ import { type ScanBatch, storeBatches } from './store'
 
 const POLL_MS = 200
 const AFTER_FAILURE_MS = 1_000
-/** For each millisecond of moving, the mover rests four: under a burst the redirects keep the machine. */
+/**
+ * For each millisecond that the main thread works while it moves, the mover rests four: under a burst the redirects
+ * keep the machine. Waiting for a PostgreSQL is no work; the embedded engine works in this thread.
+ */
 const REST_RATIO = 4
 /** On the embedded engine a transaction holds up everybody else: about a tenth of a second of it. */
 const RECORDS_PER_TRANSACTION = 2_000
@@ -86,13 +89,14 @@ export class ScanMover {
 
   /** One round; answers how long to rest after it. */
   async #moveAndMeasure(): Promise<number> {
-    const startedAt = performance.now()
+    const before = performance.eventLoopUtilization()
     try {
       await this.#moveSome()
+      const { active: workMs } = performance.eventLoopUtilization(before)
       if (this.#hasFailed) this.#log.info('scans are moved to the log again')
       this.#hasFailed = false
       await this.#clean()
-      return Math.max(POLL_MS, REST_RATIO * (performance.now() - startedAt))
+      return Math.max(POLL_MS, REST_RATIO * workMs)
     } catch (err) {
       if (!this.#hasFailed) this.#log.error({ err }, 'scans wait in the journal: the log cannot be written')
       this.#hasFailed = true
