@@ -19,6 +19,8 @@ const SLIPS = [
   { length: 7, slips: 2 },
   { length: 5, slips: 1 },
 ]
+/** Different words of a question that are looked for: a longer one only costs more. */
+const MOST_WORDS = 24
 /** Of the best score: below this a page shares a word with the question by chance. */
 const WORTH_SHOWING = 0.1
 
@@ -31,6 +33,7 @@ export function createSearch(language: Language, pages: readonly HelpPage[]): Se
     tokenize: (text) => wordsOf(language, text),
     processTerm: (term) => term,
     searchOptions: {
+      tokenize: (question) => [...new Set(wordsOf(language, question))].slice(0, MOST_WORDS),
       boost: { title: 3, words: 3 },
       prefix: (term) => term.length > LONGEST_EXACT,
       fuzzy: (term) => SLIPS.find(({ length }) => term.length >= length)?.slips ?? false,
