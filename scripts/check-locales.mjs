@@ -13,6 +13,7 @@ const { CHANGED_FIELDS, ContentType, USER_CODE_SORTS } = await tsImport(
 
 const {
   BILLING_NOTICES,
+  CODE_REPORT_ACTIONS,
   DOMAIN_KINDS,
   DOMAIN_LOSSES,
   DRIFTS,
@@ -20,10 +21,14 @@ const {
   NOTICE_OUTCOMES,
   NOTICE_PROVIDERS,
   OPERATOR_ACTIONS,
+  PERMISSION_BITS,
   QUOTE_LINES,
   RECEIPT_STATES,
   REFUND_STATUSES,
   REPORT_REASONS,
+  REPORT_STATUSES,
+  RESOURCES,
+  Role,
   Transaction,
   TRANSACTION_TYPES,
   Transfer,
@@ -91,7 +96,16 @@ const PDF_NOTICES = ['not-found', 'paused', 'taken-down', 'unavailable']
  */
 const FAMILIES = {
   // The screens of web/src/app/operator-entries.ts.
-  'account:operate-*': ['billing', 'products'],
+  'account:operate-*': ['billing', 'products', 'users', 'reports'],
+  'users-admin:role.*': Role.options,
+  'users-admin:state.*': ['active', 'suspended'],
+  'users-admin:action.*': Object.keys(PERMISSION_BITS),
+  'users-admin:resource.*': RESOURCES,
+  'users-admin:act.*': ['suspend', 'resume', 'end-sessions'],
+  'code-reports:reason.*': REPORT_REASONS,
+  'code-reports:status.*': REPORT_STATUSES,
+  'code-reports:empty.*': REPORT_STATUSES,
+  'code-reports:done.*': CODE_REPORT_ACTIONS,
   'billing:addon.*': ADDON_CODES,
   'billing:line.*': QUOTE_LINES,
   'billing:method.*': PAYMENT_TYPES,

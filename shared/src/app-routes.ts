@@ -17,6 +17,8 @@ export const APP_ROUTES = [
   '/settings/domain',
   '/admin/billing',
   '/products',
+  '/admin/users',
+  '/admin/reports',
   '/login',
   '/auth',
   '/logout',

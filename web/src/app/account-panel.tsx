@@ -40,7 +40,7 @@ export function AccountPanel({
   const language = useLanguage()
   const email = profile?.email ?? session.email
   const entries = OPERATOR_ENTRIES.filter(
-    ({ resource, sells }) => (config.billing || !sells) && profile && mayRead(profile, resource),
+    ({ resource, only }) => (only === null || config[only]) && profile && mayRead(profile, resource),
   )
   return (
     <>

@@ -14,8 +14,10 @@ import { useEffect } from 'react'
 import { isPaymentTab } from '../features/billing/tabs'
 import { adminSearch } from '../features/billing-admin/search'
 import { catalogueSearch } from '../features/catalogue/search'
+import { reportsSearch } from '../features/code-reports/search'
 import { scansSearch } from '../features/scans/search'
 import { isSettingsTab } from '../features/settings/tabs'
+import { usersSearch } from '../features/users-admin/search'
 import { setLanguage, useLanguage } from '../lib/i18n'
 import { currentSession } from '../lib/session/session'
 import { startSignIn } from '../lib/sign-in'
@@ -192,6 +194,23 @@ const product = createRoute({
   component: lazyRouteComponent(() => import('./catalogue-screens'), 'ProductScreen'),
 })
 
+const usersAdmin = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/admin/users',
+  validateSearch: usersSearch,
+  beforeLoad: ({ context }) => {
+    if (!context.config.hasEmbeddedAccount) throw notFound()
+  },
+  component: lazyRouteComponent(() => import('./users-admin-screen'), 'UsersAdminScreen'),
+})
+
+const codeReports = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/admin/reports',
+  validateSearch: reportsSearch,
+  component: lazyRouteComponent(() => import('./code-reports-screen'), 'CodeReportsScreen'),
+})
+
 const settings = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/settings',
@@ -234,6 +253,8 @@ export const router = createRouter({
       billingAdmin,
       products,
       product,
+      usersAdmin,
+      codeReports,
       payment.addChildren([paymentStart, paymentTab, invoice, paymentReturn]),
     ]),
     accountFrame.addChildren([accountProfile]),

@@ -4,9 +4,9 @@ import { useForm } from '../../lib/form'
 import { schemaCheck } from '../../lib/schema-check'
 import { Button } from '../../ui/button'
 import { FailureNote } from '../../ui/failure-note'
+import styles from '../../ui/operator-list.module.css'
 import { TextField } from '../../ui/text-field'
 import { showToast } from '../../ui/toasts'
-import styles from './billing-admin.module.css'
 
 export type FieldName = 'amount' | 'bankReference' | 'content' | 'transfer' | 'reason'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
+import styles from '../../ui/operator-list.module.css'
 import { ActForm, type ActFormProps } from './act-form'
-import styles from './billing-admin.module.css'
 
 /** `refunds` only shows: it has no form. */
 type Act = ActFormProps['act'] | 'refunds'

@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/formats'
 import { useLanguage } from '../../lib/i18n'
+import { Cell } from '../../ui/cell'
+import { ListCard } from '../../ui/list-card'
+import styles from '../../ui/operator-list.module.css'
 import { auditQuery } from './api'
-import styles from './billing-admin.module.css'
-import { Cell } from './cell'
-import { ListCard } from './list-card'
 import { usePlace } from './use-place'
 
 /** Who did what to money by hand, and why. */
 export function AuditView() {
   const { t } = useTranslation('billing-admin')
   const language = useLanguage()
-  const { page } = usePlace()
+  const { page, go } = usePlace()
   const list = useQuery(auditQuery(page))
   return (
-    <ListCard list={list} empty={t('audit.empty')}>
+    <ListCard onPage={(page) => go({ page })} list={list} empty={t('audit.empty')}>
       {(actions) => (
         <table className={styles.table} aria-label={t('view.audit')}>
           <thead>

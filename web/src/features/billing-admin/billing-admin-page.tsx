@@ -1,9 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { Card } from '../../ui/card'
-import { EmptyState } from '../../ui/empty-state'
-import { ListSkeleton } from '../../ui/list-skeleton'
-import { PageHead } from '../../ui/page-head'
+import { OperatorPage } from '../../ui/operator-page'
 import tabs from '../../ui/tabs.module.css'
 import { AuditView } from './audit-view'
 import { ChecksView } from './checks-view'
@@ -32,20 +29,9 @@ export interface BillingAdminPageProps {
 export function BillingAdminPage({ mayRead }: BillingAdminPageProps) {
   const { t } = useTranslation('billing-admin')
   return (
-    <>
-      <PageHead title={t('title')} subtitle={t('subtitle')} />
-      {mayRead ? (
-        <Views />
-      ) : (
-        <Card>
-          {mayRead === undefined ? (
-            <ListSkeleton />
-          ) : (
-            <EmptyState title={t('forbidden')} text={t('forbidden.text')} />
-          )}
-        </Card>
-      )}
-    </>
+    <OperatorPage title={t('title')} subtitle={t('subtitle')} mayRead={mayRead}>
+      <Views />
+    </OperatorPage>
   )
 }
 

@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/formats'
+import { Cell } from '../../ui/cell'
+import { ListCard } from '../../ui/list-card'
+import styles from '../../ui/operator-list.module.css'
 import { checksQuery, useCheckNow } from './api'
-import styles from './billing-admin.module.css'
-import { Cell } from './cell'
 import { Findings } from './findings'
-import { ListCard } from './list-card'
 import { RunButton } from './run-button'
 import { usePlace } from './use-place'
 
 /** What the checks of the ledger found. */
 export function ChecksView() {
   const { t } = useTranslation('billing-admin')
-  const { page } = usePlace()
+  const { page, go } = usePlace()
   const list = useQuery(checksQuery(page))
   return (
     <ListCard
+      onPage={(page) => go({ page })}
       list={list}
       empty={t('checks.empty')}
       tools={<RunButton text={t('checks.now')} run={useCheckNow()} />}

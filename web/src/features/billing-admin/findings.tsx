@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from './billing-admin.module.css'
+import styles from '../../ui/operator-list.module.css'
+import own from './billing-admin.module.css'
 
 /** What a check found, a line for each: nothing, when every sum is right. */
 export function Findings({ findings }: { findings: { key: string; name: string; text: ReactNode }[] }) {
@@ -16,7 +17,7 @@ export function Findings({ findings }: { findings: { key: string; name: string; 
       <span className={styles.chip} data-status="failed">
         {t('checks.wrong', { count: findings.length })}
       </span>
-      <ul className={styles.findings}>
+      <ul className={own.findings}>
         {findings.map(({ key, name, text }) => (
           <li key={key}>
             <code dir="ltr">{name}</code>

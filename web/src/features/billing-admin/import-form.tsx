@@ -8,9 +8,10 @@ import { useLanguage } from '../../lib/i18n'
 import { schemaCheck } from '../../lib/schema-check'
 import { Button } from '../../ui/button'
 import { FailureNote } from '../../ui/failure-note'
+import styles from '../../ui/operator-list.module.css'
 import { TextField } from '../../ui/text-field'
 import { useImport } from './api'
-import styles from './billing-admin.module.css'
+import own from './billing-admin.module.css'
 
 /** A statement of the bank as a file, and then what became of its lines. */
 export function ImportForm({ onDone }: { onDone: () => void }) {
@@ -38,7 +39,7 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
       <FailureNote text={form.failure} />
       <div className={styles.fields}>
         <div>
-          <p className={styles.fileLabel}>{t('import.file')}</p>
+          <p className={own.fileLabel}>{t('import.file')}</p>
           <input
             ref={picker}
             type="file"
@@ -84,7 +85,7 @@ function Imported({ statement, onDone }: { statement: ImportedStatement; onDone:
   ] as const
   return (
     <div className={styles.form} role="status">
-      <dl className={styles.counts}>
+      <dl className={own.counts}>
         {counts.map(([name, count]) => (
           <div key={name}>
             <dt>{t(`import.${name}`)}</dt>
@@ -93,7 +94,7 @@ function Imported({ statement, onDone }: { statement: ImportedStatement; onDone:
         ))}
       </dl>
       {refused.length > 0 && (
-        <ul className={styles.findings}>
+        <ul className={own.findings}>
           {refused.map(({ line, field }) => (
             <li key={line}>{t('import.line', { line, field: t(`import.field.${field}`) })}</li>
           ))}

@@ -3,9 +3,10 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/formats'
 import { Button } from '../../ui/button'
+import { Cell } from '../../ui/cell'
 import { CopyButton } from '../../ui/copy-button'
-import styles from './billing-admin.module.css'
-import { Cell } from './cell'
+import styles from '../../ui/operator-list.module.css'
+import own from './billing-admin.module.css'
 
 /** As the states of payments are coloured. */
 const TONES: Record<NoticeOutcome, 'succeeded' | 'pending' | 'failed' | 'quiet'> = {
@@ -72,13 +73,13 @@ export function NoticeRow({ notice }: { notice: GatewayNotice }) {
 function Raw({ label, text }: { label: string; text: string }) {
   const id = useId()
   return (
-    <div className={styles.raw}>
-      <div className={styles.rawHead}>
+    <div className={own.raw}>
+      <div className={own.rawHead}>
         <h2 id={id}>{label}</h2>
         <CopyButton value={text} size={32} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
-      <section className={styles.rawText} dir="ltr" tabIndex={0} aria-labelledby={id}>
+      <section className={own.rawText} dir="ltr" tabIndex={0} aria-labelledby={id}>
         <pre>{text}</pre>
       </section>
     </div>

@@ -1,10 +1,10 @@
 import { NOTICE_OUTCOMES, NOTICE_PROVIDERS } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Choice } from '../../ui/choice'
+import { ListCard } from '../../ui/list-card'
+import styles from '../../ui/operator-list.module.css'
 import { noticesQuery } from './api'
-import styles from './billing-admin.module.css'
-import { Choice } from './choice'
-import { ListCard } from './list-card'
 import { NoticeRow } from './notice-row'
 import { usePlace } from './use-place'
 
@@ -17,6 +17,7 @@ export function NoticesView() {
   const list = useQuery(noticesQuery({ page, outcome, provider }))
   return (
     <ListCard
+      onPage={(page) => go({ page })}
       list={list}
       empty={t('notices.empty')}
       tools={

@@ -5,12 +5,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button'
+import { Choice } from '../../ui/choice'
+import { ListCard } from '../../ui/list-card'
+import styles from '../../ui/operator-list.module.css'
 import { ActForm } from './act-form'
 import { receiptsQuery, useReceiptAct } from './api'
-import styles from './billing-admin.module.css'
-import { Choice } from './choice'
+import own from './billing-admin.module.css'
 import { ImportForm } from './import-form'
-import { ListCard } from './list-card'
 import { ReceiptRow } from './receipt-row'
 import { usePlace } from './use-place'
 
@@ -22,6 +23,7 @@ export function ReceiptsView() {
   const list = useQuery(receiptsQuery({ page, state: shown }))
   return (
     <ListCard
+      onPage={(page) => go({ page })}
       list={list}
       empty={t('receipts.empty')}
       tools={
@@ -70,7 +72,7 @@ function Entries() {
   const close = () => setOpen(null)
   return (
     <>
-      <div className={styles.entries}>
+      <div className={own.entries}>
         <Button
           size="sm"
           variant="default"
@@ -90,7 +92,7 @@ function Entries() {
         </Button>
       </div>
       {open !== null && (
-        <div className={styles.wide}>
+        <div className={own.wide}>
           {open === 'import' ? (
             <ImportForm onDone={close} />
           ) : (

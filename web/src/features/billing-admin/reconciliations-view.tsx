@@ -3,21 +3,22 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatNumber } from '../../lib/formats'
 import { useLanguage } from '../../lib/i18n'
+import { Cell } from '../../ui/cell'
+import { ListCard } from '../../ui/list-card'
+import styles from '../../ui/operator-list.module.css'
 import { reconciliationsQuery, useReconcileNow } from './api'
-import styles from './billing-admin.module.css'
-import { Cell } from './cell'
 import { Findings } from './findings'
-import { ListCard } from './list-card'
 import { RunButton } from './run-button'
 import { usePlace } from './use-place'
 
 /** Our books against the providers'. */
 export function ReconciliationsView() {
   const { t } = useTranslation('billing-admin')
-  const { page } = usePlace()
+  const { page, go } = usePlace()
   const list = useQuery(reconciliationsQuery(page))
   return (
     <ListCard
+      onPage={(page) => go({ page })}
       list={list}
       empty={t('reconciliations.empty')}
       tools={<RunButton text={t('reconciliations.now')} run={useReconcileNow()} />}

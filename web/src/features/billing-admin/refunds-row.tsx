@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/formats'
 import { useLanguage } from '../../lib/i18n'
 import { LoadError } from '../../ui/load-error'
+import styles from '../../ui/operator-list.module.css'
 import { refundsQuery } from './api'
-import styles from './billing-admin.module.css'
+import own from './billing-admin.module.css'
 
 const TONES = { pending: 'pending', done: 'succeeded', failed: 'failed' } as const
 
@@ -21,7 +22,7 @@ export function RefundsRow({ columns, id }: { columns: number; id: string }) {
           {refunds.isError && !refunds.data && <LoadError onRetry={() => refunds.refetch()} />}
           {refunds.data?.length === 0 && <p className={styles.formNote}>{t('refunds.empty')}</p>}
           {refunds.data && refunds.data.length > 0 && (
-            <ul className={styles.refunds} aria-label={t('act.refunds')}>
+            <ul className={own.refunds} aria-label={t('act.refunds')}>
               {refunds.data.map(({ id: refund, amount, reason, status, statusCode, createdAt, endedAt }) => (
                 <li key={refund}>
                   <b>

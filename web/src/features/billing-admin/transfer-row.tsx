@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/formats'
 import { useLanguage } from '../../lib/i18n'
+import { Cell } from '../../ui/cell'
+import styles from '../../ui/operator-list.module.css'
 import { ActButtons, ActRow } from './acts'
 import { useTransferAct } from './api'
-import styles from './billing-admin.module.css'
-import { Cell } from './cell'
 import { RefundsRow } from './refunds-row'
 
 const ACTS = {

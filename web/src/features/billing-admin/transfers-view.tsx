@@ -2,18 +2,18 @@ import { OUTSIDE_TYPES, TRANSFER_STATES } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Choice } from '../../ui/choice'
+import { ListCard } from '../../ui/list-card'
+import styles from '../../ui/operator-list.module.css'
 import { TextField } from '../../ui/text-field'
 import { transfersQuery } from './api'
-import styles from './billing-admin.module.css'
-import { Choice } from './choice'
-import { ListCard } from './list-card'
 import { TransferRow } from './transfer-row'
 import { usePlace } from './use-place'
 
 /** Payments from outside that are waited for, and those that have ended. */
 export function TransfersView() {
   const { t } = useTranslation('billing-admin')
-  const { state, type, page, q } = usePlace()
+  const { state, type, page, q, go } = usePlace()
   const asked: ToolsProps & { page: number } = {
     page,
     state: TRANSFER_STATES.find((each) => each === state) ?? 'open',
@@ -22,6 +22,7 @@ export function TransfersView() {
   const list = useQuery(transfersQuery({ ...asked, ...(q !== '' && { search: q }) }))
   return (
     <ListCard
+      onPage={(page) => go({ page })}
       list={list}
       empty={t('transfers.empty')}
       tools={<Tools state={asked.state} type={asked.type} />}

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import styles from './billing-admin.module.css'
+import styles from './operator-list.module.css'
 
 export interface ChoiceProps<T extends string> {
   label: string

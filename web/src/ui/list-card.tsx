@@ -2,25 +2,24 @@ import type { PageMeta } from '@scanleaf/shared'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Card } from '../../ui/card'
-import { ListSkeleton } from '../../ui/list-skeleton'
-import { LoadError } from '../../ui/load-error'
-import { Pager } from '../../ui/pager'
-import styles from './billing-admin.module.css'
-import { usePlace } from './use-place'
+import { Card } from './card'
+import { ListSkeleton } from './list-skeleton'
+import { LoadError } from './load-error'
+import styles from './operator-list.module.css'
+import { Pager } from './pager'
 
 export interface ListCardProps<Row> {
   list: UseQueryResult<{ result: Row[]; meta: PageMeta }>
   /** Over the rows: what narrows them. */
   tools?: ReactNode
   empty: string
+  onPage: (page: number) => void
   children: (rows: Row[]) => ReactNode
 }
 
 /** A list of the operator with its page control, in every state of its data. */
-export function ListCard<Row>({ list, tools, empty, children }: ListCardProps<Row>) {
-  const { t } = useTranslation('billing-admin')
-  const { go } = usePlace()
+export function ListCard<Row>({ list, tools, empty, onPage, children }: ListCardProps<Row>) {
+  const { t } = useTranslation('common')
   const { data } = list
   return (
     <Card className={styles.card} aria-busy={list.isPlaceholderData || undefined}>
@@ -32,8 +31,8 @@ export function ListCard<Row>({ list, tools, empty, children }: ListCardProps<Ro
         <>
           <div className={styles.scroll}>{children(data.result)}</div>
           <div className={styles.foot}>
-            <span role="status">{t('total', { count: data.meta.total })}</span>
-            <Pager page={data.meta.page} pages={data.meta.pages} onChange={(page) => go({ page })} />
+            <span role="status">{t('entries', { count: data.meta.total })}</span>
+            <Pager page={data.meta.page} pages={data.meta.pages} onChange={onPage} />
           </div>
         </>
       )}

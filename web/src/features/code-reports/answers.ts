@@ -1,0 +1,5 @@
+import { ReportedCode, resultOf, TakenDown } from '@scanleaf/shared'
+
+export { CodeReportDetails as DetailsAnswer, ReportedCodePage as CodesAnswer } from '@scanleaf/shared'
+export const CodeAnswer = resultOf(ReportedCode)
+export const TakenDownAnswer = resultOf(TakenDown)

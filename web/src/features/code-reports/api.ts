@@ -1,0 +1,46 @@
+import type { CodeReportAct, TakeDown } from '@scanleaf/shared'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { api } from '../../lib/api'
+
+const PATH = '/gateway/api/admin/code-reports'
+const ALL = 'code-reports'
+const meta = { changes: ALL }
+
+/** The schemas come with the first call, not with the first screen. */
+const answers = () => import('./answers')
+
+export const codesQuery = (asked: { page: number; status: string; code: string }) =>
+  queryOptions({
+    queryKey: [ALL, 'list', asked],
+    queryFn: ({ signal }) =>
+      api.get(PATH, async () => (await answers()).CodesAnswer, { query: { ...asked }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const detailsQuery = (codeId: string) =>
+  queryOptions({
+    queryKey: [ALL, 'code', codeId],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get(`${PATH}/${codeId}`, async () => (await answers()).DetailsAnswer, {
+          query: { limit: 50 },
+          signal,
+        })
+      ).result,
+  })
+
+export const useDecision = (codeId: string) =>
+  useMutation({
+    meta,
+    mutationFn: async ({ act, body }: { act: CodeReportAct; body: Record<string, unknown> }) =>
+      (await api.post(`${PATH}/${codeId}/${act}`, body, async () => (await answers()).CodeAnswer)).result,
+  })
+
+export const useOwnerTakedown = (userId: string) =>
+  useMutation({
+    meta,
+    mutationFn: async (body: TakeDown) => {
+      const path = `${PATH}/owners/${encodeURIComponent(userId)}/takedown`
+      return (await api.post(path, body, async () => (await answers()).TakenDownAnswer)).result.codes
+    },
+  })

@@ -1,0 +1,111 @@
+import type { CodeReportAct, ReportedCode } from '@scanleaf/shared'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../lib/api-error'
+import { formatDateTime } from '../../lib/formats'
+import { Button } from '../../ui/button'
+import styles from '../../ui/operator-list.module.css'
+import { showToast } from '../../ui/toasts'
+import { detailsQuery, useDecision } from './api'
+import own from './code-reports.module.css'
+import { TakedownForm } from './takedown-form'
+
+/** What was reported of a code and decided on it, and what can be decided now. */
+export function CodePanel({ code, mayUpdate }: { code: ReportedCode; mayUpdate: boolean }) {
+  const { t } = useTranslation('code-reports')
+  const { data } = useQuery(detailsQuery(code.codeId))
+  const { reports = [], actions = [] } = data ?? {}
+  return (
+    <div className={styles.form}>
+      <div className={own.parts}>
+        <section className={own.part} aria-label={t('column.reports')}>
+          <h2>{t('column.reports')}</h2>
+          {data && reports.length === 0 && <p className={styles.formNote}>{t('reports.none')}</p>}
+          <ul className={own.lines}>
+            {reports.map(({ id, at, reason, note }) => (
+              <li key={id}>
+                {t(`reason.${reason}`)}
+                {note !== '' && <bdi className={own.note}>{note}</bdi>}
+                <bdi dir="ltr" className={styles.small}>
+                  {formatDateTime(at)}
+                </bdi>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section className={own.part} aria-label={t('history')}>
+          <h2>{t('history')}</h2>
+          {data && actions.length === 0 && <p className={styles.formNote}>{t('history.none')}</p>}
+          <ul className={own.lines}>
+            {actions.map(({ id, at, by, action, reason, note }) => (
+              <li key={id}>
+                {t(`done.${action}`)}
+                {reason !== '' && ` · ${t(`reason.${reason}`)}`}
+                {note !== '' && <bdi className={own.note}>{note}</bdi>}
+                <span className={styles.small}>
+                  <bdi dir="ltr">{formatDateTime(at)}</bdi> · <bdi dir="ltr">{by}</bdi>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      {mayUpdate && <Decisions code={code} />}
+    </div>
+  )
+}
+
+function Decisions({ code: { codeId, target, takedown, open } }: { code: ReportedCode }) {
+  const { t } = useTranslation('code-reports')
+  const [isTaking, setIsTaking] = useState(false)
+  const decision = useDecision(codeId)
+  const fail = (error: Error) => showToast({ kind: 'error', title: messageOf(error, '') })
+  /** A dismissal is taken back from its toast, a takedown by a restore and the other way round. */
+  const decide = (act: CodeReportAct) =>
+    decision.mutate(
+      { act, body: { target } },
+      {
+        onError: fail,
+        onSuccess: () =>
+          showToast({
+            kind: 'success',
+            title: t(`done.${act}`),
+            ...(act === 'dismiss' && {
+              visibleMs: 8000,
+              action: { label: t('undo'), onClick: () => decide('reopen') },
+            }),
+          }),
+      },
+    )
+  if (isTaking)
+    return (
+      <TakedownForm
+        note={t('takedown.text')}
+        submit={(body) => decision.mutateAsync({ act: 'takedown', body })}
+        onDone={() => {
+          setIsTaking(false)
+          showToast({ kind: 'success', title: t('done.takedown') })
+        }}
+        onCancel={() => setIsTaking(false)}
+      />
+    )
+  return (
+    <div className={styles.formActs}>
+      {takedown === null && open > 0 && (
+        <Button variant="default" loading={decision.isPending} onClick={() => decide('dismiss')}>
+          {t('dismiss')}
+        </Button>
+      )}
+      {takedown === null ? (
+        <Button color="red" onClick={() => setIsTaking(true)}>
+          {t('takedown')}
+        </Button>
+      ) : (
+        <Button loading={decision.isPending} onClick={() => decide('restore')}>
+          {t('restore')}
+        </Button>
+      )}
+    </div>
+  )
+}

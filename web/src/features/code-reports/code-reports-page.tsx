@@ -1,0 +1,116 @@
+import { REPORT_STATUSES } from '@scanleaf/shared'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Choice } from '../../ui/choice'
+import { ListCard } from '../../ui/list-card'
+import styles from '../../ui/operator-list.module.css'
+import { OperatorPage } from '../../ui/operator-page'
+import { TextField } from '../../ui/text-field'
+import { codesQuery } from './api'
+import { CodeRow } from './code-row'
+import type { ReportsSearch } from './search'
+
+export interface CodeReportsPageProps {
+  /** Undefined until it is known. */
+  mayRead: boolean | undefined
+  mayUpdate: boolean
+}
+
+function usePlace() {
+  const search: ReportsSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  return {
+    ...search,
+    /** Begins at page 1, with no code open, unless it names another. */
+    go: (next: ReportsSearch) =>
+      void navigate({
+        to: '.',
+        search: (previous: object) => ({ ...previous, page: undefined, code: undefined, ...next }),
+        replace: true,
+        resetScroll: false,
+      } as Parameters<typeof navigate>[0]),
+  }
+}
+
+/** /admin/reports: what visitors report, and what is done about it. */
+export function CodeReportsPage({ mayRead, mayUpdate }: CodeReportsPageProps) {
+  const { t } = useTranslation('code-reports')
+  return (
+    <OperatorPage title={t('title')} subtitle={t('subtitle')} mayRead={mayRead}>
+      <Codes mayUpdate={mayUpdate} />
+    </OperatorPage>
+  )
+}
+
+function Codes({ mayUpdate }: { mayUpdate: boolean }) {
+  const { t } = useTranslation('code-reports')
+  const { status = 'open', q = '', page = 1, code, go } = usePlace()
+  const list = useQuery(codesQuery({ page, status, code: q }))
+  return (
+    <ListCard
+      list={list}
+      empty={t(q === '' ? `empty.${status}` : 'empty.search')}
+      tools={<Tools />}
+      onPage={(next) => go({ page: next })}
+    >
+      {(codes) => (
+        <table className={styles.table} aria-label={t('title')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('column.code')}</th>
+              <th scope="col">{t('column.target')}</th>
+              <th scope="col">{t('column.reports')}</th>
+              <th scope="col">{t('column.state')}</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {codes.map((each) => (
+              <CodeRow
+                key={each.codeId}
+                code={each}
+                isOpen={each.codeId === code}
+                mayUpdate={mayUpdate}
+                onToggle={() => go({ page, ...(each.codeId !== code && { code: each.codeId }) })}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </ListCard>
+  )
+}
+
+function Tools() {
+  const { t } = useTranslation('code-reports')
+  const { status = 'open', q = '', go } = usePlace()
+  const [sought, setSought] = useState(q)
+  return (
+    <>
+      <Choice
+        label={t('column.state')}
+        options={REPORT_STATUSES.map((value) => ({ value, text: t(`status.${value}`) }))}
+        value={status}
+        onChange={(next) => go({ status: next as 'open' | 'closed', q: '' })}
+      />
+      <search className={styles.search}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            go({ q: sought.trim() })
+          }}
+        >
+          <TextField
+            label={t('search')}
+            type="search"
+            dir="ltr"
+            value={sought}
+            onChange={(event) => setSought(event.currentTarget.value)}
+          />
+        </form>
+      </search>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ReportedCode } from '@scanleaf/shared'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime, formatNumber } from '../../lib/formats'
+import { useLanguage } from '../../lib/i18n'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { Cell } from '../../ui/cell'
+import styles from '../../ui/operator-list.module.css'
+import { CodePanel } from './code-panel'
+
+export interface CodeRowProps {
+  code: ReportedCode
+  isOpen: boolean
+  mayUpdate: boolean
+  onToggle: () => void
+}
+
+/** One code and, under the row, its reports and what can be decided. */
+export function CodeRow({ code, isOpen, mayUpdate, onToggle }: CodeRowProps) {
+  const { t } = useTranslation('code-reports')
+  const language = useLanguage()
+  const { link, name, target, reportedTarget, owner, open, total, reasons, newestNote, lastAt } = code
+  const said = Object.entries(reasons).filter(([, count]) => count > 0)
+  return (
+    <>
+      <tr data-open={isOpen || undefined}>
+        <Cell label={t('column.code')} className={styles.content}>
+          <bdi className={styles.reference} dir="ltr">
+            {link.replace(/^https?:\/\//, '')}
+          </bdi>
+          {name !== '' && <bdi className={styles.small}>{name}</bdi>}
+          <bdi className={styles.small} dir="ltr">
+            {owner.email || owner.id}
+          </bdi>
+        </Cell>
+        <Cell label={t('column.target')} className={styles.content}>
+          <bdi dir="ltr">{target}</bdi>
+          {reportedTarget !== null && reportedTarget !== target && (
+            <span className={styles.small}>
+              {t('reported-target')} <bdi dir="ltr">{reportedTarget}</bdi>
+            </span>
+          )}
+        </Cell>
+        <Cell label={t('column.reports')} className={styles.content}>
+          {said.length === 0
+            ? formatNumber(total, language)
+            : said
+                .map(([reason, count]) => `${t(`reason.${reason}`)}: ${formatNumber(count, language)}`)
+                .join(' · ')}
+          {newestNote !== '' && <bdi className={styles.small}>{newestNote}</bdi>}
+          {lastAt !== null && (
+            <bdi dir="ltr" className={styles.small}>
+              {formatDateTime(lastAt)}
+            </bdi>
+          )}
+        </Cell>
+        <Cell label={t('column.state')}>
+          <State code={code} isDecided={open === 0} />
+        </Cell>
+        <td className={styles.acts}>
+          <Button
+            size="sm"
+            variant="light"
+            aria-expanded={isOpen}
+            aria-label={t('decide.of', { link })}
+            onClick={onToggle}
+          >
+            {t('decide')}
+          </Button>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr className={styles.formRow}>
+          <td colSpan={5}>
+            <CodePanel code={code} mayUpdate={mayUpdate} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function State({ code, isDecided }: { code: ReportedCode; isDecided: boolean }) {
+  const { t } = useTranslation('code-reports')
+  if (code.takedown) return <Badge tone="bad">{t('state.taken-down')}</Badge>
+  if (code.isDeleted) return <Badge tone="warning">{t('state.deleted')}</Badge>
+  if (code.isWarned) return <Badge tone="warning">{t('state.warned')}</Badge>
+  return <Badge tone={isDecided ? 'good' : 'warning'}>{t(isDecided ? 'status.closed' : 'status.open')}</Badge>
+}

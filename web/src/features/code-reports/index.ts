@@ -1,0 +1,2 @@
+export { CodeReportsPage } from './code-reports-page'
+export { OwnerTakedown } from './owner-takedown'

@@ -1,0 +1,53 @@
+import { REPORT_REASONS, TakeDown } from '@scanleaf/shared'
+import { useTranslation } from 'react-i18next'
+import { useForm } from '../../lib/form'
+import { schemaCheck } from '../../lib/schema-check'
+import { Button } from '../../ui/button'
+import { Choice } from '../../ui/choice'
+import { FailureNote } from '../../ui/failure-note'
+import styles from '../../ui/operator-list.module.css'
+import { TextField } from '../../ui/text-field'
+
+export interface TakedownFormProps {
+  /** What it does. */
+  note: string
+  submit: (body: TakeDown) => Promise<unknown>
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Why something is taken down: a reason that its owner sees, and a note for operators alone. */
+export function TakedownForm({ note, submit, onDone, onCancel }: TakedownFormProps) {
+  const { t } = useTranslation(['code-reports', 'common'])
+  const form = useForm<'reason' | 'note'>({
+    initial: { reason: 'phishing', note: '' },
+    check: schemaCheck(TakeDown),
+    submit: async (values) => {
+      await submit(TakeDown.parse(values))
+      onDone()
+    },
+  })
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label={t('takedown')}>
+      <p className={styles.formNote}>{note}</p>
+      <FailureNote text={form.failure} />
+      <div className={styles.fields}>
+        <Choice
+          label={t('reason')}
+          options={REPORT_REASONS.map((value) => ({ value, text: t(`reason.${value}`) }))}
+          value={form.values.reason}
+          onChange={(value) => form.setValue('reason', value)}
+        />
+        <TextField {...form.field('note')} label={t('note')} autoComplete="off" autoFocus />
+      </div>
+      <div className={styles.formActs}>
+        <Button variant="default" onClick={onCancel}>
+          {t('common:cancel')}
+        </Button>
+        <Button type="submit" color="red" loading={form.isPending}>
+          {t('takedown')}
+        </Button>
+      </div>
+    </form>
+  )
+}

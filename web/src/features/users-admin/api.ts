@@ -1,0 +1,70 @@
+import type { PatchUser } from '@scanleaf/shared'
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { api } from '../../lib/api'
+
+const PATH = '/identity/users'
+const ALL = 'users-admin'
+/** What is done to one user changes his row, his panel and his history. */
+const meta = { changes: ALL }
+
+/** The schemas come with the first call, not with the first screen. */
+const answers = () => import('./answers')
+
+interface Asked {
+  page: number
+  q?: string
+  role?: string
+  suspended?: boolean
+}
+
+export const usersQuery = (asked: Asked) =>
+  queryOptions({
+    queryKey: [ALL, 'list', asked],
+    queryFn: ({ signal }) =>
+      api.get(PATH, async () => (await answers()).UsersAnswer, { query: { ...asked }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const userQuery = (id: string) =>
+  queryOptions({
+    queryKey: [ALL, 'user', id],
+    queryFn: async ({ signal }) =>
+      (await api.get(`${PATH}/${id}`, async () => (await answers()).UserAnswer, { signal })).result,
+  })
+
+export const sessionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [ALL, 'sessions', id],
+    queryFn: async ({ signal }) =>
+      (await api.get(`${PATH}/${id}/sessions`, async () => (await answers()).SessionsAnswer, { signal }))
+        .result,
+  })
+
+export const actionsQuery = (user: string) =>
+  queryOptions({
+    queryKey: [ALL, 'actions', user],
+    queryFn: async ({ signal }) =>
+      (
+        await api.get(`${PATH}/actions`, async () => (await answers()).ActionsAnswer, {
+          query: { user, limit: 20 },
+          signal,
+        })
+      ).result,
+  })
+
+export const useChangeUser = (id: string) =>
+  useMutation({
+    meta,
+    mutationFn: async (patch: PatchUser) =>
+      (await api.patch(`${PATH}/${id}`, patch, async () => (await answers()).UserAnswer)).result,
+  })
+
+/** Of one session, or of all. */
+export const useEndSessions = (id: string) =>
+  useMutation({
+    meta,
+    mutationFn: async (session: string | undefined) => {
+      const path = `${PATH}/${id}/sessions${session === undefined ? '' : `/${session}`}`
+      return (await api.delete(path, async () => (await answers()).EndedAnswer)).result.ended
+    },
+  })

@@ -1,0 +1,38 @@
+import type { UserAction } from '@scanleaf/shared'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../lib/formats'
+import styles from '../../ui/operator-list.module.css'
+import { actionsQuery } from './api'
+import own from './users-admin.module.css'
+
+/** What operators did to a user, the latest first. */
+export function History({ userId }: { userId: string }) {
+  const { t } = useTranslation('users-admin')
+  const { data: actions = [] } = useQuery(actionsQuery(userId))
+  return (
+    <section className={own.part} aria-labelledby={`history-${userId}`}>
+      <h2 id={`history-${userId}`}>{t('history')}</h2>
+      {actions.length === 0 && <p className={styles.formNote}>{t('history.empty')}</p>}
+      <ul className={own.lines}>
+        {actions.map((action) => (
+          <li key={action.id}>
+            <div>
+              <Act action={action} />
+              <span className={styles.small}>
+                <bdi dir="ltr">{formatDateTime(action.at)}</bdi> · <bdi dir="ltr">{action.by}</bdi>
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Act({ action: { action, resource, from, to } }: { action: UserAction }) {
+  const { t } = useTranslation('users-admin')
+  if (action === 'role') return `${t('role')}: ${t(`role.${from}`)} → ${t(`role.${to}`)}`
+  if (action === 'permission') return `${t(`resource.${resource}`)}: ${from} → ${to}`
+  return t(`act.${action === 'end-session' ? 'end-sessions' : action}`)
+}

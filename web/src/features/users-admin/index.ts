@@ -1,0 +1,1 @@
+export { UsersAdminPage } from './users-admin-page'

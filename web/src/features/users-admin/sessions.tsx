@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../lib/api-error'
+import { formatDateTime } from '../../lib/formats'
+import { Button } from '../../ui/button'
+import styles from '../../ui/operator-list.module.css'
+import { showToast } from '../../ui/toasts'
+import { sessionsQuery, useEndSessions } from './api'
+import own from './users-admin.module.css'
+
+/** Where a user is signed in; never by which token. */
+export function Sessions({ userId, mayAct }: { userId: string; mayAct: boolean }) {
+  const { t } = useTranslation('users-admin')
+  const { data: sessions = [] } = useQuery(sessionsQuery(userId))
+  const end = useEndSessions(userId)
+  const endNow = (session?: string) =>
+    end.mutate(session, {
+      onSuccess: () => showToast({ kind: 'success', title: t('act.end-sessions') }),
+      onError: (error) => showToast({ kind: 'error', title: messageOf(error, '') }),
+    })
+  return (
+    <section className={own.part} aria-labelledby={`sessions-${userId}`}>
+      <h2 id={`sessions-${userId}`}>{t('sessions')}</h2>
+      {sessions.length === 0 && <p className={styles.formNote}>{t('sessions.empty')}</p>}
+      <ul className={own.lines}>
+        {sessions.map(({ id, createdAt, lastUsedAt, isCurrent }) => (
+          <li key={id}>
+            <div>
+              {t('session.since', { time: formatDateTime(createdAt) })}
+              {isCurrent && <b> · {t('session.current')}</b>}
+              {lastUsedAt !== null && (
+                <span className={styles.small}>
+                  {t('session.used', { time: formatDateTime(lastUsedAt) })}
+                </span>
+              )}
+            </div>
+            {mayAct && (
+              <Button
+                size="sm"
+                variant="subtle"
+                aria-label={`${t('session.end')}: ${formatDateTime(createdAt)}`}
+                onClick={() => endNow(id)}
+              >
+                {t('session.end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayAct && sessions.length > 1 && (
+        <Button variant="default" size="sm" className={own.save ?? ''} onClick={() => endNow()}>
+          {t('sessions.end')}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ListedUser } from '@scanleaf/shared'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '../../lib/formats'
+import { Badge } from '../../ui/badge'
+import { Button } from '../../ui/button'
+import { Cell } from '../../ui/cell'
+import styles from '../../ui/operator-list.module.css'
+import { UserPanel } from './user-panel'
+import type { Rights } from './users-admin-page'
+
+export interface UserRowProps {
+  user: ListedUser
+  isOpen: boolean
+  rights: Rights
+  OwnerTakedown: ComponentType<{ userId: string; name: string }> | null
+  onToggle: () => void
+}
+
+/** One user and, under the row, what can be done about him. */
+export function UserRow({ user, isOpen, rights, OwnerTakedown, onToggle }: UserRowProps) {
+  const { t } = useTranslation('users-admin')
+  const { username, firstName, lastName, email, role, suspendedAt, createdAt } = user
+  const name = `${lastName} ${firstName}`
+  return (
+    <>
+      <tr data-open={isOpen || undefined}>
+        <Cell label={t('column.user')} className={styles.content}>
+          <bdi>{name}</bdi>
+          <bdi className={styles.small} dir="ltr">
+            {username}
+          </bdi>
+        </Cell>
+        <Cell label={t('column.email')} className={styles.content}>
+          <bdi dir="ltr">{email}</bdi>
+        </Cell>
+        <Cell label={t('role')}>{t(`role.${role}`)}</Cell>
+        <Cell label={t('state')}>
+          <Badge tone={suspendedAt === null ? 'good' : 'bad'}>
+            {t(suspendedAt === null ? 'state.active' : 'state.suspended')}
+          </Badge>
+        </Cell>
+        <Cell label={t('column.created')} className={styles.time}>
+          <bdi dir="ltr">{formatDate(createdAt)}</bdi>
+        </Cell>
+        <td className={styles.acts}>
+          <Button
+            size="sm"
+            variant="light"
+            aria-expanded={isOpen}
+            aria-label={t('manage.of', { name: username })}
+            onClick={onToggle}
+          >
+            {t('manage')}
+          </Button>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr className={styles.formRow}>
+          <td colSpan={6}>
+            <UserPanel id={user.id} rights={rights} OwnerTakedown={OwnerTakedown} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}

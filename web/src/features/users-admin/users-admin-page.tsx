@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ComponentType, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Choice } from '../../ui/choice'
+import { ListCard } from '../../ui/list-card'
+import styles from '../../ui/operator-list.module.css'
+import { OperatorPage } from '../../ui/operator-page'
+import { TextField } from '../../ui/text-field'
+import { usersQuery } from './api'
+import { ROLES, STATES, type UsersSearch } from './search'
+import { UserRow } from './user-row'
+
+export interface UsersAdminPageProps {
+  /** Undefined until it is known. */
+  mayRead: boolean | undefined
+  rights: Rights
+  /** Takes down all codes of a user; nothing for whom that is not allowed. */
+  OwnerTakedown: ComponentType<{ userId: string; name: string }> | null
+}
+
+export interface Rights {
+  ownId: string
+  /** Roles and masks. */
+  isAdmin: boolean
+  /** Suspensions and sessions. */
+  mayUpdate: boolean
+}
+
+/** Where the operator is, by the address, and the way to another place. */
+export function usePlace() {
+  const search: UsersSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  return {
+    ...search,
+    /** Begins at page 1, with nobody open, unless it names another. */
+    go: (next: UsersSearch) =>
+      void navigate({
+        to: '.',
+        search: (previous: object) => ({ ...previous, page: undefined, user: undefined, ...next }),
+        replace: true,
+        resetScroll: false,
+      } as Parameters<typeof navigate>[0]),
+  }
+}
+
+/** /admin/users: who is there, and what each may. */
+export function UsersAdminPage({ mayRead, rights, OwnerTakedown }: UsersAdminPageProps) {
+  const { t } = useTranslation('users-admin')
+  return (
+    <OperatorPage title={t('title')} subtitle={t('subtitle')} mayRead={mayRead}>
+      <Users rights={rights} OwnerTakedown={OwnerTakedown} />
+    </OperatorPage>
+  )
+}
+
+function Users({ rights, OwnerTakedown }: Omit<UsersAdminPageProps, 'mayRead'>) {
+  const { t } = useTranslation('users-admin')
+  const { q, role, state, page = 1, user, go } = usePlace()
+  const list = useQuery(
+    usersQuery({
+      page,
+      ...(q !== undefined && { q }),
+      ...(role && { role }),
+      ...(state && { suspended: state === 'suspended' }),
+    }),
+  )
+  return (
+    <ListCard list={list} empty={t('empty')} tools={<Tools />} onPage={(next) => go({ page: next })}>
+      {(users) => (
+        <table className={styles.table} aria-label={t('title')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('column.user')}</th>
+              <th scope="col">{t('column.email')}</th>
+              <th scope="col">{t('role')}</th>
+              <th scope="col">{t('state')}</th>
+              <th scope="col">{t('column.created')}</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {users.map((each) => (
+              <UserRow
+                key={each.id}
+                user={each}
+                isOpen={each.id === user}
+                rights={rights}
+                OwnerTakedown={OwnerTakedown}
+                onToggle={() => go({ page, ...(each.id !== user && { user: each.id }) })}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </ListCard>
+  )
+}
+
+function Tools() {
+  const { t } = useTranslation('users-admin')
+  const { q = '', role, state, go } = usePlace()
+  const [sought, setSought] = useState(q)
+  const all = { value: '', text: t('all') }
+  return (
+    <>
+      <Choice
+        label={t('role')}
+        options={[all, ...ROLES.map((value) => ({ value, text: t(`role.${value}`) }))]}
+        value={role ?? ''}
+        onChange={(next) => go({ role: next as UsersSearch['role'] & string })}
+      />
+      <Choice
+        label={t('state')}
+        options={[all, ...STATES.map((value) => ({ value, text: t(`state.${value}`) }))]}
+        value={state ?? ''}
+        onChange={(next) => go({ state: next as UsersSearch['state'] & string })}
+      />
+      <search className={styles.search}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            go({ q: sought.trim() })
+          }}
+        >
+          <TextField
+            label={t('search')}
+            type="search"
+            value={sought}
+            onChange={(event) => setSought(event.currentTarget.value)}
+          />
+        </form>
+      </search>
+    </>
+  )
+}
