@@ -24,7 +24,7 @@ interface Contender {
 const rounds = numberOption('rounds', 7)
 const requests = numberOption('requests', 20_000)
 const CONNECTIONS = 64
-const NAMES = ['bare', 'fastify', 'ours', 'ours-sync'] as const
+const NAMES = ['bare', 'fastify', 'ours', 'ours-sync', 'ours-counted'] as const
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
 
@@ -98,7 +98,7 @@ try {
   if (!isJson) {
     for (const [name, { rates, p50, p99, cpu }] of contenders) {
       const figures = `p50 ${median(p50).toFixed(2)} ms, p99 ${median(p99).toFixed(2)} ms, ${median(cpu).toFixed(0)} µs of a processor`
-      console.log(`${name.padEnd(10)} ${median(rates).toFixed(0).padStart(7)} requests/s, ${figures}`)
+      console.log(`${name.padEnd(13)} ${median(rates).toFixed(0).padStart(7)} requests/s, ${figures}`)
     }
   }
   results.record('rate against bare node:http', ratio(of('ours').rates, of('bare').rates), '×', 0.9, 'higher')
@@ -116,6 +116,13 @@ try {
     '×',
     0.5,
     'higher',
+  )
+  results.record(
+    'processor time with METRICS_PORT against without',
+    ratio(of('ours-counted').cpu, of('ours').cpu),
+    '×',
+    1.1,
+    'lower',
   )
   for (const name of ['ours', 'ours-sync'] as const) {
     const missing = of(name).sent - (await countedBy(of(name)))
