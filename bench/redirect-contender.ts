@@ -40,6 +40,8 @@ async function fastify(): Promise<number> {
 async function ours(durability: string, more: Record<string, string> = {}): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'scanleaf-bench-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  // Told to end, it would end without the line above.
+  process.once('SIGTERM', () => process.exit())
   const config = readConfig({ DATA_DIR: folder, PUBLIC_PORT: '0', SCAN_DURABILITY: durability, ...more })
   const log = createLog('warn')
   const database = await openDatabase(config)
