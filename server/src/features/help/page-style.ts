@@ -51,6 +51,7 @@ h2.group{margin:32px 0 0;font-size:18px;font-weight:650}
 .contents a{display:block;padding:5px 0;color:var(--ink);text-decoration:none}
 .contents a:hover{text-decoration:underline}
 article{min-width:0;padding:8px 24px 24px;background:var(--surface);border:1px solid var(--line);border-radius:16px}
+article h1{margin-top:16px}
 article h2{margin:24px 0 8px;font-size:19px;line-height:1.45;font-weight:650}
 article h3{margin:20px 0 6px;font-size:16px}
 article p{margin:10px 0}

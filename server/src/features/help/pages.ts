@@ -21,6 +21,7 @@ export interface HelpPages {
 
 /** @param translator has the namespaces `help` and `common` */
 export function createHelpPages(help: Help, translator: Translator, appName: string): HelpPages {
+  const titles = operatorTitles()
   const textsIn = (language: Language): HelpTexts => ({
     language,
     t: translator.in(language, 'help'),
@@ -40,7 +41,7 @@ export function createHelpPages(help: Help, translator: Translator, appName: str
         path: HOME,
         question,
         crumbs: [],
-        body: head + found + all + operators(texts),
+        body: head + found + all + operators(texts, titles),
       })
     },
 
@@ -59,7 +60,7 @@ export function createHelpPages(help: Help, translator: Translator, appName: str
     document(language, { path, title, html }) {
       const texts = textsIn(language)
       const isInside = path.startsWith('decisions/')
-      const parent = { text: operatorTitles().decisions, href: hrefIn(language, `${HOME}/decisions`) }
+      const parent = { text: titles.decisions, href: hrefIn(language, `${HOME}/decisions`) }
       return layout(texts, appName, {
         title,
         description: title,
@@ -147,8 +148,8 @@ function result(language: Language, help: Help, { slug, title, summary, section 
 }
 
 /** The documents of those who run the service, which are in English. */
-function operators({ language, t }: HelpTexts): string {
-  const items = Object.entries(operatorTitles()).map(
+function operators({ language, t }: HelpTexts, titles: Record<string, string>): string {
+  const items = Object.entries(titles).map(
     ([path, title]) =>
       `<li><a lang="en" href="${hrefIn(language, `${HOME}/${path}`)}">${escapeHtml(title)}</a></li>`,
   )
