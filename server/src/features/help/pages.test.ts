@@ -17,6 +17,7 @@ test.each(LANGUAGES.map(({ code, dir }) => [code, dir]))(
       const page = await get(`/help/${slug}?lng=${code}`)
       expect(page.statusCode).toBe(200)
       expect(page.body).toContain(`lang="${code}"`)
+      expect(page.body).not.toMatch(/\*\*|\]\(|<!--/)
       for (const link of linksOf(page.body)) seen.add(link)
       const anchors = [...page.body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
       for (const id of anchors) expect(page.body).toContain(`id="${id}"`)
