@@ -118,10 +118,16 @@ test('what is in use stays, what is wrong is told, and what was typed is not los
   consoleGuard,
 }) => {
   consoleGuard.tolerate(/409/)
+  consoleGuard.tolerate(/404/)
   const catalogue = await CataloguePage.open(page, server, 'en')
   const { t } = catalogue
   const seeded = await catalogue.seed(picture('a.png').buffer, 'Sticker')
+  const calls = '**/product-service/product-units?**'
+  await page.route(calls, (route) => route.fulfill({ status: 404, body: 'no JSON' }))
   await catalogue.show('units')
+  await expect(page.getByText(t('common:load-error.title'))).toBeVisible()
+  await page.unroute(calls)
+  await page.getByRole('button', { name: t('common:refresh') }).click()
   await catalogue.act('delete', seeded.unit)
   await page
     .getByRole('dialog')

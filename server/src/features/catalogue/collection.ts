@@ -44,6 +44,11 @@ export interface CatalogueContext {
   clock: Clock
 }
 
+interface Page<Item> {
+  result: Item[]
+  meta: PageMeta
+}
+
 const ById = z.object({ id: z.uuid() })
 const tags = ['catalogue']
 
@@ -54,7 +59,9 @@ export function mountCollection<Item, New, Change, List extends Paging>(
   { path, resource, schemas, ...stored }: Collection<Item, New, Change, List>,
 ): void {
   const app = plain.withTypeProvider<ZodTypeProvider>()
-  const one = resultOf(schemas.item)
+  // The compiler does not see through the schema of a kind that it does not know.
+  const one = resultOf(schemas.item) as unknown as z.ZodType<{ result: Item }, { result: Item }>
+  const page = pageOf(schemas.item) as unknown as z.ZodType<Page<Item>, Page<Item>>
 
   async function found(db: Db, id: string): Promise<{ result: Item }> {
     const result = await stored.find(db, id)
@@ -73,9 +80,9 @@ export function mountCollection<Item, New, Change, List extends Paging>(
     path,
     {
       onRequest: [requireUser, requirePermission(resource, 'read')],
-      schema: { tags, querystring: schemas.list, response: { 200: pageOf(schemas.item) } },
+      schema: { tags, querystring: schemas.list, response: { 200: page } },
     },
-    async (request): Promise<{ result: Item[]; meta: PageMeta }> => {
+    async (request) => {
       const asked = request.query as List
       const { items, total } = await stored.list(database.db, asked)
       return { result: items, meta: pageMeta(total, asked) }
@@ -93,7 +100,7 @@ export function mountCollection<Item, New, Change, List extends Paging>(
       const created = await writing(() =>
         database.transaction(async (tx) => found(tx, await stored.insert(tx, input, clock.now()))),
       )
-      return reply.code(201).send(created as never)
+      return reply.code(201).send(created)
     },
   )
 
@@ -103,7 +110,7 @@ export function mountCollection<Item, New, Change, List extends Paging>(
       onRequest: [requireUser, requirePermission(resource, 'read')],
       schema: { tags, params: ById, response: { 200: one } },
     },
-    async (request) => (await found(database.db, request.params.id)) as never,
+    (request) => found(database.db, request.params.id),
   )
 
   app.patch(
@@ -113,15 +120,13 @@ export function mountCollection<Item, New, Change, List extends Paging>(
       schema: { tags, params: ById, body: schemas.change, response: { 200: one } },
     },
     async (request) => {
-      const { id } = request.params
-      const change = request.body as Change
-      const changed = await writing(() =>
+      const { params, body } = request
+      return writing(() =>
         database.transaction(async (tx) => {
-          await stored.update(tx, id, change, clock.now())
-          return found(tx, id)
+          await stored.update(tx, params.id, body as Change, clock.now())
+          return found(tx, params.id)
         }),
       )
-      return changed as never
     },
   )
 

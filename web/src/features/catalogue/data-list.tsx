@@ -65,7 +65,10 @@ export function DataList<View extends CatalogueView>(props: DataListProps<View>)
         ) : (
           <EmptyState title={t(`empty.${view}`)} action={add} />
         ))}
-      {data && !isBare && <Rows {...props} items={data.result} place={place} />}
+      {data && !isBare && (
+        // Another page starts with nothing selected.
+        <Rows key={place.page} {...props} items={data.result} place={place} />
+      )}
       {data && !isBare && <Foot {...data.meta} isStale={list.isPlaceholderData} place={place} />}
     </Card>
   )

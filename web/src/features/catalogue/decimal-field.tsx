@@ -1,3 +1,5 @@
+import type { Language } from '@scanleaf/shared'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { formatDecimal, readDecimal } from '../../lib/decimal'
 import { useLanguage } from '../../lib/i18n'
 import { TextField, type TextFieldProps } from '../../ui/text-field'
@@ -11,17 +13,20 @@ export interface DecimalFieldProps extends TextFieldProps {
 /** A number in the writing of the person's language; leaving it shows how it was read. */
 export function DecimalField({ onRead, ...props }: DecimalFieldProps) {
   const language = useLanguage()
+  const writtenIn = useRef(language)
+
+  const rewrite = useEffectEvent((from: Language) => {
+    const read = readDecimal(props.value, from)
+    const shown = read === null ? props.value : formatDecimal(Number(read), language)
+    if (shown !== props.value) onRead(shown)
+  })
+  // 1.500 is another number in another language.
+  useEffect(() => {
+    rewrite(writtenIn.current)
+    writtenIn.current = language
+  }, [language])
+
   return (
-    <TextField
-      {...props}
-      dir="ltr"
-      inputMode="decimal"
-      autoComplete="off"
-      onBlur={() => {
-        const read = readDecimal(props.value, language)
-        const shown = read === null ? props.value : formatDecimal(Number(read), language)
-        if (shown !== props.value) onRead(shown)
-      }}
-    />
+    <TextField {...props} dir="ltr" inputMode="decimal" autoComplete="off" onBlur={() => rewrite(language)} />
   )
 }
