@@ -10,7 +10,7 @@ const MAY_USE = {
   generator: ['media'],
   catalogue: ['account', 'media'],
   doctor: ['billing', 'media', 'scans', 'user-codes'],
-  chat: ['user-codes', 'scans', 'billing'],
+  chat: ['user-codes', 'scans', 'billing', 'help'],
 }
 
 const foldersIn = (path) =>

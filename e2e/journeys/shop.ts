@@ -78,6 +78,11 @@ export class Shop {
     return ((await response.json()) as { result: { id: string; status: string }[] }).result
   }
 
+  /** Says something to the assistant. */
+  async ask(msg: string): Promise<void> {
+    await send(`${this.origin}/gateway/api/qrcode/message-gpt`, { msg }, `Bearer ${this.sid}`)
+  }
+
   site(path: string, more: Partial<NewCode> = {}): Promise<SeededCode> {
     return this.add({ content: { content: `https://shop.example.vn/${path}` }, ...more })
   }

@@ -139,6 +139,18 @@ async function permit(member: Person, mask: number): Promise<void> {
     .values(RESOURCES.map((resource) => ({ userId: member.id, resource, mask })))
 }
 
+/** A question of the owner, and an act that was proposed as its answer. */
+async function givenTalk(): Promise<Record<'question' | 'chat action', string>> {
+  const asked = await service.as(owner).inject({
+    method: 'POST',
+    url: '/gateway/api/qrcode/message-gpt?lng=en',
+    payload: { msg: 'Create a code for https://example.com/' },
+  })
+  const [action] = asked.json().result.actions
+  const talk = await service.as(owner).inject({ url: '/gateway/api/qrcode/message-gpt' })
+  return { question: talk.json().result[0].id, 'chat action': action.id }
+}
+
 /** One thing of each kind, all the owner's. */
 async function givenThings(): Promise<Record<Owned, string>> {
   const code = await codesOf(service, owner).save(aDynamicCode())
@@ -167,6 +179,7 @@ async function givenThings(): Promise<Record<Owned, string>> {
     invoice: paid.invoiceId,
     notice: notice?.id ?? '',
     file: file.json().result.id,
+    ...(await givenTalk()),
   }
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { embeddedAccount, type PasswordCost, remoteAccount } from './features/account'
-import { billingRoutes, type Gateway, openQuotas } from './features/billing'
+import { billingRoutes, type Gateway, openQuotas, openTokens, summariseInvoice } from './features/billing'
 import { catalogue } from './features/catalogue'
+import { chat } from './features/chat'
 import { codeReportRoutes } from './features/code-reports'
 import { publicConfig } from './features/config'
 import { gatewayRoutes } from './features/gateways'
@@ -52,7 +53,7 @@ export async function buildApp({
   passwordCost,
 }: AppParts): Promise<FastifyInstance> {
   const translator = loadTranslator(
-    ['errors', 'invoice-lines', 'billing-history', 'help', 'common'],
+    ['errors', 'invoice-lines', 'billing-history', 'help', 'common', 'chat', 'design'],
     config.languageDetection,
   )
   const app = await createHttp(config, log, translator)
@@ -97,6 +98,19 @@ export async function buildApp({
   const help = openHelp()
   await app.register(helpRoutes, { help })
   await app.register(helpPageRoutes, { help, translator, appName: config.appName })
+  const selling = { database, clock, translator }
+  await app.register(chat, {
+    config,
+    database,
+    clock,
+    log,
+    codes: { ...codes, codeHost },
+    help,
+    translator,
+    sales: config.billing
+      ? { tokens: openTokens(selling), readInvoice: (of) => summariseInvoice(selling, of) }
+      : null,
+  })
   await app.register(webApp)
   return app
 }

@@ -26,6 +26,15 @@ export interface SellerConfig {
   email: string
 }
 
+/** A language model behind an API like OpenAI's. */
+export interface ModelConfig {
+  baseUrl: string
+  apiKey: string
+  model: string
+  /** Of a whole answer, with all that the model asks for meanwhile. */
+  timeoutMs: number
+}
+
 /** The account that bank transfers go to. */
 export interface BankConfig {
   /** Six digits (shared/src/billing/banks.ts). */
@@ -60,6 +69,8 @@ export interface Config {
   /** Null: no bank transfers are taken. */
   bank: BankConfig | null
   payments: PaymentConfig
+  /** Who answers in the chat; null: the embedded assistant. */
+  model: ModelConfig | null
   /** Where the DNS of customers' domains has to point; null: they cannot bring their own. */
   domainAddress: string | null
   /** Asked for the records of domains; empty: those of the machine. */
@@ -117,6 +128,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       email: settings.SELLER_EMAIL,
     },
     payments: paymentsOf(settings, appUrl),
+    model: modelOf(settings),
     domainAddress: settings.DOMAIN_ADDRESS ?? null,
     dnsServers: settings.DNS_SERVERS,
     targetDenyList: settings.TARGET_DENY_LIST === undefined ? null : resolve(settings.TARGET_DENY_LIST),
@@ -171,6 +183,22 @@ function paymentsOf(settings: Settings, appUrl: string): PaymentConfig {
     return paymentConfigOf(settings, appUrl)
   } catch (error) {
     throw new ConfigError((error as Error).message, { cause: error })
+  }
+}
+
+function modelOf(settings: Settings): ModelConfig | null {
+  const { OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL, OPENAI_TIMEOUT_SECONDS } = settings
+  if (!OPENAI_API_KEY && !OPENAI_MODEL) return null
+  if (!OPENAI_API_KEY || !OPENAI_MODEL) {
+    throw new ConfigError(
+      'For an assistant with a language model set OPENAI_API_KEY and OPENAI_MODEL (and OPENAI_BASE_URL if it is not at OpenAI), or none of them.',
+    )
+  }
+  return {
+    baseUrl: OPENAI_BASE_URL,
+    apiKey: OPENAI_API_KEY,
+    model: OPENAI_MODEL,
+    timeoutMs: OPENAI_TIMEOUT_SECONDS * 1000,
   }
 }
 

@@ -75,20 +75,25 @@ export function registerErrors(app: FastifyInstance, translator: Translator): vo
       .serializer(JSON.stringify)
       .send(errorBody(error, requestLanguage(request), translator))
   }
-  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+  const judge = (error: FastifyError | AppError, request: FastifyRequest): AppError => {
     const known = asAppError(error)
-    if (known) {
-      request.log.info({ code: known.code, fields: known.fields }, 'refused')
-      return send(known, request, reply)
-    }
-    request.log.error({ err: error }, 'failed')
-    return send(new AppError('InternalError'), request, reply)
-  })
+    if (known) request.log.info({ code: known.code, fields: known.fields }, 'refused')
+    else request.log.error({ err: error }, 'failed')
+    return known ?? new AppError('InternalError')
+  }
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) =>
+    send(judge(error, request), request, reply),
+  )
   app.decorate('sendError', send)
+  app.decorate('errorBody', (error: Error, request: FastifyRequest) =>
+    errorBody(judge(error as FastifyError, request), requestLanguage(request), translator),
+  )
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply
+    /** What a failure is told as once an answer has begun; logged as any other. */
+    errorBody(error: Error, request: FastifyRequest): ErrorBody
   }
 }

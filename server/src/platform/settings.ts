@@ -136,6 +136,25 @@ const SellingSettings = z.object({
   BANK_BRANCH: z.string().max(100).default('').meta({ description: 'its branch, beside it on screen' }),
 })
 
+const AssistantSettings = z.object({
+  OPENAI_API_KEY: z.string().max(500).optional().meta({
+    unset: 'none',
+    description:
+      'key of a language model that answers in the chat; without it the embedded assistant answers from the help pages',
+  }),
+  OPENAI_MODEL: z.string().max(200).optional().meta({ unset: 'none', description: 'name of the model' }),
+  OPENAI_BASE_URL: httpUrl
+    .default('https://api.openai.com/v1')
+    .meta({ description: 'another server with the calls of OpenAI' }),
+  OPENAI_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(28)
+    .default(25)
+    .meta({ description: 'longest time of a whole answer' }),
+})
+
 const BrandSettings = z.object({
   APP_NAME: z.string().min(1).max(40).default('Scanleaf').meta({ description: 'your own name' }),
   PRIVACY_URL: httpUrl
@@ -160,6 +179,7 @@ export const SETTING_GROUPS = {
   'Codes, scans and domains': CodeSettings,
   'Selling and the bank account': SellingSettings,
   'Payment gateways and bank feeds': PaymentSettings,
+  Assistant: AssistantSettings,
   'Name and links': BrandSettings,
 }
 
@@ -174,6 +194,7 @@ export const Settings = z.object({
   ...CodeSettings.shape,
   ...SellingSettings.shape,
   ...PaymentSettings.shape,
+  ...AssistantSettings.shape,
   ...BrandSettings.shape,
 })
 export type Settings = z.output<typeof Settings>

@@ -1,7 +1,16 @@
 import type { PermittedAction, Resource } from '@scanleaf/shared'
 
 /** What belongs to somebody, by the way it is named in addresses. */
-export type Owned = 'code' | 'pdf' | 'pdf name' | 'payment' | 'invoice' | 'notice' | 'file'
+export type Owned =
+  | 'code'
+  | 'pdf'
+  | 'question'
+  | 'chat action'
+  | 'pdf name'
+  | 'payment'
+  | 'invoice'
+  | 'notice'
+  | 'file'
 
 export type Access =
   /** Anybody: pages, what proves itself by a signature or a password of its own, what hides by a random key. */
@@ -114,6 +123,15 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'PATCH /gateway/api/qrcode/settings': 'session',
   'PATCH /gateway/api/qrcode/settings/verify-domain': 'session',
   'GET /gateway/api/qrcode/my-message-tokens': 'session',
+  'GET /gateway/api/qrcode/message-gpt': 'session',
+  'POST /gateway/api/qrcode/message-gpt': 'session',
+  'POST /gateway/api/qrcode/message-gpt/:id/answer': { owned: 'question' },
+  'GET /gateway/api/qrcode/message-gpt/actions': 'session',
+  'POST /gateway/api/qrcode/message-gpt/actions/:id': {
+    owned: 'chat action',
+    payload: { decision: 'confirm' },
+  },
+  'POST /gateway/api/qrcode/message-gpt/actions/:id/undo': { owned: 'chat action' },
 
   'GET /gateway/api/billing/billing-accounts/info': 'session',
   'GET /gateway/api/billing/billing-accounts/profile': 'session',

@@ -19,6 +19,7 @@ const NoticesStrip = lazy(async () => ({
 const DomainTroubles = lazy(async () => ({
   default: (await import('../features/settings/domain-trouble')).DomainTroubles,
 }))
+const ChatDock = lazy(async () => ({ default: (await import('../features/chat')).ChatDock }))
 
 /** The protected screens: bar, then the screen. A session that ends leads to the sign-in and back. */
 export function Frame() {
@@ -51,6 +52,9 @@ function FramedScreen() {
         <Outlet />
       </main>
       <PlanLimit />
+      <Suspense>
+        <ChatDock />
+      </Suspense>
     </>
   )
 }

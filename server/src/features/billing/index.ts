@@ -11,6 +11,7 @@ export {
   type RefundState,
 } from './gateway'
 export { applyState } from './gateway-payments'
+export { type InvoiceSummary, summariseInvoice } from './invoice-summary'
 export { billingJobs } from './jobs'
 export { findPaymentsByRef, type PaymentRow } from './payment-repository'
 export { openQuotas, type Quotas } from './quotas'
@@ -18,3 +19,4 @@ export { bankReferenceOf, receive } from './receive'
 export { compareReceipts, listPaymentsOf } from './reconcile-repository'
 export { applyRefundState } from './refunds'
 export { billingRoutes } from './routes'
+export { openTokens, type Tokens } from './tokens'

@@ -50,6 +50,28 @@ export async function findInvoice(db: Db, userId: string, id: string): Promise<I
   return row ?? null
 }
 
+export async function findInvoiceByNumber(
+  db: Db,
+  userId: string,
+  number: string,
+): Promise<InvoiceRow | null> {
+  const [row] = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.number, number), eq(invoices.userId, userId)))
+  return row ?? null
+}
+
+export async function findNewestInvoice(db: Db, userId: string): Promise<InvoiceRow | null> {
+  const [row] = await db
+    .select()
+    .from(invoices)
+    .where(eq(invoices.userId, userId))
+    .orderBy(desc(invoices.issuedAt), desc(invoices.number))
+    .limit(1)
+  return row ?? null
+}
+
 /** Those of payments, and those of the given ids, in the order of issue. */
 export async function findInvoicesOf(
   db: Db,

@@ -1,3 +1,3 @@
-export { openHelp } from './help'
+export { type Help, openHelp } from './help'
 export { helpPageRoutes } from './page-routes'
 export { helpRoutes } from './routes'

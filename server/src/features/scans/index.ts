@@ -8,6 +8,7 @@ import { ScanMover } from './mover'
 import { SegmentFolder } from './segments'
 
 export { findCounterFaults } from './check-repository'
+export { scansOfUser } from './own-scans'
 export { openCounter } from './repository'
 export { scanRoutes } from './routes'
 export { scanStore } from './store'

@@ -55,6 +55,19 @@ export async function changeUserCode(
   return context.database.transaction((tx) => apply(tx, context, user, id, wanted))
 }
 
+/** As `changeUserCode`, within a transaction: what needs no picture to be looked at. */
+export async function changeUserCodeWithin(
+  tx: Db,
+  context: UserCodeContext,
+  user: SessionUser,
+  id: string,
+  patch: Pick<Patch, 'codeContent' | 'name' | 'enabled'>,
+): Promise<UserCodeRow> {
+  const code = await findUserCode(tx, user.id, id)
+  if (!code) throw new AppError('NotFound')
+  return apply(tx, context, user, id, await wantedOf(context, user.id, code, patch))
+}
+
 /**
  * Sets the logo alone (spec §7, `logo/{id}`), and the level that bears it.
  * @throws AppError NotFound, ValidationError, DesignNotScannable

@@ -1,7 +1,10 @@
 import { contrastRatio, luminance, parseColor, type QrCustomSettings } from '@scanleaf/qr'
-import type { StoredLogo } from '@scanleaf/shared'
+import type { ScanVerdict, StoredLogo } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { DrawnCode, Generator } from '../generator'
+import { payloadOf } from './content'
+import { codeRedirectOf, settingsOf, storedLogoOf } from './present'
+import type { UserCodeRow } from './repository'
 
 /** Contrast (WCAG) with which square modules are read in every condition (design/scannability.md). */
 const SAFE_CONTRAST = 7
@@ -18,6 +21,23 @@ export async function refuseUnscannable(
   if (isAnyway || isSafe(code.settings, code.logo)) return
   const { passes } = await generator.check(code)
   if (!passes) throw new AppError('DesignNotScannable', { qrCustomSettings: 'not-scannable' })
+}
+
+/**
+ * Whether a saved code scans as it is drawn; null for one whose content cannot be read.
+ * @throws AppError as `Generator.check`
+ */
+export async function checkUserCode(
+  { generator, codeHost }: { generator: Generator; codeHost: string },
+  code: UserCodeRow,
+): Promise<ScanVerdict | null> {
+  const payload = payloadOf({ ...code, codeRedirect: codeRedirectOf(code, codeHost) })
+  if (payload === null) return null
+  return generator.check({
+    payload,
+    settings: settingsOf(code.qrCustomSettings),
+    logo: storedLogoOf(code.logo),
+  })
 }
 
 /** Dark squares on a light ground with a margin are read: there is nothing to check. */

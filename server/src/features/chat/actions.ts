@@ -1,0 +1,161 @@
+import { type ChatAction, type ChatChange, CreateUserCode } from '@scanleaf/shared'
+import { AppError } from '../../platform/app-error'
+import type { Db } from '../../platform/db/database'
+import type { SessionUser } from '../../platform/session'
+import {
+  changeUserCodeWithin,
+  deleteUserCodes,
+  findUserCode,
+  findUserCodes,
+  insertCode,
+  type PreparedCode,
+  prepareCode,
+  presentUserCode,
+  type UserCodeRow,
+} from '../user-codes'
+import type { Chat } from './chat'
+import { type ActionRow, decideAction, findAction, nameCode, undoAction } from './repository'
+
+/** A proposal is good for an hour. */
+export const PROPOSED_FOR_MS = 60 * 60_000
+
+type Decision = { id: string; decision: 'confirm' | 'decline' }
+
+/**
+ * Does what was proposed, once, or declines it. The same decision again answers what came of the first.
+ * @throws AppError NotFound, Conflict when it was decided otherwise, has expired, or the code is not as the card said
+ * @throws AppError whatever the change itself is refused with; then it is still open
+ */
+export async function decide(chat: Chat, user: SessionUser, { id, decision }: Decision): Promise<ChatAction> {
+  const known = await requireAction(chat.database.db, user, id)
+  const status = decision === 'confirm' ? 'done' : 'declined'
+  if (known.status === status) return presentAction(chat, user, known)
+  const prepared = decision === 'confirm' ? await prepare(chat, user, known) : null
+  const decided = await chat.database.transaction(async (tx) => {
+    const action = await decideAction(tx, { userId: user.id, id, status, now: chat.clock.now() })
+    if (!action) return null
+    if (decision === 'decline') return action
+    const codeId = await act(tx, chat, user, action, prepared)
+    if (action.codeId === null) await nameCode(tx, id, codeId)
+    return { ...action, codeId }
+  })
+  // Somebody was faster: the same click in another tab has the same outcome.
+  const now = decided ?? (await requireAction(chat.database.db, user, id))
+  if (now.status !== status) throw new AppError('Conflict')
+  return presentAction(chat, user, now)
+}
+
+async function requireAction(db: Db, user: SessionUser, id: string): Promise<ActionRow> {
+  const action = await findAction(db, user.id, id)
+  if (!action) throw new AppError('NotFound')
+  return action
+}
+
+const newValueOf = (changes: readonly ChatChange[], field: ChatChange['field']): string =>
+  changes.find((change) => change.field === field)?.to ?? ''
+
+/** What takes no transaction: the check of a new code. */
+async function prepare(chat: Chat, user: SessionUser, action: ActionRow): Promise<PreparedCode | null> {
+  if (action.kind !== 'create') return null
+  const input = CreateUserCode.parse({
+    contentType: 'Website',
+    codeContent: JSON.stringify({ content: newValueOf(action.changes, 'target') }),
+    isDynamicCode: true,
+    name: newValueOf(action.changes, 'name'),
+  })
+  return prepareCode(chat.codes, user.id, input, null)
+}
+
+/** Answers the id of the code. */
+async function act(
+  tx: Db,
+  chat: Chat,
+  user: SessionUser,
+  { codeId, changes }: ActionRow,
+  prepared: PreparedCode | null,
+): Promise<string> {
+  if (prepared) return (await insertCode(tx, chat.codes, user, prepared)).id
+  if (codeId === null) throw new AppError('NotFound')
+  await change(tx, chat, user, codeId, changes)
+  return codeId
+}
+
+/** @throws AppError Conflict when the code is not as it was when the change was shown */
+async function change(
+  tx: Db,
+  chat: Chat,
+  user: SessionUser,
+  codeId: string,
+  changes: readonly ChatChange[],
+): Promise<void> {
+  const code = await findUserCode(tx, user.id, codeId)
+  if (!code) throw new AppError('NotFound')
+  if (changes.some(({ field, from }) => fieldOf(code, field) !== from)) throw new AppError('Conflict')
+  await changeUserCodeWithin(tx, chat.codes, user, codeId, patchOf(changes))
+}
+
+const fieldOf = (code: UserCodeRow, field: ChatChange['field']): string =>
+  field === 'enabled' ? String(code.enabled) : field === 'name' ? code.name : (code.target ?? '')
+
+const patchOf = (changes: readonly ChatChange[]) =>
+  Object.assign(
+    {},
+    ...changes.map(({ field, to }) =>
+      field === 'enabled'
+        ? { enabled: to === 'true' }
+        : field === 'name'
+          ? { name: to }
+          : { codeContent: JSON.stringify({ content: to }) },
+    ),
+  ) as Parameters<typeof changeUserCodeWithin>[4]
+
+/**
+ * Takes back what was done: the field as it was before, a new code deleted.
+ * @throws AppError NotFound, Conflict when it was not done or undone before, or the code was changed since
+ */
+export async function undo(chat: Chat, user: SessionUser, id: string): Promise<ChatAction> {
+  await requireAction(chat.database.db, user, id)
+  const undone = await chat.database.transaction(async (tx) => {
+    const action = await undoAction(tx, user.id, id)
+    if (!action?.codeId) throw new AppError('Conflict')
+    if (action.kind === 'create') {
+      const deleted = await deleteUserCodes(tx, user.id, [action.codeId], chat.clock.now())
+      if (deleted.length === 0) throw new AppError('NotFound')
+    } else {
+      const back = action.changes.map(({ field, from, to }) => ({ field, from: to, to: from }))
+      await change(tx, chat, user, action.codeId, back)
+    }
+    return action
+  })
+  return presentAction(chat, user, undone)
+}
+
+const presentAction = async (chat: Chat, user: SessionUser, row: ActionRow): Promise<ChatAction> =>
+  (await presentActions(chat, user.id, [row]))[0] as ChatAction
+
+/** All of actions that leaves the server, with their codes as they are now. */
+export async function presentActions(
+  chat: Chat,
+  userId: string,
+  rows: readonly ActionRow[],
+): Promise<ChatAction[]> {
+  const ids = [...new Set(rows.flatMap(({ codeId }) => codeId ?? []))]
+  const codes = new Map((await findUserCodes(chat.database.db, userId, ids)).map((code) => [code.id, code]))
+  const now = chat.clock.now()
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    status: row.status === 'proposed' && row.expiresAt <= now ? 'expired' : row.status,
+    code: shownCode(chat, codes.get(row.codeId ?? '')),
+    changes: row.changes,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+  }))
+}
+
+function shownCode(chat: Chat, code: UserCodeRow | undefined): ChatAction['code'] {
+  if (!code) return null
+  const { id, name, dynamicId, codeRedirect, qrImageUrl } = presentUserCode(code, chat.codes)
+  return { id, name, dynamicId: dynamicId ?? '', codeRedirect: codeRedirect ?? '', qrImageUrl }
+}

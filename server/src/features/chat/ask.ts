@@ -1,0 +1,161 @@
+import type { ChatMessage, Language } from '@scanleaf/shared'
+import { AppError } from '../../platform/app-error'
+import type { SessionUser } from '../../platform/session'
+import { PROPOSED_FOR_MS } from './actions'
+import type { Answer } from './assistant'
+import { type Chat, toolContextOf } from './chat'
+import { presentMessages, readTurns } from './history'
+import {
+  findQuestion,
+  insertActions,
+  insertAnswer,
+  insertQuestion,
+  type MessageRow,
+  releaseQuestion,
+  takeQuestion,
+} from './repository'
+
+/** Longer than any answer takes: a question that was taken and not answered by then can be asked again. */
+const ANSWERING_MS = 60_000
+
+/** A question that is stored, whose answer is paid for, and which nobody else answers meanwhile. */
+export interface Opened {
+  question: MessageRow
+  /** Null for an answer that costs nothing. */
+  reservation: string | null
+}
+
+/**
+ * Stores a question, or takes up again one that was never answered.
+ * @throws AppError ExceedLimitation without tokens for an answer; then nothing is stored
+ * @throws AppError NotFound, Conflict for a question that has an answer or is about to get one
+ */
+export async function openQuestion(
+  chat: Chat,
+  user: SessionUser,
+  asked: { msg: string } | { id: string },
+): Promise<Opened> {
+  const known = 'id' in asked ? await findQuestion(chat.database.db, user.id, asked.id) : null
+  if ('id' in asked && !known) throw new AppError('NotFound')
+  const message = 'msg' in asked ? asked.msg : (known?.message ?? '')
+  const most = chat.assistant.mostTokens(message)
+  const reservation = chat.sales && most > 0 ? await chat.sales.tokens.reserve(user.id, most) : null
+  try {
+    return { question: await storeQuestion(chat, user, known, message), reservation }
+  } catch (error) {
+    await settle(chat, user, reservation, 0)
+    throw error
+  }
+}
+
+async function storeQuestion(
+  { database: { db }, clock }: Chat,
+  user: SessionUser,
+  known: MessageRow | null,
+  message: string,
+): Promise<MessageRow> {
+  const now = clock.now()
+  const until = new Date(now.getTime() + ANSWERING_MS)
+  if (!known) return insertQuestion(db, { userId: user.id, message, createdAt: now, answeringUntil: until })
+  const taken = await takeQuestion(db, { userId: user.id, id: known.id, now, until })
+  if (!taken) throw new AppError('Conflict')
+  return taken
+}
+
+const settle = async (
+  chat: Chat,
+  user: SessionUser,
+  reservation: string | null,
+  spent: number,
+): Promise<void> => {
+  if (reservation !== null) await chat.sales?.tokens.settle(user.id, reservation, spent)
+}
+
+export interface Answering {
+  user: SessionUser
+  language: Language
+  /** Aborted when the asker has gone or wants no more of the answer. */
+  left: AbortSignal
+  /** Aborted when the server stops. */
+  stopping: AbortSignal
+  onDelta: (text: string) => void
+}
+
+export interface Answered {
+  question: ChatMessage
+  answer: ChatMessage
+}
+
+/**
+ * Answers an open question, and settles what it cost. A failed answer costs nothing and leaves the question to be
+ * asked again; one that its asker stops costs what it had cost, and its beginning is kept.
+ * @returns null when it was stopped before its first word
+ * @throws AppError UpstreamFailed, UpstreamTimeout, ServiceUnavailable
+ */
+export async function answerQuestion(
+  chat: Chat,
+  { question, reservation }: Opened,
+  answering: Answering,
+): Promise<Answered | null> {
+  const { user, language, left, stopping, onDelta } = answering
+  let begun = ''
+  let spent = 0
+  try {
+    const answer = await chat.assistant.answer({
+      history: await readTurns(chat, user.id, question.place),
+      question: question.message,
+      tools: toolContextOf(chat, user, language),
+      signal: AbortSignal.any([left, stopping]),
+      onDelta: (text) => {
+        begun += text
+        onDelta(text)
+      },
+      onSpent: (tokens) => {
+        spent = tokens
+      },
+    })
+    return await store(chat, user, question, answer, false)
+  } catch (error) {
+    if (left.aborted && !stopping.aborted) {
+      if (begun !== '') return await store(chat, user, question, { text: begun, proposals: [] }, true)
+      await releaseQuestion(chat.database.db, question.id)
+      return null
+    }
+    spent = 0
+    await releaseQuestion(chat.database.db, question.id)
+    throw stopping.aborted ? new AppError('ServiceUnavailable') : error
+  } finally {
+    await settle(chat, user, reservation, spent)
+  }
+}
+
+/** Keeps the answer with all that it proposes, or nothing of it. */
+async function store(
+  chat: Chat,
+  user: SessionUser,
+  question: MessageRow,
+  { text, proposals }: Answer,
+  isStopped: boolean,
+): Promise<Answered> {
+  const now = chat.clock.now()
+  const answer = await chat.database.transaction(async (tx) => {
+    const row = await insertAnswer(tx, {
+      userId: user.id,
+      questionId: question.id,
+      message: text,
+      createdAt: now,
+      isStopped,
+    })
+    if (!row) throw new AppError('Conflict')
+    const expiresAt = new Date(now.getTime() + PROPOSED_FOR_MS)
+    const of = { userId: user.id, messageId: row.id, createdAt: now, expiresAt }
+    await insertActions(
+      tx,
+      proposals.map((proposal) => ({ ...proposal, ...of })),
+    )
+    return row
+  })
+  const rows = [question, answer].map((row) => ({ ...row, isAnswered: true }))
+  const [asked, given] = await presentMessages(chat, user.id, rows)
+  return { question: asked as ChatMessage, answer: given as ChatMessage }
+}

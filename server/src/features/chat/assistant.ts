@@ -1,0 +1,35 @@
+import type { Proposal, ToolContext } from './tools/tool'
+
+/** One message of a conversation, the oldest first. */
+export interface Turn {
+  from: 'GPT' | 'user'
+  message: string
+}
+
+export interface Asking {
+  /** What was said before the question. */
+  history: readonly Turn[]
+  question: string
+  tools: ToolContext
+  /** Ends the answer: nobody waits for it, or it took too long. */
+  signal: AbortSignal
+  /** Told each part of the answer as it comes. */
+  onDelta: (text: string) => void
+  /** Told what the answer has cost so far. */
+  onSpent: (tokens: number) => void
+}
+
+export interface Answer {
+  /** Markdown. */
+  text: string
+  proposals: Proposal[]
+}
+
+/** Who answers questions. */
+export interface Assistant {
+  kind: 'model' | 'embedded'
+  /** The most tokens that an answer to this question may cost. */
+  mostTokens(question: string): number
+  /** @throws AppError UpstreamFailed, UpstreamTimeout, ServiceUnavailable */
+  answer(asking: Asking): Promise<Answer>
+}

@@ -1,0 +1,42 @@
+import type { Language } from '@scanleaf/shared'
+import type { Clock } from '../../platform/clock'
+import type { Database } from '../../platform/db/database'
+import type { Translator } from '../../platform/i18n'
+import type { SessionUser } from '../../platform/session'
+import type { Tokens } from '../billing'
+import type { Help } from '../help'
+import type { Addresses, UserCodeContext } from '../user-codes'
+import type { Assistant } from './assistant'
+import type { ReadInvoice, ToolContext } from './tools/tool'
+
+/** What the assistant works with. */
+export interface Chat {
+  database: Database
+  clock: Clock
+  codes: UserCodeContext & Addresses
+  help: Help
+  translator: Translator
+  assistant: Assistant
+  /** Null where nothing is sold. */
+  sales: Sales | null
+}
+
+export interface Sales {
+  tokens: Tokens
+  readInvoice: ReadInvoice
+}
+
+/** What tools may use in somebody's name. */
+export const toolContextOf = (
+  { codes, clock, help, translator, sales }: Chat,
+  user: SessionUser,
+  language: Language,
+): ToolContext => ({
+  codes,
+  clock,
+  help,
+  user,
+  language,
+  readInvoice: sales?.readInvoice ?? null,
+  translator,
+})

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { AppError } from '../../platform/app-error'
+
+const Cursor = z.tuple([z.string(), z.int().positive()])
+
+export type ChatList = 'messages' | 'actions'
+
+const nameOf = (userId: string, list: ChatList): string =>
+  createHash('sha256')
+    .update(JSON.stringify(['chat', list, userId]))
+    .digest('base64url')
+    .slice(0, 16)
+
+/** Leads to what is older than a place of somebody's list. */
+export const cursorBefore = (userId: string, list: ChatList, place: number): string =>
+  Buffer.from(JSON.stringify([nameOf(userId, list), place])).toString('base64url')
+
+/**
+ * A cursor is a place in a list of the caller's own, so there is nothing in it to sign.
+ * @throws AppError BadRequest for one of another list, of another person's, or of nobody's
+ */
+export function readCursor(userId: string, list: ChatList, cursor: string): number {
+  const parsed = Cursor.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
+  if (!parsed.success || parsed.data[0] !== nameOf(userId, list)) throw new AppError('BadRequest')
+  return parsed.data[1]
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,19 @@
+import type { Answer, Asking, Assistant } from '../assistant'
+import { runTool } from '../tools/registry'
+import { understand } from './understand'
+
+/**
+ * Answers without a language model: what a message asks for by its words, else from the help pages. It costs nothing.
+ */
+export const embeddedAssistant = (): Assistant => ({
+  kind: 'embedded',
+  mostTokens: () => 0,
+  async answer({ question, tools, onDelta }: Asking): Promise<Answer> {
+    const intent = understand(question, tools.language, tools.codes.codeHost)
+    const { tool, args } = intent ?? { tool: 'search_help', args: { question: question.slice(0, 500) } }
+    const { text, proposal } = await runTool(tools, tool, JSON.stringify(args))
+    const said = text || tools.translator.in(tools.language, 'chat')('say.refused')
+    onDelta(said)
+    return { text: said, proposals: proposal ? [proposal] : [] }
+  },
+})

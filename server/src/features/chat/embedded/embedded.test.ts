@@ -1,0 +1,114 @@
+import { type ChatMessage, LANGUAGE_CODES } from '@scanleaf/shared'
+import { beforeEach, expect, test } from 'vitest'
+import { loadTranslator } from '../../../platform/i18n'
+import { type Person, testApp } from '../../../testing/app'
+import { aDynamicCode, codesOf } from '../../user-codes/testing'
+import { chatOf } from '../testing'
+
+const given = testApp()
+const MINUTE_MS = 60_000
+
+let person: Person
+beforeEach(async () => {
+  person = await given.signedIn()
+  const codes = codesOf(given, person)
+  await codes.save(aDynamicCode({ name: 'Thực đơn', dynamicId: 'MENU-1' }))
+  await codes.save(aDynamicCode({ name: 'Summer sale', dynamicId: 'SUMMER26' }))
+})
+
+/** The first help page that an answer links, or what it proposes, or what it shows. */
+function kindOf({ message, actions }: ChatMessage): string {
+  const page = /\/help\/([\w-]+)/.exec(message)?.[1]
+  if (page) return page
+  const [action] = actions
+  if (action) return `${action.kind} ${action.code?.dynamicId ?? action.changes[0]?.to}`
+  if (/\d\d\/\d\d\/\d{4}/.test(message)) return `scans${/Summer|Thực/.exec(message) ?? ''}`
+  return message.includes('| --- |') ? 'codes' : message
+}
+
+const VIETNAMESE: [string, string][] = [
+  ['Làm sao tạo mã QR đầu tiên?', 'first-code'],
+  ['Đổi liên kết đích sau khi in thế nào?', 'change-target'],
+  ['Mã đã in rồi có đổi được liên kết không?', 'change-target'],
+  ['Vì sao lượt quét không được tính?', 'scan-counts'],
+  ['In mã cỡ bao nhiêu thì dễ quét?', 'print-and-scan'],
+  ['tai sao ma khong quet duoc', 'print-and-scan'],
+  ['Làm thế nào để chèn logo vào mã?', 'logo-and-colours'],
+  ['Mã QR cho tệp PDF làm thế nào?', 'pdf-codes'],
+  ['Tải xuống SVG hay PNG để in?', 'downloads'],
+  ['Gói miễn phí được bao nhiêu mã?', 'plans-and-limits'],
+  ['Chuyển khoản ngân hàng thế nào?', 'payments'],
+  ['Hoá đơn của tôi ở đâu?', 'invoices'],
+  ['Làm sao dùng tên miền riêng?', 'own-domain'],
+  ['Làm sao đổi mật khẩu?', 'account-and-safety'],
+  ['Tạm dừng mã Thực đơn', 'pause MENU-1'],
+  ['Đổi tên mã MENU-1 thành Bữa trưa', 'rename MENU-1'],
+  ['Đổi liên kết đích của mã SUMMER26 sang https://shop.example/he', 'retarget SUMMER26'],
+  ['Tạo mã QR động cho https://shop.example/tet', 'create https://shop.example/tet'],
+  ['Tuần này có bao nhiêu lượt quét?', 'scans'],
+  ['tìm mã summer', 'codes'],
+]
+
+const ENGLISH: [string, string][] = [
+  ['How do I create my first QR code?', 'first-code'],
+  ['Can I change the link of a code that is printed?', 'change-target'],
+  ['How do I change the target of a code?', 'change-target'],
+  ['Why are my scans not counted?', 'scan-counts'],
+  ['How large should I print a code?', 'print-and-scan'],
+  ['Why does my code not scan?', 'print-and-scan'],
+  ['How do I add my logo?', 'logo-and-colours'],
+  ['Can a code open a PDF file?', 'pdf-codes'],
+  ['Should I download SVG or PNG?', 'downloads'],
+  ['How many codes are in the free plan?', 'plans-and-limits'],
+  ['How do I pay by bank transfer?', 'payments'],
+  ['Where are my invoices?', 'invoices'],
+  ['How do I use my own domain?', 'own-domain'],
+  ['How do I change my password?', 'account-and-safety'],
+  ['Pause the code “Summer sale”', 'pause SUMMER26'],
+  ['Rename SUMMER26 to Autumn sale', 'rename SUMMER26'],
+  ['Please point MENU-1 to https://shop.example/new', 'retarget MENU-1'],
+  ['Create a code for https://shop.example/party', 'create https://shop.example/party'],
+  ['How many scans did SUMMER26 get today?', 'scansSummer'],
+  ['Show my codes', 'codes'],
+]
+
+test.each([
+  ['vi', VIETNAMESE],
+  ['en', ENGLISH],
+] as const)('twenty questions in %s reach the right page or act', async (language, questions) => {
+  const chat = chatOf(given, person, language)
+  const reached: [string, string][] = []
+  for (const [question] of questions) reached.push([question, kindOf(await chat.ask(question))])
+  expect(reached).toEqual(questions)
+})
+
+test('in every language the questions that the screen suggests reach a page, scans and codes', async () => {
+  for (const language of LANGUAGE_CODES) {
+    const chat = chatOf(given, person, language)
+    const texts = loadTranslator(['chat'], 'browser').in(language, 'chat')
+    const reached = []
+    for (const name of ['change-target', 'print', 'scans', 'find'])
+      reached.push(kindOf(await chat.ask(texts(`suggest.${name}`))))
+    expect([language, ...reached]).toEqual([language, 'change-target', 'print-and-scan', 'scans', 'codes'])
+    // Limits of calls a minute would answer the last of them.
+    given.clock.advance(MINUTE_MS)
+  }
+})
+
+test('it says what it is when it knows no answer, and asks which code is meant', async () => {
+  const chat = chatOf(given, person, 'en')
+  expect((await chat.ask('zzyzx qwrtp')).message).toContain('built-in assistant')
+  expect((await chat.ask('Pause the code')).message).toContain('Which code')
+  expect((await chat.ask('Pause “Winter”')).message).toContain('Winter')
+  await codesOf(given, person).save(aDynamicCode({ name: 'Summer school', dynamicId: 'SUMMER27' }))
+  const { message, actions } = await chat.ask('Pause “summer”')
+  expect([message.includes('SUMMER26'), message.includes('SUMMER27'), actions]).toEqual([true, true, []])
+})
+
+test('names of codes are shown as they are, and are no Markdown', async () => {
+  const name = '[click](https://evil.example) <img src=x> | **b**'
+  await codesOf(given, person).save(aDynamicCode({ name, dynamicId: 'EVIL-1' }))
+  const { message } = await chatOf(given, person, 'en').ask('Find codes EVIL-1')
+  expect(message).toContain('\\[click\\]\\(https')
+  expect(message).not.toContain('](https://evil')
+})

@@ -1,0 +1,127 @@
+import type { Language } from '@scanleaf/shared'
+import { foldText } from '@scanleaf/shared'
+import type { Words } from './intent-words'
+import { has, type Phrases, phrasesOf, without } from './phrases'
+import { WORDS } from './words'
+
+/** A tool to run, with its arguments. */
+export interface Intent {
+  tool: string
+  args: Record<string, unknown>
+}
+
+type Lexicon = Record<keyof Words, Phrases>
+
+const lexicons = new Map<Language, Lexicon>()
+
+function lexiconOf(language: Language): Lexicon {
+  const known = lexicons.get(language)
+  if (known) return known
+  const read = Object.fromEntries(
+    Object.entries(WORDS[language]).map(([name, listed]) => [name, phrasesOf(listed)]),
+  ) as Lexicon
+  lexicons.set(language, read)
+  return read
+}
+
+const ADDRESS =
+  /https?:\/\/[^\s"“”«»「」<>]+|(?<![\p{L}\p{N}@/.-])(?:[a-z0-9-]+\.)+[a-z]{2,}(?:\/[^\s"“”«»「」<>]*)?/giu
+const QUOTED = /["“„«「『]\s*([^"“”„«»「」『』]{1,200}?)\s*["”“»」』]/gu
+/** Ids have capitals, digits, hyphens or underscores together, as no word has. */
+const ID =
+  /(?<![\p{L}\p{N}_-])(?=[A-Za-z0-9_-]*[A-Z0-9_-])(?![a-z]+-[a-z]+(?![\w-]))[A-Za-z0-9_-]{3,32}(?![\p{L}\p{N}_-])/gu
+const NOT_AN_ID = /^([A-Z]?[a-z]+|QR|PDF|PNG|SVG|EPS|DNS|SMS|URL|GIF|JPEG|VND|USD|Wi-Fi|vCard|\d{1,3})$/
+const INVOICE_NUMBER = /QC-\d{4}-\d{6}/i
+
+/** What a message names, whatever its language. */
+interface Named {
+  /** Addresses of other sites. */
+  addresses: string[]
+  /** What is in quotation marks. */
+  quoted: string[]
+  /** Ids, also those in links of codes. */
+  ids: string[]
+  /** The message without all these. */
+  rest: string
+}
+
+function namedIn(message: string, codeHost: string): Named {
+  const all = [...message.matchAll(ADDRESS)].map(([address]) => address.replace(/[.,;:!?)]+$/, ''))
+  const isOwn = (address: string) =>
+    address.replace(/^https?:\/\//i, '').startsWith(codeHost.replace(/^https?:\/\//, ''))
+  const ownIds = all.filter(isOwn).map((address) => address.split('/').at(-1) ?? '')
+  const withoutAddresses = message.replace(ADDRESS, ' ')
+  const quoted = [...withoutAddresses.matchAll(QUOTED)].map(([, text = '']) => text)
+  const rest = withoutAddresses.replace(QUOTED, ' ')
+  const ids = [...rest.matchAll(ID)]
+    .map(([id]) => id)
+    .filter((id) => !NOT_AN_ID.test(id) && !INVOICE_NUMBER.test(id))
+  return { addresses: all.filter((address) => !isOwn(address)), quoted, ids: [...ownIds, ...ids], rest }
+}
+
+/**
+ * What a message asks the embedded assistant to do; null for a question about the product.
+ * @param codeHost where links of codes begin
+ */
+export function understand(message: string, language: Language, codeHost: string): Intent | null {
+  const words = lexiconOf(language)
+  const named = namedIn(message, codeHost)
+  const asks = (name: keyof Words) => has(named.rest, words[name])
+  const isHow = asks('how')
+  /** The code that is spoken of: quoted, by its id, or what is left of the words. */
+  const codeOf = (...said: (keyof Words)[]) =>
+    named.quoted[0] ?? named.ids[0] ?? without(named.rest, ...said.map((name) => words[name]), words.filler)
+  const isMarked = named.quoted.length + named.ids.length > 0
+  const [address] = named.addresses
+
+  if (asks('invoice') && !isHow) {
+    const number = INVOICE_NUMBER.exec(message)?.[0]
+    if (number || asks('explain')) return { tool: 'explain_invoice', args: number ? { number } : {} }
+  }
+  if (isHow && !isMarked && !address) return null
+  if (asks('rename')) {
+    const renaming = renameOf(named, words)
+    if (renaming) return renaming
+  }
+  if (address && !isHow) {
+    if (asks('create')) {
+      const name = named.quoted[0] ?? named.ids[0]
+      return { tool: 'create_code', args: { target: address, ...(name && { name }) } }
+    }
+    if (asks('retarget'))
+      return { tool: 'retarget_code', args: { code: codeOf('retarget', 'to'), target: address } }
+  }
+  if (asks('check') && isMarked) return { tool: 'check_scan', args: { code: codeOf('check') } }
+  if (isHow) return null
+  const period = periodOf(asks)
+  if (asks('scans') && (period || isMarked)) {
+    const code = codeOf('scans', 'today', 'yesterday', 'week', 'month', 'lastMonth', 'find')
+    return { tool: 'show_scans', args: { ...(isMarked && { code }), ...(period && { period }) } }
+  }
+  if (asks('resume')) return { tool: 'resume_code', args: { code: codeOf('resume') } }
+  if (asks('pause')) return { tool: 'pause_code', args: { code: codeOf('pause') } }
+  if (asks('find')) return { tool: 'find_codes', args: { words: codeOf('find') } }
+  return null
+}
+
+function periodOf(asks: (name: keyof Words) => boolean): string | null {
+  if (asks('today')) return 'today'
+  if (asks('yesterday')) return 'yesterday'
+  if (asks('lastMonth')) return 'last-month'
+  if (asks('month')) return 'this-month'
+  return asks('week') ? 'last-7-days' : null
+}
+
+/** `{code} to {name}`: both quoted, the new name quoted, or parted by a word of the language. */
+function renameOf({ quoted, ids, rest }: Named, words: Lexicon): Intent | null {
+  const [first, second] = quoted
+  if (first && second) return { tool: 'rename_code', args: { code: first, name: second } }
+  if (first && ids[0]) return { tool: 'rename_code', args: { code: ids[0], name: first } }
+  const tokens = rest.split(/\s+/).filter(Boolean)
+  const separators = words.to.map(({ words: [separator] }) => separator)
+  const at = tokens.findIndex((token, place) => place > 0 && separators.includes(foldText(token)))
+  const name = first ?? tokens.slice(at + 1).join(' ')
+  if (at < 0 || name === '') return null
+  const before = tokens.slice(0, at).join(' ')
+  return { tool: 'rename_code', args: { code: ids[0] ?? without(before, words.rename, words.filler), name } }
+}

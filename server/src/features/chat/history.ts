@@ -1,0 +1,76 @@
+import { CHAT_PAGE, type ChatAction, type ChatHistory, type ChatMessage } from '@scanleaf/shared'
+import { presentActions } from './actions'
+import type { Turn } from './assistant'
+import type { Chat } from './chat'
+import { cursorBefore, readCursor } from './cursor'
+import { findActions, findActionsOf, findMessages, type ListedMessage } from './repository'
+
+/** Messages that a model hears of the conversation, and how long they may be together, in UTF-16 units. */
+const REMEMBERED = 10
+const REMEMBERED_LENGTH = 6000
+
+/** A page of somebody's conversation. @throws AppError BadRequest for a cursor of another list */
+export async function readHistory(
+  chat: Chat,
+  userId: string,
+  cursor: string | undefined,
+): Promise<ChatHistory> {
+  const before = cursor === undefined ? null : readCursor(userId, 'messages', cursor)
+  const found = await findMessages(chat.database.db, userId, { before, limit: CHAT_PAGE + 1 })
+  const rows = found.slice(0, CHAT_PAGE)
+  const oldest = rows.at(-1)
+  const next = oldest && found.length > CHAT_PAGE ? cursorBefore(userId, 'messages', oldest.place) : null
+  const meta = { cursor: next, limit: CHAT_PAGE, assistant: chat.assistant.kind }
+  return { result: await presentMessages(chat, userId, rows.reverse()), meta }
+}
+
+/** @throws AppError BadRequest for a cursor of another list */
+export async function readActions(chat: Chat, userId: string, cursor: string | undefined) {
+  const before = cursor === undefined ? null : readCursor(userId, 'actions', cursor)
+  const found = await findActions(chat.database.db, userId, { before, limit: CHAT_PAGE + 1 })
+  const rows = found.slice(0, CHAT_PAGE)
+  const oldest = rows.at(-1)
+  const next = oldest && found.length > CHAT_PAGE ? cursorBefore(userId, 'actions', oldest.place) : null
+  return { result: await presentActions(chat, userId, rows), meta: { cursor: next, limit: CHAT_PAGE } }
+}
+
+/** What was said before a question, as much of it as a model is told. */
+export async function readTurns(chat: Chat, userId: string, before: number): Promise<Turn[]> {
+  const turns: Turn[] = []
+  let length = 0
+  for (const { from, message } of await findMessages(chat.database.db, userId, {
+    before,
+    limit: REMEMBERED,
+  })) {
+    length += message.length
+    if (length > REMEMBERED_LENGTH) break
+    turns.unshift({ from, message })
+  }
+  return turns
+}
+
+/** All of messages that leaves the server. */
+export async function presentMessages(
+  chat: Chat,
+  userId: string,
+  rows: readonly ListedMessage[],
+): Promise<ChatMessage[]> {
+  const answers = rows.filter(({ from }) => from === 'GPT').map(({ id }) => id)
+  const actionRows = await findActionsOf(chat.database.db, answers)
+  const presented = await presentActions(chat, userId, actionRows)
+  const byMessage = new Map<string, ChatAction[]>()
+  for (const [place, action] of presented.entries()) {
+    const of = actionRows[place]?.messageId ?? ''
+    byMessage.set(of, [...(byMessage.get(of) ?? []), action])
+  }
+  const now = chat.clock.now()
+  return rows.map((row) => ({
+    id: row.id,
+    from: row.from,
+    message: row.message,
+    createdAt: row.createdAt.toISOString(),
+    isUnanswered: row.from === 'user' && !row.isAnswered && (row.answeringUntil ?? now) <= now,
+    isStopped: row.isStopped,
+    actions: byMessage.get(row.id) ?? [],
+  }))
+}

@@ -1,0 +1,16 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Config } from '../../platform/config'
+import type { Log } from '../../platform/logging'
+import type { Chat } from './chat'
+import { embeddedAssistant } from './embedded/embedded-assistant'
+import { modelAssistant } from './model/model-assistant'
+import { chatRoutes } from './routes'
+
+/** The assistant: by a language model where one is set up, else embedded. */
+export const chat: FastifyPluginAsync<Omit<Chat, 'assistant'> & { config: Config; log: Log }> = async (
+  app,
+  { config: { model, appName }, log, ...parts },
+) => {
+  const assistant = model ? modelAssistant({ config: model, appName, log }) : embeddedAssistant()
+  await app.register(chatRoutes, { prefix: '/gateway/api/qrcode', chat: { ...parts, assistant } })
+}

@@ -1,0 +1,32 @@
+/** Tokens of one answer of the model, at most; a round with tools asks for several. */
+export const MOST_OF_REPLY = 1000
+/** With less left no further round is begun. */
+const LEAST_OF_REPLY = 200
+/** Prompt, tools and what is remembered of the conversation, once, and again for a round with tools. */
+const AROUND_QUESTION = 5500
+
+/** A token is three bytes of text, or more of it. */
+export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / 3)
+
+/** What is held for an answer before it is asked for. */
+export const mostTokensOf = (question: string): number => AROUND_QUESTION + 2 * tokensOf(question)
+
+/** What an answer may still cost, and what it has cost. */
+export class Budget {
+  #spent = 0
+  constructor(
+    readonly most: number,
+    readonly onSpent: (tokens: number) => void,
+  ) {}
+
+  spend(tokens: number): void {
+    this.#spent += tokens
+    this.onSpent(this.#spent)
+  }
+
+  /** How long a reply to a prompt of this size may be; null when the rest is too small for one. */
+  roomAfter(promptTokens: number): number | null {
+    const room = Math.min(MOST_OF_REPLY, this.most - this.#spent - promptTokens)
+    return room >= LEAST_OF_REPLY ? room : null
+  }
+}

@@ -1,0 +1,184 @@
+import { setTimeout } from 'node:timers/promises'
+import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel'
+import type OpenAI from 'openai'
+import { z } from 'zod'
+import { AppError } from '../../../platform/app-error'
+import type { ModelConfig } from '../../../platform/config'
+import type { Log } from '../../../platform/logging'
+import type { Answer, Asking, Assistant } from '../assistant'
+import { runTool, TOOLS } from '../tools/registry'
+import type { Proposal } from '../tools/tool'
+import { Budget, mostTokensOf, tokensOf } from './budget'
+import { promptOf } from './prompt'
+import { type Reply, readReply } from './reply'
+
+type Message = OpenAI.Chat.Completions.ChatCompletionMessageParam
+
+/** Rounds of an answer; in the last one the model has no tools. */
+const MOST_ROUNDS = 4
+const MOST_PROPOSALS = 5
+/** What a model hears of one tool's result, in UTF-16 units. */
+const MOST_FACTS = 6000
+const RETRY_AFTER_MS = 300
+const FAILURES = 5
+const OPEN_MS = 30_000
+
+const TOOL_SPECS: OpenAI.Chat.Completions.ChatCompletionTool[] = TOOLS.map(
+  ({ name, description, schema }) => ({
+    type: 'function',
+    function: { name, description, parameters: z.toJSONSchema(schema, { io: 'input' }) },
+  }),
+)
+const TOOL_TOKENS = tokensOf(JSON.stringify(TOOL_SPECS))
+
+/** Answers by a language model, which acts by the tools alone. After five failures in a row it is left alone for half a minute. */
+export function modelAssistant({
+  config,
+  appName,
+  log,
+}: {
+  config: ModelConfig
+  appName: string
+  log: Log
+}): Assistant {
+  const breaker = circuitBreaker(
+    handleWhen((error) => !(error instanceof Abandoned || error instanceof AppError)),
+    { halfOpenAfter: OPEN_MS, breaker: new ConsecutiveBreaker(FAILURES) },
+  )
+  let client: Promise<OpenAI> | null = null
+
+  return {
+    kind: 'model',
+    mostTokens: mostTokensOf,
+    async answer(asking) {
+      client ??= openClient(config)
+      const { chat } = await client
+      const timeout = AbortSignal.timeout(config.timeoutMs)
+      const signal = AbortSignal.any([asking.signal, timeout])
+      try {
+        return await breaker.execute(() =>
+          Promise.race([
+            converse(chat.completions, { ...asking, signal }, { config, appName }),
+            endOf(signal),
+          ]).catch((error) => {
+            throw asking.signal.aborted ? new Abandoned(error) : error
+          }),
+        )
+      } catch (error) {
+        if (error instanceof Abandoned || error instanceof AppError) throw error
+        if (error instanceof BrokenCircuitError)
+          throw new AppError('ServiceUnavailable', undefined, OPEN_MS / 1000)
+        log.warn({ err: error }, 'the language model failed')
+        throw new AppError(timeout.aborted ? 'UpstreamTimeout' : 'UpstreamFailed', undefined, undefined, {
+          cause: error as Error,
+        })
+      }
+    },
+  }
+}
+
+/** Whatever else does not hear the signal. */
+const endOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+
+/** Nobody waited for the end: that says nothing of the model. */
+class Abandoned extends Error {
+  override name = 'Abandoned'
+  constructor(cause: unknown) {
+    super('the answer was abandoned', { cause })
+  }
+}
+
+/** Loaded with the first question: a server without a key never does. */
+async function openClient({ baseUrl, apiKey, timeoutMs }: ModelConfig): Promise<OpenAI> {
+  const { default: Client } = await import('openai')
+  return new Client({ baseURL: baseUrl, apiKey, timeout: timeoutMs, maxRetries: 0, logLevel: 'off' })
+}
+
+/** Asks, does what the model calls for, and asks again with the results, until it says its answer. */
+async function converse(
+  completions: OpenAI.Chat.Completions,
+  { history, question, tools, signal, onDelta, onSpent }: Asking,
+  { config, appName }: { config: ModelConfig; appName: string },
+): Promise<Answer> {
+  const budget = new Budget(mostTokensOf(question), onSpent)
+  const messages: Message[] = [
+    { role: 'system', content: promptOf(appName, tools.language) },
+    ...history.map(
+      ({ from, message }): Message => ({ role: from === 'GPT' ? 'assistant' : 'user', content: message }),
+    ),
+    { role: 'user', content: question },
+  ]
+  const proposals: Proposal[] = []
+  let text = ''
+  for (let round = 1; round <= MOST_ROUNDS; round++) {
+    const promptTokens = tokensOf(JSON.stringify(messages)) + TOOL_TOKENS
+    const room = budget.roomAfter(promptTokens)
+    if (room === null) break
+    let said = ''
+    let heard = 0
+    const hear = (part: string) => {
+      const shown = said === '' && text !== '' ? `\n\n${part}` : part
+      said += shown
+      heard += tokensOf(part)
+      budget.spend(tokensOf(part))
+      onDelta(shown)
+    }
+    // What was sent is paid for, also when the reply is broken off.
+    budget.spend(promptTokens)
+    const stream = await openReply(completions, signal, {
+      model: config.model,
+      messages,
+      tools: TOOL_SPECS,
+      tool_choice: round === MOST_ROUNDS ? 'none' : 'auto',
+      max_completion_tokens: room,
+      stream: true,
+      stream_options: { include_usage: true },
+    })
+    const reply = await readReply(stream, hear)
+    if (reply.tokens !== null) budget.spend(reply.tokens - promptTokens - heard)
+    text += said
+    if (reply.calls.length === 0 || round === MOST_ROUNDS) break
+    messages.push(callsOf(reply))
+    for (const { id, name, args } of reply.calls) {
+      const { facts, proposal } = await runTool(tools, name, args)
+      if (proposal && proposals.length < MOST_PROPOSALS) proposals.push(proposal)
+      messages.push({ role: 'tool', tool_call_id: id, content: JSON.stringify(facts).slice(0, MOST_FACTS) })
+    }
+    signal.throwIfAborted()
+  }
+  if (text.trim() === '' && proposals.length === 0) throw new Error('an empty answer')
+  return {
+    text: text.trim() === '' ? tools.translator.in(tools.language, 'chat')('say.proposed') : text,
+    proposals,
+  }
+}
+
+/** A call that failed before its first word is made once more; the library's own retry may sleep past our time. */
+async function openReply(
+  completions: OpenAI.Chat.Completions,
+  signal: AbortSignal,
+  asked: OpenAI.Chat.Completions.ChatCompletionCreateParamsStreaming,
+) {
+  try {
+    return await completions.create(asked, { signal })
+  } catch (error) {
+    const { status = 500 } = error as { status?: number }
+    if (signal.aborted || (status < 500 && status !== 429)) throw error
+    await setTimeout(RETRY_AFTER_MS, undefined, { signal })
+    return completions.create(asked, { signal })
+  }
+}
+
+const callsOf = ({ text, calls }: Reply): Message => ({
+  role: 'assistant',
+  content: text,
+  tool_calls: calls.map(({ id, name, args }) => ({
+    id,
+    type: 'function',
+    function: { name, arguments: args },
+  })),
+})

@@ -1,0 +1,152 @@
+import { and, desc, eq, gt, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database'
+import { chatActions, chatMessages } from './table'
+
+export type MessageRow = typeof chatMessages.$inferSelect
+export type ListedMessage = MessageRow & { isAnswered: boolean }
+export type ActionRow = typeof chatActions.$inferSelect
+export type NewAction = typeof chatActions.$inferInsert
+
+const isAnswered = sql<boolean>`exists (select from chat_messages answer where answer.question_id = chat_messages.id)`
+
+/** The newest before a place, the newest first. */
+export async function findMessages(
+  db: Db,
+  userId: string,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<ListedMessage[]> {
+  const rows = await db
+    .select({ message: chatMessages, isAnswered })
+    .from(chatMessages)
+    .where(and(eq(chatMessages.userId, userId), before === null ? undefined : lt(chatMessages.place, before)))
+    .orderBy(desc(chatMessages.place))
+    .limit(limit)
+  return rows.map((row) => ({ ...row.message, isAnswered: row.isAnswered }))
+}
+
+export async function insertQuestion(
+  db: Db,
+  question: { userId: string; message: string; createdAt: Date; answeringUntil: Date },
+): Promise<MessageRow> {
+  const [row] = await db
+    .insert(chatMessages)
+    .values({ ...question, from: 'user' })
+    .returning()
+  if (!row) throw new Error('insert returned no row')
+  return row
+}
+
+/** Takes an own question that has no answer, and that nobody answers now. */
+export async function takeQuestion(
+  db: Db,
+  { userId, id, now, until }: { userId: string; id: string; now: Date; until: Date },
+): Promise<MessageRow | null> {
+  const isFree = or(isNull(chatMessages.answeringUntil), lte(chatMessages.answeringUntil, now))
+  const [row] = await db
+    .update(chatMessages)
+    .set({ answeringUntil: until })
+    .where(
+      and(
+        eq(chatMessages.id, id),
+        eq(chatMessages.userId, userId),
+        eq(chatMessages.from, 'user'),
+        isFree,
+        not(isAnswered),
+      ),
+    )
+    .returning()
+  return row ?? null
+}
+
+export async function findQuestion(db: Db, userId: string, id: string): Promise<MessageRow | null> {
+  const isOwn = and(eq(chatMessages.id, id), eq(chatMessages.userId, userId), eq(chatMessages.from, 'user'))
+  const [row] = await db.select().from(chatMessages).where(isOwn)
+  return row ?? null
+}
+
+/** Nobody answers the question any more. */
+export async function releaseQuestion(db: Db, id: string): Promise<void> {
+  await db.update(chatMessages).set({ answeringUntil: null }).where(eq(chatMessages.id, id))
+}
+
+/** Null when the question was answered by somebody else meanwhile. */
+export async function insertAnswer(
+  db: Db,
+  answer: { userId: string; questionId: string; message: string; createdAt: Date; isStopped: boolean },
+): Promise<MessageRow | null> {
+  const [row] = await db
+    .insert(chatMessages)
+    .values({ ...answer, from: 'GPT' })
+    .onConflictDoNothing()
+    .returning()
+  return row ?? null
+}
+
+export async function insertActions(db: Db, actions: readonly NewAction[]): Promise<ActionRow[]> {
+  return actions.length === 0
+    ? []
+    : db
+        .insert(chatActions)
+        .values([...actions])
+        .returning()
+}
+
+/** In the order in which they were proposed. */
+export async function findActionsOf(db: Db, messageIds: readonly string[]): Promise<ActionRow[]> {
+  if (messageIds.length === 0) return []
+  return db
+    .select()
+    .from(chatActions)
+    .where(inArray(chatActions.messageId, [...messageIds]))
+    .orderBy(chatActions.place)
+}
+
+/** The newest before a place, the newest first. */
+export async function findActions(
+  db: Db,
+  userId: string,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<ActionRow[]> {
+  return db
+    .select()
+    .from(chatActions)
+    .where(and(eq(chatActions.userId, userId), before === null ? undefined : lt(chatActions.place, before)))
+    .orderBy(desc(chatActions.place))
+    .limit(limit)
+}
+
+export async function findAction(db: Db, userId: string, id: string): Promise<ActionRow | null> {
+  const [row] = await db
+    .select()
+    .from(chatActions)
+    .where(and(eq(chatActions.id, id), eq(chatActions.userId, userId)))
+  return row ?? null
+}
+
+/** Decides a proposal, once and in time. Null for one that is decided or has expired. */
+export async function decideAction(
+  tx: Db,
+  { userId, id, status, now }: { userId: string; id: string; status: 'done' | 'declined'; now: Date },
+): Promise<ActionRow | null> {
+  const isOpen = and(eq(chatActions.status, 'proposed'), gt(chatActions.expiresAt, now))
+  const [row] = await tx
+    .update(chatActions)
+    .set({ status, decidedAt: now })
+    .where(and(eq(chatActions.id, id), eq(chatActions.userId, userId), isOpen))
+    .returning()
+  return row ?? null
+}
+
+/** Null for one that was not done, or was undone before. */
+export async function undoAction(tx: Db, userId: string, id: string): Promise<ActionRow | null> {
+  const [row] = await tx
+    .update(chatActions)
+    .set({ status: 'undone' })
+    .where(and(eq(chatActions.id, id), eq(chatActions.userId, userId), eq(chatActions.status, 'done')))
+    .returning()
+  return row ?? null
+}
+
+export async function nameCode(tx: Db, id: string, codeId: string): Promise<void> {
+  await tx.update(chatActions).set({ codeId }).where(eq(chatActions.id, id))
+}

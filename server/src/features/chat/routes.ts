@@ -1,0 +1,125 @@
+import {
+  ChatAction,
+  ChatActions,
+  ChatHistory,
+  ChatMessage,
+  DecideChatAction,
+  ListChatMessages,
+  resultOf,
+  SendChatMessage,
+} from '@scanleaf/shared'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { AppError } from '../../platform/app-error'
+import { requestLanguage } from '../../platform/errors'
+import { createRateLimits } from '../../platform/rate-limit'
+import { currentUser, requireUser } from '../../platform/session'
+import { decide, undo } from './actions'
+import { type Answering, answerQuestion, type Opened, openQuestion } from './ask'
+import type { Chat } from './chat'
+import { readActions, readHistory } from './history'
+import { eventsOf } from './stream'
+
+const ById = z.object({ id: z.uuid() })
+const One = resultOf(ChatAction)
+/** Above what a person types; a loop is slowed down. */
+const QUESTIONS = { limit: 60, windowMs: 60_000 }
+
+/** The assistant (spec §7, "Chat"). Other people's messages and actions are 404. */
+export const chatRoutes: FastifyPluginAsyncZod<{ chat: Chat }> = async (app, { chat }) => {
+  const tags = ['chat']
+  const limits = createRateLimits(chat.database, chat.clock)
+  const stopping = new AbortController()
+  app.addHook('preClose', async () => stopping.abort())
+  app.addHook('onRequest', requireUser)
+
+  async function send(request: FastifyRequest, reply: FastifyReply, asked: { msg: string } | { id: string }) {
+    const user = currentUser(request)
+    const waitMs = await limits.use('chat', user.id, QUESTIONS)
+    if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
+    const opened = await openQuestion(chat, user, asked)
+    const left = new AbortController()
+    reply.raw.once('close', () => left.abort())
+    const language = requestLanguage(request)
+    const answering = { user, language, left: left.signal, stopping: stopping.signal, onDelta: () => {} }
+    if (request.headers.accept?.includes('text/event-stream'))
+      return stream(request, reply, opened, answering)
+    const answered = await answerQuestion(chat, opened, answering)
+    if (!answered) throw new AppError('RequestTimeout')
+    return { result: answered.answer }
+  }
+
+  function stream(request: FastifyRequest, reply: FastifyReply, opened: Opened, answering: Answering) {
+    const events = eventsOf(async (tell) => {
+      try {
+        tell({ event: 'question', data: { id: opened.question.id } })
+        const onDelta = (text: string) => tell({ event: 'delta', data: { text } })
+        const answered = await answerQuestion(chat, opened, { ...answering, onDelta })
+        if (!answered) return
+        if (answered.answer.actions.length > 0) tell({ event: 'actions', data: answered.answer.actions })
+        tell({ event: 'done', data: answered })
+      } catch (error) {
+        tell({ event: 'error', data: app.errorBody(error as Error, request) })
+      }
+    })
+    return reply
+      .type('text/event-stream; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('x-accel-buffering', 'no')
+      .serializer((body: unknown) => body as string)
+      .send(events)
+  }
+
+  app.get(
+    '/message-gpt',
+    { schema: { tags, querystring: ListChatMessages, response: { 200: ChatHistory } } },
+    (request) => readHistory(chat, currentUser(request).id, request.query.cursor),
+  )
+
+  app.post(
+    '/message-gpt',
+    {
+      schema: {
+        tags,
+        summary: 'Ask; with `Accept: text/event-stream` the answer comes as it is made',
+        body: SendChatMessage,
+        response: { 200: resultOf(ChatMessage) },
+      },
+    },
+    (request, reply) => send(request, reply, { msg: request.body.msg }),
+  )
+
+  app.post(
+    '/message-gpt/:id/answer',
+    {
+      schema: {
+        tags,
+        summary: 'Ask again what was never answered',
+        params: ById,
+        response: { 200: resultOf(ChatMessage) },
+      },
+    },
+    (request, reply) => send(request, reply, { id: request.params.id }),
+  )
+
+  app.get(
+    '/message-gpt/actions',
+    { schema: { tags, querystring: ListChatMessages, response: { 200: ChatActions } } },
+    (request) => readActions(chat, currentUser(request).id, request.query.cursor),
+  )
+
+  app.post(
+    '/message-gpt/actions/:id',
+    { schema: { tags, params: ById, body: DecideChatAction, response: { 200: One } } },
+    async (request) => ({
+      result: await decide(chat, currentUser(request), { id: request.params.id, ...request.body }),
+    }),
+  )
+
+  app.post(
+    '/message-gpt/actions/:id/undo',
+    { schema: { tags, params: ById, response: { 200: One } } },
+    async (request) => ({ result: await undo(chat, currentUser(request), request.params.id) }),
+  )
+}

@@ -1,0 +1,22 @@
+import { PassThrough, type Readable } from 'node:stream'
+import type { ChatEvent } from '@scanleaf/shared'
+
+/** Proxies close connections that are silent for a minute; a model may think for half of one. */
+const HEARTBEAT_MS = 10_000
+
+export type Tell = (event: ChatEvent) => void
+
+/** Server-sent events (HTML standard §9.2) of a work that tells what it does; the stream ends with it. */
+export function eventsOf(work: (tell: Tell) => Promise<void>): Readable {
+  const stream = new PassThrough()
+  const heartbeat = setInterval(() => stream.write(': \n\n'), HEARTBEAT_MS)
+  const tell: Tell = ({ event, data }) => {
+    if (!stream.writableEnded && !stream.destroyed)
+      stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+  void work(tell).finally(() => {
+    clearInterval(heartbeat)
+    stream.end()
+  })
+  return stream
+}

@@ -1,0 +1,38 @@
+import { AppError } from '../../../platform/app-error'
+import { createCode, pauseCode, renameCode, resumeCode, retargetCode } from './changing'
+import { checkScan, explainInvoice, findCodes, searchHelp, showScans } from './reading'
+import type { Tool, ToolContext, ToolResult } from './tool'
+
+/** Everything that the assistant can do. */
+export const TOOLS: readonly Tool[] = [
+  searchHelp,
+  findCodes,
+  showScans,
+  checkScan,
+  explainInvoice,
+  createCode,
+  retargetCode,
+  renameCode,
+  pauseCode,
+  resumeCode,
+]
+
+/** Runs a tool that a model names. A refusal is a fact for it, too. */
+export async function runTool(context: ToolContext, name: string, args: string): Promise<ToolResult> {
+  const called = TOOLS.find((each) => each.name === name)
+  if (!called) return { facts: { error: 'no such tool' }, text: '' }
+  try {
+    return await called.run(context, parsed(args))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { facts: { error: error.code }, text: '' }
+  }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return null
+  }
+}

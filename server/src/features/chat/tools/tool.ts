@@ -1,0 +1,76 @@
+import type { ChatActionKind, ChatChange, Language } from '@scanleaf/shared'
+import type { z } from 'zod'
+import type { Clock } from '../../../platform/clock'
+import type { Translator } from '../../../platform/i18n'
+import type { SessionUser } from '../../../platform/session'
+import type { InvoiceSummary } from '../../billing'
+import type { Help } from '../../help'
+import type { Addresses, UserCodeContext } from '../../user-codes'
+
+/** What a change is proposed as; it is stored with the answer and done at the user's click. */
+export interface Proposal {
+  kind: ChatActionKind
+  /** Null for a code that is to be made. */
+  codeId: string | null
+  changes: ChatChange[]
+}
+
+/** Reads an own invoice; the newest when `number` is null. */
+export type ReadInvoice = (of: {
+  userId: string
+  number: string | null
+  language: Language
+}) => Promise<InvoiceSummary | null>
+
+export interface ToolContext {
+  codes: UserCodeContext & Addresses
+  clock: Clock
+  help: Help
+  /** Null where nothing is sold. */
+  readInvoice: ReadInvoice | null
+  /** Everything is read and proposed in this user's name. */
+  user: SessionUser
+  language: Language
+  translator: Translator
+}
+
+export interface ToolResult {
+  /** For a model: plain data, with texts of users as they are. */
+  facts: unknown
+  /** For a reader: Markdown in the user's language. */
+  text: string
+  proposal?: Proposal
+}
+
+/**
+ * One thing that the assistant can do. A tool that reads does it at once, one that changes only proposes. The model's
+ * calls and the embedded assistant's intents run the same tools.
+ */
+export interface Tool {
+  name: string
+  /** Tells a model when to use it. */
+  description: string
+  schema: z.ZodType
+  /** @param args of the wrong shape are refused with a result that says so */
+  run(context: ToolContext, args: unknown): Promise<ToolResult>
+}
+
+export function tool<S extends z.ZodType>(
+  of: Pick<Tool, 'name' | 'description'> & {
+    schema: S
+    run(context: ToolContext, args: z.output<S>): Promise<ToolResult>
+  },
+): Tool {
+  return {
+    ...of,
+    run: async (context, args) => {
+      const parsed = of.schema.safeParse(args)
+      if (!parsed.success)
+        return {
+          facts: { error: 'wrong arguments' },
+          text: context.translator.in(context.language, 'chat')('say.unknown'),
+        }
+      return of.run(context, parsed.data)
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import type { ChatAction, ChatChange } from '@scanleaf/shared'
+import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs'
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../lib/api-error'
+import { isPlanLimit, showPlanLimit } from '../../lib/plan-limit'
+import { Button } from '../../ui/button'
+import { FailureNote } from '../../ui/failure-note'
+import styles from './action-card.module.css'
+import { decideAction, replaceAction, undoAction } from './api'
+
+type Act = 'confirm' | 'decline' | 'undo'
+
+/** A change that the assistant proposes, drawn from its typed arguments; it is done by the button alone. */
+export function ActionCard({ action }: { action: ChatAction }) {
+  const { t } = useTranslation('chat')
+  const titleId = useId()
+  const act = useMutation({
+    mutationFn: (act: Act) => (act === 'undo' ? undoAction(action.id) : decideAction(action.id, act)),
+    meta: { changes: 'user-codes' },
+    onSuccess: replaceAction,
+    onError: (error) => {
+      if (isPlanLimit(error)) showPlanLimit(error)
+    },
+  })
+  const { kind, status, code, changes } = action
+  const press = (name: Act) => ({
+    size: 'sm' as const,
+    loading: act.isPending && act.variables === name,
+    disabled: act.isPending,
+    onClick: () => act.mutate(name),
+  })
+  return (
+    <section className={styles.card} aria-labelledby={titleId}>
+      <h3 id={titleId}>{t(`card.${kind}`)}</h3>
+      {code && <CodeOf code={code} />}
+      <dl className={styles.changes}>
+        {changes.map((change) => (
+          <Change key={change.field} change={change} isNew={kind === 'create'} />
+        ))}
+      </dl>
+      {status === 'proposed' ? (
+        <div className={styles.acts}>
+          <Button {...press('confirm')}>{t('card.confirm')}</Button>
+          <Button variant="subtle" {...press('decline')}>
+            {t('card.decline')}
+          </Button>
+        </div>
+      ) : (
+        <div className={styles.acts}>
+          <p className={styles.status} data-status={status} role="status">
+            {t(`card.status.${status}`)}
+          </p>
+          {status === 'done' && (
+            <Button variant="default" {...press('undo')}>
+              {t('card.undo')}
+            </Button>
+          )}
+        </div>
+      )}
+      {act.isError && <FailureNote text={messageOf(act.error, t('failed'))} />}
+    </section>
+  )
+}
+
+/** Which code it is, as it is now. */
+function CodeOf({ code }: { code: NonNullable<ChatAction['code']> }) {
+  return (
+    <div className={styles.code}>
+      <img src={code.qrImageUrl} alt="" width={40} height={40} loading="lazy" />
+      <div className={styles.words}>
+        <p className={styles.name}>
+          <bdi>{code.name || code.dynamicId}</bdi>
+        </p>
+        {code.codeRedirect !== '' && (
+          <a href={code.codeRedirect} target="_blank" rel="noopener noreferrer">
+            <bdi dir="ltr">{code.codeRedirect.replace(/^https?:\/\//, '')}</bdi>
+          </a>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Change({ change: { field, from, to }, isNew }: { change: ChatChange; isNew: boolean }) {
+  const { t } = useTranslation('chat')
+  const shown = (value: string) => {
+    if (field === 'enabled') return t(value === 'true' ? 'card.on' : 'card.off')
+    return value === '' ? t('card.none') : <bdi dir={field === 'target' ? 'ltr' : 'auto'}>{value}</bdi>
+  }
+  return (
+    <div>
+      <dt>{t(`card.field.${field}`)}</dt>
+      <dd>
+        {!isNew && (
+          <>
+            <span className={styles.hidden}>{t('card.before')}: </span>
+            <del>{shown(from)}</del>
+            <IconArrowRight className="flip" size={14} stroke={1.7} aria-hidden />
+            <span className={styles.hidden}>{t('card.after')}: </span>
+          </>
+        )}
+        <ins>{shown(to)}</ins>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import type { ChatAction, ChatEvent, ChatHistory, ChatMessage, ErrorBody } from '@scanleaf/shared'
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { api } from '../../lib/api'
+import { ApiError } from '../../lib/api-error'
+import { queryClient } from '../../lib/query-client'
+import { currentSession, endSession } from '../../lib/session/session'
+
+const PATH = '/gateway/api/qrcode/message-gpt'
+const answers = () => import('./answers')
+
+/** The conversation by pages, the newest first; what is said on this screen is added to it, not asked for again. */
+export const historyQuery = infiniteQueryOptions({
+  queryKey: ['chat', 'history'],
+  queryFn: ({ pageParam, signal }) =>
+    api.get(PATH, async () => (await answers()).HistoryAnswer, { query: { cursor: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ meta }: ChatHistory) => meta.cursor ?? undefined,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+export const tokensQuery = queryOptions({
+  queryKey: ['chat', 'tokens'],
+  queryFn: async ({ signal }) =>
+    (
+      await api.get('/gateway/api/qrcode/my-message-tokens', async () => (await answers()).TokensAnswer, {
+        signal,
+      })
+    ).package,
+})
+
+type History = InfiniteData<ChatHistory, string | undefined>
+
+const changeHistory = (change: (messages: ChatMessage[], page: number) => ChatMessage[]): void => {
+  queryClient.setQueryData<History>(
+    historyQuery.queryKey,
+    (history) =>
+      history && {
+        ...history,
+        pages: history.pages.map((page, at) => ({ ...page, result: change(page.result, at) })),
+      },
+  )
+}
+
+/** In the place of a message of the same id, or at the end. */
+export function addMessages(added: readonly ChatMessage[]): void {
+  const ids = new Set(added.map(({ id }) => id))
+  changeHistory((messages, page) => {
+    const others = messages.filter(({ id }) => !ids.has(id))
+    return page === 0 ? [...others, ...added] : others
+  })
+}
+
+export const replaceAction = (action: ChatAction): void =>
+  changeHistory((messages) =>
+    messages.map((message) => ({
+      ...message,
+      actions: message.actions.map((one) => (one.id === action.id ? action : one)),
+    })),
+  )
+
+export const decideAction = async (id: string, decision: 'confirm' | 'decline'): Promise<ChatAction> =>
+  (await api.post(`${PATH}/actions/${id}`, { decision }, async () => (await answers()).ActionAnswer)).result
+
+export const undoAction = async (id: string): Promise<ChatAction> =>
+  (await api.post(`${PATH}/actions/${id}/undo`, undefined, async () => (await answers()).ActionAnswer)).result
+
+/** A new question, or one of the history that was never answered. */
+export type Asked = { msg: string } | { id: string }
+
+/**
+ * Asks, and tells each event of the answer until it is whole.
+ * @throws ApiError as the server answers; whatever `fetch` throws when it is given up or breaks off
+ */
+export async function streamAnswer(
+  asked: Asked,
+  onEvent: (event: ChatEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { ChatEvent } = await answers()
+  const { body } = await post(asked, signal)
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (;;) {
+    const { value = '', done = true } = (await reader?.read()) ?? {}
+    const blocks = (text + value).split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const [, event, data = ''] = /^event: (\w+)\ndata: (.*)$/s.exec(block.trimStart()) ?? []
+      if (!event) continue
+      const told = ChatEvent.parse({ event, data: JSON.parse(data) })
+      if (told.event === 'error') throw new ApiError(told.data)
+      onEvent(told)
+      if (told.event === 'done') return
+    }
+    if (done) throw new Error('the answer broke off')
+  }
+}
+
+async function post(asked: Asked, signal: AbortSignal): Promise<Response> {
+  const sid = currentSession()?.sid ?? ''
+  const response = await fetch('id' in asked ? `${PATH}/${asked.id}/answer` : PATH, {
+    method: 'POST',
+    headers: {
+      accept: 'text/event-stream',
+      'accept-language': i18next.language,
+      authorization: `Bearer ${sid}`,
+      ...('msg' in asked && { 'content-type': 'application/json' }),
+    },
+    ...('msg' in asked && { body: JSON.stringify(asked) }),
+    signal,
+  })
+  if (response.status === 401) endSession(sid)
+  if (response.ok) return response
+  const error = (await response.json().catch(() => null)) as ErrorBody | null
+  throw error?.error ? new ApiError(error) : new Error(`the chat answered ${response.status}`)
+}

@@ -1,0 +1,105 @@
+import { useMediaQuery } from '@mantine/hooks'
+import IconSparkles from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConfig } from '../../lib/config'
+import { useLanguage } from '../../lib/i18n'
+import { useSession } from '../../lib/session/session'
+import { startSignIn } from '../../lib/sign-in'
+import { Button, IconButton } from '../../ui/button'
+import { historyQuery, tokensQuery } from './api'
+import styles from './chat-panel.module.css'
+import { Composer } from './composer'
+import { MessageList } from './message-list'
+import { useConversation } from './use-conversation'
+
+/** At this width the panel is a drawer over everything (spec §9). */
+const DRAWER = '(max-width: 768px)'
+
+export function ChatPanel({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['chat', 'common'])
+  const session = useSession()
+  const dialog = useDialog(onClose)
+  const conversation = useConversation()
+  const { turn, ask, stop } = conversation
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.panel}
+      aria-label={t('title')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose()
+      }}
+    >
+      <div className={styles.head}>
+        <span className={styles.tile} aria-hidden>
+          <IconSparkles size={19} stroke={1.7} />
+        </span>
+        <div className={styles.words}>
+          <h2>{t('title')}</h2>
+          {session && <WhoAnswers />}
+        </div>
+        <IconButton aria-label={t('common:close')} onClick={onClose}>
+          <IconX size={19} stroke={1.7} aria-hidden />
+        </IconButton>
+      </div>
+      {session ? <MessageList conversation={conversation} /> : <Invitation />}
+      <Composer isDisabled={!session} isAnswering={turn?.state === 'answering'} onSend={ask} onStop={stop} />
+    </dialog>
+  )
+}
+
+/** Beside the screen a panel, on it a drawer that holds the focus; either way it closes by its button or Escape. */
+function useDialog(onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const isDrawer = useMediaQuery(DRAWER, undefined, { getInitialValueInEffect: false })
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog) return
+    if (isDrawer) dialog.showModal()
+    else dialog.show()
+    // Whoever opens the chat wants to write.
+    dialog.querySelector('textarea')?.focus()
+    const onCancel = (event: Event) => {
+      event.preventDefault()
+      close()
+    }
+    dialog.addEventListener('cancel', onCancel)
+    return () => {
+      dialog.removeEventListener('cancel', onCancel)
+      dialog.close()
+    }
+  }, [isDrawer])
+  return ref
+}
+
+/** What the assistant is: how much of it the plan has left, or that it is the embedded one. */
+function WhoAnswers() {
+  const { t } = useTranslation('chat')
+  const { billing } = useConfig()
+  const assistant = useInfiniteQuery(historyQuery).data?.pages[0]?.meta.assistant
+  const hasTokens = billing && assistant === 'model'
+  const tokens = useQuery({ ...tokensQuery, enabled: hasTokens }).data
+  if (assistant === 'embedded') return <p>{t('embedded-note')}</p>
+  if (!hasTokens || !tokens) return null
+  return <p>{t('tokens', { used: tokens.tokenUsed, limit: tokens.limitPackageToken })}</p>
+}
+
+function Invitation() {
+  const { t } = useTranslation('chat')
+  const config = useConfig()
+  const language = useLanguage()
+  const { href } = useLocation()
+  return (
+    <div className={styles.invitation}>
+      <p>{t('sign-in.text')}</p>
+      <Button onClick={() => window.location.assign(startSignIn(config, language, href))}>
+        {t('sign-in')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import ReactMarkdown, { type Components } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { CodeBlock } from './code-block'
+import styles from './markdown.module.css'
+
+/** Nothing else is drawn; of what is left out, images and mark-up of HTML leave nothing, others their text. */
+const ALLOWED = [
+  ...['p', 'br', 'em', 'strong', 'del', 'blockquote', 'hr', 'ul', 'ol', 'li', 'a', 'code', 'pre'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+]
+
+const PROTOCOLS = ['http:', 'https:', 'mailto:']
+
+/** An absolute address of a page or a mailbox; anything else is no link. */
+function safeAddress(address: string | undefined): string | null {
+  const url = address !== undefined && URL.canParse(address) ? new URL(address) : null
+  return url && PROTOCOLS.includes(url.protocol) ? url.href : null
+}
+
+const components: Components = {
+  a: ({ href, children }) => {
+    const address = safeAddress(href)
+    if (address === null) return children
+    return (
+      <a href={address} target="_blank" rel="noopener noreferrer nofollow">
+        {children}
+      </a>
+    )
+  },
+  pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
+  // Headings of an answer are none of the page.
+  h1: ({ children }) => <p className={styles.heading}>{children}</p>,
+  h2: ({ children }) => <p className={styles.heading}>{children}</p>,
+  h3: ({ children }) => <p className={styles.heading}>{children}</p>,
+  h4: ({ children }) => <p className={styles.heading}>{children}</p>,
+  h5: ({ children }) => <p className={styles.heading}>{children}</p>,
+  h6: ({ children }) => <p className={styles.heading}>{children}</p>,
+  table: ({ children }) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the arrow keys
+    <div className={styles.table} tabIndex={0}>
+      <table>{children}</table>
+    </div>
+  ),
+}
+
+/** The address is judged where the link is drawn. */
+const asItIs = (address: string): string => address
+
+/** Markdown of the assistant, which anybody's text may have got into: no HTML, no images, links that betray nothing. */
+export function Markdown({ text }: { text: string }) {
+  return (
+    <div className={styles.text} dir="auto">
+      <ReactMarkdown
+        remarkPlugins={[remarkGfm]}
+        allowedElements={ALLOWED}
+        unwrapDisallowed
+        skipHtml
+        urlTransform={asItIs}
+        components={components}
+      >
+        {text}
+      </ReactMarkdown>
+    </div>
+  )
+}

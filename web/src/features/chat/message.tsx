@@ -1,0 +1,48 @@
+import type { ChatAction } from '@scanleaf/shared'
+import IconSparkles from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionCard } from './action-card'
+import { Markdown } from './markdown'
+import styles from './message.module.css'
+
+/** What a person has asked; `children` say what became of it. */
+export function Question({ text, children }: { text: string; children?: ReactNode }) {
+  const { t } = useTranslation('chat')
+  return (
+    <li className={styles.question}>
+      <span className={styles.hidden}>{t('from.user')}: </span>
+      <p className={styles.bubble} dir="auto">
+        {text}
+      </p>
+      {children}
+    </li>
+  )
+}
+
+export interface AnswerProps {
+  text: string
+  actions: readonly ChatAction[]
+  isStopped?: boolean
+  children?: ReactNode
+}
+
+export function Answer({ text, actions, isStopped = false, children }: AnswerProps) {
+  const { t } = useTranslation('chat')
+  return (
+    <li className={styles.answer}>
+      <span className={styles.tile} aria-hidden>
+        <IconSparkles size={16} stroke={1.7} />
+      </span>
+      <div className={styles.words}>
+        <span className={styles.hidden}>{t('from.GPT')}: </span>
+        {text !== '' && <Markdown text={text} />}
+        {actions.map((action) => (
+          <ActionCard key={action.id} action={action} />
+        ))}
+        {isStopped && <p className={styles.meta}>{t('stopped')}</p>}
+        {children}
+      </div>
+    </li>
+  )
+}
