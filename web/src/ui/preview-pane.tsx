@@ -40,7 +40,7 @@ export function PreviewDock({ mini, children }: { mini: ReactNode; children: Rea
     pane?.focus({ preventScroll: true })
   }
   return (
-    <div className={styles.dock}>
+    <div className={styles.dock} data-dock>
       <button type="button" className={styles.mini} onClick={openPreview}>
         {mini}
       </button>
