@@ -27,8 +27,15 @@ export class Shop {
     readonly sid: string,
   ) {}
 
-  static async open(page: Page, origin: string, username: string, language: Language): Promise<Shop> {
-    const sid = await signUp(origin, username)
+  /** @param more a setup token makes the administrator */
+  static async open(
+    page: Page,
+    origin: string,
+    username: string,
+    language: Language,
+    more: { setupToken?: string } = {},
+  ): Promise<Shop> {
+    const sid = await signUp(origin, username, more)
     await signInOn(page, origin, username, language)
     return new Shop(origin, sid)
   }

@@ -33,6 +33,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         closeButtonProps={{ 'aria-label': t('close') }}
         centered
         size={440}
+        // A header in a dialog is no banner of the page.
+        attributes={{ header: { role: 'presentation' } }}
         classNames={{ title: styles.title ?? '', header: styles.header ?? '', body: styles.body ?? '' }}
       >
         <p className={styles.text}>{props.text}</p>

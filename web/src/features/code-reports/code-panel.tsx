@@ -27,9 +27,9 @@ export function CodePanel({ code, mayUpdate }: { code: ReportedCode; mayUpdate: 
               <li key={id}>
                 {t(`reason.${reason}`)}
                 {note !== '' && <bdi className={own.note}>{note}</bdi>}
-                <bdi dir="ltr" className={styles.small}>
-                  {formatDateTime(at)}
-                </bdi>
+                <span className={styles.small}>
+                  <bdi dir="ltr">{formatDateTime(at)}</bdi>
+                </span>
               </li>
             ))}
           </ul>

@@ -29,9 +29,9 @@ export function CodeRow({ code, isOpen, mayUpdate, onToggle }: CodeRowProps) {
             {link.replace(/^https?:\/\//, '')}
           </bdi>
           {name !== '' && <bdi className={styles.small}>{name}</bdi>}
-          <bdi className={styles.small} dir="ltr">
-            {owner.email || owner.id}
-          </bdi>
+          <span className={styles.small}>
+            <bdi dir="ltr">{owner.email || owner.id}</bdi>
+          </span>
         </Cell>
         <Cell label={t('column.target')} className={styles.content}>
           <bdi dir="ltr">{target}</bdi>
@@ -49,9 +49,9 @@ export function CodeRow({ code, isOpen, mayUpdate, onToggle }: CodeRowProps) {
                 .join(' · ')}
           {newestNote !== '' && <bdi className={styles.small}>{newestNote}</bdi>}
           {lastAt !== null && (
-            <bdi dir="ltr" className={styles.small}>
-              {formatDateTime(lastAt)}
-            </bdi>
+            <span className={styles.small}>
+              <bdi dir="ltr">{formatDateTime(lastAt)}</bdi>
+            </span>
           )}
         </Cell>
         <Cell label={t('column.state')}>

@@ -27,9 +27,9 @@ export function UserRow({ user, isOpen, rights, OwnerTakedown, onToggle }: UserR
       <tr data-open={isOpen || undefined}>
         <Cell label={t('column.user')} className={styles.content}>
           <bdi>{name}</bdi>
-          <bdi className={styles.small} dir="ltr">
-            {username}
-          </bdi>
+          <span className={styles.small}>
+            <bdi dir="ltr">{username}</bdi>
+          </span>
         </Cell>
         <Cell label={t('column.email')} className={styles.content}>
           <bdi dir="ltr">{email}</bdi>
