@@ -35,7 +35,7 @@ test(
       await running
 
       program = await start(env)
-      await expect.poll(scanCount, { timeout: 20_000, interval: 100 }).toBeGreaterThanOrEqual(load.answered)
+      await expect.poll(scanCount, { timeout: 60_000, interval: 100 }).toBeGreaterThanOrEqual(load.answered)
       const counted = await scanCount()
       console.log(`kill ${kill}: answered ${load.answered}, counted ${counted}, sent ${load.sent}`)
       expect(counted).toBeLessThanOrEqual(load.sent)
