@@ -9,6 +9,7 @@ const MAY_USE = {
   gateways: ['account', 'billing'],
   generator: ['media'],
   catalogue: ['account', 'media'],
+  'code-reports': ['account', 'redirect', 'user-codes'],
   doctor: ['billing', 'media', 'scans', 'user-codes'],
   chat: ['user-codes', 'scans', 'billing', 'help'],
 }

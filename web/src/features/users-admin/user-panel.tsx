@@ -13,10 +13,10 @@ import { showToast } from '../../ui/toasts'
 import { useChangeUser, userQuery } from './api'
 import { History } from './history'
 import { PermissionGrid } from './permission-grid'
+import type { Rights } from './rights'
 import { ROLES } from './search'
 import { Sessions } from './sessions'
 import own from './users-admin.module.css'
-import type { Rights } from './users-admin-page'
 
 export interface UserPanelProps {
   id: string

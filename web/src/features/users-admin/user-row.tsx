@@ -6,8 +6,8 @@ import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Cell } from '../../ui/cell'
 import styles from '../../ui/operator-list.module.css'
+import type { Rights } from './rights'
 import { UserPanel } from './user-panel'
-import type { Rights } from './users-admin-page'
 
 export interface UserRowProps {
   user: ListedUser

@@ -8,6 +8,7 @@ import styles from '../../ui/operator-list.module.css'
 import { OperatorPage } from '../../ui/operator-page'
 import { TextField } from '../../ui/text-field'
 import { usersQuery } from './api'
+import type { Rights } from './rights'
 import { ROLES, STATES, type UsersSearch } from './search'
 import { UserRow } from './user-row'
 
@@ -17,14 +18,6 @@ export interface UsersAdminPageProps {
   rights: Rights
   /** Takes down all codes of a user; nothing for whom that is not allowed. */
   OwnerTakedown: ComponentType<{ userId: string; name: string }> | null
-}
-
-export interface Rights {
-  ownId: string
-  /** Roles and masks. */
-  isAdmin: boolean
-  /** Suspensions and sessions. */
-  mayUpdate: boolean
 }
 
 /** Where the operator is, by the address, and the way to another place. */

@@ -1,0 +1,8 @@
+/** What the operator may do with users. */
+export interface Rights {
+  ownId: string
+  /** Roles and masks. */
+  isAdmin: boolean
+  /** Suspensions and sessions. */
+  mayUpdate: boolean
+}
