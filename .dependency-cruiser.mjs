@@ -10,6 +10,7 @@ const MAY_USE = {
   generator: ['media'],
   catalogue: ['account', 'media'],
   'code-reports': ['account', 'redirect', 'user-codes'],
+  demo: ['billing', 'scans'],
   doctor: ['billing', 'media', 'scans', 'user-codes'],
   chat: ['user-codes', 'scans', 'billing', 'help'],
 }

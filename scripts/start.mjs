@@ -16,7 +16,7 @@ const envFile = join(ROOT, '.env')
 if (existsSync(envFile)) process.loadEnvFile(envFile)
 
 // In a process group of its own: a terminal and npm both pass Ctrl-C on, and a server that gets it twice stops hard.
-const server = spawn(process.execPath, [join(ROOT, 'server/dist/main.js')], {
+const server = spawn(process.execPath, [join(ROOT, 'server/dist/main.js'), ...process.argv.slice(2)], {
   cwd: ROOT,
   stdio: ['ignore', 'inherit', 'inherit'],
   detached: process.platform !== 'win32',

@@ -69,19 +69,10 @@ async function start(config: Config): Promise<void> {
   const gateways = config.billing ? openGateways(payments, { clock: systemClock, appUrl }) : []
   parts.push(database)
   if (pdfPages) parts.push(pdfPages)
+  const appParts = { config, database, log, denyList, gateways, isStopping: () => isStopping }
   const [redirect, app] = await Promise.all([
     redirecting,
-    servesWeb
-      ? buildApp({
-          config,
-          database,
-          clock: systemClock,
-          log,
-          denyList,
-          gateways,
-          isStopping: () => isStopping,
-        })
-      : null,
+    servesWeb ? buildApp({ ...appParts, clock: systemClock }) : null,
   ])
   if (redirect) parts.push(redirect)
   let setupLink: string | null = null
@@ -99,6 +90,7 @@ async function start(config: Config): Promise<void> {
     parts.push(await openMetrics(config.metricsPort, sources, log))
   }
   announce(config, setupLink)
+  if (app && process.argv.includes('--demo')) await (await import('./show-demo')).showDemo(appParts)
   // Where the journal is, because no other machine can read it. Stopped after the redirect, so that the last scans are
   // moved too.
   if (servesRedirects || works) parts.splice(1, 0, await startScanMover({ config, database, log }))

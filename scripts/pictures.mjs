@@ -1,0 +1,118 @@
+/** The pictures of the README, taken anew from the account of the demo: `npm run pictures`. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureInstalled } from './install.mjs'
+import { ROOT } from './run-command.mjs'
+
+await ensureInstalled()
+const { ensureBuilt } = await import('./build.mjs')
+const { ensureBrowser } = await import('./find-browser.mjs')
+const { freePorts } = await import('./free-ports.mjs')
+
+const DESKTOP = { width: 1280, height: 800 }
+/** Where the links of the demo seem to be. */
+const CODE_HOST = 'https://qr.caphela.example'
+const PHONE = { width: 390, height: 844 }
+
+await ensureBuilt()
+const executablePath = await ensureBrowser()
+const { chromium } = createRequire(import.meta.url)('playwright-core')
+const demo = await startDemo()
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+})
+try {
+  const light = await signedIn({ viewport: DESKTOP })
+  await picture(light, 'dynamic-codes', '/dynamic-codes?lng=vi')
+  await picture(light, 'scans', '/scans?lng=vi')
+  await picture(light, 'generator', '/dynamic-codes/generator?lng=vi', async (page) => {
+    await page.locator('input[name="content"]').fill('https://caphela.example/thuc-don')
+    await page.getByText('Rất dễ quét').waitFor()
+  })
+  const dark = await signedIn({ viewport: DESKTOP, colorScheme: 'dark' })
+  await picture(dark, 'detail.dark', '/dynamic-codes?lng=en', async (page) => {
+    await page.locator('tbody tr').last().click()
+    await page.getByRole('dialog').waitFor()
+  })
+  await picture(dark, 'payment.dark', '/payment/dashboard?lng=vi')
+  const phone = await signedIn({ viewport: PHONE, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
+  await picture(phone, 'dynamic-codes.ar.phone', '/dynamic-codes?lng=ar')
+  const stranger = await browser.newContext({ viewport: DESKTOP })
+  await picture(await stranger.newPage(), 'login', '/account/login?lng=vi')
+} finally {
+  await browser.close()
+  await demo.stop()
+}
+
+async function signedIn(options) {
+  const context = await browser.newContext({ timezoneId: 'Asia/Ho_Chi_Minh', ...options })
+  const page = await context.newPage()
+  await page.goto(`${demo.appUrl}/login?lng=en`)
+  await page.locator('input').first().fill('demo')
+  await page.locator('input[type="password"]').fill(demo.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/dynamic-codes/)
+  return page
+}
+
+async function picture(page, name, path, prepare = async () => {}) {
+  await page.goto(`${demo.appUrl}${path}`)
+  await settled(page)
+  await prepare(page)
+  await settled(page)
+  await page.screenshot({ path: join(ROOT, 'docs/pictures', `${name}.png`) })
+  console.log(`docs/pictures/${name}.png`)
+}
+
+/** Nothing loads or moves any more; some screens keep a connection open for good. */
+async function settled(page) {
+  await page.locator('h1').first().waitFor()
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('[class*="skeleton" i]') &&
+      [...document.images].every(({ complete }) => complete),
+  )
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}
+
+/** A server of its own with the demo; answers when that is filled. */
+async function startDemo() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'scanleaf-pictures-'))
+  const [port, publicPort] = await freePorts(2)
+  const env = {
+    PATH: process.env.PATH,
+    PORT: port,
+    PUBLIC_PORT: publicPort,
+    DATA_DIR: dataDir,
+    CODE_HOST,
+    LOG_LEVEL: 'error',
+  }
+  const server = spawn(process.execPath, [join(ROOT, 'server/dist/main.js'), '--demo'], { env })
+  server.stderr.pipe(process.stderr)
+  let printed = ''
+  const password = await new Promise((resolve, reject) => {
+    server.once('exit', (code) => reject(new Error(`The server ended with code ${code}: ${printed}`)))
+    server.stdout.on('data', (text) => {
+      printed += text
+      const found = /demo \/ (\S+)/.exec(printed)?.[1]
+      if (found) resolve(found)
+    })
+  })
+  const stop = async () => {
+    server.removeAllListeners('exit')
+    server.kill('SIGTERM')
+    await new Promise((resolve) => server.once('exit', resolve))
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { appUrl: `http://localhost:${port}`, password, stop }
+}
