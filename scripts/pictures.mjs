@@ -39,6 +39,11 @@ try {
     await page.getByRole('dialog').waitFor()
   })
   await picture(dark, 'payment.dark', '/payment/dashboard?lng=vi')
+  await picture(light, 'chat', '/dynamic-codes?lng=vi', async (page) => {
+    await page.getByRole('button', { name: 'Mở trợ lý' }).click()
+    await page.getByRole('button', { name: 'Tuần này có bao nhiêu lượt quét?' }).click()
+    await page.getByText('Đang trả lời').waitFor({ state: 'detached' })
+  })
   const phone = await signedIn({ viewport: PHONE, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
   await picture(phone, 'dynamic-codes.ar.phone', '/dynamic-codes?lng=ar')
   const stranger = await browser.newContext({ viewport: DESKTOP })

@@ -1,11 +1,10 @@
 import { OUTSIDE_TYPES, TRANSFER_STATES } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Choice } from '../../ui/choice'
 import { ListCard } from '../../ui/list-card'
 import styles from '../../ui/operator-list.module.css'
-import { TextField } from '../../ui/text-field'
+import { SearchForm } from '../../ui/search-form'
 import { transfersQuery } from './api'
 import { TransferRow } from './transfer-row'
 import { usePlace } from './use-place'
@@ -63,7 +62,6 @@ interface ToolsProps {
 function Tools({ state, type }: ToolsProps) {
   const { t } = useTranslation(['billing-admin', 'billing'])
   const { q, go } = usePlace()
-  const [sought, setSought] = useState(q)
   return (
     <>
       <Choice
@@ -81,22 +79,7 @@ function Tools({ state, type }: ToolsProps) {
         value={type}
         onChange={(next) => go({ type: next })}
       />
-      <search className={styles.search}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            go({ q: sought.trim() })
-          }}
-        >
-          <TextField
-            label={t('search')}
-            type="search"
-            dir="ltr"
-            value={sought}
-            onChange={(event) => setSought(event.currentTarget.value)}
-          />
-        </form>
-      </search>
+      <SearchForm label={t('search')} dir="ltr" value={q} onSearch={(text) => go({ q: text })} />
     </>
   )
 }

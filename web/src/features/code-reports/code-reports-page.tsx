@@ -1,13 +1,12 @@
 import { REPORT_STATUSES } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Choice } from '../../ui/choice'
 import { ListCard } from '../../ui/list-card'
 import styles from '../../ui/operator-list.module.css'
 import { OperatorPage } from '../../ui/operator-page'
-import { TextField } from '../../ui/text-field'
+import { SearchForm } from '../../ui/search-form'
 import { codesQuery } from './api'
 import { CodeRow } from './code-row'
 import type { ReportsSearch } from './search'
@@ -86,7 +85,6 @@ function Codes({ mayUpdate }: { mayUpdate: boolean }) {
 function Tools() {
   const { t } = useTranslation('code-reports')
   const { status = 'open', q = '', go } = usePlace()
-  const [sought, setSought] = useState(q)
   return (
     <>
       <Choice
@@ -95,22 +93,7 @@ function Tools() {
         value={status}
         onChange={(next) => go({ status: next as 'open' | 'closed', q: '' })}
       />
-      <search className={styles.search}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            go({ q: sought.trim() })
-          }}
-        >
-          <TextField
-            label={t('search')}
-            type="search"
-            dir="ltr"
-            value={sought}
-            onChange={(event) => setSought(event.currentTarget.value)}
-          />
-        </form>
-      </search>
+      <SearchForm label={t('search')} dir="ltr" value={q} onSearch={(text) => go({ q: text })} />
     </>
   )
 }

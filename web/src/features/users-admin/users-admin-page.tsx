@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentType, useState } from 'react'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Choice } from '../../ui/choice'
 import { ListCard } from '../../ui/list-card'
 import styles from '../../ui/operator-list.module.css'
 import { OperatorPage } from '../../ui/operator-page'
-import { TextField } from '../../ui/text-field'
+import { SearchForm } from '../../ui/search-form'
 import { usersQuery } from './api'
 import type { Rights } from './rights'
 import { ROLES, STATES, type UsersSearch } from './search'
@@ -93,7 +93,6 @@ function Users({ rights, OwnerTakedown }: Omit<UsersAdminPageProps, 'mayRead'>) 
 function Tools() {
   const { t } = useTranslation('users-admin')
   const { q = '', role, state, go } = usePlace()
-  const [sought, setSought] = useState(q)
   const all = { value: '', text: t('all') }
   return (
     <>
@@ -109,21 +108,7 @@ function Tools() {
         value={state ?? ''}
         onChange={(next) => go({ state: next as UsersSearch['state'] & string })}
       />
-      <search className={styles.search}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            go({ q: sought.trim() })
-          }}
-        >
-          <TextField
-            label={t('search')}
-            type="search"
-            value={sought}
-            onChange={(event) => setSought(event.currentTarget.value)}
-          />
-        </form>
-      </search>
+      <SearchForm label={t('search')} value={q} onSearch={(text) => go({ q: text })} />
     </>
   )
 }
