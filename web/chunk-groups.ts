@@ -10,6 +10,8 @@ const LIST_PAGE = ['main.tsx', 'app/boot.tsx', 'app/frame.tsx', 'app/codes-scree
 const OPEN_PACKAGES =
   /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|i18next-resources-to-backend|use-sync-external-store)[\\/]/
 const PRODUCT_PACKAGES = /node_modules[\\/]@tanstack[\\/]/
+/** Their parts that only screens behind the list use. */
+const LATER_PARTS = /[\\/](infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions|useBlocker)[.]js$/
 
 /**
  * Followed from module to module: our own and single icons. What they use of packages with one door for many parts
@@ -40,6 +42,7 @@ export function chunkGroups() {
 
   function nameOf(id: string, graph: Graph): string | null {
     if (OPEN_PACKAGES.test(id)) return 'base'
+    if (LATER_PARTS.test(id)) return null
     if (PRODUCT_PACKAGES.test(id)) return 'product'
     sets ??= { open: reachableFrom(OPEN_PAGE, graph), list: reachableFrom(LIST_PAGE, graph) }
     if (!sets.list.has(id) || id.includes('features/user-codes/') || LIST_PAGE.includes(id)) return null
