@@ -36,7 +36,6 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /docs/yaml': 'open',
   'GET /openapi.json': 'open',
   'GET /config': 'open',
-  'GET /favicon.svg': 'open',
   'GET /gateway/api/help': 'open',
   'GET /help': 'open',
   'GET /help/': 'open',
