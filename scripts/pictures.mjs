@@ -1,8 +1,5 @@
 /** The pictures of the README, taken anew from the account of the demo: `npm run pictures`. */
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
 import { ROOT } from './run-command.mjs'
@@ -10,7 +7,7 @@ import { ROOT } from './run-command.mjs'
 await ensureInstalled()
 const { ensureBuilt } = await import('./build.mjs')
 const { ensureBrowser } = await import('./find-browser.mjs')
-const { freePorts } = await import('./free-ports.mjs')
+const { signInDemo, startDemo } = await import('./demo-server.mjs')
 
 const DESKTOP = { width: 1280, height: 800 }
 /** Where the links of the demo seem to be. */
@@ -20,7 +17,7 @@ const PHONE = { width: 390, height: 844 }
 await ensureBuilt()
 const executablePath = await ensureBrowser()
 const { chromium } = createRequire(import.meta.url)('playwright-core')
-const demo = await startDemo()
+const demo = await startDemo({ CODE_HOST })
 const browser = await chromium.launch({
   executablePath,
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
@@ -56,11 +53,7 @@ try {
 async function signedIn(options) {
   const context = await browser.newContext({ timezoneId: 'Asia/Ho_Chi_Minh', ...options })
   const page = await context.newPage()
-  await page.goto(`${demo.appUrl}/login?lng=en`)
-  await page.locator('input').first().fill('demo')
-  await page.locator('input[type="password"]').fill(demo.password)
-  await page.keyboard.press('Enter')
-  await page.waitForURL(/\/dynamic-codes/)
+  await signInDemo(page, demo)
   return page
 }
 
@@ -88,36 +81,4 @@ async function settled(page) {
       .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
-}
-
-/** A server of its own with the demo; answers when that is filled. */
-async function startDemo() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'scanleaf-pictures-'))
-  const [port, publicPort] = await freePorts(2)
-  const env = {
-    PATH: process.env.PATH,
-    PORT: port,
-    PUBLIC_PORT: publicPort,
-    DATA_DIR: dataDir,
-    CODE_HOST,
-    LOG_LEVEL: 'error',
-  }
-  const server = spawn(process.execPath, [join(ROOT, 'server/dist/main.js'), '--demo'], { env })
-  server.stderr.pipe(process.stderr)
-  let printed = ''
-  const password = await new Promise((resolve, reject) => {
-    server.once('exit', (code) => reject(new Error(`The server ended with code ${code}: ${printed}`)))
-    server.stdout.on('data', (text) => {
-      printed += text
-      const found = /demo \/ (\S+)/.exec(printed)?.[1]
-      if (found) resolve(found)
-    })
-  })
-  const stop = async () => {
-    server.removeAllListeners('exit')
-    server.kill('SIGTERM')
-    await new Promise((resolve) => server.once('exit', resolve))
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-  return { appUrl: `http://localhost:${port}`, password, stop }
 }
