@@ -1,5 +1,11 @@
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test'
 
+/** Runs in each page: a refusal by the policy is told even where the code that was refused has caught the error. */
+export const tellRefusals = () =>
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+    console.error(`policy: ${violatedDirective} refused ${blockedURI} of ${sourceFile}`),
+  )
+
 /**
  * Collects what a person would find red or yellow in the console of any page of a context: errors, warnings, uncaught
  * exceptions. A refusal by the content security policy is such an error.

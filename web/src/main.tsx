@@ -1,3 +1,4 @@
+import './lib/schemas-without-code'
 import { takeHandOverFromAddress } from './lib/address'
 import './ui/tokens.css'
 import './ui/base.css'

@@ -34,14 +34,13 @@ export function createHelpPages(help: Help, translator: Translator, appName: str
       const { t } = texts
       const head = `<div class="hero"><h1>${escapeHtml(t('title'))}</h1><p class="lead">${escapeHtml(t('subtitle'))}</p>${searchForm(texts, question)}</div>`
       const found = question === '' ? '' : results(texts, help, question)
-      const all = `${question === '' ? '' : groupHead(t('all'))}${cards(texts, help.list(language))}`
       return layout(texts, appName, {
         title: question === '' ? t('title') : t('results', { question }),
         description: question === '' ? t('subtitle') : null,
         path: HOME,
         question,
         crumbs: [],
-        body: head + found + all + operators(texts, titles),
+        body: head + found + allPages(texts, help) + operators(texts, titles),
       })
     },
 
@@ -80,7 +79,7 @@ export function createHelpPages(help: Help, translator: Translator, appName: str
         path: HOME,
         question: '',
         crumbs: [],
-        body: `<div class="hero"><h1>${escapeHtml(title)}</h1><p class="lead">${escapeHtml(texts.t('not-found.text'))}</p>${searchForm(texts, '')}</div>${cards(texts, help.list(language))}`,
+        body: `<div class="hero"><h1>${escapeHtml(title)}</h1><p class="lead">${escapeHtml(texts.t('not-found.text'))}</p>${searchForm(texts, '')}</div>${allPages(texts, help)}`,
       })
     },
   }
@@ -120,8 +119,9 @@ function ways({ language, t }: HelpTexts, help: Help, { slug }: HelpPage): strin
   return `<nav class="ways">${way('previous', place - 1)}${way('next', place + 1)}</nav>`
 }
 
-const cards = ({ language }: HelpTexts, pages: readonly HelpPage[]): string =>
-  `<ul class="cards">${pages
+const allPages = ({ language, t }: HelpTexts, help: Help): string =>
+  `${groupHead(t('all'))}<ul class="cards">${help
+    .list(language)
     .map(
       ({ slug, title, summary }) =>
         `<li><h3><a class="all" href="${hrefIn(language, `${HOME}/${slug}`)}">${escapeHtml(title)}</a></h3><p>${textHtml(summary, language)}</p></li>`,
