@@ -94,3 +94,48 @@ test('a gigabyte that is announced is cut off as soon', async () => {
   expect(sent).toBeLessThan(LIMIT + 14 * MIB)
   await expectNothingStored()
 })
+
+const UPLOADS = 50
+/** Half of what they would take if they were held whole. */
+const MOST_GROWTH = (UPLOADS * LIMIT) / 2
+
+/** The most that this process has held beyond what it held before. */
+async function growthDuring(work: () => Promise<void>): Promise<number> {
+  const { rss: before } = process.memoryUsage()
+  let most = before
+  const sampler = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss)
+  }, 20)
+  await work()
+  clearInterval(sampler)
+  return most - before
+}
+
+test('fifty files of the largest size at once go through to the disk without being held', async () => {
+  // All senders share these bytes; what they are to be is found out at the end of each.
+  const { headers, payload } = await formOf(someDetails({ name: 'one-of-fifty' }), { bytes: pdfOf(LIMIT) })
+  const upload = () =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(new URL(address).port), '127.0.0.1')
+      let answer = ''
+      socket.on('data', (data) => {
+        answer += data.toString('latin1')
+      })
+      socket.on('error', reject)
+      socket.on('close', () => resolve(answer))
+      socket.write(
+        `POST ${PDFS} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${mai.sid}\r\n` +
+          `Content-Type: ${headers['content-type']}\r\nContent-Length: ${payload.length}\r\n\r\n`,
+      )
+      socket.write(payload)
+    })
+  const answers: string[] = []
+  const growth = await growthDuring(async () => {
+    answers.push(...(await Promise.all(Array.from({ length: UPLOADS }, upload))))
+  })
+  // One name: the first whose file is whole has it.
+  const statuses = answers.map((answer) => /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
+  expect(new Set(statuses)).toEqual(new Set(['201', '409']))
+  expect(statuses.filter((status) => status === '201')).toHaveLength(1)
+  expect(growth).toBeLessThan(MOST_GROWTH)
+})
