@@ -17,6 +17,8 @@ const ROOT = join(import.meta.dirname, '..')
 const READY_WITHIN_MS = 120_000
 /** By then V8 has given back what the start needed. */
 const REST_MS = 20_000
+/** npm is gone before the server is, which holds the folder until then. */
+const LEAVE_MS = 2_000
 const report = openReport('start')
 const rounds = Number(process.argv[process.argv.indexOf('--rounds') + 1]) || 5
 
@@ -55,6 +57,7 @@ async function stop({ server }: Started): Promise<void> {
   const ended = once(server, 'exit')
   process.kill(-(server.pid as number), 'SIGTERM')
   await ended
+  await pause(LEAVE_MS)
 }
 
 function residentMb({ server }: Started): number {
