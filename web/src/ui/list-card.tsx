@@ -3,10 +3,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from './card'
+import { ListFoot } from './list-foot'
 import { ListSkeleton } from './list-skeleton'
 import { LoadError } from './load-error'
 import styles from './operator-list.module.css'
-import { Pager } from './pager'
 
 export interface ListCardProps<Row> {
   list: UseQueryResult<{ result: Row[]; meta: PageMeta }>
@@ -22,7 +22,7 @@ export function ListCard<Row>({ list, tools, empty, onPage, children }: ListCard
   const { t } = useTranslation('common')
   const { data } = list
   return (
-    <Card className={styles.card} aria-busy={list.isPlaceholderData || undefined}>
+    <Card isList aria-busy={list.isPlaceholderData || undefined}>
       {tools && <div className={styles.tools}>{tools}</div>}
       {list.isPending && <ListSkeleton />}
       {list.isError && !data && <LoadError onRetry={() => list.refetch()} />}
@@ -30,10 +30,9 @@ export function ListCard<Row>({ list, tools, empty, onPage, children }: ListCard
       {data && data.meta.total > 0 && (
         <>
           <div className={styles.scroll}>{children(data.result)}</div>
-          <div className={styles.foot}>
-            <span role="status">{t('entries', { count: data.meta.total })}</span>
-            <Pager page={data.meta.page} pages={data.meta.pages} onChange={onPage} />
-          </div>
+          <ListFoot page={data.meta.page} pages={data.meta.pages} onPage={onPage}>
+            {t('entries', { count: data.meta.total })}
+          </ListFoot>
         </>
       )}
     </Card>

@@ -6,9 +6,9 @@ import type { Rights } from '../../lib/rights'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { EmptyState } from '../../ui/empty-state'
+import { ListFoot } from '../../ui/list-foot'
 import { ListSkeleton } from '../../ui/list-skeleton'
 import { LoadError } from '../../ui/load-error'
-import { Pager } from '../../ui/pager'
 import { useSelection } from '../../ui/selection'
 import { listQuery } from './api'
 import styles from './catalogue.module.css'
@@ -49,7 +49,7 @@ export function DataList<View extends CatalogueView>(props: DataListProps<View>)
   )
   const isBare = data?.meta.total === 0
   return (
-    <Card className={styles.card} aria-busy={list.isPlaceholderData || undefined}>
+    <Card isList aria-busy={list.isPlaceholderData || undefined}>
       {!(isBare && !place.isNarrowed) && (
         <div className={styles.tools}>
           <SearchField query={place.q} onSeek={(q) => place.go({ q })} />
@@ -138,10 +138,9 @@ function Foot({ total, page, pages, isStale, place }: FootProps) {
     if (!isStale && page > pages) toLastPage()
   }, [isStale, page, pages])
   return (
-    <div className={styles.foot}>
-      <span role="status">{t('total', { count: total })}</span>
-      <Pager page={page} pages={pages} onChange={(next) => place.go({ page: next }, { isReplaced: false })} />
-    </div>
+    <ListFoot page={page} pages={pages} onPage={(next) => place.go({ page: next }, { isReplaced: false })}>
+      {t('total', { count: total })}
+    </ListFoot>
   )
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '../../ui/button'
 import { CheckBox } from '../../ui/check-box'
 import type { Selection } from '../../ui/selection'
+import sortButton from '../../ui/sort-button.module.css'
 import styles from './catalogue.module.css'
 
 export interface Column<Item> {
@@ -163,7 +164,7 @@ function ColumnHead<Item>({ column, sort, onSort }: ColumnHeadProps<Item>) {
     <th scope="col" data-number={isNumber || undefined} aria-sort={direction}>
       <button
         type="button"
-        className={styles.sort}
+        className={sortButton.sort}
         onClick={() => onSort(direction === 'ascending' ? `-${name}` : name)}
       >
         {label}

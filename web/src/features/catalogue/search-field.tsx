@@ -22,12 +22,12 @@ export function SearchField({ query, onSeek }: SearchFieldProps) {
     setShown(query)
     if (query !== text.trim()) setText(query)
   }
-  const seek = useEffectEvent(() => {
-    if (text.trim() !== query) onSeek(text.trim())
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause
+  const seek = (typed: string) => {
+    if (typed.trim() !== query) onSeek(typed.trim())
+  }
+  const seekTyped = useEffectEvent(seek)
   useEffect(() => {
-    const timer = setTimeout(seek, PAUSE_MS)
+    const timer = setTimeout(() => seekTyped(text), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return (
@@ -37,7 +37,7 @@ export function SearchField({ query, onSeek }: SearchFieldProps) {
       className={styles.search}
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() !== query) onSeek(text.trim())
+        seek(text)
       }}
     >
       <IconSearch size={17} stroke={1.7} aria-hidden />

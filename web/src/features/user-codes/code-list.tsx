@@ -3,9 +3,8 @@ import type { ProductId, UserCode, UserCodePage } from '@scanleaf/shared'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/card'
-import { Pager } from '../../ui/pager'
+import { ListFoot } from '../../ui/list-foot'
 import { useSelection } from '../../ui/selection'
-import styles from './codes-page.module.css'
 import type { CodesSearch } from './codes-search'
 import { CodesTable } from './codes-table'
 import { loadDialog, OpenCode } from './open-code'
@@ -69,7 +68,7 @@ export function CodeList({ productId, data, isStale, search, slots }: CodeListPr
 
   return (
     <Card
-      className={styles.card}
+      isList
       aria-busy={isStale || undefined}
       onPointerEnter={() => void loadDialog()}
       onFocus={() => void loadDialog()}
@@ -87,7 +86,7 @@ export function CodeList({ productId, data, isStale, search, slots }: CodeListPr
         onAct={act}
         onDelete={askToDelete}
       />
-      <ListFoot data={data} search={search} />
+      <Foot data={data} search={search} />
       {deletingIds.length > 0 && (
         <Suspense>
           <DeleteCodes
@@ -108,15 +107,14 @@ export function CodeList({ productId, data, isStale, search, slots }: CodeListPr
   )
 }
 
-function ListFoot({ data, search }: { data: UserCodePage; search: CodesSearch }) {
+function Foot({ data, search }: { data: UserCodePage; search: CodesSearch }) {
   const { t } = useTranslation('user-codes')
   const { page, pages, limit, total, isTotalExact } = data.meta
   const from = (page - 1) * limit + 1
   const values = { from, to: from + data.result.length - 1, count: total }
   return (
-    <div className={styles.foot} data-single={pages === 1 || undefined}>
-      <span role="status">{isTotalExact ? t('range', values) : t('range-at-least', values)}</span>
-      <Pager page={page} pages={pages} onChange={(next) => search.toPage(next)} />
-    </div>
+    <ListFoot page={page} pages={pages} onPage={(next) => search.toPage(next)}>
+      {isTotalExact ? t('range', values) : t('range-at-least', values)}
+    </ListFoot>
   )
 }

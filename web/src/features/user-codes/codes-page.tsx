@@ -6,6 +6,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buttonClass } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { ListFootPlace } from '../../ui/list-foot'
 import { ListSkeleton } from '../../ui/list-skeleton'
 import { LoadError } from '../../ui/load-error'
 import { PageHead } from '../../ui/page-head'
@@ -39,10 +40,10 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
         <CreateButton kind={kind}>{t(`${kind}.create`)}</CreateButton>
       </PageHead>
       {codes.isPending && (
-        <Card className={styles.card}>
+        <Card isList>
           <div className={styles.headPlace} />
           <ListSkeleton />
-          <div className={styles.foot} />
+          <ListFootPlace />
         </Card>
       )}
       {codes.isError && !codes.data && (
@@ -113,7 +114,7 @@ const CREATE_PATHS = {
 
 function CreateButton({ kind, size = 'md', children }: CreateButtonProps) {
   return (
-    <Link to={CREATE_PATHS[kind]} className={`${buttonClass({ size })} ${styles.create}`}>
+    <Link to={CREATE_PATHS[kind]} className={buttonClass({ size })}>
       <IconPlus size={18} stroke={1.7} aria-hidden />
       {children}
     </Link>

@@ -1,6 +1,6 @@
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import { useTranslation } from 'react-i18next'
-import styles from './sortable-head.module.css'
+import styles from '../../ui/sort-button.module.css'
 
 /** Columns with a sort of their own, and its name in the address. */
 const SORTS = { created: 'createdAt', scans: 'scanCounter' } as const
@@ -20,7 +20,7 @@ export function SortableHead({ column, sort, onSort }: SortableHeadProps) {
   const shown = sort || '-createdAt'
   const direction = shown === `-${name}` ? 'descending' : shown === name ? 'ascending' : 'none'
   return (
-    <th scope="col" data-column={column} aria-sort={direction}>
+    <th scope="col" data-column={column} data-number={column === 'scans' || undefined} aria-sort={direction}>
       <button
         type="button"
         className={styles.sort}

@@ -4,9 +4,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../../ui/card'
 import { EmptyState } from '../../../ui/empty-state'
+import { ListFoot, ListFootPlace } from '../../../ui/list-foot'
 import { ListSkeleton } from '../../../ui/list-skeleton'
 import { LoadError } from '../../../ui/load-error'
-import { Pager } from '../../../ui/pager'
 import { transactionsQuery } from './api'
 import styles from './transactions.module.css'
 import { TransactionsTable } from './transactions-table'
@@ -31,10 +31,10 @@ export function TransactionsTab({ onPay }: TransactionsTabProps) {
 
   if (history.isPending)
     return (
-      <Card className={styles.card}>
+      <Card isList className={styles.card}>
         <div className={styles.headPlace} />
         <ListSkeleton rows={limit} />
-        <div className={styles.foot} />
+        <ListFootPlace />
       </Card>
     )
   if (!history.data)
@@ -50,7 +50,7 @@ export function TransactionsTab({ onPay }: TransactionsTabProps) {
       </Card>
     )
   return (
-    <Card className={styles.card} aria-busy={history.isPlaceholderData || undefined}>
+    <Card isList className={styles.card} aria-busy={history.isPlaceholderData || undefined}>
       <TransactionsTable transactions={history.data.result} {...(onPay && { onPay })} />
       <Foot data={history.data} toPage={toPage} />
     </Card>
@@ -62,9 +62,8 @@ function Foot({ data, toPage }: { data: TransactionPage; toPage: (page: number) 
   const { page, pages, limit, total } = data.meta
   const from = (page - 1) * limit + 1
   return (
-    <div className={styles.foot}>
-      <span role="status">{t('range', { from, to: from + data.result.length - 1, count: total })}</span>
-      <Pager page={page} pages={pages} onChange={toPage} />
-    </div>
+    <ListFoot page={page} pages={pages} onPage={toPage}>
+      {t('range', { from, to: from + data.result.length - 1, count: total })}
+    </ListFoot>
   )
 }
