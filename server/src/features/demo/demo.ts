@@ -15,7 +15,6 @@ import { type DemoVisits, demoScans } from './demo-scans'
 /** Three months and some days. */
 const DAYS = 92
 const TOP_UP = 600_000
-const RENEWAL_DAYS = 30
 
 export interface DemoParts {
   database: Database
@@ -74,11 +73,10 @@ async function liveThrough(parts: DemoParts, life: Life): Promise<DemoVisits[]> 
       (code.moves ?? []).filter((move) => move.day === day).map((move) => ({ code, ...move })),
     )
     const isPdfDay = day === DEMO_PDF.day
-    const isMoneyDay = parts.isBillingOn && day % RENEWAL_DAYS === 0
-    if (made.length === 0 && moved.length === 0 && !isPdfDay && !isMoneyDay) continue
+    if (parts.isBillingOn) await renew(parts, clock)
+    if (made.length === 0 && moved.length === 0 && !isPdfDay) continue
     await account.signIn()
     if (parts.isBillingOn && day === 0) await buyPlan(parts, account, clock)
-    if (isMoneyDay) await renew(parts, clock)
     for (const code of made) {
       const id = await makeCode(account, code)
       ids.set(code, id)
