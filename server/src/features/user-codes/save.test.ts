@@ -175,11 +175,14 @@ describe('a design', () => {
 
   test('is judged with a logo too, which raises the level that bears it', async () => {
     const codes = codesOf(given, await given.signedIn())
-    const { id } = await codes.save(aDynamicCode({ qrCustomSettings: { errorCorrectionLevel: 'L' } }))
+    const pale = { foregroundColor: '#DDDDDD', errorCorrectionLevel: 'L' }
+    const { id } = await codes.save(aDynamicCode({ qrCustomSettings: pale, scanAnyway: true }))
     const logo = { background: '#FFFFFF', chooseBackground: true, text: 'Phở' }
-    const huge = await codes.call('POST', `/logo/${id}`, { ...logo, share: 0.5 })
-    expect([huge.statusCode, huge.json().error.code]).toEqual([422, 'DesignNotScannable'])
+    // Too pale whatever its id is.
+    const refused = await codes.call('POST', `/logo/${id}`, logo)
+    expect([refused.statusCode, refused.json().error.code]).toEqual([422, 'DesignNotScannable'])
     expect((await codes.read(id)).logo).toBeNull()
+    await codes.change(id, { qrCustomSettings: { errorCorrectionLevel: 'L' } })
     const code = (await codes.good('POST', `/logo/${id}`, { ...logo, share: 0.05 })).result
     expect(code.logo).toMatchObject({ share: 0.05 })
     expect(code.qrCustomSettings.errorCorrectionLevel).toBe('H')
