@@ -8,10 +8,9 @@ const MAX_EMAIL_BYTES = 254
 const MAX_PHONE_DIGITS = 32
 
 const LONE_SURROGATE = /\p{Surrogate}/u
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: as above; line breaks and tabs are part of a text
-const CONTROL_IN_TEXT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+const CONTROL = /[\p{Cc}\u2028\u2029]/u
+/** Line breaks and tabs are part of a text. */
+const CONTROL_IN_TEXT = /(?![\t\n\r\u0080-\u009f])\p{Cc}/u
 
 /** The pattern of the HTML e-mail input, opened for letters outside ASCII (RFC 6531). */
 const EMAIL =

@@ -7,8 +7,7 @@ export type WebsiteProblem = 'error-message-inp' | 'required' | 'invalid-url' | 
 const HAS_SCHEME = /^https?:\/\//i
 const LEADING_COLONS_AND_SLASHES = /^[:/]+/
 /** C0 and C1 controls and DEL; white space among them is reported as white space before. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
+const CONTROL = /\p{Cc}/u
 /** Marks that turn the direction of a text and so hide where a link leads (Unicode TR 36 §3.3). */
 const DIRECTION_MARK = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 const LONE_SURROGATE = /\p{Surrogate}/u

@@ -28,8 +28,7 @@ const XML_ENTITIES: Readonly<Record<string, string>> = {
 export const escapeXml = (text: string): string =>
   text
     .replace(/[&<>"']/g, (character) => XML_ENTITIES[character] as string)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML forbids
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/(?![\t\n\r\u007f-\u009f])\p{Cc}|[\ufffe\uffff]/gu, '')
 
 /** `h{run}` and `m{gap} 0` for runs and gaps of up to a line; made once. */
 const DRAWN: string[] = []

@@ -20,6 +20,8 @@ export interface ScanCell {
   readonly condition: ScanConditionName
   readonly decoder: string
   readonly isRead: boolean
+  /** Another text is read, where the plain code is read right. */
+  readonly isMisread: boolean
   /** Whether the plain black code of the same text and level is read here; false cells do not count. */
   readonly isPlainRead: boolean
 }
@@ -105,7 +107,8 @@ function plainCodeOf(symbol: QrSymbol, text: string, expected: Uint8Array): Plai
 function judgeView(
   demand: ScanCondition['demand'],
   cells: readonly ScanCell[],
-): 'read' | 'unread' | 'unfair' {
+): 'read' | 'unread' | 'misread' | 'unfair' {
+  if (cells.some(({ isMisread }) => isMisread)) return 'misread'
   const counted = cells.filter(({ isPlainRead }) => isPlainRead)
   if (counted.length === 0) return 'unfair'
   const read = counted.filter(({ isRead }) => isRead).length
@@ -137,22 +140,23 @@ class Trial {
     }
   }
 
-  /** Looks at one view after the other until one is read; keeps its cells, else those of the first. */
-  private async isMet({ name, demand, views }: ScanCondition): Promise<boolean> {
-    let first: readonly ScanCell[] | null = null
-    let isFair = false
+  /** Looks at one view after the other until enough are read; keeps the cells of the one that decides. */
+  private async isMet({ name, demand, views, reads = 1 }: ScanCondition): Promise<boolean> {
+    let unread: readonly ScanCell[] | null = null
+    const seen = { read: 0, fair: 0 }
     for (const view of views) {
       const cells = await this.look(name, demand, view)
       const answer = judgeView(demand, cells)
-      if (answer === 'read') {
+      if (answer === 'read') seen.read++
+      if (answer !== 'unfair') seen.fair++
+      if (seen.read === reads || answer === 'misread') {
         this.cells.push(...cells)
-        return true
+        return answer === 'read'
       }
-      if (answer === 'unread') isFair = true
-      first ??= cells
+      if (answer !== 'read') unread ??= cells
     }
-    this.cells.push(...(first ?? []))
-    return !isFair
+    this.cells.push(...(unread ?? []))
+    return seen.read >= Math.min(reads, seen.fair)
   }
 
   private async look(
@@ -163,9 +167,11 @@ class Trial {
     const picture = spoil(this.pixels, view)
     const cells: ScanCell[] = []
     for (const decoder of this.decoders) {
-      const isRead = isSame(await decoder.decode(picture), this.expected)
+      const read = await decoder.decode(picture)
+      const isRead = isSame(read, this.expected)
       const isPlainRead = isRead || (await this.plain.isReadBy(decoder, view))
-      cells.push({ condition, decoder: decoder.name, isRead, isPlainRead })
+      const isMisread = read !== null && !isRead && isPlainRead
+      cells.push({ condition, decoder: decoder.name, isRead, isMisread, isPlainRead })
       const isEnough = demand === 'first' || (demand === 'any' && isRead)
       if (isEnough || !(this.isOpen || condition === 'clean')) break
     }

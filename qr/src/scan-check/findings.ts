@@ -63,6 +63,6 @@ export function inspect(symbol: QrSymbol, design: QrDesign): Findings {
   return { reasons, contrast, isInverted, logoDamage: damage }
 }
 
-/** What no decoding can make good: pale colours, light on dark, and more wrong codewords than can be restored. */
+/** What no decoding can make good: pale colours, light on dark, and a logo that leaves no error correction for dirt. */
 export const isRefused = ({ contrast, isInverted, logoDamage: damage }: Findings): boolean =>
-  contrast < LEAST_CONTRAST || isInverted || damage > 1
+  contrast < LEAST_CONTRAST || isInverted || damage >= 1

@@ -1,5 +1,6 @@
 export { type ScanCell, type ScanDecoder, type ScanReport, scanCheck } from './check'
 export { SCAN_CONDITIONS, type ScanCondition, type ScanConditionName, type ScanView } from './conditions'
+export { scanDecodersOf } from './decoders'
 export type { Findings, ScanReason } from './findings'
 export { logoDamage } from './logo-damage'
 export { type Repair, type RepairStep, repair } from './repair'

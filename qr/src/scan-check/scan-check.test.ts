@@ -114,6 +114,19 @@ describe('scanCheck', () => {
       passes: false,
     })
   })
+
+  test('another text in one picture of a condition counts, though the next picture is read', async () => {
+    let asked = 0
+    const firstTilted = 5
+    const slip: ScanDecoder = {
+      name: 'slip',
+      decode: () => new TextEncoder().encode(++asked === firstTilted ? 'other' : LINK),
+    }
+    expect(await scanCheck(LINK, DEFAULT_QR_SETTINGS, [slip])).toMatchObject({
+      passes: false,
+      failed: ['tilt'],
+    })
+  })
 })
 
 describe('repair', () => {
@@ -135,12 +148,19 @@ describe('repair', () => {
     ['a background is added', { ...DEFAULT_QR_SETTINGS, backgroundColor: 'transparent' }, 'fill-background'],
     [
       'circular eyes get corners',
-      { ...DEFAULT_QR_SETTINGS, style: 'dots', eyeShape: 'circle', foregroundColor: '#123C69' },
+      {
+        ...DEFAULT_QR_SETTINGS,
+        errorCorrectionLevel: 'L',
+        style: 'dots',
+        eyeShape: 'circle',
+        margin: 2,
+        foregroundColor: '#123C69',
+      },
       'rounded-eyes',
     ],
     ['a logo gets level H', { ...hugeLogo, logo: logoOf(0.2), errorCorrectionLevel: 'L' }, 'raise-level'],
   ])('%s', async (_, design, step) => {
-    const { steps, report } = await repair(step === 'rounded-eyes' ? LONG_TEXT : LINK, design, SCAN_DECODERS)
+    const { steps, report } = await repair(step === 'rounded-eyes' ? VCARD : LINK, design, SCAN_DECODERS)
     expect(steps).toContain(step)
     expect(report.passes).toBe(true)
   })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import jsQR from 'jsqr'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import type { ScanDecoder } from '../scan-check'
+import { scanDecodersOf } from '../scan-check'
 import type { QrSymbol } from '../symbol/encode'
 
 const require = createRequire(import.meta.url)
@@ -37,7 +37,10 @@ export function pictureOf(symbol: QrSymbol, scale = 3): Picture {
 /** UTF-8 bytes that ZXing-C++ reads in the picture, as text; null when it finds no code. */
 export async function readWithZxing(picture: Picture | Uint8Array): Promise<string | null> {
   const input = picture instanceof Uint8Array ? picture : { ...picture, colorSpace: 'srgb' as const }
-  const [result] = await readBarcodes(input as ImageData, { formats: ['QRCode'], maxNumberOfSymbols: 1 })
+  const [result] = await readBarcodes(input as ImageData, {
+    formats: ['QRCodeModel2'],
+    maxNumberOfSymbols: 1,
+  })
   return result?.isValid ? result.text : null
 }
 
@@ -46,20 +49,7 @@ export const readWithJsqr = ({ data, width, height }: Picture): string | null =>
   jsQR(data, width, height)?.data ?? null
 
 /** The two decoders as the scan check takes them: the bytes of the first code. */
-export const SCAN_DECODERS: readonly ScanDecoder[] = [
-  {
-    name: 'zxing',
-    async decode(pixels) {
-      const image = { ...pixels, colorSpace: 'srgb' as const } as ImageData
-      const [result] = await readBarcodes(image, { formats: ['QRCode'], maxNumberOfSymbols: 1 })
-      return result?.isValid ? result.bytes : null
-    },
-  },
-  {
-    name: 'jsqr',
-    decode({ data, width, height }) {
-      const found = jsQR(data, width, height, { inversionAttempts: 'dontInvert' })
-      return found ? Uint8Array.from(found.binaryData) : null
-    },
-  },
-]
+export const SCAN_DECODERS = scanDecodersOf(
+  (image, options) => readBarcodes(image as ImageData, options),
+  jsQR,
+)

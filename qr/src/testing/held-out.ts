@@ -18,8 +18,7 @@ export interface HeldOutCondition {
   readonly module: number
   /** Brightness of what the code lies on. */
   readonly surface: number
-  /** 2 where luck has a part: a camera takes many pictures, and one that is read is enough. */
-  readonly frames: 1 | 2
+  /** @param frame picks what differs from one picture of a camera to the next: grain, phase of stripes */
   spoil(image: GrayImage, module: number, frame: number): GrayImage | Promise<GrayImage>
 }
 
@@ -63,6 +62,29 @@ function warp(
     }
   }
   return { width, height, data }
+}
+
+/** How a hand holds the camera from one picture to the next: turn in degrees, shifts and growth as shares of a pixel. */
+const POSES: readonly { turn: number; right: number; down: number; size: number }[] = [
+  { turn: 0, right: 0, down: 0, size: 1 },
+  { turn: 0.9, right: 0.4, down: 0.3, size: 1.02 },
+  { turn: -1.4, right: 0.7, down: 0.2, size: 0.97 },
+  { turn: 2.1, right: 0.2, down: 0.6, size: 1.04 },
+]
+/** Pictures that a camera takes; a decoder has to read one of them. */
+export const FRAMES = POSES.length
+
+function held(image: GrayImage, frame: number, surface: number): GrayImage {
+  const { turn, right, down, size } = POSES[frame] as (typeof POSES)[number]
+  if (frame === 0) return image
+  const angle = (turn * Math.PI) / 180
+  const [cos, sin] = [Math.cos(angle) / size, Math.sin(angle) / size]
+  const side = Math.ceil(image.width * 1.08)
+  const [from, to] = [image.width / 2, side / 2]
+  return warp(image, side, side, surface, (x, y) => [
+    from + (x - to) * cos - (y - to) * sin + right,
+    from + (x - to) * sin + (y - to) * cos + down,
+  ])
 }
 
 function rotate(image: GrayImage, degrees: number, surface: number): GrayImage {
@@ -119,7 +141,7 @@ function spread(image: GrayImage, radius: number, isGain: boolean): GrayImage {
 /** Splashes of mud and scratched places, 2.2 modules across, away from the eyes. */
 function addDirt(image: GrayImage, module: number): GrayImage {
   const random = seededRandom(77)
-  const spots = Array.from({ length: 3 }, (_, index) => ({
+  const spots = Array.from({ length: 5 }, (_, index) => ({
     x: (0.36 + 0.42 * random()) * image.width,
     y: (0.36 + 0.42 * random()) * image.height,
     radius: 1.1 * module,
@@ -160,26 +182,26 @@ const pixelsEach = (image: GrayImage, module: number, wanted: number): GrayImage
   shrink(image, Math.round((image.width * wanted) / module))
 
 export const HELD_OUT_CONDITIONS: readonly HeldOutCondition[] = [
-  { name: 'clean', module: 3, surface: WHITE, frames: 1, spoil: (image, m) => around(image, m, WHITE) },
+  { name: 'clean', module: 3, surface: WHITE, spoil: (image, m) => around(image, m, WHITE) },
   {
     name: 'few pixels',
     module: 7,
     surface: WHITE,
-    frames: 2,
-    spoil: (image, m, frame) => pixelsEach(around(image, m, WHITE), m, 2.5 + 0.07 * frame),
+
+    spoil: (image, m) => pixelsEach(around(image, m, WHITE), m, 2.5),
   },
   {
     name: 'out of focus',
     module: 5,
     surface: WHITE,
-    frames: 2,
-    spoil: (image, m, frame) => pixelsEach(blur(around(image, m, WHITE), 0.34 * m), m, 3.4 - 0.1 * frame),
+
+    spoil: (image, m) => pixelsEach(blur(around(image, m, WHITE), 0.34 * m), m, 3.4),
   },
   {
     name: 'shaken',
     module: 4,
     surface: GREY,
-    frames: 1,
+
     spoil: (image, m) => {
       const whole = around(image, m, GREY)
       const { width, data } = whole
@@ -193,21 +215,21 @@ export const HELD_OUT_CONDITIONS: readonly HeldOutCondition[] = [
     name: 'JPEG',
     module: 4,
     surface: WHITE,
-    frames: 2,
-    spoil: (image, m, frame) => encodeJpeg(surround(image, 3 * m + 3 * frame, WHITE), 8),
+
+    spoil: (image, m) => encodeJpeg(around(image, m, WHITE), 8),
   },
   {
     name: 'grain',
     module: 4,
     surface: WHITE,
-    frames: 2,
-    spoil: (image, m, frame) => normalNoise(around(image, m, WHITE), 25, 5 + frame),
+
+    spoil: (image, m, frame) => normalNoise(around(image, m, WHITE), 26.5, 5 + frame),
   },
   {
     name: 'dusk',
     module: 4,
     surface: GREY,
-    frames: 2,
+
     spoil: (image, m, frame) => {
       const dim = mapPixels(around(image, m, GREY), (value) => 12 + 55 * (value / 255) ** 1.2)
       return normalNoise(dim, 5, 8 + frame)
@@ -217,14 +239,14 @@ export const HELD_OUT_CONDITIONS: readonly HeldOutCondition[] = [
     name: 'lamp',
     module: 4,
     surface: WHITE,
-    frames: 1,
+
     spoil: (image, m) => addGlareBand(around(image, m, WHITE)),
   },
   {
     name: 'half in shade',
     module: 4,
     surface: GREY,
-    frames: 1,
+
     spoil: (image, m) => {
       const whole = around(image, m, GREY)
       const { width, height } = whole
@@ -238,68 +260,65 @@ export const HELD_OUT_CONDITIONS: readonly HeldOutCondition[] = [
     name: 'from the side',
     module: 5,
     surface: GREY,
-    frames: 2,
-    spoil: (image, _, frame) =>
-      slant(surround(image, Math.ceil(image.width / 5), GREY), frame === 0 ? 0.09 : -0.08, GREY),
+
+    spoil: (image) => slant(surround(image, Math.ceil(image.width / 5), GREY), 0.04, GREY),
   },
   {
     name: 'turned',
     module: 4,
     surface: GREY,
-    frames: 2,
-    spoil: (image, _, frame) => rotate(image, 33 + 6 * frame, GREY),
+
+    spoil: (image) => rotate(image, 33, GREY),
   },
   {
     name: 'turned on black',
     module: 4,
     surface: BLACK,
-    frames: 2,
-    spoil: (image, m, frame) => rotate(around(image, m, BLACK), 80 - 5 * frame, BLACK),
+
+    spoil: (image, m) => rotate(around(image, m, BLACK), 80, BLACK),
   },
   {
     name: 'on a bottle',
     module: 5,
     surface: GREY,
-    frames: 2,
-    spoil: (image, m, frame) => bend(surround(image, (3 + frame) * m, GREY), GREY),
+
+    spoil: (image, m) => bend(around(image, m, GREY), GREY),
   },
   {
     name: 'ink spreads',
     module: 8,
     surface: WHITE,
-    frames: 2,
-    spoil: (image, m, frame) =>
-      pixelsEach(spread(around(image, m, WHITE), 0.13 * m, true), m, 4 - 0.1 * frame),
+
+    spoil: (image, m) => pixelsEach(spread(around(image, m, WHITE), 0.13 * m, true), m, 4),
   },
   {
     name: 'ink is thin',
     module: 8,
     surface: WHITE,
-    frames: 2,
-    spoil: (image, m, frame) =>
-      pixelsEach(spread(around(image, m, WHITE), 0.13 * m, false), m, 4 - 0.1 * frame),
+
+    spoil: (image, m) => pixelsEach(spread(around(image, m, WHITE), 0.13 * m, false), m, 4),
   },
   {
     name: 'dirt',
     module: 4,
     surface: WHITE,
-    frames: 1,
+
     spoil: (image, m) => addDirt(around(image, m, WHITE), m),
   },
   {
     name: 'moiré',
     module: 4,
     surface: GREY,
-    frames: 2,
+
     spoil: (image, m, frame) => addMoire(around(image, m, GREY), frame),
   },
-  { name: 'on grey', module: 3, surface: GREY, frames: 1, spoil: (image, m) => around(image, m, GREY) },
+  { name: 'on grey', module: 3, surface: GREY, spoil: (image, m) => around(image, m, GREY) },
   {
     name: 'small on black',
     module: 6,
     surface: BLACK,
-    frames: 2,
-    spoil: (image, m, frame) => pixelsEach(around(image, m, BLACK), m, 3.3 + 0.1 * frame),
+
+    spoil: (image, m) => pixelsEach(around(image, m, BLACK), m, 3.3),
   },
 ]
 
@@ -319,6 +338,6 @@ export class HeldOutPictures {
   async picture({ module, surface, spoil }: HeldOutCondition, frame: number): Promise<GrayImage> {
     const drawing = this.drawings.get(module) ?? this.draw(module)
     this.drawings.set(module, drawing)
-    return spoil(toGray(drawing, surface), module, frame)
+    return spoil(held(toGray(drawing, surface), frame, surface), module, frame)
   }
 }

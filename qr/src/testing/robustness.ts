@@ -4,7 +4,7 @@ import { type GrayImage, toRgba } from '../scan-check/gray-image'
 import type { ErrorCorrectionLevel } from '../symbol/capacity'
 import { encodeSymbol } from '../symbol/encode'
 import { SCAN_DECODERS } from './decoders'
-import { HELD_OUT_CONDITIONS, type HeldOutCondition, HeldOutPictures } from './held-out'
+import { FRAMES, HELD_OUT_CONDITIONS, HeldOutPictures } from './held-out'
 import { hasZbar, readWithZbar } from './zbar'
 
 /** ZXing, jsQR and, where it is installed, zbar. */
@@ -38,49 +38,58 @@ async function askInProcess(decoder: ScanDecoder, picture: GrayImage, expected: 
   return cellOf(await decoder.decode(toRgba(picture)), expected)
 }
 
-/** A cell for each judge; the costly jsQR is left out where the two others agree and `isComplete` does not ask for it. */
-async function readConditions(
-  pictures: HeldOutPictures,
-  conditions: readonly HeldOutCondition[],
-  frame: number,
-  expected: Uint8Array,
-  isComplete: boolean,
-): Promise<Cell[][]> {
-  const [zxing, jsqr] = SCAN_DECODERS as [ScanDecoder, ScanDecoder]
-  const images: GrayImage[] = []
-  for (const condition of conditions) images.push(await pictures.picture(condition, frame))
-  const byZbar = hasZbar ? readWithZbar(images).map((read) => cellOf(read, expected)) : []
-  const cells: Cell[][] = []
-  for (const [index, image] of images.entries()) {
-    const first = await askInProcess(zxing, image, expected)
-    const third = byZbar[index]
-    const isOpen = isComplete || third === undefined || (first === 1) !== (third === 1)
-    const second = isOpen ? await askInProcess(jsqr, image, expected) : null
-    cells.push(third === undefined ? [first, second] : [first, second, third])
-  }
-  return cells
+/** What is known of a judge after one more picture; another text once read is never forgiven. */
+function merge(known: Cell, found: Cell): Cell {
+  if (known === -1 || found === -1) return -1
+  if (known === 1 || found === 1) return 1
+  return known ?? found
 }
 
 const readers = (cells: readonly Cell[]): number => cells.filter((cell) => cell === 1).length
 
-/** All conditions; a second frame for the cells of those that too few decoders read in the first. */
+/** Whether one more picture of a condition can tell something. */
+const isOpen = (cells: readonly Cell[], isComplete: boolean): boolean =>
+  isComplete ? cells.some((cell) => cell !== 1) : readers(cells) < ENOUGH
+
+const [ZXING, JSQR] = SCAN_DECODERS as [ScanDecoder, ScanDecoder]
+
+/**
+ * A cell for each judge and condition: whether it reads one of the pictures that a camera takes.
+ * @param isComplete asks all judges; else the costly jsQR only where it decides whether two of them read
+ */
 async function readAll(
   pictures: HeldOutPictures,
   expected: Uint8Array,
   isComplete: boolean,
 ): Promise<Cell[][]> {
-  const cells = await readConditions(pictures, HELD_OUT_CONDITIONS, 0, expected, isComplete)
-  const again = HELD_OUT_CONDITIONS.map((_, index) => index).filter(
-    (index) =>
-      HELD_OUT_CONDITIONS[index]?.frames === 2 &&
-      (isComplete ? (cells[index] as Cell[]).includes(0) : readers(cells[index] as Cell[]) < ENOUGH),
-  )
-  const conditions = again.map((index) => HELD_OUT_CONDITIONS[index] as HeldOutCondition)
-  const second = await readConditions(pictures, conditions, 1, expected, isComplete)
-  for (const [place, index] of again.entries()) {
-    cells[index] = (cells[index] as Cell[]).map((cell, judge) =>
-      cell === 0 || cell === null ? ((second[place] as Cell[])[judge] as Cell) : cell,
-    )
+  const cells = HELD_OUT_CONDITIONS.map((): Cell[] => JUDGES.map(() => null))
+  const taken = HELD_OUT_CONDITIONS.map((): GrayImage[] => [])
+  const learn = (condition: number, judge: number, found: Cell): void => {
+    const known = cells[condition] as Cell[]
+    known[judge] = merge(known[judge] as Cell, found)
+  }
+  for (let frame = 0; frame < FRAMES; frame++) {
+    const open = [...cells.keys()].filter((index) => isOpen(cells[index] as Cell[], isComplete))
+    const images: GrayImage[] = []
+    for (const index of open) {
+      const condition = HELD_OUT_CONDITIONS[index] as (typeof HELD_OUT_CONDITIONS)[number]
+      images.push(await pictures.picture(condition, frame))
+    }
+    const byZbar = hasZbar ? readWithZbar(images) : []
+    for (const [at, index] of open.entries()) {
+      const image = images[at] as GrayImage
+      taken[index]?.push(image)
+      if (hasZbar) learn(index, 2, cellOf(byZbar[at] as Uint8Array | null, expected))
+      learn(index, 0, await askInProcess(ZXING, image, expected))
+      if (isComplete || !hasZbar) learn(index, 1, await askInProcess(JSQR, image, expected))
+    }
+  }
+  // where one of the others reads, jsQR decides, and may read another picture than that one
+  for (const [index, known] of cells.entries()) {
+    for (const image of known[1] === null && readers(known) === 1 ? (taken[index] as GrayImage[]) : []) {
+      learn(index, 1, await askInProcess(JSQR, image, expected))
+      if (readers(known) === ENOUGH) break
+    }
   }
   return cells
 }

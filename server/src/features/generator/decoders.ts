@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { ScanDecoder } from '@scanleaf/qr/scan-check'
+import { type ScanDecoder, scanDecodersOf } from '@scanleaf/qr/scan-check'
 
 let opened: Promise<readonly ScanDecoder[]> | undefined
 
@@ -19,21 +19,8 @@ async function openDecoders(): Promise<readonly ScanDecoder[]> {
   const file = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
   const wasmBinary = new Uint8Array(await readFile(file)).buffer
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true })
-  return [
-    {
-      name: 'zxing',
-      async decode(pixels) {
-        const image = { ...pixels, colorSpace: 'srgb' as const } as Parameters<typeof readBarcodes>[0]
-        const [result] = await readBarcodes(image, { formats: ['QRCode'], maxNumberOfSymbols: 1 })
-        return result?.isValid ? result.bytes : null
-      },
-    },
-    {
-      name: 'jsqr',
-      decode({ data, width, height }) {
-        const found = jsQR(data, width, height, { inversionAttempts: 'dontInvert' })
-        return found ? Uint8Array.from(found.binaryData) : null
-      },
-    },
-  ]
+  return scanDecodersOf(
+    (image, options) => readBarcodes(image as Parameters<typeof readBarcodes>[0], options),
+    jsQR,
+  )
 }

@@ -1,4 +1,4 @@
-import { repair, type ScanDecoder, scanCheck } from '@scanleaf/qr/scan-check'
+import { repair, scanCheck, scanDecodersOf } from '@scanleaf/qr/scan-check'
 import jsQR from 'jsqr'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
@@ -7,24 +7,7 @@ import type { ScanReply, ScanRequest } from './messages'
 // Told where the module lies, the reader does not ask a foreign host for it.
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl } })
 
-const DECODERS: readonly ScanDecoder[] = [
-  {
-    name: 'zxing',
-    async decode(pixels) {
-      const image = { ...pixels, colorSpace: 'srgb' } as ImageData
-      const [result] = await readBarcodes(image, { formats: ['QRCode'], maxNumberOfSymbols: 1 })
-      return result?.isValid ? result.bytes : null
-    },
-  },
-  {
-    name: 'jsqr',
-    decode({ data, width, height }) {
-      const found = jsQR(data, width, height, { inversionAttempts: 'dontInvert' })
-      return found ? Uint8Array.from(found.binaryData) : null
-    },
-  },
-]
-
+const DECODERS = scanDecodersOf((image, options) => readBarcodes(image as ImageData, options), jsQR)
 const tasks = { check: scanCheck, repair }
 
 self.addEventListener('message', async ({ data }: MessageEvent<ScanRequest>) => {
