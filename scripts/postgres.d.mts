@@ -7,4 +7,9 @@ export interface OwnPostgres {
   stop(): Promise<void>
 }
 
-export function startPostgres(options?: { settings?: string[] }): Promise<OwnPostgres>
+export function startPostgres(options?: { settings?: string[] }): Promise<
+  OwnPostgres & {
+    /** A replica that streams from it. */
+    follow(): Promise<OwnPostgres>
+  }
+>

@@ -24,23 +24,45 @@ export class NoPostgresError extends Error {
 }
 
 /**
+ * @typedef {object} Postgres
+ * @property {string} url
+ * @property {() => Promise<void>} kill SIGKILL of the whole server
+ * @property {() => Promise<void>} start again on the same data and address
+ * @property {() => Promise<void>} stop ends it and removes its folder
+ */
+
+/**
  * Starts a PostgreSQL of its own from the installed binaries, in a temporary folder on a free port. PostgreSQL runs
  * under no root: a root hands it to the user `postgres` or, without one, to `nobody`.
  * @param {{ settings?: string[] }} [options] settings as `name=value`
- * @returns {Promise<{ url: string, kill(): Promise<void>, start(): Promise<void>, stop(): Promise<void> }>}
- *   `kill` is a SIGKILL of the whole server, `start` starts it again on the same data and address, `stop` ends it
- *   and removes the folder.
+ * @returns {Promise<Postgres & { follow(): Promise<Postgres> }>} `follow` starts a replica that streams from it
  * @throws {NoPostgresError}
  */
 export async function startPostgres({ settings = [] } = {}) {
   const bin = findBinaries()
+  const password = randomBytes(12).toString('hex')
+  const server = await startServer({ bin, settings, password }, ({ data, folder, as }) =>
+    initialise(join(bin, 'initdb'), data, password, folder, as),
+  )
+  const follow = () =>
+    startServer({ bin, settings: [], password }, ({ data, as }) =>
+      runTool(
+        join(bin, 'pg_basebackup'),
+        ['-d', server.url, '-D', data, '-R', '-X', 'stream', '-c', 'fast'],
+        as,
+      ),
+    )
+  return { ...server, follow }
+}
+
+/** One server in a folder of its own, whose data `fill` makes. */
+async function startServer({ bin, settings, password }, fill) {
   const user = process.getuid?.() === 0 ? unprivilegedUser() : null
   const folder = mkdtempSync(join(tmpdir(), 'scanleaf-postgres-'))
   chmodSync(folder, 0o700)
   if (user) chownSync(folder, user.uid, user.gid)
   const as = { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C', HOME: folder } }
   const data = join(folder, 'data')
-  const password = randomBytes(12).toString('hex')
   const [port] = await freePorts(1)
   const url = `postgres://scanleaf:${password}@127.0.0.1:${port}/postgres`
   let server = null
@@ -81,7 +103,7 @@ export async function startPostgres({ settings = [] } = {}) {
   }
 
   try {
-    await initialise(join(bin, 'initdb'), data, password, folder, as)
+    await fill({ data, folder, as })
     await start()
   } catch (error) {
     await stop()
@@ -139,14 +161,17 @@ async function initialise(initdb, data, password, folder, as) {
   // Written by the user that reads it: the folder is his alone.
   const script = 'umask 077; printf %s "$PASSWORD" > "$0"; exec "$@"'
   const args = ['-D', data, '-U', 'scanleaf', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8']
-  const child = spawn('/bin/sh', ['-c', script, passwordFile, initdb, ...args, '--locale=C', '--no-sync'], {
+  await runTool('/bin/sh', ['-c', script, passwordFile, initdb, ...args, '--locale=C', '--no-sync'], {
     ...as,
     env: { ...as.env, PASSWORD: password },
-    stdio: ['ignore', 'ignore', 'pipe'],
   })
+}
+
+async function runTool(program, args, as) {
+  const child = spawn(program, args, { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
   const log = collect(child.stderr)
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('exit', resolve))
-  if (code !== 0) throw new Error(`initdb failed:\n${log()}`)
+  if (code !== 0) throw new Error(`${program} failed:\n${log()}`)
 }
 
 /** The eighth line of postmaster.pid says when connections are taken (PostgreSQL's pg_ctl waits for the same). */

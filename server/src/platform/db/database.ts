@@ -30,6 +30,8 @@ export interface Database {
   readonly engine: 'pglite' | 'postgres'
   /** For single statements outside a transaction. Used inside one it throws: there the handle must be used. */
   readonly db: Db
+  /** For reads that may be a moment old: a replica's where there is one and it answers, else the same as `db`. */
+  readonly lagging: Db
   /**
    * Runs `work` in one transaction. Serialization failures and deadlocks (40001, 40P01) are tried up to three times
    * in all, with jitter; so `work` must touch nothing but its handle.

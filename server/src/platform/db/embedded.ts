@@ -61,6 +61,7 @@ export function embeddedDatabase(engine: PGlite, limits: Limits, afterClose: () 
   return {
     engine: 'pglite',
     db,
+    lagging: db,
     transaction: (work) =>
       retried(() =>
         turns.run(async () => {

@@ -78,6 +78,21 @@ export async function refuseOtherVersion({ db }: Database): Promise<void> {
 export const appliedMigrations = (db: Db) =>
   query<{ name: string; sha256: string }>(db, sql`select name, sha256 from schema_migrations order by name`)
 
+const appliedAt = async (db: Db, order: 'asc' | 'desc') => {
+  const statement = sql.raw(
+    `select name, applied_at as at from schema_migrations order by name ${order} limit 1`,
+  )
+  const [row] = await query<{ name: string; at: string }>(db, statement)
+  if (!row) throw new Error('the database was never migrated')
+  return { name: row.name, appliedAt: new Date(row.at) }
+}
+
+/** What the schema is. */
+export const lastMigration = (db: Db) => appliedAt(db, 'desc')
+
+/** Since when this installation exists. */
+export const firstMigratedAt = async (db: Db): Promise<Date> => (await appliedAt(db, 'asc')).appliedAt
+
 /** Until the transaction ends nobody else migrates. */
 export async function lockMigrations(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`)

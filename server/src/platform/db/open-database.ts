@@ -6,19 +6,21 @@ import { type Limits, REQUEST_LIMITS } from './limits'
 interface DatabaseOptions {
   /** PostgreSQL; null for the embedded engine. */
   databaseUrl: string | null
+  /** A PostgreSQL that follows it, for reads that may be a moment old. */
+  databaseReplicaUrl?: string | null
   /** The embedded engine keeps its data in `postgres` here; `memory://` keeps nothing. */
   dataDir: string
 }
 
 /** @throws ConfigError naming the setting and the way out; then nothing was left behind */
 export async function openDatabase(
-  { databaseUrl, dataDir }: DatabaseOptions,
+  { databaseUrl, databaseReplicaUrl = null, dataDir }: DatabaseOptions,
   limits: Limits = REQUEST_LIMITS,
 ): Promise<Database> {
   if (databaseUrl !== null) {
     // Only here, because the embedded engine does without the driver.
     const { openPostgres } = await import('./open-postgres')
-    return openPostgres(databaseUrl, limits)
+    return openPostgres(databaseUrl, databaseReplicaUrl, limits)
   }
   if (dataDir === 'memory://') {
     return embeddedDatabase(await startEngine({ folder: dataDir }), limits, async () => {})

@@ -4,9 +4,13 @@ import type { Limits } from './limits'
 import { connectOnce, postgresDatabase } from './postgres'
 
 /** @throws ConfigError when it cannot be reached, or is too old, or does not hold UTF-8 */
-export async function openPostgres(databaseUrl: string, limits: Limits): Promise<Database> {
+export async function openPostgres(
+  databaseUrl: string,
+  replicaUrl: string | null,
+  limits: Limits,
+): Promise<Database> {
   await provePostgres(databaseUrl)
-  return postgresDatabase(databaseUrl, limits)
+  return postgresDatabase(databaseUrl, replicaUrl, limits)
 }
 
 const OLDEST_POSTGRES = 15

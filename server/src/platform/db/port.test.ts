@@ -7,6 +7,7 @@ import { type Database, query } from './database'
 import { ENGINE, embeddedDatabase, startEngine } from './embedded'
 import { tidyOneTable } from './embedded-upkeep'
 import { connectOnce, postgresDatabase } from './postgres'
+import { preparedStatement } from './prepared-statement'
 import { QueryError, sqlState } from './query-error'
 
 const storage = testDatabase()
@@ -22,7 +23,7 @@ afterEach(async () => {
 function onServer(limits: { statementMs: number; waitMs: number }): Database {
   const template = inject('template')
   if (template.engine !== 'postgres') throw new Error('only on PostgreSQL')
-  const database = postgresDatabase(template.serverUrl, limits)
+  const database = postgresDatabase(template.serverUrl, null, limits)
   opened.push(database)
   return database
 }
@@ -65,6 +66,22 @@ test('a savepoint takes back its own part only', async () => {
       .catch(() => {})
   })
   expect(await countImages()).toBe(1n)
+})
+
+test('a prepared statement takes new values in each transaction, in a part of one, and outside', async () => {
+  const database = storage.database()
+  const double = preparedStatement<{ n: number }, { doubled: number }>(
+    'double',
+    sql`select ${sql.placeholder('n')}::int4 * 2 as doubled`,
+  )
+  const doubled = async (n: number, db = database.db) => (await double(db, { n }))[0]?.doubled
+  expect(await doubled(1)).toBe(2)
+  for (const n of [2, 3]) {
+    await database.transaction(async (tx) => {
+      expect(await doubled(n, tx)).toBe(2 * n)
+      await tx.transaction(async (part) => expect(await doubled(n + 10, part)).toBe(2 * (n + 10)))
+    })
+  }
 })
 
 test('serialization failures and deadlocks are tried three times in all, other errors once', async () => {

@@ -44,13 +44,19 @@ export function violatedConstraint(error: unknown): string | null {
 /**
  * Not the statement's fault, may pass later: connection exceptions (08), disk full, out of memory and too many
  * connections (53), shut down, starting or statement time over (57), lock not available, idle in transaction for
- * too long, and a standby that cannot write.
+ * too long, and a standby that cannot write; races lost (40), for which a transaction is tried again before.
  */
 const isPassing = (state: string): boolean =>
-  /^(08|53|57)/.test(state) || ['55P03', '25P03', '25006'].includes(state)
+  /^(08|53|57)/.test(state) || ['40001', '40P01', '55P03', '25P03', '25006'].includes(state)
 
 export const unavailable = (cause: unknown): AppError =>
   new AppError('ServiceUnavailable', undefined, undefined, { cause })
+
+/** Whether the database could not be asked, and may answer later. */
+export function isUnavailable(thrown: unknown): boolean {
+  const error = translateError(thrown)
+  return error instanceof AppError && error.code === 'ServiceUnavailable'
+}
 
 /** What the port throws for what a driver threw, inside Drizzle's wrapping or bare; all else as it is. */
 export function translateError(thrown: unknown, statement?: string): unknown {

@@ -6,6 +6,7 @@ import {
   type PgQueryResultHKT,
   type PreparedQueryConfig,
 } from 'drizzle-orm/pg-core'
+import { followStatement } from '../tracing'
 import type { Db } from './database'
 import { translateError } from './query-error'
 
@@ -38,7 +39,7 @@ class PortSession extends NodePgSession<NoTables, NoTables> {
     const execute = prepared.execute.bind(prepared)
     prepared.execute = async (values) => {
       try {
-        return await execute(values)
+        return await followStatement(args[0].sql, () => execute(values))
       } catch (error) {
         throw translateError(error, args[0].sql)
       }

@@ -1,0 +1,1 @@
+ALTER TABLE "billing_movements" ADD COLUMN "plan" text;
