@@ -13,6 +13,7 @@ describe('settings', () => {
       pdfHost: 'http://localhost:3001/p',
       pdfFileName: 'cleaned',
       databaseUrl: null,
+      databaseReplicaUrl: null,
       s3: null,
       identityUrl: null,
       languageDetection: 'browser',
@@ -61,6 +62,10 @@ describe('settings', () => {
     expect(() => readConfig({ ...LIVE, ...settings })).toThrow(new RegExp(`^${name} is of a sandbox`))
     expect(readConfig({ ...LIVE, ...settings, PAYMENT_MODE: 'sandbox' }).payments.mode).toBe('sandbox')
     expect(readConfig(settings).payments.mode).toBe('sandbox')
+  })
+
+  test('a replica of no PostgreSQL stops the start', () => {
+    expect(() => readConfig({ DATABASE_REPLICA_URL: 'postgres://replica/scanleaf' })).toThrow(ConfigError)
   })
 
   test.each([

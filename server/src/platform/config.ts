@@ -58,6 +58,7 @@ export interface Config {
   dataDir: string
   s3: S3Config | null
   databaseUrl: string | null
+  databaseReplicaUrl: string | null
   setupToken: string | null
   identityUrl: string | null
   allowedOrigins: string[]
@@ -83,6 +84,8 @@ export interface Config {
   scansKeepDays: number | null
   trustedProxies: string[]
   logLevel: string
+  /** Name under which traces are sent; null for none. */
+  tracedAs: string | null
   /** Of `/metrics`; null for none. */
   metricsPort: number | null
   appName: string
@@ -114,6 +117,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     dataDir: resolve(settings.DATA_DIR),
     s3: s3Of(settings),
     databaseUrl: settings.DATABASE_URL ?? null,
+    databaseReplicaUrl: replicaOf(settings),
     setupToken: settings.SETUP_TOKEN ?? null,
     identityUrl: settings.IDENTITY_URL ?? null,
     allowedOrigins: settings.ALLOWED_ORIGINS,
@@ -136,6 +140,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     scansKeepDays: settings.SCANS_KEEP_DAYS ?? null,
     trustedProxies: settings.TRUSTED_PROXIES,
     logLevel: settings.LOG_LEVEL,
+    tracedAs: settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? null : settings.OTEL_SERVICE_NAME,
     metricsPort: settings.METRICS_PORT ?? null,
     appName: settings.APP_NAME,
     links: {
@@ -160,6 +165,15 @@ function pdfHostOf(pdfHost: string, codeHost: string): string {
     )
   }
   return pdfHost
+}
+
+function replicaOf({ DATABASE_URL, DATABASE_REPLICA_URL }: Settings): string | null {
+  if (DATABASE_REPLICA_URL !== undefined && DATABASE_URL === undefined) {
+    throw new ConfigError(
+      'DATABASE_REPLICA_URL names a server that follows DATABASE_URL: set both, or neither for the embedded database.',
+    )
+  }
+  return DATABASE_REPLICA_URL ?? null
 }
 
 function bankOf(settings: Settings): BankConfig | null {

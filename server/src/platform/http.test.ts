@@ -26,6 +26,16 @@ describe('bodies', () => {
     ['an array', '[]', 422],
     ['null', 'null', 422],
     ['nothing', '', 422],
+    ['33 levels of objects', `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`, 400],
+    ['a surrogate in bytes', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), 400],
+    ['UTF-16', Buffer.from('{}', 'utf16le'), 400],
+    ['a comma too many', '{"a":1,}', 400],
+    ['two values', '{}{}', 400],
+    ['no number', '{"a":NaN}', 400],
+    ['single quotes', "{'a':1}", 400],
+    ['a comment', '{/**/}', 400],
+    ['a number', '1', 422],
+    ['a text', '"a"', 422],
   ])('%s: %#', async (_name, payload, status) => {
     const reply = await post(payload)
     expect(reply.statusCode, reply.body).toBe(status)
@@ -33,17 +43,23 @@ describe('bodies', () => {
     expect(reply.json()).toMatchObject({ statusCode: status, message: reply.json().error.message })
   })
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'text/html'])(
-    '%s is not taken for JSON',
-    async (contentType) => {
-      expect((await post('{}', contentType)).statusCode).toBe(415)
-    },
-  )
+  test.each([
+    'text/plain',
+    'text/json',
+    'text/html',
+    'application/x-www-form-urlencoded',
+    'application/xml',
+    'application/jsonp',
+    'application/json-patch+json',
+  ])('%s is not taken for JSON', async (contentType) => {
+    expect((await post('{}', contentType)).statusCode).toBe(415)
+  })
 
   test('another charset and any content encoding are refused', async () => {
     expect((await post('{}', 'application/json; charset=utf-16')).statusCode).toBe(415)
     const bomb = gzipSync(Buffer.alloc(1_000_000))
-    expect((await post(bomb, 'application/json', { 'content-encoding': 'gzip' })).statusCode).toBe(415)
+    for (const encoding of ['gzip', 'deflate', 'br', 'compress'])
+      expect((await post(bomb, 'application/json', { 'content-encoding': encoding })).statusCode).toBe(415)
   })
 })
 

@@ -10,13 +10,16 @@ import { tell } from './happenings'
 import type { Translator } from './i18n'
 import { JSON_BODY_LIMIT_BYTES, registerJsonBody } from './json-body'
 import type { Log } from './logging'
+import { mostConnections } from './most-connections'
+import { LONGEST_REQUEST_MS, refuseSlowBodies } from './slow-bodies'
+import { followRequests } from './tracing'
 import { validatorCompiler } from './validation'
 
 const GATEWAY_PREFIX = '/gateway/api'
 /** How long a stop waits for running requests. */
 const LAST_ANSWERS_MS = 3_000
 /** These are specified under the gateway prefix itself; every other path answers with and without it. */
-const GATEWAY_FEATURES = /^\/(qrcode|billing|help|admin\/billing)(\/|\?|$)/
+const GATEWAY_FEATURES = /^\/(qrcode|billing|help|admin\/billing|admin\/status)(\/|\?|$)/
 
 /** Path as routed: `/gateway/api/media/images` is `/media/images` (api.md, the rule at the border). */
 export function routedUrl(url: string): string {
@@ -40,10 +43,10 @@ export async function createHttp(config: Config, log: Log, translator: Translato
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: JSON_BODY_LIMIT_BYTES,
-    requestTimeout: 30_000,
+    requestTimeout: LONGEST_REQUEST_MS,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     rewriteUrl: (request) => routedUrl(request.url ?? '/'),
@@ -52,10 +55,13 @@ export async function createHttp(config: Config, log: Log, translator: Translato
       reply.server.sendError(new AppError('BadRequest'), request as never, reply as never)
     },
   }) as unknown as FastifyInstance
+  app.server.maxConnections = mostConnections()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrors(app, translator)
   registerJsonBody(app)
+  refuseSlowBodies(app)
+  followRequests(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })

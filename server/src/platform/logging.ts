@@ -8,9 +8,11 @@ export const loggedUrl = (url: string): string =>
   url.slice(0, MAX_VALUE_LENGTH).replace(SECRET_PARAMETERS, '$1***')
 
 /** JSON lines, one for each event; secrets and bodies never in them (threat model §1 rule 9). */
-export function createLog(level: string) {
+/** @param fields of every line, asked for as it is written */
+export function createLog(level: string, fields?: () => object) {
   return pino({
     level,
+    ...(fields && { mixin: fields }),
     redact: [
       'req.headers.authorization',
       'req.headers["x-access-token"]',

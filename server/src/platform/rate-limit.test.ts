@@ -31,6 +31,32 @@ test('a window lets its number through in all processes together, then says how 
   expect(await limits.use('calls', 'a', WINDOW)).toBe(0)
 })
 
+test('a clock that was wrong by an hour, a day or a year and is put right locks nobody out', async () => {
+  for (const wrongBy of [3_600_000, 86_400_000, 365 * 86_400_000]) {
+    const name = `clock-${wrongBy}`
+    clock.advance(wrongBy)
+    for (let i = 0; i < 3; i++) await limits.use('calls', name, WINDOW)
+    expect(await limits.use('calls', name, WINDOW)).toBe(60_000)
+    for (let i = 0; i < 2; i++) await limits.attempt('tries', name, DELAY)
+    expect(await limits.attempt('tries', name, DELAY)).toBe(1000)
+    clock.advance(-wrongBy)
+    expect(await otherProcess.use('calls', name, WINDOW)).toBe(0)
+    expect(await otherProcess.attempt('tries', name, DELAY)).toBe(0)
+    clock.advance(wrongBy)
+    expect(await limits.use('calls', name, WINDOW)).toBe(0)
+    clock.advance(-wrongBy)
+  }
+})
+
+test('clocks that differ by half a minute count together', async () => {
+  const ahead = new FakeClock()
+  ahead.advance(clock.now().getTime() - ahead.now().getTime() + 30_000)
+  otherProcess = createRateLimits(storage.database(), ahead)
+  for (let i = 0; i < 3; i++) expect(await (i % 2 ? limits : otherProcess).use('calls', 'a', WINDOW)).toBe(0)
+  expect(await limits.use('calls', 'a', WINDOW)).toBeGreaterThan(0)
+  expect(await otherProcess.use('calls', 'a', WINDOW)).toBeGreaterThan(0)
+})
+
 test('fifty uses at once: the number of the window is let through', async () => {
   const waits = await Promise.all(
     Array.from({ length: 50 }, (_, i) => (i % 2 ? limits : otherProcess).use('calls', 'a', WINDOW)),

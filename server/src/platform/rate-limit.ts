@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import { eq, lte, sql } from 'drizzle-orm'
+import { eq, gt, lte, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import ipaddr from 'ipaddr.js'
 import type { Clock } from './clock'
 import type { Database } from './db/database'
 import { rateLimits } from './rate-limit-table'
 
 const CLEANING_INTERVAL_MS = 60_000
+/** The clocks of several machines do not differ by more. */
+const CLOCKS_DIFFER_MS = 60_000
 /** Keeps the exponent small; the delay is at its longest long before. */
 const MAX_COUNT = 40
 
@@ -57,8 +60,8 @@ export function createRateLimits(database: Database, clock: Clock): RateLimits {
       const now = clock.now()
       await clean(now)
       const key = keyOf(scope, value)
-      const isOver = lte(rateLimits.expiresAt, now)
       const expiresAt = new Date(now.getTime() + windowMs)
+      const isOver = outside(rateLimits.expiresAt, now, expiresAt)
       const counted = await db
         .insert(rateLimits)
         .values({ key, count: 1, blockedUntil: now, expiresAt })
@@ -78,8 +81,8 @@ export function createRateLimits(database: Database, clock: Clock): RateLimits {
       const now = clock.now()
       await clean(now)
       const key = keyOf(scope, value)
-      const isOver = lte(rateLimits.expiresAt, now)
       const expiresAt = new Date(now.getTime() + longestMs + forgottenAfterMs)
+      const isOver = outside(rateLimits.expiresAt, now, expiresAt)
       const count = sql`(case when ${isOver} then 1 else least(${rateLimits.count} + 1, ${MAX_COUNT}) end)`
       const delayMs = sql`(case when ${count} < ${free} then 0
         else least(${longestMs}::float8, ${firstMs}::float8 * power(2, ${count} - ${free})) end)`
@@ -93,7 +96,7 @@ export function createRateLimits(database: Database, clock: Clock): RateLimits {
             blockedUntil: sql`${timeParameter(now)} + ${delayMs} * interval '1 millisecond'`,
             expiresAt,
           },
-          setWhere: lte(rateLimits.blockedUntil, now),
+          setWhere: outside(rateLimits.blockedUntil, now, new Date(now.getTime() + longestMs)),
         })
         .returning({ key: rateLimits.key })
       return tried.length > 0 ? 0 : waitMs(key, now, 'blockedUntil')
@@ -104,6 +107,13 @@ export function createRateLimits(database: Database, clock: Clock): RateLimits {
     },
   }
 }
+
+/**
+ * Passed, or later than it can be by clocks that agree: one that was wrong and was put back must lock nobody out.
+ * @param latest by the clock of this process
+ */
+const outside = (at: PgColumn, now: Date, latest: Date) =>
+  sql`(${lte(at, now)} or ${gt(at, new Date(latest.getTime() + CLOCKS_DIFFER_MS))})`
 
 const timeParameter = (time: Date) => sql`${time.toISOString()}::timestamptz`
 

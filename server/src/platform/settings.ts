@@ -41,6 +41,15 @@ const ServerSettings = z.object({
     unset: 'off',
     description: 'port of `/metrics` for Prometheus, on the loopback interface alone',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional().meta({
+    unset: 'off',
+    description: 'an OpenTelemetry collector that traces are sent to, such as `http://127.0.0.1:4318`',
+  }),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .max(100)
+    .default('scanleaf')
+    .meta({ description: 'name of the server in traces' }),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -56,6 +65,13 @@ const StorageSettings = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
     .optional()
     .meta({ unset: 'embedded', description: '`postgres://user:password@host/database`' }),
+  DATABASE_REPLICA_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .optional()
+    .meta({
+      unset: 'none',
+      description: 'a PostgreSQL that follows `DATABASE_URL`, for charts and exports of scans',
+    }),
   S3_BUCKET: z
     .string()
     .optional()

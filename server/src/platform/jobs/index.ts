@@ -1,7 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '../clock'
 import type { Database } from '../db/database'
 import { tell } from '../happenings'
 import type { Log } from '../logging'
+import { followJob } from '../tracing'
 import { bossDatabase } from './boss-database'
+import { noteEnd, noteJobs, noteStart, WANTED } from './rounds'
+import { startWorker } from './worker'
+
+export { askForRound, type JobRound, listRounds } from './rounds'
 
 /**
  * Work that is done again and again, by one process at a time. It may end half-way and be done twice: each step of it
@@ -14,15 +21,22 @@ export interface RepeatedJob {
   run(): Promise<void>
 }
 
-/** A job is done up to this much later than it could be; in between the database is left alone. */
-const POLL_SECONDS = 60
 const UPKEEP_MINUTES = 60
 const DONE_KEPT_HOURS = 1
 const STOP_WITHIN_MS = 3_000
 
-/** Begins to do the jobs; the first round of each at once, unless another process has it already. */
+interface JobParts {
+  database: Database
+  clock: Clock
+  log: Log
+}
+
+/**
+ * Begins to do the jobs; the first round of each at once, unless another process has it already.
+ * @throws AppError ServiceUnavailable while the database is away: then nothing has begun
+ */
 export async function startJobs(
-  { database, log }: { database: Database; log: Log },
+  { database, clock, log }: JobParts,
   jobs: readonly RepeatedJob[],
 ): Promise<{ close(): Promise<void> }> {
   // Only when something is to be done: a process that only redirects does without the queue.
@@ -36,27 +50,58 @@ export async function startJobs(
     archiveCompletedAfterSeconds: DONE_KEPT_HOURS * 3600,
     deleteAfterHours: DONE_KEPT_HOURS,
   })
-  boss.on('error', (err) => log.warn({ err }, 'the job queue waits for the database'))
-  await boss.start()
-  for (const { name, everySeconds, run } of jobs) {
-    // `short`: one waits, however many processes ask for it.
-    await boss.createQueue(name, { name, policy: 'short', retryLimit: 0 })
-    const askAgain = (startAfter: number) => boss.send(name, {}, { startAfter })
-    await askAgain(0)
-    await boss.work(name, { pollingIntervalSeconds: POLL_SECONDS }, async () => {
-      // First, so that the death of this process costs one round and not all.
-      await askAgain(everySeconds)
-      const startedAt = performance.now()
-      const isDone = await run().then(
-        () => true,
-        (err) => {
-          log.error({ err, job: name }, 'a job failed; it is done again later')
-          return false
-        },
-      )
-      const seconds = (performance.now() - startedAt) / 1000
-      tell('job', { name, outcome: isDone ? 'done' : 'failed', seconds })
-    })
+  const onTrouble = (err: unknown) => log.warn({ err }, 'the job queue waits for the database')
+  boss.on('error', onTrouble)
+  const workers = new Map<string, ReturnType<typeof startWorker>>()
+  const ask = async (name: string, startAfter: number) => void (await boss.send(name, {}, { startAfter }))
+  const begin = async () => {
+    await boss.start()
+    await noteJobs(database.db, [...jobs], clock.now())
+    for (const { name } of jobs) {
+      // `short`: one waits, however many processes ask for it.
+      await boss.createQueue(name, { name, policy: 'short', retryLimit: 0 })
+      await ask(name, 0)
+    }
+    return database.listen(WANTED, (name) => workers.get(name)?.wake())
   }
-  return { close: () => boss.stop({ close: false, timeout: STOP_WITHIN_MS }) }
+  const unlisten = await begin().catch(async (error) => {
+    await boss.stop({ close: false, graceful: false })
+    throw error
+  })
+  for (const job of jobs) {
+    const { name, everySeconds } = job
+    const queue = {
+      fetch: async () => (await boss.fetch(name))[0]?.id ?? null,
+      askAgain: () => ask(name, everySeconds),
+      complete: (id: string) => boss.complete(name, id),
+    }
+    workers.set(
+      name,
+      startWorker(queue, () => doRound({ database, clock, log }, job), onTrouble),
+    )
+  }
+  return {
+    async close() {
+      await unlisten()
+      const ended = Promise.all([...workers.values()].map((worker) => worker.close()))
+      await Promise.race([ended, pause(STOP_WITHIN_MS, undefined, { ref: false })])
+      await boss.stop({ close: false, graceful: false })
+    },
+  }
+}
+
+/** One round, which is noted for all to see; a failure of it is no failure of the worker. */
+async function doRound({ database, clock, log }: JobParts, { name, run }: RepeatedJob): Promise<void> {
+  const startedAt = performance.now()
+  await noteStart(database.db, name, clock.now())
+  const isDone = await followJob(name, run).then(
+    () => true,
+    (err) => {
+      log.error({ err, job: name }, 'a job failed; it is done again later')
+      return false
+    },
+  )
+  await noteEnd(database.db, name, clock.now(), isDone)
+  const seconds = (performance.now() - startedAt) / 1000
+  tell('job', { name, outcome: isDone ? 'done' : 'failed', seconds })
 }

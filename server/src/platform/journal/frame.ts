@@ -1,11 +1,22 @@
 import { crc32 } from 'node:zlib'
 
 const CHECKSUM_LENGTH = 8
+const CHECKSUM_BASE = 16
+/** Stands between records: ASCII's record separator. */
+export const RECORD_END = '\u001e'
 
-/** One line of a journal: CRC-32 of the record in hexadecimal, a blank, the record (no line break in it). */
-export function frameOf(record: string): string {
-  return `${crc32(record).toString(16).padStart(CHECKSUM_LENGTH, '0')} ${record}\n`
+/**
+ * One line of a journal, for records that are written together: CRC-32 of all that follows in hexadecimal, a blank, the
+ * records with separators between them. A record holds neither a line break nor a separator.
+ */
+export function frameOf(records: readonly string[]): Buffer {
+  const line = Buffer.from(`${' '.repeat(CHECKSUM_LENGTH + 1)}${records.join(RECORD_END)}\n`)
+  line.write(checksum(line.subarray(CHECKSUM_LENGTH + 1, -1)), 'latin1')
+  return line
 }
+
+const checksum = (content: string | Buffer): string =>
+  crc32(content).toString(CHECKSUM_BASE).padStart(CHECKSUM_LENGTH, '0')
 
 export interface Unframed {
   records: string[]
@@ -15,16 +26,16 @@ export interface Unframed {
   isTorn: boolean
 }
 
-/** The records of a journal as far as they are whole; a spoilt line does not hide those after it. */
+/** The records of a journal as far as its lines are whole; a spoilt line does not hide those after it. */
 export function unframe(text: string): Unframed {
   const lines = text.split('\n')
   // Behind the last line break is nothing, or what a crash left of a line.
   const rest = lines.pop() ?? ''
-  const records = lines.map(recordOf).filter((record) => record !== null)
-  return { records, damaged: lines.length - records.length, isTorn: rest !== '' }
+  const whole = lines.map(recordsOf).filter((records) => records !== null)
+  return { records: whole.flat(), damaged: lines.length - whole.length, isTorn: rest !== '' }
 }
 
-function recordOf(line: string): string | null {
-  const record = line.slice(CHECKSUM_LENGTH + 1)
-  return frameOf(record) === `${line}\n` ? record : null
+function recordsOf(line: string): string[] | null {
+  const content = line.slice(CHECKSUM_LENGTH + 1)
+  return line === `${checksum(content)} ${content}` ? content.split(RECORD_END) : null
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RECORD_END } from './frame'
 
 /** An answered request to a code as the redirect service writes it and the log reads it. No address is in it. */
 export interface ScanRecord {
@@ -20,7 +21,7 @@ export interface ScanRecord {
 
 const Fields = z.tuple([
   z.uuid(),
-  z.int().min(0).max(8.64e15),
+  z.coerce.number<string>().int().min(0).max(8.64e15),
   z.string(),
   z.string(),
   z.string(),
@@ -30,32 +31,32 @@ const Fields = z.tuple([
   z.string(),
 ])
 
+/** Stands between fields: ASCII's unit separator. */
+const FIELD_END = '\u001f'
+/** What would end a field, a record or a line of the journal. HTTP allows none of it in a header (RFC 9110 §5.5). */
+const ENDINGS = [FIELD_END, RECORD_END, '\n']
+
+/** One record of the journal; each visitor waits for this. */
 export function encodeScan(scan: ScanRecord): string {
-  return JSON.stringify([
-    scan.codeId,
-    scan.at,
-    scan.method,
-    scan.userAgent,
-    scan.referrer,
-    scan.acceptLanguage,
-    scan.purpose,
-    scan.visitor,
-    scan.country,
-  ])
+  const { codeId, at, method, visitor, country } = scan
+  const userAgent = withoutEndings(scan.userAgent)
+  const referrer = withoutEndings(scan.referrer)
+  const acceptLanguage = withoutEndings(scan.acceptLanguage)
+  const purpose = withoutEndings(scan.purpose)
+  const seen = `${userAgent}${FIELD_END}${referrer}${FIELD_END}${acceptLanguage}${FIELD_END}${purpose}`
+  return `${codeId}${FIELD_END}${at}${FIELD_END}${method}${FIELD_END}${seen}${FIELD_END}${visitor}${FIELD_END}${country}`
+}
+
+function withoutEndings(text: string): string {
+  let clean = text
+  for (const ending of ENDINGS) if (clean.includes(ending)) clean = clean.replaceAll(ending, ' ')
+  return clean
 }
 
 /** Null for a record that `encodeScan` did not write. */
 export function decodeScan(record: string): ScanRecord | null {
-  const fields = Fields.safeParse(parseJson(record))
+  const fields = Fields.safeParse(record.split(FIELD_END))
   if (!fields.success) return null
   const [codeId, at, method, userAgent, referrer, acceptLanguage, purpose, visitor, country] = fields.data
   return { codeId, at, method, userAgent, referrer, acceptLanguage, purpose, visitor, country }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -37,22 +37,19 @@ export class Segment {
   }
 
   /**
-   * Appends with a single write. When the disk takes only a part, `stored` says how many records are in the file
-   * whole; nothing may be appended after that.
+   * Appends with a single write.
+   * @throws when the disk does not take all of it: then none of the records is in the file whole, and nothing may be
+   * appended after that
    */
-  write(records: readonly string[]): { stored: number; failure?: Error } {
-    const frames = records.map(frameOf)
-    const bytes = Buffer.from(frames.join(''))
+  write(records: readonly string[]): void {
+    const line = frameOf(records)
     let written = 0
-    let failure: Error | undefined
     try {
-      while (written < bytes.length) written += writeSync(this.#file, bytes, written)
-    } catch (error) {
-      failure = error as Error
+      while (written < line.length) written += writeSync(this.#file, line, written)
+    } finally {
+      this.#size += written
+      this.#unsynced += written
     }
-    this.#size += written
-    this.#unsynced += written
-    return failure ? { stored: wholeFrames(frames, written), failure } : { stored: records.length }
   }
 
   /** Resolves when all that was written before the call is on the disk. */
@@ -88,13 +85,4 @@ export class Segment {
       await rename(this.#path, closedName(this.#path))
     }
   }
-}
-
-function wholeFrames(frames: readonly string[], bytes: number): number {
-  let end = 0
-  for (const [index, frame] of frames.entries()) {
-    end += Buffer.byteLength(frame)
-    if (end > bytes) return index
-  }
-  return frames.length
 }

@@ -8,8 +8,11 @@ import { Segment } from './segment'
 const SYNC_WITHIN_MS = 50
 /** Short, so that a scan shows within a second in quiet times. */
 const SEGMENT_LIFE_MS = 250
-/** Some thousand records: what one transaction of the mover takes. */
-const SEGMENT_SIZE = 256 * 1024
+/**
+ * About two thousand records, what one transaction of the mover takes: a smaller segment has its file and its folder
+ * synced more often, and under load each sync takes the processor from the answers.
+ */
+const SEGMENT_SIZE = 512 * 1024
 /**
  * A writer that was held up longer than this must not append: from `TAKE_OVER_AFTER_MS` of the mover on, its segment
  * may have been taken over.
@@ -77,27 +80,24 @@ export class JournalWriter {
     this.#isFlushAwaited = false
     const entries = this.#pending
     this.#pending = []
-    const stored = this.#write(entries)
-    const isWhole = stored === entries.length
-    if (stored > 0) this.#settle(isWhole ? entries : entries.slice(0, stored))
-    if (!isWhole) {
+    if (this.#write(entries)) this.#settle(entries)
+    else {
       this.#endSegment()
-      this.#overflow.add(entries.slice(stored))
+      this.#overflow.add(entries)
     }
   }
 
-  /** How many of the entries, from the first, are in the journal. */
-  #write(entries: readonly Entry[]): number {
-    if (this.#isGivenUp()) return 0
+  /** False when the journal cannot take them. */
+  #write(entries: readonly Entry[]): boolean {
+    if (this.#isGivenUp()) return false
     try {
-      const { stored, failure } = this.#writableSegment().write(entries.map(({ record }) => record))
-      if (failure) this.#becomeUnwritable(failure)
-      else this.#becomeWritable()
-      return stored
+      this.#writableSegment().write(entries.map(({ record }) => record))
     } catch (error) {
       this.#becomeUnwritable(error as Error)
-      return 0
+      return false
     }
+    this.#becomeWritable()
+    return true
   }
 
   #isGivenUp(): boolean {

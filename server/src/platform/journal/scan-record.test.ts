@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decodeScan, encodeScan } from './scan-record'
+
+const aScan = fc.record({
+  codeId: fc.uuid(),
+  at: fc.integer({ min: 0, max: 8.64e15 }),
+  method: fc.constantFrom('GET', 'HEAD', 'POST'),
+  userAgent: fc.string({ unit: 'binary' }),
+  referrer: fc.string({ unit: 'binary' }),
+  acceptLanguage: fc.string({ unit: 'binary' }),
+  purpose: fc.string({ unit: 'binary' }),
+  visitor: fc.stringMatching(/^[0-9a-f]{32}$/),
+  country: fc.constantFrom('', 'VN'),
+})
+
+/** What separates fields, records and lines in the journal. */
+const ENDINGS = new Set(['\u001f', '\u001e', '\n'])
+const withBlanks = (text: string) => [...text].map((each) => (ENDINGS.has(each) ? ' ' : each)).join('')
+
+test('a scan is read as it was written, on one line, whatever a visitor sends', () => {
+  fc.assert(
+    fc.property(aScan, (scan) => {
+      const record = encodeScan(scan)
+      expect(record.includes('\n') || record.includes('\u001e')).toBe(false)
+      const { userAgent, referrer, acceptLanguage, purpose } = scan
+      expect(decodeScan(record)).toEqual({
+        ...scan,
+        userAgent: withBlanks(userAgent),
+        referrer: withBlanks(referrer),
+        acceptLanguage: withBlanks(acceptLanguage),
+        purpose: withBlanks(purpose),
+      })
+    }),
+  )
+})
+
+test.each(['', 'one field', '["json"]', '\u001f'.repeat(8)])('%j is no scan', (record) => {
+  expect(decodeScan(record)).toBeNull()
+})

@@ -1,0 +1,85 @@
+import { hostname } from 'node:os'
+import packageJson from '../../../package.json'
+import type { Clock } from '../clock'
+import type { Db } from '../db/database'
+import type { Log } from '../logging'
+import { isProcessGone, MACHINE, PROCESS_KEY } from '../process-name'
+import { type FigureSources, openFigures } from './figures'
+import { listProcesses, putProcess, removeProcess, removeProcesses, removeSilentSince } from './repository'
+import type { processes } from './table'
+
+export { listProcesses, type ProcessRow } from './repository'
+export type { ProcessFigures } from './table'
+
+export const VERSION: string = packageJson.version
+
+const BEAT_MS = 15_000
+/** What became of a process that was silent so long is no news any more. */
+const FORGET_AFTER_MS = 86_400_000
+
+export interface HeartbeatParts extends FigureSources {
+  role: (typeof processes.$inferSelect)['role']
+  clock: Clock
+  log: Log
+}
+
+/**
+ * Tells the others, by a row of `processes`, that this process runs and how it is; `close` takes the row away. Without
+ * a database nothing is told, and the process runs on.
+ */
+export async function startHeartbeat(parts: HeartbeatParts) {
+  const { database, clock, log } = parts
+  const figures = openFigures(parts)
+  const self = {
+    key: PROCESS_KEY,
+    role: parts.role,
+    version: VERSION,
+    machine: hostname(),
+    pid: process.pid,
+    startedAt: clock.now(),
+  }
+  const beat = async () => {
+    const now = clock.now()
+    await putProcess(database.db, { ...self, seenAt: now, figures: await figures.read() })
+    await removeSilentSince(database.db, new Date(now.getTime() - FORGET_AFTER_MS))
+  }
+  let isUnheard = false
+  let beating = Promise.resolve()
+  const tryBeat = () => {
+    beating = beat().then(
+      () => {
+        isUnheard = false
+      },
+      (err) => {
+        // Once: what is away for an hour is away.
+        if (!isUnheard) log.warn({ err }, 'this process cannot tell the others that it runs')
+        isUnheard = true
+      },
+    )
+    return beating
+  }
+  await forgetGone(database.db).catch(() => {})
+  await tryBeat()
+  const timer = setInterval(tryBeat, BEAT_MS).unref()
+  return {
+    beat: tryBeat,
+    async close(): Promise<void> {
+      clearInterval(timer)
+      await beating
+      figures.close()
+      await removeProcess(database.db, PROCESS_KEY).catch(() => {})
+    },
+  }
+}
+
+/** Rows that processes of this machine left when they were killed. */
+async function forgetGone(db: Db): Promise<void> {
+  const here = (await listProcesses(db)).filter(({ machine }) => machine === hostname())
+  const gone = here.filter(({ pid, key }) =>
+    isProcessGone({ machine: MACHINE, pid, processKey: key }, PROCESS_KEY),
+  )
+  await removeProcesses(
+    db,
+    gone.map(({ key }) => key),
+  )
+}

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { api, core, NodeSDK, resources } from '@opentelemetry/sdk-node'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Tracer } from '.'
+
+const { context, diag, DiagLogLevel, SpanKind, SpanStatusCode, trace, ROOT_CONTEXT } = api
+/** What is not sent by then is lost: a stop does not wait for a collector. */
+const FLUSH_WITHIN_MS = 2_000
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    span?: api.Span
+  }
+}
+
+/**
+ * The SDK, which reads the standard variables by itself. Only this module loads it. Traces of callers are not gone on
+ * with: a stranger would decide what is kept.
+ */
+export function openTracer(serviceName: string, onTrouble: (trouble: unknown) => void): Tracer {
+  let isTold = false
+  const tellOnce = (...said: unknown[]) => {
+    if (!isTold) onTrouble(said[0])
+    isTold = true
+  }
+  const silent = () => {}
+  diag.setLogger(
+    { error: tellOnce, warn: silent, info: silent, debug: silent, verbose: silent },
+    { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true },
+  )
+  core.setGlobalErrorHandler(tellOnce)
+  const sdk = new NodeSDK({
+    serviceName,
+    resourceDetectors: [resources.envDetector],
+    textMapPropagator: null,
+    metricReaders: [],
+    logRecordProcessors: [],
+  })
+  sdk.start()
+  const spans = trace.getTracer('scanleaf')
+
+  async function within<T>(span: api.Span, work: () => Promise<T>): Promise<T> {
+    try {
+      return await context.with(trace.setSpan(context.active(), span), work)
+    } catch (error) {
+      // Its message may hold what a person wrote.
+      span.setAttribute('error.type', (error as Error).name)
+      span.setStatus({ code: SpanStatusCode.ERROR })
+      throw error
+    } finally {
+      span.end()
+    }
+  }
+
+  return {
+    root: (name, work) => within(spans.startSpan(name, { root: true }), work),
+    step: (name, attributes, work) => {
+      if (!trace.getActiveSpan()?.isRecording()) return work()
+      return within(spans.startSpan(name, { kind: SpanKind.CLIENT, attributes }), work)
+    },
+    followRequests: (app) => followRequests(app, spans),
+    logFields: () => {
+      const span = trace.getActiveSpan()
+      return span ? { trace_id: span.spanContext().traceId } : {}
+    },
+    close: async () => {
+      await Promise.race([sdk.shutdown().catch(tellOnce), pause(FLUSH_WITHIN_MS, undefined, { ref: false })])
+    },
+  }
+}
+
+function followRequests(app: FastifyInstance, spans: api.Tracer): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const route = request.routeOptions.url
+    const name = route === undefined ? request.method : `${request.method} ${route}`
+    const span = spans.startSpan(
+      name,
+      {
+        kind: SpanKind.SERVER,
+        attributes: { 'http.request.method': request.method, ...(route && { 'http.route': route }) },
+      },
+      ROOT_CONTEXT,
+    )
+    request.span = span
+    context.with(trace.setSpan(ROOT_CONTEXT, span), done)
+  })
+  app.addHook('onResponse', async (request: FastifyRequest, { statusCode }) => {
+    request.span?.setAttribute('http.response.status_code', statusCode)
+    if (statusCode >= 500) request.span?.setStatus({ code: SpanStatusCode.ERROR })
+    request.span?.end()
+  })
+  // Whoever hangs up before the answer.
+  app.addHook('onRequestAbort', async (request) => request.span?.end())
+}
