@@ -1,4 +1,4 @@
-import { type Language, languageOf } from '@scanleaf/shared'
+import { headingId, type Language, languageOf } from '@scanleaf/shared'
 import { Marked } from 'marked'
 import { escapeHtml } from '../../platform/pages/html'
 
@@ -22,6 +22,9 @@ export function renderMarkdown(markdown: string, language: Language, targetOf: L
     renderer: {
       html: ({ text }) => (text.startsWith('<!--') ? '' : escapeHtml(text)),
       image: ({ text }) => escapeHtml(text),
+      heading({ depth, text, tokens }) {
+        return `<h${depth} id="${headingId(text)}">${this.parser.parseInline(tokens)}</h${depth}>`
+      },
       text(token) {
         return 'tokens' in token && token.tokens
           ? this.parser.parseInline(token.tokens)
@@ -36,6 +39,7 @@ export function renderMarkdown(markdown: string, language: Language, targetOf: L
   })
   return marked
     .parse(markdown, { async: false })
+    .replaceAll('<pre>', '<pre tabindex="0">')
     .replaceAll('<table>', '<div class="scroll" tabindex="0"><table>')
     .replaceAll('</table>', '</table></div>')
 }

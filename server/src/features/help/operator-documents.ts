@@ -8,11 +8,18 @@ export interface OperatorDocument {
   /** Below /help. */
   path: string
   title: string
+  /** Its headings of the second level. */
+  sections: string[]
   html: (language: Language) => string
 }
 
 /** The documents that the help lists for those who run the service: address below /help and file. */
-const LISTED = { operate: 'operate.md', map: 'map.md', decisions: 'decisions/README.md' } as const
+const LISTED = {
+  operate: 'operate.md',
+  security: 'security.md',
+  map: 'map.md',
+  decisions: 'decisions/README.md',
+} as const
 
 const titleOf = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1] ?? ''
 
@@ -20,6 +27,7 @@ const titleOf = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1] ??
 export function operatorTitles(): Record<keyof typeof LISTED, string> {
   return {
     operate: titleOf(read(LISTED.operate)),
+    security: titleOf(read(LISTED.security)),
     map: titleOf(read(LISTED.map)),
     decisions: titleOf(read(LISTED.decisions)),
   }
@@ -35,6 +43,7 @@ export function operatorDocument(path: string): OperatorDocument | null {
   return {
     path,
     title: titleOf(markdown),
+    sections: [...markdown.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading),
     html: (language) => renderMarkdown(markdown, 'en', (href) => addressOf(href, file, language)),
   }
 }
@@ -44,12 +53,13 @@ function fileOf(path: string): string | null {
   return /^decisions\/[a-z0-9-]{1,60}$/.test(path) ? `${path}.md` : null
 }
 
-/** Where a link of a document leads to here: to another document, or out on the web. */
+/** Where a link of a document leads to here: to a section or another document, or out on the web. */
 function addressOf(href: string, from: string, language: Language): string | null {
   if (/^https?:\/\//.test(href)) return href
-  const [relative = ''] = href.split('#')
+  if (href.startsWith('#')) return href
+  const [relative = '', section] = href.split('#')
   const file = posix.join(posix.dirname(from), relative)
   const listed = Object.entries(LISTED).find(([, each]) => each === file)
   const path = listed?.[0] ?? file.replace(/\.md$/, '')
-  return fileOf(path) === file ? `/help/${path}?lng=${language}` : null
+  return fileOf(path) === file ? `/help/${path}?lng=${language}${section ? `#${section}` : ''}` : null
 }

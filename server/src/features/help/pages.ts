@@ -1,4 +1,4 @@
-import { HELP_SLUGS, type HelpHit, isHelpSlug, type Language } from '@scanleaf/shared'
+import { HELP_SLUGS, type HelpHit, headingId, isHelpSlug, type Language, languageOf } from '@scanleaf/shared'
 import type { Translator } from '../../platform/i18n'
 import { escapeHtml } from '../../platform/pages/html'
 import type { Help } from './help'
@@ -10,6 +10,8 @@ import type { HelpPage } from './read-pages'
 const HOME = '/help'
 /** Pages that a search shows. */
 const SHOWN = 6
+/** Sections from which on a document has its contents beside it. */
+const LONG = 5
 
 export interface HelpPages {
   /** The first page; with a question what was found. */
@@ -56,7 +58,7 @@ export function createHelpPages(help: Help, translator: Translator, appName: str
       })
     },
 
-    document(language, { path, title, html }) {
+    document(language, { path, title, sections, html }) {
       const texts = textsIn(language)
       const isInside = path.startsWith('decisions/')
       const parent = { text: titles.decisions, href: hrefIn(language, `${HOME}/decisions`) }
@@ -66,7 +68,7 @@ export function createHelpPages(help: Help, translator: Translator, appName: str
         path: `${HOME}/${path}`,
         question: '',
         crumbs: [homeCrumb(texts), ...(isInside ? [parent] : []), { text: title, href: null }],
-        body: `<div class="page whole" lang="en" dir="ltr"><article>${html(language)}</article></div>`,
+        body: documentBody(texts, sections, html(language)),
       })
     },
 
@@ -91,20 +93,36 @@ const anchorOf = (section: number) => `section-${section + 1}`
 
 function pageBody({ language, t }: HelpTexts, page: HelpPage): string {
   const targetOf = (href: string) => (isHelpSlug(href) ? `${HOME}/${href}?lng=${language}` : null)
-  const contents = page.sections
-    .map(({ title }, index) => `<li><a href="#${anchorOf(index)}">${escapeHtml(title)}</a></li>`)
-    .join('')
   const sections = page.sections
     .map(
       ({ title, text }, index) =>
         `<section><h2 id="${anchorOf(index)}">${escapeHtml(title)}</h2>${renderMarkdown(text, language, targetOf)}</section>`,
     )
     .join('')
-  const listed = `<nav class="contents" aria-labelledby="contents"><h2 id="contents">${escapeHtml(t('contents'))}</h2><ul>${contents}</ul></nav>`
+  const anchors = page.sections.map(({ title }, index) => ({ title, anchor: anchorOf(index) }))
+  const listed = contentsList(t('contents'), anchors, language)
   return (
     `<div class="hero"><h1>${escapeHtml(page.title)}</h1><p class="lead">${textHtml(page.summary, language)}</p></div>` +
     `<div class="page">${listed}<article>${sections}</article></div>`
   )
+}
+
+/** @param language of the sections */
+function contentsList(
+  heading: string,
+  sections: readonly { title: string; anchor: string }[],
+  language: Language,
+): string {
+  const links = sections.map(({ title, anchor }) => `<li><a href="#${anchor}">${escapeHtml(title)}</a></li>`)
+  return `<nav class="contents" aria-labelledby="contents"><h2 id="contents">${escapeHtml(heading)}</h2><ul lang="${language}" dir="${languageOf(language).dir}">${links.join('')}</ul></nav>`
+}
+
+/** An operator's document, which is in English, with its contents beside it when it is long. */
+function documentBody({ t }: HelpTexts, sections: readonly string[], html: string): string {
+  const article = `<article lang="en" dir="ltr">${html}</article>`
+  if (sections.length < LONG) return `<div class="page whole">${article}</div>`
+  const anchors = sections.map((title) => ({ title, anchor: headingId(title) }))
+  return `<div class="page">${contentsList(t('contents'), anchors, 'en')}${article}</div>`
 }
 
 /** The pages before and after. */

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { STATUS_BARS, type StatusBar } from '@scanleaf/shared'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+
+const docs = join(import.meta.dirname, '../../../../docs')
+const bars = Object.entries(STATUS_BARS) as [string, StatusBar][]
+
+test('a bar that stands in docs/alerts.yml too is the same there, and so is how bad it is', () => {
+  const { groups } = parse(readFileSync(join(docs, 'alerts.yml'), 'utf8')) as {
+    groups: { rules: { alert: string; expr: string; labels: { severity: string } }[] }[]
+  }
+  const rules = groups.flatMap(({ rules }) => rules)
+  const shared = bars.filter(([, { alert }]) => alert !== undefined)
+  expect(shared.length).toBeGreaterThan(5)
+  for (const [check, { alert, bar, state }] of shared) {
+    const rule = rules.find((each) => each.alert === alert)
+    const above = Number(/> (\S+)$/.exec(rule?.expr ?? '')?.[1])
+    expect({ check, bar: { above }, severity: rule?.labels.severity }).toEqual({
+      check,
+      bar,
+      severity: state === 'broken' ? 'page' : 'ticket',
+    })
+  }
+})
+
+test('the section that says more is one of docs/operate.md', () => {
+  const text = readFileSync(join(docs, 'operate.md'), 'utf8')
+  const headings = [...text.matchAll(/^#{2,3} (.+)$/gm)].map(([, heading]) => heading)
+  for (const [, { guide }] of bars) expect(headings).toContain(guide)
+})

@@ -1,0 +1,8 @@
+import type { StatusCheck } from '@scanleaf/shared'
+
+/** One figure before it is judged. */
+export interface Measured {
+  check: StatusCheck
+  figure: number | null
+  subjects?: string[]
+}

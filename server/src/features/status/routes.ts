@@ -1,0 +1,30 @@
+import { InstallationStatus, resultOf, Text, WantedJob } from '@scanleaf/shared'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { AppError } from '../../platform/app-error'
+import { askForRound } from '../../platform/jobs'
+import { requireUser } from '../../platform/session'
+import { requireAdmin } from '../account'
+import { readStatus, type StatusParts } from './status'
+
+/** How the whole installation stands: for administrators, since it names machines. */
+export const statusRoutes: FastifyPluginAsyncZod<StatusParts> = async (app, parts) => {
+  const tags = ['status']
+  app.addHook('onRequest', requireUser)
+  app.addHook('onRequest', requireAdmin)
+
+  app.get('/', { schema: { tags, response: { 200: resultOf(InstallationStatus) } } }, async () => ({
+    result: await readStatus(parts),
+  }))
+
+  app.post(
+    '/jobs/:name/run',
+    {
+      schema: { tags, params: z.object({ name: Text }), response: { 200: resultOf(WantedJob) } },
+    },
+    async ({ params: { name } }) => {
+      if (!(await askForRound(parts.database.db, name))) throw new AppError('NotFound')
+      return { result: { name } }
+    },
+  )
+}

@@ -1,0 +1,66 @@
+import {
+  type InstallationStatus,
+  judge,
+  STATUS_STATES,
+  type StatusFigure,
+  type StatusState,
+} from '@scanleaf/shared'
+import type { Clock } from '../../platform/clock'
+import type { Config } from '../../platform/config'
+import type { Database } from '../../platform/db/database'
+import { lastMigration } from '../../platform/db/migrate'
+import type { FileStore } from '../../platform/files/file-store'
+import { readDataFigures } from './data'
+import { readDomainFigures } from './domains'
+import { readJobs } from './jobs'
+import type { Measured } from './measured'
+import { readMoney } from './money'
+import { readProcesses } from './processes'
+
+export interface StatusParts {
+  database: Database
+  clock: Clock
+  files: FileStore
+  config: Pick<Config, 'billing' | 'bank' | 'payments'>
+}
+
+const MOST_SUBJECTS = 5
+
+/** Asks everything that knows something; what one part cannot say now fails the whole, since the rest would look good. */
+export async function readStatus(parts: StatusParts): Promise<InstallationStatus> {
+  const { database, clock, config } = parts
+  const now = clock.now()
+  const [running, jobs, money, data, domains, migration] = await Promise.all([
+    readProcesses(database.db, now),
+    readJobs(database.db, now),
+    config.billing ? readMoney(database.db, config, now) : { measured: [], providers: [] },
+    readDataFigures(parts, now),
+    readDomainFigures(database.db),
+    lastMigration(database.db),
+  ])
+  const measured = [...running.measured, ...data, ...jobs.measured, ...money.measured, ...domains]
+  const figures = measured.map(judged)
+  const count = (state: StatusState) => figures.filter((each) => each.state === state).length
+  return {
+    at: now.toISOString(),
+    state: STATUS_STATES.findLast((state) => count(state) > 0) ?? 'good',
+    broken: count('broken'),
+    attention: count('attention'),
+    database: {
+      engine: database.engine,
+      migration: migration.name,
+      migratedAt: migration.appliedAt.toISOString(),
+    },
+    figures,
+    processes: running.processes,
+    jobs: jobs.jobs,
+    providers: money.providers,
+  }
+}
+
+const judged = ({ check, figure, subjects = [] }: Measured): StatusFigure => ({
+  check,
+  figure,
+  state: judge(check, figure),
+  subjects: subjects.slice(0, MOST_SUBJECTS),
+})

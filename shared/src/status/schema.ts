@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { NOTICE_OUTCOMES, NOTICE_PROVIDERS } from '../billing/operator'
+import { STATUS_CHECKS, STATUS_STATES } from './bars'
+
+const State = z.enum(STATUS_STATES)
+
+/** One figure, judged by its bar (STATUS_BARS). */
+export const StatusFigure = z.object({
+  check: z.enum(STATUS_CHECKS),
+  /** In the unit of its bar; null when there is none yet. */
+  figure: z.number().nullable(),
+  state: State,
+  /** What it is about: parts, machines, domains; at most five. */
+  subjects: z.array(z.string()),
+})
+export type StatusFigure = z.infer<typeof StatusFigure>
+
+export const PROCESS_ROLES = ['all', 'web', 'redirect', 'worker'] as const
+
+/** A process that runs, or ran within a day and did not say that it ends. */
+export const StatusProcess = z.object({
+  role: z.enum(PROCESS_ROLES),
+  version: z.string(),
+  /** Name of its host, and its process id there. */
+  machine: z.string(),
+  pid: z.number().int(),
+  startedAt: z.iso.datetime(),
+  seenAt: z.iso.datetime(),
+  memoryBytes: z.number(),
+  state: State,
+})
+export type StatusProcess = z.infer<typeof StatusProcess>
+
+/** What is wrong with a job; `running` is nothing wrong. */
+export const JOB_STANDS = ['done', 'waiting', 'running', 'failed', 'stuck', 'late'] as const
+
+export const StatusJob = z.object({
+  name: z.string(),
+  everySeconds: z.number().int(),
+  stand: z.enum(JOB_STANDS),
+  state: State,
+  /** Start of the last round, and when one last did all it should. */
+  startedAt: z.iso.datetime().nullable(),
+  doneAt: z.iso.datetime().nullable(),
+  /** Rounds that failed since. */
+  failures: z.number().int(),
+})
+export type StatusJob = z.infer<typeof StatusJob>
+
+/** A payment gateway or bank feed whose keys are set. */
+export const StatusProvider = z.object({
+  provider: z.enum(NOTICE_PROVIDERS),
+  state: State,
+  /** Its last notice, and what was made of it; null when none came in the last 90 days. */
+  lastAt: z.iso.datetime().nullable(),
+  lastOutcome: z.enum(NOTICE_OUTCOMES).nullable(),
+})
+export type StatusProvider = z.infer<typeof StatusProvider>
+
+/** GET admin/status: how the whole installation stands, for administrators. */
+export const InstallationStatus = z.object({
+  at: z.iso.datetime(),
+  state: State,
+  /** How many things are not good. */
+  broken: z.number().int(),
+  attention: z.number().int(),
+  database: z.object({
+    engine: z.enum(['pglite', 'postgres']),
+    /** The newest migration, and when it was applied. */
+    migration: z.string(),
+    migratedAt: z.iso.datetime(),
+  }),
+  figures: z.array(StatusFigure),
+  processes: z.array(StatusProcess),
+  jobs: z.array(StatusJob),
+  providers: z.array(StatusProvider),
+})
+export type InstallationStatus = z.infer<typeof InstallationStatus>
+
+/** POST admin/status/jobs/{name}/run: its next round begins as soon as a worker is free. */
+export const WantedJob = z.object({ name: z.string() })

@@ -1,0 +1,4 @@
+import { InstallationStatus, resultOf, WantedJob } from '@scanleaf/shared'
+
+export const StatusAnswer = resultOf(InstallationStatus)
+export const WantedAnswer = resultOf(WantedJob)

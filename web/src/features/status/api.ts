@@ -1,0 +1,31 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { api } from '../../lib/api'
+
+const PATH = '/gateway/api/admin/status'
+const ALL = 'status'
+const REFRESH_MS = 10_000
+
+/** The schemas come with the first call, not with the first screen. */
+const answers = () => import('./answers')
+
+/** Asked again while the screen is looked at; a failure is told at once, and the next try comes anyway. */
+export const statusQuery = queryOptions({
+  queryKey: [ALL],
+  queryFn: async ({ signal }) =>
+    (await api.get(PATH, async () => (await answers()).StatusAnswer, { signal })).result,
+  refetchInterval: REFRESH_MS,
+  retry: false,
+})
+
+export const useRun = (name: string) =>
+  useMutation({
+    meta: { changes: ALL },
+    mutationFn: async () =>
+      (
+        await api.post(
+          `${PATH}/jobs/${encodeURIComponent(name)}/run`,
+          {},
+          async () => (await answers()).WantedAnswer,
+        )
+      ).result,
+  })

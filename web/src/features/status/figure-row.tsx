@@ -1,0 +1,66 @@
+import { headingId, STATUS_BARS, type StatusBar, type StatusFigure } from '@scanleaf/shared'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../lib/i18n'
+import { HINTS, VIEW_OF } from './hints'
+import { useFigureText } from './measures'
+import { StateIcon, StateMark } from './state-mark'
+import styles from './status.module.css'
+
+/** One figure, what it is judged by, and, when it is not good, what to do. */
+export function FigureRow({ figure: { check, figure, state, subjects } }: { figure: StatusFigure }) {
+  const { t } = useTranslation('status')
+  const textOf = useFigureText()
+  const { unit, bar }: StatusBar = STATUS_BARS[check]
+  const [side, limit] = 'above' in bar ? (['above', bar.above] as const) : (['below', bar.below] as const)
+  const isGood = state === 'good'
+  return (
+    <li className={styles.row} data-state={state}>
+      <StateIcon state={state} size={18} />
+      <div className={styles.words}>
+        <p className={styles.label}>
+          {t(`check.${check}`)}
+          {isGood ? <span className={styles.spoken}>: {t('state.good')}</span> : <StateMark state={state} />}
+        </p>
+        {subjects.length > 0 && (
+          <p className={styles.subjects}>
+            {subjects.map((subject) => (
+              <bdi key={subject} dir="ltr">
+                {subject}
+              </bdi>
+            ))}
+          </p>
+        )}
+        {!isGood && <Hint check={check} />}
+      </div>
+      <p className={styles.value}>
+        {figure === null ? t('none') : textOf(figure, unit)}
+        <span className={styles.bar}>{t(`bar.${side}`, { bar: textOf(limit, unit) })}</span>
+      </p>
+    </li>
+  )
+}
+
+function Hint({ check }: { check: StatusFigure['check'] }) {
+  const { t } = useTranslation('status')
+  const language = useLanguage()
+  const view = VIEW_OF[check]
+  const { guide } = STATUS_BARS[check]
+  return (
+    <p className={styles.hint}>
+      {t(`do.${HINTS[check]}`)}{' '}
+      {view ? (
+        <Link to="/admin/billing" search={{ view } as object}>
+          {t('open')}
+        </Link>
+      ) : (
+        <span className={styles.guide}>
+          {t('guide')}{' '}
+          <a href={`/help/operate?lng=${language}#${headingId(guide)}`} lang="en">
+            <bdi>{guide}</bdi>
+          </a>
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,76 @@
+import type { StatusJob } from '@scanleaf/shared'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../lib/api-error'
+import { formatDateTime } from '../../lib/formats'
+import { Button } from '../../ui/button'
+import { Cell } from '../../ui/cell'
+import list from '../../ui/operator-list.module.css'
+import { showToast } from '../../ui/toasts'
+import { useRun } from './api'
+import { useFigureText } from './measures'
+import { StateMark } from './state-mark'
+import styles from './status.module.css'
+
+/** What is done again and again; what went wrong can be asked for at once. */
+export function JobsTable({ jobs }: { jobs: StatusJob[] }) {
+  const { t } = useTranslation(['status', 'billing-admin'])
+  if (jobs.length === 0) return <p className={styles.nothing}>{t('jobs.none')}</p>
+  return (
+    <table className={list.table} aria-label={t('group.jobs')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('column.job')}</th>
+          <th scope="col">{t('column.every')}</th>
+          <th scope="col">{t('column.done')}</th>
+          <th scope="col">{t('billing-admin:column.state')}</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {jobs.map((job) => (
+          <JobRow key={job.name} job={job} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function JobRow({ job: { name, everySeconds, stand, state, doneAt } }: { job: StatusJob }) {
+  const { t } = useTranslation(['status', 'billing-admin'])
+  const textOf = useFigureText()
+  const run = useRun(name)
+  const onRun = () =>
+    run.mutate(undefined, {
+      onSuccess: () => showToast({ kind: 'success', title: t('run.asked') }),
+      onError: (error) => showToast({ kind: 'error', title: messageOf(error, '') }),
+    })
+  return (
+    <tr>
+      <Cell label={t('column.job')}>
+        <bdi dir="ltr" className={list.reference}>
+          {name}
+        </bdi>
+      </Cell>
+      <Cell label={t('column.every')}>{textOf(everySeconds, 'seconds')}</Cell>
+      <Cell label={t('column.done')} className={list.time}>
+        {doneAt === null ? t('none') : <bdi dir="ltr">{formatDateTime(doneAt)}</bdi>}
+      </Cell>
+      <Cell label={t('billing-admin:column.state')}>
+        <StateMark state={state} text={t(`stand.${stand}`)} />
+      </Cell>
+      <td className={list.acts}>
+        {state !== 'good' && (
+          <Button
+            size="sm"
+            variant="light"
+            loading={run.isPending}
+            aria-label={t('run.of', { name })}
+            onClick={onRun}
+          >
+            {t('run')}
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,54 @@
+import type { StatusProcess } from '@scanleaf/shared'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../lib/formats'
+import { useLanguage } from '../../lib/i18n'
+import { Cell } from '../../ui/cell'
+import list from '../../ui/operator-list.module.css'
+import { formatBytes } from './measures'
+import { StateMark } from './state-mark'
+
+/** Every process that runs over the database, or ran within a day and did not say that it ends. */
+export function ProcessesTable({ processes }: { processes: StatusProcess[] }) {
+  const { t } = useTranslation(['status', 'billing-admin'])
+  const language = useLanguage()
+  return (
+    <table className={list.table} aria-label={t('group.processes')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('column.part')}</th>
+          <th scope="col">{t('column.machine')}</th>
+          <th scope="col">{t('column.since')}</th>
+          <th scope="col">{t('column.seen')}</th>
+          <th scope="col">{t('column.memory')}</th>
+          <th scope="col">{t('billing-admin:column.state')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {processes.map(({ role, version, machine, pid, startedAt, seenAt, memoryBytes, state }) => (
+          <tr key={`${machine}:${pid}:${startedAt}`}>
+            <Cell label={t('column.part')}>
+              <bdi dir="ltr" className={list.reference}>
+                {role} {version}
+              </bdi>
+            </Cell>
+            <Cell label={t('column.machine')} className={list.content}>
+              <bdi dir="ltr">
+                {machine}:{pid}
+              </bdi>
+            </Cell>
+            <Cell label={t('column.since')} className={list.time}>
+              <bdi dir="ltr">{formatDateTime(startedAt)}</bdi>
+            </Cell>
+            <Cell label={t('column.seen')} className={list.time}>
+              <bdi dir="ltr">{formatDateTime(seenAt)}</bdi>
+            </Cell>
+            <Cell label={t('column.memory')}>{formatBytes(memoryBytes, language)}</Cell>
+            <Cell label={t('billing-admin:column.state')}>
+              <StateMark state={state} />
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

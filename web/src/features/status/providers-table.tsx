@@ -1,0 +1,41 @@
+import type { StatusProvider } from '@scanleaf/shared'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../lib/formats'
+import { Cell } from '../../ui/cell'
+import list from '../../ui/operator-list.module.css'
+import { StateMark } from './state-mark'
+import styles from './status.module.css'
+
+/** The gateways and bank feeds whose keys are set, and when they last told us something. */
+export function ProvidersTable({ providers }: { providers: StatusProvider[] }) {
+  const { t } = useTranslation(['status', 'billing-admin'])
+  if (providers.length === 0) return <p className={styles.nothing}>{t('providers.none')}</p>
+  return (
+    <table className={list.table} aria-label={t('group.money')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('billing-admin:column.provider')}</th>
+          <th scope="col">{t('column.notice')}</th>
+          <th scope="col">{t('billing-admin:column.result')}</th>
+          <th scope="col">{t('billing-admin:column.state')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {providers.map(({ provider, lastAt, lastOutcome, state }) => (
+          <tr key={provider}>
+            <Cell label={t('billing-admin:column.provider')}>{t(`billing-admin:provider.${provider}`)}</Cell>
+            <Cell label={t('column.notice')} className={list.time}>
+              {lastAt === null ? t('none') : <bdi dir="ltr">{formatDateTime(lastAt)}</bdi>}
+            </Cell>
+            <Cell label={t('billing-admin:column.result')}>
+              {lastOutcome === null ? t('none') : t(`billing-admin:outcome.${lastOutcome}`)}
+            </Cell>
+            <Cell label={t('billing-admin:column.state')}>
+              <StateMark state={state} />
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

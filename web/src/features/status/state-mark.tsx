@@ -1,0 +1,35 @@
+import type { StatusState } from '@scanleaf/shared'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
+import { useTranslation } from 'react-i18next'
+import styles from './status.module.css'
+
+const ICONS = { good: IconCircleCheck, attention: IconAlertTriangle, broken: IconCircleX }
+
+export interface StateMarkProps {
+  state: StatusState
+  /** Instead of the state's name. */
+  text?: string
+}
+
+/** How something stands: a sign of its own shape, and a word. */
+export function StateMark({ state, text }: StateMarkProps) {
+  const { t } = useTranslation('status')
+  const Icon = ICONS[state]
+  return (
+    <span className={styles.mark} data-state={state}>
+      <Icon size={16} stroke={1.9} aria-hidden />
+      {text ?? t(`state.${state}`)}
+    </span>
+  )
+}
+
+export const StateIcon = ({ state, size }: { state: StatusState; size: number }) => {
+  const Icon = ICONS[state]
+  return (
+    <span className={styles.icon} data-state={state}>
+      <Icon size={size} stroke={1.8} aria-hidden />
+    </span>
+  )
+}

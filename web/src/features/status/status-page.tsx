@@ -1,0 +1,96 @@
+import { type InstallationStatus, STATUS_BARS, STATUS_GROUPS } from '@scanleaf/shared'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { formatTime } from '../../lib/formats'
+import { Card } from '../../ui/card'
+import { ListSkeleton } from '../../ui/list-skeleton'
+import { LoadError } from '../../ui/load-error'
+import { Notice, NoticeStrip } from '../../ui/notice'
+import { OperatorPage } from '../../ui/operator-page'
+import { statusQuery } from './api'
+import { GroupCard } from './group-card'
+import { StateIcon } from './state-mark'
+import styles from './status.module.css'
+
+export interface StatusPageProps {
+  /** Undefined until it is known. */
+  mayRead: boolean | undefined
+}
+
+/** /admin/status: what to look at when somebody phones. */
+export function StatusPage({ mayRead }: StatusPageProps) {
+  const { t } = useTranslation('status')
+  return (
+    <OperatorPage title={t('title')} subtitle={t('subtitle')} mayRead={mayRead}>
+      <Picture />
+    </OperatorPage>
+  )
+}
+
+/** The last picture stays while a refresh fails, and says of when it is. */
+function Picture() {
+  const { t } = useTranslation('status')
+  const { data: status, isError, dataUpdatedAt, refetch } = useQuery(statusQuery)
+  if (!status && isError)
+    return (
+      <Card>
+        <LoadError onRetry={refetch} />
+      </Card>
+    )
+  if (!status)
+    return (
+      <Card>
+        <ListSkeleton />
+      </Card>
+    )
+  const time = formatTime(new Date(dataUpdatedAt))
+  return (
+    <>
+      {isError && (
+        <NoticeStrip>
+          <Notice tone="past-due">{t('stale', { time })}</Notice>
+        </NoticeStrip>
+      )}
+      <Verdict status={status} time={time} />
+      <div className={styles.groups}>
+        {STATUS_GROUPS.map((group) => (
+          <GroupCard key={group} group={group} status={status} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Verdict({
+  status: { state, broken, attention, figures },
+  time,
+}: {
+  status: InstallationStatus
+  time: string
+}) {
+  const { t } = useTranslation('status')
+  const sentences = [
+    ...(broken > 0 ? [t('sentence.broken', { count: broken })] : []),
+    ...(attention > 0 ? [t('sentence.attention', { count: attention })] : []),
+  ]
+  return (
+    <Card className={styles.verdict ?? ''} data-state={state}>
+      <StateIcon state={state} size={28} />
+      <p className={styles.sentence} role="status">
+        {sentences.length > 0 ? sentences.join(' · ') : t('sentence.good')}
+      </p>
+      <p className={styles.refreshed}>{t('refreshed', { time })}</p>
+      {sentences.length > 0 && (
+        <ul className={styles.troubles}>
+          {figures
+            .filter((figure) => figure.state !== 'good')
+            .map(({ check }) => (
+              <li key={check}>
+                <a href={`#status-${STATUS_BARS[check].group}`}>{t(`check.${check}`)}</a>
+              </li>
+            ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
