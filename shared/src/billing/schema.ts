@@ -208,7 +208,9 @@ export const TRANSACTION_TYPES = [
 export const Transaction = z.object({
   id: z.string(),
   type: z.enum(TRANSACTION_TYPES),
+  /** Of a top-up that is made what has come, else what was asked for. */
   amount: Vnd,
+  asked: Vnd,
   currency: z.enum(['VND', 'USD']),
   description: z.string(),
   /** Number of the invoice; null when none was issued. */
@@ -247,6 +249,7 @@ export const BILLING_NOTICES = [
   'past-due',
   'returned-to-free',
   'credited',
+  'part-received',
   'change-not-made',
 ] as const
 export const BillingNotice = z.object({

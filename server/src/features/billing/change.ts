@@ -5,6 +5,7 @@ import { issueInvoice, payInvoice } from './invoices'
 import { post, transfer } from './ledger'
 import { findWallet } from './ledger-repository'
 import { insertMovement, setMovementInvoice } from './movement-repository'
+import { closeNoticesOf, PERIOD_NOTICES } from './notice-repository'
 import { findPlan, type PlanRow } from './plan-repository'
 import { basisOf } from './quote'
 import { periodOf, settle } from './settle'
@@ -23,9 +24,10 @@ export interface PlanChange {
 
 /**
  * Changes the plan: pays what is owed, then the change, out of a wallet that has what is due; a credit goes into it.
+ * Answers the id of the credit's movement, null without one.
  * @throws AppError PurchaseFailure when the wallet has less
  */
-export async function changePlanFromWallet(tx: Db, change: PlanChange, now: Date): Promise<void> {
+export async function changePlanFromWallet(tx: Db, change: PlanChange, now: Date): Promise<string | null> {
   const { subscription, next, quote, paymentId } = change
   const { userId } = subscription
   const owed = quote.lines.some(({ code }) => code === 'debt') ? quote.debt : 0n
@@ -44,13 +46,16 @@ export async function changePlanFromWallet(tx: Db, change: PlanChange, now: Date
     packagePayment: quote.payTerm,
     ...periodAfter(change, settled, cost, now),
   })
-  if (quote.credit > 0n) {
-    const entries = transfer('revenue:proration', `wallet:${userId}`, quote.credit)
-    const key = `proration:${randomUUID()}`
-    await post(tx, { key, type: 'downgrade-credit', entries, paymentId, now })
-    await insertMovement(tx, { userId, type: 'credit', amount: quote.credit, createdAt: now })
-    await settle(tx, userId, now)
-  }
+  // What was told of the period before is over with it.
+  if (quote.period !== 'kept') await closeNoticesOf(tx, userId, PERIOD_NOTICES, now)
+  if (quote.credit === 0n) return null
+  const entries = transfer('revenue:proration', `wallet:${userId}`, quote.credit)
+  const key = `proration:${randomUUID()}`
+  await post(tx, { key, type: 'downgrade-credit', entries, paymentId, now })
+  const movement = { userId, type: 'credit', plan: next.code, amount: quote.credit, createdAt: now } as const
+  const id = await insertMovement(tx, movement)
+  await settle(tx, userId, now)
+  return id
 }
 
 function periodAfter(

@@ -50,7 +50,8 @@ export async function issueInvoice(
   if (kind !== 'plan_change') {
     const { id: invoiceId, amount } = invoice
     const type = kind === 'chargeback' ? 'chargeback' : 'renewal'
-    await insertMovement(tx, { userId, type, invoiceId, amount, createdAt: now })
+    const plan = kind === 'renewal' ? (purchase?.plan ?? null) : null
+    await insertMovement(tx, { userId, type, invoiceId, plan, amount, createdAt: now })
   }
   return invoice
 }

@@ -3,9 +3,9 @@ import type { Database, Db } from '../../platform/db/database'
 import type { RepeatedJob } from '../../platform/jobs'
 import type { Log } from '../../platform/logging'
 import { checkLedger } from './checks'
+import { endPayments } from './end'
 import type { Gateway } from './gateway'
 import { askDue } from './gateway-asking'
-import { expireTransfers } from './payment-repository'
 import { sendDueRefunds } from './refunds'
 import { renewAll } from './renewal'
 
@@ -35,7 +35,9 @@ async function askGateways(parts: BillingJobParts): Promise<void> {
 
 /** Money that comes later still reaches the wallet (payments.md §6.4). */
 async function expire({ database, clock }: BillingJobParts): Promise<void> {
-  await expireTransfers(database.db, clock.now())
+  const now = clock.now()
+  const end = { status: 'expired', statusCode: 'expired' } as const
+  await database.transaction((tx) => endPayments(tx, { transfersUntil: now }, end, now))
 }
 
 /** What does not add up is shown to the operator, and said in the log. */

@@ -1,36 +1,44 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
-import { ledgerEntries, ledgerTransactions, wallets } from './ledger-table'
+import { preparedStatement } from '../../platform/db/prepared-statement'
+import { type ledgerEntries, type ledgerTransactions, wallets } from './ledger-table'
 
-/** Every column is given, so that the statement, which the server keeps prepared by its name, is always the same. */
 export type NewLedgerTransaction = Required<Omit<typeof ledgerTransactions.$inferInsert, 'id' | 'reversesId'>>
 export type NewLedgerEntry = Omit<typeof ledgerEntries.$inferInsert, 'id' | 'transactionId'>
 
-/** Its id; null when the key is there already. */
+const given = sql.placeholder
+
+const insertBoth = preparedStatement<Record<string, unknown>, { transaction_id: string }>(
+  'ledger_posting',
+  sql`
+    with posted as (
+      insert into ledger_transactions (idempotency_key, type, payment_id, invoice_id, created_at)
+      values (${given('idempotencyKey')}, ${given('type')}, ${given('paymentId')}, ${given('invoiceId')}, ${given('createdAt')})
+      on conflict (idempotency_key) do nothing
+      returning id
+    )
+    insert into ledger_entries (transaction_id, account, direction, amount)
+    select posted.id, entry.account, entry.direction, entry.amount
+    from posted, unnest(${given('accounts')}::text[], ${given('directions')}::text[], ${given('amounts')}::bigint[])
+      with ordinality as entry (account, direction, amount, place)
+    order by entry.place
+    returning transaction_id`,
+)
+
+/** Adds a transaction with its entries, in this order; false, and neither, when its key is there already. */
 export async function insertLedgerTransaction(
   tx: Db,
-  transaction: NewLedgerTransaction,
-): Promise<string | null> {
-  const [row] = await tx
-    .insert(ledgerTransactions)
-    .values(transaction)
-    .onConflictDoNothing({ target: ledgerTransactions.idempotencyKey })
-    .returning({ id: ledgerTransactions.id })
-    .prepare('ledger_transaction')
-    .execute()
-  return row?.id ?? null
-}
-
-export async function insertLedgerEntries(
-  tx: Db,
-  transactionId: string,
+  { createdAt, ...transaction }: NewLedgerTransaction,
   entries: readonly NewLedgerEntry[],
-): Promise<void> {
-  await tx
-    .insert(ledgerEntries)
-    .values(entries.map((entry) => ({ ...entry, transactionId })))
-    .prepare(`ledger_entries_${entries.length}`)
-    .execute()
+): Promise<boolean> {
+  const rows = await insertBoth(tx, {
+    ...transaction,
+    createdAt: createdAt.toISOString(),
+    accounts: entries.map(({ account }) => account),
+    directions: entries.map(({ direction }) => direction),
+    amounts: entries.map(({ amount }) => amount),
+  })
+  return rows.length > 0
 }
 
 export interface Wallet {

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import { violatedConstraint } from '../../platform/db/query-error'
-import { insertLedgerEntries, insertLedgerTransaction, type NewLedgerEntry } from './ledger-repository'
+import { insertLedgerTransaction, type NewLedgerEntry } from './ledger-repository'
 
 /** Accounts of the ledger (payments.md §7): assets and expenses grow by debits, the others by credits. */
 export type LedgerAccount =
@@ -43,19 +43,11 @@ export async function post(
   tx: Db,
   { key, type, entries, paymentId = null, invoiceId = null, now }: Posting,
 ): Promise<boolean> {
-  const id = await insertLedgerTransaction(tx, {
-    idempotencyKey: key,
-    type,
-    paymentId,
-    invoiceId,
-    createdAt: now,
-  })
-  if (id === null) return false
+  const transaction = { idempotencyKey: key, type, paymentId, invoiceId, createdAt: now }
   try {
-    await insertLedgerEntries(tx, id, entries)
+    return await insertLedgerTransaction(tx, transaction, entries)
   } catch (error) {
     if (violatedConstraint(error) !== 'wallets_balance') throw error
     throw new AppError('PurchaseFailure', undefined, undefined, { cause: error as Error })
   }
-  return true
 }

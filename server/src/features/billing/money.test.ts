@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { moneyApp } from '../../testing/money'
-import { expireTransfers } from './payment-repository'
 import { findSubscription } from './subscription-repository'
 
 const DAY_MS = 86_400_000
@@ -20,6 +19,7 @@ const {
   confirm,
   record,
   given,
+  runJob,
   inDays,
 } = moneyApp()
 
@@ -106,7 +106,7 @@ describe('what comes in (payments.md §6.4)', () => {
     await given(people.an, { plan: 'basic', price: 99_000, endAt: inDays(17) })
     const { transactionId } = await change('pro')
     clock.advance(2 * DAY_MS)
-    expect(await expireTransfers(service.database().db, clock.now())).toBe(1)
+    await runJob('billing-expiry')
     expect(await transactionOf(transactionId)).toMatchObject({
       status: 'failure',
       statusDetail: { code: 'expired' },
@@ -138,7 +138,7 @@ describe('what comes in (payments.md §6.4)', () => {
     clock.advance(32 * DAY_MS)
     people.an = await service.signInAgain(people.an)
     people.operator = await service.signInAgain(people.operator)
-    await expireTransfers(service.database().db, clock.now())
+    await runJob('billing-expiry')
     await record(second.transactionId, 400_000)
     expect(await subscriptionOf(people.an)).toMatchObject({ plan: 'basic' })
     expect(await balanceOf(people.an)).toBe(496_667)

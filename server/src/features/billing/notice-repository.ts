@@ -4,6 +4,15 @@ import { billingNotices } from './table'
 
 export type NoticeRow = typeof billingNotices.$inferSelect
 
+/** What is told of a period and its end. */
+export const PERIOD_NOTICES = [
+  'ends-soon',
+  'ended',
+  'grace-half',
+  'past-due',
+  'returned-to-free',
+] as const satisfies NoticeRow['kind'][]
+
 /** Once for a kind and a subject; a second one is left out. */
 export async function insertNotice(
   tx: Db,
@@ -31,12 +40,13 @@ export async function closeNotice(db: Db, userId: string, id: string, at: Date):
   return rows.length === 1
 }
 
-/** What no longer holds is no longer said. */
+/** What no longer holds is no longer said: of one subject, or of all. */
 export async function closeNoticesOf(
   tx: Db,
   userId: string,
   kinds: readonly NoticeRow['kind'][],
   at: Date,
+  subject?: string,
 ): Promise<void> {
   for (const kind of kinds) {
     await tx
@@ -47,6 +57,7 @@ export async function closeNoticesOf(
           eq(billingNotices.userId, userId),
           eq(billingNotices.kind, kind),
           isNull(billingNotices.closedAt),
+          subject === undefined ? undefined : eq(billingNotices.subject, subject),
         ),
       )
   }

@@ -17,6 +17,7 @@ import {
   Refund,
   RefundTransfer,
   resultOf,
+  Text,
   Transfer,
   TransferPage,
 } from '@scanleaf/shared'
@@ -54,7 +55,7 @@ import { listRefundsOf } from './refund-repository'
 import { sendRefund } from './refunds'
 import { inOneGo } from './repeatable'
 
-const ByRef = z.object({ id: z.string().max(20) })
+const ByRef = z.object({ id: Text.max(20) })
 const ById = z.object({ id: z.uuid() })
 
 /** Under /gateway/api/admin/billing: who may read the resource `billing` sees it, who may update it acts. */

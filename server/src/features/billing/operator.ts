@@ -9,15 +9,10 @@ import type {
 import { AppError } from '../../platform/app-error'
 import type { Database, Db } from '../../platform/db/database'
 import type { SessionUser } from '../../platform/session'
+import { endPayments } from './end'
 import { post, transfer } from './ledger'
 import { insertAction } from './operator-repository'
-import {
-  findPaymentsByRef,
-  isOpenPayment,
-  lockPayment,
-  type PaymentRow,
-  updatePayment,
-} from './payment-repository'
+import { findPaymentsByRef, type PaymentRow } from './payment-repository'
 import { closeReceipt, findReceipt } from './receipt-repository'
 import { bankReferenceOf, credit, type Received, receive } from './receive'
 import { beginRefund } from './refunds'
@@ -94,8 +89,8 @@ export async function rejectTransfer(byHand: ByHand, ref: string, reason: string
   const { tx, now } = byHand
   const { id, userId } = await findTransfer(tx, ref)
   await lockSubscription(tx, userId, now)
-  if (!isOpenPayment(await lockPayment(tx, id))) throw new AppError('Conflict')
-  await updatePayment(tx, id, { status: 'failed', statusCode: 'rejected' })
+  if ((await endPayments(tx, { id }, { status: 'failed', statusCode: 'rejected' }, now)) === 0)
+    throw new AppError('Conflict')
   await write(byHand, { action: 'reject', subject: ref, reason, amount: null })
 }
 

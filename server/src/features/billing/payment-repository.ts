@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { payments } from './table'
 
@@ -20,6 +20,9 @@ export type PaymentEdit = Partial<
     | 'askAt'
   >
 >
+
+/** State of a top-up that ended with less than was asked for. */
+export const PART_RECEIVED = 'part-received'
 
 const OPEN = ['created', 'pending', 'underpaid'] as const
 
@@ -111,18 +114,36 @@ export async function supersedeChange(tx: Db, userId: string): Promise<void> {
     )
 }
 
-/** How many transfers were waited for in vain; what has come for them is in the wallet. */
-export async function expireTransfers(db: Db, now: Date): Promise<number> {
-  const rows = await db
+/** Which payments end: one, or the transfers whose time is over. */
+export type Ending = { id: string } | { transfersUntil: Date }
+
+export interface PaymentEnd {
+  status: 'failed' | 'expired' | 'cancelled'
+  statusCode: string
+}
+
+/**
+ * Ends payments that are open, in one statement, so that money that comes meanwhile is seen; a top-up of which a part
+ * has come is made with that part. Answers them as they are then.
+ */
+export async function endOpenPayments(
+  tx: Db,
+  which: Ending,
+  end: PaymentEnd,
+  now: Date,
+): Promise<PaymentRow[]> {
+  const isPartOfTopUp = sql`${payments.purpose} = 'topup' and ${payments.paid} > 0`
+  const isMeant =
+    'id' in which
+      ? eq(payments.id, which.id)
+      : and(eq(payments.gateway, 'bank-transfer'), lte(payments.expiresAt, which.transfersUntil))
+  return tx
     .update(payments)
-    .set({ status: 'expired', statusCode: 'expired' })
-    .where(
-      and(
-        eq(payments.gateway, 'bank-transfer'),
-        inArray(payments.status, [...OPEN]),
-        lte(payments.expiresAt, now),
-      ),
-    )
-    .returning({ id: payments.id })
-  return rows.length
+    .set({
+      status: sql`case when ${isPartOfTopUp} then 'succeeded' else ${end.status} end`,
+      statusCode: sql`case when ${isPartOfTopUp} then ${PART_RECEIVED} else ${end.statusCode} end`,
+      settledAt: sql`case when ${isPartOfTopUp} then ${now}::timestamptz end`,
+    })
+    .where(and(isMeant, inArray(payments.status, [...OPEN])))
+    .returning()
 }

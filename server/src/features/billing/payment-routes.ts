@@ -7,6 +7,7 @@ import {
   PaymentInfo,
   Quote,
   resultOf,
+  Text,
   Transaction,
   TransactionPage,
 } from '@scanleaf/shared'
@@ -27,7 +28,7 @@ import { listTransactions, transactionOf } from './transactions'
 /** Each of them asks a gateway. */
 const REFRESHES = { limit: 20, windowMs: 60_000 }
 
-const ById = z.object({ id: z.string().max(60) })
+const ById = z.object({ id: Text.max(60) })
 
 /** What the signed-in user pays and has paid. Other people's is 404. */
 export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, context) => {

@@ -19,6 +19,7 @@ import type { Log } from '../../platform/logging'
 import type { SessionUser } from '../../platform/session'
 import { transferInfo } from './bank-transfer'
 import { changePlanFromWallet, payRestOfYear } from './change'
+import { endPayments } from './end'
 import type { Gateway, GatewayType } from './gateway'
 import { FIRST_ASK_MS, gatewayOf } from './gateway-payments'
 import { findWallet } from './ledger-repository'
@@ -26,12 +27,9 @@ import { insertMovement } from './movement-repository'
 import {
   findPaymentsByRef,
   insertPayment,
-  isOpenPayment,
-  lockPayment,
   type NewPayment,
   type PaymentRow,
   supersedeChange,
-  updatePayment,
 } from './payment-repository'
 import { debtQuoteOf, requireChange, requireQuote } from './quote'
 import { settle } from './settle'
@@ -136,10 +134,13 @@ export async function changePlan(
     throw new AppError('ValidationError', { paymentType: 'invalid-choice' })
   await supersedeChange(tx, userId)
   const paid = due > 0n ? await payFromWallet(tx, context, payer, asked, { ...payment, amount: due }) : null
-  await changePlanFromWallet(tx, { ...found, subscription, paymentId: paid?.id ?? null }, now)
-  if (paid) return walletInfo(tx, userId, paid.ref)
-  const movement = { userId, type: 'plan_change', amount: 0n, createdAt: now } as const
-  return walletInfo(tx, userId, await insertMovement(tx, movement))
+  const creditId = await changePlanFromWallet(
+    tx,
+    { ...found, subscription, paymentId: paid?.id ?? null },
+    now,
+  )
+  const movement = { userId, type: 'plan_change', plan, amount: 0n, createdAt: now } as const
+  return walletInfo(tx, userId, paid?.ref ?? creditId ?? (await insertMovement(tx, movement)))
 }
 
 type Offer = Pick<BillingContext, 'bank' | 'gateways'>
@@ -238,7 +239,6 @@ export async function cancelPayment(tx: Db, userId: string, ref: string, now: Da
   const [known] = await findPaymentsByRef(tx, [ref])
   if (known?.userId !== userId) throw new AppError('NotFound')
   await lockSubscription(tx, userId, now)
-  const payment = await lockPayment(tx, known.id)
-  if (!isOpenPayment(payment)) throw new AppError('Conflict')
-  await updatePayment(tx, payment.id, { status: 'cancelled', statusCode: 'cancelled' })
+  const end = { status: 'cancelled', statusCode: 'cancelled' } as const
+  if ((await endPayments(tx, { id: known.id }, end, now)) === 0) throw new AppError('Conflict')
 }

@@ -51,3 +51,7 @@ export async function closeReceipt(
     .returning({ id: receipts.id })
   return rows.length === 1
 }
+
+/** Money that came and names no payment, until an operator says whose it is. */
+export const countUnmatched = (db: Db): Promise<number> =>
+  db.$count(receipts, eq(receipts.state, 'unmatched'))

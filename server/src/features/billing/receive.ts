@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database'
 import { changePlanFromWallet, payRestOfYear } from './change'
 import { type LedgerAccount, post, transfer } from './ledger'
 import { findWallet } from './ledger-repository'
-import { insertNotice } from './notice-repository'
+import { closeNoticesOf, insertNotice } from './notice-repository'
 import {
   findPaymentsByRef,
   isOpenPayment,
@@ -110,6 +110,7 @@ export async function credit(
   await post(tx, { key: `credit:${receiptId}`, type: 'receipt', entries, paymentId: id, now })
   const payment = { ...before, paid: before.paid + amount }
   await updatePayment(tx, id, { paid: payment.paid })
+  await closeNoticesOf(tx, userId, ['part-received'], now, payment.ref)
   const tell = (kind: 'credited' | 'change-not-made') =>
     insertNotice(tx, { userId, kind, subject: receiptId, values: { amount: Number(amount) }, createdAt: now })
   if (!isStillMeant(payment, now)) {
@@ -121,13 +122,14 @@ export async function credit(
   }
   const isDone = await execute(tx, payment, now)
   const isPaid = payment.paid >= payment.amount
+  const otherwise = payment.purpose === 'plan_change' ? 'change-not-made' : 'credited'
   if (isDone || isPaid) {
-    const statusCode = isDone ? '' : 'change-not-made'
+    const statusCode = isDone ? '' : otherwise
     await updatePayment(tx, id, { status: 'succeeded', statusCode, settledAt: now })
   } else if (isOpenPayment(payment)) {
     await updatePayment(tx, id, { status: 'underpaid', statusCode: 'underpaid' })
   }
-  if (!isDone && (isPaid || !isOpenPayment(payment))) await tell('change-not-made')
+  if (!isDone && (isPaid || !isOpenPayment(payment))) await tell(otherwise)
 }
 
 /** What lies in an account above the amount in the books, or below it. */

@@ -10,8 +10,8 @@ import { createLog } from '../../platform/logging'
 import { FakeClock } from '../../testing/clock'
 import { testDatabase } from '../../testing/database'
 import { findBrokenInvariants } from './check-repository'
+import { endPayments } from './end'
 import { type ByHand, refundTransfer } from './operator'
-import { expireTransfers } from './payment-repository'
 import { type BillingContext, cancelPayment, changePlan, createPayment } from './payments'
 import { receive } from './receive'
 import { renewAll } from './renewal'
@@ -138,8 +138,10 @@ const passTime = fc.integer({ min: 1, max: 40 * 24 }).map(
     async ({ clock, context: { database } }) => {
       clock.advance(hours * HOUR_MS)
       await renewAll({ database, clock, log: { ...log, error: failed } as typeof log })
-      await expireTransfers(database.db, clock.now())
-      await expectStatuses(clock.now())
+      const now = clock.now()
+      const expired = { status: 'expired', statusCode: 'expired' } as const
+      await database.transaction((tx) => endPayments(tx, { transfersUntil: now }, expired, now))
+      await expectStatuses(now)
     },
 )
 

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database'
 import { findOpenInvoices, type InvoiceRow } from './invoice-repository'
 import { payInvoice } from './invoices'
 import { findWallet } from './ledger-repository'
-import { closeNoticesOf } from './notice-repository'
+import { closeNoticesOf, PERIOD_NOTICES } from './notice-repository'
 import { findPlan } from './plan-repository'
 import { lockSubscription, type SubscriptionRow, updateSubscription } from './subscription-repository'
 
@@ -52,7 +52,7 @@ async function renew(
     ),
   }
   await updateSubscription(tx, subscription.userId, renewed)
-  await closeNoticesOf(tx, subscription.userId, ['ends-soon', 'ended', 'grace-half', 'past-due'], now)
+  await closeNoticesOf(tx, subscription.userId, PERIOD_NOTICES, now)
   return renewed
 }
 

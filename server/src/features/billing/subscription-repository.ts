@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
+import { preparedStatement } from '../../platform/db/prepared-statement'
 import { findFreePlan } from './plan-repository'
 import { subscriptions } from './table'
 
@@ -29,24 +30,26 @@ export async function subscriptionOf(db: Db, userId: string, now: Date): Promise
   }
 }
 
+const findLocked = preparedStatement<{ userId: string }, SubscriptionRow>('subscription_lock', (db) =>
+  db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, sql.placeholder('userId')))
+    .for('update'),
+)
+
 /**
  * The first lock of whatever changes what a user has or owes (payments.md §7: subscription, payment, wallet). Writes
  * the row of who has none.
  */
 export async function lockSubscription(tx: Db, userId: string, now: Date): Promise<SubscriptionRow> {
-  const locked = tx
-    .select()
-    .from(subscriptions)
-    .where(eq(subscriptions.userId, userId))
-    .for('update')
-    .prepare('subscription_lock')
-  const [row] = await locked.execute()
+  const [row] = await findLocked(tx, { userId })
   if (row) return row
   await tx
     .insert(subscriptions)
     .values(await subscriptionOf(tx, userId, now))
     .onConflictDoNothing()
-  const [begun] = await locked.execute()
+  const [begun] = await findLocked(tx, { userId })
   if (!begun) throw new Error('A subscription was not written')
   return begun
 }

@@ -358,6 +358,8 @@ export const billingMovements = pgTable(
     /** Its state is the payment's; null for what the wallet did alone. */
     paymentId: uuid('payment_id').unique(),
     invoiceId: uuid('invoice_id'),
+    /** The plan that is renewed, or that a change without a payment led to. */
+    plan: text(),
     amount: vnd('amount').notNull(),
     description: text().notNull().default(''),
     createdAt: madeAt(),

@@ -12,7 +12,7 @@ import type { Db } from '../../platform/db/database'
 import { transferInfo } from './bank-transfer'
 import { redirectInfo } from './gateway-payments'
 import { findInvoicesOf, type InvoiceRow } from './invoice-repository'
-import { findMovement, listMovements, type MovementDetails } from './movement-repository'
+import { findMovement, listMovements, type MovementDetails, type MovementRow } from './movement-repository'
 import { isOpenPayment, type PaymentRow } from './payment-repository'
 import type { BillingContext } from './payments'
 import { listAllPlans, planName } from './plan-repository'
@@ -74,6 +74,8 @@ export async function lineTexts(
     line: ({ text, values }: InvoiceLine): string =>
       t(`line.${text}`, { ...values, plan: nameOf(String(values['plan'] ?? '')) }),
     plan: nameOf,
+    /** What was left of the plan before a change to another. */
+    credit: (code: string): string => t('credit', { plan: nameOf(code) }),
   }
 }
 
@@ -86,18 +88,21 @@ function present(
   texts: LineTexts,
   language: Language,
 ): Transaction {
-  const { type, amount, createdAt, invoiceId } = movement
+  const { type, createdAt, invoiceId } = movement
   const own = invoices.filter(
     (row) => row.id === invoiceId || (payment !== null && row.paymentId === payment.id),
   )
   const status = payment ? paymentStatus(payment) : invoiceStatus(invoice?.status)
   const paymentType = payment?.gateway ?? 'wallet'
+  // A top-up is what has come, be it less or more than was asked for.
+  const amount = type === 'topup' && status === 'success' && payment ? payment.paid : movement.amount
   return {
     id: payment?.ref ?? movement.id,
     type,
     amount: Number(amount),
     currency: 'VND',
-    description: movement.description,
+    asked: Number(movement.amount),
+    description: movement.description || changeText(movement, payment, texts),
     invoice: invoice?.number ?? own.at(-1)?.number ?? null,
     invoiceId: invoiceId ?? own.at(-1)?.id ?? null,
     createdAt: createdAt.toISOString(),
@@ -109,6 +114,13 @@ function present(
     payment: paymentInfoOf(context, payment, language),
     paid: Number(payment?.paid ?? (status === 'success' ? amount : 0n)),
   }
+}
+
+/** The plan that it was paid for, or that it gives something back for. */
+function changeText({ type, plan }: MovementRow, payment: PaymentRow | null, texts: LineTexts): string {
+  const code = plan ?? payment?.change?.plan
+  if (!code) return ''
+  return type === 'credit' ? texts.credit(code) : texts.plan(code)
 }
 
 /** As the specification names them: for a transfer the receiving bank (payments.md §1). */

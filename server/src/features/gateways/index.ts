@@ -1,3 +1,4 @@
+import { NOTICE_PROVIDERS } from '@scanleaf/shared'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Clock } from '../../platform/clock'
 import type { BankConfig } from '../../platform/config'
@@ -12,6 +13,7 @@ import { gatewayOperatorRoutes } from './operator-routes'
 import { payosNotices } from './payos/notices'
 import { openPayPal } from './paypal/gateway'
 import { paypalNotices } from './paypal/notices'
+import type { Provider } from './provider-repository'
 import { sepayNotices } from './sepay/notices'
 import { openStripe } from './stripe/gateway'
 import { stripeNotices } from './stripe/notices'
@@ -19,6 +21,10 @@ import { openVnpay } from './vnpay/gateway'
 import { vnpayNotices } from './vnpay/notices'
 
 export { gatewayJobs } from './jobs'
+export { type ProviderContact, readContacts } from './provider-repository'
+
+/** Tell of transfers to the bank account. */
+const FEEDS: readonly Provider[] = ['sepay', 'casso', 'payos']
 
 export interface GatewaySurroundings {
   clock: Clock
@@ -37,6 +43,19 @@ export function openGateways(payments: PaymentConfig, { clock, appUrl }: Gateway
     ...(vnpay && creditCard === 'vnpay' ? [openVnpay(vnpay, { clock, type: 'credit-card' })] : []),
     ...(paypal ? [openPayPal(paypal)] : []),
   ]
+}
+
+/** Everybody whose keys are set; feeds only for an account that they can tell of. */
+export function configuredProviders({
+  bank,
+  payments,
+}: {
+  bank: BankConfig | null
+  payments: PaymentConfig
+}): Provider[] {
+  return NOTICE_PROVIDERS.filter(
+    (provider) => payments[provider] !== null && (bank !== null || !FEEDS.includes(provider)),
+  )
 }
 
 interface GatewayRouteParts extends NoticeParts {

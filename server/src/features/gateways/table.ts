@@ -18,18 +18,25 @@ export const gatewayNotices = pgTable(
     /** Reference of the payment. */
     payment: text().notNull().default(''),
   },
-  (table) => [index('gateway_notices_at').on(table.at)],
+  (table) => [
+    index('gateway_notices_at').on(table.at),
+    index('gateway_notices_provider').on(table.provider, table.at),
+  ],
 )
 
 /** Our books against a provider's, once for each provider and night. */
-export const reconciliations = pgTable('reconciliations', {
-  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  at: time('at').notNull(),
-  provider: text().notNull(),
-  from: time('from').notNull(),
-  to: time('to').notNull(),
-  compared: integer().notNull(),
-  findings: jsonb()
-    .$type<{ drift: (typeof DRIFTS)[number]; subject: string; here: number; there: number }[]>()
-    .notNull(),
-})
+export const reconciliations = pgTable(
+  'reconciliations',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: time('at').notNull(),
+    provider: text().notNull(),
+    from: time('from').notNull(),
+    to: time('to').notNull(),
+    compared: integer().notNull(),
+    findings: jsonb()
+      .$type<{ drift: (typeof DRIFTS)[number]; subject: string; here: number; there: number }[]>()
+      .notNull(),
+  },
+  (table) => [index('reconciliations_provider').on(table.provider, table.at)],
+)

@@ -49,12 +49,14 @@ export function BillingForm({ profile }: { profile: BillingProfile }) {
         <FailureNote text={form.failure} />
         <TextField
           {...form.field('company')}
+          dir="auto"
           label={t('profile.company')}
           autoComplete="organization"
           required
         />
         <TextField
           {...form.field('address.address')}
+          dir="auto"
           label={t('profile.address')}
           placeholder={t('profile.address-sample')}
           autoComplete="street-address"

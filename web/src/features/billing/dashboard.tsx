@@ -3,6 +3,7 @@ import { formatExpiry, isFreePlan } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n'
+import { useInTurns } from '../../lib/use-in-turns'
 import { Card } from '../../ui/card'
 import { LoadError } from '../../ui/load-error'
 import { plansQuery, profileQuery, subscriptionQuery } from './api'
@@ -20,6 +21,8 @@ export function Dashboard({ onChoose }: { onChoose: (plan: Plan) => void }) {
   const plans = useQuery(plansQuery(language))
   const subscription = useQuery(subscriptionQuery(language))
   const profile = useQuery(profileQuery)
+  const shownPlans = useInTurns(plans.data)
+  const shownProfile = useInTurns(profile.data)
   const hasFailed = (plans.isError && !plans.data) || (subscription.isError && !subscription.data)
   return (
     <div className={styles.columns}>
@@ -27,13 +30,13 @@ export function Dashboard({ onChoose }: { onChoose: (plan: Plan) => void }) {
         <Card>
           <LoadError onRetry={() => Promise.all([plans.refetch(), subscription.refetch()])} />
         </Card>
-      ) : plans.data && subscription.data ? (
-        <PlanCard plans={plans.data} subscription={subscription.data} onChoose={onChoose} />
+      ) : shownPlans && subscription.data ? (
+        <PlanCard plans={shownPlans} subscription={subscription.data} onChoose={onChoose} />
       ) : (
         <DashboardSkeleton />
       )}
-      {profile.data ? (
-        <BillingForm profile={profile.data} />
+      {shownProfile ? (
+        <BillingForm profile={shownProfile} />
       ) : profile.isError ? (
         <Card>
           <LoadError onRetry={() => profile.refetch()} />

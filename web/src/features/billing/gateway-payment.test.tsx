@@ -44,6 +44,7 @@ const transactionOf = (
   id: REF,
   type: 'topup',
   amount: 60_000,
+  asked: 60_000,
   currency: 'VND',
   description: '',
   invoice: null,

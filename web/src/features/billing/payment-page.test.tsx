@@ -90,6 +90,7 @@ const transactionOf = (payment: PaymentInfo, status: Transaction['status']): Tra
   id: payment.transactionId,
   type: 'plan_change',
   amount: 56_667,
+  asked: 56_667,
   currency: 'VND',
   description: '',
   invoice: null,
@@ -244,6 +245,16 @@ test('the dialog of a transfer tells what is still missing, and when the money h
   await expect.element(page.getByRole('status').getByText(texts.paid)).toBeVisible()
 })
 
+test('the dialog of a transfer that ended with a part says how much is in the wallet', async () => {
+  answers['QC7K3M9P2F'] = transactionOf(transfer, 'pending')
+  await open('/payment/dashboard?pay=QC7K3M9P2F')
+  await expect.element(page.getByText(texts['transfer.pending'])).toBeVisible()
+  answers['QC7K3M9P2F'] = { ...transactionOf(transfer, 'failure'), paid: 20_000 }
+  await expect
+    .element(dialog().getByText(/20,000\s₫.* of .*56,667\s₫.* arrived/), { timeout: 4500 })
+    .toBeVisible()
+})
+
 test('a change that costs nothing is made at once from the wallet', async () => {
   answers['quote'] = quoteOf({ plan: 'free', due: 0, short: 0, direct: true, lines: [] })
   answers['change'] = {
@@ -258,6 +269,23 @@ test('a change that costs nothing is made at once from the wallet', async () => 
   await expect.element(page.getByText(texts['plan.changed'])).toBeVisible()
   expect(page.getByRole('dialog').all()).toHaveLength(0)
   expect(sent.at(-1)?.body).toMatchObject({ plan: 'free', paymentType: 'wallet' })
+})
+
+test('a smaller plan says before that codes above its quota stay, and that none can be made', async () => {
+  answers['info'] = { currentBalance: 0, ...subscriptionTo({ usage: { 'dynamic-code-storage': 9_000 } }) }
+  answers['quote'] = quoteOf({ plan: 'free', due: 0, short: 0, direct: true, lines: [] })
+  await open()
+  await choose('Plan free')
+  const over = texts['downgrade.over'].replace('{{used, number}}', '9,000')
+  await expect.element(dialog().getByText(`${texts['addon.dynamic-code-storage']}: ${over}`)).toBeVisible()
+  expect(dialog().getByText(`${texts['addon.static-code-storage']}:`).query()).toBeNull()
+})
+
+test('where the wallet has a part, what is asked for from outside is said', async () => {
+  answers['quote'] = quoteOf({ due: 56_667, short: 36_667 })
+  await open()
+  await choose('Plan pro')
+  await expect.element(dialog()).toHaveTextContent(/From the wallet20,000\s₫Still to pay36,667\s₫/)
 })
 
 test('a top-up takes whole amounts in their range, grouped while they are typed', async () => {

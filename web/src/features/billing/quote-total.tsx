@@ -13,7 +13,7 @@ export interface QuoteTotalProps {
 /** What has to be paid, of what it is made up, and what goes back to the wallet. */
 export function QuoteTotal({ quote, plan }: QuoteTotalProps) {
   const { t } = useTranslation('billing')
-  const lines = quote?.lines.filter(({ amount }) => amount !== 0) ?? []
+  const lines = quote ? [...quote.lines, ...partsOf(quote)].filter(({ amount }) => amount !== 0) : []
   return (
     <div className={styles.total} aria-live="polite" aria-busy={quote === undefined || undefined}>
       <div className={styles.due}>
@@ -35,3 +35,12 @@ export function QuoteTotal({ quote, plan }: QuoteTotalProps) {
     </div>
   )
 }
+
+/** Where the wallet has a part of it: what it pays, and what is asked for from outside. */
+const partsOf = ({ due, short }: Quote) =>
+  short > 0 && short < due
+    ? ([
+        { code: 'wallet', amount: due - short },
+        { code: 'short', amount: short },
+      ] as const)
+    : []

@@ -1,14 +1,16 @@
 import { useClipboard } from '@mantine/hooks'
-import type { Transaction, TransferInfo } from '@scanleaf/shared'
+import { formatVnd, type Transaction, type TransferInfo } from '@scanleaf/shared'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../lib/i18n'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { DialogFrame } from '../../ui/dialog-frame'
+import { isolated } from '../../ui/isolated'
 import { DrawnPayment } from './drawn-payment'
 import { Money } from './money'
 import { PaymentBadge } from './payment-badge'
@@ -50,7 +52,9 @@ export function TransferDialog({ transfer, transaction, onClose }: TransferDialo
             <p className={styles.small}>{t('transfer.amount')}</p>
             <Money amount={shownAmount} className={styles.amount} />
           </div>
-          <p className={styles.hint}>{t(`transfer.${status}`)}</p>
+          <p className={styles.hint}>
+            <Outcome status={status} transaction={transaction} />
+          </p>
         </div>
         <div className={styles.facts}>
           <dl className={styles.list}>
@@ -81,6 +85,22 @@ export function TransferDialog({ transfer, transaction, onClose }: TransferDialo
       </div>
     </DialogFrame>
   )
+}
+
+/** What is to be done, or what happened; of a payment that ended with a part, how much of it came. */
+function Outcome({
+  status,
+  transaction,
+}: Pick<TransferDialogProps, 'transaction'> & { status: Transaction['status'] }) {
+  const { t } = useTranslation(['billing', 'billing-history'])
+  const language = useLanguage()
+  if (!transaction || status === 'pending' || transaction.paid === 0 || transaction.paid >= transaction.asked)
+    return t(`transfer.${status}`)
+  const money = (amount: number) => isolated(formatVnd(amount, language))
+  return t('billing-history:notice.part-received', {
+    amount: money(transaction.paid),
+    asked: money(transaction.asked),
+  })
 }
 
 function Fact({ label, copied, children }: { label: string; copied?: string; children: ReactNode }) {

@@ -7,6 +7,7 @@ import {
   type Quote,
   type Subscription,
 } from '@scanleaf/shared'
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useQuery } from '@tanstack/react-query'
@@ -18,6 +19,7 @@ import { useLanguage } from '../../lib/i18n'
 import { Button } from '../../ui/button'
 import { DialogFrame } from '../../ui/dialog-frame'
 import { FailureNote } from '../../ui/failure-note'
+import { InfoNote } from '../../ui/info-note'
 import { quoteQuery } from './api'
 import type { FlowProps } from './flow'
 import { Money } from './money'
@@ -37,7 +39,7 @@ export function UpgradeDialog({ plan, subscription, onFlow, onClose, onOpened }:
   const payYear = subscription.packagePayment === 'year' && !isFreePlan(plan.code)
   const quote = useQuery(quoteQuery({ purpose: 'plan_change', plan: plan.code, payYear }))
   const { send, isPending, failure } = useOrder({ onClose, onOpened })
-  const { planDetail } = subscription
+  const { planDetail, usage } = subscription
   const isUpgrade = plan.price > planDetail.price
 
   function change({ id, direct }: Quote) {
@@ -79,6 +81,7 @@ export function UpgradeDialog({ plan, subscription, onFlow, onClose, onOpened }:
           {ADDON_CODES.map((addon) => (
             <Point
               key={addon}
+              isLess={quantityOf(plan.addons, addon) < quantityOf(planDetail.addons, addon)}
               end={
                 <bdi dir="ltr" className={styles.change}>
                   {formatNumber(quantityOf(planDetail.addons, addon), language)} →{' '}
@@ -93,6 +96,11 @@ export function UpgradeDialog({ plan, subscription, onFlow, onClose, onOpened }:
             <Point key={benefit}>{benefit}</Point>
           ))}
         </ul>
+        {ADDON_CODES.filter((addon) => (usage[addon] ?? 0) > quantityOf(plan.addons, addon)).map((addon) => (
+          <InfoNote key={addon}>
+            {t(`addon.${addon}`)}: {t('downgrade.over', { used: usage[addon] ?? 0 })}
+          </InfoNote>
+        ))}
         <QuoteTotal quote={quote.data} plan={plan.name} />
         <FailureNote text={failure ?? (quote.error && messageOf(quote.error, t('payment.fail')))} />
       </div>
@@ -130,10 +138,20 @@ function Side({ label, name, price, period, isNew = false }: SideProps) {
   )
 }
 
-const Point = ({ end, children }: { end?: ReactNode; children: string }) => (
-  <li className={styles.point}>
-    <IconCheck size={18} stroke={1.7} aria-hidden />
-    <span>{children}</span>
-    {end}
-  </li>
-)
+interface PointProps {
+  /** Smaller than it is now: nothing to tick off. */
+  isLess?: boolean
+  end?: ReactNode
+  children: string
+}
+
+function Point({ isLess = false, end, children }: PointProps) {
+  const Icon = isLess ? IconArrowDown : IconCheck
+  return (
+    <li className={styles.point} data-less={isLess || undefined}>
+      <Icon size={18} stroke={1.7} aria-hidden />
+      <span>{children}</span>
+      {end}
+    </li>
+  )
+}

@@ -16,6 +16,7 @@ const TONES: Record<BillingNotice['kind'], NoticeProps['tone']> = {
   'past-due': 'past-due',
   'returned-to-free': 'info',
   credited: 'info',
+  'part-received': 'pending',
   'change-not-made': 'info',
 }
 
@@ -38,7 +39,8 @@ function PlanNotice({ notice }: { notice: BillingNotice }) {
   const close = useCloseNotice()
   const { id, kind, values } = notice
   const day = (time: unknown) => (typeof time === 'string' ? isolated(formatDate(time)) : '')
-  const { endAt, blockedAt, amount } = values
+  const money = (value: unknown) => (typeof value === 'number' ? isolated(formatVnd(value, language)) : '')
+  const { endAt, blockedAt, amount, asked } = values
   return (
     <Notice
       tone={TONES[kind]}
@@ -52,7 +54,8 @@ function PlanNotice({ notice }: { notice: BillingNotice }) {
       {t(`notice.${kind}`, {
         endAt: day(endAt),
         blockedAt: day(blockedAt),
-        amount: typeof amount === 'number' ? isolated(formatVnd(amount, language)) : '',
+        amount: money(amount),
+        asked: money(asked),
       })}
     </Notice>
   )

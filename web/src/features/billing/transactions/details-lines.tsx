@@ -10,7 +10,7 @@ type Item = Transaction['invoiceDetails'][number]['items'][number]
 /** The lines of the invoice by day and their sum; without an invoice the movement itself. */
 export function DetailsLines({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation('billing-history')
-  const { invoiceDetails, amount, paid, status } = transaction
+  const { invoiceDetails, amount, asked, description, paid, status } = transaction
   const items = invoiceDetails.flatMap((day) => day.items)
   const total = items.length > 0 ? items.reduce((sum, item) => sum + item.amount, 0) : amount
   const isPartPaid = status === 'pending' && paid > 0
@@ -28,7 +28,10 @@ export function DetailsLines({ transaction }: { transaction: Transaction }) {
         ))}
         {items.length === 0 && (
           <div className={styles.line}>
-            <span>{t(`type.${transaction.type}`)}</span>
+            <span>
+              {t(`type.${transaction.type}`)}
+              {description !== '' && <bdi className={styles.oldPlan}>{description}</bdi>}
+            </span>
             <Money amount={amount} />
           </div>
         )}
@@ -37,6 +40,12 @@ export function DetailsLines({ transaction }: { transaction: Transaction }) {
         <span>{t('details.total')}</span>
         <Money amount={total} />
       </div>
+      {status === 'success' && paid > 0 && paid < asked && (
+        <div className={styles.part}>
+          <span>{t('details.asked')}</span>
+          <Money amount={asked} />
+        </div>
+      )}
       {isPartPaid && (
         <div className={styles.part}>
           <span>{t('details.received')}</span>

@@ -1,10 +1,11 @@
-import { formatMoney, type PaymentInfo, type Transaction } from '@scanleaf/shared'
+import { formatMoney, formatVnd, type PaymentInfo, type Transaction } from '@scanleaf/shared'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { type MouseEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../../lib/formats'
 import { useLanguage } from '../../../lib/i18n'
 import { IconButton } from '../../../ui/button'
+import { isolated } from '../../../ui/isolated'
 import { reasonOf } from '../reasons'
 import { MethodLabel } from './method-label'
 import { StatusChip } from './status-chip'
@@ -25,7 +26,7 @@ export function TransactionRow({ transaction, isOpen, onOpen, onClose, onPay }: 
   const language = useLanguage()
   const rowRef = useRef<HTMLTableRowElement>(null)
   const buttonRef = useRef<HTMLButtonElement>(null)
-  const { status, statusDetail, type, description, createdAt } = transaction
+  const { status, statusDetail, type, description, createdAt, amount, paid } = transaction
   const isExpandable = status !== 'failure'
   const service = t(`type.${type}`)
   const reason = reasonOf(statusDetail.code)
@@ -55,14 +56,19 @@ export function TransactionRow({ transaction, isOpen, onOpen, onClose, onPay }: 
         )}
       </td>
       <td className={styles.methodCell}>
-        <MethodLabel type={transaction.paymentType} />
+        {amount === 0 ? '–' : <MethodLabel type={transaction.paymentType} />}
       </td>
       <td className={styles.statusCell}>
         <StatusChip status={status} />
-        {status === 'failure' && reason && <span className={styles.reason}>{t(`reason.${reason}`)}</span>}
+        {status !== 'pending' && reason && <span className={styles.reason}>{t(`reason.${reason}`)}</span>}
+        {status === 'failure' && paid > 0 && (
+          <span className={styles.reason}>
+            {t('reason.in-wallet', { amount: isolated(formatVnd(paid, language)) })}
+          </span>
+        )}
       </td>
       <td className={styles.money}>
-        <bdi dir="ltr">{formatMoney(transaction.amount, transaction.currency, language)}</bdi>
+        <bdi dir="ltr">{formatMoney(amount, transaction.currency, language)}</bdi>
       </td>
       <td className={styles.more}>
         {isExpandable && (

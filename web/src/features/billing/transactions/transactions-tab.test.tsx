@@ -30,10 +30,11 @@ const transfer: TransferInfo = {
   expiresAt: '2026-11-22T02:14:22.000Z',
 }
 
-const movement = (more: Partial<Transaction>): Transaction => ({
+const movement = ({ amount = 200_000, ...more }: Partial<Transaction>): Transaction => ({
   id: 'topup',
   type: 'topup',
-  amount: 200_000,
+  amount,
+  asked: amount,
   currency: 'VND',
   description: '',
   invoice: null,
@@ -97,7 +98,13 @@ const history: Transaction[] = [
   }),
   movement({ id: 'topup' }),
   movement({ id: 'visa', paymentType: 'visa', amount: 500_000, currency: 'USD' }),
-  movement({ id: 'failed', paymentType: 'momo', status: 'failure', statusDetail: { code: 'expired' } }),
+  movement({
+    id: 'failed',
+    paymentType: 'momo',
+    status: 'failure',
+    statusDetail: { code: 'expired' },
+    paid: 0,
+  }),
 ]
 
 /** What the server answers to the address asked for; null is no answer at all. */
@@ -187,6 +194,24 @@ test('details are grouped by day and closed by Esc, by a press elsewhere and by 
   await expect.element(dialog).toHaveTextContent('Đã nhận20.000 ₫Còn thiếu40.000 ₫')
   await page.getByRole('status').click()
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('a part that came is said, whatever became of the payment', async () => {
+  answer.mockReturnValue(
+    pageOf([
+      movement({ amount: 20_000, asked: 60_000, paid: 20_000, statusDetail: { code: 'part-received' } }),
+      movement({ id: 'change', status: 'failure', statusDetail: { code: 'expired' }, paid: 30_000 }),
+      movement({ id: 'free', type: 'plan_change', description: 'Miễn phí', amount: 0, paid: 0 }),
+    ]),
+  )
+  drawTab()
+  await expect.element(page.getByRole('row').nth(1)).toHaveTextContent('Mới nhận một phần20.000')
+  await expect.element(page.getByRole('row').nth(2)).toHaveTextContent(/Đã quá hạn.30\.000\s₫. đã vào ví/)
+  await expect.element(page.getByRole('row').nth(3)).toHaveTextContent(/Đổi góiMiễn phí–/)
+  await page.getByRole('row').nth(1).click()
+  await expect
+    .element(page.getByRole('dialog'))
+    .toHaveTextContent(/Tổng cộng20\.000\s₫Số tiền yêu cầu60\.000/)
 })
 
 test('a pending payment shows again how it is paid', async () => {

@@ -2,6 +2,7 @@ import type { PaymentInfo, TransactionPage } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useInTurns } from '../../../lib/use-in-turns'
 import { Card } from '../../../ui/card'
 import { EmptyState } from '../../../ui/empty-state'
 import { ListFoot, ListFootPlace } from '../../../ui/list-foot'
@@ -22,6 +23,7 @@ export function TransactionsTab({ onPay }: TransactionsTabProps) {
   const { t } = useTranslation('billing-history')
   const { page, limit, toPage } = usePage()
   const history = useQuery(transactionsQuery({ page, limit }))
+  const data = useInTurns(history.data)
   const lastPage = history.data?.meta.pages
   const isBeyond = !history.isPlaceholderData && lastPage !== undefined && page > lastPage
   const toLastPage = useEffectEvent(toPage)
@@ -29,7 +31,7 @@ export function TransactionsTab({ onPay }: TransactionsTabProps) {
     if (isBeyond) toLastPage(lastPage)
   }, [isBeyond, lastPage])
 
-  if (history.isPending)
+  if (!data && !history.isError)
     return (
       <Card isList className={styles.card}>
         <div className={styles.headPlace} />
@@ -37,13 +39,13 @@ export function TransactionsTab({ onPay }: TransactionsTabProps) {
         <ListFootPlace />
       </Card>
     )
-  if (!history.data)
+  if (!data)
     return (
       <Card>
         <LoadError title={t('load-error')} onRetry={() => history.refetch()} />
       </Card>
     )
-  if (history.data.meta.total === 0)
+  if (data.meta.total === 0)
     return (
       <Card>
         <EmptyState title={t('empty')} text={t('empty.text')} />
@@ -51,8 +53,8 @@ export function TransactionsTab({ onPay }: TransactionsTabProps) {
     )
   return (
     <Card isList className={styles.card} aria-busy={history.isPlaceholderData || undefined}>
-      <TransactionsTable transactions={history.data.result} {...(onPay && { onPay })} />
-      <Foot data={history.data} toPage={toPage} />
+      <TransactionsTable transactions={data.result} {...(onPay && { onPay })} />
+      <Foot data={data} toPage={toPage} />
     </Card>
   )
 }
