@@ -55,8 +55,8 @@ async function ours(durability: string, more: Record<string, string> = {}): Prom
     target: TARGET,
     imageKey: randomUUID(),
   })
-  const mover = await startScanMover({ config, database, log })
   const redirect = await startRedirect({ config, database, log, storeScans: scanStore(database) })
+  const mover = await startScanMover({ config, database, log, busyShare: redirect.busyShare })
   process.on('message', async (message) => {
     if (message !== 'count') return
     await mover.drain()

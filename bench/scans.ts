@@ -2,12 +2,15 @@
  * A year of a busy code on PostgreSQL: its chart, the page of all codes, list and sparklines over HTTP, and whether
  * any of them touches the log. `npm run bench:scans -- [--json] [--size=10000000] [--rounds=20]`, on a PostgreSQL of its
  * own from installed binaries.
+ *
+ * TEST_DATABASE_URL names an empty database to use instead, which is filled once; with --fill nothing is measured, so
+ * that the minutes of filling need not be quiet ones.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { startPostgres } from '../scripts/postgres.mjs'
 import { buildApp } from '../server/src/app'
 import { userCodes } from '../server/src/features/user-codes/table'
@@ -20,6 +23,7 @@ import { isJson, median, numberOption, Results } from './results'
 
 const size = numberOption('size', 10_000_000)
 const rounds = numberOption('rounds', 20)
+const DYNAMIC_ID = 'ABCD1234'
 const MONTHS = Array.from({ length: 12 }, (_, month) => `2025-${String(month + 1).padStart(2, '0')}-01`)
 const YEAR = 'from=2025-01-01&to=2025-12-31&zone=Asia/Ho_Chi_Minh'
 
@@ -27,8 +31,29 @@ const results = new Results('scans')
 
 const note = (text: string) => isJson || console.log(text)
 
+/** The code that was filled before, by its id. */
+async function filledCode({ db }: Database): Promise<string | undefined> {
+  const [code] = await db
+    .select({ id: userCodes.id })
+    .from(userCodes)
+    .where(eq(userCodes.dynamicId, DYNAMIC_ID))
+  return code?.id
+}
+
 /** Month by month, as the log is partitioned; then the roll-ups from it, as an operator would make them again. */
-async function fill(database: Database, codeId: string): Promise<void> {
+async function fill(database: Database, userId: string): Promise<string> {
+  const codeId = randomUUID()
+  await database.db.insert(userCodes).values({
+    id: codeId,
+    userId,
+    productId: 'dynamic-code',
+    contentType: 'Website',
+    codeContent: JSON.stringify({ content: 'https://example.com/' }),
+    dynamicId: DYNAMIC_ID,
+    target: 'https://example.com/',
+    imageKey: 'benchbenchbenchbench',
+  })
+  await database.db.execute(sql`insert into scan_counters (code_id) values (${codeId})`)
   const perMonth = Math.ceil(size / MONTHS.length)
   for (const month of MONTHS) {
     await database.transaction(
@@ -58,6 +83,7 @@ async function fill(database: Database, codeId: string): Promise<void> {
     statementTimeoutMs: null,
   })
   await database.transaction((tx) => tx.execute(sql`analyze`), { statementTimeoutMs: null })
+  return codeId
 }
 
 /** How often the log was read, by index or whole. */
@@ -70,49 +96,7 @@ async function readsOfLog({ db }: Database): Promise<number> {
   return Number(row?.reads)
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'scanleaf-bench-'))
-const postgres = await startPostgres({ settings: ['fsync=off', 'max_wal_size=4GB'] })
-const config = readConfig({ DATA_DIR: folder, DATABASE_URL: postgres.url, LOG_LEVEL: 'error' })
-const database = await openDatabase(config)
-const log = createLog(config.logLevel)
-await migrate(database)
-const app = await buildApp({
-  config,
-  database,
-  clock: systemClock,
-  log,
-  gateways: [],
-  isStopping: () => false,
-})
-try {
-  const address = await app.listen({ host: '127.0.0.1', port: 0 })
-  const person = { username: 'bench', email: 'bench@example.test', password: 'correct horse battery' }
-  await fetch(`${address}/identity/users`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...person, firstName: 'An', lastName: 'Tran' }),
-  })
-  const signedIn = await fetch(`${address}/identity/users/auth`, {
-    method: 'POST',
-    headers: {
-      authorization: `Basic ${Buffer.from(`${person.username}:${person.password}`).toString('base64')}`,
-    },
-  })
-  const { id: userId, sid } = ((await signedIn.json()) as { result: { id: string; sid: string } }).result
-  const codeId = randomUUID()
-  await database.db.insert(userCodes).values({
-    id: codeId,
-    userId,
-    productId: 'dynamic-code',
-    contentType: 'Website',
-    codeContent: JSON.stringify({ content: 'https://example.com/' }),
-    dynamicId: 'ABCD1234',
-    target: 'https://example.com/',
-    imageKey: 'benchbenchbenchbench',
-  })
-  await database.db.execute(sql`insert into scan_counters (code_id) values (${codeId})`)
-  await fill(database, codeId)
-
+async function measure(codeId: string, address: string, sid: string): Promise<void> {
   const get = async (path: string): Promise<{ ms: number; result: unknown }> => {
     const startedAt = performance.now()
     const reply = await fetch(`${address}/gateway/api/qrcode${path}`, {
@@ -168,10 +152,44 @@ try {
     0,
     'lower',
   )
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'scanleaf-bench-'))
+const given = process.env['TEST_DATABASE_URL'] || undefined
+const postgres = given ? null : await startPostgres({ settings: ['fsync=off', 'max_wal_size=4GB'] })
+const config = readConfig({ DATA_DIR: folder, DATABASE_URL: given ?? postgres?.url, LOG_LEVEL: 'error' })
+const database = await openDatabase(config)
+const log = createLog(config.logLevel)
+await migrate(database)
+const app = await buildApp({
+  config,
+  database,
+  clock: systemClock,
+  log,
+  gateways: [],
+  isStopping: () => false,
+})
+try {
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const person = { username: 'bench', email: 'bench@example.test', password: 'correct horse battery' }
+  await fetch(`${address}/identity/users`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...person, firstName: 'An', lastName: 'Tran' }),
+  })
+  const signedIn = await fetch(`${address}/identity/users/auth`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${Buffer.from(`${person.username}:${person.password}`).toString('base64')}`,
+    },
+  })
+  const { id: userId, sid } = ((await signedIn.json()) as { result: { id: string; sid: string } }).result
+  const codeId = (await filledCode(database)) ?? (await fill(database, userId))
+  if (!process.argv.includes('--fill')) await measure(codeId, address, sid)
 } finally {
   await app.close()
   await database.close()
-  await postgres.stop()
+  await postgres?.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 results.print()

@@ -68,8 +68,8 @@ export const Scans = z.object({
   notCounted: z.record(z.enum(UNCOUNTED_KINDS), z.number().int()),
   before: z.object(Period),
   breakdowns: z.record(z.enum(SCAN_DIMENSIONS), Shares),
-  /** Of all codes together only: the codes that were scanned most. `name` is the dynamic id. */
-  codes: z.array(ScanShare.extend({ name: z.string() })).optional(),
+  /** Of all codes together only: the codes that were scanned most, by their id. `name` is the dynamic id without one. */
+  codes: z.array(ScanShare.extend({ name: z.string(), isDeleted: z.boolean() })).optional(),
 })
 export type Scans = z.infer<typeof Scans>
 

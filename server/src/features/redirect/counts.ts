@@ -16,7 +16,8 @@ const SLOT_OF = new Map([...OUTCOMES.keys()].map((status, slot) => [status, slot
 const BOUNDS_MS = [0.25, 0.5, 1, 2.5, 5, 10, 25, 100, 1000]
 const DURATIONS_AT = NAMES.length
 const SUM_AT = DURATIONS_AT + BOUNDS_MS.length + 1
-const SLOTS = SUM_AT + 1
+const UNAVAILABLE_AT = SUM_AT + 1
+const SLOTS = UNAVAILABLE_AT + 1
 
 export interface RedirectFigures {
   /** By outcome. */
@@ -42,6 +43,15 @@ export class RedirectCounts {
     while (bucket < BOUNDS_MS.length && ms > (BOUNDS_MS[bucket] as number)) bucket++
     this.#raise(DURATIONS_AT + bucket, 1)
     this.#raise(SUM_AT, ms)
+  }
+
+  /** A visitor was told to come back, since neither memory nor database could say where to; counted in any case. */
+  addUnavailable(): void {
+    this.#raise(UNAVAILABLE_AT, 1)
+  }
+
+  get unavailable(): number {
+    return this.#slots[UNAVAILABLE_AT] ?? 0
   }
 
   #raise(slot: number, by: number): void {

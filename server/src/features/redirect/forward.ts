@@ -32,6 +32,8 @@ const HOP_BY_HOP = [
   'transfer-encoding',
   'upgrade',
 ]
+/** Of a body, which nobody hands on: announced all the same, the next visitor's request would be taken for it. */
+const OF_BODY = ['content-length', 'expect']
 
 /**
  * Hands requests to read something under the address on, and the answers back as they come. False for any other
@@ -52,9 +54,12 @@ export function createForwarder(
   function forward(request: IncomingMessage, response: ServerResponse): void {
     const { method, url } = request
     // The other listener sees nobody but us.
-    const headers = { ...withoutHops(request.headers), 'x-forwarded-for': addressOf(request) }
+    const headers = {
+      ...without([...HOP_BY_HOP, ...OF_BODY], request.headers),
+      'x-forwarded-for': addressOf(request),
+    }
     const asked = send({ agent, host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, withoutHops(answer.headers))
+      response.writeHead(answer.statusCode ?? 502, without(HOP_BY_HOP, answer.headers))
       pipeline(answer, response, () => {})
     })
     asked.once('error', () => refuse(response))
@@ -77,8 +82,8 @@ export function createForwarder(
   }
 }
 
-function withoutHops(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name)))
+function without(names: readonly string[], headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)))
 }
 
 function refuse(response: ServerResponse): void {

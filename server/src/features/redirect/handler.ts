@@ -44,7 +44,10 @@ export interface HandlerParts {
   reports: TakeReport
   addressOf: ClientAddress
   countryOf: CountryOf
+  /** False until a code can be looked up. */
+  isOpen: () => boolean
   isStopping: () => boolean
+  onUnavailable: () => void
 }
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -52,14 +55,28 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => vo
 /** A code that leads somewhere. */
 type Leading = Target & { location: string }
 
+const servedBy = (ownerId: string | null, target: Target | null): Target | null =>
+  ownerId === null || target?.ownerId === ownerId ? target : null
+
 /**
  * Answers the requests of the code host and of customers' domains. Only a code that exists, is enabled and leads to a
  * web address ever answers with a `Location`, and always with exactly the stored one: nothing of the request gets
  * into it.
  */
 export function createHandler(parts: HandlerParts): Handler {
-  const { targets, domains, journal, recordScan, pages, misses, reports, addressOf, countryOf, isStopping } =
-    parts
+  const {
+    targets,
+    domains,
+    journal,
+    recordScan,
+    pages,
+    misses,
+    reports,
+    addressOf,
+    countryOf,
+    isOpen,
+    isStopping,
+  } = parts
   const routeOnOurHost = routeReader(new URL(parts.codeHost).pathname)
   const routeOnDomain = routeReader('/')
   const isOurHost = hostCheck(parts.codeHost)
@@ -79,8 +96,10 @@ export function createHandler(parts: HandlerParts): Handler {
     sendPage(request, response, { status: STATUS[name], html, ...(headers && { headers }) })
   }
 
-  const unavailable = (request: IncomingMessage, response: ServerResponse): void =>
+  const unavailable = (request: IncomingMessage, response: ServerResponse): void => {
+    parts.onUnavailable()
     notice(request, response, 'unavailable', ['Retry-After', String(RETRY_AFTER_SECONDS)])
+  }
 
   const wrongMethod = (request: IncomingMessage, response: ServerResponse): void =>
     notice(request, response, 'wrong-method', ['Allow', 'GET, HEAD'])
@@ -174,13 +193,13 @@ export function createHandler(parts: HandlerParts): Handler {
     route: CodeRoute,
     ownerId: string | null,
   ): void {
-    const answer = (target: Target | null) => {
-      const isServed = ownerId === null || target?.ownerId === ownerId
-      answerCode(request, response, isServed ? target : null, route)
-    }
     const cached = targets.peek(route.key)
-    if (cached !== undefined) answer(cached)
-    else targets.find(route.key).then(answer, () => unavailable(request, response))
+    if (cached !== undefined) answerCode(request, response, servedBy(ownerId, cached), route)
+    else
+      targets.find(route.key).then(
+        (target) => answerCode(request, response, servedBy(ownerId, target), route),
+        () => unavailable(request, response),
+      )
   }
 
   function handle(
@@ -218,8 +237,9 @@ export function createHandler(parts: HandlerParts): Handler {
     }
     const host = hostName(request.headers.host)
     const route = routeOnOurHost(request.url ?? '')
-    if (route.kind === 'health') sendStatus(request, response, true)
-    else if (route.kind === 'ready') sendStatus(request, response, !isStopping())
+    if (route.kind === 'health') sendStatus(request, response, 'ok')
+    else if (route.kind === 'ready')
+      sendStatus(request, response, isStopping() ? 'stopping' : isOpen() ? 'ok' : 'starting')
     else if (isOurHost(host)) handle(request, response, route, null)
     else handleDomain(request, response, host)
   }

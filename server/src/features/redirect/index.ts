@@ -33,6 +33,10 @@ export interface Redirect {
   port: number
   /** What was answered so far; null without METRICS_PORT. */
   figures: (() => RedirectFigures) | null
+  /** How often a visitor was told to come back. */
+  unavailable: () => number
+  /** Share of its time, 0 to 1, that the redirect's thread worked since the last call. */
+  busyShare: () => number
   close(): Promise<void>
 }
 
@@ -55,6 +59,7 @@ export async function startRedirect({
   // Before the first look-up, so that no change slips between the two.
   const listening = listen(database, (what, key) => service?.forget(what, key))
   const surroundings: Surroundings = {
+    untilOpen: () => listening.then(() => {}),
     findTargets: async (keys) => {
       await listening
       return findTargets((await database).db, keys, denyList)
@@ -67,11 +72,13 @@ export async function startRedirect({
     storeReport: async (complaint) => insertReport(await database, complaint, config.reportsBeforeWarning),
     report: (level, message, err) => log[level]({ err }, message),
   }
-  const counts = config.metricsPort === null ? null : new RedirectCounts()
+  const counts = new RedirectCounts()
+  const countsAll = config.metricsPort !== null
   const settings = {
     ...redirectConfig(config),
     forwarding: forwarding ?? null,
-    counts: counts?.memory ?? null,
+    counts: counts.memory,
+    countsAll,
   }
   service =
     clock === undefined
@@ -82,7 +89,9 @@ export async function startRedirect({
   await listening
   return {
     port: opened.port,
-    figures: counts && (() => counts.read()),
+    figures: countsAll ? () => counts.read() : null,
+    unavailable: () => counts.unavailable,
+    busyShare: () => opened.busyShare(),
     async close() {
       unwatch()
       await opened.close()
@@ -112,7 +121,7 @@ const redirectConfig = ({
   languageDetection,
   scanDurability,
   trustedProxies,
-}: Config): Omit<RedirectConfig, 'forwarding' | 'counts'> => ({
+}: Config): Omit<RedirectConfig, 'forwarding' | 'counts' | 'countsAll'> => ({
   host,
   publicPort,
   codeHost,

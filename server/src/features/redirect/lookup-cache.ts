@@ -9,11 +9,15 @@ const UNKNOWN_FOR_MS = 10_000
 const REFRESH_AFTER_MS = 5 * 60_000
 /** How old an answer may be while the database is away. */
 const KEEP_FOR_MS = 15 * 60_000
+/** The order of use is exact enough when a code in heavy use is put first so often. */
+const REORDER_AFTER_MS = 1_000
 
 interface Kept<T> {
   found: T
   /** When the database said so (monotonic ms). */
   knownAt: number
+  /** When it last became the newest in use (monotonic ms). */
+  usedAt: number
   /** Notices may have been lost since: to be asked for again, and good only while the database is away. */
   isSuspect: boolean
 }
@@ -47,8 +51,11 @@ export class LookupCache<T extends object> {
     if (!kept) return (this.#unknown.get(key) ?? 0) > now ? null : undefined
     const age = now - kept.knownAt
     if (age > KEEP_FOR_MS || (kept.isSuspect && !this.#isDatabaseAway)) return undefined
-    this.#known.delete(key)
-    this.#known.set(key, kept)
+    if (now - kept.usedAt > REORDER_AFTER_MS) {
+      kept.usedAt = now
+      this.#known.delete(key)
+      this.#known.set(key, kept)
+    }
     if (kept.isSuspect || age > REFRESH_AFTER_MS) this.#ask(key).catch(() => {})
     return kept.found
   }
@@ -111,7 +118,8 @@ export class LookupCache<T extends object> {
       return
     }
     this.#unknown.delete(key)
-    this.#known.set(key, { found, knownAt: performance.now(), isSuspect: false })
+    const now = performance.now()
+    this.#known.set(key, { found, knownAt: now, usedAt: now, isSuspect: false })
     this.#characters += this.#charactersOf(found)
     while (this.#known.size > MAX_KNOWN || this.#characters > MAX_CHARACTERS) {
       const [oldest] = this.#known.keys()

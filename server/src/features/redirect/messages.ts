@@ -10,6 +10,7 @@ export interface ThreadData {
 
 /** From the thread to the main thread; each `call` is answered by its number. */
 export type FromThread =
+  | { type: 'await-database'; call: number }
   | { type: 'find-targets'; call: number; keys: string[] }
   | { type: 'find-domains'; call: number; hosts: string[] }
   | { type: 'store-report'; call: number; report: CodeReport }

@@ -24,6 +24,7 @@ async function main(port: NonNullable<typeof parentPort>): Promise<void> {
       config,
       processKey,
       {
+        untilOpen: () => calls.make<void>((call) => post({ type: 'await-database', call })),
         findTargets: (keys) => calls.make<Targets>((call) => post({ type: 'find-targets', call, keys })),
         findDomains: (hosts) => calls.make<Domains>((call) => post({ type: 'find-domains', call, hosts })),
         storeReport: (complaint) =>

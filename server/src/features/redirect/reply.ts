@@ -68,9 +68,12 @@ export function sendFile(
   ])
 }
 
-export function sendStatus(request: IncomingMessage, response: ServerResponse, isWell: boolean): void {
-  const content = JSON.stringify({ status: isWell ? 'ok' : 'stopping' })
-  send(request, response, isWell ? 200 : 503, content, [
+export function sendStatus(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: 'starting' | 'ok' | 'stopping',
+): void {
+  send(request, response, status === 'ok' ? 200 : 503, JSON.stringify({ status }), [
     'Content-Type',
     'application/json',
     'Cache-Control',

@@ -8,6 +8,7 @@ import type { Config } from '../../platform/config'
 import { openCountries } from '../../platform/country'
 import type { StoreRecords } from '../../platform/journal/overflow'
 import { JournalWriter } from '../../platform/journal/writer'
+import { mostConnections } from '../../platform/most-connections'
 import { CallerLimit } from './caller-limit'
 import { RedirectCounts } from './counts'
 import { createForwarder, type Forwarding } from './forward'
@@ -45,12 +46,16 @@ export type RedirectConfig = Pick<
 > & {
   /** Null when nothing else is served here. */
   forwarding: Forwarding | null
-  /** Where answers are counted; null when nobody wants to know. */
-  counts: SharedArrayBuffer | null
+  /** Where answers are counted. */
+  counts: SharedArrayBuffer
+  /** False: only those that ask a visitor to come back. */
+  countsAll: boolean
 }
 
 /** What the service asks of the program around it, over a function call or a message port. */
 export interface Surroundings {
+  /** Resolves when the database can be asked for the first time. */
+  untilOpen(): Promise<void>
   findTargets(keys: string[]): Promise<Targets>
   findDomains(hosts: string[]): Promise<Domains>
   storeReport(report: CodeReport): Promise<void>
@@ -62,6 +67,8 @@ export interface RedirectService {
   port: number
   /** A code or a domain was changed; an empty key when any may have been. */
   forget(what: 'target' | 'domain', key: string): void
+  /** Share of its time, 0 to 1, that the thread worked since the last call. */
+  busyShare(): number
   close(): Promise<void>
 }
 
@@ -69,7 +76,7 @@ export interface RedirectService {
 export async function openRedirectService(
   config: RedirectConfig,
   processKey: string,
-  { findTargets, findDomains, storeScans, storeReport, report }: Surroundings,
+  { untilOpen, findTargets, findDomains, storeScans, storeReport, report }: Surroundings,
   clock: Clock,
 ): Promise<RedirectService> {
   const folder = join(config.dataDir, 'journal')
@@ -99,7 +106,9 @@ export async function openRedirectService(
   const visitors = new VisitorNames(folder, (failure) =>
     report('warn', 'the salt of visitor names cannot be kept: visitors may be counted twice today', failure),
   )
+  let isOpen = false
   let isStopping = false
+  const counts = new RedirectCounts(config.counts)
   const handler = createHandler({
     codeHost: config.codeHost,
     languageDetection: config.languageDetection,
@@ -112,9 +121,11 @@ export async function openRedirectService(
     reports: createReports({ storeReport, visitors, addressOf, clock }),
     addressOf,
     countryOf,
+    isOpen: () => isOpen,
     isStopping: () => isStopping,
+    onUnavailable: () => counts.addUnavailable(),
   })
-  const handle = config.counts ? counted(handler, new RedirectCounts(config.counts)) : handler
+  const handle = config.countsAll ? counted(handler, counts) : handler
   const forward = config.forwarding && createForwarder(config.forwarding, addressOf)
   const server = createServer(
     {
@@ -126,9 +137,23 @@ export async function openRedirectService(
     },
     (request, response) => forward?.(request, response) || handle(request, response),
   )
+  server.maxConnections = mostConnections()
   const port = await listen(server, config)
+  // Without it the start fails, which is told there.
+  untilOpen().then(
+    () => {
+      isOpen = true
+    },
+    () => {},
+  )
+  let seen = performance.eventLoopUtilization()
   return {
     port,
+    busyShare() {
+      const { utilization } = performance.eventLoopUtilization(seen)
+      seen = performance.eventLoopUtilization()
+      return utilization
+    },
     forget: (what, key) => (what === 'target' ? targets : domains).forget(key),
     async close() {
       isStopping = true

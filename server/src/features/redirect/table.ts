@@ -37,10 +37,10 @@ export const reportedCodes = pgTable(
     warnedAt: timestamp('warned_at', { withTimezone: true }),
   },
   (table) => [
-    uniqueIndex('reported_codes_open')
+    index('reported_codes_open')
       .on(table.lastAt.desc().nullsFirst(), table.codeId)
       .where(sql`${table.open} > 0`),
-    uniqueIndex('reported_codes_closed')
+    index('reported_codes_closed')
       .on(table.lastAt.desc().nullsFirst(), table.codeId)
       .where(sql`${table.open} = 0`),
   ],

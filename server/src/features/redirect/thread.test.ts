@@ -2,7 +2,9 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { freePorts } from '../../../../scripts/free-ports.mjs'
 import { type Config, readConfig } from '../../platform/config'
+import type { Database } from '../../platform/db/database'
 import { createLog } from '../../platform/logging'
 import { changeCode, givenCode, scanCountOf } from '../../testing/code'
 import { testDatabase } from '../../testing/database'
@@ -47,6 +49,31 @@ test.each(['batch', 'sync'])(
     expect(await scanCountOf(storage.database(), codeId)).toBeGreaterThanOrEqual(50)
   },
 )
+
+test('until the database can be asked it answers, and says that it is not ready', async () => {
+  const [publicPort] = await freePorts(1)
+  const config = readConfig({ PUBLIC_PORT: String(publicPort), DATA_DIR: storage.dataDir() })
+  let opens = (_: Database) => {}
+  const database = new Promise<Database>((resolve) => {
+    opens = resolve
+  })
+  const starting = startRedirect({
+    config,
+    database,
+    log,
+    storeScans: scanStore(storage.database()),
+  })
+  const status = (path: string) =>
+    fetch(`http://localhost:${publicPort}${path}`).then(
+      (answer) => answer.status,
+      () => 'refused',
+    )
+  await expect.poll(() => status('/healthz'), { timeout: 20_000 }).toBe(200)
+  expect(await status('/readyz')).toBe(503)
+  opens(storage.database())
+  opened.push(await starting)
+  await expect.poll(() => status('/readyz')).toBe(200)
+})
 
 test('a stop loses no request of clients in use, and hands the journal over', async () => {
   const { redirect, mover } = await start()

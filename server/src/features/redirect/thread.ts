@@ -1,3 +1,4 @@
+import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import type { FromThread, ThreadData, ToThread } from './messages'
@@ -25,6 +26,7 @@ class ThreadSupervisor implements RedirectService {
   readonly #processKey: string
   readonly #surroundings: Surroundings
   #thread: Worker | null = null
+  #seen: EventLoopUtilization | undefined
   #isClosing = false
 
   constructor(config: RedirectConfig, processKey: string, surroundings: Surroundings) {
@@ -65,6 +67,14 @@ class ThreadSupervisor implements RedirectService {
     this.#post({ type: 'forget', what, key })
   }
 
+  busyShare(): number {
+    const loop = this.#thread?.performance.eventLoopUtilization()
+    if (!loop) return 0
+    const { utilization } = performance.eventLoopUtilization(loop, this.#seen)
+    this.#seen = loop
+    return utilization
+  }
+
   async close(): Promise<void> {
     this.#isClosing = true
     const thread = this.#thread
@@ -84,6 +94,7 @@ class ThreadSupervisor implements RedirectService {
 
   async #restart(): Promise<void> {
     this.#thread = null
+    this.#seen = undefined
     let thread: Worker | null = null
     while (!this.#isClosing && !thread) {
       this.#surroundings.report('error', 'the redirect thread has ended: starting it again')
@@ -97,13 +108,14 @@ class ThreadSupervisor implements RedirectService {
   }
 
   #serve(thread: Worker, message: FromThread): void {
-    const { findTargets, findDomains, storeScans, storeReport, report } = this.#surroundings
+    const { untilOpen, findTargets, findDomains, storeScans, storeReport, report } = this.#surroundings
     const answer = (call: number, work: Promise<Targets | Domains | undefined>) =>
       void work
         .then((found): ToThread => ({ type: 'done', call, ...(found && { found }) }))
         .catch((error): ToThread => ({ type: 'failed', call, message: String(error) }))
         .then((reply) => thread.postMessage(reply))
-    if (message.type === 'find-targets') answer(message.call, findTargets(message.keys))
+    if (message.type === 'await-database') answer(message.call, untilOpen().then(nothing))
+    else if (message.type === 'find-targets') answer(message.call, findTargets(message.keys))
     else if (message.type === 'find-domains') answer(message.call, findDomains(message.hosts))
     else if (message.type === 'store')
       answer(message.call, storeScans(message.batchId, message.records).then(nothing))

@@ -146,12 +146,17 @@ export async function topFacets(
   }))
 }
 
-/** Dynamic ids of codes, as their owner wrote them. */
-export async function namesOfCodes(db: Db, codeIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await query<{ code_id: string; dynamic_id: string }>(
+export interface CodeName {
+  /** As the owner calls it; its dynamic id when it has no name. */
+  name: string
+  isDeleted: boolean
+}
+
+export async function namesOfCodes(db: Db, codeIds: readonly string[]): Promise<Map<string, CodeName>> {
+  const rows = await query<{ code_id: string; name: string; is_deleted: boolean }>(
     db,
-    sql`select code_id, dynamic_id from scan_codes
+    sql`select code_id, coalesce(nullif(name, ''), dynamic_id) as name, is_deleted from scan_codes
         where code_id in (select value::uuid from json_array_elements_text(${JSON.stringify(codeIds)}::json))`,
   )
-  return new Map(rows.map(({ code_id, dynamic_id }) => [code_id, dynamic_id]))
+  return new Map(rows.map(({ code_id, name, is_deleted: isDeleted }) => [code_id, { name, isDeleted }]))
 }

@@ -20,6 +20,7 @@ import {
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import {
+  type CodeName,
   type FacetRow,
   namesOfCodes,
   ownedAmong,
@@ -128,8 +129,11 @@ function sharesOf(
 
 async function codesOf(db: Db, shares: readonly ScanShare[]): Promise<NonNullable<Scans['codes']>> {
   const ids = shares.map(({ value }) => value).filter((value) => value !== '*')
-  const names = ids.length > 0 ? await namesOfCodes(db, ids) : new Map<string, string>()
-  return shares.map((share) => ({ ...share, name: names.get(share.value) ?? '' }))
+  const names = ids.length > 0 ? await namesOfCodes(db, ids) : new Map<string, CodeName>()
+  return shares.map((share) => {
+    const { name, isDeleted } = names.get(share.value) ?? { name: '', isDeleted: true }
+    return { ...share, name, isDeleted }
+  })
 }
 
 /** Scans of the user's codes among `ids` by day, up to today. */

@@ -16,22 +16,25 @@ export { scanCounters } from './table'
 
 /**
  * Moves what the redirect processes of this machine have journalled into the log and the counters, until closed.
- * `drain` resolves when every scan answered before the call is counted.
+ * `drain` resolves when every scan answered before the call is counted. `busyShare` tells how much of its time, 0 to 1,
+ * the redirect of this process worked since it was last asked.
  */
 export async function startScanMover({
   config,
   database,
   log,
   clock = systemClock,
+  busyShare = () => 0,
 }: {
   config: Config
   database: Database
   log: Log
   clock?: Clock
+  busyShare?: () => number
 }): Promise<{ drain(): Promise<void>; close(): Promise<void> }> {
   const folder = new SegmentFolder(join(config.dataDir, 'journal'), PROCESS_KEY)
   await folder.create()
-  const mover = new ScanMover(folder, database, log, { clock, keepDays: config.scansKeepDays })
+  const mover = new ScanMover(folder, database, log, { clock, keepDays: config.scansKeepDays, busyShare })
   mover.start()
   return { drain: () => mover.drain(), close: () => mover.close() }
 }

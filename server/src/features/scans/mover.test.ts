@@ -24,7 +24,8 @@ beforeEach(() => {
 const folder = () => join(storage.dataDir(), 'journal')
 const files = () => readdirSync(folder())
 const config = () => readConfig({ DATA_DIR: storage.dataDir() })
-const framesOf = (records: readonly string[]) => records.map(frameOf).join('')
+/** Each record written by itself. */
+const framesOf = (records: readonly string[]) => records.map((each) => frameOf([each]).toString()).join('')
 
 const aScan = (codeId: string, scan: Partial<ScanRecord> = {}): string =>
   encodeScan({
@@ -106,7 +107,7 @@ test('ten movers on one folder count every scan once', async () => {
 test('what a crashed process left is counted up to its torn end', async () => {
   const codeId = randomUUID()
   const whole = framesOf([aScan(codeId), aScan(codeId)])
-  const torn = frameOf(aScan(codeId)).slice(0, -10)
+  const torn = framesOf([aScan(codeId)]).slice(0, -10)
   leaveSegment(whole + torn)
   leaveSegment(whole, { pid: 2 ** 22 + 1 })
   leaveSegment('')
@@ -128,14 +129,16 @@ test('the open segment of a living writer is left to it', async () => {
 
 test('records that are damaged or of another form are dropped, their neighbours count', async () => {
   const codeId = randomUUID()
-  const damaged = frameOf(aScan(codeId)).replace('GET', 'PUT')
+  const damaged = framesOf([aScan(codeId)]).replace('GET', 'PUT')
   const others = framesOf([
-    '[]',
+    '',
     '{"codeId":1}',
-    'no json',
-    JSON.stringify(['no-uuid', 1, '', '', '', '', '', '', '']),
+    aScan(codeId).replace(codeId, 'no-uuid'),
+    aScan(codeId).replace(/\d{13}/, 'yesterday'),
+    `${aScan(codeId)}\u001fone too many`,
   ])
-  leaveSegment(frameOf(aScan(codeId)) + damaged + others + frameOf(aScan(codeId)), { state: 'closed' })
+  const sound = framesOf([aScan(codeId)])
+  leaveSegment(sound + damaged + others + sound, { state: 'closed' })
   await moveAll()
   expect(await countOf(codeId)).toBe(2)
 })

@@ -11,10 +11,15 @@ import { type ScanBatch, storeBatches } from './store'
 const POLL_MS = 200
 const AFTER_FAILURE_MS = 1_000
 /**
- * For each millisecond that the main thread works while it moves, the mover rests four: under a burst the redirects
- * keep the machine. Waiting for a PostgreSQL is no work; the embedded engine works in this thread.
+ * For each millisecond that the main thread works while it moves, the mover rests four. Waiting for a PostgreSQL is no
+ * work; the embedded engine works in this thread.
  */
 const REST_RATIO = 4
+/** The redirect works so much of its time in a rush: then the mover rests longer, because the log can wait. */
+const RUSH = 0.5
+const RUSH_FACTOR = 10
+/** A round that took longer than it has work for shared its thread, as with a start, or had no processor. */
+const MOST_REST_MS = 2_000
 /** On the embedded engine a transaction holds up everybody else: about a tenth of a second of it. */
 const RECORDS_PER_TRANSACTION = 2_000
 const SEGMENTS_PER_TRANSACTION = 16
@@ -31,6 +36,7 @@ export class ScanMover {
   readonly #log: Log
   readonly #clock: Clock
   readonly #keepDays: number | null
+  readonly #busyShare: () => number
   readonly #stop = new AbortController()
   #moving: Promise<unknown> = Promise.resolve()
   #running: Promise<void> = Promise.resolve()
@@ -42,13 +48,14 @@ export class ScanMover {
     folder: SegmentFolder,
     database: Database,
     log: Log,
-    { clock, keepDays }: { clock: Clock; keepDays: number | null },
+    { clock, keepDays, busyShare }: { clock: Clock; keepDays: number | null; busyShare: () => number },
   ) {
     this.#folder = folder
     this.#database = database
     this.#log = log
     this.#clock = clock
     this.#keepDays = keepDays
+    this.#busyShare = busyShare
   }
 
   start(): void {
@@ -83,8 +90,19 @@ export class ScanMover {
   async #run(): Promise<void> {
     while (!this.#stop.signal.aborted) {
       const restMs = await this.#moveAndMeasure()
-      await pause(restMs, undefined, { signal: this.#stop.signal }).catch(() => {})
+      await this.#rest(restMs)
     }
+  }
+
+  /** Looks up now and then: a rush that is over is no reason to rest. */
+  async #rest(ms: number): Promise<void> {
+    const { signal } = this.#stop
+    const startedAt = performance.now()
+    const isRested = () => {
+      const factor = this.#busyShare() > RUSH ? RUSH_FACTOR : 1
+      return performance.now() - startedAt >= ms * factor
+    }
+    while (!signal.aborted && !isRested()) await pause(POLL_MS, undefined, { signal }).catch(() => {})
   }
 
   /** One round; answers how long to rest after it. */
@@ -96,7 +114,7 @@ export class ScanMover {
       if (this.#hasFailed) this.#log.info('scans are moved to the log again')
       this.#hasFailed = false
       await this.#clean()
-      return Math.max(POLL_MS, REST_RATIO * workMs)
+      return Math.min(MOST_REST_MS, Math.max(POLL_MS, REST_RATIO * workMs))
     } catch (err) {
       if (!this.#hasFailed) this.#log.error({ err }, 'scans wait in the journal: the log cannot be written')
       this.#hasFailed = true

@@ -33,7 +33,7 @@ export const scanRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
   app,
   { database, clock },
 ) => {
-  const { db } = database
+  const { db, lagging } = database
   const tags = ['scans']
   const live = new LiveCounters(database, (err) => app.log.error({ err }, 'live counters cannot be read'))
   app.addHook('preClose', () => live.close())
@@ -55,7 +55,7 @@ export const scanRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
     { schema: { tags, params: ById, querystring: ScansQuery, response: { 200: One } } },
     async (request) => {
       const range = rangeOf(request.query, clock.now())
-      return { result: await scansOf(db, await codeOf(request, request.params.id), range, false) }
+      return { result: await scansOf(lagging, await codeOf(request, request.params.id), range, false) }
     },
   )
 
@@ -65,7 +65,7 @@ export const scanRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
     async (request) => {
       const range = rangeOf(request.query, clock.now())
       const owner = await findOwnerSubject(db, currentUser(request).id)
-      return { result: await scansOf(db, owner, range, true) }
+      return { result: await scansOf(lagging, owner, range, true) }
     },
   )
 
@@ -81,7 +81,7 @@ export const scanRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
     },
     async (request) => {
       const { id } = await codeOf(request, request.params.id)
-      const rows = await recentScans(db, id, request.query)
+      const rows = await recentScans(lagging, id, request.query)
       return { result: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
     },
   )
@@ -90,7 +90,7 @@ export const scanRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
     '/user-codes/sparklines',
     { schema: { tags, querystring: SparklinesQuery, response: { 200: resultOf(Sparklines) } } },
     async (request) => ({
-      result: await sparklinesOf(db, currentUser(request).id, request.query, clock.now()),
+      result: await sparklinesOf(lagging, currentUser(request).id, request.query, clock.now()),
     }),
   )
 
@@ -100,12 +100,12 @@ export const scanRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
     async (request, reply) => {
       const span = spanOf(request.query)
       const { id } = await codeOf(request, request.params.id)
-      return sendCsv(reply, `scans-${id}.csv`, codeCsv(db, id, span))
+      return sendCsv(reply, `scans-${id}.csv`, codeCsv(lagging, id, span))
     },
   )
 
   app.get('/scans.csv', { schema: { tags, querystring: ScanDays } }, async (request, reply) =>
-    sendCsv(reply, 'scans.csv', ownerCsv(db, currentUser(request).id, spanOf(request.query))),
+    sendCsv(reply, 'scans.csv', ownerCsv(lagging, currentUser(request).id, spanOf(request.query))),
   )
 
   app.get('/user-codes/:id/scans/live', { schema: { tags, params: ById } }, async (request, reply) => {

@@ -40,6 +40,7 @@ describe('figures', () => {
     const an = await product.signedIn()
     const { codeId } = await ownCode(an)
     const other = await ownCode(an)
+    await changeCode(product.database(), codeId, { name: 'Bàn số 1' })
     await given(
       codeId,
       { visitor: 'a' },
@@ -78,6 +79,14 @@ describe('figures', () => {
       [codeId, 4],
       [other.codeId, 1],
     ])
+    const named = async () =>
+      (await scansOf(an, `/scans?${DAYS}`)).codes?.map(({ name, isDeleted }) => [name, isDeleted])
+    expect(await named()).toEqual([
+      ['Bàn số 1', false],
+      [other.id, false],
+    ])
+    await changeCode(product.database(), codeId, { deletedAt: product.clock.now() })
+    expect((await named())?.[0]).toEqual(['Bàn số 1', true])
     const allCsv = await product.as(an).inject({ url: `${QR}/scans.csv?${DAYS}` })
     expect(cellsOf(allCsv.body)).toHaveLength(1 + 9)
   })

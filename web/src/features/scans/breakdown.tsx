@@ -1,4 +1,5 @@
 import { languageOf, type ScanDimension, type ScanShare } from '@scanleaf/shared'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/formats'
@@ -13,7 +14,7 @@ const FIRST = 5
 export interface BreakdownProps {
   title: string
   dimension: ScanDimension | 'code'
-  shares: readonly (ScanShare & { name?: string })[]
+  shares: readonly (ScanShare & { name?: string; isDeleted?: boolean })[]
   scans: number
 }
 
@@ -31,10 +32,16 @@ export function Breakdown({ title, dimension, shares, scans }: BreakdownProps) {
     <Card className={styles.breakdown}>
       <h2>{title}</h2>
       <ol>
-        {shown.map(({ value, name, ...counts }) => (
+        {shown.map(({ value, name, isDeleted, ...counts }) => (
           <li key={value} className={styles.share}>
             <span className={styles.shareName}>
-              <bdi>{name || valueName(dimension, value, language, t)}</bdi>
+              {isDeleted === false ? (
+                <Link to="/dynamic-codes/$id/scans" params={{ id: value }}>
+                  <bdi>{name}</bdi>
+                </Link>
+              ) : (
+                <bdi>{name || valueName(dimension, value, language, t)}</bdi>
+              )}
             </span>
             <span className={styles.shareCount}>
               <b className={styles.shareNumber}>{formatNumber(counts.scans, language)}</b>

@@ -26,7 +26,7 @@ export function Figures({ scans, total }: { scans: Scans; total?: number }) {
           </dt>
           <dd>
             <b aria-live="polite">{formatNumber(total, language)}</b>
-            <small>{t('total.text')}</small>
+            <small>{t(scans.codes ? 'total.all' : 'total.text')}</small>
           </dd>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { SCAN_DIMENSIONS, type Scans } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api-error'
 import { Card } from '../../ui/card'
@@ -9,6 +10,7 @@ import { type CodeId, scansQuery } from './api'
 import { Breakdown } from './breakdown'
 import { ChartCard } from './chart-card'
 import { Figures } from './figures'
+import { zoneName } from './names'
 import { shownRange } from './range'
 import { RangeBar } from './range-bar'
 import styles from './scans.module.css'
@@ -29,10 +31,12 @@ export function ScansView({ codeId, search, onSearch }: ScansViewProps) {
   const { from, to, unit } = range
   const scans = useQuery(scansQuery(codeId, { from, to, unit }))
   const live = useLiveTotal(codeId)
+  // Hundreds of rows are drawn in turns.
+  const data = useDeferredValue(scans.data, undefined)
   return (
     <>
       <RangeBar codeId={codeId} range={range} onChange={onSearch} />
-      {scans.isPending && <ViewSkeleton />}
+      {!data && !scans.isError && <ViewSkeleton />}
       {scans.isError && !scans.data && (
         <Card>
           <LoadError
@@ -42,9 +46,9 @@ export function ScansView({ codeId, search, onSearch }: ScansViewProps) {
           />
         </Card>
       )}
-      {scans.data && (
-        <div aria-busy={scans.isPlaceholderData || undefined} className={styles.view}>
-          <Loaded scans={scans.data} codeId={codeId} total={live ?? scans.data.total} />
+      {data && (
+        <div aria-busy={scans.isPlaceholderData || data !== scans.data || undefined} className={styles.view}>
+          <Loaded scans={data} codeId={codeId} total={live ?? data.total} />
         </div>
       )}
     </>
@@ -67,7 +71,7 @@ function Loaded({ scans, codeId, total }: { scans: Scans; codeId: CodeId; total:
         <Card isPadded>
           <ChartCard scans={scans} />
           <p className={styles.zone}>
-            {t('zone')} <bdi dir="ltr">{scans.zone}</bdi>
+            {t('zone')} <bdi dir="ltr">{zoneName(scans.zone)}</bdi>
           </p>
         </Card>
       )}
