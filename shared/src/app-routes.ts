@@ -19,6 +19,7 @@ export const APP_ROUTES = [
   '/products',
   '/admin/users',
   '/admin/reports',
+  '/admin/status',
   '/login',
   '/auth',
   '/logout',

@@ -25,6 +25,7 @@ export const ERROR_STATUS = {
   'invalid-amount': 422,
   'same-plan': 422,
   DesignNotScannable: 422,
+  DesignsNotScannable: 422,
   DomainAddressMissing: 422,
   DomainAddressWrong: 422,
   DomainProofMissing: 422,

@@ -103,3 +103,6 @@ export const PdfVersion = z.object({
   removedAt: z.iso.datetime().nullable(),
 })
 export type PdfVersion = z.infer<typeof PdfVersion>
+
+/** Query of DELETE pdf-qrcodes/{id}: `final` for a code that nobody has seen yet, such as of a creation given up. */
+export const DeletePdfCode = z.object({ final: z.stringbool().default(false) })

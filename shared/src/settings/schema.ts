@@ -47,5 +47,7 @@ export const ChangeSettings = z.object({
   qrcodeDomainEnabled: Enabled.optional(),
   ninecardDomain: Domain.optional(),
   ninecardDomainEnabled: Enabled.optional(),
+  /** Although designs of codes may not scan with the new links. */
+  scanAnyway: Enabled.optional(),
 })
 export type ChangeSettings = z.output<typeof ChangeSettings>

@@ -1,5 +1,5 @@
 export { embeddedAccount } from './embedded-account'
 export type { PasswordCost } from './password-hasher'
-export { requirePermission } from './policy'
+export { requireAdmin, requirePermission } from './policy'
 export { remoteAccount } from './remote-account'
 export { ensureSetupToken } from './setup-token'

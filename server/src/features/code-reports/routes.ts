@@ -10,6 +10,7 @@ import {
   resultOf,
   TakeDown,
   TakenDown,
+  Text,
 } from '@scanleaf/shared'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -37,7 +38,7 @@ interface CodeReportOptions {
 
 const tags = ['code-reports']
 const ByCode = z.object({ codeId: z.uuid() })
-const ByOwner = z.object({ userId: z.string().min(1).max(200) })
+const ByOwner = z.object({ userId: Text.min(1).max(200) })
 const One = resultOf(ReportedCode)
 
 /** What visitors report, for administrators and for members with a mask for `code-reports`. */

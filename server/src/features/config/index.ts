@@ -3,22 +3,25 @@ import { LANGUAGE_CODES, PublicConfig, resultOf } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Config } from '../../platform/config'
 
-/** GET /config (open): what the browser needs to know of this installation. */
+/** What browsers need to know of this installation. */
+export const publicConfigOf = (config: Config): PublicConfig => ({
+  appName: config.appName,
+  appUrl: config.appUrl,
+  codeHost: config.codeHost,
+  pdfHost: config.pdfHost,
+  accountUrl: config.identityUrl ?? config.appUrl,
+  hasEmbeddedAccount: config.identityUrl === null,
+  returnOrigins: [config.appUrl, ...config.allowedOrigins].map((url) => new URL(url).origin),
+  languageDetection: config.languageDetection,
+  languages: [...LANGUAGE_CODES],
+  billing: config.billing,
+  qrPresets: Object.entries(QR_PRESETS).map(([id, settings]) => ({ id, settings })),
+  links: config.links,
+})
+
+/** GET /config (open) */
 export const publicConfig: FastifyPluginAsyncZod<{ config: Config }> = async (app, { config }) => {
-  const result: PublicConfig = {
-    appName: config.appName,
-    appUrl: config.appUrl,
-    codeHost: config.codeHost,
-    pdfHost: config.pdfHost,
-    accountUrl: config.identityUrl ?? config.appUrl,
-    hasEmbeddedAccount: config.identityUrl === null,
-    returnOrigins: [config.appUrl, ...config.allowedOrigins].map((url) => new URL(url).origin),
-    languageDetection: config.languageDetection,
-    languages: [...LANGUAGE_CODES],
-    billing: config.billing,
-    qrPresets: Object.entries(QR_PRESETS).map(([id, settings]) => ({ id, settings })),
-    links: config.links,
-  }
+  const result = publicConfigOf(config)
   app.get(
     '/config',
     { schema: { tags: ['config'], response: { 200: resultOf(PublicConfig) } } },

@@ -29,7 +29,7 @@ export const versionsKeptSince = (now: Date): Date => new Date(now.getTime() - P
  * @throws AppError NotFound, ValidationError
  */
 export async function changePdf(
-  { database, clock }: PdfContext,
+  { database, clock, denyList }: PdfContext,
   userId: string,
   id: string,
   { name, companyName, title, website, fileName }: Patch,
@@ -38,7 +38,7 @@ export async function changePdf(
   const details: Partial<PdfDetails> = {
     ...(companyName !== undefined && { companyName }),
     ...(title !== undefined && { title }),
-    ...(website !== undefined && { website: readWebsite(website) }),
+    ...(website !== undefined && { website: readWebsite(denyList, website) }),
   }
   return database.transaction(async (tx) => {
     if (!(await lockPdf(tx, userId, id))) throw new AppError('NotFound')

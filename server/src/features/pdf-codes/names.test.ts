@@ -35,6 +35,20 @@ describe('names', () => {
     expect(await storedFiles()).toHaveLength(1)
   })
 
+  test('of a code that is deleted for good are free at once, and it does not come back', async () => {
+    const { _id } = (await create(mai, someDetails({ name: 'again' }))).json().result
+    const other = await product.signedIn()
+    const remove = (person: Person, query = '') =>
+      product.as(person).inject({ method: 'DELETE', url: `${PDFS}/${_id}${query}` })
+    expect((await remove(other, '?final=true')).statusCode).toBe(404)
+    expect((await remove(mai, '?final=perhaps')).statusCode).toBe(422)
+    expect((await remove(mai, '?final=true')).statusCode).toBe(200)
+    expect((await create(mai, someDetails({ name: 'again' }))).statusCode).toBe(201)
+    const restore = { method: 'POST', url: '/gateway/api/qrcode/user-codes/restore' } as const
+    const back = await product.as(mai).inject({ ...restore, payload: { restored: _id } })
+    expect(back.statusCode).toBe(404)
+  })
+
   test('50 creations of one name by two people at once: one wins, nothing of the others is left', {
     timeout: 120_000,
   }, async () => {

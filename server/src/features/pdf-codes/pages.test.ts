@@ -1,13 +1,13 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { LANGUAGES } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { systemClock } from '../../platform/clock'
 import { openFiles } from '../../platform/files/file-store'
-import { createLog } from '../../platform/logging'
 import { type Person, testApp } from '../../testing/app'
-import { startRedirect } from '../redirect'
-import { openPdfPages } from '.'
+import { openPublicListener } from '../../testing/public-listener'
 import { pdfCallsOf, pdfWith, someDetails } from './testing'
 
 const PHONE =
@@ -20,27 +20,10 @@ let port: number
 let mai: Person
 
 /** The pages as visitors reach them: through the public listener. */
-async function publicListener(pdfHost: string): Promise<number> {
-  const config = { ...product.config(), pdfHost }
-  const database = product.database()
-  const log = createLog('silent')
-  const pages = await openPdfPages({
-    config,
-    database: Promise.resolve(database),
-    files: openFiles(config),
-    log,
-  })
-  const forwarding = { address: pdfHost, port: pages.port }
-  const redirect = await startRedirect({
-    config,
-    database,
-    log,
-    storeScans: async () => {},
-    forwarding,
-    clock: systemClock,
-  })
-  opened.push(pages, redirect)
-  return redirect.port
+async function publicListener(pdfHost: string, more: { targetDenyList?: string } = {}): Promise<number> {
+  const listener = await openPublicListener(product, { pdfHost, ...more })
+  opened.push(listener)
+  return listener.port
 }
 
 beforeAll(async () => {
@@ -116,6 +99,19 @@ describe('the page', () => {
     expect(page.body).toContain('<meta property="og:title" content="Thực đơn &lt;b&gt;')
     expect(page.body).not.toMatch(/<script|onload|onerror/i)
     expect(page.bytes.length).toBeLessThan(30_000)
+  })
+
+  test('has no button for a site that came onto the deny list', async () => {
+    const targetDenyList = join(mkdtempSync(join(tmpdir(), 'scanleaf-deny-')), 'denied.txt')
+    writeFileSync(targetDenyList, 'evil.example\n')
+    const at = await publicListener('http://qr.test/p', { targetDenyList })
+    for (const [website, buttons] of [['pay.evil.example', 0] as const, ['la.example', 1] as const]) {
+      const made = (await create(mai, someDetails({ website }))).json().result
+      const { body } = await ask(pathOf(made), { at })
+      expect(body).toContain('Thực đơn mùa thu')
+      expect(body.match(/rel="noopener nofollow ugc"/g) ?? []).toHaveLength(buttons)
+      expect(body.includes('evil.example')).toBe(false)
+    }
   })
 
   test.each(LANGUAGES)('speaks $code', async ({ code, dir }) => {

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import {
   CreatePdfCode,
   Deleted,
+  DeletePdfCode,
   ListPdfCodes,
   PatchPdfCode,
   PdfCode,
@@ -12,6 +13,7 @@ import {
   pageMeta,
   pdfNameProblem,
   resultOf,
+  Text,
 } from '@scanleaf/shared'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -31,7 +33,7 @@ import { listVersions, type PdfVersionRow } from './version-repository'
 
 const ById = z.object({ id: z.uuid() })
 const ByVersion = ById.extend({ versionId: z.uuid() })
-const ByName = z.object({ name: z.string() })
+const ByName = z.object({ name: Text })
 const One = resultOf(PdfCode)
 const Versions = resultOf(z.array(PdfVersion))
 const tags = ['pdf-qrcodes']
@@ -170,11 +172,21 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
 
   app.delete(
     '/pdf-qrcodes/:id',
-    { schema: { tags, params: ById, response: { 200: resultOf(Deleted) } } },
+    {
+      schema: {
+        tags,
+        summary: 'Delete a PDF code; with `final` it cannot be brought back, and its name is free at once',
+        params: ById,
+        querystring: DeletePdfCode,
+        response: { 200: resultOf(Deleted) },
+      },
+    },
     async (request) => {
       const { id: userId } = currentUser(request)
-      await presentById(database.db, userId, request.params.id)
-      return { result: { deleted: await removeUserCodes(context, userId, [request.params.id]) } }
+      const { id } = request.params
+      await presentById(database.db, userId, id)
+      const deleted = await removeUserCodes(context, userId, [id], { isFinal: request.query.final })
+      return { result: { deleted } }
     },
   )
 

@@ -5,6 +5,7 @@ import type { SettingsContext } from './settings'
 
 export { domainJobs } from './checks'
 export { domainReader } from './dns'
+export { findMissing } from './repository'
 
 /** Domains that account holders bring (spec/billing.md §2.4). */
 export const settings: FastifyPluginAsync<SettingsContext> = async (app, context) => {

@@ -77,6 +77,18 @@ export async function listDueDomains(db: Db, now: Date, limit: number): Promise<
     .limit(limit)
 }
 
+/** Proven domains whose records are gone, the longest first; how many in all. */
+export async function findMissing(db: Db, limit: number): Promise<{ domains: string[]; total: number }> {
+  const isMissing = and(isNotNull(customDomains.provenAt), isNotNull(customDomains.missingSince))
+  const rows = await db
+    .select({ domain: customDomains.domain })
+    .from(customDomains)
+    .where(isMissing)
+    .orderBy(asc(customDomains.missingSince))
+    .limit(limit)
+  return { domains: rows.map(({ domain }) => domain), total: await db.$count(customDomains, isMissing) }
+}
+
 export type Seen = Partial<
   Pick<DomainRow, 'provenAt' | 'checkAt' | 'missingSince' | 'misses' | 'lostAt' | 'lostBy'>
 >

@@ -249,6 +249,12 @@ describe('certificates', () => {
     expect(await certificateFor(domain)).toBe(404)
   })
 
+  test('are for none of a thousand names that somebody points at us', async () => {
+    await withProven()
+    const names = Array.from({ length: 1000 }, (_, n) => `${n}.${n % 2 ? domain : 'shop.example.com'}`)
+    expect(new Set(await Promise.all(names.map((name) => certificateFor(name))))).toEqual(new Set([404]))
+  })
+
   test('are not for a stranger', async () => {
     await withProven()
     const url = `/domains/ask?domain=${domain}`

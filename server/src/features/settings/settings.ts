@@ -32,6 +32,11 @@ export interface SettingsContext {
   database: Database
   clock: Clock
   readDomain: ReadDomain
+  /**
+   * Judges the designs of an owner's codes with links on another host, null for the code host.
+   * @throws AppError DesignsNotScannable
+   */
+  refuseUnscannableLinks(userId: string, host: string | null): Promise<void>
   config: Pick<Config, 'domainAddress' | 'appUrl' | 'codeHost' | 'pdfHost'>
 }
 
@@ -81,18 +86,36 @@ const wishesOf = (change: ChangeSettings): Wish[] =>
 
 /**
  * PATCH qrcode/settings: another domain has to be proven anew, an empty one is given up.
- * @throws AppError ValidationError for what cannot be a domain of somebody else
+ * @throws AppError ValidationError for what cannot be a domain of somebody else, DesignsNotScannable
  */
 export async function changeSettings(
   context: SettingsContext,
   userId: string,
-  change: ChangeSettings,
+  { scanAnyway, ...change }: ChangeSettings,
 ): Promise<Settings> {
+  if (!scanAnyway) await refuseOtherLinks(context, userId, change)
   return context.database.transaction(async (tx) => {
     for (const wish of wishesOf(change)) await grant(tx, context, userId, wish)
     return settingsOf(context, tx, userId)
   })
 }
+
+/** What links will begin with after a change. A domain that is new has to be proven first. */
+async function refuseOtherLinks(
+  { database, refuseUnscannableLinks }: SettingsContext,
+  userId: string,
+  change: ChangeSettings,
+): Promise<void> {
+  const wish = wishesOf(change).find(({ kind }) => kind === 'qrcode')
+  const row = (await findDomains(database.db, userId)).find(({ kind }) => kind === 'qrcode')
+  if (!wish || !row) return
+  const isKept = wish.domain === undefined || domainOf(wish.domain) === row.domain
+  const isServed = isKept && (wish.enabled ?? row.enabled) && isProven(row)
+  const host = isServed ? row.domain : null
+  if (host !== linkHostOf(row)) await refuseUnscannableLinks(userId, host)
+}
+
+const linkHostOf = (row: DomainRow): string | null => (row.enabled && isProven(row) ? row.domain : null)
 
 async function grant(tx: Db, { config }: SettingsContext, userId: string, wish: Wish): Promise<void> {
   const { kind, enabled } = wish
@@ -118,24 +141,27 @@ function requireDomain(kind: DomainKind, typed: string, config: SettingsContext[
 /**
  * PATCH qrcode/settings/verify-domain: asks the DNS, and keeps what it says only for the name that was asked for.
  * @throws AppError NotFound where no domains are taken; ValidationError without a domain; Conflict when it is
- * another by now; Domain… names the record that is wrong
+ * another by now; Domain… names the record that is wrong; DesignsNotScannable
  */
 export async function verifyDomains(
   context: SettingsContext,
   userId: string,
-  asked: ChangeSettings,
+  { scanAnyway, ...asked }: ChangeSettings,
 ): Promise<Settings> {
-  const { database, clock, config, readDomain } = context
+  const { database, clock, config, readDomain, refuseUnscannableLinks } = context
   const { domainAddress: address } = config
   if (address === null) throw new AppError('NotFound')
   const rows = await findDomains(database.db, userId)
   const wishes = wishesOf(asked)
   if (wishes.length === 0) throw new AppError('ValidationError', { qrcodeDomain: 'required' })
   for (const { kind, domain: typed } of wishes) {
-    const { domain } = rows.find((row) => row.kind === kind) ?? {}
-    if (domain === undefined) throw new AppError('ValidationError', { [`${kind}Domain`]: 'required' })
+    const row = rows.find((each) => each.kind === kind)
+    if (!row) throw new AppError('ValidationError', { [`${kind}Domain`]: 'required' })
+    const { domain } = row
     if (typed !== undefined && domainOf(typed) !== domain) throw new AppError('Conflict')
     requireProof(await readDomain(domain), { domain, address, proof: proofOf(kind, userId) })
+    const isNewLink = kind === 'qrcode' && row.enabled && !isProven(row)
+    if (isNewLink && !scanAnyway) await refuseUnscannableLinks(userId, domain)
     const provenAt = clock.now()
     const checkAt = new Date(provenAt.getTime() + CHECK_MS)
     const name = { userId, kind, domain }

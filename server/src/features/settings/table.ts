@@ -1,6 +1,15 @@
 import { DOMAIN_KINDS, DOMAIN_LOSSES } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
-import { boolean, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -31,6 +40,7 @@ export const customDomains = pgTable(
     primaryKey({ columns: [table.userId, table.kind] }),
     // A name serves one holder: who proves it last.
     uniqueIndex('custom_domains_proven').on(table.domain).where(sql`${table.provenAt} is not null`),
-    uniqueIndex('custom_domains_check').on(table.checkAt, table.userId, table.kind),
+    index('custom_domains_missing').on(table.missingSince).where(sql`${table.missingSince} is not null`),
+    index('custom_domains_check').on(table.checkAt, table.userId, table.kind),
   ],
 )

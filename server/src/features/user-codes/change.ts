@@ -156,7 +156,7 @@ async function apply(
   if (changes.length === 0) return code
   // Whatever of it an owner could steer with, now or once it is lifted.
   if (wanted.target !== undefined || wanted.enabled !== undefined) refuseTakenDown(code)
-  if (wanted.target !== undefined) refuseDenied(denyList, wanted.target)
+  if (wanted.target !== undefined) refuseDenied(denyList, { content: wanted.target })
   if (wanted.target !== undefined) await refuseLinkLoop(tx, codeHost, code.dynamicId, wanted.target)
   const edit: UserCodeEdit = { ...wanted, updatedAt: now }
   if (wanted.target !== undefined) edit.codeContent = JSON.stringify({ content: wanted.target })

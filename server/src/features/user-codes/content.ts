@@ -58,6 +58,17 @@ export function readStaticContent(contentType: ContentType, codeContent: string)
   return { codeContent: JSON.stringify(content), target: null }
 }
 
+/** The web addresses that a content leads people to, by field. */
+export function addressesIn({
+  contentType,
+  codeContent,
+}: Pick<Encoded, 'codeContent'> & { contentType: ContentType }) {
+  const { fields }: ContentRules = contentTypes[contentType]
+  const content = readFields(codeContent) as Record<string, string>
+  const addresses = fields.filter(({ name, kind }) => kind === 'url' && content[name])
+  return Object.fromEntries(addresses.map(({ name }) => [name, content[name] ?? '']))
+}
+
 /** Whether the only thing wrong are texts longer than any symbol; a type may set a lower limit, which is another thing. */
 const isMoreThanFits = ({ fields }: ContentRules, wrong: FieldProblems): boolean =>
   fields.every(({ name, kind, maxBytes }) => {

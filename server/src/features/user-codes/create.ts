@@ -16,7 +16,7 @@ import type { SessionUser } from '../../platform/session'
 import type { Quotas } from '../billing'
 import type { Generator } from '../generator'
 import { openCounter } from '../scans'
-import { payloadOf, readDynamicContent, readStaticContent, type StoredContent } from './content'
+import { addressesIn, payloadOf, readDynamicContent, readStaticContent, type StoredContent } from './content'
 import { refuseUnscannable } from './design'
 import { generateDynamicId, generateImageKey } from './generated-id'
 import { refuseLinkLoop } from './link-chain'
@@ -129,7 +129,7 @@ export async function insertCode(
   code: PreparedCode,
 ): Promise<UserCodeRow> {
   const { contentType, codeContent, target, name, tags, settings, logo, googleAnalyticsId } = code
-  if (target !== null) refuseDenied(denyList, target)
+  refuseDenied(denyList, addressesIn(code))
   const id = randomUUID()
   const now = clock.now()
   const dynamicId = target === null ? null : await takeDynamicId(tx, code.manualId, user.id, id)

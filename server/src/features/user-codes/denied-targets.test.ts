@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { type Person, testApp } from '../../testing/app'
+import { pdfCallsOf, someDetails } from '../pdf-codes/testing'
 
 const list = join(mkdtempSync(join(tmpdir(), 'scanleaf-deny-')), 'denied.txt')
 writeFileSync(list, '*.evil.example\n')
@@ -11,6 +12,8 @@ let owner: Person
 beforeEach(async () => {
   owner = await product.signedIn()
 })
+
+const { create: createPdf, patch: changePdf } = pdfCallsOf(product)
 
 const PATH = '/gateway/api/qrcode/user-codes'
 const leadingTo = (content: string) => ({
@@ -39,4 +42,27 @@ test('a site on the deny list is refused as a target, however it is saved', asyn
   const { result, meta } = (await product.as(owner).inject({ url: `${PATH}?productId=dynamic-code` })).json()
   expect(meta.total).toBe(1)
   expect(JSON.parse(result[0].codeContent)).toEqual({ content: 'https://good.example/' })
+})
+
+test.each([
+  ['Website', { content: 'https://evil.example/' }, 'content'],
+  ['Facebook Url', { facebookUrl: 'https://m.evil.example/me' }, 'facebookUrl'],
+  ['Facebook share', { shareFacebook: 'https://evil.example/post' }, 'shareFacebook'],
+  ['VCard', { firstName: 'An', lastName: 'Trần', websiteUrl: 'https://evil.example/' }, 'websiteUrl'],
+])('a site on the deny list is refused inside a static code of the type %s', async (type, content, field) => {
+  const code = { contentType: type, codeContent: JSON.stringify(content), isDynamicCode: false }
+  const refused = await send('POST', PATH, code)
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json().error.fields).toEqual({ [field]: 'denied-target' })
+  const spoken = { ...code, contentType: 'Text', codeContent: JSON.stringify({ plainText: 'evil.example' }) }
+  expect((await send('POST', PATH, spoken)).statusCode).toBe(201)
+})
+
+test('a site on the deny list is refused behind the button of a PDF page, new or changed', async () => {
+  const refused = await createPdf(owner, someDetails({ website: 'evil.example' }))
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json().error.fields).toEqual({ website: 'denied-target' })
+  const { _id } = (await createPdf(owner, someDetails())).json().result
+  const changed = await changePdf(owner, _id, { website: 'https://pay.evil.example' })
+  expect(changed.json().error.fields).toEqual({ website: 'denied-target' })
 })

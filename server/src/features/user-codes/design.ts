@@ -41,7 +41,7 @@ export async function checkUserCode(
 }
 
 /** Dark squares on a light ground with a margin are read: there is nothing to check. */
-function isSafe(settings: QrCustomSettings, logo: StoredLogo | null): boolean {
+export function isSafe(settings: QrCustomSettings, logo: StoredLogo | null): boolean {
   const { style, eyeShape, eyeColor, eyes, gradient, margin, foregroundColor, backgroundColor } = settings
   const isPlain = !logo && style === 'square' && (eyeShape ?? 'square') === 'square'
   if (!isPlain || eyeColor || eyes || gradient || margin < 1 || backgroundColor === 'transparent')

@@ -70,8 +70,13 @@ export const publicImage: FastifyPluginAsyncZod<ImageRouteOptions> = async (
       const isVersion = request.query.v === imageVersionOf(row, codeHost)
       reply
         .header('cache-control', isVersion ? 'public, max-age=31536000, immutable' : 'public, no-cache')
-        .header('content-security-policy', "default-src 'none'; sandbox")
         .header('cross-origin-resource-policy', 'cross-origin')
+      // What is no picture is to be saved: no document opens at the address of the application.
+      if (!TYPE_OF_FORMAT[request.params.format].startsWith('image/'))
+        reply.header(
+          'content-disposition',
+          `attachment; filename="${row.dynamicId ?? 'qrcode'}.${request.params.format}"`,
+        )
       return sendImage(request, reply, images, row, request.params.format, drawOptionsOf(request.query))
     },
   )
@@ -85,7 +90,10 @@ async function sendImage(
   format: z.output<typeof Format>,
   options: DrawOptions,
 ) {
-  reply.header('etag', images.etagOf(row, format, options)).header('x-content-type-options', 'nosniff')
+  reply
+    .header('etag', images.etagOf(row, format, options))
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
   if (request.headers['if-none-match'] === images.etagOf(row, format, options)) return reply.code(304).send()
   const { bytes } = await images.draw(row, format, options)
   return reply.type(TYPE_OF_FORMAT[format]).send(bytes)

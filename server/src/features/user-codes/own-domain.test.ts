@@ -49,6 +49,33 @@ test('links and pictures of a code have the proven domain of its owner, as long 
   expect((await contentOf(later)).toLowerCase()).toBe(later.codeRedirect.toLowerCase())
 })
 
+test('a domain whose longer links make a design unreadable is only used by who insists', async () => {
+  const long = 'menu.of.the.shop.of.an.example.com'
+  const an = await given.signedIn()
+  const proven = {
+    userId: an.id,
+    kind: 'qrcode',
+    domain: long,
+    enabled: false,
+    provenAt: new Date(),
+  } as const
+  await given.database().db.insert(customDomains).values(proven)
+  const qrCustomSettings = { foregroundColor: '#cccccc' }
+  await save(an, 'https://shop.example/plain', { name: 'Plain' })
+  await save(an, 'https://shop.example/pale', { name: 'Pale', qrCustomSettings, scanAnyway: true })
+  const use = (payload: object) =>
+    given.as(an).inject({ method: 'PATCH', url: '/gateway/api/qrcode/settings?lng=en', payload })
+  const refused = await use({ qrcodeDomainEnabled: true })
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json().error.code).toBe('DesignsNotScannable')
+  expect(refused.json().message).toMatch(/: Pale$/)
+  expect((await listed(an)).codeRedirect).toMatch(/^http:\/\/qr\.test\//)
+  expect((await use({ qrcodeDomainEnabled: true, scanAnyway: true })).statusCode).toBe(200)
+  expect((await listed(an)).codeRedirect).toMatch(`https://${long}/`)
+  // A shorter link makes no larger symbol.
+  expect((await use({ qrcodeDomainEnabled: false })).statusCode).toBe(200)
+})
+
 test('the codes of others keep the host of the product', async () => {
   await withDomain()
   const code = (await save(await given.signedIn(), 'https://shop.example/menu')).json().result

@@ -8,15 +8,20 @@ type Removing = Pick<UserCodeContext, 'database' | 'clock'>
 
 const wellFormed = (ids: string[]): string[] => ids.filter((id) => z.uuid().safeParse(id).success)
 
-/** Deletes the user's own codes among `ids`, ignoring the others; NotFound when none is the user's. */
+/**
+ * Deletes the user's own codes among `ids`, ignoring the others.
+ * @param options.isFinal they cannot be brought back, so that what they held is free at once
+ * @throws AppError NotFound when none is the user's
+ */
 export async function removeUserCodes(
   { database, clock }: Removing,
   userId: string,
   ids: string[],
+  { isFinal = false } = {},
 ): Promise<string[]> {
-  const deleted = await database.transaction((tx) =>
-    deleteUserCodes(tx, userId, wellFormed(ids), clock.now()),
-  )
+  const past = isFinal ? RESTORE_WITHIN_SECONDS * 1000 + 1 : 0
+  const at = new Date(clock.now().getTime() - past)
+  const deleted = await database.transaction((tx) => deleteUserCodes(tx, userId, wellFormed(ids), at))
   if (deleted.length === 0) throw new AppError('NotFound')
   return deleted
 }

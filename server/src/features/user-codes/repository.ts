@@ -1,5 +1,5 @@
 import { dynamicIdKey } from '@scanleaf/shared'
-import { and, eq, getTableColumns, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
 import { scanCounters } from '../scans'
 import { codeTakedowns, dynamicIds, userCodes } from './table'
@@ -115,6 +115,14 @@ export async function findUserCode(db: Db, userId: string, id: string): Promise<
 export async function findByImageKey(db: Db, imageKey: string): Promise<UserCodeRow | null> {
   const [code] = await wholeCodes(db).where(and(eq(userCodes.imageKey, imageKey), isAlive))
   return code ?? null
+}
+
+/** An owner's dynamic codes, the newest first. */
+export async function findNewestDynamicCodes(db: Db, userId: string, limit: number): Promise<UserCodeRow[]> {
+  return wholeCodes(db)
+    .where(and(ownedBy(userId), eq(userCodes.productId, 'dynamic-code')))
+    .orderBy(desc(userCodes.ordinal))
+    .limit(limit)
 }
 
 /** Target of a live dynamic code by its id, or null. */

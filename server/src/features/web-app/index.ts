@@ -2,10 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import { isAppRoute } from '@scanleaf/shared'
+import { isAppRoute, type PublicConfig } from '@scanleaf/shared'
 import type { FastifyPluginAsync } from 'fastify'
 import { AppError } from '../../platform/app-error'
 import { isApiPath } from '../../platform/http'
+import { FirstPartsOfScreens } from './first-parts'
 
 const NONCE_MARK = /__CSP_NONCE__/g
 
@@ -29,10 +30,10 @@ const publicFiles = (root: string): string[] =>
     .map(({ name }) => name)
 
 /**
- * The React application: hashed assets for ever, the page itself with a fresh nonce each time. A path that is no
- * screen gets the same page with status 404, an unknown call a JSON 404.
+ * The React application: hashed assets for ever, the page itself with a fresh nonce each time and with what its screen
+ * begins with. A path that is no screen gets the same page with status 404, an unknown call a JSON 404.
  */
-export const webApp: FastifyPluginAsync = async (app) => {
+export const webApp: FastifyPluginAsync<{ publicConfig: PublicConfig }> = async (app, { publicConfig }) => {
   const root = builtWebApp()
   if (root) {
     await app.register(fastifyStatic, {
@@ -50,16 +51,21 @@ export const webApp: FastifyPluginAsync = async (app) => {
     }
   }
   const page = root ? readFileSync(join(root, 'index.html'), 'utf8') : null
+  const firstParts = root && page ? new FirstPartsOfScreens(root, page, publicConfig) : null
 
   app.setNotFoundHandler((request, reply) => {
     const isPage = ['GET', 'HEAD'].includes(request.method) && !isApiPath(request.originalUrl)
-    if (!page || !isPage) return app.sendError(new AppError('NotFound'), request, reply)
-    const path = request.url.split('?')[0] ?? '/'
+    if (!firstParts || !isPage) return app.sendError(new AppError('NotFound'), request, reply)
+    const [path = '/', query] = request.url.split('?', 2)
     if (path === '/auth') reply.header('referrer-policy', 'no-referrer')
     return reply
       .code(isAppRoute(path) ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(page.replace(NONCE_MARK, reply.cspNonce.style))
+      .send(
+        firstParts
+          .pageOf(path, new URLSearchParams(query).get('lng'))
+          .replace(NONCE_MARK, reply.cspNonce.style),
+      )
   })
 }

@@ -5,6 +5,7 @@ import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n'
 import { useSession } from '../../lib/session/session'
 import { startSignIn } from '../../lib/sign-in'
+import { useInTurns } from '../../lib/use-in-turns'
 import { ListSkeleton } from '../../ui/list-skeleton'
 import { LoadError } from '../../ui/load-error'
 import { PageHead } from '../../ui/page-head'
@@ -38,14 +39,15 @@ export function ProfilePage() {
 function ProfileScreen() {
   const { t } = useTranslation('account')
   const profile = useQuery(profileQuery)
+  const data = useInTurns(profile.data)
   return (
     <div className={styles.page}>
       <PageHead title={t('profile')} subtitle={t('profile.subtitle')} />
-      {profile.isPending && <ListSkeleton rows={4} />}
+      {!data && !profile.isError && <ListSkeleton rows={4} />}
       {profile.isError && <LoadError text={profile.error.message} onRetry={profile.refetch} />}
-      {profile.data && (
+      {data && (
         <div className={styles.cards}>
-          <ProfileCard profile={profile.data} />
+          <ProfileCard profile={data} />
           <PasswordCard />
           <SessionsCard />
         </div>

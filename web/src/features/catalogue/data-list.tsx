@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Rights } from '../../lib/rights'
+import { useInTurns } from '../../lib/use-in-turns'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { EmptyState } from '../../ui/empty-state'
@@ -40,7 +41,7 @@ export function DataList<View extends CatalogueView>(props: DataListProps<View>)
   const { t } = useTranslation('catalogue')
   const place = usePlace()
   const list = useQuery(listQuery(view, askedOf(place)))
-  const { data } = list
+  const data = useInTurns(list.data)
   const mayAdd = may(KINDS[view].resource, 'create')
   const add = mayAdd && (
     <Button leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />} onClick={props.onAdd}>
@@ -57,8 +58,8 @@ export function DataList<View extends CatalogueView>(props: DataListProps<View>)
           <div className={styles.add}>{add}</div>
         </div>
       )}
-      {list.isPending && <ListSkeleton />}
-      {list.isError && !data && <LoadError onRetry={() => list.refetch()} />}
+      {!data && !list.isError && <ListSkeleton />}
+      {list.isError && !list.data && <LoadError onRetry={() => list.refetch()} />}
       {isBare &&
         (place.isNarrowed ? (
           <NoMatch onClear={() => place.go({ q: '', category: '' })} />

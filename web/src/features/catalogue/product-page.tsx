@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api-error'
 import type { Rights } from '../../lib/rights'
+import { useInTurns } from '../../lib/use-in-turns'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { FailureNote } from '../../ui/failure-note'
@@ -31,10 +32,8 @@ export function ProductPage({ may }: ProductPageProps) {
   const { id = '' } = useParams({ strict: false })
   const mayRead = may?.('products', 'read')
   const product = useQuery({ ...productQuery(id), enabled: mayRead === true })
-  if (product.data && may)
-    return (
-      <ProductEditor key={product.data.id} product={product.data} mayChange={may('products', 'update')} />
-    )
+  const data = useInTurns(product.data)
+  if (data && may) return <ProductEditor key={data.id} product={data} mayChange={may('products', 'update')} />
   return (
     <div className={styles.page}>
       <PageHead title={t('product')} start={<CloseLink />} />

@@ -1,23 +1,19 @@
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../ui/confirm-dialog'
 import type { Generator } from './use-generator'
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/confirm-dialog')).ConfirmDialog }))
 
 /** What stands between a person and the next step: a code that is hard to scan. */
 export function Questions({ generator: { question, ask } }: { generator: Generator }) {
   const { t } = useTranslation('design')
   if (question === null) return null
   return (
-    <Suspense>
-      <ConfirmDialog
-        isOpen
-        title={t('anyway.title')}
-        text={t('anyway.text')}
-        confirmLabel={t('anyway.go-on')}
-        onConfirm={question.confirm}
-        onClose={() => ask(null)}
-      />
-    </Suspense>
+    <ConfirmDialog
+      isOpen
+      title={t('anyway.title')}
+      text={t('anyway.text')}
+      confirmLabel={t('anyway.go-on')}
+      onConfirm={question.confirm}
+      onClose={() => ask(null)}
+    />
   )
 }

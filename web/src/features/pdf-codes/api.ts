@@ -124,8 +124,9 @@ export async function patchDetails(id: string, change: PatchPdfCode): Promise<Pd
   return (await api.patch(pathOf(id), change, PdfCodeAnswer)).result
 }
 
+/** For good, so that the name of a creation that was given up is free at once. */
 export async function deletePdfCode(id: string): Promise<void> {
-  await api.delete(pathOf(id), Anything)
+  await api.delete(pathOf(id), Anything, { query: { final: true } })
 }
 
 /** Shows a PDF code as it is now wherever it is on screen; the lists ask anew. */

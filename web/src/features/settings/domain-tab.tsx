@@ -13,19 +13,27 @@ import styles from './settings.module.css'
 
 type Errors = Partial<Record<DomainKind, string>>
 
+/** What the server would not do without being asked twice, as designs of codes may not scan with the new links. */
+interface Refused {
+  text: string
+  goOn: () => void
+}
+
 /** Both domains with one way to save them; a domain that is saved is proven by a press of its own. */
 export function DomainTab({ settings }: { settings: Settings }) {
   const { t } = useTranslation(['settings', 'common'])
   const [edits, setEdits] = useState(() => editsOf(settings))
   const [errors, setErrors] = useState<Errors>({})
   const [isAsking, setIsAsking] = useState(false)
+  const [refused, setRefused] = useState<Refused | null>(null)
   const save = useSaveSettings()
   const verify = useVerifyDomain()
   const changed = changedKinds(edits, settings)
   const ended = endedDomains(edits, settings)
 
-  const fail = (error: unknown, kind?: DomainKind) => {
+  const fail = (error: unknown, goOn: () => void, kind?: DomainKind) => {
     const found = error instanceof ApiError ? error : null
+    if (found?.code === 'DesignsNotScannable') return setRefused({ text: found.message, goOn })
     const beside = Object.fromEntries(
       DOMAIN_KINDS.map((each) => [
         each,
@@ -37,33 +45,41 @@ export function DomainTab({ settings }: { settings: Settings }) {
     if (!isShownBeside) showToast({ kind: 'error', title: found?.message ?? t('common:unreadable-answer') })
   }
 
-  /** True when they are stored. */
-  async function store(kinds: readonly DomainKind[]): Promise<boolean> {
+  /** True when they are stored; else `again` goes on from here. */
+  async function store(
+    kinds: readonly DomainKind[],
+    scanAnyway: boolean,
+    again: () => void,
+  ): Promise<boolean> {
     setIsAsking(false)
+    setRefused(null)
     setErrors({})
     try {
-      const change = Object.assign({}, ...kinds.map((kind) => pairOf(kind, edits[kind])))
+      const change = Object.assign({ scanAnyway }, ...kinds.map((kind) => pairOf(kind, edits[kind])))
       const stored = editsOf(await save.mutateAsync(change))
       setEdits((before) => ({ ...before, ...Object.fromEntries(kinds.map((kind) => [kind, stored[kind]])) }))
       return true
     } catch (error) {
-      fail(error)
+      fail(error, again)
       return false
     }
   }
 
-  async function storeAndTell() {
-    if (await store(changed)) showToast({ kind: 'success', title: t('saved') })
+  async function storeAndTell(scanAnyway = false) {
+    const isStored = await store(changed, scanAnyway, () => void storeAndTell(true))
+    if (isStored) showToast({ kind: 'success', title: t('saved') })
   }
 
-  async function prove(kind: DomainKind) {
-    if (changed.includes(kind) && !(await store([kind]))) return
+  async function prove(kind: DomainKind, scanAnyway = false) {
+    const again = () => void prove(kind, true)
+    if (changed.includes(kind) && !(await store([kind], scanAnyway, again))) return
     setErrors({})
+    setRefused(null)
     try {
-      await verify.mutateAsync(pairOf(kind, edits[kind]))
+      await verify.mutateAsync({ ...pairOf(kind, edits[kind]), scanAnyway })
       showToast({ kind: 'success', title: t('proven') })
     } catch (error) {
-      fail(error, kind)
+      fail(error, again, kind)
     }
   }
 
@@ -121,6 +137,15 @@ export function DomainTab({ settings }: { settings: Settings }) {
         isPending={save.isPending}
         onConfirm={() => void storeAndTell()}
         onClose={() => setIsAsking(false)}
+      />
+      <ConfirmDialog
+        isOpen={refused !== null}
+        title={t('designs.title')}
+        text={refused?.text ?? ''}
+        confirmLabel={t('designs.confirm')}
+        isPending={save.isPending || verify.isPending}
+        onConfirm={() => refused?.goOn()}
+        onClose={() => setRefused(null)}
       />
     </form>
   )

@@ -1,18 +1,21 @@
 import { DOMAIN_KINDS, type DomainTrouble } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../lib/formats'
 import { isolated } from '../../ui/isolated'
 import { Notice, NoticeStrip, noticeLink } from '../../ui/notice'
 import { settingsQuery } from './api'
+import { mayHaveDomain } from './known-domain'
 
 const SETTINGS_STAY_MS = 10 * 60_000
 
 /** Over every screen: a domain that codes are printed with is about to be lost, or was. */
 export function DomainTroubles() {
   const { t } = useTranslation('settings')
-  const { data: settings } = useQuery({ ...settingsQuery, staleTime: SETTINGS_STAY_MS })
+  const [isAsked] = useState(mayHaveDomain)
+  const { data: settings } = useQuery({ ...settingsQuery, staleTime: SETTINGS_STAY_MS, enabled: isAsked })
   const troubles = DOMAIN_KINDS.flatMap((kind) => {
     const trouble = settings?.[`${kind}DomainTrouble`]
     return trouble ? [{ kind, trouble, domain: settings[`${kind}Domain`] }] : []

@@ -2,6 +2,7 @@ import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useInTurns } from '../../lib/use-in-turns'
 import { Card } from '../../ui/card'
 import { HelpLink } from '../../ui/help-link'
 import { ListSkeleton } from '../../ui/list-skeleton'
@@ -17,6 +18,7 @@ import { SETTINGS_TABS } from './tabs'
 export function SettingsPage() {
   const { t } = useTranslation('settings')
   const settings = useQuery(settingsQuery)
+  const data = useInTurns(settings.data)
   return (
     <div className={styles.page}>
       <PageHead title={t('title')}>
@@ -36,7 +38,7 @@ export function SettingsPage() {
           </Link>
         ))}
       </nav>
-      {settings.isPending && (
+      {!data && !settings.isError && (
         <Card>
           <ListSkeleton />
         </Card>
@@ -46,7 +48,7 @@ export function SettingsPage() {
           <LoadError onRetry={() => settings.refetch()} />
         </Card>
       )}
-      {settings.data && <DomainTab settings={settings.data} />}
+      {data && <DomainTab settings={data} />}
     </div>
   )
 }

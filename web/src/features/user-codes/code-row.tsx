@@ -98,8 +98,10 @@ export function CodeRow(props: CodeRowProps) {
       )}
       {code.isDynamicCode && (
         <td className={styles.scans}>
-          {ScanTrend && <ScanTrend codeId={code.id} codeIds={shownIds} />}
-          <ScanCount count={code.scanCounter} />
+          <div className={styles.figures}>
+            {ScanTrend && <ScanTrend codeId={code.id} codeIds={shownIds} />}
+            <ScanCount count={code.scanCounter} />
+          </div>
         </td>
       )}
       <td>

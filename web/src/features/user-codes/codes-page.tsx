@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useInTurns } from '../../lib/use-in-turns'
 import { buttonClass } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { ListFootPlace } from '../../ui/list-foot'
@@ -31,15 +32,16 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
   const { t } = useTranslation('user-codes')
   const search = useCodesSearch()
   const codes = useQuery({ ...userCodesQuery(askedOf(productId, search)), placeholderData: keepPreviousData })
+  const data = useInTurns(codes.data)
   const kind = productId === 'dynamic-code' ? 'dynamic' : 'static'
-  const isBare = codes.data?.meta.total === 0
+  const isBare = data?.meta.total === 0
   return (
     <>
       <PageHead title={t(`${kind}.title`)} subtitle={t(`${kind}.subtitle`)}>
         {!(isBare && !search.isNarrowed) && <CodesToolbar productId={productId} search={search} />}
         <CreateButton kind={kind}>{t(`${kind}.create`)}</CreateButton>
       </PageHead>
-      {codes.isPending && (
+      {!data && !codes.isError && (
         <Card isList>
           <div className={styles.headPlace} />
           <ListSkeleton />
@@ -51,12 +53,12 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
           <LoadError title={t('load-error')} onRetry={() => codes.refetch()} />
         </Card>
       )}
-      {codes.data && !isBare && (
+      {data && !isBare && (
         <CodeList
           // Another page starts with nothing selected.
           key={search.page}
           productId={productId}
-          data={codes.data}
+          data={data}
           isStale={codes.isPlaceholderData}
           search={search}
           slots={slots}

@@ -4,6 +4,7 @@ import { isbot } from 'isbot'
 import type { ClientAddress } from '../../../platform/client-address'
 import { contentDisposition } from '../../../platform/content-disposition'
 import type { CountryOf } from '../../../platform/country'
+import type { DenyList } from '../../../platform/deny-list'
 import type { FileStore } from '../../../platform/files/file-store'
 import { visitorLanguage } from '../../../platform/pages/visitor-language'
 import type { CountKind } from '../counts'
@@ -26,6 +27,7 @@ export interface PageParts {
   languageDetection: LanguageDetection
   pages: PdfPages
   files: FileStore
+  denyList: DenyList
   find(key: string): Promise<PublishedPdf | null>
   /** Resolves when it is counted. */
   count(codeId: string, kind: CountKind): Promise<void>
@@ -66,8 +68,10 @@ export function createPageHandler(
     const { pageUrl, pdfUrl, previewUrl } = addressesOf(pdf, parts.pdfHost)
     const { pageWidth: width, pageHeight: height } = pdf
     const picture = previewUrl && width && height ? { url: previewUrl, width, height } : null
+    // A site that came onto the deny list later.
+    const website = parts.denyList.hasTarget(pdf.website) ? null : pdf.website
     const html = pages.document(
-      { ...pdf, fileSize: pdf.size, pageUrl, fileUrl: pdfUrl, picture },
+      { ...pdf, website, fileSize: pdf.size, pageUrl, fileUrl: pdfUrl, picture },
       languageOf(request),
     )
     sendPage(request, response, 200, html)

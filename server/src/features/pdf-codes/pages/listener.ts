@@ -4,6 +4,7 @@ import { clientAddress } from '../../../platform/client-address'
 import type { Config } from '../../../platform/config'
 import { openCountries } from '../../../platform/country'
 import type { Database } from '../../../platform/db/database'
+import { type DenyList, NO_DENY_LIST } from '../../../platform/deny-list'
 import type { FileStore } from '../../../platform/files/file-store'
 import type { Log } from '../../../platform/logging'
 import { Counts } from '../counts'
@@ -16,6 +17,7 @@ export interface PdfPagesParts {
   /** Both may still be opening: a request waits for them. */
   database: Promise<Database>
   files: Promise<FileStore>
+  denyList?: DenyList
   log: Log
 }
 
@@ -32,6 +34,7 @@ export async function openPdfPages({
   config,
   database,
   files,
+  denyList = NO_DENY_LIST,
   log,
 }: PdfPagesParts): Promise<{ port: number; close(): Promise<void> }> {
   const handler = Promise.all([database, files, openCountries()]).then(([opened, store, countryOf]) => {
@@ -40,6 +43,7 @@ export async function openPdfPages({
       ...config,
       pages: createPdfPages(config.languageDetection),
       files: store,
+      denyList,
       find: (key) => findPublished(opened.db, key),
       // Whoever reads is not kept from it by a counter.
       count: (codeId, kind) =>

@@ -13,8 +13,8 @@ export type Notice = 'not-found' | 'paused' | 'taken-down' | 'unavailable'
 export interface ShownDocument {
   companyName: string
   title: string
-  /** http or https. */
-  website: string
+  /** http or https; null for none. */
+  website: string | null
   fileName: string
   /** Bytes. */
   fileSize: number
@@ -79,13 +79,17 @@ function documentBody(document: ShownDocument, t: TFunction): string {
   const shownPicture = picture
     ? `<a class="picture" href="${file}"><img src="${escapeHtml(picture.url)}" width="${picture.width}" height="${picture.height}" alt="${escapeHtml(t('first-page'))}"></a>`
     : ''
+  const site =
+    website === null
+      ? ''
+      : `<a class="button" href="${escapeHtml(website)}" rel="noopener nofollow ugc"><bdi>${escapeHtml(siteName(website))}</bdi></a>`
   return (
     `<header><div class="mark">${DOCUMENT_SVG}</div><div><h1 dir="auto">${escapeHtml(title)}</h1><p dir="auto">${escapeHtml(companyName)}</p></div></header>` +
     `<main class="reads">${shownPicture}<div class="actions">` +
     `<a class="button main open" href="${file}">${escapeHtml(t('open'))}</a>` +
     `<a class="button" href="${file}?download=1">${escapeHtml(t('download'))}</a>` +
     `<p class="note"><bdi>${escapeHtml(fileName)}</bdi> · <bdi>${escapeHtml(sizeText(fileSize, t))}</bdi></p>` +
-    `<a class="button" href="${escapeHtml(website)}" rel="noopener nofollow ugc"><bdi>${escapeHtml(siteName(website))}</bdi></a></div>` +
+    `${site}</div>` +
     `<iframe src="${file}" loading="lazy" title="${escapeHtml(title)}"></iframe></main>`
   )
 }

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  FIRST_DATA_ID,
+  type FirstData,
+  type FirstParts,
+  isLanguage,
+  languageOf,
+  type PublicConfig,
+  type ScreenParts,
+} from '@scanleaf/shared'
+
+const link = (attributes: string, href: string) => `<link ${attributes} crossorigin href="${href}">`
+
+/** JSON as the text of an element: nothing in it ends the element. */
+const dataElement = (data: FirstData) =>
+  `<script type="application/json" id="${FIRST_DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+
+/** The page as it is in the language that the address names, so that its shell is on the right side. */
+const inLanguage = (page: string, lng: string | null): string =>
+  isLanguage(lng)
+    ? page.replace(/<html lang="[^"]*" dir="[^"]*">/, `<html lang="${lng}" dir="${languageOf(lng).dir}">`)
+    : page
+
+/**
+ * What the page of a path asks for at once: without it a browser learns of each part from the one before, a turn on
+ * the line for each. The texts are those of the language that the address names; which other a browser has stored is
+ * not known here.
+ */
+export class FirstPartsOfScreens {
+  private readonly parts: FirstParts
+  private readonly heads = new Map<ScreenParts | null, string>()
+
+  /**
+   * @param root folder of the built web app
+   * @param page index.html, whose own links are not repeated
+   */
+  constructor(
+    root: string,
+    private readonly page: string,
+    private readonly config: PublicConfig,
+  ) {
+    const file = join(root, 'first-parts.json')
+    this.parts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { texts: '', screens: [] }
+  }
+
+  /** The page of `path`, opened in language `lng` of the address; its nonces are still to be filled in. */
+  pageOf(path: string, lng: string | null): string {
+    const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path
+    const screen = this.parts.screens.find((each) => new RegExp(`^(?:${each.path})$`).test(trimmed)) ?? null
+    return inLanguage(this.page, lng)
+      .replace('</head>', () => `${this.headOf(screen, lng)}</head>`)
+      .replace('<div id="root">', () => `<div id="root">${screen?.shell ?? ''}`)
+  }
+
+  private headOf(screen: ScreenParts | null, lng: string | null): string {
+    const head = this.heads.get(screen) ?? this.write(screen)
+    this.heads.set(screen, head)
+    if (!screen || !isLanguage(lng)) return head
+    const texts = screen.namespaces.map((namespace) =>
+      link('rel="preload" as="fetch"', `${this.parts.texts}/${namespace}/${lng}.json`),
+    )
+    return texts.join('') + head
+  }
+
+  private write(screen: ScreenParts | null): string {
+    const { scripts = [], styles = [], later = [], namespaces = ['common'] } = screen ?? {}
+    const isNew = (file: string) => !this.page.includes(`"${file}"`)
+    return [
+      ...styles.filter(isNew).map((file) => link('rel="stylesheet"', file)),
+      ...scripts.filter(isNew).map((file) => link('rel="modulepreload"', file)),
+      ...later.map((file) => link('rel="modulepreload" fetchpriority="low"', file)),
+      dataElement({ config: this.config, namespaces }),
+    ].join('')
+  }
+}

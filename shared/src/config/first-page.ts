@@ -1,0 +1,33 @@
+import type { PublicConfig } from './schema'
+
+/** Id of the element of the page that holds what the server says beforehand, as JSON. */
+export const FIRST_DATA_ID = 'first-data'
+
+/** What a page would otherwise ask for before its first paint. */
+export interface FirstData {
+  config: PublicConfig
+  /** Namespaces of texts that the screen begins with. */
+  namespaces: string[]
+}
+
+/** What the web build tells the server about the screen of a path. */
+export interface ScreenParts {
+  /** Of a regular expression that the whole path matches. */
+  path: string
+  /** Addresses of what is run and drawn first. */
+  scripts: string[]
+  styles: string[]
+  /** Scripts that are run when the first answer comes. */
+  later: string[]
+  namespaces: string[]
+  /** HTML that is seen until the screen is drawn. */
+  shell: string
+}
+
+/** `first-parts.json` of the web build. */
+export interface FirstParts {
+  /** Address below which the texts lie, `{namespace}/{language}.json`. */
+  texts: string
+  /** The first whose path matches counts. */
+  screens: ScreenParts[]
+}

@@ -1,0 +1,136 @@
+import type { PublicConfig } from '@scanleaf/shared'
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import texts from '../../../../shared/locales/chat/en.json'
+import { ConfigContext } from '../../lib/config'
+import { startI18n } from '../../lib/i18n'
+import { queryClient } from '../../lib/query-client'
+import { clearSession, saveSession } from '../../lib/session/session'
+import { draw } from '../../testing/draw'
+import { ChatPanel } from './chat-panel'
+
+const LIMIT = {
+  statusCode: 403,
+  error: { code: 'ExceedLimitation', message: 'No tokens are left.' },
+  message: 'No tokens are left.',
+}
+/** The questions that were sent. */
+const asked = vi.fn<(msg: string) => void>()
+
+beforeAll(async () => {
+  const realFetch = window.fetch.bind(window)
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    if (!address.startsWith('/gateway')) return realFetch(address, init)
+    if (init.method === 'POST') {
+      asked(JSON.parse(String(init.body)).msg)
+      return Response.json(LIMIT, { status: 403 })
+    }
+    if (address.includes('my-message-tokens'))
+      return Response.json({ package: { tokenUsed: 9000, limitPackageToken: 10_000 } })
+    return Response.json({ result: [], meta: { cursor: null, limit: 20, assistant: 'model' } })
+  })
+  await startI18n('en', 'browser')
+})
+
+beforeEach(async () => {
+  asked.mockReset()
+  queryClient.clear()
+  await saveSession({ sid: 'sid', email: 'an@example.vn', userId: 'u1', isAdmin: false })
+})
+
+function open({ billing = true } = {}) {
+  const config = { billing, hasEmbeddedAccount: true } as PublicConfig
+  const root = createRootRoute({ component: () => <ChatPanel onClose={() => {}} /> })
+  const payment = createRoute({ getParentRoute: () => root, path: '/payment/$tab' })
+  const generator = createRoute({ getParentRoute: () => root, path: '/dynamic-codes/generator' })
+  const router = createRouter({
+    routeTree: root.addChildren([payment, generator]),
+    history: createMemoryHistory({ initialEntries: ['/dynamic-codes/generator?type=text'] }),
+  })
+  draw(
+    <ConfigContext value={config}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </ConfigContext>,
+  )
+  return router
+}
+
+const field = () => page.getByRole('textbox', { name: texts.field })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const press = (init: KeyboardEventInit & { keyCode?: number } = {}) =>
+  field()
+    .element()
+    .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init }))
+
+test('who is signed out cannot write, and is led to the sign-in and back', async () => {
+  clearSession()
+  open()
+  await expect.element(page.getByText(texts['sign-in.text'])).toBeVisible()
+  await expect.element(field()).toBeDisabled()
+  await expect.element(button(texts.send)).toBeDisabled()
+  const left = new Promise<URL>((resolve) => {
+    const { navigation } = window as never as { navigation: EventTarget }
+    const stay = (event: Event) => {
+      event.preventDefault()
+      resolve(new URL((event as never as { destination: { url: string } }).destination.url))
+    }
+    navigation.addEventListener('navigate', stay, { once: true })
+  })
+  await button(texts['sign-in']).click()
+  const { pathname, searchParams } = await left
+  expect(pathname).toBe('/account/login')
+  const started = JSON.parse(sessionStorage.getItem('signIn') ?? '{}')
+  expect(started).toEqual({
+    state: searchParams.get('state'),
+    returnPath: '/dynamic-codes/generator?type=text',
+  })
+})
+
+test('without tokens the message of the server stands as the answer, with the way to the plans', async () => {
+  const router = open()
+  await field().fill('How many scans?')
+  press()
+  await expect.element(page.getByText('No tokens are left.')).toBeVisible()
+  await page.getByRole('link', { name: texts['see-plans'] }).click()
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/payment/dashboard'))
+})
+
+test('where nothing is sold there is no way to plans', async () => {
+  open({ billing: false })
+  await field().fill('How many scans?')
+  press()
+  await expect.element(page.getByText('No tokens are left.')).toBeVisible()
+  expect(page.getByRole('link', { name: texts['see-plans'] }).query()).toBeNull()
+})
+
+test('Enter that ends a composition sends nothing; the next one sends', async () => {
+  open()
+  await field().fill('スキャンは何回')
+  press({ isComposing: true })
+  // Safari: the composition has ended by then, and only the key's number tells.
+  press({ keyCode: 229 })
+  press({ shiftKey: true })
+  expect(asked).not.toHaveBeenCalled()
+  await expect.element(field()).toHaveValue('スキャンは何回')
+  press()
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith('スキャンは何回'))
+  await expect.element(field()).toHaveValue('')
+})
+
+test('blank messages are not sent', async () => {
+  open()
+  await field().fill(' \n ')
+  press()
+  await expect.element(button(texts.send)).toBeDisabled()
+  expect(asked).not.toHaveBeenCalled()
+})

@@ -1,0 +1,92 @@
+import type { Settings } from '@scanleaf/shared'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { startI18n } from '../../lib/i18n'
+import { draw } from '../../testing/draw'
+import { DomainTroubles } from './domain-trouble'
+
+const none: Settings = {
+  qrcodeDomain: '',
+  qrcodeDomainEnabled: false,
+  qrcodeDomainVerified: false,
+  qrcodeDomainTrouble: null,
+  ninecardDomain: '',
+  ninecardDomainEnabled: false,
+  ninecardDomainVerified: false,
+  ninecardDomainTrouble: null,
+  guidance: null,
+}
+const lost: Settings = {
+  ...none,
+  qrcodeDomain: 'qr.la.example',
+  qrcodeDomainTrouble: {
+    kind: 'missing',
+    since: '2026-11-20T00:00:00.000Z',
+    endsAt: '2026-11-23T00:00:00.000Z',
+  },
+}
+const ask = vi.fn<() => Settings>()
+const realFetch = window.fetch.bind(window)
+
+beforeAll(async () => {
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) =>
+    address.startsWith('/gateway') ? Response.json({ result: ask() }) : realFetch(address, init),
+  )
+  await startI18n('en', 'browser')
+})
+beforeEach(() => {
+  ask.mockReset()
+  localStorage.clear()
+})
+
+/** A page as it is loaded anew; `after` it has drawn everything else. */
+async function load(): Promise<void> {
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <DomainTroubles />
+        <p>The page</p>
+      </>
+    ),
+  })
+  const settings = createRoute({ getParentRoute: () => root, path: '/settings/$tab' })
+  const router = createRouter({
+    routeTree: root.addChildren([settings]),
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  })
+  draw(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  await expect.element(page.getByText('The page').last()).toBeVisible()
+}
+
+test('who has no domain is asked for news of one once a day, not on every page', async () => {
+  ask.mockReturnValue(none)
+  await load()
+  await vi.waitFor(() => expect(localStorage.length).toBe(1))
+  await load()
+  await load()
+  expect(ask).toHaveBeenCalledTimes(1)
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_001)
+  await load()
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
+  vi.restoreAllMocks()
+})
+
+test('who has a domain is told of its trouble on each page', async () => {
+  ask.mockReturnValue(lost)
+  await load()
+  await expect.element(page.getByRole('status').first()).toHaveTextContent('qr.la.example')
+  await load()
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
+})

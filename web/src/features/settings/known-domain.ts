@@ -1,0 +1,26 @@
+import type { Settings } from '@scanleaf/shared'
+import { currentSession } from '../../lib/session/session'
+
+const ITEM = 'has-own-domain'
+/** A domain that was put in on another device is known here after so long. */
+const KNOWN_FOR_MS = 86_400_000
+
+const of = () => currentSession()?.userId ?? ''
+
+/** What the settings have just said of who is signed in. */
+export function rememberDomain({ qrcodeDomain, ninecardDomain }: Settings): void {
+  const hasDomain = qrcodeDomain !== '' || ninecardDomain !== ''
+  localStorage.setItem(ITEM, JSON.stringify({ of: of(), hasDomain, at: Date.now() }))
+}
+
+/** False for who had no domain when that was last asked, not long ago: there can be no news of one. */
+export function mayHaveDomain(): boolean {
+  const item = localStorage.getItem(ITEM)
+  if (item === null) return true
+  try {
+    const known = JSON.parse(item)
+    return known.hasDomain !== false || known.of !== of() || !(Date.now() - known.at < KNOWN_FOR_MS)
+  } catch {
+    return true
+  }
+}
