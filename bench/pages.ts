@@ -1,17 +1,20 @@
 /**
- * Lighthouse (mobile preset) on the screens and the pages of the demo, on loopback.
- * `npm run bench:pages -- [--json] [--only=payment]`; Lighthouse is fetched from npm the first time.
+ * Lighthouse (mobile preset) on every kind of screen and page of the demo, on loopback: medians. Pages that need
+ * no session are opened with an empty cache.
+ * `npm run bench:pages -- [--json] [--only=payment] [--runs=3] [--reports=folder]`; Lighthouse is fetched from npm the
+ * first time.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { signInDemo, startDemo } from '../scripts/demo-server.mjs'
+import { startDemo } from '../scripts/demo-server.mjs'
 import { ensureBrowser } from '../scripts/find-browser.mjs'
 import { freePorts } from '../scripts/free-ports.mjs'
-import { isJson, Results } from './results'
+import { type MeasuredPage, SETUP_TOKEN, visitsOf } from './pages-demo'
+import { isJson, median, numberOption, Results } from './results'
 
 /** The last that runs on Node 20. Not among our packages: it would double what a fresh clone installs. */
 const VERSION = '12.8.2'
@@ -22,17 +25,21 @@ const GOALS: Record<(typeof CATEGORIES)[number], number> = {
   accessibility: 100,
   'best-practices': 100,
 }
-const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
+const textOption = (name: string) =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3)
+const only = textOption('only')
+/** Where the whole reports go. */
+const folder = textOption('reports')
 
-interface Audited {
-  lhr: {
-    categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
-    audits: Record<string, { score: number | null; title: string }>
-    runtimeError?: { message: string }
-  }
+const RUNS = numberOption('runs', 3)
+
+interface Report {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { score: number | null; title: string }>
+  runtimeError?: { message: string }
 }
 
-type Lighthouse = (url: string, flags: object) => Promise<Audited | undefined>
+type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>
 
 async function loadLighthouse(): Promise<Lighthouse> {
   const entry = join(FOLDER, 'node_modules/lighthouse/core/index.js')
@@ -54,57 +61,26 @@ async function loadLighthouse(): Promise<Lighthouse> {
 const lighthouse = await loadLighthouse()
 const results = new Results('pages')
 const { chromium } = createRequire(import.meta.url)('playwright-core')
-const demo = await startDemo()
+const demo = await startDemo({ SETUP_TOKEN })
 const profile = mkdtempSync(join(tmpdir(), 'scanleaf-pages-'))
 const [port] = await freePorts(1)
 const browser = await chromium.launchPersistentContext(profile, {
   executablePath: await ensureBrowser(),
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', `--remote-debugging-port=${port}`],
 })
-
-interface Code {
-  contentType: string
-  codeContent: string
-  codeRedirect: string
-}
-
-/** The link of a code, and the page of the PDF. */
-async function publicPages(): Promise<{ link: string; pdf: string }> {
-  const call = async (path: string, authorization: string, method = 'GET') => {
-    const response = await fetch(`${demo.appUrl}${path}`, { method, headers: { authorization } })
-    return ((await response.json()) as { result: never }).result
-  }
-  const basic = Buffer.from(`demo:${demo.password}`).toString('base64')
-  const { sid } = (await call('/identity/users/auth', `Basic ${basic}`, 'POST')) as { sid: string }
-  const list = '/gateway/api/qrcode/user-codes?productId=dynamic-code'
-  const codes: Code[] = await call(list, `Bearer ${sid}`)
-  const pdf = codes.find(({ contentType }) => contentType === 'Website-pdf')
-  return {
-    link: codes[0]?.codeRedirect ?? '',
-    pdf: (JSON.parse(pdf?.codeContent ?? '{}') as { content: string }).content,
-  }
+const FLAGS = {
+  port,
+  onlyCategories: CATEGORIES,
+  logLevel: 'error',
 }
 
 try {
-  // Before anybody is signed in: afterwards the sign-in page leads on.
-  const open = [['sign-in', `${demo.appUrl}/account/login?lng=vi`]] as const
-  for (const [name, url] of open) await audit(name, url)
-  const page = await browser.newPage()
-  await signInDemo(page, demo)
-  const { link, pdf } = await publicPages()
-  for (const [name, url] of [
-    ['dynamic codes', `${demo.appUrl}/dynamic-codes?lng=vi`],
-    ['static codes', `${demo.appUrl}/static-codes?lng=vi`],
-    ['generator', `${demo.appUrl}/dynamic-codes/generator?lng=vi`],
-    ['scans', `${demo.appUrl}/scans?lng=vi`],
-    ['payment', `${demo.appUrl}/payment/dashboard?lng=vi`],
-    ['settings', `${demo.appUrl}/settings/domain?lng=vi`],
-    ['help', `${demo.appUrl}/help?lng=vi`],
-    ['help page', `${demo.appUrl}/help/first-code?lng=vi`],
-    ['page of a PDF', pdf],
-    ['preview of a code', `${link}+`],
-  ] as const)
-    await audit(name, url)
+  for (const { signIn, pages } of await visitsOf(demo)) {
+    const measured = pages.filter(({ name }) => only === undefined || name.includes(only))
+    if (measured.length === 0) continue
+    await signIn?.(browser)
+    for (const page of measured) await measure(page, signIn !== null)
+  }
 } finally {
   await browser.close()
   await demo.stop()
@@ -112,19 +88,32 @@ try {
 }
 results.print()
 
-async function audit(name: string, url: string): Promise<void> {
-  if (only !== undefined && !name.includes(only)) return
-  // The session lies in the storage of the browser.
-  const flags = { port, onlyCategories: CATEGORIES, disableStorageReset: true, logLevel: 'error' }
-  const audited = await lighthouse(url, flags)
+/** The middle of some runs. */
+async function measure({ name, url }: MeasuredPage, isSignedIn: boolean): Promise<void> {
+  const reports: Report[] = []
+  for (let run = 0; run < RUNS; run += 1) reports.push(await audit(url, isSignedIn))
+  for (const category of CATEGORIES) {
+    const score = median(reports.map(({ categories }) => (categories[category]?.score ?? 0) * 100))
+    results.record(`${name}: ${category}`, score, 'of 100', GOALS[category], 'higher')
+    if (!isJson && score < GOALS[category])
+      console.log(`${name}, ${category}: ${weaknesses(reports, category)}`)
+  }
+  if (folder) writeFileSync(join(folder, `${name.replaceAll(/\W+/g, '-')}.json`), JSON.stringify(reports[0]))
+}
+
+async function audit(url: string, isSignedIn: boolean): Promise<Report> {
+  // Who is signed in has been here: with the session, the cache stays too.
+  const audited = await lighthouse(url, { ...FLAGS, disableStorageReset: isSignedIn })
   if (!audited || audited.lhr.runtimeError)
     throw new Error(`${url}: ${audited?.lhr.runtimeError?.message ?? 'no result'}`)
-  const { categories, audits } = audited.lhr
-  for (const category of CATEGORIES) {
-    const { score = null, auditRefs = [] } = categories[category] ?? {}
-    results.record(`${name}: ${category}`, (score ?? 0) * 100, 'of 100', GOALS[category], 'higher')
-    if (isJson || (score ?? 0) * 100 >= GOALS[category]) continue
-    const weak = auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
-    console.log(`${name}, ${category}: ${weak.map(({ id }) => id).join(', ')}`)
-  }
+  return audited.lhr
+}
+
+function weaknesses(reports: readonly Report[], category: string): string {
+  const weak = reports.flatMap(({ categories, audits }) =>
+    (categories[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9)
+      .map(({ id }) => id),
+  )
+  return [...new Set(weak)].join(', ')
 }

@@ -19,19 +19,41 @@ const LATER_PARTS = /[\\/](infiniteQueryObserver|useInfiniteQuery|infiniteQueryO
  */
 const MOVABLE = /[/]web[/]src[/]|[/]@tabler[/]icons-react[/]dist[/]esm[/]/
 
+/** What the pages of sign-in and registration share. */
+const ACCOUNT_FORMS = /[\\/]features[\\/]account[\\/](?!.*-page[.])/
+
+/**
+ * What all schemas are made of. The schemas of a feature stay beside what uses them: to make those of the whole product
+ * would keep a slow phone busy for a fifth of a second.
+ */
+const SCHEMA_PARTS = /node_modules[\\/]zod[\\/]|[\\/]shared[\\/]src[\\/](?!.*[\\/])/
+/** What screens share. Each file of its own costs a turn on a slow line, and a kilobyte of headers. */
+const SMALL_PARTS = /[\\/]web[\\/]src[\\/](ui|lib)[\\/]|[\\/]@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]/
+
+const isMovable = (id: string) => MOVABLE.test(id)
+
 interface Graph {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null
 }
 
-function reachableFrom(starts: readonly string[], graph: Graph): ReadonlySet<string> {
+/** @param isFollowed tells which imports count; without it all do */
+function reachableFrom(
+  starts: readonly string[],
+  graph: Graph,
+  isFollowed: (id: string) => boolean = () => true,
+): ReadonlySet<string> {
   const seen = new Set(starts)
   for (const id of seen) {
     for (const next of graph.getModuleInfo(id)?.importedIds ?? []) {
-      if (MOVABLE.test(next)) seen.add(next)
+      if (isFollowed(next)) seen.add(next)
     }
   }
   return seen
 }
+
+/** A part with one of these is not small. */
+const HEAVY =
+  /node_modules[\\/](@mantine[\\/]core|zod)[\\/]|[\\/]qr[\\/](src|drawing)[\\/]|[\\/]shared[\\/]src[\\/]/
 
 /**
  * Puts a module into one of two large parts, as those compress better than forty small ones: `base` is what the first
@@ -44,10 +66,28 @@ export function chunkGroups() {
     if (OPEN_PACKAGES.test(id)) return 'base'
     if (LATER_PARTS.test(id)) return null
     if (PRODUCT_PACKAGES.test(id)) return 'product'
-    sets ??= { open: reachableFrom(OPEN_PAGE, graph), list: reachableFrom(LIST_PAGE, graph) }
+    sets ??= {
+      open: reachableFrom(OPEN_PAGE, graph, isMovable),
+      list: reachableFrom(LIST_PAGE, graph, isMovable),
+    }
     if (!sets.list.has(id) || id.includes('features/user-codes/') || LIST_PAGE.includes(id)) return null
     return sets.open.has(id) ? 'base' : 'product'
   }
 
-  return [{ name: nameOf, debugName: 'first load' }]
+  const isAccountForm = (id: string) => ACCOUNT_FORMS.test(id) && (sets?.open.has(id) ?? false)
+
+  /** Small and shared, and nothing large hangs on it. */
+  function nameOfShared(id: string, graph: Graph): string | null {
+    if (!SMALL_PARTS.test(id)) return null
+    const reached = [...reachableFrom([id], graph)]
+    if (reached.some((each) => HEAVY.test(each))) return null
+    return reached.some((each) => nameOf(each, graph) === 'product') ? 'product-parts' : 'parts'
+  }
+
+  return [
+    { name: nameOf, debugName: 'first load' },
+    { name: 'schemas', test: SCHEMA_PARTS, minShareCount: 3 },
+    { name: nameOfShared, debugName: 'shared', minShareCount: 3 },
+    { name: 'account', test: isAccountForm, minShareCount: 2 },
+  ]
 }

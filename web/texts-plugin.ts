@@ -22,15 +22,17 @@ function readTexts(): [path: string, text: string][] {
  * Lays the texts out as `assets/texts-{hash}/{namespace}/{language}.json`: with one hash of all, their names need no
  * list in the program.
  */
-export function textsPlugin(): Plugin {
+export function textsPlugin(): Plugin & { folder: string } {
   const texts = readTexts()
   const hash = createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 8)
+  const folder = `assets/texts-${hash}`
   return {
     name: 'texts',
-    config: () => ({ define: { 'import.meta.env.TEXTS_HASH': JSON.stringify(hash) } }),
+    folder,
+    config: () => ({ define: { 'import.meta.env.TEXTS_FOLDER': JSON.stringify(`/${folder}`) } }),
     generateBundle() {
       for (const [path, source] of texts) {
-        this.emitFile({ type: 'asset', fileName: `assets/texts-${hash}/${path}`, source })
+        this.emitFile({ type: 'asset', fileName: `${folder}/${path}`, source })
       }
     },
   }

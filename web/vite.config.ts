@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './chunk-groups.ts'
+import { firstPartsPlugin } from './first-parts-plugin.ts'
 import { textsPlugin } from './texts-plugin.ts'
 
 /** Paths that the server answers; everything else is a screen of the application. */
@@ -21,8 +22,10 @@ const SERVER_PATHS = [
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'
 
+const texts = textsPlugin()
+
 export default defineConfig({
-  plugins: [react(), textsPlugin()],
+  plugins: [react(), texts, firstPartsPlugin(texts.folder)],
   server: { proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, server])) },
   build: {
     target: 'es2022',

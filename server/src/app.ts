@@ -4,7 +4,7 @@ import { billingRoutes, type Gateway, openQuotas, openTokens, summariseInvoice }
 import { catalogue } from './features/catalogue'
 import { chat } from './features/chat'
 import { codeReportRoutes } from './features/code-reports'
-import { publicConfig } from './features/config'
+import { publicConfig, publicConfigOf } from './features/config'
 import { gatewayRoutes } from './features/gateways'
 import { generatorRoutes, openGenerator } from './features/generator'
 import { geo } from './features/geo'
@@ -13,8 +13,8 @@ import { media, uploadedFiles, uploadedImages } from './features/media'
 import { openFirstPages, pdfCodeRoutes } from './features/pdf-codes'
 import { scanRoutes } from './features/scans'
 import { domainReader, settings } from './features/settings'
-import { status } from './features/status'
-import { ownPicture, userCodes } from './features/user-codes'
+import { health, statusRoutes } from './features/status'
+import { ownPicture, refuseUnscannableLinks, userCodes } from './features/user-codes'
 import { webApp } from './features/web-app'
 import type { Clock } from './platform/clock'
 import type { Config } from './platform/config'
@@ -59,13 +59,14 @@ export async function buildApp({
   const app = await createHttp(config, log, translator)
   await registerOpenApi(app, config)
   const { appUrl, codeHost, pdfHost } = config
-  await app.register(status, { database, isStopping })
+  await app.register(health, { database, isStopping })
   await app.register(publicConfig, { config })
   await app.register(geo)
   if (config.identityUrl === null)
     await app.register(embeddedAccount, { database, config, clock, passwordCost })
   else await app.register(remoteAccount, { identityUrl: config.identityUrl })
   const files = await openFiles(config)
+  await app.register(statusRoutes, { prefix: '/gateway/api/admin/status', database, clock, files, config })
   const images = uploadedImages({ database, files, clock })
   const generator = openGenerator({ images })
   app.addHook('onClose', () => generator.close())
@@ -86,7 +87,13 @@ export async function buildApp({
   app.addHook('onClose', () => firstPages.close())
   await app.register(pdfCodeRoutes, { prefix: '/gateway/api/qrcode', ...codes, pdfHost, uploads, firstPages })
   const readDomain = domainReader(config.dnsServers)
-  await app.register(settings, { database, clock, readDomain, config })
+  await app.register(settings, {
+    database,
+    clock,
+    readDomain,
+    config,
+    refuseUnscannableLinks: (userId, host) => refuseUnscannableLinks(codes, userId, host),
+  })
   await app.register(codeReportRoutes, { database, clock, codeHost })
   await app.register(scanRoutes, { prefix: '/gateway/api/qrcode', database, clock })
   await app.register(catalogue, { database, clock })
@@ -111,6 +118,6 @@ export async function buildApp({
       ? { tokens: openTokens(selling), readInvoice: (of) => summariseInvoice(selling, of) }
       : null,
   })
-  await app.register(webApp)
+  await app.register(webApp, { publicConfig: publicConfigOf(config) })
   return app
 }

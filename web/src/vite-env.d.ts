@@ -1,8 +1,8 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** Of all texts, in a build; they lie at `/assets/texts-{hash}/{namespace}/{language}.json`. */
-  readonly TEXTS_HASH: string
+  /** Address of all texts, in a build; they lie there as `{namespace}/{language}.json`. */
+  readonly TEXTS_FOLDER: string
 }
 
 /** The type declarations of the icons are on the package's entry only, which holds six thousand of them. */

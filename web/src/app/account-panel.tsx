@@ -8,10 +8,9 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from '../features/account/avatar'
 import { accountOrigin, useConfig } from '../lib/config'
 import { useLanguage } from '../lib/i18n'
-import { mayRead } from '../lib/rights'
 import type { Session } from '../lib/session/session'
 import styles from './account-menu.module.css'
-import { OPERATOR_ENTRIES } from './operator-entries'
+import { operatorEntriesOf } from './operator-entries'
 
 function profileAddress(config: PublicConfig, session: Session, language: Language): string {
   const url = new URL('/account/profile', accountOrigin(config))
@@ -39,9 +38,7 @@ export function AccountPanel({
   const config = useConfig()
   const language = useLanguage()
   const email = profile?.email ?? session.email
-  const entries = OPERATOR_ENTRIES.filter(
-    ({ resource, only }) => (only === null || config[only]) && profile && mayRead(profile, resource),
-  )
+  const entries = profile ? operatorEntriesOf(profile, config) : []
   return (
     <>
       <div className={styles.person}>

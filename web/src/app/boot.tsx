@@ -6,5 +6,10 @@ import { start } from './start'
 export function boot(): Promise<void> {
   void import('./frame')
   if (window.location.pathname.endsWith('-codes')) void import('./codes-screens')
-  return start((config) => <RouterProvider router={router} context={{ config }} />)
+  return start(async (config) => {
+    router.update({ ...router.options, context: { config } })
+    // What is there before the first drawing is drawn in turns; see lib/use-in-turns.ts.
+    await router.load()
+    return <RouterProvider router={router} />
+  })
 }

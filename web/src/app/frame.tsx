@@ -7,6 +7,7 @@ import { useLanguage } from '../lib/i18n'
 import { queryClient } from '../lib/query-client'
 import { useSession } from '../lib/session/session'
 import { startSignIn } from '../lib/sign-in'
+import { whenIdle } from '../lib/when-idle'
 import { OfflineStrip } from '../ui/offline-strip'
 import styles from './frame.module.css'
 import { FrameBar } from './frame-bar'
@@ -16,10 +17,15 @@ const NoticesStrip = lazy(async () => ({
   default: (await import('../features/billing/notices/notices-strip')).NoticesStrip,
 }))
 
-const DomainTroubles = lazy(async () => ({
-  default: (await import('../features/settings/domain-trouble')).DomainTroubles,
-}))
-const ChatDock = lazy(async () => ({ default: (await import('../features/chat')).ChatDock }))
+// The screen itself comes before them.
+const DomainTroubles = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('../features/settings/domain-trouble')).DomainTroubles }
+})
+const ChatDock = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('../features/chat')).ChatDock }
+})
 
 /** The protected screens: bar, then the screen. A session that ends leads to the sign-in and back. */
 export function Frame() {
@@ -43,9 +49,9 @@ function FramedScreen() {
       <FrameBar />
       <main className={styles.page} id="main" tabIndex={-1}>
         <OfflineStrip onRetry={() => queryClient.refetchQueries()} />
+        {session && <Suspense>{billing && <NoticesStrip />}</Suspense>}
         {session && (
           <Suspense>
-            {billing && <NoticesStrip />}
             <DomainTroubles />
           </Suspense>
         )}

@@ -211,6 +211,12 @@ const codeReports = createRoute({
   component: lazyRouteComponent(() => import('./code-reports-screen'), 'CodeReportsScreen'),
 })
 
+const status = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/admin/status',
+  component: lazyRouteComponent(() => import('./status-screen'), 'StatusScreen'),
+})
+
 const settings = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/settings',
@@ -255,6 +261,7 @@ export const router = createRouter({
       product,
       usersAdmin,
       codeReports,
+      status,
       payment.addChildren([paymentStart, paymentTab, invoice, paymentReturn]),
     ]),
     accountFrame.addChildren([accountProfile]),

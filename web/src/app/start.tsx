@@ -1,11 +1,12 @@
 import type { PublicConfig } from '@scanleaf/shared'
-import { type ReactNode, StrictMode, Suspense } from 'react'
+import { type ReactNode, StrictMode, Suspense, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { putLanguageInAddress } from '../lib/address'
-import { ConfigContext, fetchConfig } from '../lib/config'
+import { ConfigContext, firstData } from '../lib/config'
 import { firstLanguage, startI18n } from '../lib/i18n'
 import { provideNonce } from '../lib/nonce'
 import { loadSession } from '../lib/session/session'
+import { whenIdle } from '../lib/when-idle'
 import { Toasts } from '../ui/toasts'
 import { FailedScreen } from './failed-screen'
 
@@ -13,27 +14,44 @@ const RELOADED = 'reloadedAt'
 const RELOAD_PAUSE_MS = 60_000
 
 /** Reads what the first screen needs, then draws `screen` in it. */
-export async function start(screen: (config: PublicConfig) => ReactNode): Promise<void> {
+export async function start(screen: (config: PublicConfig) => ReactNode | Promise<ReactNode>): Promise<void> {
   provideNonce()
   reloadAfterUpdate()
   followColorScheme()
-  const [config] = await Promise.all([fetchConfig().catch(() => null), loadSession().catch(() => null)])
-  const policy = config?.languageDetection ?? 'browser'
-  const language = await firstLanguage(policy, window.location.search)
-  await startI18n(language, policy)
-  putLanguageInAddress(language)
+  const [config] = await Promise.all([startTexts(), loadSession().catch(() => null)])
 
+  const drawn = config ? (
+    <ConfigContext value={config}>{await screen(config)}</ConfigContext>
+  ) : (
+    <FailedScreen />
+  )
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  createRoot(root).render(
-    <StrictMode>
-      <Suspense>
-        {config ? <ConfigContext value={config}>{screen(config)}</ConfigContext> : <FailedScreen />}
-        <Toasts />
-      </Suspense>
-    </StrictMode>,
+  // In turns, so that a slow phone answers a touch meanwhile.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Suspense>
+          {drawn}
+          <Toasts />
+        </Suspense>
+      </StrictMode>,
+    ),
   )
   loadFontsAfterPaint()
+}
+
+/** Answers the configuration, null when it did not come, once the first texts are there. */
+async function startTexts(): Promise<PublicConfig | null> {
+  const { config, namespaces } = (await firstData().catch(() => null)) ?? {
+    config: null,
+    namespaces: ['common'],
+  }
+  const policy = config?.languageDetection ?? 'browser'
+  const language = await firstLanguage(policy, window.location.search)
+  await startI18n(language, policy, namespaces)
+  putLanguageInAddress(language)
+  return config
 }
 
 /**
@@ -62,5 +80,8 @@ function followColorScheme() {
 
 /** The first paint waits for no font: Inter replaces the system's letters of the same width later. */
 function loadFontsAfterPaint() {
-  requestAnimationFrame(() => setTimeout(async () => (await import('../ui/script-fonts')).followFonts()))
+  requestAnimationFrame(async () => {
+    await whenIdle()
+    ;(await import('../ui/script-fonts')).followFonts()
+  })
 }

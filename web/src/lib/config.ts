@@ -1,15 +1,17 @@
-import type { PublicConfig } from '@scanleaf/shared'
+import { FIRST_DATA_ID, type FirstData, type PublicConfig } from '@scanleaf/shared'
 import { createContext, useContext } from 'react'
 
 /**
- * Reads what this installation tells browsers; asked once, before the first screen. The server shapes it by the
- * schema; checking it here again would put the schema library before the first paint.
+ * What a page begins with: the server writes it into the page; in development it is asked for. The server shapes it by
+ * the schema; checking it here again would put the schema library before the first paint.
  */
-export async function fetchConfig(): Promise<PublicConfig> {
+export async function firstData(): Promise<FirstData> {
+  const given = document.getElementById(FIRST_DATA_ID)?.textContent
+  if (given) return JSON.parse(given)
   const response = await fetch('/config', { headers: { accept: 'application/json' } })
   if (!response.ok) throw new Error(`No configuration: status ${response.status}`)
   const body = (await response.json()) as { result: PublicConfig }
-  return body.result
+  return { config: body.result, namespaces: ['common'] }
 }
 
 export const ConfigContext = createContext<PublicConfig | null>(null)

@@ -12,6 +12,8 @@ import resourcesToBackend from 'i18next-resources-to-backend'
 import { initReactI18next, useTranslation } from 'react-i18next'
 
 const STORED = 'userLanguage'
+/** Texts that a language lacked are there. */
+const COMPLETED = 'completed'
 
 type Texts = Record<string, string>
 
@@ -28,15 +30,19 @@ async function textsOf(language: string, namespace: string): Promise<Texts | nul
 }
 
 async function fetchTexts(path: string): Promise<Texts> {
-  const response = await fetch(`/assets/texts-${import.meta.env.TEXTS_HASH}/${path}`)
+  const response = await fetch(`${import.meta.env.TEXTS_FOLDER}/${path}`)
   if (response.ok) return response.json()
   // Gone like any other part of an older build: the page is loaded anew.
   window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
   throw new Error(`No texts ${path}: status ${response.status}`)
 }
 
-/** Starts the texts in `language`. Namespaces load when a screen first uses them. */
-export async function startI18n(language: Language, policy: LanguageDetection): Promise<void> {
+/** Starts the texts in `language`. Other namespaces load when a screen first uses them. */
+export async function startI18n(
+  language: Language,
+  policy: LanguageDetection,
+  namespaces: readonly string[] = ['common'],
+): Promise<void> {
   const completed = new Set<string>()
 
   /** Adds what a language lacks from the languages of the policy, in their order. */
@@ -49,6 +55,7 @@ export async function startI18n(language: Language, policy: LanguageDetection): 
       // Deep without overwriting: only what is missing is added.
       if (texts) i18next.addResourceBundle(into, namespace, texts, true, false)
     }
+    i18next.emit(COMPLETED)
   }
 
   /** A file that is missing altogether is replaced before the first text of it is drawn. */
@@ -71,12 +78,13 @@ export async function startI18n(language: Language, policy: LanguageDetection): 
       fallbackLng: false,
       saveMissing: true,
       missingKeyHandler: (_languages, namespace) => void completeNamespace(namespace),
-      ns: ['common'],
+      ns: [...namespaces],
       defaultNS: 'common',
       keySeparator: false,
       nsSeparator: ':',
       interpolation: { escapeValue: false },
-      react: { bindI18n: 'languageChanged', bindI18nStore: 'added', useSuspense: true },
+      // Whoever waits for a namespace is drawn again when it comes; the rest of the page need not be.
+      react: { bindI18n: `languageChanged ${COMPLETED}`, bindI18nStore: '', useSuspense: true },
     })
   i18next.services.formatter?.addCached('number', (lng, options) => {
     const format = new Intl.NumberFormat(isLanguage(lng) ? languageOf(lng).intl : lng, options)

@@ -1,57 +1,25 @@
-import '@mantine/core/styles/CloseButton.layer.css'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Modal.layer.css'
-import { Modal } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
-import { Button } from './button'
-import styles from './confirm-dialog.module.css'
-import { MantineIsland } from './mantine-island'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { ConfirmDialogProps } from './confirm-dialog-box'
 
-export interface ConfirmDialogProps {
-  isOpen: boolean
-  title: string
-  text: string
-  confirmLabel: string
-  /** Red confirm button: the act takes something away. */
-  isDangerous?: boolean
-  isPending?: boolean
-  onConfirm: () => void
-  onClose: () => void
-}
+const ConfirmDialogBox = lazy(async () => ({
+  default: (await import('./confirm-dialog-box')).ConfirmDialogBox,
+}))
 
-/** Asks before an act that cannot be undone at once. */
+/** Asks before an act that cannot be undone at once. Its box, and the library below it, come with the first question. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { t } = useTranslation('common')
-  return (
-    <MantineIsland>
-      <Modal
-        opened={props.isOpen}
-        onClose={props.onClose}
-        title={props.title}
-        closeButtonProps={{ 'aria-label': t('close') }}
-        centered
-        size={440}
-        // A header in a dialog is no banner of the page.
-        attributes={{ header: { role: 'presentation' } }}
-        classNames={{ title: styles.title ?? '', header: styles.header ?? '', body: styles.body ?? '' }}
-      >
-        <p className={styles.text}>{props.text}</p>
-        <div className={styles.actions}>
-          <Button variant="default" onClick={props.onClose} data-autofocus>
-            {t('cancel')}
-          </Button>
-          <Button
-            variant="filled"
-            {...(props.isDangerous && { color: 'red' })}
-            loading={props.isPending ?? false}
-            onClick={props.onConfirm}
-          >
-            {props.confirmLabel}
-          </Button>
-        </div>
-      </Modal>
-    </MantineIsland>
-  )
+  const { isOpen } = props
+  const [isNeeded, setIsNeeded] = useState(isOpen)
+  if (isOpen && !isNeeded) setIsNeeded(true)
+  useEffect(() => {
+    if (!isOpen) return
+    const opener = document.activeElement
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [isOpen])
+  return isNeeded ? (
+    <Suspense>
+      <ConfirmDialogBox {...props} />
+    </Suspense>
+  ) : null
 }

@@ -11,12 +11,16 @@ import { MantineIsland } from './mantine-island'
 
 export interface DialogFrameProps {
   title: string
+  /** Without it, it is drawn only while it is open. */
+  opened?: boolean
   /** Width in px where it is no sheet. */
   size?: number
-  /** Between the title and the cross: how it stands. */
+  /** Before the title. */
+  icon?: ReactNode
+  /** Between the title and the cross: how it stands, or what else can be done. */
   badge?: ReactNode
   /** The buttons. */
-  footer: ReactNode
+  footer?: ReactNode
   /** With a line under the head, and no padding around the content. */
   isWide?: boolean
   onClose: () => void
@@ -26,7 +30,9 @@ export interface DialogFrameProps {
 /** A dialog that rises within 200 ms; on 960 px and less it is a sheet from the bottom. */
 export function DialogFrame({
   title,
+  opened = true,
   size = 520,
+  icon,
   badge,
   footer,
   isWide = false,
@@ -37,7 +43,7 @@ export function DialogFrame({
   return (
     <MantineIsland>
       <Modal.Root
-        opened
+        opened={opened}
         onClose={onClose}
         centered
         radius={20}
@@ -48,6 +54,7 @@ export function DialogFrame({
         <Modal.Content style={{ '--dialog-size': `${size}px` } as CSSProperties}>
           <Modal.Header className={styles.header} data-wide={isWide || undefined} role="presentation">
             <Modal.Title className={styles.title} tabIndex={-1} data-autofocus>
+              {icon && <span className={styles.tile}>{icon}</span>}
               {title}
             </Modal.Title>
             {badge}
@@ -56,7 +63,7 @@ export function DialogFrame({
           <Modal.Body className={styles.body} data-wide={isWide || undefined}>
             {children}
           </Modal.Body>
-          <div className={styles.footer}>{footer}</div>
+          {footer && <div className={styles.footer}>{footer}</div>}
         </Modal.Content>
       </Modal.Root>
     </MantineIsland>

@@ -2,6 +2,7 @@ import type { PageMeta } from '@scanleaf/shared'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useInTurns } from '../lib/use-in-turns'
 import { Card } from './card'
 import { ListFoot } from './list-foot'
 import { ListSkeleton } from './list-skeleton'
@@ -20,12 +21,12 @@ export interface ListCardProps<Row> {
 /** A list of the operator with its page control, in every state of its data. */
 export function ListCard<Row>({ list, tools, empty, onPage, children }: ListCardProps<Row>) {
   const { t } = useTranslation('common')
-  const { data } = list
+  const data = useInTurns(list.data)
   return (
     <Card isList aria-busy={list.isPlaceholderData || undefined}>
       {tools && <div className={styles.tools}>{tools}</div>}
-      {list.isPending && <ListSkeleton />}
-      {list.isError && !data && <LoadError onRetry={() => list.refetch()} />}
+      {!data && !list.isError && <ListSkeleton />}
+      {list.isError && !list.data && <LoadError onRetry={() => list.refetch()} />}
       {data && data.meta.total === 0 && <p className={styles.empty}>{empty}</p>}
       {data && data.meta.total > 0 && (
         <>

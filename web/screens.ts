@@ -1,0 +1,83 @@
+/** Of a screen: the sources that are imported lazily on the way to it, and the namespaces of its first texts. */
+interface Screen {
+  /** Of a regular expression that the whole path matches. */
+  path: string
+  parts: string[]
+  /** Sources that are imported while the server works on the first answer. */
+  later?: string[]
+  namespaces: string[]
+  /** What stands on the page until the screen is drawn. */
+  shell: string
+}
+
+const mark = (size: number): string =>
+  `<svg width="${size}" height="${size}" viewBox="0 0 26 26" aria-hidden="true"><rect width="26" height="26" rx="8" fill="#0C7D4B"/></svg>`
+
+/** The bar without its words: white until the program has come would look broken. See ui/base.css. */
+const BAR = `<div class="first-bar">${mark(26)}</div>`
+/** The mark where the account's open screens have it. */
+const MARK = `<div class="first-mark">${mark(30)}</div>`
+
+const open = (path: string, page: string, namespaces = ['account'], shell = MARK): Screen => ({
+  path,
+  shell,
+  parts: ['app/open-boot.tsx', page],
+  namespaces: ['common', ...namespaces],
+})
+
+const ANSWERS_OF_FRAME = ['features/account/answers.ts']
+
+const framed = (path: string, page: string, namespaces: string[], later: string[] = []): Screen => ({
+  path,
+  shell: BAR,
+  parts: ['app/boot.tsx', 'app/frame.tsx', page],
+  later: [...ANSWERS_OF_FRAME, ...later],
+  namespaces: ['common', 'account', ...namespaces],
+})
+
+const CODES_ANSWERS = ['features/user-codes/answers.ts']
+const SCANS_LATER = ['features/scans/answers.ts', 'features/scans/time-chart.tsx']
+
+/**
+ * What the page of each path asks for at once instead of one after another; the server writes it into the page. A path
+ * that is missing here works, and is slower.
+ */
+export const SCREENS: readonly Screen[] = [
+  open('/login', 'features/account/login-page.tsx'),
+  open('/account/login', 'features/account/account-login-page.tsx'),
+  open('/account/register', 'features/account/register-page.tsx'),
+  open('/auth', 'features/account/auth-page.tsx', ['account'], ''),
+  open('/logout', 'features/account/logout-page.tsx', ['account'], ''),
+  open('/privacy|/terms', 'features/legal/index.ts', ['legal'], ''),
+  framed('/|/(dynamic|static)-codes', 'app/codes-screens.tsx', ['user-codes'], CODES_ANSWERS),
+  framed('/dynamic-codes/choose-qrcode-type', 'features/choose-type/index.ts', ['choose-type']),
+  framed('/(dynamic|static)-codes/generator', 'app/generator-screen.tsx', ['generator', 'design']),
+  framed('/scans|/dynamic-codes/[^/]+/scans', 'features/scans/scans-page.tsx', ['scans'], SCANS_LATER),
+  framed(
+    '/payment/transactions',
+    'features/billing/index.ts',
+    ['billing', 'billing-history'],
+    ['features/billing/transactions/transactions-tab.tsx', 'features/billing/transactions/answers.ts'],
+  ),
+  framed('/payment/invoices/[^/]+', 'features/billing/invoice/invoice-page.tsx', ['billing-history']),
+  framed('/payment/return/[^/]+', 'features/billing/return/return-page.tsx', ['billing', 'billing-history']),
+  framed('/payment(/dashboard)?', 'features/billing/index.ts', ['billing'], ['features/billing/answers.ts']),
+  framed('/settings(/domain)?', 'features/settings/index.ts', ['settings'], ['features/settings/answers.ts']),
+  framed('/account/profile', 'features/account/profile-page.tsx', []),
+  framed(
+    '/admin/billing',
+    'app/billing-admin-screen.tsx',
+    ['billing-admin'],
+    ['features/billing-admin/answers.ts'],
+  ),
+  framed('/admin/users', 'app/users-admin-screen.tsx', ['users-admin'], ['features/users-admin/answers.ts']),
+  framed(
+    '/admin/reports',
+    'app/code-reports-screen.tsx',
+    ['code-reports'],
+    ['features/code-reports/answers.ts'],
+  ),
+  framed('/admin/status', 'app/status-screen.tsx', ['status'], ['features/status/answers.ts']),
+  framed('/products(/[^/]+)?', 'app/catalogue-screens.tsx', ['catalogue'], ['features/catalogue/answers.ts']),
+  framed('.*', 'app/not-found-screen.tsx', []),
+]
