@@ -42,11 +42,12 @@ export class Person {
     return result.id
   }
 
-  /** A PDF that no code uses yet. */
-  async uploadPdf(url: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  /** The address of a PDF that no code uses yet. */
+  async uploadPdf(url: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
     const body = new FormData()
     body.set('file', new Blob([bytes], { type: 'application/pdf' }), 'a.pdf')
-    await this.#answer(`${url}/media/files/upload`, { method: 'POST', body })
+    const upload = `${url}/media/files/upload`
+    return (await this.#answer<{ result: { url: string } }>(upload, { method: 'POST', body })).result.url
   }
 
   async changeCode(url: string, id: string, change: object): Promise<void> {
@@ -78,7 +79,12 @@ export class Person {
   }
 
   async get<T>(url: string, path: string): Promise<T> {
-    return (await this.#answer<{ result: T }>(`${url}/gateway/api/${path}`)).result
+    return (await this.read<{ result: T }>(url, path)).result
+  }
+
+  /** The whole answer, with what stands beside the result. */
+  read<T>(url: string, path: string): Promise<T> {
+    return this.#answer<T>(`${url}/gateway/api/${path}`)
   }
 
   /** @param key names the call, so that it may be sent again */

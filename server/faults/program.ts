@@ -17,6 +17,8 @@ export interface Program {
   url: string
   /** Where the codes and the pages of PDFs are. */
   publicUrl: string
+  /** What it wrote to standard output: its log. */
+  said(): string
   /** What it wrote to standard error. */
   complaint(): string
   /** The exit code; null when a signal ended it. */
@@ -26,12 +28,19 @@ export interface Program {
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
-/** Starts the built product as an operator does: only by its environment. Ports in it are kept, others are free ones. */
-export async function startProgram(settings: Record<string, string>): Promise<Program> {
+/**
+ * Starts the built product as an operator does: only by its environment. Ports in it are kept, others are free ones.
+ * @param openFiles the most that it may hold open, sockets among them; by default what we may
+ */
+export async function startProgram(
+  settings: Record<string, string>,
+  { openFiles }: { openFiles?: number } = {},
+): Promise<Program> {
   const [freePort, freePublicPort] = await freePorts(2)
   const port = settings['PORT'] ?? String(freePort)
   const publicPort = settings['PUBLIC_PORT'] ?? String(freePublicPort)
-  const child = spawn(process.execPath, [MAIN], {
+  const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles} && `
+  const child = spawn('sh', ['-c', `${limit}exec "$0" "$1"`, process.execPath, MAIN], {
     env: {
       PATH: process.env['PATH'],
       PORT: port,
@@ -55,6 +64,7 @@ export async function startProgram(settings: Record<string, string>): Promise<Pr
     pid: child.pid ?? 0,
     url: `http://127.0.0.1:${port}`,
     publicUrl: `http://localhost:${publicPort}`,
+    said: out,
     complaint,
     ended,
     ready,

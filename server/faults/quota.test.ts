@@ -32,7 +32,7 @@ test('fifty creations at once on two processes fill a plan exactly', async () =>
     const person = await Person.register(one?.url ?? '')
     const created = await Promise.allSettled(
       Array.from({ length: AT_ONCE }, (_, at) =>
-        person.createCode(programs[at % 2]?.url ?? '', `https://shop.example/${at}`),
+        createPatiently(person, programs[at % 2]?.url ?? '', `https://shop.example/${at}`),
       ),
     )
     const refusals = created.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
@@ -43,3 +43,17 @@ test('fifty creations at once on two processes fill a plan exactly', async () =>
     await postgres.stop()
   }
 })
+
+/**
+ * Sent again when the product asks for that, and stored nothing: on a busy machine the last of fifty wait longer for
+ * their turn at one account than a call may.
+ */
+async function createPatiently(person: Person, url: string, target: string): Promise<string> {
+  for (;;) {
+    try {
+      return await person.createCode(url, target)
+    } catch (error) {
+      if (!String(error).includes('ServiceUnavailable')) throw error
+    }
+  }
+}

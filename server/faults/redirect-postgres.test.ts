@@ -6,6 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { freePorts } from '../../scripts/free-ports.mjs'
 import { NoPostgresError, startPostgres } from '../../scripts/postgres.mjs'
+import { openDatabase } from '../src/platform/db'
+import { listRounds } from '../src/platform/jobs'
 import { end, Load, signIn, start } from './redirect-program'
 
 /** Long enough for every query under way to fail, and for the journal to fill some files. */
@@ -36,6 +38,24 @@ async function countedIn(scanCount: () => Promise<number>, atLeast: number): Pro
   await expect.poll(scanCount, { timeout: 60_000, interval: 200 }).toBeGreaterThanOrEqual(atLeast)
   return scanCount()
 }
+
+test.runIf(postgres)(
+  'a database that goes away as soon as the program is ready ends neither it nor its jobs',
+  async () => {
+    const [port, publicPort] = await freePorts(2)
+    const program = await startOne({ PORT: `${port}`, PUBLIC_PORT: `${publicPort}` })
+    await postgres?.kill()
+    await pause(AWAY_MS)
+    expect((await fetch(`http://localhost:${publicPort}/healthz`)).status).toBe(200)
+    await postgres?.start()
+    const database = await openDatabase({ databaseUrl: postgres?.url ?? '', dataDir: folder })
+    const done = async () => (await listRounds(database.db)).filter(({ doneAt }) => doneAt !== null).length
+    await expect.poll(done, { timeout: 60_000, interval: 200 }).toBeGreaterThan(0)
+    await database.close()
+    expect(await end(program, 'SIGTERM')).toBe(0)
+  },
+  180_000,
+)
 
 test.runIf(postgres)(
   'while the database is away a known code goes on, and is counted when it is back',

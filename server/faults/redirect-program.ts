@@ -19,7 +19,12 @@ export async function start(env: Record<string, string>): Promise<ChildProcess> 
     }
     child.stdout.setEncoding('utf8').on('data', hear)
     child.stderr.setEncoding('utf8').on('data', hear)
-    child.once('exit', (code) => reject(new Error(`the program ended with ${code}:\n${output}`)))
+    child.once('exit', (code) => {
+      const told = `the program ended with ${code}:\n${output}`
+      // After its start nobody waits for the promise; what it died of is told all the same.
+      if (code) console.error(told)
+      reject(new Error(told))
+    })
   })
   await ready
   return child

@@ -53,8 +53,8 @@ async function expectRefused(program: Program, sentence: RegExp): Promise<void> 
   expect(program.complaint().trim().split('\n')).toHaveLength(1)
 }
 
-test('five starters at once on an empty PostgreSQL migrate once, and all are ready', async () => {
-  const DATABASE_URL = await emptyDatabase()
+/** Starts five at once, and sees that each is ready and each migration was done once. */
+async function expectOneMigration(DATABASE_URL: string): Promise<void> {
   const programs = await Promise.all(
     Array.from({ length: STARTERS }, (_, index) =>
       start({ DATABASE_URL, DATA_DIR: join(folder, String(index)) }),
@@ -68,6 +68,23 @@ test('five starters at once on an empty PostgreSQL migrate once, and all are rea
   )
   const files = readdirSync(new URL('../migrations', import.meta.url)).filter((file) => file.endsWith('.sql'))
   expect(applied.rows.map(({ name }) => `${name}.sql`).sort()).toEqual(files.sort())
+}
+
+test('five starters at once on an empty PostgreSQL migrate once, and all are ready', async () => {
+  await expectOneMigration(await emptyDatabase())
+})
+
+test('killed while it makes the tables of a PostgreSQL, five others make them whole', async () => {
+  const DATABASE_URL = await emptyDatabase()
+  const first = await start({ DATABASE_URL })
+  await onDatabase(DATABASE_URL, async (client) => {
+    const isMigrating = async () =>
+      (await client.query(`select 1 from pg_locks where locktype = 'advisory' and granted`)).rowCount
+    while (!(await isMigrating())) await new Promise((resolve) => setImmediate(resolve))
+    await first.kill('SIGKILL')
+    expect((await client.query(`select to_regclass('user_codes') as made`)).rows).toEqual([{ made: null }])
+  })
+  await expectOneMigration(DATABASE_URL)
 })
 
 test('a second process on the same folder is refused with the pid of the first, which goes on', async () => {

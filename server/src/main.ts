@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import closeWithGrace from 'close-with-grace'
@@ -15,15 +16,19 @@ import { systemClock } from './platform/clock'
 import { type Config, ConfigError, readConfig } from './platform/config'
 import { migrate, openDatabase } from './platform/db'
 import type { Database } from './platform/db/database'
+import { isUnavailable } from './platform/db/query-error'
 import { openDenyList } from './platform/deny-list'
 import { openFiles } from './platform/files/file-store'
 import { startJobs } from './platform/jobs'
 import { createLog } from './platform/logging'
 import { openMetrics } from './platform/metrics'
+import { startHeartbeat } from './platform/processes'
+import { setTracer, type Tracer } from './platform/tracing'
 
 const STOP_WITHIN_MS = 10_000
 /** After it a start is over, and nobody waits for its first pages. */
 const SETTLED_MS = 5_000
+const TRY_AGAIN_MS = 1_000
 
 /** Something started, in the order of starting; stopped in reverse. */
 interface Part {
@@ -31,7 +36,8 @@ interface Part {
 }
 
 async function start(config: Config): Promise<void> {
-  const log = createLog(config.logLevel)
+  const tracer = await tracerOf(config, (err) => log.warn({ err }, 'traces cannot be sent to the collector'))
+  const log = createLog(config.logLevel, tracer?.logFields)
   const { role } = config
   refuseLonelyRole(config)
   const servesWeb = role === 'all' || role === 'web'
@@ -43,10 +49,13 @@ async function start(config: Config): Promise<void> {
   if (config.metricsPort !== null) await refuseTakenPort('METRICS_PORT', config.metricsPort, '127.0.0.1')
 
   const denyList = openDenyList(config.targetDenyList, log)
-  const parts: Part[] = []
+  const parts: Part[] = tracer ? [tracer] : []
   let isStopping = false
+  /** What begins once requests are answered; a stop that comes meanwhile waits, or a part would outlive its database. */
+  let beginning = Promise.resolve()
   closeWithGrace({ delay: STOP_WITHIN_MS, logger: false }, async ({ err }) => {
     isStopping = true
+    await beginning.catch(() => {})
     if (err) log.fatal({ err }, 'stopping after a failure')
     for (const part of parts.reverse()) await part.close()
   })
@@ -55,7 +64,7 @@ async function start(config: Config): Promise<void> {
   // A DATABASE_URL that is refused leaves nothing on the disk; the redirect's thread loads while an embedded one opens.
   if (config.databaseUrl !== null) await opening
   const pdfPages = servesRedirects
-    ? await openPdfPages({ config, database: opening, files: openFiles(config), log })
+    ? await openPdfPages({ config, database: opening, files: openFiles(config), denyList, log })
     : null
   const redirecting = pdfPages
     ? startRedirect({
@@ -95,21 +104,61 @@ async function start(config: Config): Promise<void> {
   }
   announce(config, setupLink)
   if (app && process.argv.includes('--demo')) await (await import('./show-demo')).showDemo(appParts)
-  // Where the journal is, because no other machine can read it. Stopped after the redirect, so that the last scans are
-  // moved too.
-  if (servesRedirects || works) parts.splice(1, 0, await startScanMover({ config, database, log }))
-  if (works) {
-    const working = { database, clock: systemClock, log }
-    parts.push(startPdfSweeper({ ...working, files: await openFiles(config) }))
-    const readDomain = domainReader(config.dnsServers)
-    const selling = { ...working, gateways }
-    const jobs = [
-      ...domainJobs({ ...working, readDomain }),
-      ...(config.billing ? [...billingJobs(selling), ...gatewayJobs(selling)] : []),
-    ]
-    parts.push(await startJobs(working, jobs))
+  if (isStopping) return
+  const begin = async () => {
+    const unavailable = redirect?.unavailable ?? null
+    const self = { role, dataDir: config.dataDir, unavailable }
+    parts.push(await startHeartbeat({ ...self, database, clock: systemClock, log }))
+    // Where the journal is, because no other machine can read it. Stopped after the redirect, so that the last scans are
+    // moved too.
+    if (servesRedirects || works) {
+      const busyShare = redirect?.busyShare
+      const mover = await startScanMover({ config, database, log, ...(busyShare && { busyShare }) })
+      parts.splice(parts.indexOf(database) + 1, 0, mover)
+    }
+    if (works) {
+      const working = { database, clock: systemClock, log }
+      parts.push(startPdfSweeper({ ...working, files: await openFiles(config) }))
+      const readDomain = domainReader(config.dnsServers)
+      const selling = { ...working, gateways }
+      const jobs = [
+        ...domainJobs({ ...working, readDomain }),
+        ...(config.billing ? [...billingJobs(selling), ...gatewayJobs(selling)] : []),
+      ]
+      const worker = await onceThere(
+        () => startJobs(working, jobs),
+        () => isStopping,
+      )
+      if (worker) parts.push(worker)
+    }
   }
+  beginning = begin()
+  await beginning
   setTimeout(giveBackMemory, SETTLED_MS).unref()
+}
+
+/**
+ * Begins something after the announcement: a database that goes away meanwhile is waited for, since visitors are being
+ * sent on. Null when a stop came first.
+ */
+async function onceThere<T>(begin: () => Promise<T>, isStopping: () => boolean): Promise<T | null> {
+  while (!isStopping()) {
+    try {
+      return await begin()
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      await pause(TRY_AGAIN_MS)
+    }
+  }
+  return null
+}
+
+/** Null where no traces are wanted: then nothing of OpenTelemetry is loaded. */
+async function tracerOf({ tracedAs }: Config, onTrouble: (trouble: unknown) => void): Promise<Tracer | null> {
+  if (tracedAs === null) return null
+  const tracer = (await import('./platform/tracing/open')).openTracer(tracedAs, onTrouble)
+  setTracer(tracer)
+  return tracer
 }
 
 /** What only the start needed is given back then, not when the collector comes to it: a fifth of the memory. */

@@ -159,6 +159,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /admin/code-reports/:codeId/takedown': ['code-reports', 'update'],
   'POST /admin/code-reports/owners/:userId/takedown': ['code-reports', 'update'],
 
+  'GET /gateway/api/admin/status': 'admin',
+  'GET /gateway/api/admin/status/': 'admin',
+  'POST /gateway/api/admin/status/jobs/:name/run': 'admin',
+
   'GET /gateway/api/admin/billing/audit': billing('read'),
   'GET /gateway/api/admin/billing/checks': billing('read'),
   'POST /gateway/api/admin/billing/checks': billing('update'),

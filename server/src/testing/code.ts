@@ -39,7 +39,7 @@ export async function givenCode(
 export async function changeCode(
   { db }: Database,
   codeId: string,
-  change: { target?: string; enabled?: boolean; deletedAt?: Date },
+  change: { name?: string; target?: string; enabled?: boolean; deletedAt?: Date },
 ): Promise<void> {
   await db.update(userCodes).set(change).where(eq(userCodes.id, codeId))
 }

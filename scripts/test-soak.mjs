@@ -1,0 +1,30 @@
+import { ensureInstalled } from './install.mjs'
+
+/*
+ * `npm run test:soak [-- --minutes=120] [-- --json]`: the whole product under load while its processes are killed
+ * (docs/security.md). The exit code is 1 when a bar is not reached.
+ */
+await ensureInstalled()
+const { ensureBuilt } = await import('./build.mjs')
+const { tsImport } = await import('tsx/esm/api')
+
+const isJson = process.argv.includes('--json')
+const minutes = Number(process.argv.find((each) => each.startsWith('--minutes='))?.split('=')[1] ?? 120)
+if (!(minutes > 0)) throw new Error('--minutes=120: how long, in minutes')
+
+await ensureBuilt()
+const { soak, barsOf, slopeOf } = await tsImport('../server/faults/soak/index.ts', import.meta.url)
+const soaked = await soak(minutes, (line) => !isJson && console.log(line))
+const bars = barsOf(soaked)
+const { findings, rss, ...figures } = soaked
+const memory = { first: rss[0]?.[1] ?? null, last: rss.at(-1)?.[1] ?? null, mibPerHour: slopeOf(rss) }
+if (isJson) console.log(JSON.stringify({ ...figures, memory, bars, findings: findings.first }))
+else {
+  console.log({ ...figures, memory })
+  for (const { name, value, limit, ok } of bars)
+    console.log(
+      `${ok === null ? 'too short' : ok ? 'ok       ' : 'FAILED   '}  ${name}: ${value} (at most ${limit})`,
+    )
+  for (const each of findings.first) console.log(each)
+}
+process.exitCode = bars.some(({ ok }) => ok === false) ? 1 : 0

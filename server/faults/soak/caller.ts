@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Person } from '../person'
+
+const AGAIN_AFTER_MS = 100
+const GIVE_UP_AFTER_MS = 60_000
+
+export interface Reply<T> {
+  status: number
+  /** `result` is there after a success alone. */
+  body: { result: T; error?: { code: string } }
+}
+
+/** Somebody who sends a call again, under its key, until it is answered for good: from then on it is acknowledged. */
+export class Caller {
+  acknowledged = 0
+  repeated = 0
+  constructor(
+    private readonly url: string,
+    private readonly person: Person,
+  ) {}
+
+  /** @throws when the product has had no answer for a minute */
+  async call<T>(method: string, path: string, body?: object): Promise<Reply<T>> {
+    const options = {
+      method,
+      headers: {
+        authorization: `Bearer ${this.person.token}`,
+        'idempotency-key': randomUUID(),
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    }
+    const giveUpAt = performance.now() + GIVE_UP_AFTER_MS
+    for (;;) {
+      const reply = await this.#send<T>(path, options)
+      if (reply && isFinal(reply)) {
+        this.acknowledged++
+        return reply
+      }
+      if (performance.now() > giveUpAt)
+        throw new Error(`${method} ${path}: no answer for a minute, at last ${JSON.stringify(reply)}`)
+      this.repeated++
+      await pause(AGAIN_AFTER_MS)
+    }
+  }
+
+  async #send<T>(path: string, options: RequestInit): Promise<Reply<T> | null> {
+    try {
+      const reply = await fetch(`${this.url}/gateway/api/${path}`, options)
+      return { status: reply.status, body: (await reply.json().catch(() => ({}))) as Reply<T>['body'] }
+    } catch {
+      // The process or the proxy ended in between: nobody knows what was done.
+      return null
+    }
+  }
+}
+
+/** Not while a first call runs (409), nor when the product asks to come again. */
+const isFinal = ({ status, body }: Reply<unknown>): boolean =>
+  status < 500 && status !== 429 && !(status === 409 && body.error?.code === 'Conflict')

@@ -1,0 +1,177 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { vnpaySimulator } from '@scanleaf/simulators'
+import { startPostgres } from '../../../scripts/postgres.mjs'
+import { openDatabase } from '../../src/platform/db'
+import { Person } from '../person'
+import { killPrograms } from '../program'
+import { Caller } from './caller'
+import { Findings } from './findings'
+import { checkInvariants } from './invariants'
+import { payOn } from './payers'
+import { type Processes, startProcesses } from './processes'
+import { openProxy } from './proxy'
+import type { Soaked } from './report'
+import { startScanners } from './scanners'
+import { writeOn } from './writers'
+
+const REDIRECTS_PER_SECOND = 200
+const WRITES_PER_SECOND = 20
+const WRITERS = 8
+const PAYERS = 10
+const SCANNED_CODES = 5
+const KILL_EVERY_MS = 20_000
+const CHECK_EVERY_MS = 1_000
+const PAY_EVERY_MS = 2_000
+/** Scans of the last seconds lie in journals. */
+const COUNTED_WITHIN_MS = 60_000
+/** Who looks on is in no hurry: the limits are for requests. */
+const PATIENT = { statementMs: 30_000, waitMs: 30_000 }
+const SHOP = { tmnCode: 'SIMULATE', hashSecret: 'vnpay-simulator' }
+
+export { barsOf, slopeOf } from './report'
+
+/**
+ * Threat model §3: processes over one PostgreSQL, behind a proxy, under scans, writes and payments, while one after
+ * another is killed. @param tell is told of each minute
+ */
+export async function soak(minutes: number, tell: (line: string) => void): Promise<Soaked> {
+  const folder = mkdtempSync(join(tmpdir(), 'scanleaf-soak-'))
+  const postgres = await startPostgres()
+  const vnpay = await vnpaySimulator({ ...SHOP, noticeUrl: 'http://127.0.0.1:9/webhooks/vnpay' })
+  try {
+    const processes = await startProcesses(
+      {
+        DATABASE_URL: postgres.url,
+        CODE_HOST: 'http://localhost',
+        VNPAY_TMN_CODE: SHOP.tmnCode,
+        VNPAY_HASH_SECRET: SHOP.hashSecret,
+        VNPAY_PAY_URL: vnpay.payUrl,
+        VNPAY_API_URL: vnpay.apiUrl,
+        LOG_LEVEL: 'fatal',
+      },
+      (index) => {
+        const path = join(folder, `process-${index}`)
+        mkdirSync(path, { recursive: true })
+        return path
+      },
+    )
+    const [app, codes] = [await openProxy(processes.ports), await openProxy(processes.publicPorts)]
+    vnpay.sendNoticesTo(`${app.url}/webhooks/vnpay`)
+    const database = await openDatabase({ databaseUrl: postgres.url, dataDir: folder }, PATIENT)
+    try {
+      return await runFor(minutes, { processes, app, codes, database, vnpay, tell })
+    } finally {
+      await database.close()
+      await Promise.all([app.close(), codes.close()])
+      await processes.stop()
+    }
+  } finally {
+    await killPrograms()
+    await vnpay.close()
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+interface Stage {
+  processes: Processes
+  app: Awaited<ReturnType<typeof openProxy>>
+  codes: Awaited<ReturnType<typeof openProxy>>
+  database: Awaited<ReturnType<typeof openDatabase>>
+  vnpay: Awaited<ReturnType<typeof vnpaySimulator>>
+  tell: (line: string) => void
+}
+
+async function runFor(minutes: number, stage: Stage): Promise<Soaked> {
+  const { processes, app, codes, database, vnpay, tell } = stage
+  const findings = new Findings()
+  const { owner, scanned, writers, payers } = await people(app.url)
+  const startedAt = performance.now()
+  const minutesPassed = () => (performance.now() - startedAt) / 60_000
+  const endsAt = startedAt + minutes * 60_000
+  const isOver = () => performance.now() >= endsAt
+  const rss: [number, number][] = []
+  let checks = 0
+
+  const each = async (ms: number, work: () => Promise<unknown> | undefined) => {
+    for (let turn = 1; !isOver(); turn++) {
+      await pause(Math.max(0, Math.min(endsAt, startedAt + turn * ms) - performance.now()))
+      if (!isOver()) await work()
+    }
+  }
+  const scanners = startScanners(codes.url, [...scanned.values()], REDIRECTS_PER_SECOND)
+  const everyMs = (WRITERS * 1000) / WRITES_PER_SECOND
+  await Promise.all([
+    ...writers.map((caller) => writeOn(caller, { everyMs, isOver, findings })),
+    ...payers.map((caller) => payOn(caller, { vnpay, everyMs: PAY_EVERY_MS, isOver, findings })),
+    each(KILL_EVERY_MS, () => processes.killOne()),
+    each(CHECK_EVERY_MS, async () => {
+      rss.push([minutesPassed(), processes.rss()])
+      await checkInvariants(database, findings)
+      checks++
+    }),
+    each(60_000, async () => {
+      const { sent, failed } = scanners
+      tell(`${minutesPassed().toFixed(0)} min: ${sent} scans, ${failed} failed, ${processes.kills} kills`)
+    }),
+  ])
+  await scanners.stop()
+  await checkInvariants(database, findings)
+  const answered = [...scanners.answered.values()].reduce((sum, n) => sum + n, 0)
+  const counted = await countedScans(owner, scanned, answered)
+  const all = [...writers, ...payers]
+  return {
+    minutes: minutesPassed(),
+    kills: processes.kills,
+    slowestStart: processes.slowestStart,
+    redirects: {
+      sent: scanners.sent,
+      failed: scanners.failed,
+      failures: scanners.failures,
+      retried: codes.retries,
+    },
+    scans: { answered, counted, attempted: codes.attempts },
+    writes: writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
+    payments: payers.reduce((sum, { acknowledged }) => sum + acknowledged, 0),
+    repeated: all.reduce((sum, { repeated }) => sum + repeated, 0),
+    checks,
+    rss,
+    findings,
+  }
+}
+
+/** Everybody who takes part; the codes that are scanned by their ids. */
+async function people(url: string) {
+  const person = await Person.register(url)
+  const owner = new Caller(url, person)
+  const scanned = new Map<string, string>()
+  for (let index = 0; index < SCANNED_CODES; index++) {
+    const id = await person.createCode(url, `https://shop.example/scanned/${index}`)
+    const { dynamicId } = await person.get<{ dynamicId: string }>(url, `qrcode/user-codes/${id}`)
+    scanned.set(id, dynamicId)
+  }
+  const callers: Caller[] = []
+  for (let index = 0; index < WRITERS + PAYERS; index++)
+    callers.push(new Caller(url, await Person.register(url)))
+  return { owner, scanned, writers: callers.slice(0, WRITERS), payers: callers.slice(WRITERS) }
+}
+
+const LIST = 'qrcode/user-codes?productId=dynamic-code&limit=100'
+
+/** What the counters say, once they say enough or no more can come. */
+async function countedScans(owner: Caller, scanned: Map<string, string>, enough: number): Promise<number> {
+  const read = async () => {
+    const { body } = await owner.call<{ id: string; scanCounter: number }[]>('GET', LIST)
+    return body.result.reduce((sum, row) => sum + (scanned.has(row.id) ? Number(row.scanCounter) : 0), 0)
+  }
+  const giveUpAt = performance.now() + COUNTED_WITHIN_MS
+  let counted = await read()
+  while (counted < enough && performance.now() < giveUpAt) {
+    await pause(500)
+    counted = await read()
+  }
+  return counted
+}

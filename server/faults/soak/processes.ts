@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { freePorts } from '../../../scripts/free-ports.mjs'
+import { type Program, startProgram } from '../program'
+
+export interface Processes {
+  ports: number[]
+  publicPorts: number[]
+  kills: number
+  /** From the start of a killed process to its first answer, seconds. */
+  slowestStart: number
+  /** Resident memory of the process that is never killed, MiB. */
+  rss(): number
+  /** One of the others ends at once, and begins again. */
+  killOne(): Promise<void>
+  stop(): Promise<void>
+}
+
+const MORTAL = 2
+
+/** Two that are killed, and one that lives to the end: its memory tells whether something is kept for ever. */
+export async function startProcesses(
+  settings: Record<string, string>,
+  folderOf: (index: number) => string,
+): Promise<Processes> {
+  const ports = await freePorts(MORTAL + 1)
+  const publicPorts = await freePorts(MORTAL + 1)
+  const start = async (index: number): Promise<Program> => {
+    const own = { PORT: `${ports[index]}`, PUBLIC_PORT: `${publicPorts[index]}`, DATA_DIR: folderOf(index) }
+    const program = await startProgram({ ...settings, ...own })
+    await program.ready
+    return program
+  }
+  const programs: Program[] = []
+  // One after the other: the first makes the tables.
+  for (const index of ports.keys()) programs.push(await start(index))
+  const processes: Processes = {
+    ports,
+    publicPorts,
+    kills: 0,
+    slowestStart: 0,
+    rss: () => residentMib((programs[MORTAL] as Program).pid),
+    async killOne() {
+      const index = Math.floor(Math.random() * MORTAL)
+      await (programs[index] as Program).kill('SIGKILL')
+      processes.kills++
+      const startedAt = performance.now()
+      programs[index] = await start(index)
+      processes.slowestStart = Math.max(processes.slowestStart, (performance.now() - startedAt) / 1000)
+    },
+    async stop() {
+      await Promise.all(programs.map((program) => program.kill('SIGTERM')))
+    },
+  }
+  return processes
+}
+
+const residentMib = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

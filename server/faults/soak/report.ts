@@ -1,0 +1,70 @@
+import type { Findings } from './findings'
+
+/** Redirects that may fail, of all. */
+const MOST_FAILED = 0.0001
+const MOST_MIB_AN_HOUR = 1
+/** A slope over less says more about the start than about what is kept for ever. */
+const JUDGED_FROM_MINUTES = 60
+/** After which caches and the heap have found their size. */
+const WARM_MINUTES = 10
+
+export interface Soaked {
+  minutes: number
+  kills: number
+  slowestStart: number
+  redirects: { sent: number; failed: number; failures: Record<string, number>; retried: number }
+  /** Of the codes that were scanned: redirects that were answered, that were counted, that left for a process. */
+  scans: { answered: number; counted: number; attempted: number }
+  writes: number
+  payments: number
+  repeated: number
+  checks: number
+  /** Minutes since the beginning, MiB. */
+  rss: readonly (readonly [number, number])[]
+  findings: Findings
+}
+
+export interface Bar {
+  name: string
+  value: number | null
+  limit: number
+  /** Null when the run was too short to tell. */
+  ok: boolean | null
+}
+
+/** MiB an hour, by least squares, once all is warm; null when there is too little to tell. */
+export function slopeOf(rss: Soaked['rss']): number | null {
+  const warm = rss.filter(([minute]) => minute >= WARM_MINUTES)
+  if (warm.length < 2) return null
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [x, y] = [mean(warm.map(([minute]) => minute)), mean(warm.map(([, mib]) => mib))]
+  const over = warm.reduce((sum, [minute, mib]) => sum + (minute - x) * (mib - y), 0)
+  const under = warm.reduce((sum, [minute]) => sum + (minute - x) ** 2, 0)
+  return (over / under) * 60
+}
+
+export function barsOf({ minutes, redirects, scans, rss, findings }: Soaked): Bar[] {
+  const { lost, doubled, broken, wrong } = findings.counts
+  const most = (name: string, value: number, limit: number): Bar => ({
+    name,
+    value,
+    limit,
+    ok: value <= limit,
+  })
+  const slope = slopeOf(rss)
+  return [
+    most('redirects that failed, of all', redirects.failed / Math.max(1, redirects.sent), MOST_FAILED),
+    most('invariants that broke', broken, 0),
+    most('acknowledged and lost', lost, 0),
+    most('done twice', doubled, 0),
+    most('answers that nobody may get', wrong, 0),
+    most('scans answered and not counted', Math.max(0, scans.answered - scans.counted), 0),
+    most('scans counted and never made', Math.max(0, scans.counted - scans.attempted), 0),
+    {
+      name: 'growth of memory, MiB an hour',
+      value: slope,
+      limit: MOST_MIB_AN_HOUR,
+      ok: slope === null || minutes < JUDGED_FROM_MINUTES ? null : slope < MOST_MIB_AN_HOUR,
+    },
+  ]
+}

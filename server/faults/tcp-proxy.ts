@@ -1,0 +1,45 @@
+import type { AddressInfo } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+
+export interface TcpProxy {
+  port: number
+  /** What comes back is held for so long; infinite for a network that is silent. */
+  delayMs: number
+  /** Lets go on what was held while it was silent. */
+  close(): Promise<void>
+}
+
+/** Stands before another listener, as a slow or broken network does. */
+export async function openTcpProxy(target: number): Promise<TcpProxy> {
+  const sockets = new Set<Socket>()
+  const server = createServer((near) => {
+    const far = connect(target, '127.0.0.1')
+    for (const socket of [near, far]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        near.destroy()
+        far.destroy()
+      })
+    }
+    near.on('data', (bytes) => far.write(bytes))
+    far.on('data', (bytes) => {
+      const { delayMs } = proxy
+      // A network that is silent loses what comes meanwhile.
+      if (delayMs === 0) near.write(bytes)
+      else if (Number.isFinite(delayMs)) setTimeout(() => near.write(bytes), delayMs)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const proxy: TcpProxy = {
+    port: (server.address() as AddressInfo).port,
+    delayMs: 0,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+  return proxy
+}

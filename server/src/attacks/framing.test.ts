@@ -1,0 +1,94 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { PDFS } from '../features/pdf-codes/testing'
+import { CODES } from '../features/user-codes/testing'
+import { query } from '../platform/db/database'
+import { type Person, testApp } from '../testing/app'
+import { sendRaw, statusesIn } from '../testing/raw-http'
+
+const product = testApp()
+let port: number
+let mai: Person
+beforeAll(async () => {
+  port = Number(new URL(await product.app().listen({ port: 0, host: '127.0.0.1' })).port)
+})
+beforeEach(async () => {
+  mai = await product.signedIn()
+})
+
+const ROUTES = ['/media/images', '/media/files/upload', CODES, PDFS]
+const FORM = 'multipart/form-data; boundary=x'
+const file = (head: string, bytes = '%PDF-1.7\n') =>
+  `--x\r\nContent-Disposition: form-data; ${head}\r\nContent-Type: application/pdf\r\n\r\n${bytes}`
+const whole = `${file('name="file"; filename="a.pdf"')}\r\n--x--\r\n`
+
+/** Bodies that libraries for forms have ended their process over, or waited for ever on. */
+const BODIES: [string, string, string][] = [
+  ['no boundary', 'multipart/form-data', whole],
+  ['an empty boundary', 'multipart/form-data; boundary=', whole],
+  ['a boundary of 1000 characters', `multipart/form-data; boundary=${'b'.repeat(1000)}`, whole],
+  ['another boundary', 'multipart/form-data; boundary=y', whole],
+  ['nothing', FORM, ''],
+  ['line ends alone', FORM, '\r\n'.repeat(1000)],
+  ['the end alone', FORM, '--x--'],
+  ['a boundary alone', FORM, '--x'],
+  ['a cut disposition', FORM, '--x\r\nContent-Disp'],
+  ['a part without a head', FORM, '--x\r\n\r\nabc\r\n--x--\r\n'],
+  ['a part without an end', FORM, file('name="file"; filename="a.pdf"')],
+  ['a part without a name', FORM, `${file('filename="a.pdf"')}\r\n--x--\r\n`],
+  ['an empty name', FORM, `${file('name=""; filename="a.pdf"')}\r\n--x--\r\n`],
+  ['a name without an end', FORM, `${file('name="file')}\r\n--x--\r\n`],
+  ['a name of 10 000 characters', FORM, `${file(`name="${'n'.repeat(10_000)}"; filename="a"`)}\r\n--x--\r\n`],
+  ['the name of a prototype', FORM, `${file('name="__proto__"; filename="a.pdf"')}\r\n--x--\r\n`],
+  ['a file name with NUL', FORM, `${file('name="file"; filename="a\0.pdf"')}\r\n--x--\r\n`],
+  ['a file name that climbs', FORM, `${file('name="file"; filename="../../../x.pdf"')}\r\n--x--\r\n`],
+  ['a broken file name', FORM, `${file('name="file"; filename*=UTF-8\'\'%ff%fe')}\r\n--x--\r\n`],
+  ['a part head of 100 KiB', FORM, `--x\r\nX-Long: ${'x'.repeat(102_400)}\r\n\r\na\r\n--x--\r\n`],
+  ['3000 parts', FORM, `${'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n'.repeat(3000)}--x--`],
+  ['300 files', FORM, `${`${file('name="file"; filename="a.pdf"')}\r\n`.repeat(300)}--x--\r\n`],
+  [
+    'two files',
+    FORM,
+    `${file('name="file"; filename="a"')}\r\n${file('name="photo"; filename="b"')}\r\n--x--`,
+  ],
+  ['a part in parts', FORM, `--x\r\nContent-Type: multipart/mixed; boundary=z\r\n\r\n--z--\r\n--x--\r\n`],
+  ['an unknown encoding', FORM, `--x\r\nContent-Transfer-Encoding: base64\r\n\r\n!!!!\r\n--x--\r\n`],
+  ['another charset', `${FORM}; charset=utf-16`, whole],
+  ['a form by another name', 'multipart/mixed; boundary=x', whole],
+  ['a type that is none', 'multipart/form-data boundary=x', whole],
+]
+
+async function filesOf(): Promise<string[]> {
+  const folder = join(product.config().dataDir, 'files')
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+}
+
+test.each(ROUTES)('bodies that are no form are refused by POST %s, and leave nothing', async (path) => {
+  for (const [kind, type, body] of BODIES) {
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${mai.sid}\r\n`
+    const sent = Buffer.from(
+      `${head}Content-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body, 'latin1')}\r\n\r\n${body}`,
+      'latin1',
+    )
+    const answer = await sendRaw(port, sent)
+    expect(statusesIn(answer), kind).toEqual([expect.toBeOneOf([400, 413, 415, 422])])
+    expect(answer, kind).toContain('"statusCode":4')
+  }
+  expect(await filesOf()).toEqual([])
+  for (const table of ['files', 'images', 'user_codes'])
+    expect(await query(product.database().db, sql.raw(`select 1 from ${table}`)), table).toEqual([])
+})
+
+test.each(ROUTES)('a body that breaks off at any place leaves nothing of POST %s', async (path) => {
+  const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${mai.sid}\r\nContent-Type: ${FORM}\r\n`
+  const announced = `${head}Content-Length: ${whole.length + 500}\r\n\r\n`
+  for (let at = 0; at <= whole.length; at += 7) {
+    await sendRaw(port, announced + whole.slice(0, at), { isCut: true })
+  }
+  // A request of its own tells that all before it are over.
+  await expect.poll(filesOf).toEqual([])
+  expect((await product.inject('/healthz')).statusCode).toBe(200)
+})
