@@ -18,6 +18,6 @@ const prepared = readFile(WASM).then((bytes) =>
  */
 export async function decodeQrCodes(image: Uint8Array): Promise<string[]> {
   await prepared
-  const found = await readBarcodes(image, { formats: ['QRCode'] })
+  const found = await readBarcodes(image, { formats: ['QRCodeModel2'] })
   return found.filter(({ isValid }) => isValid).map(({ text }) => text)
 }

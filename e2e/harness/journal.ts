@@ -18,7 +18,7 @@ export function leaveScans(dataDir: string, codeId: string, scans: readonly Left
   const key = () => randomUUID().replaceAll('-', '')
   const file = join(dataDir, 'journal', `${Date.now()}-00000000-1-${key()}-${key()}`)
   const records = scans.map(({ at, visitor, userAgent = PHONE, country = 'VN' }) =>
-    JSON.stringify([codeId, at.getTime(), 'GET', userAgent, '', 'vi-VN', '', visitor, country]),
+    [codeId, at.getTime(), 'GET', userAgent, '', 'vi-VN', '', visitor, country].join('\u001f'),
   )
   const lines = records.map((record) => `${crc32(record).toString(16).padStart(8, '0')} ${record}\n`)
   writeFileSync(`${file}.draft`, lines.join(''))

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { ConsoleGuard, tellRefusals } from './console-guard'
-import { type RunningServer, startServer } from './server'
+import { type Ports, type RunningServer, startServer } from './server'
 
 interface WorkerFixtures {
   /**
@@ -14,6 +14,8 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
+  /** Starts a server for this test alone, which ends with it. */
+  startOwnServer: (settings?: Record<string, string>, ports?: Ports) => Promise<RunningServer>
   /** Watches the console of every page of the test; a finding fails it. */
   consoleGuard: ConsoleGuard
   /** Fails the test when the server logs an error (pino level 50 or above) meanwhile. */
@@ -43,6 +45,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
+  startOwnServer: async ({ context }, use) => {
+    const servers: RunningServer[] = []
+    await use(async (settings, ports) => {
+      const server = await startServer(settings, ports)
+      servers.unshift(server)
+      return server
+    })
+    for (const page of context.pages()) await leave(page)
+    for (const server of servers) await server.stop()
+  },
   serverLogGuard: [
     async ({ server }, use) => {
       const before = server.output().length
@@ -52,6 +64,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 })
+
+/** What a page still loads must not meet a server that ends: that is an error in its console. */
+const leave = (page: Page) => page.goto('about:blank')
+
+/** Stops a server, does something with its data, and starts it again where it was. */
+export async function restart(
+  page: Page,
+  server: RunningServer,
+  between: (dataDir: string) => Promise<void>,
+): Promise<void> {
+  await leave(page)
+  await server.restart(between)
+}
 
 /** Details of a journey that is walked on a phone too: one whose screens are laid out or worked otherwise there. */
 export const onPhones = (isWalked: boolean) => (isWalked ? { tag: '@phone' } : {})

@@ -13,7 +13,7 @@ test(
   'units, currencies, categories and a product are added, changed and deleted, in vi',
   onPhones(true),
   async ({ page, server, consoleGuard }) => {
-    consoleGuard.tolerate(/422/)
+    consoleGuard.tolerateStatus(422)
     const catalogue = await CataloguePage.open(page, server, 'vi')
     const { form, t } = catalogue
     await expect(page.getByText(t('catalogue:empty.products'))).toBeVisible()
@@ -117,8 +117,8 @@ test('what is in use stays, what is wrong is told, and what was typed is not los
   server,
   consoleGuard,
 }) => {
-  consoleGuard.tolerate(/409/)
-  consoleGuard.tolerate(/404/)
+  consoleGuard.tolerateStatus(409)
+  consoleGuard.tolerateStatus(404)
   const catalogue = await CataloguePage.open(page, server, 'en')
   const { t } = catalogue
   const seeded = await catalogue.seed(picture('a.png').buffer, 'Sticker')

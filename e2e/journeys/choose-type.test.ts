@@ -1,5 +1,4 @@
 import type { Language } from '@scanleaf/shared'
-import { startServer } from '../harness/server'
 import { axe, expect, onPhones, test } from '../harness/test'
 import { textsOf } from '../harness/texts'
 import { Shop } from './shop'
@@ -39,39 +38,35 @@ for (const language of ['vi', 'en', 'ar'] satisfies Language[]) {
 
 test('other products open on their own sites with the session, and so does the edit of an online card', async ({
   page,
+  startOwnServer,
 }) => {
   const t = textsOf('en')
-  const server = await startServer({
+  const server = await startOwnServer({
     BUSINESS_CARD_URL: 'https://card.example.vn',
     MENU_URL: 'https://menu.example.vn',
   })
-  try {
-    const shop = await Shop.open(page, server.appUrl, 'card', 'en')
-    await page.route('https://card.example.vn/**', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<title>Card</title>' }),
-    )
-    const code = await shop.add({
-      contentType: 'VCard',
-      content: { content: 'https://card.example.vn/an' },
-      name: 'An',
-    })
-    await page.goto(`${server.appUrl}/dynamic-codes/choose-qrcode-type?lng=en`)
-    const link = page.getByRole('link', { name: t('choose-type:menu.title') })
-    const address = new URL((await link.getAttribute('href')) ?? '')
-    expect(address.origin).toBe('https://menu.example.vn')
-    expect(address.searchParams.get('sid')).toMatch(/^[\w-]{43}$/)
-    expect(address.searchParams.get('lng')).toBe('en')
+  const shop = await Shop.open(page, server.appUrl, 'card', 'en')
+  await page.route('https://card.example.vn/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Card</title>' }),
+  )
+  const code = await shop.add({
+    contentType: 'VCard',
+    content: { content: 'https://card.example.vn/an' },
+    name: 'An',
+  })
+  await page.goto(`${server.appUrl}/dynamic-codes/choose-qrcode-type?lng=en`)
+  const link = page.getByRole('link', { name: t('choose-type:menu.title') })
+  const address = new URL((await link.getAttribute('href')) ?? '')
+  expect(address.origin).toBe('https://menu.example.vn')
+  expect(address.searchParams.get('sid')).toMatch(/^[\w-]{43}$/)
+  expect(address.searchParams.get('lng')).toBe('en')
 
-    await page.goto(`${server.appUrl}/dynamic-codes?lng=en`)
-    await page
-      .getByRole('button', { name: t('user-codes:action-of', { action: t('user-codes:edit'), name: 'An' }) })
-      .click()
-    await expect(page).toHaveURL(/^https:\/\/card\.example\.vn\/edit\?/)
-    const edit = new URL(page.url())
-    expect(edit.searchParams.get('id')).toBe(code.id)
-    expect(edit.searchParams.get('sid')).toMatch(/^[\w-]{43}$/)
-  } finally {
-    await page.close()
-    await server.stop()
-  }
+  await page.goto(`${server.appUrl}/dynamic-codes?lng=en`)
+  await page
+    .getByRole('button', { name: t('user-codes:action-of', { action: t('user-codes:edit'), name: 'An' }) })
+    .click()
+  await expect(page).toHaveURL(/^https:\/\/card\.example\.vn\/edit\?/)
+  const edit = new URL(page.url())
+  expect(edit.searchParams.get('id')).toBe(code.id)
+  expect(edit.searchParams.get('sid')).toMatch(/^[\w-]{43}$/)
 })

@@ -64,7 +64,7 @@ test('what the server refuses is taken back, with its words under the field', as
   server,
   consoleGuard,
 }) => {
-  consoleGuard.tolerate(/422/)
+  consoleGuard.tolerateStatus(422)
   const t = textsOf('en')
   const shop = await Shop.open(page, server.appUrl, nameOf('looper'), 'en')
   const code = await shop.site('menu')

@@ -28,7 +28,7 @@ test('an id that is taken is said under its field, and nothing typed is lost', a
   page,
   consoleGuard,
 }) => {
-  consoleGuard.tolerate(/409/)
+  consoleGuard.tolerateStatus(409)
   const id = `tet-${test.info().project.name}`
   await page.goto('/account/register?lng=en')
   await register(page, `ids-${test.info().project.name}`)
@@ -49,7 +49,7 @@ test('an id that is taken is said under its field, and nothing typed is lost', a
 })
 
 test('any other path says so with status 404', async ({ page, consoleGuard }) => {
-  consoleGuard.tolerate(/404/)
+  consoleGuard.tolerateStatus(404)
   const reply = await page.goto('/no/such/page?lng=en')
   expect(reply?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { Language } from '@scanleaf/shared'
 import { decodeQrCodes } from '../harness/decode'
-import { startServer } from '../harness/server'
 import { axe, expect, onPhones, test } from '../harness/test'
 import { textsOf } from '../harness/texts'
 
@@ -30,63 +29,57 @@ for (const language of ['vi', 'en', 'ar'] satisfies Language[]) {
   test(
     `from the printed link to a retargeted printed code, in ${language}`,
     onPhones(language === 'vi'),
-    async ({ page }) => {
+    async ({ page, startOwnServer }) => {
       const t = textsOf(language)
-      const server = await startServer()
-      try {
-        const setupLink = /http\S+\/account\/register\?setup=\S+/.exec(server.output())?.[0]
-        await page.goto(`${setupLink}&lng=${language}`)
-        await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
-        await expect(page.getByRole('heading', { name: t('account:register') })).toBeVisible()
-        await axe(page)
-        await page.getByRole('textbox', { name: t('account:last-name'), exact: true }).fill('Trần')
-        await page.getByRole('textbox', { name: t('account:first-name'), exact: true }).fill('An')
-        await page.getByRole('textbox', { name: t('account:username'), exact: true }).fill('shop')
-        await page.getByRole('textbox', { name: t('account:email'), exact: true }).fill('shop@example.vn')
-        await page.getByLabel(new RegExp(`^${t('account:password')}`)).fill('quán phở số 7')
-        await page.getByRole('button', { name: t('account:register') }).click()
+      const server = await startOwnServer()
+      const setupLink = /http\S+\/account\/register\?setup=\S+/.exec(server.output())?.[0]
+      await page.goto(`${setupLink}&lng=${language}`)
+      await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+      await expect(page.getByRole('heading', { name: t('account:register') })).toBeVisible()
+      await axe(page)
+      await page.getByRole('textbox', { name: t('account:last-name'), exact: true }).fill('Trần')
+      await page.getByRole('textbox', { name: t('account:first-name'), exact: true }).fill('An')
+      await page.getByRole('textbox', { name: t('account:username'), exact: true }).fill('shop')
+      await page.getByRole('textbox', { name: t('account:email'), exact: true }).fill('shop@example.vn')
+      await page.getByLabel(new RegExp(`^${t('account:password')}`)).fill('quán phở số 7')
+      await page.getByRole('button', { name: t('account:register') }).click()
 
-        await expect(page).toHaveURL(new RegExp(`/dynamic-codes\\?.*lng=${language}`))
-        await expect(page.getByText(t('user-codes:empty'))).toBeVisible()
-        await axe(page)
-        await page.getByRole('link', { name: t('user-codes:empty.create') }).click()
-        await expect(page.getByRole('heading', { name: t('choose-type:title') })).toBeVisible()
-        await page.getByRole('link', { name: t('choose-type:qr-code.title') }).click()
+      await expect(page).toHaveURL(new RegExp(`/dynamic-codes\\?.*lng=${language}`))
+      await expect(page.getByText(t('user-codes:empty'))).toBeVisible()
+      await axe(page)
+      await page.getByRole('link', { name: t('user-codes:empty.create') }).click()
+      await expect(page.getByRole('heading', { name: t('choose-type:title') })).toBeVisible()
+      await page.getByRole('link', { name: t('choose-type:qr-code.title') }).click()
 
-        await page.getByLabel(t('generator:field.content')).fill('shop.example.vn/menu')
-        await page.getByRole('button', { name: t('generator:generate') }).click()
-        await expect(page.getByRole('status').filter({ hasText: t('generator:status.saved') })).toBeAttached()
-        await axe(page)
-        const printed = await downloadedCode(page, t('generator:download', { format: 'PNG' }))
-        expect(printed.toLowerCase()).toMatch(new RegExp(`^${server.codeHost}/[a-z0-9]{8}$`))
-        expect(await follow(printed)).toEqual({ status: 302, location: 'http://shop.example.vn/menu' })
+      await page.getByLabel(t('generator:field.content')).fill('shop.example.vn/menu')
+      await page.getByRole('button', { name: t('generator:generate') }).click()
+      await expect(page.getByRole('status').filter({ hasText: t('generator:status.saved') })).toBeAttached()
+      await axe(page)
+      const printed = await downloadedCode(page, t('generator:download', { format: 'PNG' }))
+      expect(printed.toLowerCase()).toMatch(new RegExp(`^${server.codeHost}/[a-z0-9]{8}$`))
+      expect(await follow(printed)).toEqual({ status: 302, location: 'http://shop.example.vn/menu' })
 
-        await page.getByRole('link', { name: t('generator:view-saved') }).click()
-        const popup = page.getByRole('dialog')
-        await expect(popup).toBeVisible()
-        await expect(async () => {
-          await page.reload()
-          await expect(popup.getByText(`${t('user-codes:detail.scans')}1`, { exact: true })).toBeVisible({
-            timeout: 5000,
-          })
-        }).toPass()
-        await axe(page)
+      await page.getByRole('link', { name: t('generator:view-saved') }).click()
+      const popup = page.getByRole('dialog')
+      await expect(popup).toBeVisible()
+      await expect(async () => {
+        await page.reload()
+        await expect(popup.getByText(`${t('user-codes:detail.scans')}1`, { exact: true })).toBeVisible({
+          timeout: 5000,
+        })
+      }).toPass()
+      await axe(page)
 
-        await popup.getByRole('button', { name: t('user-codes:detail.edit-target') }).click()
-        await popup.getByRole('textbox').fill('https://shop.example.vn/tet-2027')
-        await page.keyboard.press('Enter')
-        await expect(popup.getByText(t('user-codes:edit.saved'))).toBeVisible()
-        expect(await follow(printed)).toEqual({ status: 302, location: 'https://shop.example.vn/tet-2027' })
+      await popup.getByRole('button', { name: t('user-codes:detail.edit-target') }).click()
+      await popup.getByRole('textbox').fill('https://shop.example.vn/tet-2027')
+      await page.keyboard.press('Enter')
+      await expect(popup.getByText(t('user-codes:edit.saved'))).toBeVisible()
+      expect(await follow(printed)).toEqual({ status: 302, location: 'https://shop.example.vn/tet-2027' })
 
-        await popup.getByRole('button', { name: t('user-codes:detail.close') }).click()
-        await expect(popup).toBeHidden()
-        await expect(page.getByText('shop.example.vn/tet-2027', { exact: true })).toBeVisible()
-        await axe(page)
-      } finally {
-        // What the page still loads must not meet a server that ends.
-        await page.close()
-        await server.stop()
-      }
+      await popup.getByRole('button', { name: t('common:close') }).click()
+      await expect(popup).toBeHidden()
+      await expect(page.getByText('shop.example.vn/tet-2027', { exact: true })).toBeVisible()
+      await axe(page)
     },
   )
 }

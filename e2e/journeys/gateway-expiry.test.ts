@@ -1,5 +1,6 @@
 import { test } from '../harness/gateways'
 import { letHoursPass } from '../harness/passed-time'
+import { restart } from '../harness/test'
 import { Payer } from './gateway-payer'
 import { Shop } from './shop'
 
@@ -13,7 +14,7 @@ test('payments that nobody pays end by themselves, and say so', async ({ page, s
     const payer = new Payer(page, shop, type)
     left.push({ payer, ref: await payer.topUp(60_000) })
   }
-  await server.restart((dataDir) => letHoursPass(dataDir, HOURS))
+  await restart(page, server, (dataDir) => letHoursPass(dataDir, HOURS))
   for (const { payer, ref } of left) {
     await payer.openReturn(ref)
     await payer.sees('failure', 'expired')

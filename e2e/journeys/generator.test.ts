@@ -1,6 +1,5 @@
 import type { Language } from '@scanleaf/shared'
 import { downloadedText } from '../harness/picture'
-import { startServer } from '../harness/server'
 import { axe, expect, onPhones, test } from '../harness/test'
 import { textsOf } from '../harness/texts'
 import { CONTENTS, GeneratorPage } from './generator-page'
@@ -199,22 +198,16 @@ test('a code is shared on Facebook in a popup of 550 × 450', async ({ page, con
   await expect(popup).toHaveURL(/sharer\.php\?u=https%3A%2F%2Fwww\.facebook\.com%2Fexample$/)
 })
 
-test('an online card is made by its own site, which is told the session', async ({ browser }) => {
-  const server = await startServer({ BUSINESS_CARD_URL: 'https://card.example.vn/new' })
-  const context = await browser.newContext()
-  await context.route('https://card.example.vn/**', (route) =>
-    route.fulfill({ body: '<title>cards</title>' }),
-  )
-  const page = await context.newPage()
-  try {
-    await page.goto(`${server.appUrl}/account/register?lng=en`)
-    await register(page, 'cards')
-    await expect(page).toHaveURL(/\/dynamic-codes/)
-    await page.goto(`${server.appUrl}/dynamic-codes/generator?lng=en`)
-    await page.getByRole('button', { name: textsOf('en')('generator:tab.vcard-online') }).click()
-    await expect(page).toHaveURL(/^https:\/\/card\.example\.vn\/new\?sid=[\w-]{20,}&lng=en$/)
-  } finally {
-    await context.close()
-    await server.stop()
-  }
+test('an online card is made by its own site, which is told the session', async ({
+  page,
+  startOwnServer,
+}) => {
+  const server = await startOwnServer({ BUSINESS_CARD_URL: 'https://card.example.vn/new' })
+  await page.route('https://card.example.vn/**', (route) => route.fulfill({ body: '<title>cards</title>' }))
+  await page.goto(`${server.appUrl}/account/register?lng=en`)
+  await register(page, 'cards')
+  await expect(page).toHaveURL(/\/dynamic-codes/)
+  await page.goto(`${server.appUrl}/dynamic-codes/generator?lng=en`)
+  await page.getByRole('button', { name: textsOf('en')('generator:tab.vcard-online') }).click()
+  await expect(page).toHaveURL(/^https:\/\/card\.example\.vn\/new\?sid=[\w-]{20,}&lng=en$/)
 })

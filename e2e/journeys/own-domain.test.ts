@@ -1,6 +1,5 @@
 import type { Settings } from '@scanleaf/shared'
 import { type PlayedDns, playDns } from '@scanleaf/simulators'
-import { startServer } from '../harness/server'
 import { axe, expect, test } from '../harness/test'
 import { textsOf } from '../harness/texts'
 import { GeneratorPage } from './generator-page'
@@ -26,9 +25,12 @@ async function give(dns: PlayedDns, origin: string, sid: string): Promise<void> 
   dns.says(DOMAIN, { a: [ADDRESS], txt: [guidance?.qrcodeProof ?? ''] })
 }
 
-test('a proven domain stands before new links, and its loss is told over every screen', async ({ page }) => {
+test('a proven domain stands before new links, and its loss is told over every screen', async ({
+  page,
+  startOwnServer,
+}) => {
   const dns = await playDns()
-  const server = await startServer({ BILLING: 'off', DOMAIN_ADDRESS: ADDRESS, DNS_SERVERS: dns.address })
+  const server = await startOwnServer({ BILLING: 'off', DOMAIN_ADDRESS: ADDRESS, DNS_SERVERS: dns.address })
   try {
     const { appUrl } = server
     const shop = await Shop.open(page, appUrl, 'own-domain', 'vi')
@@ -62,7 +64,6 @@ test('a proven domain stands before new links, and its loss is told over every s
     await notice.getByRole('link', { name: t('settings:trouble.open') }).click()
     await expect(card.getByText(t('settings:not-verified'))).toBeVisible()
   } finally {
-    await server.stop()
     await dns.close()
   }
 })

@@ -127,7 +127,7 @@ test('details save themselves, and the page shows them', async ({ page, server }
 })
 
 test('a file is replaced although the server fails twice', async ({ page, server, consoleGuard }) => {
-  consoleGuard.tolerate(/503/)
+  consoleGuard.tolerateStatus(503)
   await signUp(page, 'pdf-replacer')
   const form = formOf(page, 'vi')
   const name = nameOf('twice')
@@ -159,7 +159,7 @@ test('a server that fails three times is told, and the old file is still served'
   server,
   consoleGuard,
 }) => {
-  consoleGuard.tolerate(/503/)
+  consoleGuard.tolerateStatus(503)
   await signUp(page, 'pdf-unlucky')
   const form = formOf(page, 'en')
   const name = nameOf('thrice')
@@ -225,7 +225,7 @@ test('the popup of a PDF code shows and changes its document', async ({ page, se
 })
 
 test('a name in the address that is none, or of nobody, is said so', async ({ page, consoleGuard }) => {
-  consoleGuard.tolerate(/404/)
+  consoleGuard.tolerateStatus(404)
   await signUp(page, 'pdf-lost')
   const { t } = formOf(page, 'vi')
   await page.goto('/dynamic-codes/generator?qrName=a%2Fb&lng=vi')

@@ -83,13 +83,16 @@ for (const language of ['vi', 'en', 'ar'] as const satisfies readonly Language[]
       await page.goto(`/scans?lng=${language}`)
       await expect(page.getByRole('heading', { name: t('scans:all.title') })).toBeVisible()
       await expect(figure('total').locator('b')).toHaveText('5')
+      await expect(figure('total')).toContainText(t('scans:total.all'))
       await expect(page.getByRole('heading', { name: t('scans:dimension.code') })).toBeVisible()
+      await page.getByRole('link', { name: dynamicId }).click()
+      await expect(page).toHaveURL(new RegExp(`/dynamic-codes/${codeId}/scans`))
     },
   )
 }
 
 test('a code without scans says so, and a foreign code is not shown', async ({ page, consoleGuard }) => {
-  consoleGuard.tolerate(/404/)
+  consoleGuard.tolerateStatus(404)
   const dynamicId = `unscanned-${test.info().project.name}`
   await page.goto('/account/register?lng=en')
   await register(page, dynamicId)

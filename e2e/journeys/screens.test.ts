@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { APP_ROUTES } from '@scanleaf/shared'
 import { expect, test } from '../harness/test'
 import { textsOf } from '../harness/texts'
@@ -20,13 +21,39 @@ test('every path that the server calls a screen is one', async ({ page }) => {
   }
 })
 
+test('a screen asks at once for what it begins with, in the language of its address', async ({ page }) => {
+  await page.goto('/account/register?lng=en')
+  await register(page, `first-${test.info().project.name}`)
+  await expect(page.getByRole('heading', { name: t('user-codes:dynamic.title') })).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const reply = await page.goto('/dynamic-codes?lng=vi')
+  const html = (await reply?.text()) ?? ''
+  await expect(page.getByRole('heading', { name: textsOf('vi')('user-codes:dynamic.title') })).toBeVisible()
+  expect(asked).not.toContain('/config')
+  expect(await (await page.request.get('/login?lng=ar')).text()).toContain('<html lang="ar" dir="rtl">')
+  for (const namespace of ['common', 'account', 'user-codes'])
+    expect(html).toMatch(new RegExp(`rel="preload" as="fetch" crossorigin href="[^"]+/${namespace}/vi.json"`))
+  const scripts = asked.filter((path) =>
+    /\/(base|product|boot|frame|codes-screens)-[\w-]{8}[.]js$/.test(path),
+  )
+  expect(scripts.length).toBeGreaterThan(3)
+  expect(scripts.filter((path) => !html.includes(`"${path}"`))).toEqual([])
+})
+
 test('signing out ends the session in every tab', async ({ page, context }) => {
+  // The last that a screen asks for by itself: asked after the sign-out it would be refused.
+  const settled = (tab: Page) => tab.waitForResponse((reply) => reply.url().endsWith('/billing/notices'))
+  const first = settled(page)
   await page.goto('/account/register?lng=en')
   await register(page, `leaver-${test.info().project.name}`)
   await expect(page).toHaveURL(/\/dynamic-codes/)
+  await first
   const other = await context.newPage()
+  const second = settled(other)
   await other.goto('/static-codes?lng=en')
   await expect(other.getByRole('heading', { name: t('user-codes:static.title') })).toBeVisible()
+  await second
   await page.goto('/logout?lng=en')
   await expect(page).toHaveURL(/\/account\/login/)
   await expect(other).toHaveURL(/\/account\/login/)

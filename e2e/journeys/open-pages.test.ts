@@ -1,0 +1,22 @@
+import { axe, expect, onPhones, test } from '../harness/test'
+import { textsOf } from '../harness/texts'
+
+test('the sign-in page is there for everybody', onPhones(true), async ({ page }) => {
+  await page.goto('/account/login?lng=en')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await axe(page)
+})
+
+test('a text that a language lacks comes from the next one', async ({ page }) => {
+  await page.route('**/legal/de.json', async (route) => {
+    const response = await route.fetch()
+    const { 'privacy.title': _, ...others } = await response.json()
+    await route.fulfill({ response, json: others })
+  })
+  // A page that nothing else has drawn again.
+  await page.goto('/privacy?lng=de')
+  const heading = (level: number, name: string) => page.getByRole('heading', { level, name, exact: true })
+  await expect(heading(1, textsOf('en')('legal:privacy.title'))).toBeVisible()
+  await expect(heading(2, textsOf('de')('legal:privacy.codes.title'))).toBeVisible()
+})
