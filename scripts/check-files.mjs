@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ROOT } from './run-command.mjs'
 import { walk } from './walk.mjs'
@@ -27,9 +27,10 @@ export function findRegistriesInLock() {
 
 /** What runs in production and was chosen by us, each a debt of its own. */
 export function findTooManyDependencies() {
-  const { workspaces } = readJson('package.json')
+  // The others are tools: what plays gateways for tests serves nobody.
+  const shipped = ['qr', 'shared', 'server', 'web']
   const direct = new Set(
-    workspaces.flatMap((folder) => Object.keys(readJson(`${folder}/package.json`).dependencies ?? {})),
+    shipped.flatMap((folder) => Object.keys(readJson(`${folder}/package.json`).dependencies ?? {})),
   )
   const outside = [...direct].filter((name) => !name.startsWith('@scanleaf/'))
   if (outside.length <= MOST_DEPENDENCIES) return []
@@ -44,5 +45,19 @@ export function findLooseVersions() {
     return Object.entries({ ...dependencies, ...devDependencies })
       .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
       .map(([name, version]) => `${folder}/package.json: ${name} ${version} is not an exact version`)
+  })
+}
+
+/** docs/security.md names the file that proves each line: a page that names what is gone proves nothing. */
+export function findMissingProofs() {
+  const page = readFileSync(join(ROOT, 'docs/security.md'), 'utf8')
+  const rows = page.split('\n').filter((line) => /^\| (?!attack |fault |---)/.test(line))
+  return rows.flatMap((row) => {
+    const [attack, , proof = ''] = row.split(' | ')
+    const paths = [...proof.matchAll(/`([^`]+)`/g)].map(([, path]) => path)
+    if (paths.length === 0) return [`docs/security.md: no proof in ${attack}`]
+    return paths
+      .filter((path) => !existsSync(join(ROOT, path)))
+      .map((path) => `docs/security.md: there is no ${path}`)
   })
 }

@@ -21,6 +21,7 @@ const {
   DOMAIN_LOSSES,
   DRIFTS,
   INVOICE_STATUSES,
+  JOB_STANDS,
   NOTICE_OUTCOMES,
   NOTICE_PROVIDERS,
   OPERATOR_ACTIONS,
@@ -32,6 +33,9 @@ const {
   REPORT_STATUSES,
   RESOURCES,
   Role,
+  STATUS_CHECKS,
+  STATUS_GROUPS,
+  STATUS_STATES,
   Transaction,
   TRANSACTION_TYPES,
   Transfer,
@@ -87,6 +91,7 @@ const { ADDON_CODES, PAYMENT_TYPES, PERIODS, SUBSCRIPTION_STATUSES } = await tsI
 const { SETTINGS_TABS } = await tsImport('../web/src/features/settings/tabs.ts', import.meta.url)
 const { PAYMENT_TABS } = await tsImport('../web/src/features/billing/tabs.ts', import.meta.url)
 const { VIEWS } = await tsImport('../web/src/features/billing-admin/search.ts', import.meta.url)
+const { HINTS } = await tsImport('../web/src/features/status/hints.ts', import.meta.url)
 const { CATALOGUE_VIEWS } = await tsImport('../web/src/features/catalogue/search.ts', import.meta.url)
 const { REASONS } = await tsImport('../web/src/features/billing/reasons.ts', import.meta.url)
 const { TABS } = await tsImport('../web/src/features/generator/tabs.ts', import.meta.url)
@@ -99,7 +104,15 @@ const PDF_NOTICES = ['not-found', 'paused', 'taken-down', 'unavailable']
  */
 const FAMILIES = {
   // The screens of web/src/app/operator-entries.ts.
-  'account:operate-*': ['billing', 'products', 'users', 'reports'],
+  'account:operate-*': ['billing', 'products', 'users', 'reports', 'status'],
+  'status:state.*': STATUS_STATES,
+  'status:group.*': STATUS_GROUPS,
+  'status:check.*': STATUS_CHECKS,
+  'status:stand.*': JOB_STANDS,
+  'status:engine.*': ['pglite', 'postgres'],
+  'status:bar.*': ['above', 'below'],
+  'status:span.*': ['second', 'minute', 'hour', 'day'],
+  'status:do.*': [...new Set(Object.values(HINTS))],
   'users-admin:role.*': Role.options,
   'users-admin:state.*': ['active', 'suspended'],
   'users-admin:action.*': Object.keys(PERMISSION_BITS),
@@ -110,7 +123,7 @@ const FAMILIES = {
   'code-reports:empty.*': REPORT_STATUSES,
   'code-reports:done.*': CODE_REPORT_ACTIONS,
   'billing:addon.*': ADDON_CODES,
-  'billing:line.*': QUOTE_LINES,
+  'billing:line.*': [...QUOTE_LINES, 'wallet', 'short'],
   'billing:method.*': PAYMENT_TYPES,
   'billing:method.*.text': PAYMENT_TYPES,
   'billing:momo.step.*': ['open', 'choose', 'scan'],

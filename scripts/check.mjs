@@ -27,6 +27,7 @@ const STEPS = [
   ['file lengths', files.findLongFiles],
   ['exact versions', files.findLooseVersions],
   ['lock file', files.findRegistriesInLock],
+  ['proofs of security.md', files.findMissingProofs],
   ['runtime dependencies', files.findTooManyDependencies],
   ['documented settings', findSettingsErrors],
   ['licences', findThirdPartyErrors],

@@ -42,12 +42,12 @@ export async function startDemo(settings = {}) {
 }
 
 /**
- * Signs the demo in.
+ * Signs the demo in, or somebody else.
  * @param {object} page of Playwright
  */
-export async function signInDemo(page, { appUrl, password }) {
+export async function signInDemo(page, { appUrl, password, username = 'demo' }) {
   await page.goto(`${appUrl}/login?lng=en`)
-  await page.locator('input').first().fill('demo')
+  await page.locator('input').first().fill(username)
   await page.locator('input[type="password"]').fill(password)
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/dynamic-codes/)

@@ -24,8 +24,8 @@ const browser = await chromium.launch({
 })
 try {
   const light = await signedIn({ viewport: DESKTOP })
-  await picture(light, 'dynamic-codes', '/dynamic-codes?lng=vi')
-  await picture(light, 'scans', '/scans?lng=vi')
+  await picture(light, 'dynamic-codes', '/dynamic-codes?lng=vi', curves)
+  await picture(light, 'scans', '/scans?lng=vi', chart)
   await picture(light, 'generator', '/dynamic-codes/generator?lng=vi', async (page) => {
     await page.locator('input[name="content"]').fill('https://caphela.example/thuc-don')
     await page.getByText('Rất dễ quét').waitFor()
@@ -33,7 +33,7 @@ try {
   const dark = await signedIn({ viewport: DESKTOP, colorScheme: 'dark' })
   await picture(dark, 'detail.dark', '/dynamic-codes?lng=en', async (page) => {
     await page.locator('tbody tr').last().click()
-    await page.getByRole('dialog').waitFor()
+    await chart(page.getByRole('dialog'))
   })
   await picture(dark, 'payment.dark', '/payment/dashboard?lng=vi')
   await picture(light, 'chat', '/dynamic-codes?lng=vi', async (page) => {
@@ -42,12 +42,20 @@ try {
     await page.getByText('Đang trả lời').waitFor({ state: 'detached' })
   })
   const phone = await signedIn({ viewport: PHONE, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
-  await picture(phone, 'dynamic-codes.ar.phone', '/dynamic-codes?lng=ar')
+  await picture(phone, 'dynamic-codes.ar.phone', '/dynamic-codes?lng=ar', curves)
   const stranger = await browser.newContext({ viewport: DESKTOP })
   await picture(await stranger.newPage(), 'login', '/account/login?lng=vi')
 } finally {
   await browser.close()
   await demo.stop()
+}
+
+/** They come after what they stand in. @param within a page, or a part of it */
+async function chart(within) {
+  await within.locator('.uplot canvas').first().waitFor()
+}
+async function curves(page) {
+  await page.locator('tbody [class*="figures"] svg').last().waitFor()
 }
 
 async function signedIn(options) {

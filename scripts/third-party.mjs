@@ -108,7 +108,7 @@ export function thirdParty() {
     .map(({ name, version, licence }) => `${name} ${version}: ${licence}`)
   const lines = rows.map(
     ({ name, version, licence, copyright }) =>
-      `- ${name} ${version}, ${licence}${copyright && `. ${copyright}`}`,
+      `- ${name} ${version}, ${licence}${copyright && `. ${copyright.replace(/\s+/g, ' ')}`}`,
   )
   const text = [
     '# Third-party software',
