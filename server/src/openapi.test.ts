@@ -46,10 +46,12 @@ test('the description of the calls is OpenAPI 3.1', async () => {
 test('nothing that is sent near the described shapes is answered by a failure of ours', async () => {
   const { paths, components } = await description()
   const codes = codesOf(given, member)
+  // Somebody whom a call may well block: the two who call have to sign in again.
+  const other = await given.signedIn()
   const around: Surroundings = {
     resolve: (ref) => components?.schemas?.[ref.split('/').at(-1) ?? ''] ?? {},
     ids: [
-      member.id,
+      other.id,
       (await codes.save(aDynamicCode())).id,
       (await codes.save(aStaticCode('Text', { plainText: 'a' }))).id,
     ],
