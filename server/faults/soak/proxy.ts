@@ -1,5 +1,8 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const ASK_AGAIN_AFTER_MS = 100
 
 export interface SoakProxy {
   url: string
@@ -10,16 +13,29 @@ export interface SoakProxy {
   close(): Promise<void>
 }
 
-/** A balancer as small as can be: in turn, and one more try elsewhere when no answer has begun. */
+/**
+ * A balancer as docs/operate.md asks for: in turn, one more try elsewhere when no answer has begun, and whoever did not
+ * answer is left out until it says that it is ready.
+ */
 export async function openProxy(ports: readonly number[]): Promise<SoakProxy> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+  const away = new Set<number>()
+  let isClosed = false
   let turn = 0
+
+  async function leaveOut(port: number): Promise<void> {
+    if (away.has(port)) return
+    away.add(port)
+    while (!isClosed && !(await isReady(port))) await pause(ASK_AGAIN_AFTER_MS)
+    away.delete(port)
+  }
 
   function forward(
     { method, url, headers }: IncomingMessage,
     body: Buffer,
     response: ServerResponse,
-    [port, ...others]: readonly number[],
+    port: number,
+    other: number | null,
   ): void {
     proxy.attempts++
     const asked = request({ agent, host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
@@ -30,11 +46,12 @@ export async function openProxy(ports: readonly number[]): Promise<SoakProxy> {
       answer.pipe(response)
     })
     asked.once('error', () => {
+      void leaveOut(port)
       if (response.headersSent) response.destroy()
-      else if (others.length === 0) response.writeHead(502).end()
+      else if (other === null) response.writeHead(502).end()
       else {
         proxy.retries++
-        forward({ method, url, headers } as IncomingMessage, body, response, others)
+        forward({ method, url, headers } as IncomingMessage, body, response, other, null)
       }
     })
     asked.end(body)
@@ -44,9 +61,11 @@ export async function openProxy(ports: readonly number[]): Promise<SoakProxy> {
   const server = createServer({ keepAliveTimeout: 0 }, async (incoming, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk)
-    const first = turn++
-    const tried = [0, 1].map((next) => ports[(first + next) % ports.length] as number)
-    forward(incoming, Buffer.concat(chunks), response, tried)
+    const ready = ports.filter((port) => !away.has(port))
+    const asked = ready.length > 0 ? ready : ports
+    const at = (place: number) => asked[place % asked.length] as number
+    forward(incoming, Buffer.concat(chunks), response, at(turn), at(turn + 1))
+    turn++
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const proxy: SoakProxy = {
@@ -55,6 +74,7 @@ export async function openProxy(ports: readonly number[]): Promise<SoakProxy> {
     retries: 0,
     close: () =>
       new Promise((resolve) => {
+        isClosed = true
         server.close(() => resolve())
         server.closeAllConnections()
         agent.destroy()
@@ -62,3 +82,9 @@ export async function openProxy(ports: readonly number[]): Promise<SoakProxy> {
   }
   return proxy
 }
+
+const isReady = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
