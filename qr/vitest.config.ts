@@ -7,5 +7,6 @@ export default defineConfig({
     // Left alone, two cores are one worker.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

@@ -17,7 +17,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     // A busy machine must not fail a test.
     testTimeout: 120_000,
-    expect: { poll: { timeout: 15_000 } },
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 45_000 } },
     browser: {
       enabled: true,
       headless: true,
