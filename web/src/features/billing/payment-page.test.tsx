@@ -241,7 +241,7 @@ test('the dialog of a transfer tells what is still missing, and when the money h
   await expect.element(dialog()).toHaveTextContent(/Received20,000\s₫Still missing36,667/)
   await expect.element(page.getByText(texts['transfer.pending'])).toBeVisible()
   answers['QC7K3M9P2F'] = transactionOf(transfer, 'success')
-  await expect.element(page.getByText(texts['transfer.success']), { timeout: 4500 }).toBeVisible()
+  await expect.element(page.getByText(texts['transfer.success'])).toBeVisible()
   await expect.element(page.getByRole('status').getByText(texts.paid)).toBeVisible()
 })
 
@@ -250,9 +250,7 @@ test('the dialog of a transfer that ended with a part says how much is in the wa
   await open('/payment/dashboard?pay=QC7K3M9P2F')
   await expect.element(page.getByText(texts['transfer.pending'])).toBeVisible()
   answers['QC7K3M9P2F'] = { ...transactionOf(transfer, 'failure'), paid: 20_000 }
-  await expect
-    .element(dialog().getByText(/20,000\s₫.* of .*56,667\s₫.* arrived/), { timeout: 4500 })
-    .toBeVisible()
+  await expect.element(dialog().getByText(/20,000\s₫.* of .*56,667\s₫.* arrived/)).toBeVisible()
 })
 
 test('a change that costs nothing is made at once from the wallet', async () => {
