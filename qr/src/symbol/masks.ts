@@ -36,6 +36,9 @@ interface MaskTables {
   /** The data modules that each mask inverts, by rows and transposed. */
   readonly rows: readonly PackedMatrix[]
   readonly columns: readonly PackedMatrix[]
+  /** The same as bytes, row-major, by mask; made when first used. */
+  readonly bytes: (Uint8Array | undefined)[]
+  readonly formatPositions: ReturnType<typeof formatPositions>
   /** Per level and mask, made when first used: the dark modules of the format information. */
   readonly format: Map<number, FormatStamp>
   /** Scratch of this size: the symbol without mask, and the one under trial. */
@@ -63,6 +66,8 @@ function buildTables({ size, parts }: SymbolLayout): MaskTables {
   return {
     rows,
     columns,
+    bytes: [],
+    formatPositions: formatPositions(size),
     format: new Map(),
     base: { rows: newMatrix(), columns: newMatrix() },
     trial: { rows: newMatrix(), columns: newMatrix() },
@@ -138,8 +143,31 @@ export function maskSymbol(
   packRows(modules, size, tables.base.rows)
   transposePacked(tables.base.rows, size, tables.base.columns)
   const mask = forcedMask ?? bestMask(tables, size, level)
-  applyMask(tables, size, level, mask)
-  return { modules: unpackRows(tables.trial.rows, size), mask }
+  return { modules: maskedModules(modules, tables, layout, level, mask), mask }
+}
+
+/** The masked bytes, four at a time. */
+function maskedModules(
+  modules: Uint8Array,
+  tables: MaskTables,
+  { size }: SymbolLayout,
+  level: ErrorCorrectionLevel,
+  mask: number,
+): Uint8Array {
+  let inverted = tables.bytes[mask]
+  if (!inverted) {
+    inverted = unpackRows(tables.rows[mask] as PackedMatrix, size)
+    tables.bytes[mask] = inverted
+  }
+  const masked = modules.slice()
+  const words = new Int32Array(masked.buffer, 0, masked.length >> 2)
+  const invertedWords = new Int32Array(inverted.buffer, 0, words.length)
+  for (let at = 0; at < words.length; at++) words[at] = (words[at] as number) ^ (invertedWords[at] as number)
+  for (let at = 4 * words.length; at < masked.length; at++)
+    masked[at] = (masked[at] as number) ^ (inverted[at] as number)
+  const bits = formatBits(level, mask)
+  for (const { x, y, bit } of tables.formatPositions) masked[y * size + x] = (bits >> bit) & 1
+  return masked
 }
 
 function bestMask(tables: MaskTables, size: number, level: ErrorCorrectionLevel): number {

@@ -62,24 +62,37 @@ function transposeBlock(): void {
   }
 }
 
+/** Below so many bits a block is transposed bit by bit in less time. */
+const FEW_BITS = 256
+
 /** The packed columns of packed rows, block by block. */
 export function transposePacked(rows: PackedMatrix, size: number, out: PackedMatrix): void {
   const words = wordsPerLine(size)
   for (let blockY = 0; blockY < words; blockY++) {
     const firstRow = blockY * MODULES_PER_WORD
+    const lines = Math.min(32, size - firstRow)
     for (let blockX = 0; blockX < words; blockX++) {
-      const firstColumn = blockX * MODULES_PER_WORD
-      for (let line = 0; line < 32; line++) {
-        const y = firstRow + line
-        block[line] = y < size ? (rows[blockX * size + y] as number) : 0
+      const from = blockX * size + firstRow
+      const to = blockY * size + blockX * MODULES_PER_WORD
+      const columns = Math.min(MODULES_PER_WORD, size - blockX * MODULES_PER_WORD)
+      if (lines * columns < FEW_BITS) {
+        for (let column = 0; column < columns; column++)
+          out[to + column] = columnOf(rows, from, lines, column)
+        continue
       }
+      for (let line = 0; line < 32; line++) block[line] = line < lines ? (rows[from + line] as number) : 0
       transposeBlock()
-      const columns = Math.min(MODULES_PER_WORD, size - firstColumn)
-      for (let line = 0; line < columns; line++) {
-        out[blockY * size + firstColumn + line] = block[line] as number
-      }
+      for (let column = 0; column < columns; column++) out[to + column] = block[column] as number
     }
   }
+}
+
+function columnOf(rows: PackedMatrix, from: number, lines: number, column: number): number {
+  let packed = 0
+  for (let line = from + lines - 1; line >= from; line--) {
+    packed = (packed << 1) | (((rows[line] as number) >>> column) & 1)
+  }
+  return packed
 }
 
 /** Sets one module, in both words where the two overlap. */

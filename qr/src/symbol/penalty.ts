@@ -1,3 +1,4 @@
+import { MAX_VERSION, sizeOfVersion } from './capacity'
 import { bitCount, MODULES_PER_WORD, type PackedMatrix, wordsPerLine } from './packed'
 
 /** Points of ISO/IEC 18004 table 11. */
@@ -85,11 +86,10 @@ function crossingPenalty(matrix: PackedMatrix, size: number, word: number, colum
   return penalty + bitCount(ones) + 2 * bitCount(twos) + 4 * bitCount(fours) + 8 * bitCount(eights)
 }
 
-/** Penalty of the 2 × 2 blocks of one colour, overlapping blocks counted each (N2), and the dark modules. */
-function blocksAndDark(rows: PackedMatrix, size: number, word: number, columns: number): [number, number] {
+/** Penalty of the 2 × 2 blocks of one colour, overlapping blocks counted each (N2). */
+function blockPenalty(rows: PackedMatrix, size: number, word: number, columns: number): number {
   const at = word * size
   let above = rows[at] as number
-  let dark = bitCount(above & columns)
   let blocks = 0
   // The last column has no right neighbour; in other words bit 31 is the first column of the next word.
   const pairs = columns === 0x7fffffff && at + size < rows.length ? columns : columns >>> 1
@@ -97,11 +97,44 @@ function blocksAndDark(rows: PackedMatrix, size: number, word: number, columns: 
     const row = rows[at + y] as number
     const equal = ~(row ^ above)
     blocks += bitCount(equal & (equal >>> 1) & ~(row ^ (row >>> 1)) & pairs)
-    dark += bitCount(row & columns)
     above = row
   }
-  return [blocks * BLOCK_POINTS, dark]
+  return blocks * BLOCK_POINTS
 }
+
+function darkModules(rows: PackedMatrix): number {
+  let dark = 0
+  // bit 31 is the first module of the next word
+  for (let at = 0; at < rows.length; at++) dark += bitCount((rows[at] as number) & 0x7fffffff)
+  return dark
+}
+
+const MOST_PAIRED = 16
+const pairedLines: PackedMatrix = new Int32Array(sizeOfVersion(MAX_VERSION))
+
+/**
+ * Penalty of the lines that cross a word of the rows and the same word of the columns; if it is at most half full, as
+ * the last one mostly is, both halves are judged in one word.
+ */
+function bothCrossingPenalties(
+  rows: PackedMatrix,
+  columns: PackedMatrix,
+  size: number,
+  word: number,
+  lanes: number,
+): number {
+  const used = usedBits(lanes)
+  if (lanes > MOST_PAIRED) {
+    return crossingPenalty(rows, size, word, used) + crossingPenalty(columns, size, word, used)
+  }
+  const at = word * size
+  for (let line = 0; line < size; line++) {
+    pairedLines[line] = (rows[at + line] as number) | ((columns[at + line] as number) << MOST_PAIRED)
+  }
+  return crossingPenalty(pairedLines, size, 0, used | (used << MOST_PAIRED))
+}
+
+const usedBits = (lanes: number): number => (lanes === MODULES_PER_WORD ? 0x7fffffff : (1 << lanes) - 1)
 
 /** Ten points for each full 5 % that the share of dark modules is away from one half (N4). */
 export function balancePenalty(dark: number, modules: number): number {
@@ -124,16 +157,11 @@ export function maskPenalty(
 ): number {
   const words = wordsPerLine(size)
   let penalty = 0
-  let dark = 0
   for (let word = 0; word < words; word++) {
     const lanes = Math.min(MODULES_PER_WORD, size - word * MODULES_PER_WORD)
-    const used = lanes === MODULES_PER_WORD ? 0x7fffffff : (1 << lanes) - 1
-    penalty += crossingPenalty(rows, size, word, used)
-    penalty += crossingPenalty(columns, size, word, used)
-    const [blockPenalty, darkModules] = blocksAndDark(rows, size, word, used)
-    penalty += blockPenalty
-    dark += darkModules
+    penalty += bothCrossingPenalties(rows, columns, size, word, lanes)
+    penalty += blockPenalty(rows, size, word, usedBits(lanes))
     if (penalty > limit) return penalty
   }
-  return penalty + balancePenalty(dark, size * size)
+  return penalty + balancePenalty(darkModules(rows), size * size)
 }
