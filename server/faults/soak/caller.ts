@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Person } from '../person'
+import { SECOND_TRY } from './proxy'
 
 const AGAIN_AFTER_MS = 100
 const GIVE_UP_AFTER_MS = 60_000
@@ -48,6 +49,7 @@ export class Caller {
   async #send<T>(path: string, options: RequestInit): Promise<Reply<T> | null> {
     try {
       const reply = await fetch(`${this.url}/gateway/api/${path}`, options)
+      if (reply.headers.has(SECOND_TRY)) this.repeated++
       return { status: reply.status, body: (await reply.json().catch(() => ({}))) as Reply<T>['body'] }
     } catch {
       // The process or the proxy ended in between: nobody knows what was done.

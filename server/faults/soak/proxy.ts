@@ -4,6 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const ASK_AGAIN_AFTER_MS = 100
 
+/** Of an answer to a call that another process may have carried out before: it ended without an answer. */
+export const SECOND_TRY = 'x-second-try'
+
 export interface SoakProxy {
   url: string
   /** Requests that left for some process: a second try counts too. */
@@ -41,7 +44,10 @@ export async function openProxy(ports: readonly number[]): Promise<SoakProxy> {
     const asked = request({ agent, host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
       // Of that connection, not of ours (RFC 9110 §7.6.1): who believed its time would ask on one that has just ended.
       const { connection: _, 'keep-alive': __, ...headers } = answer.headers
-      response.writeHead(answer.statusCode ?? 502, headers)
+      response.writeHead(answer.statusCode ?? 502, {
+        ...headers,
+        ...(other === null && { [SECOND_TRY]: '1' }),
+      })
       answer.once('error', () => response.destroy())
       answer.pipe(response)
     })
