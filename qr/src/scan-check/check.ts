@@ -164,9 +164,11 @@ class Trial {
     demand: ScanCondition['demand'],
     view: ScanView,
   ): Promise<ScanCell[]> {
+    const asked = demand !== 'second' ? this.decoders : this.isOpen ? this.decoders.slice(1, 2) : []
+    if (asked.length === 0) return []
     const picture = spoil(this.pixels, view)
     const cells: ScanCell[] = []
-    for (const decoder of this.decoders) {
+    for (const decoder of asked) {
       const read = await decoder.decode(picture)
       const isRead = isSame(read, this.expected)
       const isPlainRead = isRead || (await this.plain.isReadBy(decoder, view))

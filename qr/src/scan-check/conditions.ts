@@ -14,10 +14,10 @@ export interface ScanCondition {
   /** Two conditions have one name where a screen says the same of them. */
   readonly name: ScanConditionName
   /**
-   * Who has to read it: the first decoder, any, or all that read the plain code. By measurement: which answers tell
-   * whether two of ZXing, jsQR and zbar read the code under such conditions.
+   * Who has to read it: the first decoder, the second, any, or all that read the plain code. By measurement: which
+   * answers tell whether two of ZXing, jsQR and zbar read the code under such conditions.
    */
-  readonly demand: 'first' | 'any' | 'all'
+  readonly demand: 'first' | 'second' | 'any' | 'all'
   /** A camera takes many pictures. */
   readonly views: readonly ScanView[]
   /** How many of them have to be read as demanded; 1 unless told. */
@@ -142,6 +142,12 @@ const noisy = (angle: number, index: number): ScanView => ({
     addNoise(held(image, module, angle, WHITE), 24.5 + image.width / module / 16, 20 + index),
 })
 
+/** At a strength at which weak decoders lose shapes that strong ones still read. */
+const grainy = (angle: number, index: number): ScanView => ({
+  surface: WHITE,
+  spoil: (image, module) => addNoise(held(image, module, angle, WHITE), 22, 320 + index),
+})
+
 const dim = (angle: number, index: number): ScanView => ({
   surface: GREY,
   spoil: (image, module) =>
@@ -181,6 +187,7 @@ export const SCAN_CONDITIONS: readonly ScanCondition[] = [
   { name: 'low-light', demand: 'first', views: HELD_ANGLES.slice(0, 4).map(dim), reads: 3 },
   // near the strength at which a code is lost, luck decides single pictures
   { name: 'noise', demand: 'first', views: [...HELD_ANGLES, ...HELD_ANGLES].map(noisy), reads: 5 },
+  { name: 'noise', demand: 'second', views: HELD_ANGLES.map(grainy), reads: 2 },
   { name: 'noise', demand: 'any', views: [striped(0), striped(1)] },
   // a logo uses up what dirt needs too
   { name: 'glare', demand: 'first', views: [dirty(4, 1, 32), dirty(3, 1.1, 12)] },
