@@ -33,8 +33,8 @@ export function ConfirmDialogBox(props: ConfirmDialogProps) {
         closeButtonProps={{ 'aria-label': t('close') }}
         centered
         size={440}
-        // A header in a dialog is no banner of the page.
-        attributes={{ header: { role: 'presentation' } }}
+        // A header in a dialog is no banner of the page; the title names the dialog a moment after it has opened.
+        attributes={{ header: { role: 'presentation' }, content: { 'aria-label': props.title } }}
         classNames={{ title: styles.title ?? '', header: styles.header ?? '', body: styles.body ?? '' }}
       >
         <p className={styles.text}>{props.text}</p>

@@ -51,7 +51,8 @@ export function DialogFrame({
         classNames={{ content: styles.content ?? '', inner: styles.inner ?? '' }}
       >
         <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />
-        <Modal.Content style={{ '--dialog-size': `${size}px` } as CSSProperties}>
+        {/* The title names the dialog a moment after it has opened; until then the label does. */}
+        <Modal.Content aria-label={title} style={{ '--dialog-size': `${size}px` } as CSSProperties}>
           <Modal.Header className={styles.header} data-wide={isWide || undefined} role="presentation">
             <Modal.Title className={styles.title} tabIndex={-1} data-autofocus>
               {icon && <span className={styles.tile}>{icon}</span>}

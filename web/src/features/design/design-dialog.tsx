@@ -39,8 +39,11 @@ export function DesignDialog(props: DesignDialogProps) {
         centered
         title={props.title ?? t('title')}
         closeButtonProps={{ 'aria-label': t('close') }}
-        // A header inside a dialog is no banner of the page.
-        attributes={{ header: { role: 'presentation' } }}
+        // A header in a dialog is no banner of the page; the title names the dialog a moment after it has opened.
+        attributes={{
+          header: { role: 'presentation' },
+          content: { 'aria-label': props.title ?? t('title') },
+        }}
         classNames={{
           content: styles.content ?? '',
           header: styles.header ?? '',

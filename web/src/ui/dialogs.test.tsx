@@ -1,0 +1,42 @@
+import { beforeAll, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { startI18n } from '../lib/i18n'
+import { draw } from '../testing/draw'
+import { ConfirmDialogBox } from './confirm-dialog-box'
+import { DialogFrame } from './dialog-frame'
+
+beforeAll(() => startI18n('en', 'browser'))
+
+const NAMES = ['aria-label', 'aria-labelledby']
+const dialogs = {
+  'a dialog': (
+    <DialogFrame title="Top up" onClose={() => {}}>
+      How much?
+    </DialogFrame>
+  ),
+  'a question': (
+    <ConfirmDialogBox
+      isOpen
+      title="Suspend?"
+      text="Its sessions end."
+      confirmLabel="Suspend"
+      onConfirm={() => {}}
+      onClose={() => {}}
+    />
+  ),
+}
+
+test.each(Object.entries(dialogs))('%s has its name from the moment it is there', async (_, dialog) => {
+  const insert = Node.prototype.appendChild
+  const nameless: string[] = []
+  Node.prototype.appendChild = function appendChild<T extends Node>(node: T): T {
+    const added = insert.call(this, node) as T
+    for (const found of document.querySelectorAll('[role=dialog]'))
+      if (!NAMES.some((name) => found.hasAttribute(name))) nameless.push(found.outerHTML)
+    return added
+  }
+  draw(dialog)
+  await expect.element(page.getByRole('dialog', { name: /^(Top up|Suspend\?)$/ })).toBeVisible()
+  Node.prototype.appendChild = insert
+  expect(nameless).toEqual([])
+})
