@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './button'
 import styles from './confirm-dialog.module.css'
 import { MantineIsland } from './mantine-island'
+import { useEscape } from './use-escape'
 
 export interface ConfirmDialogProps {
   isOpen: boolean
@@ -24,11 +25,13 @@ export interface ConfirmDialogProps {
 /** The box of `ConfirmDialog`. */
 export function ConfirmDialogBox(props: ConfirmDialogProps) {
   const { t } = useTranslation('common')
+  useEscape(props.isOpen, props.onClose)
   return (
     <MantineIsland>
       <Modal
         opened={props.isOpen}
         onClose={props.onClose}
+        closeOnEscape={false}
         title={props.title}
         closeButtonProps={{ 'aria-label': t('close') }}
         centered

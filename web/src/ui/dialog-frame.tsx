@@ -8,6 +8,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './dialog-frame.module.css'
 import { MantineIsland } from './mantine-island'
+import { useEscape } from './use-escape'
 
 export interface DialogFrameProps {
   title: string
@@ -40,11 +41,13 @@ export function DialogFrame({
   children,
 }: DialogFrameProps) {
   const { t } = useTranslation('common')
+  useEscape(opened, onClose)
   return (
     <MantineIsland>
       <Modal.Root
         opened={opened}
         onClose={onClose}
+        closeOnEscape={false}
         centered
         radius={20}
         transitionProps={{ duration: 0 }}

@@ -1,5 +1,6 @@
+import { useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { startI18n } from '../lib/i18n'
 import { draw } from '../testing/draw'
 import { ConfirmDialogBox } from './confirm-dialog-box'
@@ -39,4 +40,40 @@ test.each(Object.entries(dialogs))('%s has its name from the moment it is there'
   await expect.element(page.getByRole('dialog', { name: /^(Top up|Suspend\?)$/ })).toBeVisible()
   Node.prototype.appendChild = insert
   expect(nameless).toEqual([])
+})
+
+test('Esc leaves one dialog, the topmost, however often it is pressed', async () => {
+  const left: string[] = []
+  function Asking() {
+    const [asks, setAsks] = useState(false)
+    const leave = (dialog: string, nowAsks: boolean) => () => {
+      left.push(dialog)
+      setAsks(nowAsks)
+    }
+    return (
+      <>
+        <DialogFrame title="Design" onClose={leave('design', true)}>
+          Not saved
+        </DialogFrame>
+        <ConfirmDialogBox
+          isOpen={asks}
+          title="Discard?"
+          text="All of it."
+          confirmLabel="Discard"
+          onConfirm={() => {}}
+          onClose={leave('question', false)}
+        />
+      </>
+    )
+  }
+  draw(<Asking />)
+  const question = page.getByRole('dialog', { name: 'Discard?' })
+  await expect.element(page.getByRole('dialog', { name: 'Design' })).toBeVisible()
+  for (let time = 0; time < 3; time++) {
+    await userEvent.keyboard('{Escape}')
+    await expect.element(question).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(question).not.toBeInTheDocument()
+  }
+  expect(left).toEqual(['design', 'question', 'design', 'question', 'design', 'question'])
 })

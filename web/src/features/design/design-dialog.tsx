@@ -12,6 +12,7 @@ import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { FailureNote } from '../../ui/failure-note'
 import { MantineIsland } from '../../ui/mantine-island'
+import { useEscape } from '../../ui/use-escape'
 import { useReturnedFocus } from '../../ui/use-returned-focus'
 import styles from './design-dialog.module.css'
 import { DesignForm } from './design-form'
@@ -31,11 +32,13 @@ export function DesignDialog(props: DesignDialogProps) {
   const saving = useSaveDesign(props, editor.design, drawn.verdict)
   const [asksToLeave, setAsksToLeave] = useState(false)
   const leave = () => (editor.isChanged ? setAsksToLeave(true) : props.onClose())
+  useEscape(true, leave)
   return (
     <MantineIsland>
       <Modal
         opened
         onClose={leave}
+        closeOnEscape={false}
         centered
         title={props.title ?? t('title')}
         closeButtonProps={{ 'aria-label': t('close') }}
