@@ -14,6 +14,21 @@ export interface JsonSchema {
   required?: string[]
 }
 
+/** What the description of the calls says of one of them. */
+export interface Operation {
+  parameters?: { name: string; in: 'path' | 'query' | 'header'; schema: JsonSchema }[]
+  requestBody?: { content: Record<string, { schema: JsonSchema }> }
+}
+
+/** The description of all calls, `/openapi.json`. */
+export interface OpenApi {
+  paths: Record<string, Record<string, Operation>>
+  components?: { schemas?: Record<string, JsonSchema> }
+}
+
+/** Calls, as `method path`, that end the session of who tries them, and those that never end by themselves. */
+export const NOT_TRIED = /^(delete \/identity\/sessions|put \/identity\/users\/password|get .*\/live$)/
+
 /** What the schema promises nowhere: wrong types, NUL, lone surrogates, numbers at the edge of doubles. */
 const wild = fc.oneof(
   { weight: 3, arbitrary: fc.jsonValue() },
