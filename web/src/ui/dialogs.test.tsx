@@ -42,31 +42,33 @@ test.each(Object.entries(dialogs))('%s has its name from the moment it is there'
   expect(nameless).toEqual([])
 })
 
+/** A dialog that asks before it is left. */
+function Asking({ onLeft }: { onLeft: (dialog: string) => void }) {
+  const [asks, setAsks] = useState(false)
+  const leave = (dialog: string, nowAsks: boolean) => () => {
+    onLeft(dialog)
+    setAsks(nowAsks)
+  }
+  return (
+    <>
+      <DialogFrame title="Design" onClose={leave('design', true)}>
+        Not saved
+      </DialogFrame>
+      <ConfirmDialogBox
+        isOpen={asks}
+        title="Discard?"
+        text="All of it."
+        confirmLabel="Discard"
+        onConfirm={() => {}}
+        onClose={leave('question', false)}
+      />
+    </>
+  )
+}
+
 test('Esc leaves one dialog, the topmost, however often it is pressed', async () => {
   const left: string[] = []
-  function Asking() {
-    const [asks, setAsks] = useState(false)
-    const leave = (dialog: string, nowAsks: boolean) => () => {
-      left.push(dialog)
-      setAsks(nowAsks)
-    }
-    return (
-      <>
-        <DialogFrame title="Design" onClose={leave('design', true)}>
-          Not saved
-        </DialogFrame>
-        <ConfirmDialogBox
-          isOpen={asks}
-          title="Discard?"
-          text="All of it."
-          confirmLabel="Discard"
-          onConfirm={() => {}}
-          onClose={leave('question', false)}
-        />
-      </>
-    )
-  }
-  draw(<Asking />)
+  draw(<Asking onLeft={(dialog) => left.push(dialog)} />)
   const question = page.getByRole('dialog', { name: 'Discard?' })
   await expect.element(page.getByRole('dialog', { name: 'Design' })).toBeVisible()
   for (let time = 0; time < 3; time++) {

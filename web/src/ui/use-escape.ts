@@ -8,10 +8,10 @@ const open: (() => void)[] = []
  * listeners of one event, so that a dialog which the first had opened was closed by the second.
  */
 export function useEscape(isOpen: boolean, onEscape: () => void): void {
-  const escape = useEffectEvent(onEscape)
+  const leaveNow = useEffectEvent(onEscape)
   useEffect(() => {
     if (!isOpen) return
-    const leave = () => escape()
+    const leave = () => leaveNow()
     if (open.push(leave) === 1) window.addEventListener('keydown', onKeyDown, { capture: true })
     return () => {
       open.splice(open.indexOf(leave), 1)
