@@ -26,7 +26,7 @@ export class NoPostgresError extends Error {
 /**
  * @typedef {object} Postgres
  * @property {string} url
- * @property {() => Promise<void>} kill SIGKILL of the whole server
+ * @property {() => Promise<void>} kill SIGKILL of the server; over when the last of its processes has gone
  * @property {() => Promise<void>} start again on the same data and address
  * @property {() => Promise<void>} stop ends it and removes its folder
  */
@@ -74,7 +74,8 @@ async function startServer({ bin, settings, password }, fill) {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const log = collect(server.stderr)
-    const ended = new Promise((resolve) => server.once('exit', resolve))
+    // Its processes share the pipe: it closes when the last of them has gone, who let go of the server's memory.
+    const ended = new Promise((resolve) => server.once('close', resolve))
     const starting = server
     server.ended = ended
     for (const deadline = Date.now() + READY_WITHIN_MS; ; await sleep(100)) {
