@@ -48,14 +48,16 @@ class BitSink {
   push(value: number, count: number): void {
     this.held |= value << this.heldBits
     this.heldBits += count
-    while (this.heldBits >= 8) this.flushByte()
+    if (this.heldBits < 16) return
+    this.appendByte()
+    this.appendByte()
   }
 
   finish(): void {
-    if (this.heldBits > 0) this.flushByte()
+    while (this.heldBits > 0) this.appendByte()
   }
 
-  private flushByte(): void {
+  private appendByte(): void {
     if (this.length === this.bytes.length) {
       const grown = new Uint8Array(2 * this.bytes.length)
       grown.set(this.bytes)
@@ -172,7 +174,7 @@ export function zlibLines(lines: readonly RepeatedLine[]): Uint8Array {
   const literalCode = prefixCode(literals, 15)
   const distanceCode = prefixCode(distances, 15)
   const checksum = new RepeatedAdler32()
-  for (const { bytes, times } of lines) checksum.add(bytes, times)
+  for (const line of lines) checksum.add(line)
   const sink = new BitSink()
   // 32 kB window, deflate; level 3; the header is a multiple of 31
   sink.push(0x78, 8)

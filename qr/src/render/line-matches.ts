@@ -48,19 +48,24 @@ class LineMatcher {
   constructor(lines: readonly RepeatedLine[]) {
     this.lineLength = (lines[0] as RepeatedLine).bytes.length
     this.data = new Uint8Array(lines.length * this.lineLength)
-    for (const [index, { bytes }] of lines.entries()) this.data.set(bytes, index * this.lineLength)
     this.previous = new Int32Array(this.data.length)
     this.runs = new Uint16Array(this.data.length)
-    const { data, runs } = this
-    for (let end = data.length; end > 0; end -= this.lineLength) {
-      let run = 0
-      let last = -1
-      for (let at = end - 1; at >= end - this.lineLength; at--) {
-        const byte = data[at] as number
-        run = byte === last ? run + 1 : 1
-        last = byte
-        runs[at] = run
-      }
+  }
+
+  /** Takes in the line that begins at `start`. */
+  startLine({ bytes, changed }: RepeatedLine, start: number): void {
+    const { data, runs, lineLength } = this
+    data.set(bytes, start)
+    if (changed) runs.copyWithin(start, start - lineLength, start)
+    const [from, to] = changed ?? [0, lineLength]
+    let run = to < lineLength ? (runs[start + to] as number) : 0
+    let last = to < lineLength ? (data[start + to] as number) : -1
+    for (let column = to - 1; column >= 0; column--) {
+      const byte = bytes[column] as number
+      run = byte === last ? run + 1 : 1
+      last = byte
+      if (column < from && runs[start + column] === run) break
+      runs[start + column] = run
     }
   }
 
@@ -134,17 +139,16 @@ class LineMatcher {
     if (line > 0 && lineLength <= MAX_DISTANCE) this.consider(at - lineLength, at, lineLength, most)
     let candidate = this.newest[this.hash(at, lineEnd)] as number
     for (let tries = 0; candidate >= 0 && tries < MAX_TRIES; tries++) {
-      const from = Math.floor(candidate / lineLength)
-      const isEarlier = from < line
-      const shift = isEarlier ? this.firstShift - (this.lastShift[from] as number) : 0
-      const distance = at - candidate + shift
-      if (distance > MAX_DISTANCE) break
-      this.consider(
-        candidate,
-        at,
-        distance,
-        isEarlier ? Math.min(most, (from + 1) * lineLength - candidate) : most,
-      )
+      // Only a longer match or a nearer place saves more than the best so far.
+      const { bestLength } = this
+      const isLonger = this.data[candidate + bestLength] === this.data[at + bestLength]
+      if (isLonger || candidate > at - lineLength) {
+        const from = Math.floor(candidate / lineLength)
+        const shift = from < line ? this.firstShift - (this.lastShift[from] as number) : 0
+        const distance = at - candidate + shift
+        if (distance > MAX_DISTANCE) break
+        this.consider(candidate, at, distance, Math.min(most, (from + 1) * lineLength - candidate))
+      }
       candidate = this.previous[candidate] as number
     }
   }
@@ -157,7 +161,9 @@ export function findTokens(lines: readonly RepeatedLine[]): Token[] {
   const tokens: Token[] = []
   const matcher = new LineMatcher(lines)
   const lineLength = first.bytes.length
-  for (const [index, { bytes, times }] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
+    const { bytes, times } = line
+    matcher.startLine(line, index * lineLength)
     tokenizeLine(matcher, index * lineLength, (index + 1) * lineLength, tokens)
     if ((times - 1) * lineLength >= MIN_MATCH) pushRepeats((times - 1) * lineLength, lineLength, tokens)
     else for (let repeat = 1; repeat < times; repeat++) tokens.push(...bytes)

@@ -43,7 +43,7 @@ function mix(from: Rgb, to: Rgb, share: number): Rgb {
   }
 }
 
-/** Recolours the pixels of gradient paints, by where they are. */
+/** Recolours the pixels of gradient paints, by where they are; needs all lines of the picture. */
 function paintGradient(words: Uint32Array, raster: IndexedRaster, scene: Scene, grid: PixelGrid): void {
   const { gradient } = scene
   if (!gradient) return
@@ -102,7 +102,10 @@ function resample({ data, width, height }: RgbaPixels, toWidth: number, toHeight
   for (let y = 0, to = 0; y < height; y++) {
     for (let x = 0; x < toWidth; x++, to += 4) {
       let from = 4 * (y * width + (across.first[x] as number))
-      let [red, green, blue, alpha] = [0, 0, 0, 0]
+      let red = 0
+      let green = 0
+      let blue = 0
+      let alpha = 0
       for (let index = x * across.most; index < (x + 1) * across.most; index++, from += 4) {
         const weight = across.weights[index] as number
         if (weight === 0) continue
@@ -156,61 +159,83 @@ function blendLine(
   }
 }
 
-/** Draws an image logo and tells the lines that it touches, from and to (excluded). */
-function drawImageLogo(
+/** An image logo in the pixels of the picture. */
+interface PlacedImage {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+  readonly image: RgbaPixels
+}
+
+function placeImage({ logo: placed }: Scene, { scale, offset }: PixelGrid): PlacedImage | null {
+  if (placed?.logo.kind !== 'image') return null
+  const { drawing } = placed.layout
+  return {
+    left: Math.round(offset + drawing.x * scale),
+    top: Math.round(offset + drawing.y * scale),
+    width: Math.max(1, Math.round(drawing.width * scale)),
+    height: Math.max(1, Math.round(drawing.height * scale)),
+    image: placed.logo.pixels,
+  }
+}
+
+/** @param firstLine where the line `top` of the picture is in `out` */
+function drawImage(
   out: Uint8ClampedArray,
   size: number,
-  scene: Scene,
-  grid: PixelGrid,
-): readonly [number, number] {
-  if (scene.logo?.logo.kind !== 'image') return [0, 0]
-  const { pixels } = scene.logo.logo
-  const { drawing } = scene.logo.layout
-  const left = Math.round(grid.offset + drawing.x * grid.scale)
-  const top = Math.round(grid.offset + drawing.y * grid.scale)
-  const width = Math.max(1, Math.round(drawing.width * grid.scale))
-  const height = Math.max(1, Math.round(drawing.height * grid.scale))
-  const colors = resample(pixels, width, height)
-  for (let y = 0; y < height; y++) {
-    blendLine(out, 4 * ((top + y) * size + left), colors, 4 * y * width, 4 * width)
-  }
-  return [top, top + height]
-}
-
-/** Palette indices as colours; a line like the one above is copied, as most are. */
-function paintLines(
-  { size, pixels }: IndexedRaster,
-  repeats: Uint8Array,
-  colors: Uint32Array,
-  words: Uint32Array,
+  { left, width, height, image }: PlacedImage,
+  firstLine: number,
 ): void {
-  for (let y = 0, from = 0; y < size; y++, from += size) {
-    if (repeats[y] === 1) words.copyWithin(from, from - size, from)
-    else for (let at = from; at < from + size; at++) words[at] = colors[pixels[at] as number] as number
+  const colors = resample(image, width, height)
+  for (let y = 0; y < height; y++) {
+    blendLine(out, 4 * ((firstLine + y) * size + left), colors, 4 * y * width, 4 * width)
   }
 }
 
-/** True colours, and for each line 1 if it is known to equal the one above. */
+/** True colours of the lines that may differ from the one above, and how often each stands there. */
 export interface ColoredLines {
   readonly pixels: RgbaPixels
-  readonly repeats: Uint8Array
+  readonly times: readonly number[]
+}
+
+/** Draws palette indices of some lines as colours; a line like the one above is copied, as most are. */
+function paintLines(
+  { size, pixels }: IndexedRaster,
+  lines: readonly number[],
+  repeats: Uint8Array,
+  colors: Uint32Array,
+): Uint32Array {
+  const words = new Uint32Array(size * lines.length)
+  let to = 0
+  for (const y of lines) {
+    const end = to + size
+    if (repeats[y] === 1) words.copyWithin(to, to - size, to)
+    else for (let at = y * size; to < end; at++, to++) words[to] = colors[pixels[at] as number] as number
+    to = end
+  }
+  return words
 }
 
 /** A drawn raster in true colour, with gradient and image logo. */
 export function colorize(raster: IndexedRaster, scene: Scene, grid: PixelGrid): ColoredLines {
   const { size } = raster
-  const start = scene.gradient ? gradientAxis(scene.gradient, scene.size).from : WHITE
-  const palette = rasterPalette(raster, scene.background, start)
-  const data = new Uint8ClampedArray(4 * size * size)
-  const words = new Uint32Array(data.buffer)
+  const image = placeImage(scene, grid)
+  const [imageTop, imageEnd] = image ? [image.top, image.top + image.height] : [0, 0]
   const repeats = findRepeats(raster.pixels, size)
-  paintLines(raster, repeats, new Uint32Array(palette.buffer), words)
+  const lines: number[] = []
+  for (let y = 0; y < size; y++) {
+    // the line below the image differs from it too
+    if (repeats[y] === 0 || scene.gradient || (y >= imageTop && y <= imageEnd)) lines.push(y)
+  }
+  const start = scene.gradient ? gradientAxis(scene.gradient, scene.size).from : WHITE
+  const colors = new Uint32Array(rasterPalette(raster, scene.background, start).buffer)
+  const words = paintLines(raster, lines, repeats, colors)
   paintGradient(words, raster, scene, grid)
-  const [top, bottom] = drawImageLogo(data, size, scene, grid)
-  const pixels = { width: size, height: size, data }
-  if (scene.gradient) return { pixels, repeats: findRepeats(data, 4 * size) }
-  if (bottom > 0) repeats.fill(0, top, bottom + 1)
-  return { pixels, repeats }
+  const data = new Uint8ClampedArray(words.buffer)
+  if (image) drawImage(data, size, image, lines.indexOf(imageTop))
+  const times = lines.map((y, index) => (lines[index + 1] ?? size) - y)
+  return { pixels: { width: size, height: lines.length, data }, times }
 }
 
 /**
@@ -221,5 +246,13 @@ export function colorize(raster: IndexedRaster, scene: Scene, grid: PixelGrid): 
 export function renderPixels(symbol: QrSymbol, design: QrDesign, { size }: { size: number }): RgbaPixels {
   const scene = buildScene(symbol, design)
   const grid = pixelGrid(symbol.size, scene.margin, size)
-  return colorize(rasterize(scene, grid, size), scene, grid).pixels
+  const { pixels, times } = colorize(rasterize(scene, grid, size), scene, grid)
+  if (pixels.height === size) return pixels
+  const data = new Uint8ClampedArray(4 * size * size)
+  let to = 0
+  for (const [index, count] of times.entries()) {
+    const line = pixels.data.subarray(4 * size * index, 4 * size * (index + 1))
+    for (let repeat = 0; repeat < count; repeat++, to += line.length) data.set(line, to)
+  }
+  return { width: size, height: size, data }
 }

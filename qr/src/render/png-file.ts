@@ -1,7 +1,7 @@
 import type { RgbaPixels } from '../design/logo'
 import { crc32 } from './checksums'
 import { zlibLines } from './deflate'
-import { findRepeats, type RepeatedLine } from './repeated-line'
+import type { RepeatedLine, Span } from './repeated-line'
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 /** Bytes of a chunk beside its data: length, type, CRC. */
@@ -58,20 +58,36 @@ export function writePng(image: PngImage): Uint8Array {
 
 const FILTER_SUB = 1
 
-/** A true-colour line as differences to the pixel on the left, so that areas of one colour become zeros. */
-function subtractLeft(words: Uint32Array, from: number, width: number, channels: 3 | 4): Uint8Array {
-  const bytes = new Uint8Array(words.buffer, words.byteOffset + 4 * from, 4 * width)
-  const line = new Uint8Array(1 + width * channels)
-  line[0] = FILTER_SUB
-  line.set(bytes.subarray(0, channels), 1)
-  for (let x = 1, to = 1 + channels; x < width; x++, to += channels) {
-    if (words[from + x] === words[from + x - 1]) continue
-    const at = 4 * x
-    for (let channel = 0; channel < channels; channel++) {
-      line[to + channel] = (bytes[at + channel] as number) - (bytes[at + channel - 4] as number)
+/** A line of pixels that differs from the one above, and how often it stands there. */
+interface DistinctLine {
+  readonly y: number
+  /** The pixels that differ. */
+  readonly changed: Span
+  times: number
+}
+
+/**
+ * A true-colour line as differences to the pixel on the left, so that areas of one colour become zeros.
+ * @param above the bytes of the line above
+ */
+function subtractLeft(
+  words: Uint32Array,
+  { y, changed: [first, end], times }: DistinctLine,
+  width: number,
+  channels: 3 | 4,
+  above: Uint8Array | undefined,
+): RepeatedLine {
+  const pixels = new Uint8Array(words.buffer, words.byteOffset + 4 * y * width, 4 * width)
+  const bytes = above?.slice() ?? new Uint8Array(1 + width * channels)
+  bytes[0] = FILTER_SUB
+  // The pixel behind the last one that changed has another neighbour.
+  const stop = Math.min(width, end + 1)
+  for (let x = first, to = 1 + first * channels; x < stop; x++, to += channels) {
+    for (let channel = 0, at = 4 * x; channel < channels; channel++, at++) {
+      bytes[to + channel] = (pixels[at] as number) - (x === 0 ? 0 : (pixels[at - 4] as number))
     }
   }
-  return line
+  return { bytes, times, ...(above && { changed: [1 + first * channels, 1 + stop * channels] }) }
 }
 
 /** Pixels as 32-bit words. */
@@ -80,47 +96,57 @@ function wordsOf({ data }: RgbaPixels): Uint32Array {
   return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
 }
 
-interface DistinctLine {
-  readonly y: number
-  times: number
+/** The pixels of a line that differ from those above; null if none does. */
+function changedPixels(words: Uint32Array, width: number, y: number): Span | null {
+  if (y === 0) return [0, width]
+  const start = y * width
+  let first = start
+  while (first < start + width && words[first] === words[first - width]) first++
+  if (first === start + width) return null
+  let end = start + width
+  while (words[end - 1] === words[end - 1 - width]) end--
+  return [first - start, end - start]
 }
 
-/** Lines that differ from the one above, and how often each comes. */
-function distinctLines(repeats: Uint8Array): DistinctLine[] {
+/** @param times how often each line stands there; once if not given */
+function distinctLines(
+  words: Uint32Array,
+  { width, height }: RgbaPixels,
+  times?: readonly number[],
+): DistinctLine[] {
   const lines: DistinctLine[] = []
-  for (const [y, isRepeat] of repeats.entries()) {
-    const last = lines[lines.length - 1]
-    if (last && isRepeat === 1) last.times++
-    else lines.push({ y, times: 1 })
+  for (let y = 0; y < height; y++) {
+    const changed = changedPixels(words, width, y)
+    const count = times?.[y] ?? 1
+    if (changed) lines.push({ y, changed, times: count })
+    else (lines[lines.length - 1] as DistinctLine).times += count
   }
   return lines
 }
 
-/** Whether all pixels of some lines have full alpha: the fourth byte of all of them at once. */
+/** Whether all pixels have full alpha: the fourth byte of all of them at once. */
 function areOpaque(words: Uint32Array, width: number, lines: readonly DistinctLine[]): boolean {
   let all = 0xffffffff
-  for (const { y } of lines) {
-    for (let at = y * width; at < (y + 1) * width; at++) all &= words[at] as number
+  for (const { y, changed } of lines) {
+    for (let at = y * width + changed[0]; at < y * width + changed[1]; at++) all &= words[at] as number
   }
   return new Uint8Array(Uint32Array.of(all).buffer)[3] === 255
 }
 
 /**
  * Pixels as a true-colour PNG, with an alpha channel only where one is needed.
- * @param repeats 1 for lines that are known to equal the one above
+ * @param times how often each line stands there; once if not given
  */
-export function encodeRgbaPng(
-  pixels: RgbaPixels,
-  repeats: Uint8Array = findRepeats(pixels.data, 4 * pixels.width),
-): Uint8Array {
-  const { width, height } = pixels
+export function encodeRgbaPng(pixels: RgbaPixels, times?: readonly number[]): Uint8Array {
+  const { width } = pixels
   const words = wordsOf(pixels)
-  const distinct = distinctLines(repeats)
+  const distinct = distinctLines(words, pixels, times)
   const channels = areOpaque(words, width, distinct) ? 3 : 4
-  const lines = distinct.map(({ y, times }) => ({
-    bytes: subtractLeft(words, width * y, width, channels),
-    times,
-  }))
+  const lines: RepeatedLine[] = []
+  for (const line of distinct) {
+    lines.push(subtractLeft(words, line, width, channels, lines[lines.length - 1]?.bytes))
+  }
+  const height = lines.reduce((sum, line) => sum + line.times, 0)
   const colorType = channels === 3 ? COLOR_TYPE.rgb : COLOR_TYPE.rgba
   return writePng({ width, height, depth: 8, colorType, lines })
 }

@@ -8,6 +8,7 @@ import { readWithZxing } from '../testing/decoders'
 import { zlibLines } from './deflate'
 import { pixelGrid } from './pixel-grid'
 import { renderPng } from './png'
+import type { RepeatedLine } from './repeated-line'
 
 describe('renderPng', () => {
   test.each([
@@ -82,25 +83,40 @@ describe('renderPng', () => {
 
 test('zlib inflates what zlibLines wrote to the repeated lines', () => {
   const bytes = fc.oneof(fc.constantFrom(0, 255), fc.nat(255))
-  const pictures = fc.integer({ min: 1, max: 700 }).chain((length) =>
-    fc.array(
+  const times = fc.integer({ min: 1, max: 200 })
+  const pictures = fc.integer({ min: 1, max: 700 }).chain((length) => {
+    const place = fc.nat(length - 1)
+    return fc.array(
       fc.record({
         bytes: fc.oneof(
           fc.uint8Array({ minLength: length, maxLength: length }),
           fc.array(bytes, { minLength: length, maxLength: length }).map((values) => Uint8Array.from(values)),
         ),
-        times: fc.integer({ min: 1, max: 200 }),
+        times,
+        /** Where it is known to differ from the line before, of which it keeps all else. */
+        changed: fc.option(fc.tuple(place, place)),
       }),
       { minLength: 1, maxLength: 12 },
-    ),
-  )
+    )
+  })
   fc.assert(
-    fc.property(pictures, (lines) => {
+    fc.property(pictures, (drawn) => {
+      const lines: RepeatedLine[] = []
+      for (const { bytes, times, changed } of drawn) {
+        const before = lines[lines.length - 1]
+        if (!before || !changed) lines.push({ bytes, times })
+        else {
+          const [from, to] = [Math.min(...changed), Math.max(...changed) + 1]
+          const kept = before.bytes.slice()
+          kept.set(bytes.subarray(from, to), from)
+          lines.push({ bytes: kept, times, changed: [from, to] })
+        }
+      }
       const expected = Buffer.concat(
         lines.flatMap(({ bytes, times }) => new Array<Uint8Array>(times).fill(bytes)),
       )
       expect(inflateSync(zlibLines(lines)).equals(expected)).toBe(true)
     }),
-    { numRuns: 150, verbose: true },
+    { numRuns: 300, verbose: true },
   )
 })

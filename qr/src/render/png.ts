@@ -25,7 +25,8 @@ function clearBits(line: Uint8Array, from: number, to: number): void {
     return
   }
   line[firstByte] = (line[firstByte] as number) & ~head
-  line.fill(0, firstByte + 1, lastByte)
+  // a run is a few bytes, for which a call of fill takes longer
+  for (let at = firstByte + 1; at < lastByte; at++) line[at] = 0
   if (tail !== 0xff) line[lastByte] = (line[lastByte] as number) & tail
 }
 
@@ -79,14 +80,20 @@ function plainPng(
   })
 }
 
-/** Two pixels a byte, the left one in the high half. */
-function packHalves(pixels: Uint8Array): Uint8Array {
-  const packed = new Uint8Array(Math.ceil(pixels.length / 2))
-  for (let x = 0; x < pixels.length; x++) {
-    const half = pixels[x] as number
-    packed[x >> 1] = (packed[x >> 1] as number) | (x & 1 ? half : half << 4)
-  }
-  return packed
+/** A scan line with two pixels a byte, the left one in the high half. */
+function halfByteLine(pixels: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(1 + Math.ceil(pixels.length / 2))
+  const even = pixels.length & ~1
+  let to = 1
+  for (let x = 0; x < even; x += 2) bytes[to++] = ((pixels[x] as number) << 4) | (pixels[x + 1] as number)
+  if (even < pixels.length) bytes[to] = (pixels[even] as number) << 4
+  return bytes
+}
+
+function byteLine(pixels: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(1 + pixels.length)
+  bytes.set(pixels, 1)
+  return bytes
 }
 
 /** Scan lines of a raster; equal neighbours are found before they are packed. */
@@ -100,9 +107,7 @@ function indexedLines({ size, pixels }: IndexedRaster, depth: 4 | 8): RepeatedLi
       continue
     }
     const row = pixels.subarray(y * size, (y + 1) * size)
-    const samples = depth === 4 ? packHalves(row) : row
-    const bytes = new Uint8Array(1 + samples.length)
-    bytes.set(samples, 1)
+    const bytes = depth === 4 ? halfByteLine(row) : byteLine(row)
     lines.push({ bytes, times: 1 })
   }
   return lines
@@ -145,6 +150,6 @@ export function renderPng(symbol: QrSymbol, design: QrDesign, { size }: PngOptio
   const raster = rasterize(scene, grid, size)
   const isTrueColor = scene.gradient !== null || scene.logo?.logo.kind === 'image'
   if (!isTrueColor) return palettePng(raster, scene.background)
-  const { pixels, repeats } = colorize(raster, scene, grid)
-  return encodeRgbaPng(pixels, repeats)
+  const { pixels, times } = colorize(raster, scene, grid)
+  return encodeRgbaPng(pixels, times)
 }

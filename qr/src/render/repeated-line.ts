@@ -2,7 +2,11 @@
 export interface RepeatedLine {
   readonly bytes: Uint8Array
   readonly times: number
+  /** Outside of these bytes, from and to (excluded), it equals the line before; the whole line if that is not known. */
+  readonly changed?: Span
 }
+
+export type Span = readonly [from: number, to: number]
 
 /** For each of the lines of a picture 1 if it equals the line above, else 0. */
 export function findRepeats(pixels: Uint8Array | Uint8ClampedArray, lineLength: number): Uint8Array {
