@@ -1,19 +1,11 @@
 import type { RedirectInfo, Transaction } from '@scanleaf/shared'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import texts from '../../../../shared/locales/billing/en.json'
 import history from '../../../../shared/locales/billing-history/en.json'
 import common from '../../../../shared/locales/common/en.json'
 import { startI18n } from '../../lib/i18n'
-import { draw } from '../../testing/draw'
+import { drawAt } from '../../testing/draw-at'
 import '../../ui/base.css'
 import '../../ui/tokens.css'
 import { Toasts } from '../../ui/toasts'
@@ -113,21 +105,10 @@ beforeEach(async () => {
 })
 
 function open(address: string) {
-  const root = createRootRoute()
-  const router = createRouter({
-    routeTree: root.addChildren([
-      createRoute({ getParentRoute: () => root, path: '/payment/$tab', component: PaymentPage }),
-      createRoute({ getParentRoute: () => root, path: '/payment/return/$gateway', component: ReturnPage }),
-    ]),
-    history: createMemoryHistory({ initialEntries: [address] }),
+  return drawAt(address, {
+    routes: { '/payment/$tab': PaymentPage, '/payment/return/$gateway': ReturnPage },
+    beside: <Toasts />,
   })
-  draw(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router as never} />
-      <Toasts />
-    </QueryClientProvider>,
-  )
-  return router
 }
 
 const button = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })

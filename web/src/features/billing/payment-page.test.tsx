@@ -1,18 +1,10 @@
 import type { BillingProfile, PaymentInfo, Plan, Quote, Subscription, Transaction } from '@scanleaf/shared'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import texts from '../../../../shared/locales/billing/en.json'
 import errors from '../../../../shared/locales/errors/en.json'
 import { startI18n } from '../../lib/i18n'
-import { draw } from '../../testing/draw'
+import { drawAt } from '../../testing/draw-at'
 import '../../ui/base.css'
 import '../../ui/tokens.css'
 import { Toasts } from '../../ui/toasts'
@@ -144,20 +136,10 @@ beforeEach(async () => {
 })
 
 async function open(address = '/payment/dashboard') {
-  const root = createRootRoute()
-  const routes = ['/payment/$tab', '/payment/invoices/$id'].map((path) =>
-    createRoute({ getParentRoute: () => root, path, component: PaymentPage }),
-  )
-  const router = createRouter({
-    routeTree: root.addChildren(routes),
-    history: createMemoryHistory({ initialEntries: [address] }),
+  const router = drawAt(address, {
+    routes: { '/payment/$tab': PaymentPage, '/payment/invoices/$id': PaymentPage },
+    beside: <Toasts />,
   })
-  draw(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router as never} />
-      <Toasts />
-    </QueryClientProvider>,
-  )
   await expect.element(page.getByRole('heading', { name: texts.title, level: 1 })).toBeVisible()
   return router
 }

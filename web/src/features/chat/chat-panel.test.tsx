@@ -1,12 +1,4 @@
 import type { PublicConfig } from '@scanleaf/shared'
-import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import texts from '../../../../shared/locales/chat/en.json'
@@ -14,7 +6,7 @@ import { ConfigContext } from '../../lib/config'
 import { startI18n } from '../../lib/i18n'
 import { queryClient } from '../../lib/query-client'
 import { clearSession, saveSession } from '../../lib/session/session'
-import { draw } from '../../testing/draw'
+import { drawAt } from '../../testing/draw-at'
 import { ChatPanel } from './chat-panel'
 
 const LIMIT = {
@@ -48,21 +40,15 @@ beforeEach(async () => {
 
 function open({ billing = true } = {}) {
   const config = { billing, hasEmbeddedAccount: true } as PublicConfig
-  const root = createRootRoute({ component: () => <ChatPanel onClose={() => {}} /> })
-  const payment = createRoute({ getParentRoute: () => root, path: '/payment/$tab' })
-  const generator = createRoute({ getParentRoute: () => root, path: '/dynamic-codes/generator' })
-  const router = createRouter({
-    routeTree: root.addChildren([payment, generator]),
-    history: createMemoryHistory({ initialEntries: ['/dynamic-codes/generator?type=text'] }),
+  return drawAt('/dynamic-codes/generator?type=text', {
+    root: () => (
+      <ConfigContext value={config}>
+        <ChatPanel onClose={() => {}} />
+      </ConfigContext>
+    ),
+    routes: { '/payment/$tab': undefined, '/dynamic-codes/generator': undefined },
+    client: queryClient,
   })
-  draw(
-    <ConfigContext value={config}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </ConfigContext>,
-  )
-  return router
 }
 
 const field = () => page.getByRole('textbox', { name: texts.field })

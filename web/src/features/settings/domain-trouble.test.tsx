@@ -1,16 +1,8 @@
 import type { Settings } from '@scanleaf/shared'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { startI18n } from '../../lib/i18n'
-import { draw } from '../../testing/draw'
+import { drawAt } from '../../testing/draw-at'
 import { DomainTroubles } from './domain-trouble'
 
 const none: Settings = {
@@ -49,24 +41,15 @@ beforeEach(() => {
 
 /** A page as it is loaded anew; `after` it has drawn everything else. */
 async function load(): Promise<void> {
-  const root = createRootRoute({
-    component: () => (
+  drawAt('/', {
+    root: () => (
       <>
         <DomainTroubles />
         <p>The page</p>
       </>
     ),
+    routes: { '/settings/$tab': undefined },
   })
-  const settings = createRoute({ getParentRoute: () => root, path: '/settings/$tab' })
-  const router = createRouter({
-    routeTree: root.addChildren([settings]),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-  })
-  draw(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
   await expect.element(page.getByText('The page').last()).toBeVisible()
 }
 

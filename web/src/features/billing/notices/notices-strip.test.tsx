@@ -1,15 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { startI18n } from '../../../lib/i18n'
-import { draw } from '../../../testing/draw'
+import { drawAt } from '../../../testing/draw-at'
 import { NoticesStrip } from './notices-strip'
 
 const values = { plan: 'basic', endAt: '2026-11-13T17:00:00.000Z', blockedAt: '2026-11-20T17:00:00.000Z' }
@@ -35,17 +27,7 @@ beforeAll(async () => {
 })
 
 test('notices say what happened with its day and money, and one that is closed leaves for good', async () => {
-  const root = createRootRoute({ component: NoticesStrip })
-  const payment = createRoute({ getParentRoute: () => root, path: '/payment/$tab' })
-  const router = createRouter({
-    routeTree: root.addChildren([payment]),
-    history: createMemoryHistory({ initialEntries: ['/payment/dashboard'] }),
-  })
-  draw(
-    <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
+  drawAt('/payment/dashboard', { root: NoticesStrip, routes: { '/payment/$tab': undefined } })
   const notices = page.getByRole('status')
   await expect.element(notices.nth(1)).toBeVisible()
   const said = notices.elements().map((notice) => notice.textContent?.replace(/[\u2068\u2069]/g, ''))

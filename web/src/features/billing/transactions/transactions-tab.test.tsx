@@ -1,16 +1,8 @@
 import type { Transaction, TransferInfo } from '@scanleaf/shared'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { startI18n } from '../../../lib/i18n'
-import { draw } from '../../../testing/draw'
+import { drawAt } from '../../../testing/draw-at'
 import '../../../ui/base.css'
 import '../../../ui/tokens.css'
 import { TransactionsTab } from './transactions-tab'
@@ -131,24 +123,13 @@ const pageOf = (rows: Transaction[], { total = rows.length, number = 1 } = {}) =
 })
 
 function drawTab(address = '/payment/transactions', onPay?: (payment: unknown) => void) {
-  const root = createRootRoute()
-  const tab = createRoute({
-    getParentRoute: () => root,
-    path: '/payment/$tab',
-    validateSearch: ({ page }: Record<string, unknown>) => (page ? { page: Number(page) } : {}),
-    component: () => <TransactionsTab {...(onPay && { onPay })} />,
+  return drawAt(address, {
+    routes: {
+      '/payment/$tab': () => <TransactionsTab {...(onPay && { onPay })} />,
+      '/payment/invoices/$id': undefined,
+    },
+    validateSearch: ({ page }) => (page ? { page: Number(page) } : {}),
   })
-  const invoice = createRoute({ getParentRoute: () => root, path: '/payment/invoices/$id' })
-  const router = createRouter({
-    routeTree: root.addChildren([tab, invoice]),
-    history: createMemoryHistory({ initialEntries: [address] }),
-  })
-  draw(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  )
-  return router
 }
 
 const rows = () => page.getByRole('row').elements().slice(1)

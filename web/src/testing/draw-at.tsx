@@ -1,0 +1,47 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type RouteComponent,
+  RouterProvider,
+} from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { draw } from './draw'
+
+interface Place {
+  /** Drawn at every address; by default what the route draws. */
+  root?: RouteComponent
+  /** What is drawn at a path; nothing at those that are mere targets of links. */
+  routes: Readonly<Record<string, RouteComponent | undefined>>
+  validateSearch?: (search: Record<string, unknown>) => object
+  /** Drawn beside the routes. */
+  beside?: ReactNode
+  client?: QueryClient
+}
+
+/** Draws what stands at an address, with a cache of its own that asks once. @returns the router, to see where it went */
+export function drawAt(address: string, { root, routes, validateSearch, beside, client }: Place) {
+  const top = createRootRoute({ ...(root && { component: root }) })
+  const children = Object.entries(routes).map(([path, component]) =>
+    createRoute({
+      getParentRoute: () => top,
+      path,
+      ...(component && { component }),
+      ...(validateSearch && { validateSearch }),
+    }),
+  )
+  const router = createRouter({
+    routeTree: top.addChildren(children),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  })
+  const cache = client ?? new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  draw(
+    <QueryClientProvider client={cache}>
+      <RouterProvider router={router as never} />
+      {beside}
+    </QueryClientProvider>,
+  )
+  return router
+}
