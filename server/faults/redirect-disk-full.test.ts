@@ -64,7 +64,7 @@ test.runIf(isMounted)(
     load.isStopped = true
     await running
 
-    await expect.poll(scanCount, { timeout: 20_000, interval: 100 }).toBeGreaterThanOrEqual(load.answered)
+    await expect.poll(scanCount, { timeout: 60_000, interval: 100 }).toBeGreaterThanOrEqual(load.answered)
     const counted = await scanCount()
     console.log(`answered ${load.answered}, counted ${counted}, sent ${load.sent}, refused ${load.refused}`)
     expect(counted).toBe(load.answered)

@@ -13,6 +13,9 @@ export const tokenLength = (token: Token): number => token >> DISTANCE_BITS
 export const tokenDistance = (token: Token): number => (token & (MAX_DISTANCE - 1)) + 1
 const matchToken = (length: number, distance: number): Token => (length << DISTANCE_BITS) | (distance - 1)
 
+/** The buffer of lines holds this many times what a match can reach, so that it seldom slides. */
+const REACHES = 4
+
 /** How many earlier places that start with the same two runs are tried. */
 const MAX_TRIES = 6
 const HASH_SIZE = 2048
@@ -24,8 +27,8 @@ const RUN_GAIN = 9
 const distanceCost = (distance: number): number => (distance === 1 ? 0 : 36 - Math.clz32(distance))
 
 /**
- * Finds matches over the distinct lines, which are kept one after the other in a buffer, and translates their places
- * to places in the picture: a match in an earlier line means the last repeat of that line.
+ * Finds matches over the distinct lines, of which as many are kept as a match can reach, and translates their places in
+ * the buffer to places in the picture: a match in an earlier line means the last repeat of that line.
  *
  * Pictures of codes are runs of equal bytes, so places are hashed by the two runs that start there and compared run by
  * run.
@@ -35,8 +38,12 @@ class LineMatcher {
   /** Bytes from each place on that are equal, up to the end of the line. */
   private readonly runs: Uint16Array
   private readonly lineLength: number
+  /** Bytes of the lines that a match can reach, the one being read left out. */
+  private readonly reach: number
+  /** Where the next line begins. */
+  private end = 0
   /** What to add to a place in the buffer to get the place of the last repeat in the picture, by line. */
-  private readonly lastShift: number[] = []
+  private lastShift: number[] = []
   private firstShift = 0
   private readonly previous: Int32Array
   private readonly newest = new Int32Array(HASH_SIZE).fill(-1)
@@ -47,14 +54,18 @@ class LineMatcher {
 
   constructor(lines: readonly RepeatedLine[]) {
     this.lineLength = (lines[0] as RepeatedLine).bytes.length
-    this.data = new Uint8Array(lines.length * this.lineLength)
+    const reached = Math.ceil(MAX_DISTANCE / this.lineLength) + 1
+    this.reach = reached * this.lineLength
+    this.data = new Uint8Array(Math.min(lines.length, REACHES * reached) * this.lineLength)
     this.previous = new Int32Array(this.data.length)
     this.runs = new Uint16Array(this.data.length)
   }
 
-  /** Takes in the line that begins at `start`. */
-  startLine({ bytes, changed }: RepeatedLine, start: number): void {
-    const { data, runs, lineLength } = this
+  /** Takes a line in. @returns where it begins */
+  startLine({ bytes, changed }: RepeatedLine): number {
+    if (this.end === this.data.length) this.slide()
+    const { data, runs, lineLength, end: start } = this
+    this.end += lineLength
     data.set(bytes, start)
     if (changed) runs.copyWithin(start, start - lineLength, start)
     const [from, to] = changed ?? [0, lineLength]
@@ -67,6 +78,19 @@ class LineMatcher {
       if (column < from && runs[start + column] === run) break
       runs[start + column] = run
     }
+    return start
+  }
+
+  /** Moves what can still be reached to the front. */
+  private slide(): void {
+    const { data, runs, previous, newest, reach } = this
+    const by = this.end - reach
+    data.copyWithin(0, by)
+    runs.copyWithin(0, by)
+    for (let at = 0; at < reach; at++) previous[at] = (previous[at + by] as number) - by
+    for (let slot = 0; slot < HASH_SIZE; slot++) newest[slot] = Math.max(-1, (newest[slot] as number) - by)
+    this.lastShift = this.lastShift.slice(by / this.lineLength)
+    this.end = reach
   }
 
   byteAt(at: number): number {
@@ -136,7 +160,7 @@ class LineMatcher {
       this.bestGain = RUN_GAIN
       if (this.bestLength < MIN_MATCH) this.bestLength = this.bestGain = 0
     }
-    if (line > 0 && lineLength <= MAX_DISTANCE) this.consider(at - lineLength, at, lineLength, most)
+    if (line > 0) this.consider(at - lineLength, at, lineLength, most)
     let candidate = this.newest[this.hash(at, lineEnd)] as number
     for (let tries = 0; candidate >= 0 && tries < MAX_TRIES; tries++) {
       // Only a longer match or a nearer place saves more than the best so far.
@@ -161,10 +185,10 @@ export function findTokens(lines: readonly RepeatedLine[]): Token[] {
   const tokens: Token[] = []
   const matcher = new LineMatcher(lines)
   const lineLength = first.bytes.length
-  for (const [index, line] of lines.entries()) {
+  for (const line of lines) {
     const { bytes, times } = line
-    matcher.startLine(line, index * lineLength)
-    tokenizeLine(matcher, index * lineLength, (index + 1) * lineLength, tokens)
+    const start = matcher.startLine(line)
+    tokenizeLine(matcher, start, start + lineLength, tokens)
     if ((times - 1) * lineLength >= MIN_MATCH) pushRepeats((times - 1) * lineLength, lineLength, tokens)
     else for (let repeat = 1; repeat < times; repeat++) tokens.push(...bytes)
     matcher.endLine(times)

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_QR_SETTINGS } from '../design/settings'
+import { seededRandom } from '../scan-check/conditions'
 import { encodeSymbol, isDark } from '../symbol/encode'
 import { readWithZxing } from '../testing/decoders'
 import { zlibLines } from './deflate'
@@ -112,11 +113,31 @@ test('zlib inflates what zlibLines wrote to the repeated lines', () => {
           lines.push({ bytes: kept, times, changed: [from, to] })
         }
       }
-      const expected = Buffer.concat(
-        lines.flatMap(({ bytes, times }) => new Array<Uint8Array>(times).fill(bytes)),
-      )
-      expect(inflateSync(zlibLines(lines)).equals(expected)).toBe(true)
+      expect(inflateSync(zlibLines(lines)).equals(repeated(lines))).toBe(true)
     }),
     { numRuns: 300, verbose: true },
   )
 })
+
+test('zlib inflates lines that are many times as much as a match can reach', () => {
+  const pictures = fc.record({ length: fc.integer({ min: 100, max: 32_768 }), seed: fc.integer() })
+  fc.assert(
+    fc.property(pictures, ({ length, seed }) => {
+      const random = seededRandom(seed)
+      const below = (most: number): number => Math.floor(random() * most)
+      const lines: RepeatedLine[] = []
+      for (let sum = 0; sum < 400_000; sum += length) {
+        const before = lines[lines.length - 1 - below(Math.min(8, lines.length))]
+        const bytes = before?.bytes.slice() ?? new Uint8Array(length)
+        for (let edit = below(6); edit >= 0; edit--) bytes.fill(below(256), below(length), below(length))
+        lines.push({ bytes, times: 1 + below(3) })
+      }
+      expect(inflateSync(zlibLines(lines)).equals(repeated(lines))).toBe(true)
+    }),
+    { numRuns: 20, verbose: true },
+  )
+})
+
+function repeated(lines: readonly RepeatedLine[]): Buffer {
+  return Buffer.concat(lines.flatMap(({ bytes, times }) => new Array<Uint8Array>(times).fill(bytes)))
+}
