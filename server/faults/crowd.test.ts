@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { Worker } from 'node:worker_threads'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { pdfOf } from '../src/features/media/testing'
 import { Person } from './person'
 import { killPrograms, startProgram } from './program'
@@ -64,12 +66,11 @@ test('a crowd that uploads, draws and signs in at once, in little memory: each i
   const many = (count: number, ask: (index: number) => Promise<number>) =>
     Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
 
-  let isOver = false
-  const scans: number[] = []
-  const scanning = (async () => {
-    while (!isOver)
-      scans.push((await fetch(`${program.publicUrl}/${dynamicId}`, { redirect: 'manual' })).status)
-  })()
+  const scanner = new Worker(new URL('./scanner-thread.mjs', import.meta.url), {
+    workerData: `${program.publicUrl}/${dynamicId}`,
+  })
+  onTestFinished(() => void scanner.terminate())
+  const scanned = once(scanner, 'message')
   const answers = {
     uploads: many(UPLOADS, upload),
     drawings: many(DRAWINGS, draw),
@@ -81,8 +82,8 @@ test('a crowd that uploads, draws and signs in at once, in little memory: each i
       expect.arrayContaining([...new Set(statuses)]),
     )
   }
-  isOver = true
-  await scanning
+  scanner.postMessage('stop')
+  const [scans] = (await scanned) as [number[]]
   expect(scans.length).toBeGreaterThan(0)
   expect(new Set(scans)).toEqual(new Set([302]))
   // None of it is left over: the next are served as ever.

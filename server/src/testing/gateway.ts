@@ -26,10 +26,14 @@ export class TestGateway implements Gateway {
   /** References of payments, in the order in which it was asked for them. */
   readonly asked: string[] = []
   readonly refunded = new Map<string, bigint>()
+  /** What happens while a payment is opened. */
+  whileOpening: (order: Order) => void = () => {}
   readonly #states = new Map<string, GatewayState>()
 
-  async open({ payment: { ref } }: Order): Promise<Opened> {
+  async open(order: Order): Promise<Opened> {
     this.#answer()
+    this.whileOpening(order)
+    const { ref } = order.payment
     return { orderId: ref, payUrl: `https://gateway.test/${ref}` }
   }
 

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { AppError } from '../../platform/app-error'
 import { TestGateway } from '../../testing/gateway'
 import { moneyApp } from '../../testing/money'
 
@@ -11,6 +12,7 @@ const { service, clock, people, call, ok, balanceOf, transactionOf, runJob } = m
 
 afterEach(() => {
   gateway.isAway = false
+  gateway.whileOpening = () => {}
   gateway.asked.length = 0
 })
 
@@ -73,6 +75,7 @@ test('a gateway that is away ends nothing: it is asked until it answers', async 
   await pass(60)
   expect(await transactionOf(ref)).toMatchObject({ status: 'pending' })
   gateway.isAway = false
+  gateway.whileOpening = () => {}
   await pass(3)
   expect(await transactionOf(ref)).toMatchObject({ status: 'success' })
 })
@@ -116,4 +119,21 @@ test('nobody asks for the payment of somebody else, and a gateway that is away i
   gateway.isAway = true
   const reply = await call(people.an, 'POST', `billing/transactions/${ref}/refresh`)
   expect(reply).toMatchObject({ status: 200, body: { result: { id: ref, status: 'pending' } } })
+})
+
+test('what a gateway answered while the database was away is kept, and the call that is made again gets it', async () => {
+  const payment = { amount: 50_000, paymentType: 'vnpay' }
+  const send = () => call(people.an, 'POST', 'billing/transactions', payment, 'the-same-call')
+  const opened: string[] = []
+  gateway.whileOpening = ({ payment: { ref } }) => {
+    opened.push(ref)
+    vi.spyOn(service.database().db, 'update').mockImplementationOnce(() => {
+      throw new AppError('ServiceUnavailable')
+    })
+  }
+  expect((await send()).status).toBe(503)
+  await expect
+    .poll(send, { timeout: 60_000 })
+    .toMatchObject({ status: 200, body: { result: { payUrl: `https://gateway.test/${opened[0]}` } } })
+  expect(opened).toHaveLength(1)
 })

@@ -1,4 +1,5 @@
 import type { RedirectInfo } from '@scanleaf/shared'
+import { ConstantBackoff, handleAll, retry } from 'cockatiel'
 import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Database, Db } from '../../platform/db/database'
@@ -9,6 +10,8 @@ import {
   findPaymentsByRef,
   isOpenPayment,
   lockPayment,
+  type Opening,
+  type PaymentEdit,
   type PaymentRow,
   updatePayment,
 } from './payment-repository'
@@ -47,13 +50,14 @@ export async function openAtGateway(
   if (!gateway || payment.userId !== userId) throw new AppError('NotFound')
   const known = openedInfo(payment)
   if (known) return known
-  const now = clock.now()
-  if (!(await claimOpening(db, payment.id, now, new Date(now.getTime() - OPENING_MS))))
-    throw new AppError('Conflict')
+  const opening = { id: payment.id, openingAt: clock.now() }
+  const before = new Date(opening.openingAt.getTime() - OPENING_MS)
+  const isClaimed = await orEndLater(db, opening, {}, claimOpening(db, opening, before))
+  if (!isClaimed) throw new AppError('Conflict')
   try {
     const returnUrl = `${appUrl}/payment/return/${gateway.type}?transactionId=${ref}`
     const gatewayAnswer = await gateway.open({ payment, returnUrl, payerAddress })
-    const isOpened = await endOpening(db, payment.id, {
+    const isOpened = await end(db, opening, {
       gatewayAnswer,
       gatewayOrderId: gatewayAnswer.orderId,
       status: 'pending',
@@ -65,11 +69,34 @@ export async function openAtGateway(
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     const isRefused = error.outcome === 'refused'
-    const end = { status: 'failed', statusCode: 'gateway-failed', askAt: null } as const
-    await endOpening(db, payment.id, isRefused ? end : {})
+    const failed = { status: 'failed', statusCode: 'gateway-failed', askAt: null } as const
+    await end(db, opening, isRefused ? failed : {})
     throw new AppError(isRefused ? 'UpstreamFailed' : 'UpstreamTimeout', undefined, undefined, {
       cause: error,
     })
+  }
+}
+
+const END_AGAIN_MS = 500
+/** For as long as nobody else may open the payment. */
+const endingAgain = retry(handleAll, {
+  maxAttempts: OPENING_MS / END_AGAIN_MS,
+  backoff: new ConstantBackoff(END_AGAIN_MS),
+}).dangerouslyUnref()
+
+const end = (db: Db, opening: Opening, edit: PaymentEdit): Promise<boolean> =>
+  orEndLater(db, opening, edit, endOpening(db, opening, edit))
+
+/**
+ * A step that writes an opening down. When the database goes away under it the opening is ended as soon as it is back:
+ * what the gateway has answered is not lost, and the call that is made again need not wait until the opening is old.
+ */
+async function orEndLater<T>(db: Db, opening: Opening, edit: PaymentEdit, step: Promise<T>): Promise<T> {
+  try {
+    return await step
+  } catch (error) {
+    endingAgain.execute(() => endOpening(db, opening, edit)).catch(() => {})
+    throw error
   }
 }
 

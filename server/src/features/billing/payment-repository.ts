@@ -64,23 +64,29 @@ export async function updatePayment(tx: Db, id: string, edit: PaymentEdit): Prom
   await tx.update(payments).set(edit).where(eq(payments.id, id))
 }
 
+/** An opening at a gateway: nobody else opens the payment meanwhile. */
+export interface Opening {
+  id: string
+  openingAt: Date
+}
+
 /** False when it is opened already, has ended, or another call has been opening it since `before`. */
-export async function claimOpening(db: Db, id: string, now: Date, before: Date): Promise<boolean> {
+export async function claimOpening(db: Db, { id, openingAt }: Opening, before: Date): Promise<boolean> {
   const isFree = or(isNull(payments.openingAt), lte(payments.openingAt, before))
   const rows = await db
     .update(payments)
-    .set({ openingAt: now })
+    .set({ openingAt })
     .where(and(eq(payments.id, id), eq(payments.status, 'created'), isFree))
     .returning({ id: payments.id })
   return rows.length === 1
 }
 
-/** What became of the opening; false when the payment has ended meanwhile, and stays as it is. */
-export async function endOpening(db: Db, id: string, edit: PaymentEdit): Promise<boolean> {
+/** What became of an opening; false when the payment has ended meanwhile, or is opened by another, and stays as it is. */
+export async function endOpening(db: Db, { id, openingAt }: Opening, edit: PaymentEdit): Promise<boolean> {
   const rows = await db
     .update(payments)
     .set({ ...edit, openingAt: null })
-    .where(and(eq(payments.id, id), eq(payments.status, 'created')))
+    .where(and(eq(payments.id, id), eq(payments.status, 'created'), eq(payments.openingAt, openingAt)))
     .returning({ id: payments.id })
   return rows.length === 1
 }
