@@ -75,7 +75,6 @@ test('a gateway that is away ends nothing: it is asked until it answers', async 
   await pass(60)
   expect(await transactionOf(ref)).toMatchObject({ status: 'pending' })
   gateway.isAway = false
-  gateway.whileOpening = () => {}
   await pass(3)
   expect(await transactionOf(ref)).toMatchObject({ status: 'success' })
 })
