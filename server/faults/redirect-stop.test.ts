@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { performance } from 'node:perf_hooks'
 import { afterEach, expect, test } from 'vitest'
 import { freePorts } from '../../scripts/free-ports.mjs'
 import { end, Load, signIn, start } from './redirect-program'
@@ -16,7 +15,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('stopped in mid-load, no connection breaks, every answered scan is counted, and it ends within ten seconds', async () => {
+test('stopped in mid-load, no connection breaks, every answered scan is counted, and it ends in time by itself', async () => {
   const [port, publicPort] = await freePorts(2)
   const env = { PORT: `${port}`, PUBLIC_PORT: `${publicPort}`, DATA_DIR: folder, LOG_LEVEL: 'error' }
   const load = new Load()
@@ -27,19 +26,17 @@ test('stopped in mid-load, no connection breaks, every answered scan is counted,
     const until = load.answered + 500 + Math.floor(Math.random() * 1000)
     const running = load.run(`http://localhost:${publicPort}/STOPTEST`)
     await expect.poll(() => load.answered, { timeout: 60_000, interval: 1 }).toBeGreaterThan(until)
-    const stoppedAt = performance.now()
+    // After ten seconds it would end by force, with 1.
     expect(await end(program, 'SIGTERM')).toBe(0)
-    const seconds = (performance.now() - stoppedAt) / 1000
     await running
 
     program = await start(env)
     await expect.poll(scanCount, { timeout: 60_000, interval: 100 }).toBeGreaterThanOrEqual(load.answered)
     const { answered, sent, refused, broken } = load
     console.log(
-      `stop ${stop}: answered ${answered}, counted ${await scanCount()}, sent ${sent}, broken ${broken}, ${seconds.toFixed(1)} s`,
+      `stop ${stop}: answered ${answered}, counted ${await scanCount()}, sent ${sent}, broken ${broken}`,
     )
     expect(await scanCount()).toBe(answered)
     expect({ refused, broken }).toEqual({ refused: 0, broken: 0 })
-    expect(seconds).toBeLessThan(10)
   }
 }, 300_000)

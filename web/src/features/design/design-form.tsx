@@ -1,4 +1,4 @@
-import { ERROR_CORRECTION_LEVELS, QR_EYE_SHAPES, QR_STYLES, type QrCustomSettings } from '@scanleaf/qr'
+import { ERROR_CORRECTION_LEVELS, QR_EYE_SHAPES, QR_STYLES } from '@scanleaf/qr'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../lib/config'
@@ -135,21 +135,15 @@ function Shapes({ editor }: { editor: DesignEditor }) {
       </div>
       <ShapeChoice
         label={t('style')}
-        options={QR_STYLES.map((value) => ({
-          value,
-          label: t(`style.${value}`),
-          settings: { style: value } satisfies Partial<QrCustomSettings>,
-        }))}
+        setting="style"
+        options={QR_STYLES.map((value) => ({ value, label: t(`style.${value}`) }))}
         value={settings.style}
         onChange={(style) => editor.changeSettings({ style })}
       />
       <ShapeChoice
         label={t('eyes')}
-        options={QR_EYE_SHAPES.map((value) => ({
-          value,
-          label: t(`eyes.${value}`),
-          settings: { eyeShape: value } satisfies Partial<QrCustomSettings>,
-        }))}
+        setting="eyeShape"
+        options={QR_EYE_SHAPES.map((value) => ({ value, label: t(`eyes.${value}`) }))}
         value={settings.eyeShape ?? 'square'}
         onChange={(eyeShape) => editor.changeSettings({ eyeShape })}
       />

@@ -1,31 +1,34 @@
-import { DEFAULT_QR_SETTINGS, encodeSymbol, type QrCustomSettings } from '@scanleaf/qr'
+import { DEFAULT_QR_SETTINGS, encodeSymbol } from '@scanleaf/qr'
 import { useId, useMemo } from 'react'
 import { previewSvg } from '../../lib/qr/draw'
 import { QrPicture } from '../../ui/qr/qr-picture'
 import styles from './shape-choice.module.css'
 
+/** What of a design is chosen. */
+type Setting = 'style' | 'eyeShape'
+
 export interface ShapeChoiceProps<T extends string> {
   label: string
-  options: readonly { value: T; label: string; settings: Partial<QrCustomSettings> }[]
+  setting: Setting
+  options: readonly { value: T; label: string }[]
   value: T
   onChange: (value: T) => void
 }
 
 /** One of a few shapes, each drawn; a radio group with arrow keys. */
-export function ShapeChoice<T extends string>({ label, options, value, onChange }: ShapeChoiceProps<T>) {
+export function ShapeChoice<T extends string>({
+  label,
+  setting,
+  options,
+  value,
+  onChange,
+}: ShapeChoiceProps<T>) {
   const name = useId()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the options of a group never change, only their texts
-  const pictures = useMemo(() => {
-    const symbol = encodeSymbol('QR', { level: 'L' })
-    return options.map(({ settings }) =>
-      previewSvg(symbol, { ...DEFAULT_QR_SETTINGS, margin: 0, ...settings }),
-    )
-  }, [])
   return (
     <fieldset className={styles.choice}>
       <legend className={styles.legend}>{label}</legend>
       <div className={styles.shapes}>
-        {options.map((option, place) => (
+        {options.map((option) => (
           <label key={option.value} className={styles.shape}>
             <input
               type="radio"
@@ -36,7 +39,7 @@ export function ShapeChoice<T extends string>({ label, options, value, onChange 
               onChange={() => onChange(option.value)}
             />
             <span className={styles.paper}>
-              <QrPicture svg={pictures[place] ?? ''} label="" />
+              <Shape setting={setting} value={option.value} />
             </span>
             <span className={styles.name}>{option.label}</span>
           </label>
@@ -44,4 +47,13 @@ export function ShapeChoice<T extends string>({ label, options, value, onChange 
       </div>
     </fieldset>
   )
+}
+
+/** A small code that shows one value of a setting, and nothing else of the design. */
+function Shape({ setting, value }: { setting: Setting; value: string }) {
+  const svg = useMemo(() => {
+    const symbol = encodeSymbol('QR', { level: 'L' })
+    return previewSvg(symbol, { ...DEFAULT_QR_SETTINGS, margin: 0, [setting]: value })
+  }, [setting, value])
+  return <QrPicture svg={svg} label="" />
 }
