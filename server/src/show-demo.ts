@@ -17,8 +17,8 @@ export async function showDemo(parts: Omit<AppParts, 'clock'>): Promise<void> {
       database,
       log,
       isBillingOn: config.billing,
-      openApp: (clock) =>
-        buildApp({ ...parts, clock, gateways: [], config: { ...config, bank: config.bank ?? BANK } }),
+      openApp: (clock, log) =>
+        buildApp({ ...parts, clock, log, gateways: [], config: { ...config, bank: config.bank ?? BANK } }),
       onProgress: drawBar,
     },
     new Date(),

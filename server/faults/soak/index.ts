@@ -31,7 +31,7 @@ const COUNTED_WITHIN_MS = 60_000
 const PATIENT = { statementMs: 30_000, waitMs: 30_000 }
 const SHOP = { tmnCode: 'SIMULATE', hashSecret: 'vnpay-simulator' }
 
-export { barsOf, slopeOf } from './report'
+export { barsOf, everyTenth } from './report'
 
 /**
  * Threat model §3: processes over one PostgreSQL, behind a proxy, under scans, writes and payments, while one after
@@ -139,6 +139,7 @@ async function runFor(minutes: number, stage: Stage): Promise<Soaked> {
     repeated: all.reduce((sum, { repeated }) => sum + repeated, 0),
     checks,
     rss,
+    kept: processes.kept(),
     findings,
   }
 }

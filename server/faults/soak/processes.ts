@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { freePorts } from '../../../scripts/free-ports.mjs'
 import { type Program, startProgram } from '../program'
 
@@ -10,12 +11,15 @@ export interface Processes {
   slowestStart: number
   /** Resident memory of the process that is never killed, MiB. */
   rss(): number
+  /** What its threads kept after a collection: minutes since its start, MiB. */
+  kept(): [number, number][]
   /** One of the others ends at once, and begins again. */
   killOne(): Promise<void>
   stop(): Promise<void>
 }
 
 const MORTAL = 2
+const KEPT_MEMORY = new URL('./kept-memory.mjs', import.meta.url).href
 
 /** Two that are killed, and one that lives to the end: its memory tells whether something is kept for ever. */
 export async function startProcesses(
@@ -24,9 +28,11 @@ export async function startProcesses(
 ): Promise<Processes> {
   const ports = await freePorts(MORTAL + 1)
   const publicPorts = await freePorts(MORTAL + 1)
+  const keptFile = join(folderOf(MORTAL), 'kept-memory')
+  const watched = { NODE_OPTIONS: `--import ${KEPT_MEMORY}`, SOAK_KEPT_MEMORY: keptFile }
   const start = async (index: number): Promise<Program> => {
     const own = { PORT: `${ports[index]}`, PUBLIC_PORT: `${publicPorts[index]}`, DATA_DIR: folderOf(index) }
-    const program = await startProgram({ ...settings, ...own })
+    const program = await startProgram({ ...settings, ...own, ...(index === MORTAL && watched) })
     await program.ready
     return program
   }
@@ -39,6 +45,7 @@ export async function startProcesses(
     kills: 0,
     slowestStart: 0,
     rss: () => residentMib((programs[MORTAL] as Program).pid),
+    kept: () => (existsSync(keptFile) ? keptMib(readFileSync(keptFile, 'utf8')) : []),
     async killOne() {
       const index = Math.floor(Math.random() * MORTAL)
       await (programs[index] as Program).kill('SIGKILL')
@@ -56,3 +63,13 @@ export async function startProcesses(
 
 const residentMib = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
+/** Of lines `minute bytes`, one for each thread: their sums. */
+function keptMib(text: string): [number, number][] {
+  const minutes = new Map<number, number>()
+  for (const line of text.trim().split('\n')) {
+    const [minute = 0, bytes = 0] = line.split(' ').map(Number)
+    minutes.set(minute, (minutes.get(minute) ?? 0) + bytes / 1024 / 1024)
+  }
+  return [...minutes]
+}

@@ -8,6 +8,9 @@ const JUDGED_FROM_MINUTES = 60
 /** After which caches and the heap have found their size. */
 const WARM_MINUTES = 10
 
+/** Minutes since the beginning, MiB. */
+export type Course = readonly (readonly [number, number])[]
+
 export interface Soaked {
   minutes: number
   kills: number
@@ -19,8 +22,9 @@ export interface Soaked {
   payments: number
   repeated: number
   checks: number
-  /** Minutes since the beginning, MiB. */
-  rss: readonly (readonly [number, number])[]
+  rss: Course
+  /** What is left of it after a collection. */
+  kept: Course
   findings: Findings
 }
 
@@ -33,8 +37,8 @@ export interface Bar {
 }
 
 /** MiB an hour, by least squares, once all is warm; null when there is too little to tell. */
-export function slopeOf(rss: Soaked['rss']): number | null {
-  const warm = rss.filter(([minute]) => minute >= WARM_MINUTES)
+export function slopeOf(course: Course): number | null {
+  const warm = course.filter(([minute]) => minute >= WARM_MINUTES)
   if (warm.length < 2) return null
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [x, y] = [mean(warm.map(([minute]) => minute)), mean(warm.map(([, mib]) => mib))]
@@ -43,7 +47,13 @@ export function slopeOf(rss: Soaked['rss']): number | null {
   return (over / under) * 60
 }
 
-export function barsOf({ minutes, redirects, scans, rss, findings }: Soaked): Bar[] {
+/** Every tenth minute of it. */
+export const everyTenth = (course: Course): number[] =>
+  course
+    .filter(([minute], index) => Math.floor(minute / 10) > Math.floor((course[index - 1]?.[0] ?? -1) / 10))
+    .map(([, mib]) => Math.round(mib * 10) / 10)
+
+export function barsOf({ minutes, redirects, scans, rss, kept, findings }: Soaked): Bar[] {
   const { lost, doubled, broken, wrong } = findings.counts
   const most = (name: string, value: number, limit: number): Bar => ({
     name,
@@ -51,7 +61,11 @@ export function barsOf({ minutes, redirects, scans, rss, findings }: Soaked): Ba
     limit,
     ok: value <= limit,
   })
-  const slope = slopeOf(rss)
+  const growth = (name: string, course: Course): Bar => {
+    const value = slopeOf(course)
+    const ok = value === null || minutes < JUDGED_FROM_MINUTES ? null : value < MOST_MIB_AN_HOUR
+    return { name, value, limit: MOST_MIB_AN_HOUR, ok }
+  }
   return [
     most('redirects that failed, of all', redirects.failed / Math.max(1, redirects.sent), MOST_FAILED),
     most('invariants that broke', broken, 0),
@@ -60,11 +74,7 @@ export function barsOf({ minutes, redirects, scans, rss, findings }: Soaked): Ba
     most('answers that nobody may get', wrong, 0),
     most('scans answered and not counted', Math.max(0, scans.answered - scans.counted), 0),
     most('scans counted and never made', Math.max(0, scans.counted - scans.attempted), 0),
-    {
-      name: 'growth of memory, MiB an hour',
-      value: slope,
-      limit: MOST_MIB_AN_HOUR,
-      ok: slope === null || minutes < JUDGED_FROM_MINUTES ? null : slope < MOST_MIB_AN_HOUR,
-    },
+    growth('growth of memory, MiB an hour', rss),
+    growth('growth of what a collection leaves of it, MiB an hour', kept),
   ]
 }

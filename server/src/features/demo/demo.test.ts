@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { buildApp } from '../../app'
 import { openDenyList } from '../../platform/deny-list'
@@ -11,18 +12,21 @@ const BANK = { BANK_BIN: '970416', BANK_ACCOUNT_NUMBER: '1', BANK_ACCOUNT_NAME: 
 const NO_DENY_LIST = openDenyList(null, createLog('silent'))
 const given = testApp({ BILLING: 'on', ...BANK })
 
+const said: string[] = []
+const log = pino({ level: 'info' }, { write: (line) => said.push(line) })
+
 const fill = (onProgress: (share: number) => void) =>
   fillDemo(
     {
       database: given.database(),
-      log: given.app().log as never,
+      log,
       isBillingOn: true,
-      openApp: (clock) =>
+      openApp: (clock, log) =>
         buildApp({
           config: given.config(),
           database: given.database(),
           clock,
-          log: given.app().log as never,
+          log,
           denyList: NO_DENY_LIST,
           gateways: [],
           isStopping: () => false,
@@ -37,6 +41,7 @@ test('the demo lives through three months by the calls of the product, once', as
   const account = await fill((share) => shares.push(share))
   expect(shares).toEqual([...shares].sort((a, b) => a - b))
   expect(shares.at(-1)).toBe(1)
+  expect(said).toEqual([])
   const { username = '', password = '' } = account ?? {}
   const person = await given.signInAgain({ id: '', email: '', username, password })
   const get = async (path: string) => (await given.as(person).inject({ url: `/gateway/api/${path}` })).json()

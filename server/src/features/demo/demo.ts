@@ -20,8 +20,8 @@ export interface DemoParts {
   database: Database
   log: Log
   isBillingOn: boolean
-  /** The application with another clock, which nobody reaches from outside. */
-  openApp(clock: Clock): Promise<FastifyInstance>
+  /** The application with another clock and log, which nobody reaches from outside. */
+  openApp(clock: Clock, log: Log): Promise<FastifyInstance>
   /** @param share of the work that is done, 0 to 1 */
   onProgress(share: number): void
 }
@@ -37,7 +37,8 @@ export async function fillDemo(
 ): Promise<{ username: string; password: string } | null> {
   const begin = now.getTime() - DAYS * DAY_MS
   const clock = new DemoClock(new Date(begin))
-  const app = await parts.openApp(clock)
+  // Its calls are no visitor's, and would bury what the start says in a terminal.
+  const app = await parts.openApp(clock, parts.log.child({}, { level: 'warn' }))
   try {
     const account = await DemoAccount.register(app)
     if (!account) return null

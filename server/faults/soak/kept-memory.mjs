@@ -1,0 +1,29 @@
+import { appendFileSync } from 'node:fs'
+import v8 from 'node:v8'
+import vm from 'node:vm'
+
+/*
+ * Loaded before the program, in each of its threads: collects each minute and writes what was kept, so that growth tells
+ * what is held for ever and not how seldom V8 collects.
+ */
+const MINUTE_MS = 60_000
+
+v8.setFlagsFromString('--expose-gc')
+const collect = vm.runInNewContext('gc')
+
+const passed = () => process.uptime() * 1000
+
+function collectEachMinute() {
+  setTimeout(
+    () => {
+      collect()
+      const { heapUsed, external } = process.memoryUsage()
+      const line = `${Math.round(passed() / MINUTE_MS)} ${heapUsed + external}\n`
+      appendFileSync(process.env.SOAK_KEPT_MEMORY, line)
+      collectEachMinute()
+    },
+    MINUTE_MS - (passed() % MINUTE_MS),
+  ).unref()
+}
+
+collectEachMinute()
