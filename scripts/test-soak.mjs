@@ -13,11 +13,12 @@ const minutes = Number(process.argv.find((each) => each.startsWith('--minutes=')
 if (!(minutes > 0)) throw new Error('--minutes=120: how long, in minutes')
 
 await ensureBuilt()
-const { soak, barsOf, slopeOf } = await tsImport('../server/faults/soak/index.ts', import.meta.url)
+const { soak, barsOf, everyTenth } = await tsImport('../server/faults/soak/index.ts', import.meta.url)
 const soaked = await soak(minutes, (line) => !isJson && console.log(line))
 const bars = barsOf(soaked)
-const { findings, rss, ...figures } = soaked
-const memory = { first: rss[0]?.[1] ?? null, last: rss.at(-1)?.[1] ?? null, mibPerHour: slopeOf(rss) }
+const { findings, rss, kept, ...figures } = soaked
+// MiB, every ten minutes.
+const memory = { rss: everyTenth(rss), kept: everyTenth(kept) }
 if (isJson) console.log(JSON.stringify({ ...figures, memory, bars, findings: findings.first }))
 else {
   console.log({ ...figures, memory })
