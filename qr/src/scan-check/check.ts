@@ -2,7 +2,13 @@ import type { RgbaPixels } from '../design/logo'
 import { DEFAULT_QR_SETTINGS, type QrDesign } from '../design/settings'
 import { renderPixels } from '../render/pixels'
 import { encodeSymbol, highestLevelThatFits, type QrSymbol } from '../symbol/encode'
-import { SCAN_CONDITIONS, type ScanCondition, type ScanConditionName, type ScanView } from './conditions'
+import {
+  SCAN_CONDITIONS,
+  type ScanCondition,
+  type ScanConditionName,
+  type ScanStage,
+  type ScanView,
+} from './conditions'
 import { type Findings, GOOD_CONTRAST, inspect, isRefused, type ScanReason } from './findings'
 import { toGray, toRgba } from './gray-image'
 
@@ -103,6 +109,8 @@ function plainCodeOf(symbol: QrSymbol, text: string, expected: Uint8Array): Plai
   return plain
 }
 
+const anyOf = ({ length }: readonly ScanView[]): ScanStage[] => [{ of: length, enough: 1, tooFew: 0 }]
+
 /** Whether the plain code is read in a view at all, and if so whether the design is as demanded. */
 function judgeView(
   demand: ScanCondition['demand'],
@@ -140,23 +148,27 @@ class Trial {
     }
   }
 
-  /** Looks at one view after the other until enough are read; keeps the cells of the one that decides. */
-  private async isMet({ name, demand, views, reads = 1 }: ScanCondition): Promise<boolean> {
+  /** Looks at one view after the other until they tell; keeps the cells of the one that decides. */
+  private async isMet({ name, demand, views, stages = anyOf(views) }: ScanCondition): Promise<boolean> {
     let unread: readonly ScanCell[] | null = null
-    const seen = { read: 0, fair: 0 }
-    for (const view of views) {
-      const cells = await this.look(name, demand, view)
-      const answer = judgeView(demand, cells)
-      if (answer === 'read') seen.read++
-      if (answer !== 'unfair') seen.fair++
-      if (seen.read === reads || answer === 'misread') {
-        this.cells.push(...cells)
-        return answer === 'read'
+    let [taken, fair, read] = [0, 0, 0]
+    for (const { of, enough, tooFew } of stages) {
+      for (; taken < of; taken++) {
+        const cells = await this.look(name, demand, views[taken] as ScanView)
+        const answer = judgeView(demand, cells)
+        if (answer === 'read') read++
+        if (answer !== 'unfair') fair++
+        if (answer === 'misread' || read === enough) {
+          this.cells.push(...cells)
+          return answer === 'read'
+        }
+        if (answer !== 'read') unread ??= cells
       }
-      if (answer !== 'read') unread ??= cells
+      if (read === fair || read <= tooFew) break
     }
     this.cells.push(...(unread ?? []))
-    return seen.read >= Math.min(reads, seen.fair)
+    // where the plain code is seldom read, what it is read in suffices
+    return read === fair
   }
 
   private async look(

@@ -20,8 +20,18 @@ export interface ScanCondition {
   readonly demand: 'first' | 'second' | 'any' | 'all'
   /** A camera takes many pictures. */
   readonly views: readonly ScanView[]
-  /** How many of them have to be read as demanded; 1 unless told. */
-  readonly reads?: number
+  /** How many of them have to be read as demanded; one of all unless told. */
+  readonly stages?: readonly ScanStage[]
+}
+
+/** So many pictures tell, or are followed by those of the next stage: near the limit luck decides the few. */
+export interface ScanStage {
+  /** Pictures taken so far, those of the stages before among them. */
+  readonly of: number
+  /** With so many read the condition is met, and no more are taken. */
+  readonly enough: number
+  /** With no more than these read it is not. */
+  readonly tooFew: number
 }
 
 export type ScanConditionName =
@@ -131,6 +141,9 @@ const small = (pixels: number): ScanView =>
 /** How a hand turns the camera from one picture to the next. */
 const HELD_ANGLES = [0.015, -0.025, 0.035, -0.02, 0.028, -0.04]
 
+const inHand = (count: number, view: (angle: number, index: number) => ScanView): ScanView[] =>
+  Array.from({ length: count }, (_, index) => view(HELD_ANGLES[index % HELD_ANGLES.length] as number, index))
+
 /** Turned a little by the hand: upright codes are read through more noise than cameras see. */
 const held = (image: GrayImage, module: number, angle: number, surface: number): GrayImage =>
   tilt(surround(image, Math.ceil(3 * module), surface), angle, 0, surface)
@@ -158,6 +171,10 @@ const dim = (angle: number, index: number): ScanView => ({
     ),
 })
 
+/** As a messenger sends it on. */
+const sent = (angle: number): ScanView =>
+  on(WHITE, (whole) => jpegLoss(angle === 0 ? whole : tilt(whole, angle, 0, WHITE), 8))
+
 const striped = (phase: number): ScanView => on(GREY, (whole) => addMoire(whole, 18, phase))
 
 const dirty = (count: number, radius: number, seed: number): ScanView =>
@@ -170,8 +187,8 @@ const dirty = (count: number, radius: number, seed: number): ScanView =>
 export const SCAN_CONDITIONS: readonly ScanCondition[] = [
   { name: 'clean', demand: 'all', views: [on(WHITE, (whole) => whole), turned(0.02), turned(-0.03)] },
   { name: 'small', demand: 'first', views: [small(3)] },
-  // circular eyes of large symbols are lost here first
-  { name: 'small', demand: 'first', views: [small(2.7), small(2.3), small(2.5)] },
+  // circular eyes of large symbols are lost here first, at some sizes by the place of their pixels alone
+  { name: 'small', demand: 'first', views: [2.7, 2.3, 2.5, 2.9, 2.8].map(small) },
   {
     name: 'blur',
     demand: 'first',
@@ -184,15 +201,38 @@ export const SCAN_CONDITIONS: readonly ScanCondition[] = [
     demand: 'any',
     views: [tilted(0.25, 0.1), tilted(0, 0.07), tilted(-0.3, 0.04), tilted(0.55, 0.02)],
   },
-  { name: 'low-light', demand: 'first', views: HELD_ANGLES.slice(0, 4).map(dim), reads: 3 },
-  // near the strength at which a code is lost, luck decides single pictures
-  { name: 'noise', demand: 'first', views: [...HELD_ANGLES, ...HELD_ANGLES].map(noisy), reads: 5 },
-  { name: 'noise', demand: 'second', views: HELD_ANGLES.map(grainy), reads: 2 },
+  {
+    name: 'low-light',
+    demand: 'first',
+    views: inHand(16, dim),
+    stages: [
+      { of: 4, enough: 3, tooFew: 1 },
+      { of: 16, enough: 10, tooFew: 9 },
+    ],
+  },
+  {
+    name: 'noise',
+    demand: 'first',
+    views: inHand(36, noisy),
+    stages: [
+      { of: 12, enough: 7, tooFew: 2 },
+      { of: 36, enough: 12, tooFew: 11 },
+    ],
+  },
+  {
+    name: 'noise',
+    demand: 'second',
+    views: inHand(12, grainy),
+    stages: [
+      { of: 6, enough: 2, tooFew: 0 },
+      { of: 12, enough: 3, tooFew: 2 },
+    ],
+  },
   { name: 'noise', demand: 'any', views: [striped(0), striped(1)] },
   // a logo uses up what dirt needs too
   { name: 'glare', demand: 'first', views: [dirty(4, 1, 32), dirty(3, 1.1, 12)] },
   { name: 'glare', demand: 'any', views: [on(WHITE, addGlare)] },
-  { name: 'jpeg', demand: 'first', views: [on(WHITE, (whole) => jpegLoss(whole, 8))] },
+  { name: 'jpeg', demand: 'first', views: [sent(0), sent(0.02)] },
   {
     name: 'shadow',
     demand: 'first',

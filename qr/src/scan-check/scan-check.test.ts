@@ -147,14 +147,13 @@ describe('repair', () => {
     ],
     ['a background is added', { ...DEFAULT_QR_SETTINGS, backgroundColor: 'transparent' }, 'fill-background'],
     [
-      'circular eyes get corners',
+      'circular eyes of a pale code get corners',
       {
         ...DEFAULT_QR_SETTINGS,
         errorCorrectionLevel: 'L',
         style: 'dots',
         eyeShape: 'circle',
-        margin: 2,
-        foregroundColor: '#123C69',
+        foregroundColor: '#5A5A5A',
       },
       'rounded-eyes',
     ],
