@@ -12,6 +12,7 @@ import { FailedScreen } from './failed-screen'
 
 const RELOADED = 'reloadedAt'
 const RELOAD_PAUSE_MS = 60_000
+const FONTS_KEPT = 'fonts-kept'
 
 /** Reads what the first screen needs, then draws `screen` in it. */
 export async function start(screen: (config: PublicConfig) => ReactNode | Promise<ReactNode>): Promise<void> {
@@ -38,7 +39,7 @@ export async function start(screen: (config: PublicConfig) => ReactNode | Promis
       </StrictMode>,
     ),
   )
-  loadFontsAfterPaint()
+  void loadFonts()
 }
 
 /** Answers the configuration, null when it did not come, once the first texts are there. */
@@ -78,10 +79,16 @@ function followColorScheme() {
   apply()
 }
 
-/** The first paint waits for no font: Inter replaces the system's letters of the same width later. */
-function loadFontsAfterPaint() {
-  requestAnimationFrame(async () => {
+/**
+ * The first paint of a first visit waits for no font: Inter replaces the system's letters of the same width later. Who
+ * has been here has it in the browser's cache, and no letter changes before his eyes.
+ */
+async function loadFonts() {
+  if (!localStorage.getItem(FONTS_KEPT)) {
+    await new Promise(requestAnimationFrame)
     await whenIdle()
-    ;(await import('../ui/script-fonts')).followFonts()
-  })
+  }
+  const { followFonts } = await import('../ui/script-fonts')
+  followFonts()
+  localStorage.setItem(FONTS_KEPT, 'yes')
 }
