@@ -31,14 +31,18 @@ export function useRepair(
   const { t } = useTranslation('design')
   const [isPending, setIsPending] = useState(false)
   const [done, setDone] = useState<{ state: DesignState; steps: readonly RepairStep[] } | null>(null)
-  const running = useRef<AbortController>(null)
+  const running = useRef<{ of: DesignState; giveUp: AbortController }>(null)
   // A design that was changed meanwhile is not overwritten.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the change of the state is what matters
-  useEffect(() => () => running.current?.abort(), [state])
+  useEffect(
+    () => () => {
+      if (running.current?.of === state) running.current.giveUp.abort()
+    },
+    [state],
+  )
 
   async function start() {
     const giveUp = new AbortController()
-    running.current = giveUp
+    running.current = { of: state, giveUp }
     setIsPending(true)
     try {
       const { design: repaired, steps } = await repairScan({ text, design }, giveUp.signal)
