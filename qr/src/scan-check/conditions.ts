@@ -148,17 +148,22 @@ const inHand = (count: number, view: (angle: number, index: number) => ScanView)
 const held = (image: GrayImage, module: number, angle: number, surface: number): GrayImage =>
   tilt(surround(image, Math.ceil(3 * module), surface), angle, 0, surface)
 
+/** Modules from which on noise does not grow: what large symbols lose then is found by the second decoder. */
+const MOST_GROWTH = 72
+
 /** Noise grows with the modules of a code: the camera has fewer pixels for each. */
 const noisy = (angle: number, index: number): ScanView => ({
   surface: WHITE,
-  spoil: (image, module) =>
-    addNoise(held(image, module, angle, WHITE), 24.5 + image.width / module / 16, 20 + index),
+  spoil: (image, module) => {
+    const strength = 24.5 + Math.min(image.width / module, MOST_GROWTH) / 16
+    return addNoise(held(image, module, angle, WHITE), strength, 20 + index)
+  },
 })
 
 /** At a strength at which weak decoders lose shapes that strong ones still read. */
 const grainy = (angle: number, index: number): ScanView => ({
   surface: WHITE,
-  spoil: (image, module) => addNoise(held(image, module, angle, WHITE), 22, 320 + index),
+  spoil: (image, module) => addNoise(held(image, module, angle, WHITE), 26, 320 + index),
 })
 
 const dim = (angle: number, index: number): ScanView => ({

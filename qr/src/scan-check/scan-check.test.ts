@@ -5,6 +5,7 @@ import { QR_PRESETS } from '../design/presets'
 import { DEFAULT_QR_SETTINGS, type QrDesign } from '../design/settings'
 import { SCAN_DECODERS } from '../testing/decoders'
 import { DESIGNS } from '../testing/designs'
+import { sampleDesign } from '../testing/sample-designs'
 import { repair, type ScanDecoder, scanCheck } from '.'
 import { seededRandom } from './conditions'
 
@@ -50,6 +51,24 @@ describe('scanCheck', () => {
     for (const link of links) if (!(await scanCheck(link, design, SCAN_DECODERS)).passes) failed.push(link)
     expect(failed).toEqual([])
   })
+
+  test.each([14153, 14212, 15419, 17302])(
+    'dots that weak decoders lose in grain are refused, sample %i',
+    async (seed) => {
+      const { text, design } = sampleDesign(seed)
+      expect(design.style).toBe('dots')
+      expect(await scanCheck(text, design, SCAN_DECODERS)).toMatchObject({ isReadable: true, passes: false })
+    },
+  )
+
+  test.each([18012, 19082, 19129, 19186])(
+    'a large symbol is not refused for its size, sample %i',
+    async (seed) => {
+      const { content, text, design } = sampleDesign(seed)
+      expect(content).toBe('text')
+      expect(await scanCheck(text, design, SCAN_DECODERS)).toMatchObject({ passes: true, failed: [] })
+    },
+  )
 
   test('light on dark, pale colours and a destroyed block are refused even if a decoder reads them', async () => {
     const refused: QrDesign[] = [
