@@ -1,7 +1,7 @@
 /**
  * Side by side: our redirect, all features on, against a bare `node:http` 302 and a Fastify 302, interleaved in one
  * run: 64 keep-alive connections, the same number of requests each, medians over the rounds. Each server has one core
- * for all its threads, whoever asks has another; after it our counts are compared with what was sent. `npm run bench:redirect -- [--json] [--rounds=7] [--requests=20000]`
+ * for all its threads, whoever asks has another; after it our counts are compared with what was sent. `npm run bench:redirect -- [--json] [--rounds=21] [--requests=20000]`
  */
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -22,7 +22,7 @@ interface Contender {
   cpu: number[]
 }
 
-const rounds = numberOption('rounds', 7)
+const rounds = numberOption('rounds', 21)
 const requests = numberOption('requests', 20_000)
 const CONNECTIONS = 64
 const NAMES = ['bare', 'fastify', 'ours', 'ours-sync', 'ours-counted'] as const
