@@ -1,8 +1,8 @@
 /** Marks that accents, tones and Arabic vowels are written with. */
 const ACCENTS = /[\u0300-\u036f\u064b-\u065f\u0670]/g
-/** Letters that Unicode does not take apart. */
-const PLAIN: Readonly<Record<string, string>> = { đ: 'd', ł: 'l', ø: 'o', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe' }
-const NOT_PLAIN = /[đłøıßæœ]/g
+/** Letters that Unicode does not take apart, and the sigma that ends a Greek word: a part of a word ends anywhere. */
+const PLAIN: Record<string, string> = { đ: 'd', ł: 'l', ø: 'o', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', ς: 'σ' }
+const NOT_PLAIN = /[đłøıßæœς]/g
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/gu
 
 /**
