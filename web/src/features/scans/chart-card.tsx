@@ -1,7 +1,7 @@
 import type { Scans } from '@scanleaf/shared'
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, memo, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/formats'
 import { useLanguage } from '../../lib/i18n'
@@ -11,8 +11,11 @@ import styles from './scans.module.css'
 
 const TimeChart = lazy(async () => ({ default: (await import('./time-chart')).TimeChart }))
 
-/** The chart, and the table behind it: for screen readers always, for everybody at a press. */
-export function ChartCard({ scans, height = 260 }: { scans: Scans; height?: number }) {
+/**
+ * The chart, and the table behind it: for screen readers always, for everybody at a press. Not drawn again when only the
+ * live counter beside it has changed.
+ */
+export const ChartCard = memo(function ChartCard({ scans, height = 260 }: { scans: Scans; height?: number }) {
   const { t } = useTranslation('scans')
   const [isTable, setTable] = useState(false)
   const titleId = useId()
@@ -58,7 +61,7 @@ export function ChartCard({ scans, height = 260 }: { scans: Scans; height?: numb
       </div>
     </figure>
   )
-}
+})
 
 function ChartTable({ scans, labelledBy }: { scans: Scans; labelledBy: string }) {
   const { t } = useTranslation('scans')

@@ -1,6 +1,7 @@
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buttonClass } from '../../ui/button'
 import { LoadError } from '../../ui/load-error'
@@ -16,17 +17,19 @@ export function ScanPanel({ codeId }: { codeId: string }) {
   const { t } = useTranslation('scans')
   const { from, to, unit } = shownRange({})
   const scans = useQuery(scansQuery(codeId, { from, to, unit }))
+  // The table of the days is drawn in turns.
+  const data = useDeferredValue(scans.data, undefined)
   // Its notices have the figures asked for again while the popup is open.
   useLiveTotal(codeId)
   if (scans.isError && !scans.data) {
     return <LoadError title={t('load-error')} onRetry={() => scans.refetch()} />
   }
-  if (!scans.data) return <i className={styles.bone} style={{ height: 300 }} />
+  if (!data) return <i className={styles.bone} style={{ height: 300 }} />
   return (
     <div className={styles.panel}>
       <h3>{t('panel.title')}</h3>
-      <Figures scans={scans.data} />
-      <ChartCard scans={scans.data} height={180} />
+      <Figures scans={data} />
+      <ChartCard scans={data} height={180} />
       <Link
         to="/dynamic-codes/$id/scans"
         params={{ id: codeId }}

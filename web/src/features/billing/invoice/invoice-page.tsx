@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api-error'
 import { saveFile } from '../../../lib/download'
 import { useLanguage } from '../../../lib/i18n'
+import { useInTurns } from '../../../lib/use-in-turns'
 import { Button } from '../../../ui/button'
 import { Card } from '../../../ui/card'
 import { EmptyState } from '../../../ui/empty-state'
@@ -24,6 +25,7 @@ export function InvoicePage() {
   const language = useLanguage()
   const { id = '' } = useParams({ strict: false })
   const invoice = useQuery(invoiceQuery(id, language))
+  const shown = useInTurns(invoice.data)
   const download = useMutation({
     mutationFn: () => fetchInvoicePdf(id, language),
     onSuccess: (file) => saveFile(file, `${invoice.data?.number ?? id}.pdf`),
@@ -64,11 +66,11 @@ export function InvoicePage() {
           </div>
         )}
       </PageHead>
-      {invoice.data ? (
-        <InvoiceSheet invoice={invoice.data} />
+      {shown ? (
+        <InvoiceSheet invoice={shown} />
       ) : (
         <Card>
-          {invoice.isPending && <ListSkeleton />}
+          {!invoice.isError && <ListSkeleton />}
           {isMissing && <EmptyState title={t('invoice.missing')} />}
           {invoice.isError && !isMissing && (
             <LoadError title={t('invoice.load-error')} onRetry={() => invoice.refetch()} />
