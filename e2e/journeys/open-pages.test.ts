@@ -14,6 +14,9 @@ test('a text that a language lacks comes from the next one', async ({ page }) =>
     const { 'privacy.title': _, ...others } = await response.json()
     await route.fulfill({ response, json: others })
   })
+  // On a slow phone the missing text comes while the page is still being drawn.
+  const phone = await page.context().newCDPSession(page)
+  await phone.send('Emulation.setCPUThrottlingRate', { rate: 20 })
   // A page that nothing else has drawn again.
   await page.goto('/privacy?lng=de')
   const heading = (level: number, name: string) => page.getByRole('heading', { level, name, exact: true })

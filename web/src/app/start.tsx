@@ -1,9 +1,10 @@
 import type { PublicConfig } from '@scanleaf/shared'
 import { type ReactNode, StrictMode, Suspense, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { I18nContext } from 'react-i18next'
 import { putLanguageInAddress } from '../lib/address'
 import { ConfigContext, firstData } from '../lib/config'
-import { firstLanguage, startI18n } from '../lib/i18n'
+import { firstLanguage, startI18n, useTextsContext } from '../lib/i18n'
 import { provideNonce } from '../lib/nonce'
 import { loadSession } from '../lib/session/session'
 import { whenIdle } from '../lib/when-idle'
@@ -32,15 +33,21 @@ export async function start(screen: (config: PublicConfig) => ReactNode | Promis
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <Suspense>
-          {drawn}
-          <Toasts />
-        </Suspense>
+        <WithTexts>
+          <Suspense>
+            {drawn}
+            <Toasts />
+          </Suspense>
+        </WithTexts>
       </StrictMode>,
     ),
   )
   void loadFonts()
 }
+
+const WithTexts = ({ children }: { children: ReactNode }) => (
+  <I18nContext value={useTextsContext()}>{children}</I18nContext>
+)
 
 /** Answers the configuration, null when it did not come, once the first texts are there. */
 async function startTexts(): Promise<PublicConfig | null> {

@@ -9,11 +9,14 @@ import {
 } from '@scanleaf/shared'
 import i18next from 'i18next'
 import resourcesToBackend from 'i18next-resources-to-backend'
+import { useSyncExternalStore } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 
 const STORED = 'userLanguage'
 /** Texts that a language lacked are there. */
 const COMPLETED = 'completed'
+/** Whatever shows texts hangs on it: another object has all of them drawn again. */
+let context = { i18n: i18next }
 
 type Texts = Record<string, string>
 
@@ -55,6 +58,7 @@ export async function startI18n(
       // Deep without overwriting: only what is missing is added.
       if (texts) i18next.addResourceBundle(into, namespace, texts, true, false)
     }
+    context = { i18n: i18next }
     i18next.emit(COMPLETED)
   }
 
@@ -84,7 +88,7 @@ export async function startI18n(
       nsSeparator: ':',
       interpolation: { escapeValue: false },
       // Whoever waits for a namespace is drawn again when it comes; the rest of the page need not be.
-      react: { bindI18n: `languageChanged ${COMPLETED}`, bindI18nStore: '', useSuspense: true },
+      react: { bindI18n: 'languageChanged', bindI18nStore: '', useSuspense: true },
     })
   i18next.services.formatter?.addCached('number', (lng, options) => {
     const format = new Intl.NumberFormat(isLanguage(lng) ? languageOf(lng).intl : lng, options)
@@ -92,6 +96,17 @@ export async function startI18n(
   })
   applyLanguage(language)
 }
+
+function onCompleted(listener: () => void): () => void {
+  i18next.on(COMPLETED, listener)
+  return () => i18next.off(COMPLETED, listener)
+}
+
+/**
+ * The value of `I18nContext`, another one when texts have come that the language lacked. An event alone would miss what is
+ * being drawn when it comes, since that listens only once it is on the page.
+ */
+export const useTextsContext = () => useSyncExternalStore(onCompleted, () => context)
 
 /** The language of the first screen: `lng` in the address, else the stored one, else by the host's policy. */
 export async function firstLanguage(policy: LanguageDetection, search: string): Promise<Language> {
