@@ -79,3 +79,34 @@ test('Esc leaves one dialog, the topmost, however often it is pressed', async ()
   }
   expect(left).toEqual(['design', 'question', 'design', 'question', 'design', 'question'])
 })
+
+test('who has gone on in a dialog stays there, though the focus trap asks for the focus twice', async () => {
+  const { setTimeout } = window
+  const asked: (() => void)[] = []
+  window.setTimeout = ((run: () => void, ms?: number) =>
+    ms ? setTimeout(run, ms) : asked.push(run)) as typeof setTimeout
+  draw(dialogs['a question'])
+  const cancel = page.getByRole('button', { name: 'Cancel' })
+  await expect.element(cancel).toBeVisible()
+  window.setTimeout = setTimeout
+  expect(asked.length).toBeGreaterThan(1)
+
+  asked.shift()?.()
+  await expect.element(cancel).toHaveFocus()
+  await userEvent.keyboard('{Tab}')
+  const suspend = page.getByRole('button', { name: 'Suspend' })
+  await expect.element(suspend).toHaveFocus()
+  for (const ask of asked) ask()
+  await expect.element(suspend).toHaveFocus()
+})
+
+test('a dialog gives the focus to what it marks, else to its title', async () => {
+  draw(
+    <DialogFrame title="Unit" onClose={() => {}}>
+      <input aria-label="Name" data-autofocus />
+    </DialogFrame>,
+  )
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+  draw(dialogs['a dialog'])
+  await expect.element(page.getByRole('heading', { name: 'Top up' })).toHaveFocus()
+})

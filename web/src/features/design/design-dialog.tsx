@@ -11,6 +11,7 @@ import type { DesignDialogProps } from '../../lib/qr/design-dialog'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { FailureNote } from '../../ui/failure-note'
+import { FirstFocus } from '../../ui/first-focus'
 import { MantineIsland } from '../../ui/mantine-island'
 import { useEscape } from '../../ui/use-escape'
 import { useReturnedFocus } from '../../ui/use-returned-focus'
@@ -46,6 +47,7 @@ export function DesignDialog(props: DesignDialogProps) {
         attributes={{
           header: { role: 'presentation' },
           content: { 'aria-label': props.title ?? t('title') },
+          close: { 'data-autofocus': true },
         }}
         classNames={{
           content: styles.content ?? '',
@@ -56,6 +58,7 @@ export function DesignDialog(props: DesignDialogProps) {
           close: styles.close ?? '',
         }}
       >
+        <FirstFocus />
         <div className={styles.columns}>
           <DesignForm editor={editor} />
           <DesignPreview {...drawn} repairing={repairing} />

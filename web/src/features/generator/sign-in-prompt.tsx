@@ -6,6 +6,7 @@ import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n'
 import { startRegistration, startSignIn } from '../../lib/sign-in'
 import { Button } from '../../ui/button'
+import { FirstFocus } from '../../ui/first-focus'
 import { MantineIsland } from '../../ui/mantine-island'
 import styles from './main-button.module.css'
 
@@ -33,6 +34,7 @@ export function SignInPrompt({ onClose }: { onClose: () => void }) {
           <span className={styles.anchor} />
         </Popover.Target>
         <Popover.Dropdown role="dialog" className={styles.prompt ?? ''} aria-label={t('sign-in.title')}>
+          <FirstFocus />
           <h2>{t('sign-in.title')}</h2>
           <p>{t('sign-in.text')}</p>
           <div className={styles.promptActions}>
