@@ -173,3 +173,31 @@ test('the list is worked with the keyboard alone', async ({ page, server }) => {
   await page.keyboard.press('Escape')
   await expect(more).toBeFocused()
 })
+
+test('a frame that comes late takes the focus from nobody', async ({ page, server }) => {
+  const t = textsOf('en')
+  const shop = await Shop.open(page, server.appUrl, nameOf('late-frame'), 'en')
+  await shop.site('one', { name: 'One' })
+  await page.goto('/dynamic-codes?lng=en')
+  const one = page.getByRole('button', { name: t('user-codes:open', { name: 'One' }) })
+  await one.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(t('user-codes:detail.dynamic'))
+
+  const showFrame = await page.evaluateHandle(() => {
+    const late: FrameRequestCallback[] = []
+    window.requestAnimationFrame = (callback) => late.push(callback)
+    return () => {
+      for (const callback of late.splice(0)) callback(performance.now())
+    }
+  })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(one).toBeFocused()
+  await page.keyboard.press('Delete')
+  const cancel = dialog.getByRole('button', { name: t('common:cancel') })
+  await expect(cancel).toBeFocused()
+  await showFrame.evaluate((show) => show())
+  await expect(cancel).toBeFocused()
+})

@@ -1,5 +1,6 @@
 import IconSparkles from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import styles from './chat-dock.module.css'
 import { setChatOpen, useChatOpen } from './open-state'
@@ -15,9 +16,8 @@ export function ChatDock() {
   const button = useRef<HTMLButtonElement>(null)
 
   const close = () => {
-    setChatOpen(false)
-    // Drawn again by then.
-    requestAnimationFrame(() => button.current?.focus())
+    flushSync(() => setChatOpen(false))
+    button.current?.focus()
   }
 
   return (

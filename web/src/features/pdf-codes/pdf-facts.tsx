@@ -5,6 +5,7 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { ApiError, messageOf } from '../../lib/api-error'
 import { formatNumber } from '../../lib/formats'
@@ -90,8 +91,8 @@ function Details({ code, edited, startsEditing }: DetailsProps) {
     edited.flush()
     // What is wrong stays in sight until it is right.
     if (isWrong) return
-    setIsEditing(false)
-    requestAnimationFrame(() => pencil.current?.focus())
+    flushSync(() => setIsEditing(false))
+    pencil.current?.focus()
   }
 
   if (isEditing) return <Editor edited={edited} onClose={close} />

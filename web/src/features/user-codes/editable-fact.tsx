@@ -3,6 +3,7 @@ import type { FieldError } from '@scanleaf/shared'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
 import { Button, IconButton } from '../../ui/button'
@@ -52,8 +53,8 @@ export function EditableFact(props: EditableFactProps) {
   }, [])
 
   function close() {
-    setEdit(null)
-    requestAnimationFrame(() => pencil.current?.focus())
+    flushSync(() => setEdit(null))
+    pencil.current?.focus()
   }
 
   async function save(draft: string) {

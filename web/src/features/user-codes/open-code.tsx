@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { CodesSearch } from './codes-search'
 import { rowLinkId } from './row-content'
 import type { CodesSlots } from './slots'
@@ -18,13 +18,18 @@ export interface OpenCodeProps {
 export function OpenCode({ search, isEditing, slots, onDelete }: OpenCodeProps) {
   const wasOpened = useRef(false)
   wasOpened.current ||= search.code !== undefined
+  const leftId = useRef<string>(undefined)
+  useEffect(() => {
+    if (search.code !== undefined || leftId.current === undefined) return
+    // The popup may have come with the address, so that there is no opener to remember.
+    document.getElementById(rowLinkId(leftId.current))?.focus()
+    leftId.current = undefined
+  }, [search.code])
   if (!wasOpened.current) return null
 
   function close() {
-    const id = search.code
+    leftId.current = search.code
     search.closeCode()
-    // The popup may have come with the address, so that there is no opener to remember.
-    if (id !== undefined) requestAnimationFrame(() => document.getElementById(rowLinkId(id))?.focus())
   }
 
   return (
