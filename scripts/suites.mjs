@@ -11,6 +11,7 @@ import { ROOT, runTool } from './run-command.mjs'
  */
 
 const MESSAGE_LINES = 25
+const PAGE_LINES = 80
 
 /**
  * Runs Vitest in a workspace.
@@ -116,10 +117,21 @@ function failuresOfSuite({ file, title, suites = [], specs = [] }) {
       .filter((test) => test.status === 'unexpected' || test.status === 'flaky')
       .map((test) => {
         const error = test.results.flatMap((result) => result.errors)[0] ?? { message: 'gave no reason' }
-        return failure(`${file} > ${title} > ${spec.title} [${test.projectName}]`, error)
+        const told = failure(`${file} > ${title} > ${spec.title} [${test.projectName}]`, error)
+        return { ...told, message: `${told.message}\n${pageAtFailure(test.results)}` }
       }),
   )
   return [...own, ...suites.flatMap(failuresOfSuite)]
+}
+
+/** What the page showed when a journey failed, as Playwright reads it: often the reason itself. */
+function pageAtFailure(results) {
+  const context = results
+    .flatMap(({ attachments }) => attachments)
+    .find(({ name, path }) => name === 'error-context' && path !== undefined)
+  if (context === undefined) return ''
+  const [, page = ''] = /^```yaml\n(.*?)^```/ms.exec(readFileSync(context.path, 'utf8')) ?? []
+  return page.split('\n').slice(0, PAGE_LINES).join('\n')
 }
 
 function failure(test, { message }) {
