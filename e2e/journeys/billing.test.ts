@@ -82,6 +82,14 @@ test('a plan is bought by a transfer that the operator confirms, invoiced, and g
   await page.getByRole('dialog').getByRole('link').click()
   await expect(page.getByRole('article')).toContainText('99,000')
   await axe(page)
+  const wide = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const amounts = page.getByRole('article').getByText('99,000').filter({ visible: true })
+  const ends = await amounts.evaluateAll((found) =>
+    found.map((amount) => Math.round(amount.getBoundingClientRect().right)),
+  )
+  expect(ends, 'amount and total in one column').toEqual([ends[0], ends[0]])
+  if (wide) await page.setViewportSize(wide)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: t('billing-history:invoice.pdf') }).click(),

@@ -41,7 +41,9 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
           <tr>
             <th scope="col">{t('invoice.line')}</th>
             <th scope="col">{t('invoice.quantity')}</th>
-            <th scope="col">{t('invoice.unit-price')}</th>
+            <th scope="col" className={styles.unitPrice}>
+              {t('invoice.unit-price')}
+            </th>
             <th scope="col">{t('column.money')}</th>
           </tr>
         </thead>
@@ -62,16 +64,17 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
                 )}
               </td>
               <td>{formatNumber(line.quantity, language)}</td>
-              <td>{money(line.unitPrice)}</td>
+              <td className={styles.unitPrice}>{money(line.unitPrice)}</td>
               <td>{money(line.amount)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={3}>
+            <th scope="row" colSpan={2}>
               {t('details.total')}
             </th>
+            <td className={styles.unitPrice} />
             <td>{money(invoice.amount)}</td>
           </tr>
         </tfoot>
