@@ -26,6 +26,7 @@ import { useSaveDesign } from './use-save-design'
 /** Logo, colours and shapes of a code, with a live preview and the scan check (spec §2). */
 export function DesignDialog(props: DesignDialogProps) {
   const { t } = useTranslation('design')
+  const title = props.title ?? t('title')
   useReturnedFocus()
   const editor = useDesign(props.settings, props.logo)
   const drawn = useDrawnDesign(props.payload, editor.design)
@@ -41,12 +42,17 @@ export function DesignDialog(props: DesignDialogProps) {
         onClose={leave}
         closeOnEscape={false}
         centered
-        title={props.title ?? t('title')}
+        title={
+          <>
+            <FirstFocus />
+            {title}
+          </>
+        }
         closeButtonProps={{ 'aria-label': t('close') }}
         // A header in a dialog is no banner of the page; the title names the dialog a moment after it has opened.
         attributes={{
           header: { role: 'presentation' },
-          content: { 'aria-label': props.title ?? t('title') },
+          content: { 'aria-label': title },
           close: { 'data-autofocus': true },
         }}
         classNames={{
@@ -58,7 +64,6 @@ export function DesignDialog(props: DesignDialogProps) {
           close: styles.close ?? '',
         }}
       >
-        <FirstFocus />
         <div className={styles.columns}>
           <DesignForm editor={editor} />
           <DesignPreview {...drawn} repairing={repairing} />
