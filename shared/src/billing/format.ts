@@ -1,4 +1,6 @@
 import { type Language, languageOf } from '../languages'
+import { formatNumber } from '../number'
+import { vietnamTime } from '../vietnam-time'
 
 /** VND of a US dollar, for what is shown in dollars and for what PayPal charges (payments.md §5). */
 export const VND_PER_USD = 23_000
@@ -16,7 +18,7 @@ export const usdCents = (amount: number): number =>
  * @example formatVnd(1_284_000, 'vi') // '1.284.000 ₫'
  */
 export const formatVnd = (amount: number, language: Language): string =>
-  `${new Intl.NumberFormat(languageOf(language).intl, { maximumFractionDigits: 0 }).format(amount).replace('-', '−')}\u00a0₫`
+  `${formatNumber(amount, language, 0).replace('-', '−')}\u00a0₫`
 
 /**
  * An amount of VND in dollars with two decimals.
@@ -48,12 +50,8 @@ export function shortVnd(amount: number, language: Language): string {
   return `${number}\u00a0₫`
 }
 
-const expiryDay = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Ho_Chi_Minh',
-  day: '2-digit',
-  month: '2-digit',
-  year: '2-digit',
-})
-
 /** The end of a plan, `DD/MM/YY` in every language. @example formatExpiry('2026-11-13T17:00:00Z') // '14/11/26' */
-export const formatExpiry = (time: Date | string): string => expiryDay.format(new Date(time))
+export function formatExpiry(time: Date | string): string {
+  const [year, month, day] = vietnamTime(time).slice(2, 10).split('-')
+  return `${day}/${month}/${year}`
+}

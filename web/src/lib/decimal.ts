@@ -1,11 +1,11 @@
-import { type Language, languageOf } from '@scanleaf/shared'
+import { formatNumber, type Language, separatorsOf } from '@scanleaf/shared'
 
 /** The server keeps no more. */
 const MAX_DECIMALS = 6
 
 /** The whole number, whatever its digits: for a field, where nothing may be rounded away. */
 export const formatDecimal = (value: number, language: Language): string =>
-  new Intl.NumberFormat(languageOf(language).intl, { maximumFractionDigits: MAX_DECIMALS }).format(value)
+  formatNumber(value, language, MAX_DECIMALS)
 
 /** First digits of the scripts in which our languages write numbers. */
 const ZEROS = [...'٠۰०๐໐០၀'].map((zero) => zero.codePointAt(0) ?? 0)
@@ -16,19 +16,14 @@ function latinDigit(digit: string): string {
   return zero === undefined ? digit : String(code - zero)
 }
 
-function separatorsOf(language: Language) {
-  const parts = new Intl.NumberFormat(languageOf(language).intl).formatToParts(1_234_567.8)
-  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
-  return { group: of('group').trim(), decimal: of('decimal') }
-}
-
 /**
  * A number as somebody typed it in the writing of a language, as digits with a point. What can be no grouping of
  * thousands is read as a fraction: `12.5` in Vietnamese. Null for what is no number.
  * @example readDecimal('150.000,5', 'vi') // '150000.5'
  */
 export function readDecimal(typed: string, language: Language): string | null {
-  const { group, decimal } = separatorsOf(language)
+  const { group: written, decimal } = separatorsOf(language)
+  const group = written.trim()
   const text = typed
     .normalize('NFKC')
     .replace(/\p{Nd}/gu, latinDigit)

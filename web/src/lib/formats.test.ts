@@ -1,5 +1,6 @@
+import { formatNumber } from '@scanleaf/shared'
 import { expect, test } from 'vitest'
-import { formatCount, formatDate, formatDateTime, formatMegabytes, formatNumber } from './formats'
+import { formatCount, formatDate, formatDateTime, formatMegabytes } from './formats'
 
 test.each([
   ['2026-11-20T16:59:59Z', '23:59:59 - 20/11/2026'],

@@ -1,6 +1,7 @@
 import {
   detectLanguage,
   fallbackLanguages,
+  formatNumber,
   isLanguage,
   type Language,
   type LanguageDetection,
@@ -90,9 +91,9 @@ export async function startI18n(
       // Whoever waits for a namespace is drawn again when it comes; the rest of the page need not be.
       react: { bindI18n: 'languageChanged', bindI18nStore: '', useSuspense: true },
     })
-  i18next.services.formatter?.addCached('number', (lng, options) => {
-    const format = new Intl.NumberFormat(isLanguage(lng) ? languageOf(lng).intl : lng, options)
-    return (value: number) => format.format(value)
+  i18next.services.formatter?.addCached('number', (lng) => {
+    const language = isLanguage(lng) ? lng : 'en'
+    return (value: number) => formatNumber(value, language)
   })
   applyLanguage(language)
 }

@@ -10,8 +10,17 @@ export function personName(profile: Profile, language: Language): string {
   return names.filter(Boolean).join(' ') || profile.email || profile.phone
 }
 
+/** A letter that nothing can join: most names, and the first segmenter of a page is slow. */
+const LONE_LETTER = /^\p{L}(?=[\p{L}\p{N}\p{P}\p{Z}]|$)/u
+
 /** One letter for the avatar: of the given name, by which a person is called, else of what stands for it. */
 export function initialOf(profile: Pick<Profile, 'firstName' | 'email' | 'phone'>): string {
-  const [first] = new Intl.Segmenter().segment((profile.firstName || profile.email || profile.phone).trim())
-  return first?.segment.toLocaleUpperCase() ?? ''
+  const name = (profile.firstName || profile.email || profile.phone).trim().normalize()
+  const [letter] = LONE_LETTER.exec(name) ?? []
+  return (letter ?? firstSegment(name)).toLocaleUpperCase()
+}
+
+function firstSegment(text: string): string {
+  const [first] = new Intl.Segmenter().segment(text)
+  return first?.segment ?? ''
 }

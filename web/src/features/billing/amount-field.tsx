@@ -1,5 +1,5 @@
+import { formatNumber } from '@scanleaf/shared'
 import { useLayoutEffect, useRef } from 'react'
-import { formatNumber } from '../../lib/formats'
 import { useLanguage } from '../../lib/i18n'
 import { TextField } from '../../ui/text-field'
 import styles from './amount-field.module.css'

@@ -1,6 +1,7 @@
 import {
   ADDON_CODES,
   type AddonCode,
+  formatNumber,
   isFreePlan,
   type Period,
   type Plan,
@@ -14,7 +15,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api-error'
-import { formatNumber } from '../../lib/formats'
 import { useLanguage } from '../../lib/i18n'
 import { Button } from '../../ui/button'
 import { DialogFrame } from '../../ui/dialog-frame'

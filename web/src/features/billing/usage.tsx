@@ -1,11 +1,17 @@
-import { ADDON_CODES, type AddonCode, DEFAULT_TOKEN_LIMIT, type Subscription } from '@scanleaf/shared'
+import {
+  ADDON_CODES,
+  type AddonCode,
+  DEFAULT_TOKEN_LIMIT,
+  formatNumber,
+  type Subscription,
+} from '@scanleaf/shared'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import IconReload from '@tabler/icons-react/dist/esm/icons/IconReload.mjs'
 import IconSparkles from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCount, formatNumber } from '../../lib/formats'
+import { formatCount } from '../../lib/formats'
 import { useLanguage } from '../../lib/i18n'
 import { tokensQuery } from './api'
 import { Money } from './money'

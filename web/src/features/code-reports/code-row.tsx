@@ -1,6 +1,6 @@
-import type { ReportedCode } from '@scanleaf/shared'
+import { formatNumber, type ReportedCode } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime, formatNumber } from '../../lib/formats'
+import { formatDateTime } from '../../lib/formats'
 import { useLanguage } from '../../lib/i18n'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'

@@ -2,6 +2,7 @@ import type { ScansQuery } from '@scanleaf/shared'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 import { currentSession, endSession } from '../../lib/session/session'
+import { knownZone, viewerZone } from './viewer-zone'
 
 const PATH = '/gateway/api/qrcode'
 /** The schemas come with the first call, not with the first screen. */
@@ -12,9 +13,6 @@ export type CodeId = string | null
 
 const pathOf = (codeId: CodeId): string =>
   codeId === null ? `${PATH}/scans` : `${PATH}/user-codes/${encodeURIComponent(codeId)}/scans`
-
-/** Where the viewer's clock is; figures follow it. */
-export const viewerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'Asia/Ho_Chi_Minh'
 
 export const scansQuery = (codeId: CodeId, asked: Omit<ScansQuery, 'zone'>) =>
   queryOptions({
@@ -63,7 +61,7 @@ export const sparklinesQuery = (codeIds: readonly string[]) =>
     queryFn: async ({ signal }) =>
       (
         await api.get(`${PATH}/user-codes/sparklines`, async () => (await answers()).SparklinesAnswer, {
-          query: { ids: codeIds.join(), zone: viewerZone() },
+          query: { ids: codeIds.join(), zone: knownZone() },
           signal,
         })
       ).result,

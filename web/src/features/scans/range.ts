@@ -1,6 +1,6 @@
 import { addDays, daysBetween, localDateAt, MAX_DAYS, type ScanUnit, unitFor } from '@scanleaf/shared'
-import { viewerZone } from './api'
 import type { Preset, ScansSearch } from './search'
+import { viewerZone } from './viewer-zone'
 
 export interface ShownRange {
   from: string

@@ -1,7 +1,6 @@
-import { type Language, languageOf, type StatusBar } from '@scanleaf/shared'
+import { formatNumber, type Language, languageOf, type StatusBar } from '@scanleaf/shared'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../lib/formats'
 import { useLanguage } from '../../lib/i18n'
 
 const SPANS = [

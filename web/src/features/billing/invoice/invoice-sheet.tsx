@@ -1,6 +1,6 @@
-import { formatVnd, type Invoice } from '@scanleaf/shared'
+import { formatNumber, formatVnd, type Invoice } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatNumber } from '../../../lib/formats'
+import { formatDate } from '../../../lib/formats'
 import { useLanguage } from '../../../lib/i18n'
 import { isolated } from '../../../ui/isolated'
 import styles from './invoice-page.module.css'

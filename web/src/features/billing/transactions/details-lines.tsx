@@ -1,6 +1,5 @@
-import { formatVnd, type Transaction } from '@scanleaf/shared'
+import { formatNumber, formatVnd, type Transaction } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../../lib/formats'
 import { useLanguage } from '../../../lib/i18n'
 import { isolated } from '../../../ui/isolated'
 import styles from './transaction-details.module.css'
