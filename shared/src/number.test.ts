@@ -5,7 +5,23 @@ import { formatNumber, separatorsOf } from './number'
 
 test.each(LANGUAGE_CODES)('numbers in %s are as Intl writes them', (language) => {
   const format = new Intl.NumberFormat(languageOf(language).intl)
-  const edges = [0, -0, 999, 999.999, 1000, -1000, 1000.5, 9999, 9999.9, 10_000, 100_000, -10_000_000.25]
+  const edges = [
+    0,
+    -0,
+    999,
+    999.999,
+    1000,
+    -1000,
+    1000.5,
+    9999,
+    9999.9,
+    10_000,
+    100_000,
+    -10_000_000.25,
+    1e21,
+    -1e25,
+    Number.NaN,
+  ]
   for (const value of edges) expect(formatNumber(value, language)).toBe(format.format(value))
   const numbers = fc.oneof(
     fc.maxSafeInteger(),

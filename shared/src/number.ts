@@ -1,4 +1,4 @@
-import type { Language } from './languages'
+import { type Language, languageOf } from './languages'
 
 export interface Separators {
   /** Between groups of digits. */
@@ -41,6 +41,9 @@ const WRITINGS: Record<Language, Writing> = {
   my: COMMA,
 }
 
+/** From here on `toFixed` writes an exponent. */
+const WRITTEN_OUT = 1e21
+
 export const separatorsOf = (language: Language): Separators => WRITINGS[language]
 
 /**
@@ -51,6 +54,7 @@ export const separatorsOf = (language: Language): Separators => WRITINGS[languag
  * @example formatNumber(12_480.5, 'vi') // '12.480,5'
  */
 export function formatNumber(value: number, language: Language, decimals = 3): string {
+  if (!(Math.abs(value) < WRITTEN_OUT)) return value.toLocaleString(languageOf(language).intl)
   const { group, decimal, size = 3, from = 1000, minus = '-' } = WRITINGS[language]
   const sign = value < 0 || Object.is(value, -0) ? minus : ''
   const [whole = '', fraction = ''] = Math.abs(value).toFixed(decimals).split('.')
