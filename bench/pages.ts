@@ -88,10 +88,14 @@ try {
 }
 results.print()
 
-/** The middle of some runs. */
+/** The middle of some runs. A page that Lighthouse cannot record costs its own figures, not those of the others. */
 async function measure({ name, url }: MeasuredPage, isSignedIn: boolean): Promise<void> {
   const reports: Report[] = []
-  for (let run = 0; run < RUNS; run += 1) reports.push(await audit(url, isSignedIn))
+  for (let run = 0; run < RUNS; run += 1) {
+    const report = await audit(url, isSignedIn)
+    if ('why' in report) return skipPage(name, report.why)
+    reports.push(report)
+  }
   for (const category of CATEGORIES) {
     const score = median(reports.map(({ categories }) => (categories[category]?.score ?? 0) * 100))
     results.record(`${name}: ${category}`, score, 'of 100', GOALS[category], 'higher')
@@ -101,12 +105,16 @@ async function measure({ name, url }: MeasuredPage, isSignedIn: boolean): Promis
   if (folder) writeFileSync(join(folder, `${name.replaceAll(/\W+/g, '-')}.json`), JSON.stringify(reports[0]))
 }
 
-async function audit(url: string, isSignedIn: boolean): Promise<Report> {
+function skipPage(name: string, why: string): void {
+  for (const category of CATEGORIES)
+    results.skip(`${name}: ${category}`, 'of 100', GOALS[category], 'higher', why)
+}
+
+async function audit(url: string, isSignedIn: boolean): Promise<Report | { why: string }> {
   // Who is signed in has been here: with the session, the cache stays too.
   const audited = await lighthouse(url, { ...FLAGS, disableStorageReset: isSignedIn })
-  if (!audited || audited.lhr.runtimeError)
-    throw new Error(`${url}: ${audited?.lhr.runtimeError?.message ?? 'no result'}`)
-  return audited.lhr
+  if (!audited) return { why: 'no result' }
+  return audited.lhr.runtimeError ? { why: audited.lhr.runtimeError.message } : audited.lhr
 }
 
 function weaknesses(reports: readonly Report[], category: string): string {
