@@ -23,3 +23,21 @@ test('a text that a language lacks comes from the next one', async ({ page }) =>
   await expect(heading(1, textsOf('en')('legal:privacy.title'))).toBeVisible()
   await expect(heading(2, textsOf('de')('legal:privacy.codes.title'))).toBeVisible()
 })
+
+test('the first contents wait for no font where the browser has none yet', async ({ page }) => {
+  await page.goto('/privacy?lng=vi')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const startOfFonts = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /\/script-fonts-[^/]*$|\.woff2$/.test(name))
+        .map(({ startTime }) => startTime),
+    )
+  await expect.poll(async () => (await startOfFonts()).length).toBeGreaterThan(2)
+  const contents = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+  )
+  expect(contents).toBeDefined()
+  expect(Math.min(...(await startOfFonts()))).toBeGreaterThan(Number(contents))
+})

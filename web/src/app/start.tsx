@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { I18nContext } from 'react-i18next'
 import { putLanguageInAddress } from '../lib/address'
 import { ConfigContext, firstData } from '../lib/config'
+import { firstPaint } from '../lib/first-paint'
 import { firstLanguage, startI18n, useTextsContext } from '../lib/i18n'
 import { provideNonce } from '../lib/nonce'
 import { loadSession } from '../lib/session/session'
@@ -13,7 +14,6 @@ import { FailedScreen } from './failed-screen'
 
 const RELOADED = 'reloadedAt'
 const RELOAD_PAUSE_MS = 60_000
-const FONTS_KEPT = 'fonts-kept'
 
 /** Reads what the first screen needs, then draws `screen` in it. */
 export async function start(screen: (config: PublicConfig) => ReactNode | Promise<ReactNode>): Promise<void> {
@@ -91,11 +91,16 @@ function followColorScheme() {
  * has been here has it in the browser's cache, and no letter changes before his eyes.
  */
 async function loadFonts() {
-  if (!localStorage.getItem(FONTS_KEPT)) {
-    await new Promise(requestAnimationFrame)
+  if (!isCached(import.meta.url)) {
+    await firstPaint()
     await whenIdle()
   }
   const { followFonts } = await import('../ui/script-fonts')
   followFonts()
-  localStorage.setItem(FONTS_KEPT, 'yes')
+}
+
+/** Whether the browser had this file of ours (Resource Timing, W3C: then nothing was transferred). */
+function isCached(url: string): boolean {
+  const [timing] = performance.getEntriesByName(url)
+  return timing instanceof PerformanceResourceTiming && timing.transferSize === 0
 }
