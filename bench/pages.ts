@@ -32,11 +32,14 @@ const only = textOption('only')
 const folder = textOption('reports')
 
 const RUNS = numberOption('runs', 3)
+/** Chromium now and then gives a trace without its start, which Lighthouse cannot score and asks to record again. */
+const UNFINISHED_TRACE = 'NO_NAVSTART'
+const RECORDINGS = 3
 
 interface Report {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<string, { score: number | null; title: string }>
-  runtimeError?: { message: string }
+  runtimeError?: { code: string; message: string }
 }
 
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>
@@ -110,11 +113,17 @@ function skipPage(name: string, why: string): void {
     results.skip(`${name}: ${category}`, 'of 100', GOALS[category], 'higher', why)
 }
 
-async function audit(url: string, isSignedIn: boolean): Promise<Report | { why: string }> {
+async function audit(
+  url: string,
+  isSignedIn: boolean,
+  recordings = RECORDINGS,
+): Promise<Report | { why: string }> {
   // Who is signed in has been here: with the session, the cache stays too.
   const audited = await lighthouse(url, { ...FLAGS, disableStorageReset: isSignedIn })
-  if (!audited) return { why: 'no result' }
-  return audited.lhr.runtimeError ? { why: audited.lhr.runtimeError.message } : audited.lhr
+  const error = audited?.lhr.runtimeError
+  if (error?.code === UNFINISHED_TRACE && recordings > 1) return audit(url, isSignedIn, recordings - 1)
+  if (error) return { why: error.message }
+  return audited?.lhr ?? { why: 'no result' }
 }
 
 function weaknesses(reports: readonly Report[], category: string): string {
