@@ -13,11 +13,11 @@ COPY simulators/package.json simulators/
 
 # What the bundles load at run time: packages with native code, or with files of their own.
 FROM manifests AS packages
-RUN npm install --no-save --ignore-scripts --omit=dev --workspace server --no-audit --no-fund --loglevel=error \
+RUN npm ci --ignore-scripts --omit=dev --workspace server --no-audit --no-fund --loglevel=error \
   && rm -rf node_modules/@scanleaf
 
 FROM manifests AS build
-RUN npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error
+RUN npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 COPY . .
 RUN node scripts/build.mjs
 

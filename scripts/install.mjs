@@ -18,15 +18,7 @@ export async function ensureInstalled() {
   requireNode()
   if (isInstalled()) return
   console.log('Installing packages (once, about a minute) ...')
-  // Not `npm ci`: it refuses a lock file without the builds for every other platform, which not each registry has.
-  const { code } = await run('npm', [
-    'install',
-    '--no-save',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-  ])
+  const { code } = await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
   if (code === 0) return
   console.error(
     'The packages could not be installed: see the message of npm above, then run the command again.',

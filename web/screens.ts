@@ -43,15 +43,19 @@ const SCANS_LATER = ['features/scans/answers.ts', 'features/scans/time-chart.tsx
  * that is missing here works, and is slower.
  */
 export const SCREENS: readonly Screen[] = [
-  open('/login', 'features/account/login-page.tsx'),
-  open('/account/login', 'features/account/account-login-page.tsx'),
-  open('/account/register', 'features/account/register-page.tsx'),
+  open('/login', 'features/account/login-page.tsx', ['account', 'errors']),
+  open('/account/login', 'features/account/account-login-page.tsx', ['account', 'errors']),
+  open('/account/register', 'features/account/register-page.tsx', ['account', 'errors']),
   open('/auth', 'features/account/auth-page.tsx', ['account'], ''),
   open('/logout', 'features/account/logout-page.tsx', ['account'], ''),
   open('/privacy|/terms', 'features/legal/index.ts', ['legal'], ''),
   framed('/|/(dynamic|static)-codes', 'app/codes-screens.tsx', ['user-codes'], CODES_ANSWERS),
   framed('/dynamic-codes/choose-qrcode-type', 'features/choose-type/index.ts', ['choose-type']),
-  framed('/(dynamic|static)-codes/generator', 'app/generator-screen.tsx', ['generator', 'design']),
+  framed('/(dynamic|static)-codes/generator', 'app/generator-screen.tsx', [
+    'generator',
+    'design',
+    'errors',
+  ]),
   framed('/scans|/dynamic-codes/[^/]+/scans', 'features/scans/scans-page.tsx', ['scans'], SCANS_LATER),
   framed(
     '/payment/transactions',
@@ -61,9 +65,14 @@ export const SCREENS: readonly Screen[] = [
   ),
   framed('/payment/invoices/[^/]+', 'features/billing/invoice/invoice-page.tsx', ['billing-history']),
   framed('/payment/return/[^/]+', 'features/billing/return/return-page.tsx', ['billing', 'billing-history']),
-  framed('/payment(/dashboard)?', 'features/billing/index.ts', ['billing'], ['features/billing/answers.ts']),
+  framed(
+    '/payment(/dashboard)?',
+    'features/billing/index.ts',
+    ['billing', 'errors'],
+    ['features/billing/answers.ts'],
+  ),
   framed('/settings(/domain)?', 'features/settings/index.ts', ['settings'], ['features/settings/answers.ts']),
-  framed('/account/profile', 'features/account/profile-page.tsx', []),
+  framed('/account/profile', 'features/account/profile-page.tsx', ['errors']),
   framed(
     '/admin/billing',
     'app/billing-admin-screen.tsx',

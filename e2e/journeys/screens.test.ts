@@ -41,6 +41,27 @@ test('a screen asks at once for what it begins with, in the language of its addr
   expect(scripts.filter((path) => !html.includes(`"${path}"`))).toEqual([])
 })
 
+test('no screen waits for texts that its page does not name', async ({ page }) => {
+  const open = ['/login', '/account/login', '/account/register', '/privacy', '/terms']
+  for (const path of open) await openWithNamedTexts(page, path)
+  await page.goto('/account/register?lng=en')
+  await register(page, `waiter-${test.info().project.name}`)
+  await expect(page.getByRole('heading', { name: t('user-codes:dynamic.title') })).toBeVisible()
+  for (const path of APP_ROUTES.filter((route) => ![...open, '/auth', '/logout'].includes(route)))
+    await openWithNamedTexts(page, path)
+})
+
+/** Opens a screen that gets no other texts than those its page names. */
+async function openWithNamedTexts(page: Page, path: string) {
+  const html = await (await page.request.get(`${path}?lng=vi`)).text()
+  await page.route('**/assets/texts-*/**', async (route) => {
+    if (html.includes(new URL(route.request().url()).pathname)) await route.continue()
+  })
+  await page.goto(`${path}?lng=vi`)
+  await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+  await page.unrouteAll()
+}
+
 test('signing out ends the session in every tab', async ({ page, context }) => {
   // The last that a screen asks for by itself: asked after the sign-out it would be refused.
   const settled = (tab: Page) => tab.waitForResponse((reply) => reply.url().endsWith('/billing/notices'))

@@ -16,7 +16,7 @@ import { useHandOver } from './use-hand-over'
 
 /** /account/register: a new account; with the setup token of the server's log, the first administrator's. */
 export function RegisterPage() {
-  const { t } = useTranslation(['account', 'errors'])
+  const { t } = useTranslation('account')
   const language = useLanguage()
   const { setupToken } = accountSearch()
   const handOver = useHandOver()
