@@ -5,7 +5,7 @@
  * first time.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,6 +62,7 @@ async function loadLighthouse(): Promise<Lighthouse> {
 }
 
 const lighthouse = await loadLighthouse()
+if (folder) mkdirSync(folder, { recursive: true })
 const results = new Results('pages')
 const { chromium } = createRequire(import.meta.url)('playwright-core')
 const demo = await startDemo({ SETUP_TOKEN })

@@ -18,20 +18,25 @@ const BAR = `<div class="first-bar">${mark(26)}</div>`
 /** The mark where the account's open screens have it. */
 const MARK = `<div class="first-mark">${mark(30)}</div>`
 
-const open = (path: string, page: string, namespaces = ['account'], shell = MARK): Screen => ({
+const open = (path: string, page: string, namespaces: string[], shell = ''): Screen => ({
   path,
   shell,
   parts: ['app/open-boot.tsx', page],
   namespaces: ['common', ...namespaces],
 })
 
-const ANSWERS_OF_FRAME = ['features/account/answers.ts']
+const ACCOUNT_ANSWERS = ['features/account/answers.ts']
+
+const accountForm = (path: string, page: string, later: string[] = []): Screen => ({
+  ...open(path, page, ['account', 'errors'], MARK),
+  later: [...ACCOUNT_ANSWERS, ...later],
+})
 
 const framed = (path: string, page: string, namespaces: string[], later: string[] = []): Screen => ({
   path,
   shell: BAR,
   parts: ['app/boot.tsx', 'app/frame.tsx', page],
-  later: [...ANSWERS_OF_FRAME, ...later],
+  later: [...ACCOUNT_ANSWERS, ...later],
   namespaces: ['common', 'account', ...namespaces],
 })
 
@@ -43,19 +48,17 @@ const SCANS_LATER = ['features/scans/answers.ts', 'features/scans/time-chart.tsx
  * that is missing here works, and is slower.
  */
 export const SCREENS: readonly Screen[] = [
-  open('/login', 'features/account/login-page.tsx', ['account', 'errors']),
-  open('/account/login', 'features/account/account-login-page.tsx', ['account', 'errors']),
-  open('/account/register', 'features/account/register-page.tsx', ['account', 'errors']),
-  open('/auth', 'features/account/auth-page.tsx', ['account'], ''),
-  open('/logout', 'features/account/logout-page.tsx', ['account'], ''),
-  open('/privacy|/terms', 'features/legal/index.ts', ['legal'], ''),
+  accountForm('/login', 'features/account/login-page.tsx'),
+  accountForm('/account/login', 'features/account/account-login-page.tsx'),
+  accountForm('/account/register', 'features/account/register-page.tsx', [
+    'features/account/register-check.ts',
+  ]),
+  open('/auth', 'features/account/auth-page.tsx', ['account']),
+  open('/logout', 'features/account/logout-page.tsx', ['account']),
+  open('/privacy|/terms', 'features/legal/index.ts', ['legal']),
   framed('/|/(dynamic|static)-codes', 'app/codes-screens.tsx', ['user-codes'], CODES_ANSWERS),
   framed('/dynamic-codes/choose-qrcode-type', 'features/choose-type/index.ts', ['choose-type']),
-  framed('/(dynamic|static)-codes/generator', 'app/generator-screen.tsx', [
-    'generator',
-    'design',
-    'errors',
-  ]),
+  framed('/(dynamic|static)-codes/generator', 'app/generator-screen.tsx', ['generator', 'design', 'errors']),
   framed('/scans|/dynamic-codes/[^/]+/scans', 'features/scans/scans-page.tsx', ['scans'], SCANS_LATER),
   framed(
     '/payment/transactions',

@@ -1,3 +1,4 @@
+export * from './account/password'
 export * from './account/permissions'
 export * from './account/safe-return'
 export * from './account/schema'

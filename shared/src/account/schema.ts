@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { Text } from '../wire'
-
-export const PASSWORD_MIN_BYTES = 8
-export const PASSWORD_MAX_BYTES = 256
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_BYTES } from './password'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 

@@ -27,7 +27,7 @@ export interface Form<Name extends string> {
 export interface FormOptions<Name extends string> {
   initial: Record<Name, string>
   /** What is wrong before sending: a field error code (namespace `errors`, `field.{code}`) per field. */
-  check: (values: Record<NoInfer<Name>, string>) => Partial<Record<NoInfer<Name>, string>>
+  check: (values: Record<NoInfer<Name>, string>) => Texts<NoInfer<Name>> | Promise<Texts<NoInfer<Name>>>
   /** A failure it throws is shown: the fields' errors beside them, any other above the form. */
   submit: (values: Record<NoInfer<Name>, string>) => Promise<unknown>
 }
@@ -65,13 +65,14 @@ export function useForm<Name extends string>({ initial, check, submit }: FormOpt
   }
 
   async function send(form: HTMLFormElement) {
-    const wrong = Object.entries<string | undefined>(check(values)).filter(([name]) => isOurs(name))
-    const texts = wrong.map(([name, code]) => [name, t(`errors:field.${code}`)])
-    if (wrong.length > 0) return showErrors(Object.fromEntries(texts) as Texts<Name>, form)
-    setErrors({})
-    setFailure(null)
     setIsPending(true)
     try {
+      const found = await check(values)
+      const wrong = Object.entries<string | undefined>(found).filter(([name]) => isOurs(name))
+      const texts = wrong.map(([name, code]) => [name, t(`errors:field.${code}`)])
+      if (wrong.length > 0) return showErrors(Object.fromEntries(texts) as Texts<Name>, form)
+      setErrors({})
+      setFailure(null)
       await submit(values)
     } catch (error) {
       showFailure(error, form)

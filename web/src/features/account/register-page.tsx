@@ -1,8 +1,7 @@
-import { PASSWORD_MIN_BYTES, RegisterUser } from '@scanleaf/shared'
+import { PASSWORD_MIN_BYTES } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../lib/form'
 import { useLanguage } from '../../lib/i18n'
-import { schemaCheck } from '../../lib/schema-check'
 import { Button } from '../../ui/button'
 import { FailureNote } from '../../ui/failure-note'
 import { InfoNote } from '../../ui/info-note'
@@ -22,7 +21,7 @@ export function RegisterPage() {
   const handOver = useHandOver()
   const form = useForm({
     initial: { lastName: '', firstName: '', username: '', email: '', phone: '', password: '' },
-    check: schemaCheck(RegisterUser),
+    check: async (values) => (await import('./register-check')).checkRegistration(values),
     submit: async (values) => {
       await register({ ...values, ...(setupToken && { setupToken }) })
       handOver(await signIn(values.username.trim(), values.password))
