@@ -46,11 +46,8 @@ export async function listUserCodes(db: Db, userId: string, list: ListUserCodes)
   const part = { sort, limit: limit + 1, offset, after }
   const asked: Listed = { userId, productId, contentType, tag, words: searchOf(q), keys: [] }
   const { listed, counting } = await planOf(db, asked)
-  const [{ total, isExact }, near] = await Promise.all([
-    counting(),
-    offset < DEEP ? findListed(db, listed, part) : null,
-  ])
-  const ids = near ?? (await findDeep(db, listed, part, total))
+  const [{ total, isExact }, found] = await Promise.all([counting(), findWithoutTotal(db, listed, part)])
+  const ids = found ?? (await findFromNearerEnd(db, listed, part, total))
   const shown = ids.slice(0, limit)
   const last = shown.at(-1)
   const rows = await findUserCodes(
@@ -104,18 +101,24 @@ function rareKeys(terms: Sample['terms'], size: number): string[] {
 
 type Part = ListPart & { sort: UserCodeSort }
 
-async function findDeep(db: Db, listed: Listed, part: Part, total: number) {
-  const { sort, limit, offset } = part
-  if (offset >= total) return []
-  const isByCreation = sort === 'createdAt' || sort === '-createdAt'
+/** What needs no total, so that it is found while that is read; null when it does. */
+async function findWithoutTotal(db: Db, listed: Listed, part: Part) {
+  const { sort, offset } = part
+  if (offset < DEEP) return findListed(db, listed, part)
   const isNarrowed = listed.words.length > 0 || listed.tag !== undefined
-  if (isByCreation && !isNarrowed) {
-    const found = await findBlock(db, listed, sort === '-createdAt', offset)
-    return found ? findListed(db, listed, { ...part, ...found }) : []
+  if (!isNarrowed && (sort === 'createdAt' || sort === '-createdAt')) {
+    const block = await findBlock(db, listed, sort === '-createdAt', offset)
+    return block ? findListed(db, listed, { ...part, ...block }) : []
   }
   if (isNarrowed || listed.contentType !== undefined)
     return offset > MOST_FILTERED ? [] : findListed(db, listed, part)
+  return null
+}
+
+async function findFromNearerEnd(db: Db, listed: Listed, part: Part, total: number) {
+  const { limit, offset } = part
   const left = total - offset
+  if (left <= 0) return []
   if (offset <= left) return findListed(db, listed, part)
   const count = Math.min(limit, left)
   const fromEnd = await findListed(db, listed, {
