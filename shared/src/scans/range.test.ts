@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { partsOf, rangeBefore, type ScanRange, unitFor } from './range'
+import { partsOf, rangeBefore, type ScanRange, sameTimeBefore, unitFor } from './range'
 import { addDays, daysBetween, isZone, localDateAt, startOfDay } from './zone'
 
 const ZONES = [
@@ -89,6 +89,51 @@ test('the range before is as long and ends where this one begins', () => {
   const before = rangeBefore(range)
   expect(before).toEqual({ ...range, from: '2026-01-30', to: '2026-02-28' })
   expect(daysBetween(before.from, before.to)).toBe(daysBetween(range.from, range.to))
+})
+
+test.each([
+  // A week at ten in the morning of its last day.
+  ['2026-11-18', '2026-11-24', '2026-11-24T03:00:00Z', '2026-11-17', '2026-11-17T03:00:00.000Z'],
+  // A month that has a week to go.
+  ['2026-11-01', '2026-11-30', '2026-11-23T16:59:00Z', '2026-10-24', '2026-10-24T16:59:00.000Z'],
+  // Its first moment.
+  ['2026-11-24', '2026-11-24', '2026-11-23T17:00:00Z', '2026-11-23', '2026-11-22T17:00:00.000Z'],
+])('%s to %s at %s compares with the days before up to the same time of %s', (from, to, now, day, at) => {
+  const range: ScanRange = { from, to, unit: 'day', zone: 'Asia/Ho_Chi_Minh' }
+  expect(sameTimeBefore(range, new Date(now))).toEqual({ day, at: new Date(at) })
+})
+
+test.each(['2026-11-24T17:00:00Z', '2026-11-17T16:59:59Z'])(
+  'at %s a range is over or has not begun, and compares with all of the days before',
+  (now) => {
+    const range: ScanRange = { from: '2026-11-18', to: '2026-11-24', unit: 'day', zone: 'Asia/Ho_Chi_Minh' }
+    expect(sameTimeBefore(range, new Date(now))).toBeNull()
+  },
+)
+
+test('the same time before lies within the range before, in every zone and on every day', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...ZONES),
+      fc.integer({ min: Date.UTC(2017, 0, 1), max: Date.UTC(2027, 0, 1) }),
+      fc.nat({ max: 40 }),
+      fc.nat({ max: 40 }),
+      (zone, now, daysGone, daysLeft) => {
+        const today = localDateAt(new Date(now), zone)
+        const range: ScanRange = {
+          from: addDays(today, -daysGone),
+          to: addDays(today, daysLeft),
+          unit: 'day',
+          zone,
+        }
+        const { starts, end } = partsOf(rangeBefore(range))
+        const same = sameTimeBefore(range, new Date(now))
+        expect(same?.at.getTime()).toBeGreaterThanOrEqual(starts[0]?.getTime() ?? Number.NaN)
+        expect(same?.at.getTime()).toBeLessThanOrEqual(end.getTime())
+        expect(same?.day).toBe(addDays(today, -daysBetween(range.from, range.to) - 1))
+      },
+    ),
+  )
 })
 
 test('the unit follows the length', () => {

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type LocalDate, startOfDay } from './zone'
+import { addDays, daysBetween, type LocalDate, localDateAt, startOfDay } from './zone'
 
 export const SCAN_UNITS = ['hour', 'day', 'month'] as const
 export type ScanUnit = (typeof SCAN_UNITS)[number]
@@ -27,6 +27,21 @@ export function unitFor(from: LocalDate, to: LocalDate): ScanUnit {
 export function rangeBefore(range: ScanRange): ScanRange {
   const to = addDays(range.from, -1)
   return { ...range, from: addDays(to, -daysBetween(range.from, range.to)), to }
+}
+
+/**
+ * How far the range before had come when it had run as long as `range` has at `now`: the same time of day, as many days
+ * before. Null when `range` is over or has not begun, and all of the range before compares with it.
+ */
+export function sameTimeBefore(range: ScanRange, now: Date): { day: LocalDate; at: Date } | null {
+  const { from, to, zone } = range
+  const today = localDateAt(now, zone)
+  if (today < from || today > to) return null
+  const day = addDays(today, -daysBetween(from, to) - 1)
+  const elapsedMs = now.getTime() - startOfDay(today, zone).getTime()
+  const at = startOfDay(day, zone).getTime() + elapsedMs
+  // A day on which clocks go forward is shorter.
+  return { day, at: new Date(Math.min(at, startOfDay(addDays(day, 1), zone).getTime())) }
 }
 
 /** Where each part of a range begins, in order, and where the last one ends. */

@@ -66,7 +66,14 @@ export const Scans = z.object({
   /** Among `scans`: within five seconds of another by the same device. */
   repeats: z.number().int(),
   notCounted: z.record(z.enum(UNCOUNTED_KINDS), z.number().int()),
-  before: z.object(Period),
+  before: z.object({
+    ...Period,
+    /**
+     * While the range still runs: of the days before up to the same time of the day `to`, by whole quarters of an hour,
+     * so that a day that has just begun is not compared with a whole one. Null when it is over.
+     */
+    soFar: z.object({ to: z.iso.date(), ...Sums }).nullable(),
+  }),
   breakdowns: z.record(z.enum(SCAN_DIMENSIONS), Shares),
   /** Of all codes together only: the codes that were scanned most, by their id. `name` is the dynamic id without one. */
   codes: z.array(ScanShare.extend({ name: z.string(), isDeleted: z.boolean() })).optional(),

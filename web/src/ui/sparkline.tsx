@@ -1,7 +1,7 @@
 import styles from './sparkline.module.css'
 
 export interface SparklineProps {
-  /** Oldest first. */
+  /** Oldest first; the last one still grows and is drawn fainter. */
   values: readonly number[]
   width?: number
   height?: number
@@ -14,9 +14,9 @@ export interface SparklineProps {
 export function Sparkline({ values, width = 64, height = 20 }: SparklineProps) {
   const most = Math.max(1, ...values)
   const step = width / Math.max(1, values.length - 1)
-  const path = values
-    .map((value, index) => `${round(index * step)} ${round(height - 2 - (value / most) * (height - 4))}`)
-    .join('L')
+  const points = values.map(
+    (value, index) => `${round(index * step)} ${round(height - 2 - (value / most) * (height - 4))}`,
+  )
   return (
     <svg
       className={`${styles.line} flip`}
@@ -25,7 +25,8 @@ export function Sparkline({ values, width = 64, height = 20 }: SparklineProps) {
       viewBox={`0 0 ${width} ${height}`}
       aria-hidden="true"
     >
-      <path d={`M${path}`} />
+      <path d={`M${points.slice(0, -1).join('L')}`} />
+      <path d={`M${points.slice(-2).join('L')}`} className={styles.running} />
     </svg>
   )
 }

@@ -14,6 +14,7 @@ import {
   type ScanUnit,
   SPARKLINE_DAYS,
   type Sparklines,
+  sameTimeBefore,
   startOfDay,
   unitFor,
 } from '@scanleaf/shared'
@@ -30,6 +31,7 @@ import {
   sumPartsOf,
   topFacets,
 } from './analytics-repository'
+import { QUARTER_MS } from './rollup'
 
 const DEFAULT_DAYS = 30
 const SHARES = 20
@@ -58,17 +60,25 @@ export function rangeOf(asked: ScanDays & { unit?: ScanUnit | undefined }, now: 
 }
 
 /** Scans of a range, those of the range before, and where they came from. Only roll-ups are read. */
-export async function scansOf(db: Db, subject: Subject, range: ScanRange, isOwner: boolean): Promise<Scans> {
+export async function scansOf(
+  db: Db,
+  subject: Subject,
+  range: ScanRange,
+  { isOwner, now }: { isOwner: boolean; now: Date },
+): Promise<Scans> {
   const before = rangeBefore(range)
   const parts = partsOf(range)
   const partsBefore = partsOf(before)
   const starts = [...partsBefore.starts, ...parts.starts]
-  const [sums, facets] =
+  const sameTime = sameTimeBefore(range, now)
+  const split = sameTime && splitAt(partsBefore.starts, sameTime.at)
+  const [sums, facets, begun] =
     subject.id === null
-      ? [new Map<number, PartSums>(), []]
+      ? [new Map<number, PartSums>(), [], NONE]
       : await Promise.all([
           sumParts(db, subject.id, starts, parts.end),
           topFacets(db, subject.id, startOfDay(range.from, range.zone), parts.end, SHARES),
+          split ? sumBetween(db, subject.id, split.start, split.end) : NONE,
         ])
   const all = starts.map((_, part) => sums.get(part) ?? NONE)
   const sumsBefore = all.slice(0, partsBefore.starts.length)
@@ -93,12 +103,24 @@ export async function scansOf(db: Db, subject: Subject, range: ScanRange, isOwne
       to: before.to,
       ...totalOf(sumsBefore),
       points: pointsOf(partsBefore.starts, sumsBefore),
+      soFar: split && { to: sameTime.day, ...totalOf([...sumsBefore.slice(0, split.part), begun]) },
     },
     breakdowns: Object.fromEntries(
       SCAN_DIMENSIONS.map((dimension) => [dimension, sharesOf(facets, dimension, counted)]),
     ) as Scans['breakdowns'],
     ...(isOwner && { codes: await codesOf(db, sharesOf(facets, 'code', counted)) }),
   }
+}
+
+/** The part in which a moment lies, and its beginning up to there in whole quarters of an hour. */
+function splitAt(starts: readonly Date[], moment: Date): { part: number; start: Date; end: Date } | null {
+  const part = starts.findLastIndex((start) => start <= moment)
+  const start = starts[part]
+  return start ? { part, start, end: new Date(Math.floor(moment.getTime() / QUARTER_MS) * QUARTER_MS) } : null
+}
+
+async function sumBetween(db: Db, subject: string, start: Date, end: Date): Promise<PartSums> {
+  return (await sumParts(db, subject, [start], end)).get(0) ?? NONE
 }
 
 const totalOf = (parts: readonly PartSums[]): PartSums =>

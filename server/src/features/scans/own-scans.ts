@@ -17,5 +17,5 @@ export async function scansOfUser(
   const range = rangeOf(days, now)
   const subject =
     codeId === null ? await findOwnerSubject(db, userId) : await findCodeSubject(db, userId, codeId)
-  return subject && scansOf(db, subject, range, codeId === null)
+  return subject && scansOf(db, subject, range, { isOwner: codeId === null, now })
 }

@@ -1,7 +1,7 @@
 import type { FacetSums, NewScan, QuarterSums } from './repository'
 import type { FacetCount } from './table'
 
-const QUARTER_MS = 15 * 60_000
+export const QUARTER_MS = 15 * 60_000
 const DAY_MS = 86_400_000
 /** Of one dimension in what is added at once; the database holds the whole to as many (scan_add_facets). */
 const MAX_VALUES = 200

@@ -54,8 +54,9 @@ export const scanRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
     '/user-codes/:id/scans',
     { schema: { tags, params: ById, querystring: ScansQuery, response: { 200: One } } },
     async (request) => {
-      const range = rangeOf(request.query, clock.now())
-      return { result: await scansOf(lagging, await codeOf(request, request.params.id), range, false) }
+      const now = clock.now()
+      const subject = await codeOf(request, request.params.id)
+      return { result: await scansOf(lagging, subject, rangeOf(request.query, now), { isOwner: false, now }) }
     },
   )
 
@@ -63,9 +64,9 @@ export const scanRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
     '/scans',
     { schema: { tags, querystring: ScansQuery, response: { 200: One } } },
     async (request) => {
-      const range = rangeOf(request.query, clock.now())
+      const now = clock.now()
       const owner = await findOwnerSubject(db, currentUser(request).id)
-      return { result: await scansOf(lagging, owner, range, true) }
+      return { result: await scansOf(lagging, owner, rangeOf(request.query, now), { isOwner: true, now }) }
     },
   )
 

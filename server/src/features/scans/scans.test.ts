@@ -12,6 +12,7 @@ import { aScan, givenScans } from '../../testing/scan'
 const product = testApp()
 const QR = '/gateway/api/qrcode'
 const DAYS = 'from=2026-11-01&to=2026-11-30&zone=Asia/Ho_Chi_Minh'
+const DAY_MS = 86_400_000
 const at = (time: string): number => Date.parse(time)
 
 const ownCode = (person: Person) => givenCode(product.database(), { userId: person.id })
@@ -153,6 +154,32 @@ describe('figures', () => {
       ['2026-11-11T17:00:00.000Z', 0],
     ])
     expect(before).toMatchObject({ from: '2026-11-09', to: '2026-11-10', scans: 1, uniques: 1 })
+  })
+
+  test('of days that still run are compared with as much of the days before', async () => {
+    const now = product.clock.now().getTime()
+    const [yesterday, today] = [now, now + DAY_MS].map((time) => new Date(time).toISOString().slice(0, 10))
+    product.clock.advance(at(`${today}T10:07:00Z`) - now)
+    const an = await product.signedIn()
+    const { codeId } = await ownCode(an)
+    await given(
+      codeId,
+      { at: at(`${today}T10:06:00Z`) },
+      { at: at(`${yesterday}T09:59:59Z`), visitor: 'a' },
+      { at: at(`${yesterday}T10:00:00Z`), visitor: 'b' },
+      { at: at(`${yesterday}T20:00:00Z`), visitor: 'c' },
+    )
+    for (const unit of ['hour', 'day', 'month']) {
+      const { before } = await scansOf(
+        an,
+        `/user-codes/${codeId}/scans?from=${today}&to=${today}&unit=${unit}&zone=UTC`,
+      )
+      expect(before).toMatchObject({ from: yesterday, to: yesterday, scans: 3, uniques: 3 })
+      expect(before.soFar).toEqual({ to: yesterday, scans: 1, uniques: 1 })
+    }
+    const over = await scansOf(an, `/scans?from=${yesterday}&to=${yesterday}&zone=UTC`)
+    expect(over.scans).toBe(3)
+    expect(over.before.soFar).toBeNull()
   })
 
   test('are those of the log in every zone and unit, and the same when they are made again from it', async () => {

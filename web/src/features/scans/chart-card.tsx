@@ -48,6 +48,7 @@ export const ChartCard = memo(function ChartCard({ scans, height = 260 }: { scan
             <TimeChart
               points={scans.points}
               before={scans.before.points}
+              isRunning={scans.before.soFar !== null}
               unit={scans.unit}
               zone={scans.zone}
               height={height}

@@ -10,12 +10,14 @@ import styles from './scans.module.css'
 export function Figures({ scans, total }: { scans: Scans; total?: number }) {
   const { t } = useTranslation('scans')
   const language = useLanguage()
-  const { from, to } = scans.before
-  const days = { from: dayName(from), to: dayName(to) }
+  const { soFar } = scans.before
+  const before = { ...scans.before, ...soFar }
+  const days = { from: dayName(before.from), to: dayName(before.to) }
+  const compared = (count: number) => t(soFar ? 'compared-so-far' : 'compared', { ...days, before: count })
   return (
     <dl className={styles.figures}>
-      <Figure label={t('scans')} value={scans.scans} before={scans.before.scans} days={days} />
-      <Figure label={t('uniques')} value={scans.uniques} before={scans.before.uniques} days={days} />
+      <Figure label={t('scans')} value={scans.scans} before={before.scans} compared={compared} />
+      <Figure label={t('uniques')} value={scans.uniques} before={before.uniques} compared={compared} />
       {total !== undefined && (
         <div className={styles.number}>
           <dt>
@@ -36,11 +38,11 @@ interface FigureProps {
   label: string
   value: number
   before: number
-  days: { from: string; to: string }
+  /** What the value is compared with, in words. */
+  compared: (before: number) => string
 }
 
-function Figure({ label, value, before, days }: FigureProps) {
-  const { t } = useTranslation('scans')
+function Figure({ label, value, before, compared }: FigureProps) {
   const language = useLanguage()
   return (
     <div className={styles.number}>
@@ -49,7 +51,7 @@ function Figure({ label, value, before, days }: FigureProps) {
         <b>{formatNumber(value, language)}</b>
         <small>
           <Change value={value} before={before} />
-          {t('compared', { ...days, before })}
+          {compared(before)}
         </small>
       </dd>
     </div>

@@ -11,6 +11,8 @@ import styles from './scans.module.css'
 export interface TimeChartProps {
   points: readonly ScanPoint[]
   before: readonly ScanPoint[]
+  /** The last part that has begun is not over: it is drawn as one that still grows. */
+  isRunning: boolean
   unit: ScanUnit
   zone: string
   height?: number
@@ -20,7 +22,7 @@ export interface TimeChartProps {
 const MOST_BARS = 31
 
 /** Scans and unique visitors over time, the days before behind them. What it shows is said by the table beside it. */
-export function TimeChart({ points, before, unit, zone, height = 260 }: TimeChartProps) {
+export function TimeChart({ points, before, isRunning, unit, zone, height = 260 }: TimeChartProps) {
   const { t } = useTranslation('scans')
   const language = useLanguage()
   const scheme = useScheme()
@@ -33,9 +35,14 @@ export function TimeChart({ points, before, unit, zone, height = 260 }: TimeChar
     if (!element) return
     const isRtl = languageOf(language).dir === 'rtl'
     const nameOf = partName(unit, zone)
+    const now = new Date().toISOString()
+    const running = isRunning ? points.findLastIndex(({ at }) => at <= now) : -1
+    const isBars = points.length <= MOST_BARS
+    const scans = points.map((point) => point.scans)
+    const uniques = points.map((point) => point.uniques)
     const chart = new uPlot(
       {
-        ...look(element, points.length <= MOST_BARS, isRtl),
+        ...look(element, { isBars, isRtl, running }),
         width: element.clientWidth,
         height,
         axes: axesOf(
@@ -54,8 +61,10 @@ export function TimeChart({ points, before, unit, zone, height = 260 }: TimeChar
       [
         points.map((_, index) => index),
         points.map((_, index) => before[index]?.scans ?? null),
-        points.map(({ scans }) => scans),
-        points.map(({ uniques }) => uniques),
+        isBars ? scans : beforePart(scans, running),
+        beforePart(uniques, running),
+        isBars ? none(scans) : fromPart(scans, running),
+        fromPart(uniques, running),
       ],
       element,
     )
@@ -65,7 +74,7 @@ export function TimeChart({ points, before, unit, zone, height = 260 }: TimeChar
       resized.disconnect()
       chart.destroy()
     }
-  }, [points, before, unit, zone, language, height, scheme])
+  }, [points, before, isRunning, unit, zone, language, height, scheme])
 
   const shown = cursor && points[cursor.index]
   return (
@@ -105,10 +114,38 @@ function useScheme(): string {
 const colourOf = (element: Element, name: string): string =>
   getComputedStyle(element).getPropertyValue(name).trim()
 
-function look(element: Element, isBars: boolean, isRtl: boolean): Omit<uPlot.Options, 'width' | 'height'> {
-  const brand = colourOf(element, '--brand')
-  const bars = uPlot.paths.bars?.({ size: [0.6, 36], radius: 0.15 })
+interface Look {
+  isBars: boolean
+  isRtl: boolean
+  /** The part that still runs, -1 for none. */
+  running: number
+}
+
+const none = (values: readonly number[]) => values.map(() => null)
+
+/** A line up to the part that still runs. */
+const beforePart = (values: readonly number[], running: number) =>
+  values.map((value, index) => (running >= 0 && index >= running ? null : value))
+
+/** What goes on from there to the part that still runs. */
+const fromPart = (values: readonly number[], running: number) =>
+  values.map((value, index) => (index === running || index === running - 1 ? value : null))
+
+function look(element: Element, { isBars, isRtl, running }: Look): Omit<uPlot.Options, 'width' | 'height'> {
+  const [brand, amber] = [colourOf(element, '--brand'), colourOf(element, '--amber')]
+  const pale = (percent: number) => `color-mix(in srgb, ${brand} ${percent}%, transparent)`
   const points = { show: false }
+  const dashed = { dash: [4, 4], points }
+  const bars = uPlot.paths.bars?.({
+    size: [0.6, 36],
+    radius: 0.15,
+    disp: {
+      fill: {
+        unit: 3,
+        values: (chart) => [...chart.data[0].keys()].map((part) => (part === running ? pale(45) : brand)),
+      },
+    },
+  })
   return {
     legend: { show: false },
     padding: [12, 8, 0, 8],
@@ -119,15 +156,17 @@ function look(element: Element, isBars: boolean, isRtl: boolean): Omit<uPlot.Opt
     },
     series: [
       {},
-      { stroke: colourOf(element, '--control-line'), width: 1.5, dash: [4, 4], points },
+      { stroke: colourOf(element, '--control-line'), width: 1.5, ...dashed },
       {
         stroke: brand,
         width: isBars ? 0 : 2,
-        fill: isBars ? brand : `color-mix(in srgb, ${brand} 14%, transparent)`,
+        fill: isBars ? brand : pale(14),
         points,
         ...(isBars && bars && { paths: bars }),
       },
-      { stroke: colourOf(element, '--amber'), width: 2, points },
+      { stroke: amber, width: 2, points },
+      { stroke: brand, width: 2, ...dashed },
+      { stroke: amber, width: 2, ...dashed },
     ],
   }
 }

@@ -100,7 +100,9 @@ export const showScans = tool({
     const of = { userId: context.user.id, codeId, days }
     const scans = await scansOfUser(context.codes.database.db, of, context.clock.now())
     if (!scans) return { facts: { error: 'no such code' }, text: t('say.which') }
-    const { from, to, uniques, total, before } = scans
+    const { from, to, uniques, total } = scans
+    const { soFar, scans: scansBefore } = scans.before
+    const before = soFar?.scans ?? scansBefore
     const name = found ? plain(nameOf(found.code)) : t('say.all-codes')
     const values = {
       name,
@@ -108,11 +110,11 @@ export const showScans = tool({
       to: shownDay(to),
       scans: scans.scans,
       uniques,
-      before: before.scans,
+      before,
     }
     return {
-      facts: { from, to, scans: scans.scans, uniques, scansOfPeriodBefore: before.scans, total },
-      text: t('say.scans', values),
+      facts: { from, to, scans: scans.scans, uniques, scansOfPeriodBefore: before, total },
+      text: t(soFar ? 'say.scans-so-far' : 'say.scans', values),
     }
   },
 })
