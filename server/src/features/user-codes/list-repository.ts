@@ -219,10 +219,12 @@ export async function findBlock(
 ): Promise<{ after: Position; offset: number } | null> {
   const direction = isDescending ? sql`desc` : sql`asc`
   const ofType = contentType === undefined ? sql`` : sql` and content_type = ${contentType}`
+  // A block has no more codes than fit an integer; a sum of bigint would be a slow numeric.
   const [found] = await query<{ block: number; before: bigint }>(
     db,
     sql`select block, before from (
-      select block, (sum(sum(total)) over (order by block ${direction}) - sum(total))::bigint as before
+      select block, sum(sum(total)::int) over (order by block ${direction} rows unbounded preceding) - sum(total)
+        as before
       from user_code_blocks where user_id = ${userId} and product_id = ${productId}${ofType}
       group by block
     ) as blocks
