@@ -62,6 +62,10 @@ for (const language of ['vi', 'en', 'ar'] as const satisfies readonly Language[]
       await expect(figure('total').locator('b')).toHaveText('5')
       await expect(figure('scans').locator('b')).toHaveText('4')
 
+      // Today still runs, and is not compared with a whole day.
+      const compared = t('scans:compared-so-far', { before: 1, from: '#', to: '#' })
+      for (const words of compared.split('#')) await expect(figure('scans')).toContainText(words.trim())
+
       await page.getByRole('button', { name: t('scans:chart.as-table') }).click()
       await expect(page.getByRole('table', { name: t('scans:chart.title') })).toBeVisible()
       await page.getByRole('button', { name: t('scans:chart.as-chart') }).click()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { partsOf, type Scans } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { query } from '../../platform/db/database'
 import type { ScanRecord } from '../../platform/journal/scan-record'
 import { type Person, testApp } from '../../testing/app'
@@ -159,7 +159,9 @@ describe('figures', () => {
   test('of days that still run are compared with as much of the days before', async () => {
     const now = product.clock.now().getTime()
     const [yesterday, today] = [now, now + DAY_MS].map((time) => new Date(time).toISOString().slice(0, 10))
-    product.clock.advance(at(`${today}T10:07:00Z`) - now)
+    const forwardMs = at(`${today}T10:07:00Z`) - now
+    product.clock.advance(forwardMs)
+    onTestFinished(() => product.clock.advance(-forwardMs))
     const an = await product.signedIn()
     const { codeId } = await ownCode(an)
     await given(
