@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { axe, expect, onPhones, test } from '../harness/test'
 import { textsOf } from '../harness/texts'
 
@@ -40,4 +41,24 @@ test('the first contents wait for no font where the browser has none yet', async
   )
   expect(contents).toBeDefined()
   expect(Math.min(...(await startOfFonts()))).toBeGreaterThan(Number(contents))
+})
+
+test('a registration that is sent before its check has come waits for it, and says what is missing', async ({
+  page,
+}) => {
+  const t = textsOf('en')
+  const held: Route[] = []
+  await page.route('**/assets/register-check-*.js', (route) => {
+    held.push(route)
+  })
+  await page.goto('/account/register?lng=en', { waitUntil: 'commit' })
+  const button = page.getByRole('button', { name: t('account:register') })
+  await button.click()
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await expect.poll(() => held.length).toBe(1)
+  for (const route of held) await route.continue()
+  const lastName = page.getByLabel(t('account:last-name'))
+  await expect(lastName).toHaveAccessibleDescription(t('errors:field.required'))
+  await expect(lastName).toBeFocused()
+  await expect(button).toBeEnabled()
 })
