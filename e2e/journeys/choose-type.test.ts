@@ -30,7 +30,10 @@ for (const language of ['vi', 'en', 'ar'] satisfies Language[]) {
       await expect(page).toHaveURL(/\/dynamic-codes\?/)
       await page.goBack()
       await expect(page.getByRole('heading', { name: t('choose-type:title') })).toBeVisible()
-      await page.getByRole('link', { name: t('choose-type:qr-code.title') }).click()
+      const ours = page.getByRole('link', { name: t('choose-type:qr-code.title') })
+      await expect(ours.locator('img')).toHaveJSProperty('complete', true)
+      await expect(ours.locator('img')).not.toHaveJSProperty('naturalWidth', 0)
+      await ours.click()
       await expect(page).toHaveURL(/\/dynamic-codes\/generator/)
     },
   )

@@ -2,16 +2,23 @@ import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mj
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n'
 import { currentSession } from '../../lib/session/session'
+import { whenIdle } from '../../lib/when-idle'
 import card from '../../ui/card.module.css'
 import { PageHead } from '../../ui/page-head'
-import { AssetArt, CardArt, EventArt, MenuArt, PromotionArt, QrArt } from './arts'
+import { AssetArt, CardArt, EventArt, MenuArt, PromotionArt } from './arts'
 import styles from './choose-type-page.module.css'
 import { parentOf, siteAddress } from './ways-out'
+
+// To draw a code takes a slow phone longer than the whole page: the words come before it.
+const QrArt = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('./qr-art')).QrArt }
+})
 
 const SITES = [
   { type: 'business-card', link: 'businessCard', Art: CardArt },
@@ -54,7 +61,11 @@ export function ChooseTypePage() {
           >
             <CardFace
               type="qr-code"
-              art={<QrArt address={appUrl} />}
+              art={
+                <Suspense>
+                  <QrArt address={appUrl} />
+                </Suspense>
+              }
               mark={<IconArrowRight className="flip" size={20} stroke={1.7} aria-hidden />}
             />
           </Link>
