@@ -20,6 +20,8 @@ export async function start(screen: (config: PublicConfig) => ReactNode | Promis
   provideNonce()
   reloadAfterUpdate()
   followColorScheme()
+  const hasFonts = isCached(import.meta.url)
+  if (hasFonts) void loadFonts()
   const [config] = await Promise.all([startTexts(), loadSession().catch(() => null)])
 
   const drawn = config ? (
@@ -42,7 +44,7 @@ export async function start(screen: (config: PublicConfig) => ReactNode | Promis
       </StrictMode>,
     ),
   )
-  void loadFonts()
+  if (!hasFonts) void firstPaint().then(whenIdle).then(loadFonts)
 }
 
 const WithTexts = ({ children }: { children: ReactNode }) => (
@@ -88,13 +90,9 @@ function followColorScheme() {
 
 /**
  * The first paint of a first visit waits for no font: Inter replaces the system's letters of the same width later. Who
- * has been here has it in the browser's cache, and no letter changes before his eyes.
+ * has been here has it in the browser's cache; it is asked for at once, and no letter changes before his eyes.
  */
 async function loadFonts() {
-  if (!isCached(import.meta.url)) {
-    await firstPaint()
-    await whenIdle()
-  }
   const { followFonts } = await import('../ui/script-fonts')
   followFonts()
 }

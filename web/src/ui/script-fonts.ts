@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '@scanleaf/shared'
+import { isLanguage, type Language, languageOf } from '@scanleaf/shared'
 import i18next from 'i18next'
 import './fonts.css'
 
@@ -12,11 +12,20 @@ const scripts: Partial<Record<Language, () => Promise<unknown>>> = {
   th: () => import('./fonts/thai.css'),
 }
 
-/** Loads the letters of the language on screen, now and after every change. Without them the system's stay. */
+const FAMILIES = '1em "Inter Variable", "Noto Sans Variable"'
+
+/**
+ * Loads the letters of the language on screen, now and after every change, before there are texts to draw with them.
+ * Without them the system's stay.
+ */
 export function followFonts(): void {
-  const load = (language: string) => {
-    if (isLanguage(language)) scripts[language]?.().catch(() => undefined)
+  const load = async (language: string) => {
+    if (!isLanguage(language)) return
+    await scripts[language]?.()
+    // Letters out of each file that its texts need: those of names and figures, and those of the language itself.
+    await document.fonts.load(FAMILIES, `Scanleaf ${languageOf(language).name}`)
   }
-  i18next.on('languageChanged', load)
-  load(i18next.language)
+  const follow = (language: string) => void load(language).catch(() => undefined)
+  i18next.on('languageChanged', follow)
+  follow(i18next.language)
 }
