@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureBrowser } from '../scripts/find-browser.mjs'
+import type { Visit } from './pages-demo'
+
+/** The last that runs on Node 20. Not among our packages: it would double what a fresh clone installs. */
+const VERSION = '12.8.2'
+const FOLDER = join(import.meta.dirname, '../node_modules/.cache/lighthouse')
+const BROWSER_ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic']
+
+export interface Report {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { score: number | null; title: string }>
+  runtimeError?: { code: string; message: string }
+}
+
+/** Of Lighthouse and of its launcher, what is used here. */
+type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>
+type Launch = (options: object) => Promise<{ port: number; process: NodeJS.EventEmitter; kill(): void }>
+
+/** Fetches it from npm the first time. */
+export async function loadLighthouse(): Promise<{ lighthouse: Lighthouse; launch: Launch }> {
+  const partOf = (path: string) => join(FOLDER, 'node_modules', path)
+  if (!existsSync(partOf('lighthouse')))
+    execFileSync('npm', [
+      'install',
+      '--prefix',
+      FOLDER,
+      '--no-save',
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+      '--loglevel=error',
+      `lighthouse@${VERSION}`,
+    ])
+  const load = (path: string) => import(pathToFileURL(partOf(path)).href)
+  const [{ default: lighthouse }, { launch }] = await Promise.all([
+    load('lighthouse/core/index.js'),
+    load('chrome-launcher/dist/index.js'),
+  ])
+  return { lighthouse, launch }
+}
+
+/**
+ * A browser started as Lighthouse starts it, with a profile in which somebody has signed in before. Playwright, which
+ * signs in, is gone by then: whoever else debugs a page slows it down.
+ * @param use is given the port for debugging
+ */
+export async function withBrowser(
+  launch: Launch,
+  signIn: Visit['signIn'],
+  use: (port: number) => Promise<void>,
+): Promise<void> {
+  const profile = mkdtempSync(join(tmpdir(), 'scanleaf-pages-'))
+  const executablePath = await ensureBrowser()
+  try {
+    if (signIn) {
+      const { chromium } = createRequire(import.meta.url)('playwright-core')
+      const context = await chromium.launchPersistentContext(profile, { executablePath, args: BROWSER_ARGS })
+      await signIn(context)
+      await context.close()
+    }
+    const browser = await launch({
+      chromePath: executablePath,
+      userDataDir: profile,
+      chromeFlags: ['--headless=new', ...BROWSER_ARGS],
+      logLevel: 'error',
+    })
+    const ended = new Promise((resolve) => browser.process.once('exit', resolve))
+    try {
+      await use(browser.port)
+    } finally {
+      browser.kill()
+      await ended
+    }
+  } finally {
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
