@@ -6,6 +6,13 @@ const fromHere = (path: string) => join(import.meta.dirname, 'src', path)
 const OPEN_PAGE = ['main.tsx', 'app/open-boot.tsx', 'features/account/account-login-page.tsx'].map(fromHere)
 const LIST_PAGE = ['main.tsx', 'app/boot.tsx', 'app/frame.tsx', 'app/codes-screens.tsx'].map(fromHere)
 
+/** What every screen of the product adds once it stands: strips of news, and the button of the assistant. */
+const FRAME_LATER = [
+  'features/billing/notices/notices-strip.tsx',
+  'features/settings/domain-trouble.tsx',
+  'features/chat/index.ts',
+].map(fromHere)
+
 /** Packages of which every page needs all, and those that the product adds. */
 const OPEN_PACKAGES =
   /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|i18next-resources-to-backend|use-sync-external-store)[\\/]/
@@ -27,6 +34,10 @@ const ACCOUNT_FORMS = /[\\/]features[\\/]account[\\/](?!.*-page[.])/
  * would keep a slow phone busy for a fifth of a second.
  */
 const SCHEMA_PARTS = /node_modules[\\/]zod[\\/]|[\\/]shared[\\/]src[\\/](?!.*[\\/])/
+/** Of the first calls of what stands around every screen. */
+const FRAME_SCHEMAS =
+  /[\\/]features[\\/](billing[\\/]notices|settings)[\\/]answers[.]|[\\/]shared[\\/]src[\\/](billing[\\/]notice-|settings[\\/])schema[.]/
+const FEATURES = /[\\/]web[\\/]src[\\/]features[\\/]/
 /** What screens share. Each file of its own costs a turn on a slow line, and a kilobyte of headers. */
 const SMALL_PARTS = /[\\/]web[\\/]src[\\/](ui|lib)[\\/]|[\\/]@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]/
 
@@ -60,6 +71,7 @@ const HEAVY =
  * pages of both programs share, `product` what the list adds to it. The rows of the list stay a part of their own.
  */
 export function chunkGroups() {
+  let later: ReadonlySet<string> | null = null
   let sets: { open: ReadonlySet<string>; list: ReadonlySet<string> } | null = null
 
   function nameOf(id: string, graph: Graph): string | null {
@@ -72,6 +84,13 @@ export function chunkGroups() {
     }
     if (!sets.list.has(id) || id.includes('features/user-codes/') || LIST_PAGE.includes(id)) return null
     return sets.open.has(id) ? 'base' : 'product'
+  }
+
+  /** Without what other screens share with it: they would wait for the rest. */
+  function nameOfLater(id: string, graph: Graph): string | null {
+    if (!FEATURES.test(id)) return null
+    later ??= reachableFrom(FRAME_LATER, graph, isMovable)
+    return later.has(id) ? 'frame-later' : null
   }
 
   const isAccountForm = (id: string) => ACCOUNT_FORMS.test(id) && (sets?.open.has(id) ?? false)
@@ -89,5 +108,7 @@ export function chunkGroups() {
     { name: 'schemas', test: SCHEMA_PARTS, minShareCount: 3 },
     { name: nameOfShared, debugName: 'shared', minShareCount: 3 },
     { name: 'account', test: isAccountForm, minShareCount: 2 },
+    { name: nameOfLater, debugName: 'frame later', includeDependenciesRecursively: false },
+    { name: 'frame-schemas', test: FRAME_SCHEMAS, includeDependenciesRecursively: false },
   ]
 }

@@ -1,3 +1,7 @@
+/** A domain of one's own: for the links of QR codes, and for the business cards of the sister service. */
+export const DOMAIN_KINDS = ['qrcode', 'ninecard'] as const
+export type DomainKind = (typeof DOMAIN_KINDS)[number]
+
 /**
  * The name that somebody typed for a domain, as it is kept: lower-case ASCII (IDNA), without scheme, final slash or
  * dot. Null for what cannot be one: an address, a port, a path, a wildcard, a single word.

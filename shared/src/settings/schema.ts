@@ -1,10 +1,6 @@
 import { z } from 'zod'
 import { Text } from '../wire'
 
-/** A domain of one's own: for the links of QR codes, and for the business cards of the sister service. */
-export const DOMAIN_KINDS = ['qrcode', 'ninecard'] as const
-export type DomainKind = (typeof DOMAIN_KINDS)[number]
-
 /** Why a domain that was proven is so no longer: its records were gone for days, or another account proved it. */
 export const DOMAIN_LOSSES = ['records', 'holder'] as const
 
