@@ -14,7 +14,7 @@ import { AssetArt, CardArt, EventArt, MenuArt, PromotionArt } from './arts'
 import styles from './choose-type-page.module.css'
 import { parentOf, siteAddress } from './ways-out'
 
-// To draw a code takes a slow phone longer than the whole page: the words come before it.
+// To draw a code keeps a slow phone busy for a tenth of a second: the words come before it.
 const QrArt = lazy(async () => {
   await whenIdle()
   return { default: (await import('./qr-art')).QrArt }
