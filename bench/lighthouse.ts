@@ -55,8 +55,8 @@ export async function withBrowser(
   signIn: Visit['signIn'],
   use: (port: number) => Promise<void>,
 ): Promise<void> {
-  const profile = mkdtempSync(join(tmpdir(), 'scanleaf-pages-'))
   const executablePath = await ensureBrowser()
+  const profile = mkdtempSync(join(tmpdir(), 'scanleaf-pages-'))
   try {
     if (signIn) {
       const { chromium } = createRequire(import.meta.url)('playwright-core')
