@@ -1,7 +1,7 @@
 /**
  * Lighthouse (mobile preset) on every kind of screen and page of the demo, on loopback: medians. Pages that need
  * no session are opened with an empty cache.
- * `npm run bench:pages -- [--json] [--only=payment] [--runs=3] [--reports=folder]`; Lighthouse is fetched from npm the
+ * `npm run bench:pages -- [--json] [--only=payment] [--runs=5] [--reports=folder]`; Lighthouse is fetched from npm the
  * first time.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ const only = textOption('only')
 /** Where the whole reports go. */
 const folder = textOption('reports')
 
-const RUNS = numberOption('runs', 3)
+const RUNS = numberOption('runs', 5)
 /** Chromium now and then gives a trace without its start, which Lighthouse cannot score and asks to record again. */
 const UNFINISHED_TRACE = 'NO_NAVSTART'
 const RECORDINGS = 3

@@ -12,6 +12,7 @@ const USUAL_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 /**
  * Path of a Chromium that is installed, or null: `CHROMIUM_PATH`, the usual places, then Playwright's own download.
@@ -30,19 +31,32 @@ export function findBrowser() {
 export async function ensureBrowser() {
   const found = findBrowser()
   if (found) return found
-  console.log('No Chromium found: downloading the one of Playwright ...')
+  console.error('No Chromium found: downloading the one of Playwright ...')
   await runTool('playwright-core/cli.js', ['install', '--no-shell', 'chromium'])
   const downloaded = findBrowser()
   if (downloaded && (await starts(downloaded))) return downloaded
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('Installing the Chromium of the system ...')
-    await run('apt-get', ['update', '-qq'])
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      env: { DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  }
+  await installFromSystem('chromium')
   const installed = findBrowser()
   return installed && (await starts(installed)) ? installed : null
+}
+
+/**
+ * The engine without a window, tabs and menus of its own, which in a whole Chromium compete with the page that is
+ * measured; else a whole one.
+ * @returns {Promise<string | null>} as `ensureBrowser`
+ */
+export async function ensureHeadlessShell() {
+  if (!existsSync(HEADLESS_SHELL)) await installFromSystem('chromium-headless-shell')
+  return existsSync(HEADLESS_SHELL) && (await starts(HEADLESS_SHELL)) ? HEADLESS_SHELL : ensureBrowser()
+}
+
+async function installFromSystem(debianPackage) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  console.error(`Installing ${debianPackage} of the system ...`)
+  await run('apt-get', ['update', '-qq'])
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', debianPackage], {
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+  })
 }
 
 /** A download without the system libraries it needs is there and yet of no use. */

@@ -5,6 +5,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api-error'
 import { isPlanLimit, showPlanLimit } from '../../lib/plan-limit'
+import { thumbnailOf } from '../../lib/qr/thumbnail'
 import { Button } from '../../ui/button'
 import { FailureNote } from '../../ui/failure-note'
 import styles from './action-card.module.css'
@@ -68,7 +69,7 @@ export function ActionCard({ action }: { action: ChatAction }) {
 function CodeOf({ code }: { code: NonNullable<ChatAction['code']> }) {
   return (
     <div className={styles.code}>
-      <img src={code.qrImageUrl} alt="" width={40} height={40} loading="lazy" />
+      <img src={thumbnailOf(code.qrImageUrl)} alt="" width={40} height={40} loading="lazy" />
       <div className={styles.words}>
         <p className={styles.name}>
           <bdi>{code.name || code.dynamicId}</bdi>

@@ -3,6 +3,7 @@ import type { ComponentType, KeyboardEvent, MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatDate } from '../../lib/formats'
 import { useLanguage } from '../../lib/i18n'
+import { thumbnailOf } from '../../lib/qr/thumbnail'
 import { CheckBox } from '../../ui/check-box'
 import { codeName } from './code-content'
 import styles from './codes-table.module.css'
@@ -73,7 +74,7 @@ export function CodeRow(props: CodeRowProps) {
         <CheckBox label={t('select', { name })} isChecked={isSelected} onToggle={onToggle} />
       </td>
       <td>
-        <img className={styles.thumb} src={code.qrImageUrl} alt="" width={38} height={38} />
+        <img className={styles.thumb} src={thumbnailOf(code.qrImageUrl)} alt="" width={38} height={38} />
       </td>
       <td>
         <RowContent code={code} onOpen={() => onAct('view', code)} />
