@@ -1,11 +1,20 @@
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './states.module.css'
 
-/** A list in its final geometry while it loads; shows itself after 150 ms. */
+const SIGN_OF_LIFE_MS = 600
+
+/** A list in its final geometry while it loads; shows itself after 150 ms and shimmers when that takes longer. */
 export function ListSkeleton({ rows = 10 }: { rows?: number }) {
   const { t } = useTranslation('common')
+  const shimmers = useHasLasted(SIGN_OF_LIFE_MS)
   return (
-    <div className={styles.skeleton} role="status" aria-label={t('loading')}>
+    <div
+      className={styles.skeleton}
+      data-shimmers={shimmers || undefined}
+      role="status"
+      aria-label={t('loading')}
+    >
       {Array.from({ length: rows }, (_, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
         <div className={styles.skeletonRow} key={row}>
@@ -19,4 +28,13 @@ export function ListSkeleton({ rows = 10 }: { rows?: number }) {
       ))}
     </div>
   )
+}
+
+function useHasLasted(ms: number): boolean {
+  const [hasLasted, setHasLasted] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setHasLasted(true), ms)
+    return () => clearTimeout(timer)
+  }, [ms])
+  return hasLasted
 }
