@@ -22,7 +22,7 @@ for (const language of ['vi', 'en'] satisfies Language[]) {
       await expect(rows(page)).toHaveCount(10)
       await expect(page.getByText(t('user-codes:range', { from: 1, to: 10, count: 12 }))).toBeVisible()
       // Small pictures: a phone decodes ten of the whole ones to forty megabytes.
-      await expect(rows(page).locator('img').first()).toHaveJSProperty('naturalWidth', 200)
+      await expect(rows(page).locator('img').first()).toHaveJSProperty('naturalWidth', 300)
       await axe(page)
 
       await page.getByRole('button', { name: t('common:pager.page', { page: '2' }) }).click()

@@ -260,6 +260,17 @@ describe('a picture', () => {
       expect((await codes.call('GET', `/${id}/image.${format}?${query}`)).statusCode).toBe(422)
     expect((await codes.call('GET', `/${id}/image.gif`)).statusCode).toBe(404)
   })
+
+  test('is drawn at the size of a list, be its symbol the largest in the widest margin', async () => {
+    const codes = codesOf(given, await given.signedIn())
+    const largest = { qrCustomSettings: { errorCorrectionLevel: 'H', margin: 40 }, scanAnyway: true }
+    const { qrImageUrl } = await codes.save(aStaticCode('Text', { plainText: 'x'.repeat(1250) }, largest))
+    const { pathname, search } = new URL(qrImageUrl)
+    const picture = await given.inject({ url: `${pathname}${search}&size=300` })
+    expect(picture.headers['content-type']).toBe('image/png')
+    expect((await sharp(picture.rawPayload).metadata()).width).toBe(300)
+    expect((await given.inject({ url: `${pathname}${search}&size=256` })).statusCode).toBe(422)
+  })
 })
 
 describe('a repeated save', () => {

@@ -1,5 +1,8 @@
-/** Pixels of a side, the least that the server draws: enough for 40 CSS pixels on every screen. */
-const SIDE = 200
+/**
+ * Pixels of a side: a pixel at least for each of the 257 modules of the largest symbol in its widest margin, without
+ * which the server draws nothing.
+ */
+const SIDE = 300
 
 /**
  * Address of a small picture of a code, by its `qrImageUrl`. A phone decodes the whole one, of 1000 pixels, to four
