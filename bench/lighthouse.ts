@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { setPriority, tmpdir } from 'node:os'
+import { getPriority, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureHeadlessShell } from '../scripts/find-browser.mjs'
@@ -90,6 +90,7 @@ export async function withBrowser(
 
 /** What `start` starts inherits the priority; without the right to set it, nothing changes. */
 async function goingFirst<T>(start: () => Promise<T>): Promise<T> {
+  const own = getPriority()
   try {
     setPriority(FIRST)
   } catch {
@@ -98,6 +99,6 @@ async function goingFirst<T>(start: () => Promise<T>): Promise<T> {
   try {
     return await start()
   } finally {
-    setPriority(0)
+    setPriority(own)
   }
 }

@@ -42,10 +42,11 @@ export async function ensureBrowser() {
 
 /**
  * The engine without a window, tabs and menus of its own, which in a whole Chromium compete with the page that is
- * measured; else a whole one.
+ * measured; else a whole one, and the one of `CHROMIUM_PATH` before all.
  * @returns {Promise<string | null>} as `ensureBrowser`
  */
 export async function ensureHeadlessShell() {
+  if (process.env.CHROMIUM_PATH) return ensureBrowser()
   if (!existsSync(HEADLESS_SHELL)) await installFromSystem('chromium-headless-shell')
   return existsSync(HEADLESS_SHELL) && (await starts(HEADLESS_SHELL)) ? HEADLESS_SHELL : ensureBrowser()
 }

@@ -129,6 +129,31 @@ test(
   },
 )
 
+test('a list that takes its time keeps its place, and then gives a sign of life', async ({
+  page,
+  server,
+}) => {
+  const t = textsOf('ar')
+  const shop = await Shop.open(page, server.appUrl, nameOf('patient'), 'ar')
+  await shop.site('one', { name: 'One' })
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/user-codes\?/, async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.goto('/dynamic-codes?lng=ar')
+  const skeleton = page.getByRole('status', { name: t('common:loading') })
+  await expect(skeleton).toBeVisible()
+  await expect(skeleton).toHaveAttribute('data-shimmers')
+  await expect(skeleton).toHaveCSS('animation-name', /shimmer/)
+  await expect(skeleton).toBeVisible()
+  answer()
+  await expect(rows(page)).toHaveCount(1)
+})
+
 test('the list is worked with the keyboard alone', async ({ page, server }) => {
   const t = textsOf('en')
   const shop = await Shop.open(page, server.appUrl, nameOf('typist'), 'en')
