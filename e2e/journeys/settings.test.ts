@@ -47,7 +47,7 @@ for (const language of ['vi', 'en', 'ar'] as const) {
       await expect(field).toHaveValue('qr.shop.example.vn')
       await page.reload()
       await expect(field).toHaveValue('qr.shop.example.vn')
-      await expect(card.getByRole('switch')).toBeChecked()
+      await expect(card.getByRole('switch', { name: t('settings:use'), exact: true })).toBeChecked()
     },
   )
 }

@@ -49,7 +49,7 @@ export function DomainCard({ kind, edit, settings, error, isProving, onChange, o
         </div>
         <div className={styles.switch}>
           <Switch
-            label={t('enabled')}
+            label={t('use')}
             isOn={edit.enabled}
             onChange={(enabled) => onChange({ ...edit, enabled })}
           />
