@@ -77,10 +77,13 @@ export async function withBrowser(
       }),
     )
     const ended = new Promise((resolve) => browser.process.once('exit', resolve))
+    const kill = () => browser.kill()
+    process.once('exit', kill)
     try {
       await use(browser.port)
     } finally {
-      browser.kill()
+      process.off('exit', kill)
+      kill()
       await ended
     }
   } finally {

@@ -27,7 +27,11 @@ const RUNS = numberOption('runs', 5)
 /** Chromium now and then gives a trace without its start, which Lighthouse cannot score and asks to record again. */
 const UNFINISHED_TRACE = 'NO_NAVSTART'
 const RECORDINGS = 3
+/** What shells give for a process that was ended by SIGTERM (128 + 15). */
+const TERMINATED = 143
 
+// The server and the browser go along: left behind, they would take the processor from what is measured next.
+process.once('SIGTERM', () => process.exit(TERMINATED))
 const { lighthouse, launch } = await loadLighthouse()
 if (folder) mkdirSync(folder, { recursive: true })
 const results = new Results('pages')

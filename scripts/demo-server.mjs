@@ -22,6 +22,8 @@ export async function startDemo(settings = {}) {
     ...settings,
   }
   const server = spawn(process.execPath, [join(ROOT, 'server/dist/main.js'), '--demo'], { env })
+  const end = () => server.kill('SIGTERM')
+  process.once('exit', end)
   server.stderr.pipe(process.stderr)
   let printed = ''
   const password = await new Promise((resolve, reject) => {
@@ -33,8 +35,9 @@ export async function startDemo(settings = {}) {
     })
   })
   const stop = async () => {
+    process.off('exit', end)
     server.removeAllListeners('exit')
-    server.kill('SIGTERM')
+    end()
     await new Promise((resolve) => server.once('exit', resolve))
     rmSync(dataDir, { recursive: true, force: true })
   }
