@@ -12,7 +12,7 @@ import { post, transfer } from '../server/src/features/billing/ledger'
 import { lockSubscription } from '../server/src/features/billing/subscription-repository'
 import { migrate, openDatabase } from '../server/src/platform/db'
 import { type Db, query } from '../server/src/platform/db/database'
-import { median, openReport } from './report'
+import { median, numberOption, Results } from './results'
 
 /** As many as the server has. */
 const CONNECTIONS = 10
@@ -22,12 +22,10 @@ const WALLETS = 200
 const AMOUNT = 1_000n
 const WARM_UP_MS = 1500
 const RATIO_GOAL = 0.8
-const numberOf = (name: string, otherwise: number): number =>
-  Number(process.argv.find((argument) => argument.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
-const rounds = numberOf('rounds', 9)
-const sliceMs = numberOf('seconds', 0.4) * 1000
+const rounds = numberOption('rounds', 9)
+const sliceMs = numberOption('seconds', 0.4) * 1000
 
-const report = openReport('billing')
+const results = new Results('billing')
 const given = process.env['TEST_DATABASE_URL']
 const postgres = given ? null : await startPostgres()
 const databaseUrl = given ?? postgres?.url ?? ''
@@ -137,10 +135,10 @@ try {
         for (const turn of round % 2 === 0 ? turns : turns.reverse()) await turn()
       }
       const what = `${payers} payer(s), ${name}`
-      report.record(`${what}: transactions a second`, median(ours), '1/s', 0, 'higher')
-      report.record(`${what}: the statements bare`, median(theirs), '1/s', 0, 'higher')
+      results.record(`${what}: transactions a second`, median(ours), '1/s', 0, 'higher')
+      results.record(`${what}: the statements bare`, median(theirs), '1/s', 0, 'higher')
       const shares = ours.map((each, round) => each / (theirs[round] ?? Number.NaN))
-      report.record(`${what}: share of the bare rate`, median(shares), '×', RATIO_GOAL, 'higher')
+      results.record(`${what}: share of the bare rate`, median(shares), '×', RATIO_GOAL, 'higher')
     }
   }
   const [sums] = await rows<{ wallets: string; posted: bigint }>(
@@ -149,8 +147,8 @@ try {
        (select count(*) from ledger_transactions) * ${AMOUNT} as posted`,
   )
   const isWhole = sums !== undefined && BigInt(sums.wallets) === sums.posted
-  report.record('wallets hold what was posted', isWhole ? 1 : 0, 'true', 1, 'higher')
-  report.print()
+  results.record('wallets hold what was posted', isWhole ? 1 : 0, 'true', 1, 'higher')
+  results.print()
 } finally {
   await pool.end()
   await database.close()

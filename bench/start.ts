@@ -1,17 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ensureBuilt } from '../scripts/build.mjs'
+import { freePorts } from '../scripts/free-ports.mjs'
 import { startPostgres } from '../scripts/postgres.mjs'
-import { median, openReport } from './report'
+import { median, numberOption, Results } from './results'
 
 /**
  * How long a second `npm start` takes until /readyz answers, and what the server holds in memory when nothing is
- * asked of it, on both engines. `--rounds N`, `--json`. Linux only: memory is read from /proc.
+ * asked of it, on both engines. `--rounds=5`, `--json`. Linux only: memory is read from /proc.
  */
 const ROOT = join(import.meta.dirname, '..')
 const READY_WITHIN_MS = 120_000
@@ -19,16 +19,8 @@ const READY_WITHIN_MS = 120_000
 const REST_MS = 20_000
 /** npm is gone before the server is, which holds the folder until then. */
 const LEAVE_MS = 2_000
-const report = openReport('start')
-const rounds = Number(process.argv[process.argv.indexOf('--rounds') + 1]) || 5
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as { port: number }
-  probe.close()
-  return port
-}
+const results = new Results('start')
+const rounds = numberOption('rounds', 5)
 
 interface Started {
   readyMs: number
@@ -36,7 +28,7 @@ interface Started {
 }
 
 async function start(command: readonly [string, ...string[]], env: Record<string, string>): Promise<Started> {
-  const [port, publicPort] = [await freePort(), await freePort()]
+  const [port, publicPort] = await freePorts(2)
   const startedMs = performance.now()
   const server = spawn(command[0], command.slice(1), {
     cwd: ROOT,
@@ -87,16 +79,16 @@ try {
     times.push(started.readyMs)
     await stop(started)
   }
-  report.record('second npm start until ready', median(times), 'ms', 2000, 'lower')
-  report.record('memory at rest, embedded', await memoryAtRest(embedded), 'MB', 350, 'lower')
+  results.record('second npm start until ready', median(times), 'ms', 2000, 'lower')
+  results.record('memory at rest, embedded', await memoryAtRest(embedded), 'MB', 350, 'lower')
   const onPostgres = {
     DATA_DIR: join(folder, 'postgres'),
     DATABASE_URL: postgres.url,
     LOG_LEVEL: 'error',
   }
-  report.record('memory at rest, PostgreSQL', await memoryAtRest(onPostgres), 'MB', 150, 'lower')
+  results.record('memory at rest, PostgreSQL', await memoryAtRest(onPostgres), 'MB', 150, 'lower')
 } finally {
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
 }
-report.print()
+results.print()

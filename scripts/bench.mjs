@@ -22,9 +22,7 @@ async function measure(name, options) {
   const { code, output } = await run(
     'npm',
     ['run', '--silent', `bench:${name}`, '--', '--json', ...options],
-    {
-      capture: true,
-    },
+    { capture: 'stdout' },
   )
   const line = output
     .trimEnd()

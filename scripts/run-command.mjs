@@ -6,10 +6,10 @@ const isWindows = process.platform === 'win32'
 
 /**
  * Runs a command in the root folder and resolves to its exit code (1 when a signal ended it), never rejects for a
- * failing command. With `capture` the output is collected instead of streamed.
+ * failing command. With `capture` the output is collected instead of streamed, or only what is meant for programs.
  * @param {string} command a program on the path
  * @param {string[]} args
- * @param {{ cwd?: string, env?: Record<string, string>, capture?: boolean }} [options]
+ * @param {{ cwd?: string, env?: Record<string, string>, capture?: boolean | 'stdout' }} [options]
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(command, args, { cwd = ROOT, env = {}, capture = false } = {}) {
@@ -17,7 +17,7 @@ export function run(command, args, { cwd = ROOT, env = {}, capture = false } = {
     const child = spawn(command, args, {
       cwd,
       env: { ...process.env, ...env },
-      stdio: capture ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      stdio: capture ? ['ignore', 'pipe', capture === 'stdout' ? 'inherit' : 'pipe'] : 'inherit',
       shell: isWindows && (command === 'npm' || command === 'npx'),
     })
     const chunks = []
