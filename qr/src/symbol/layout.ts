@@ -4,7 +4,7 @@ import { sizeOfVersion } from './capacity'
 export const PARTS = ['data', 'finder', 'separator', 'timing', 'alignment', 'format', 'version'] as const
 export type SymbolPart = (typeof PARTS)[number]
 
-const DATA = PARTS.indexOf('data')
+export const DATA = PARTS.indexOf('data')
 const FINDER = PARTS.indexOf('finder')
 const SEPARATOR = PARTS.indexOf('separator')
 const TIMING = PARTS.indexOf('timing')

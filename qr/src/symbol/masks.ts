@@ -1,10 +1,12 @@
 import type { ErrorCorrectionLevel } from './capacity'
-import { bchRemainder, formatPositions, PARTS, type SymbolLayout } from './layout'
+import { bchRemainder, DATA, formatPositions, type SymbolLayout } from './layout'
 import { type PackedMatrix, packedLength, packRows, setPacked, transposePacked, unpackRows } from './packed'
 import { maskPenalty } from './penalty'
 
-/** Mask conditions by mask number for row y and column x, ISO/IEC 18004 table 10. */
-const MASKS: readonly ((x: number, y: number) => boolean)[] = [
+type MaskCondition = (x: number, y: number) => boolean
+
+/** By mask number for row y and column x, ISO/IEC 18004 table 10. */
+const MASKS: readonly MaskCondition[] = [
   (x, y) => (x + y) % 2 === 0,
   (_, y) => y % 2 === 0,
   (x) => x % 3 === 0,
@@ -15,7 +17,7 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ]
 
-export const MASK_COUNT = MASKS.length
+const MASK_COUNT = MASKS.length
 
 /** Level bits of the format information, ISO/IEC 18004 table 12. */
 const LEVEL_BITS: Readonly<Record<ErrorCorrectionLevel, number>> = { L: 0b01, M: 0b00, Q: 0b11, H: 0b10 }
@@ -26,52 +28,46 @@ export function formatBits(level: ErrorCorrectionLevel, mask: number): number {
   return ((data << 10) | bchRemainder(data, 0b10100110111, 10)) ^ 0b101010000010010
 }
 
-/** Words to change: pairs of an index and the bits to set there. */
-interface FormatStamp {
-  readonly rows: Int32Array
-  readonly columns: Int32Array
+/** What each mask changes of a symbol whose data is placed: inverted data modules, dark modules of the format. */
+interface LevelMasks {
+  /** By mask, by rows and transposed. */
+  readonly rows: readonly PackedMatrix[]
+  readonly columns: readonly PackedMatrix[]
 }
 
 interface MaskTables {
-  /** The data modules that each mask inverts, by rows and transposed. */
+  /** The data modules that each mask inverts. */
   readonly rows: readonly PackedMatrix[]
-  readonly columns: readonly PackedMatrix[]
   /** The same as bytes, row-major, by mask; made when first used. */
   readonly bytes: (Uint8Array | undefined)[]
   readonly formatPositions: ReturnType<typeof formatPositions>
-  /** Per level and mask, made when first used: the dark modules of the format information. */
-  readonly format: Map<number, FormatStamp>
+  /** Made when first used. */
+  readonly byLevel: Partial<Record<ErrorCorrectionLevel, LevelMasks>>
   /** Scratch of this size: the symbol without mask, and the one under trial. */
   readonly base: { readonly rows: PackedMatrix; readonly columns: PackedMatrix }
   readonly trial: { readonly rows: PackedMatrix; readonly columns: PackedMatrix }
 }
 
+const newMatrix = (size: number): PackedMatrix => new Int32Array(packedLength(size))
+
 function buildTables({ size, parts }: SymbolLayout): MaskTables {
-  const newMatrix = (): PackedMatrix => new Int32Array(packedLength(size))
-  const rows: PackedMatrix[] = []
-  const columns: PackedMatrix[] = []
-  const inverted = new Uint8Array(size * size)
-  for (const isInverted of MASKS) {
-    for (let index = 0; index < inverted.length; index++) {
-      const isData = PARTS[parts[index] as number] === 'data'
-      inverted[index] = isData && isInverted(index % size, Math.floor(index / size)) ? 1 : 0
-    }
-    const packed = newMatrix()
-    const transposed = newMatrix()
-    packRows(inverted, size, packed)
-    transposePacked(packed, size, transposed)
-    rows.push(packed)
-    columns.push(transposed)
-  }
   return {
-    rows,
-    columns,
+    rows: MASKS.map((isInverted) => packedMask(isInverted, size, parts)),
     bytes: [],
     formatPositions: formatPositions(size),
-    format: new Map(),
-    base: { rows: newMatrix(), columns: newMatrix() },
-    trial: { rows: newMatrix(), columns: newMatrix() },
+    byLevel: {},
+    base: { rows: newMatrix(size), columns: newMatrix(size) },
+    trial: { rows: newMatrix(size), columns: newMatrix(size) },
   }
+}
+
+function packedMask(isInverted: MaskCondition, size: number, parts: Uint8Array): PackedMatrix {
+  const inverted = new Uint8Array(size * size)
+  for (let y = 0, index = 0; y < size; y++)
+    for (let x = 0; x < size; x++, index++) if (parts[index] === DATA && isInverted(x, y)) inverted[index] = 1
+  const packed = newMatrix(size)
+  packRows(inverted, size, packed)
+  return packed
 }
 
 const tablesByVersion: (MaskTables | undefined)[] = []
@@ -85,42 +81,24 @@ function maskTables(layout: SymbolLayout): MaskTables {
   return tables
 }
 
-function applyMask(tables: MaskTables, size: number, level: ErrorCorrectionLevel, mask: number): void {
-  const { base, trial } = tables
-  xorInto(trial.rows, base.rows, tables.rows[mask] as PackedMatrix)
-  xorInto(trial.columns, base.columns, tables.columns[mask] as PackedMatrix)
-  const bits = formatBits(level, mask)
-  let stamp = tables.format.get(bits)
-  if (!stamp) {
-    stamp = formatStamp(bits, size)
-    tables.format.set(bits, stamp)
-  }
-  applyStamp(trial.rows, stamp.rows)
-  applyStamp(trial.columns, stamp.columns)
-}
-
-function formatStamp(bits: number, size: number): FormatStamp {
-  const rows: PackedMatrix = new Int32Array(packedLength(size))
-  const columns: PackedMatrix = new Int32Array(packedLength(size))
-  for (const { x, y, bit } of formatPositions(size)) {
-    if (((bits >> bit) & 1) === 0) continue
-    setPacked(rows, size, y, x)
-    setPacked(columns, size, x, y)
-  }
-  return { rows: changedWords(rows), columns: changedWords(columns) }
-}
-
-function changedWords(matrix: PackedMatrix): Int32Array {
-  const pairs: number[] = []
-  for (const [index, word] of matrix.entries()) if (word !== 0) pairs.push(index, word)
-  return Int32Array.from(pairs)
-}
-
-function applyStamp(matrix: PackedMatrix, stamp: Int32Array): void {
-  for (let index = 0; index < stamp.length; index += 2) {
-    const at = stamp[index] as number
-    matrix[at] = (matrix[at] as number) | (stamp[index + 1] as number)
-  }
+/** A mask leaves the format information alone (§7.8.1), so that one matrix inverts the data and draws the format. */
+function levelMasks(tables: MaskTables, size: number, level: ErrorCorrectionLevel): LevelMasks {
+  const made = tables.byLevel[level]
+  if (made) return made
+  const rows = tables.rows.map((inverted, mask) => {
+    const matrix = inverted.slice()
+    const bits = formatBits(level, mask)
+    for (const { x, y, bit } of tables.formatPositions) if ((bits >> bit) & 1) setPacked(matrix, size, y, x)
+    return matrix
+  })
+  const columns = rows.map((matrix) => {
+    const transposed = newMatrix(size)
+    transposePacked(matrix, size, transposed)
+    return transposed
+  })
+  const masks = { rows, columns }
+  tables.byLevel[level] = masks
+  return masks
 }
 
 function xorInto(out: PackedMatrix, a: PackedMatrix, b: PackedMatrix): void {
@@ -140,17 +118,15 @@ export function maskSymbol(
 ): { modules: Uint8Array; mask: number } {
   const { size } = layout
   const tables = maskTables(layout)
-  packRows(modules, size, tables.base.rows)
-  transposePacked(tables.base.rows, size, tables.base.columns)
-  const mask = forcedMask ?? bestMask(tables, size, level)
-  return { modules: maskedModules(modules, tables, layout, level, mask), mask }
+  const mask = forcedMask ?? bestMask(modules, tables, size, level)
+  return { modules: maskedModules(modules, tables, size, level, mask), mask }
 }
 
-/** The masked bytes, four at a time. */
+/** The masked bytes, four at a time, and the format information. */
 function maskedModules(
   modules: Uint8Array,
   tables: MaskTables,
-  { size }: SymbolLayout,
+  size: number,
   level: ErrorCorrectionLevel,
   mask: number,
 ): Uint8Array {
@@ -170,12 +146,22 @@ function maskedModules(
   return masked
 }
 
-function bestMask(tables: MaskTables, size: number, level: ErrorCorrectionLevel): number {
+function bestMask(
+  modules: Uint8Array,
+  tables: MaskTables,
+  size: number,
+  level: ErrorCorrectionLevel,
+): number {
+  const { base, trial } = tables
+  const masks = levelMasks(tables, size, level)
+  packRows(modules, size, base.rows)
+  transposePacked(base.rows, size, base.columns)
   let best = 0
   let least = Number.POSITIVE_INFINITY
   for (let mask = 0; mask < MASK_COUNT; mask++) {
-    applyMask(tables, size, level, mask)
-    const penalty = maskPenalty(tables.trial.rows, tables.trial.columns, size, least)
+    xorInto(trial.rows, base.rows, masks.rows[mask] as PackedMatrix)
+    xorInto(trial.columns, base.columns, masks.columns[mask] as PackedMatrix)
+    const penalty = maskPenalty(trial.rows, trial.columns, size, least)
     if (penalty < least) {
       least = penalty
       best = mask
