@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import type { Language } from '@scanleaf/shared'
 import { leaveScans } from '../harness/journal'
 import { axe, expect, onPhones, test } from '../harness/test'
@@ -23,6 +23,15 @@ async function makeCode(page: Page, dynamicId: string): Promise<string> {
   const address = await saved.getAttribute('href')
   return new URL(address ?? '', 'http://x').searchParams.get('code') ?? ''
 }
+
+const FIGURES = ['scans', 'uniques', 'total'] as const
+type FigureName = (typeof FIGURES)[number]
+
+const figureOf = (page: Page, name: FigureName) =>
+  page
+    .getByRole('definition')
+    .filter({ has: page.locator('b') })
+    .nth(FIGURES.indexOf(name))
 
 const scan = (address: string) => fetch(address, { redirect: 'manual', headers: { 'user-agent': PHONE } })
 
@@ -48,11 +57,7 @@ for (const language of ['vi', 'en', 'ar'] as const satisfies readonly Language[]
       ])
 
       await page.goto(`/dynamic-codes/${codeId}/scans?lng=${language}`)
-      const figure = (key: string) =>
-        page
-          .getByRole('definition')
-          .filter({ has: page.locator('b') })
-          .nth(key === 'scans' ? 0 : key === 'uniques' ? 1 : 2)
+      const figure = (name: FigureName) => figureOf(page, name)
       await expect(figure('total').locator('b')).toHaveText('4')
       await expect(figure('scans').locator('b')).toHaveText('3')
       await expect(figure('uniques').locator('b')).toHaveText('2')
@@ -94,6 +99,29 @@ for (const language of ['vi', 'en', 'ar'] as const satisfies readonly Language[]
     },
   )
 }
+
+test('figures that were read before the counter first told of a scan are read again', async ({
+  page,
+  context,
+  server,
+}) => {
+  const dynamicId = `late-${test.info().project.name}`
+  await page.goto('/account/register?lng=en')
+  await register(page, dynamicId)
+  await expect(page).toHaveURL(/\/dynamic-codes/)
+  const codeId = await makeCode(page, dynamicId)
+  const counter = new Promise<Route>((resolve) => void page.route('**/scans/live', resolve, { times: 1 }))
+  await page.goto(`/dynamic-codes/${codeId}/scans?lng=en`)
+  await expect(figureOf(page, 'total').locator('b')).toHaveText('0')
+
+  leaveScans(server.dataDir, codeId, [{ at: new Date(Date.now() - 2 * DAY_MS), visitor: 'a' }])
+  const elsewhere = await context.newPage()
+  await elsewhere.goto(`/dynamic-codes/${codeId}/scans?lng=en`)
+  await expect(figureOf(elsewhere, 'total').locator('b')).toHaveText('1')
+  await (await counter).continue()
+  await expect(figureOf(page, 'total').locator('b')).toHaveText('1')
+  await expect(figureOf(page, 'scans').locator('b')).toHaveText('1')
+})
 
 test('a code without scans says so, and a foreign code is not shown', async ({ page, consoleGuard }) => {
   consoleGuard.tolerateStatus(404)

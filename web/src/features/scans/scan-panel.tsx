@@ -20,7 +20,7 @@ export function ScanPanel({ codeId }: { codeId: string }) {
   // The table of the days is drawn in turns.
   const data = useDeferredValue(scans.data, undefined)
   // Its notices have the figures asked for again while the popup is open.
-  useLiveTotal(codeId)
+  useLiveTotal(codeId, scans)
   if (scans.isError && !scans.data) {
     return <LoadError title={t('load-error')} onRetry={() => scans.refetch()} />
   }

@@ -30,7 +30,7 @@ export function ScansView({ codeId, search, onSearch }: ScansViewProps) {
   const range = shownRange(search)
   const { from, to, unit } = range
   const scans = useQuery(scansQuery(codeId, { from, to, unit }))
-  const live = useLiveTotal(codeId)
+  const live = useLiveTotal(codeId, scans)
   // Hundreds of rows are drawn in turns.
   const data = useDeferredValue(scans.data, undefined)
   return (

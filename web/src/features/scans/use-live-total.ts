@@ -1,4 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
+import type { Scans } from '@scanleaf/shared'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type CodeId, followTotal } from './api'
 
@@ -6,34 +7,24 @@ const RECONNECT_MS = 3_000
 /** The figures beside the counter are asked for again at most so often. */
 const REFRESH_MS = 5_000
 
-/** The counter while the page is on screen; null until the server has told it. */
-export function useLiveTotal(codeId: CodeId): number | null {
+/**
+ * The counter while the page is on screen; null until the server has told it. Figures that were read before its last
+ * scans are asked for again, whichever of the two came first.
+ */
+export function useLiveTotal(codeId: CodeId, figures: UseQueryResult<Scans>): number | null {
   const [total, setTotal] = useState<number | null>(null)
   const client = useQueryClient()
   useEffect(() => {
     const ended = new AbortController()
     let stream = new AbortController()
     let retry: number | undefined
-    let refresh: number | undefined
-    let last: number | null = null
-
-    function hear(next: number) {
-      if (last !== null && next !== last) {
-        refresh ??= window.setTimeout(() => {
-          refresh = undefined
-          void client.invalidateQueries({ queryKey: ['scans', 'figures', codeId] })
-        }, REFRESH_MS)
-      }
-      last = next
-      setTotal(next)
-    }
 
     function follow() {
       window.clearTimeout(retry)
       stream.abort()
       stream = new AbortController()
       const { signal } = stream
-      followTotal(codeId, hear, signal)
+      followTotal(codeId, setTotal, signal)
         .catch(() => {})
         .finally(() => {
           if (!ended.signal.aborted && !signal.aborted) retry = window.setTimeout(follow, RECONNECT_MS)
@@ -48,9 +39,17 @@ export function useLiveTotal(codeId: CodeId): number | null {
       ended.abort()
       stream.abort()
       window.clearTimeout(retry)
-      window.clearTimeout(refresh)
       document.removeEventListener('visibilitychange', onVisibility)
     }
-  }, [codeId, client])
+  }, [codeId])
+
+  const isBehind = total !== null && !figures.isFetching && figures.data && figures.data.total < total
+  useEffect(() => {
+    if (!isBehind) return
+    const refresh = window.setTimeout(() => {
+      void client.invalidateQueries({ queryKey: ['scans', 'figures', codeId] })
+    }, REFRESH_MS)
+    return () => window.clearTimeout(refresh)
+  }, [isBehind, codeId, client])
   return total
 }
