@@ -62,6 +62,19 @@ async function openWithNamedTexts(page: Page, path: string) {
   await page.unrouteAll()
 }
 
+test('for whoever wants less motion, the colours of the other scheme are all there at once', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.goto('/account/register?lng=en')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const onTheirWay = await page.evaluate(() => {
+    document.documentElement.dataset['mantineColorScheme'] = 'dark'
+    return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length
+  })
+  expect(onTheirWay).toBe(0)
+})
+
 test('signing out ends the session in every tab', async ({ page, context }) => {
   // The last that a screen asks for by itself: asked after the sign-out it would be refused.
   const settled = (tab: Page) => tab.waitForResponse((reply) => reply.url().endsWith('/billing/notices'))
