@@ -51,3 +51,24 @@ for (const language of ['vi', 'en', 'ar'] as const) {
     },
   )
 }
+
+test('where no domains are taken, who runs the service is told what to set, and others whom to ask', async ({
+  page,
+  browser,
+  startOwnServer,
+}) => {
+  const t = textsOf('en')
+  const server = await startOwnServer()
+  await Shop.openAdmin(page, server, 'en')
+  await page.goto(`${server.appUrl}/settings?lng=en`)
+  await expect(page.getByText(t('settings:off.operator'))).toBeVisible()
+  await axeInBothSchemes(page)
+  await page.getByRole('link', { name: 'Domains of customers' }).click()
+  await expect(page.getByRole('heading', { name: 'Domains of customers' })).toBeInViewport()
+
+  const other = await browser.newPage()
+  await Shop.open(other, server.appUrl, 'guest', 'en')
+  await other.goto(`${server.appUrl}/settings?lng=en`)
+  await expect(other.getByText(t('settings:off'), { exact: true })).toBeVisible()
+  await other.close()
+})

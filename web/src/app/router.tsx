@@ -231,7 +231,7 @@ const settingsTab = createRoute({
   beforeLoad: ({ params }) => {
     if (!isSettingsTab(params.tab)) throw notFound()
   },
-  component: lazyRouteComponent(() => import('../features/settings'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('./settings-screen'), 'SettingsScreen'),
 })
 
 const accountFrame = createRoute({ getParentRoute: () => root, id: 'account', component: Frame })

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
 import { Button } from '../../ui/button'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { GuideLink } from '../../ui/guide-link'
 import { InfoNote } from '../../ui/info-note'
 import { showToast } from '../../ui/toasts'
 import { useSaveSettings, useVerifyDomain } from './api'
@@ -20,7 +21,7 @@ interface Refused {
 }
 
 /** Both domains with one way to save them; a domain that is saved is proven by a press of its own. */
-export function DomainTab({ settings }: { settings: Settings }) {
+export function DomainTab({ settings, isOperator }: { settings: Settings; isOperator: boolean }) {
   const { t } = useTranslation(['settings', 'common'])
   const [edits, setEdits] = useState(() => editsOf(settings))
   const [errors, setErrors] = useState<Errors>({})
@@ -94,7 +95,17 @@ export function DomainTab({ settings }: { settings: Settings }) {
         else void storeAndTell()
       }}
     >
-      {settings.guidance === null && <InfoNote>{t('off')}</InfoNote>}
+      {settings.guidance === null && (
+        <InfoNote>
+          {isOperator ? (
+            <>
+              {t('off.operator')} <GuideLink heading="Domains of customers" />
+            </>
+          ) : (
+            t('off')
+          )}
+        </InfoNote>
+      )}
       {DOMAIN_KINDS.map((kind) => (
         <DomainCard
           key={kind}

@@ -14,8 +14,11 @@ import { DomainTab } from './domain-tab'
 import styles from './settings.module.css'
 import { SETTINGS_TABS } from './tabs'
 
-/** Settings of the account (spec/billing.md §2.4): its own domains. */
-export function SettingsPage() {
+/**
+ * Settings of the account (spec/billing.md §2.4): its own domains.
+ * @param isOperator whether the viewer runs the installation, and can switch on what is off
+ */
+export function SettingsPage({ isOperator }: { isOperator: boolean }) {
   const { t } = useTranslation('settings')
   const settings = useQuery(settingsQuery)
   const data = useInTurns(settings.data)
@@ -48,7 +51,7 @@ export function SettingsPage() {
           <LoadError onRetry={() => settings.refetch()} />
         </Card>
       )}
-      {data && <DomainTab settings={data} />}
+      {data && <DomainTab settings={data} isOperator={isOperator} />}
     </div>
   )
 }

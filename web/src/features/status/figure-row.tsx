@@ -1,7 +1,7 @@
-import { headingId, STATUS_BARS, type StatusBar, type StatusFigure } from '@scanleaf/shared'
+import { STATUS_BARS, type StatusBar, type StatusFigure } from '@scanleaf/shared'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../lib/i18n'
+import { GuideLink } from '../../ui/guide-link'
 import { HINTS, VIEW_OF } from './hints'
 import { useFigureText } from './measures'
 import { StateIcon, StateMark } from './state-mark'
@@ -43,7 +43,6 @@ export function FigureRow({ figure: { check, figure, state, subjects } }: { figu
 
 function Hint({ check }: { check: StatusFigure['check'] }) {
   const { t } = useTranslation('status')
-  const language = useLanguage()
   const view = VIEW_OF[check]
   const { guide } = STATUS_BARS[check]
   return (
@@ -54,12 +53,7 @@ function Hint({ check }: { check: StatusFigure['check'] }) {
           {t('open')}
         </Link>
       ) : (
-        <span className={styles.guide}>
-          {t('guide')}{' '}
-          <a href={`/help/operate?lng=${language}#${headingId(guide)}`} lang="en">
-            <bdi>{guide}</bdi>
-          </a>
-        </span>
+        <GuideLink heading={guide} />
       )}
     </p>
   )
