@@ -1,11 +1,9 @@
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/button'
+import { useTypedSearch } from '../../ui/use-typed-search'
 import styles from './catalogue.module.css'
-
-const PAUSE_MS = 300
 
 export interface SearchFieldProps {
   query: string
@@ -15,21 +13,7 @@ export interface SearchFieldProps {
 /** Follows the typing after a pause. */
 export function SearchField({ query, onSeek }: SearchFieldProps) {
   const { t } = useTranslation('catalogue')
-  const [text, setText] = useState(query)
-  const [shown, setShown] = useState(query)
-  // The address changed by another way than this field.
-  if (query !== shown) {
-    setShown(query)
-    if (query !== text.trim()) setText(query)
-  }
-  const seek = (typed: string) => {
-    if (typed.trim() !== query) onSeek(typed.trim())
-  }
-  const seekTyped = useEffectEvent(seek)
-  useEffect(() => {
-    const timer = setTimeout(() => seekTyped(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
+  const { text, setText, seek } = useTypedSearch(query, onSeek)
   return (
     // biome-ignore lint/a11y/useSemanticElements: `search` is unknown to the browsers we support
     <form
@@ -37,7 +21,7 @@ export function SearchField({ query, onSeek }: SearchFieldProps) {
       className={styles.search}
       onSubmit={(event) => {
         event.preventDefault()
-        seek(text)
+        seek()
       }}
     >
       <IconSearch size={17} stroke={1.7} aria-hidden />

@@ -2,13 +2,12 @@ import type { ProductId } from '@scanleaf/shared'
 import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAdjustmentsHorizontal.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDropPanel } from '../../ui/use-drop-panel'
+import { useTypedSearch } from '../../ui/use-typed-search'
 import type { CodesSearch } from './codes-search'
 import styles from './codes-toolbar.module.css'
-
-const SEARCH_PAUSE_MS = 300
 
 const loadPanel = () => import('./filter-panel')
 const FilterPanel = lazy(async () => ({ default: (await loadPanel()).FilterPanel }))
@@ -53,29 +52,12 @@ export function CodesToolbar({ productId, search }: CodesToolbarProps) {
 /** Follows the typing after a pause, as one step back in the browser's history; `/` leads here from anywhere. */
 function SearchField({ search }: { search: CodesSearch }) {
   const { t } = useTranslation('user-codes')
-  const [text, setText] = useState(search.q)
-  const [shownQuery, setShownQuery] = useState(search.q)
-  const [sentQuery, setSentQuery] = useState(search.q)
   const input = useRef<HTMLInputElement>(null)
   const isStepMade = useRef(false)
-  // The address changed by another way than this field: the way back, or a filter that was cleared.
-  if (search.q !== shownQuery) {
-    setShownQuery(search.q)
-    if (search.q !== sentQuery) setText(search.q)
-  }
-
-  const seek = (query: string) => {
-    if (query.trim() === search.q) return
-    setSentQuery(query.trim())
-    search.narrow({ q: query.trim() }, { isReplaced: isStepMade.current })
+  const { text, setText, seek } = useTypedSearch(search.q, (q) => {
+    search.narrow({ q }, { isReplaced: isStepMade.current })
     isStepMade.current = true
-  }
-  const seekTyped = useEffectEvent(seek)
-
-  useEffect(() => {
-    const timer = setTimeout(() => seekTyped(text), SEARCH_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
+  })
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -96,7 +78,7 @@ function SearchField({ search }: { search: CodesSearch }) {
       className={styles.search}
       onSubmit={(event) => {
         event.preventDefault()
-        seek(text)
+        seek()
       }}
     >
       <IconSearch size={17} stroke={1.7} aria-hidden />

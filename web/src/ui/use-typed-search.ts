@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+const PAUSE_MS = 300
+
+/**
+ * The text of a search field that is sought once the typing has paused. It follows the address when that changes by
+ * another way, but not to what was typed earlier and arrives only now.
+ * @param query what the address says
+ * @param onSeek brings a trimmed text into the address
+ */
+export function useTypedSearch(query: string, onSeek: (query: string) => void) {
+  const [text, setText] = useState(query)
+  const [shown, setShown] = useState(query)
+  const [underWay, setUnderWay] = useState<readonly string[]>([])
+  if (query !== shown) {
+    const arrived = underWay.indexOf(query)
+    setShown(query)
+    setUnderWay(arrived < 0 ? [] : underWay.slice(arrived + 1))
+    if (arrived < 0) setText(query)
+  }
+
+  const seek = (typed: string) => {
+    const next = typed.trim()
+    if (next === (underWay.at(-1) ?? query)) return
+    setUnderWay([...underWay, next])
+    onSeek(next)
+  }
+  const seekTyped = useEffectEvent(seek)
+  useEffect(() => {
+    const timer = setTimeout(() => seekTyped(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  return { text, setText, seek: () => seek(text) }
+}
