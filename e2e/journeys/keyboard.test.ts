@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/test'
 import { textsOf } from '../harness/texts'
-import { signUp } from './shop'
+import { Shop, signUp } from './shop'
 
 const t = textsOf('en')
 const MOST_STOPS = 60
@@ -74,12 +74,12 @@ class Keyboard {
   }
 
   /** Goes round a dialog once and never leaves it. */
-  async goRound(): Promise<void> {
+  async goRound(key = 'Tab'): Promise<void> {
     const dialog = this.page.getByRole('dialog')
-    const first = await this.press('Tab')
+    const first = await this.press(key)
     for (let stop = 0; stop < MOST_STOPS; stop += 1) {
       await expect(dialog.locator(':focus')).toHaveCount(1)
-      if ((await this.press('Tab')).name === first.name) return
+      if ((await this.press(key)).name === first.name) return
     }
     throw new Error('The focus does not come round')
   }
@@ -164,3 +164,23 @@ test('a code is made, opened, changed and put away without a mouse', async ({ pa
     await expect(page.getByRole('button', { name: remove })).toBeFocused()
   })
 })
+
+for (const height of [400, 600]) {
+  test(`at 200 %, ${height} px high, no bar, dock or preview covers what has the focus`, async ({
+    page,
+    server,
+  }) => {
+    await page.setViewportSize({ width: 640, height })
+    await Shop.open(page, server.appUrl, `zoomer-${height}`, 'en')
+    const keys = new Keyboard(page)
+    const design = t('generator:colors-and-logo')
+    await page.goto('/static-codes/generator?type=vcard&lng=en')
+    await expect(page.getByRole('button', { name: design })).toBeVisible()
+    await keys.goTo(design)
+    await keys.goTo(t('common:skip-to-content'), 'Shift+Tab')
+    await keys.choose(design)
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await keys.goRound()
+    await keys.goRound('Shift+Tab')
+  })
+}
