@@ -121,7 +121,7 @@ export function DomainTab({ settings, isOperator }: { settings: Settings; isOper
           onProve={() => void prove(kind)}
         />
       ))}
-      <div className={styles.foot}>
+      <div className={styles.foot} data-dock={changed.length > 0 || undefined}>
         <p className={styles.unsaved} role="status">
           {changed.length > 0 && t('unsaved')}
         </p>
