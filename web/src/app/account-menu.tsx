@@ -22,7 +22,7 @@ export function AccountMenu({ session }: { session: Session }) {
   const initial = initialOf(profile ?? { firstName: '', email: session.email, phone: '' })
 
   return (
-    <div className={drop.root} {...panel.rootProps}>
+    <div className={drop.root} data-in-bar {...panel.rootProps}>
       <button
         type="button"
         ref={panel.buttonRef}

@@ -25,7 +25,7 @@ export function LanguageSelect({ isCompact = false }: { isCompact?: boolean }) {
   }
 
   return (
-    <div className={drop.root} {...panel.rootProps}>
+    <div className={drop.root} data-in-bar={isCompact ? '' : undefined} {...panel.rootProps}>
       <button
         type="button"
         ref={panel.buttonRef}
