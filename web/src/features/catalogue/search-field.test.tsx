@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { startI18n } from '../../lib/i18n'
 import { draw } from '../../testing/draw'
 import { SearchField } from './search-field'
@@ -38,12 +38,11 @@ test('what is typed on while the address catches up stays; what the address says
   draw(<SlowAddress onSought={(query) => sought.push(query)} />)
   const field = page.getByRole('textbox')
   const arrive = page.getByRole('button', { name: 'Arrive' })
-  await field.click()
-  await userEvent.keyboard('ph')
+  await field.fill('ph')
   await expect.poll(() => sought).toEqual(['ph'])
-  await userEvent.keyboard('ở ')
+  await field.fill('phở ')
   await expect.poll(() => sought).toEqual(['ph', 'phở'])
-  await userEvent.keyboard('b')
+  await field.fill('phở b')
   await arrive.click()
   await expect.element(field).toHaveValue('phở b')
   await expect.poll(() => sought).toEqual(['ph', 'phở', 'phở b'])
