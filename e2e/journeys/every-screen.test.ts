@@ -8,7 +8,8 @@ import { Shop } from './shop'
  * Every screen and page in 20 languages at 200 % zoom, and at 400 % (WCAG 1.4.10). What the content security policy
  * refuses, and every other complaint in the console, is a finding of the console guard.
  */
-test.describe.configure({ mode: 'parallel' })
+// A minute and a half where all is well; a slow machine takes thrice that.
+test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 
 test.use({
   // The payment area is a screen too.
