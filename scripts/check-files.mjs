@@ -4,7 +4,6 @@ import { ROOT } from './run-command.mjs'
 import { walk } from './walk.mjs'
 
 const MOST_LINES = 400
-const MOST_DEPENDENCIES = 40
 const FOLDERS = ['qr', 'shared', 'server', 'web', 'e2e', 'bench', 'scripts', 'simulators']
 
 const readJson = (path) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
@@ -23,18 +22,6 @@ export function findRegistriesInLock() {
   return Object.entries(readJson('package-lock.json').packages)
     .filter(([, { resolved }]) => resolved && /^[a-z+]+:/.test(resolved))
     .map(([path, { resolved }]) => `${path} names ${new URL(resolved).host}`)
-}
-
-/** What runs in production and was chosen by us, each a debt of its own. */
-export function findTooManyDependencies() {
-  // The others are tools: what plays gateways for tests serves nobody.
-  const shipped = ['qr', 'shared', 'server', 'web']
-  const direct = new Set(
-    shipped.flatMap((folder) => Object.keys(readJson(`${folder}/package.json`).dependencies ?? {})),
-  )
-  const outside = [...direct].filter((name) => !name.startsWith('@scanleaf/'))
-  if (outside.length <= MOST_DEPENDENCIES) return []
-  return [`${outside.length} direct runtime dependencies, at most ${MOST_DEPENDENCIES}`]
 }
 
 /** Versions are exact, so that two machines run the same. */

@@ -28,7 +28,6 @@ const STEPS = [
   ['exact versions', files.findLooseVersions],
   ['lock file', files.findRegistriesInLock],
   ['proofs of security.md', files.findMissingProofs],
-  ['runtime dependencies', files.findTooManyDependencies],
   ['documented settings', findSettingsErrors],
   ['licences', findThirdPartyErrors],
   ['known vulnerabilities', audit],
