@@ -1,3 +1,4 @@
+export { asciiDigits, cleanLine, isBlank } from './contents/clean-line'
 export type { ContentField, FieldKind, FieldProblem } from './contents/content-field'
 export type { ContentType, FieldProblems } from './contents/content-type'
 export { dynamicLinkPayload } from './contents/dynamic-link'

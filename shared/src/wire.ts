@@ -1,3 +1,4 @@
+import { cleanLine } from '@scanleaf/qr'
 import { z } from 'zod'
 
 /** Page and limit of every list (spec: page from 1, limit 10 by default, at most 100; out of range is clamped). */
@@ -51,6 +52,9 @@ export type ErrorBody = z.infer<typeof ErrorBody>
 export const Text = z
   .string()
   .refine((text) => !text.includes('\0') && text.isWellFormed(), { error: 'invalid-value' })
+
+/** A single-line field, cleaned of what a paste brings along before it is judged. */
+export const Line = Text.overwrite(cleanLine)
 
 /** A filter that an address may leave empty. */
 export const orNone = <T extends z.ZodType>(filter: T) =>

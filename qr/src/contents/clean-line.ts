@@ -1,0 +1,35 @@
+/** Line ends and tabs: a pasted paragraph stays words with a space between. */
+const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
+/** Controls and what no reader draws, among it zero-width and direction marks; variation selectors and joiners are judged below. */
+const INVISIBLE = /(?!\p{Join_Control}|\p{Variation_Selector})[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu
+/** A joiner shapes letters outside Latin and emoji; anywhere else it is only invisible. */
+const STRAY_JOINER =
+  /(^|(?!\p{Extended_Pictographic}|\p{Emoji_Modifier})[\p{Script=Latin}\p{N}\p{P}\p{S}\p{Z}])\p{Join_Control}+|\p{Join_Control}+(?=$|[\p{Script=Latin}\p{N}\p{P}\p{Z}])/gu
+const ONLY_INVISIBLE = /^[\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+const DIGIT = /(?![0-9])\p{Nd}/gu
+const IS_DIGIT = /\p{Nd}/u
+
+/**
+ * A single-line field as it was meant: in NFC (RFC 5198 §2), without control, zero-width and direction marks that come
+ * along when a text is pasted from a chat, a PDF or the contacts of a phone, and without white space around it.
+ * @example cleanLine('\u202a+84 901 234 567\u202c\u00a0') // '+84 901 234 567'
+ */
+export const cleanLine = (text: string): string =>
+  text.replace(BREAKS, ' ').replace(INVISIBLE, '').replace(STRAY_JOINER, '$1').normalize('NFC').trim()
+
+/** Whether a reader would see nothing of a text: empty, white space, or invisible characters. */
+export const isBlank = (text: string): boolean => ONLY_INVISIBLE.test(text)
+
+/**
+ * Decimal digits of every script as ASCII, for fields that mean a number.
+ * @example asciiDigits('٠٩٠١') // '0901'
+ */
+export const asciiDigits = (text: string): string => text.replace(DIGIT, (digit) => String(digitValue(digit)))
+
+/** Digits of a script stand in a row from 0 to 9, and sets of mathematical digits follow each other without a gap. */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0) as number
+  let first = code
+  while (IS_DIGIT.test(String.fromCodePoint(first - 1))) first--
+  return (code - first) % 10
+}
