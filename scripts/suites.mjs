@@ -5,10 +5,17 @@ import { stripVTControlCharacters } from 'node:util'
 import { ROOT, runTool } from './run-command.mjs'
 
 /**
- * What a suite did. A suite that broke before or beside its tests counts as one failure.
- * @typedef {{ name: string, passed: number, failed: number, skipped: number, failures: Failure[] }} Outcome
+ * What a suite did. A suite that broke before or beside its tests counts as one failure. `durations` in ms.
+ * @typedef {{ name: string, passed: number, failed: number, skipped: number, failures: Failure[], durations?: Duration[] }} Outcome
  * @typedef {{ test: string, message: string }} Failure
+ * @typedef {{ test: string, ms: number }} Duration
  */
+
+/** JUnit files of each suite, for whoever shows them. */
+const REPORTS = join(ROOT, 'test-results')
+/** A suite that stands still must fail, not hold up the run: several times what a slow machine takes. */
+const SUITE_WITHIN_MS = 45 * 60_000
+const SLOWEST = 20
 
 const MESSAGE_LINES = 25
 const PAGE_LINES = 80
@@ -26,14 +33,25 @@ export function runVitest(name, args, cwd) {
     (report) =>
       runTool(
         'vitest/vitest.mjs',
-        ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-        { cwd: join(ROOT, cwd) },
+        [
+          'run',
+          ...args,
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${report}`,
+          '--reporter=junit',
+          `--outputFile.junit=${junitFile(name)}`,
+        ],
+        { cwd: join(ROOT, cwd), withinMs: SUITE_WITHIN_MS },
       ),
     (json) => ({
       passed: json.numPassedTests,
       failed: json.numFailedTests,
       skipped: json.numPendingTests + json.numTodoTests,
       failures: json.testResults.flatMap(failuresOfFile),
+      durations: json.testResults.flatMap(({ assertionResults }) =>
+        assertionResults.map(({ fullName, duration }) => ({ test: fullName, ms: duration ?? 0 })),
+      ),
     }),
   )
 }
@@ -48,9 +66,10 @@ export function runJourneys(name, args) {
   return runSuite(
     name,
     (report) =>
-      runTool('@playwright/test/cli.js', ['test', '--reporter=list,json', ...args], {
+      runTool('@playwright/test/cli.js', ['test', '--reporter=list,json,junit', ...args], {
         cwd: join(ROOT, 'e2e'),
-        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+        env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JUNIT_OUTPUT_FILE: junitFile(name) },
+        withinMs: SUITE_WITHIN_MS,
       }),
     (json) => ({
       passed: json.stats.expected,
@@ -60,9 +79,12 @@ export function runJourneys(name, args) {
         ...json.errors.map((error) => failure('journeys', error)),
         ...json.suites.flatMap(failuresOfSuite),
       ],
+      durations: json.suites.flatMap(durationsOfSuite),
     }),
   )
 }
+
+const junitFile = (name) => join(REPORTS, `${name.replaceAll(' ', '-')}.xml`)
 
 async function runSuite(name, start, count) {
   console.log(`\n== ${name}`)
@@ -124,6 +146,16 @@ function failuresOfSuite({ file, title, suites = [], specs = [] }) {
   return [...own, ...suites.flatMap(failuresOfSuite)]
 }
 
+function durationsOfSuite({ title, suites = [], specs = [] }) {
+  const own = specs.flatMap((spec) =>
+    spec.tests.map(({ projectName, results }) => ({
+      test: `${title} > ${spec.title} [${projectName}]`,
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
+    })),
+  )
+  return [...own, ...suites.flatMap(durationsOfSuite)]
+}
+
 /** What the page showed when a journey failed, as Playwright reads it: often the reason itself. */
 function pageAtFailure(results) {
   const context = results
@@ -140,11 +172,18 @@ function failure(test, { message }) {
 }
 
 /**
- * Prints each failure with its message and, as the last line, the count of all suites; sets the exit code.
+ * Prints the slowest tests, each failure with its message and, as the last line, the count of all suites; sets the exit code.
  * @param {Outcome[]} outcomes
  */
 export function summarise(outcomes) {
   const sum = (key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
+  console.log('')
+  const durations = outcomes.flatMap(({ name, durations = [] }) =>
+    durations.map(({ test, ms }) => ({ test: `${name}: ${test}`, ms })),
+  )
+  console.log(`The slowest ${SLOWEST} tests, in seconds`)
+  for (const { test, ms } of durations.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST))
+    console.log(`${(ms / 1000).toFixed(1).padStart(8)}  ${test}`)
   console.log('')
   for (const { name, failures } of outcomes) {
     for (const { test, message } of failures) console.log(`FAILED in ${name}: ${test}\n${message}\n`)

@@ -1,13 +1,34 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
+/**
+ * What asks the database nothing that the other tests do not: drawing, texts, calls of providers, signatures, files,
+ * and what stands before the database. Proven on the embedded engine, and nightly on PostgreSQL, too.
+ */
+const ON_ONE_ENGINE = [
+  'src/access.test.ts',
+  'src/openapi.test.ts',
+  'src/attacks/**',
+  'src/features/account/{password-hasher,policy,remote-account,setup-token}.test.ts',
+  'src/features/billing/invoice-page.test.ts',
+  'src/features/{chat,config,demo,generator,geo,help,media}/**',
+  'src/features/gateways/{momo,paypal,stripe,vnpay}/**',
+  'src/features/gateways/feed-signatures.test.ts',
+  'src/features/pdf-codes/{pages,upload-limit}.test.ts',
+  'src/features/pdf-codes/pages/**',
+  'src/features/redirect/{analytics-page,thread}.test.ts',
+  'src/platform/{files,journal,workers}/**',
+  'src/platform/*.test.ts',
+]
+
+const isSecondRun = process.env['TEST_DATABASE_URL'] !== undefined && process.env['NIGHTLY'] !== '1'
+
 /** On the embedded engine, or on PostgreSQL with TEST_DATABASE_URL (a server where databases may be created). */
 export default defineConfig({
   test: {
     name: 'server',
     include: ['src/**/*.test.ts'],
-    // What attackers try meets what stands before the database, whichever that is: once is enough.
-    exclude: [...configDefaults.exclude, ...(process.env['TEST_DATABASE_URL'] ? ['src/attacks/**'] : [])],
+    exclude: [...configDefaults.exclude, ...(isSecondRun ? ON_ONE_ENGINE : [])],
     globalSetup: './src/testing/global-setup.ts',
     setupFiles: './src/testing/clean-console.ts',
     // Left alone, two cores are one worker; the tests wait for the database half of their time.

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Language, languageOf } from '@scanleaf/shared'
+import { LANGUAGE_CODES, type Language, languageOf } from '@scanleaf/shared'
 
 /**
  * The texts of a language as the screens show them, so that a journey reads the same in each.
@@ -27,3 +27,13 @@ const read = (namespace: string, language: Language): Record<string, string> =>
   JSON.parse(
     readFileSync(new URL(`../../shared/locales/${namespace}/${language}.json`, import.meta.url), 'utf8'),
   )
+
+/** `npm run test:nightly` walks everything in every language; a push is proven by those that differ most. */
+const IS_NIGHTLY = process.env['NIGHTLY'] === '1'
+
+/** Languages of a journey that is walked in several: English is what most other journeys are walked in. */
+export const walkedIn = <L extends Language>(...languages: L[]): L[] =>
+  IS_NIGHTLY ? languages : languages.filter((language) => language !== 'en')
+
+/** Languages in which every screen is measured: the longest words, the tallest letters and right to left. */
+export const MEASURED_LANGUAGES: readonly Language[] = IS_NIGHTLY ? LANGUAGE_CODES : ['vi', 'de', 'ar', 'my']

@@ -1,11 +1,10 @@
-import type { Language } from '@scanleaf/shared'
 import { axe, expect, onPhones, test } from '../harness/test'
-import { textsOf } from '../harness/texts'
+import { textsOf, walkedIn } from '../harness/texts'
 import { Shop } from './shop'
 
 const nameOf = (what: string) => `${what}-${test.info().project.name}`
 
-for (const language of ['vi', 'en', 'ar'] satisfies Language[]) {
+for (const language of walkedIn('vi', 'en', 'ar')) {
   test(
     `a new code begins with what it is for, in ${language}`,
     onPhones(language === 'vi'),

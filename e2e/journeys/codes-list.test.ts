@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
-import type { Language } from '@scanleaf/shared'
 import { axe, expect, onPhones, test } from '../harness/test'
-import { textsOf } from '../harness/texts'
+import { textsOf, walkedIn } from '../harness/texts'
 import { Shop } from './shop'
 
 const nameOf = (what: string) => `${what}-${test.info().project.name}`
 const rows = (page: Page) => page.locator('tbody tr')
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text })
 
-for (const language of ['vi', 'en'] satisfies Language[]) {
+for (const language of walkedIn('vi', 'en')) {
   test(
     `codes are paged, found, narrowed and ordered, all of it in the address, in ${language}`,
     onPhones(language === 'vi'),

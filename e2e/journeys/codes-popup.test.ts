@@ -1,12 +1,11 @@
-import type { Language } from '@scanleaf/shared'
 import { downloadedText } from '../harness/picture'
 import { axe, expect, onPhones, test } from '../harness/test'
-import { textsOf } from '../harness/texts'
+import { textsOf, walkedIn } from '../harness/texts'
 import { Shop } from './shop'
 
 const nameOf = (what: string) => `${what}-${test.info().project.name}`
 
-for (const language of ['vi', 'en'] satisfies Language[]) {
+for (const language of walkedIn('vi', 'en')) {
   test(
     `a dynamic code is read, named, tagged and taken along in every format, in ${language}`,
     onPhones(language === 'vi'),

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
-import { APP_ROUTES, HELP_SLUGS, LANGUAGE_CODES, type Language } from '@scanleaf/shared'
+import { APP_ROUTES, HELP_SLUGS, type Language } from '@scanleaf/shared'
 import { samplePdf } from '../harness/sample-pdf'
 import { expect, test } from '../harness/test'
+import { MEASURED_LANGUAGES } from '../harness/texts'
 import { Shop } from './shop'
 
 /*
- * Every screen and page in 20 languages at 200 % zoom, and at 400 % (WCAG 1.4.10). What the content security policy
+ * Every screen and page at 200 % zoom, and at 400 % (WCAG 1.4.10). What the content security policy
  * refuses, and every other complaint in the console, is a finding of the console guard.
  */
 // A minute and a half where all is well; a slow machine takes thrice that.
@@ -86,7 +87,7 @@ test('the pages of codes stay within the page', async ({ page, browser, server, 
 async function wideScreens(page: Page, screens: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const [place, path] of screens.entries()) {
-    const language = LANGUAGE_CODES[place % LANGUAGE_CODES.length] ?? 'vi'
+    const language = MEASURED_LANGUAGES[place % MEASURED_LANGUAGES.length] ?? 'vi'
     await page.goto(inLanguage(path, language))
     await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
     await expect(page.getByRole('status', { name: /./ }), path).toHaveCount(0)
@@ -103,7 +104,7 @@ async function wideScreens(page: Page, screens: readonly string[]): Promise<stri
           if (document.documentElement.scrollWidth > innerWidth) wide.push(language)
         }
         return wide
-      }, LANGUAGE_CODES)
+      }, MEASURED_LANGUAGES)
       found.push(...wide.map((each) => `${path} in ${each}, ${viewport.width} px wide`))
     }
   }
@@ -114,7 +115,7 @@ async function wideScreens(page: Page, screens: readonly string[]): Promise<stri
 async function widePages(page: Page, addresses: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const address of addresses) {
-    for (const language of LANGUAGE_CODES) {
+    for (const language of MEASURED_LANGUAGES) {
       await page.goto(inLanguage(address, language), { waitUntil: 'domcontentloaded' })
       await page.locator('h1').waitFor()
       expect(await page.locator('html').getAttribute('lang'), address).toBe(language)

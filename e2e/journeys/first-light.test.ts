@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import type { Language } from '@scanleaf/shared'
 import { decodeQrCodes } from '../harness/decode'
 import { axe, expect, onPhones, test } from '../harness/test'
-import { textsOf } from '../harness/texts'
+import { textsOf, walkedIn } from '../harness/texts'
 
 const A_PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
@@ -25,7 +24,7 @@ async function downloadedCode(page: Page, button: string): Promise<string> {
   return texts[0] ?? ''
 }
 
-for (const language of ['vi', 'en', 'ar'] satisfies Language[]) {
+for (const language of walkedIn('vi', 'en', 'ar')) {
   test(
     `from the printed link to a retargeted printed code, in ${language}`,
     onPhones(language === 'vi'),

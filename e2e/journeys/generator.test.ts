@@ -1,13 +1,12 @@
-import type { Language } from '@scanleaf/shared'
 import { downloadedText } from '../harness/picture'
 import { axe, expect, onPhones, test } from '../harness/test'
-import { textsOf } from '../harness/texts'
+import { textsOf, walkedIn } from '../harness/texts'
 import { CONTENTS, GeneratorPage } from './generator-page'
 import { register } from './people'
 
 const nameOf = (what: string) => `${what}-${test.info().project.name}`
 
-for (const language of ['vi', 'en'] satisfies Language[]) {
+for (const language of walkedIn('vi', 'en')) {
   test(
     `every static content is created, read from its file and saved, in ${language}`,
     onPhones(language === 'vi'),

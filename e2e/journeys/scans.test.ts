@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Route } from '@playwright/test'
-import type { Language } from '@scanleaf/shared'
 import { leaveScans } from '../harness/journal'
 import { axe, expect, onPhones, test } from '../harness/test'
-import { textsOf } from '../harness/texts'
+import { textsOf, walkedIn } from '../harness/texts'
 import { register } from './people'
 
 const en = textsOf('en')
@@ -35,7 +34,7 @@ const figureOf = (page: Page, name: FigureName) =>
 
 const scan = (address: string) => fetch(address, { redirect: 'manual', headers: { 'user-agent': PHONE } })
 
-for (const language of ['vi', 'en', 'ar'] as const satisfies readonly Language[]) {
+for (const language of walkedIn('vi', 'en', 'ar')) {
   const t = textsOf(language)
 
   test(

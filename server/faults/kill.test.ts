@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startPostgres } from '../../scripts/postgres.mjs'
+import { killPoints } from './kill-points'
 import { Person } from './person'
 import { killPrograms, type Program, startProgram } from './program'
+
+const killPoint = killPoints('kill')
 
 const KILLS = 20
 const CLIENTS = 4
@@ -33,7 +36,7 @@ async function killInLoad(
   acknowledged: Set<string>,
   kill: () => Promise<void>,
 ) {
-  const killAfter = 1 + Math.floor(Math.random() * 40)
+  const killAfter = killPoint(1, 40)
   let saved = 0
   let killed: Promise<void> | undefined
   const onSaved = () => {

@@ -6,8 +6,11 @@ import type { BillingAccount, LedgerCheck, RedirectInfo } from '@scanleaf/shared
 import { type VnpaySimulator, vnpaySimulator } from '@scanleaf/simulators'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePorts } from '../../scripts/free-ports.mjs'
+import { killPoints } from './kill-points'
 import { Person } from './person'
 import { killPrograms, type Program, startProgram } from './program'
+
+const killPoint = killPoints('payment-kill')
 
 const KILLS = 6
 const PAYERS = 4
@@ -73,7 +76,7 @@ test('killed while payments are made and told of, each is credited exactly once'
       const program = await start()
       person ??= await Person.register(program.url, { setupToken: SETUP_TOKEN })
       const payer = person
-      const killAfter = 1 + Math.floor(Math.random() * 12)
+      const killAfter = killPoint(1, 12)
       let answers = 0
       const onAnswer = () => {
         if (++answers === killAfter) void program.kill('SIGKILL')

@@ -7,12 +7,15 @@ import { expect, test } from 'vitest'
 import { freePorts } from '../../scripts/free-ports.mjs'
 import { startPostgres } from '../../scripts/postgres.mjs'
 import { openDatabase } from '../src/platform/db'
+import { killPoints } from './kill-points'
 import { Person } from './person'
 import { killPrograms, startProgram } from './program'
 import { Caller } from './soak/caller'
 import { Findings } from './soak/findings'
 import { checkInvariants } from './soak/invariants'
 import { payOn } from './soak/payers'
+
+const killPoint = killPoints('payment-postgres')
 
 /** Three here; `KILLS=100` for the long run. */
 const KILLS = Math.min(Number(process.env['KILLS'] ?? 3), 100)
@@ -50,7 +53,7 @@ test(
       )
       const kill = async () => {
         for (let kills = 0; kills < KILLS; kills++) {
-          await pause(500 + Math.random() * 1_500)
+          await pause(killPoint(500, 1_999))
           await postgres.kill()
           await postgres.start()
         }

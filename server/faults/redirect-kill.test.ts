@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { freePorts } from '../../scripts/free-ports.mjs'
+import { killPoints } from './kill-points'
 import { end, Load, signIn, start } from './redirect-program'
+
+const killPoint = killPoints('redirect-kill')
 
 /** Twenty rounds here; `KILLS=100` for the long run. */
 const KILLS = Number(process.env['KILLS'] ?? 20)
@@ -28,7 +31,7 @@ test(
     await createCode('KILLTEST')
 
     for (let kill = 1; kill <= KILLS; kill++) {
-      const until = load.answered + 500 + Math.floor(Math.random() * 2000)
+      const until = load.answered + killPoint(500, 2499)
       const running = load.run(`http://localhost:${publicPort}/KILLTEST`)
       await expect.poll(() => load.answered, { timeout: 60_000, interval: 1 }).toBeGreaterThan(until)
       await end(program, 'SIGKILL')

@@ -8,7 +8,10 @@ import { freePorts } from '../../scripts/free-ports.mjs'
 import { NoPostgresError, startPostgres } from '../../scripts/postgres.mjs'
 import { openDatabase } from '../src/platform/db'
 import { listRounds } from '../src/platform/jobs'
+import { killPoints } from './kill-points'
 import { end, Load, signIn, start } from './redirect-program'
+
+const killPoint = killPoints('redirect-postgres')
 
 /** Long enough for every query under way to fail, and for the journal to fill some files. */
 const AWAY_MS = 8_000
@@ -99,7 +102,7 @@ test.runIf(postgres)(
     const load = new Load()
     for (let kill = 0; kill < 6; kill++) {
       const running = ports.map((each) => load.run(`http://localhost:${each}/TWO`))
-      const until = load.answered + 400 + Math.floor(Math.random() * 800)
+      const until = load.answered + killPoint(400, 1199)
       await expect.poll(() => load.answered, { timeout: 60_000, interval: 1 }).toBeGreaterThan(until)
       const killed = kill % 2
       await end(both[killed] as ChildProcess, 'SIGKILL')

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { freePorts } from '../../scripts/free-ports.mjs'
+import { killPoints } from './kill-points'
 import { end, Load, signIn, start } from './redirect-program'
+
+const killPoint = killPoints('redirect-stop')
 
 const STOPS = 3
 
@@ -23,7 +26,7 @@ test('stopped in mid-load, no connection breaks, every answered scan is counted,
   const { createCode, scanCount } = await signIn(`http://localhost:${port}`)
   await createCode('STOPTEST')
   for (let stop = 1; stop <= STOPS; stop++) {
-    const until = load.answered + 500 + Math.floor(Math.random() * 1000)
+    const until = load.answered + killPoint(500, 1499)
     const running = load.run(`http://localhost:${publicPort}/STOPTEST`)
     await expect.poll(() => load.answered, { timeout: 60_000, interval: 1 }).toBeGreaterThan(until)
     // After ten seconds it would end by force, with 1.
