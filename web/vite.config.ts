@@ -1,24 +1,9 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { API_ROOTS } from '../shared/src/routes.ts'
 import { chunkGroups } from './chunk-groups.ts'
 import { firstPartsPlugin } from './first-parts-plugin.ts'
 import { textsPlugin } from './texts-plugin.ts'
-
-/** Paths that the server answers; everything else is a screen of the application. */
-const SERVER_PATHS = [
-  '/config',
-  '/identity',
-  '/gateway',
-  '/users',
-  '/verify-token',
-  '/verify-session',
-  '/admin/verify',
-  '/media',
-  '/geo',
-  '/help',
-  '/qrcode-generator',
-  '/openapi.json',
-]
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'
 
@@ -26,7 +11,7 @@ const texts = textsPlugin()
 
 export default defineConfig({
   plugins: [react(), texts, firstPartsPlugin(texts.folder)],
-  server: { proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, server])) },
+  server: { proxy: Object.fromEntries([...API_ROOTS, '/help', '/docs'].map((path) => [path, server])) },
   build: {
     target: 'es2022',
     manifest: true,

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import { RESERVED_IDS } from '@scanleaf/shared'
+import { API_ROOTS, isUnder, manualIdError, OTHER_ROOTS } from '@scanleaf/shared'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../testing/app'
+import { routesOf } from '../testing/routes'
 import { routedUrl } from './http'
 
 const given = testApp()
@@ -80,6 +81,7 @@ describe('addresses', () => {
     '/gateway/api/nonsense',
     '/identity/nonsense',
     '/media/nonsense',
+    '/admin/code-reports/nonsense/at/all',
     '/gateway/api/qrcode/nonsense',
   ])('an unknown call %s is a JSON 404', async (url) => {
     const reply = await given.inject({ url, headers: { accept: 'text/html' } })
@@ -106,15 +108,13 @@ describe('addresses', () => {
     }
   })
 
-  test('the first segment of every route is a reserved id', () => {
-    const segments = given
-      .app()
-      .printRoutes({ commonPrefix: false })
-      .split('\n')
-      .map((line) => /^[├└]── \/([a-z][a-z-]*)/.exec(line)?.[1])
-      .filter((segment) => segment !== undefined)
-    expect(segments.length).toBeGreaterThan(10)
-    expect(segments.filter((segment) => !RESERVED_IDS.has(segment))).toEqual([])
+  test('every route lies under a root of the one table, and no root can be an id', () => {
+    const paths = routesOf(given.app()).map(({ path }) => path)
+    const isFile = (path: string) => /^\/[a-z0-9-]+\.[a-z]+$/.test(path)
+    const roots = [...API_ROOTS, ...OTHER_ROOTS]
+    expect(paths.length).toBeGreaterThan(100)
+    expect(paths.filter((path) => !isUnder(roots, path) && !isFile(path))).toEqual([])
+    for (const path of roots) expect(manualIdError(path.split(/[/.]/)[1] ?? '')).toBe('reserved-dynamic-id')
   })
 })
 

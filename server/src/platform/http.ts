@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
+import { API_ROOTS, GATEWAY_ROOTS, isUnder } from '@scanleaf/shared'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { AppError } from './app-error'
@@ -18,21 +19,15 @@ import { validatorCompiler } from './validation'
 const GATEWAY_PREFIX = '/gateway/api'
 /** How long a stop waits for running requests. */
 const LAST_ANSWERS_MS = 3_000
-/** These are specified under the gateway prefix itself; every other path answers with and without it. */
-const GATEWAY_FEATURES = /^\/(qrcode|billing|help|admin\/billing|admin\/status)(\/|\?|$)/
 
 /** Path as routed: `/gateway/api/media/images` is `/media/images` (api.md, the rule at the border). */
 export function routedUrl(url: string): string {
   if (!url.startsWith(`${GATEWAY_PREFIX}/`)) return url
   const rest = url.slice(GATEWAY_PREFIX.length)
-  return GATEWAY_FEATURES.test(rest) ? url : rest
+  return isUnder(GATEWAY_ROOTS, rest) ? url : rest
 }
 
-/** First path segments under which an unknown path is a JSON 404 and never a page. */
-const API_SEGMENTS =
-  /^\/(gateway|identity|users|verify-token|verify-session|admin\/verify|media|geo|config|qrcode-generator|product-service|core-service|webhooks|domains|openapi\.json|healthz|readyz)(\/|\?|$)/
-
-export const isApiPath = (url: string): boolean => API_SEGMENTS.test(url)
+export const isApiPath = (url: string): boolean => isUnder(API_ROOTS, url)
 
 /** Fastify with what every feature relies on: limits before work, validation, one error shape, safe headers. */
 export async function createHttp(config: Config, log: Log, translator: Translator): Promise<FastifyInstance> {

@@ -1,3 +1,5 @@
+import { SERVED_SEGMENTS } from '../routes'
+
 export const DYNAMIC_ID_LENGTH = 8
 export const DYNAMIC_ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
@@ -7,18 +9,12 @@ export const MANUAL_ID = /^[A-Za-z0-9_-]{3,32}$/
 /** Ids are compared without case: the form under which an id is unique and found. */
 export const dynamicIdKey = (id: string): string => id.toLowerCase()
 
-/**
- * First path segments that our hosts serve or may come to serve. A test holds this list against the routes of the
- * server.
- */
-export const RESERVED_IDS: ReadonlySet<string> = new Set(
-  (
-    'account admin api app assets auth billing config core-service docs domains dynamic-codes favicon gateway geo healthz help ' +
-    'identity index languages locales login logout media metrics null openapi payment privacy product-service products ' +
-    'qrcode-generator readyz robots root settings sitemap static static-codes terms undefined users verify-session ' +
-    'verify-token webhooks well-known www'
-  ).split(' '),
-)
+/** Names that a host may come to serve, or that a program writes where it has no id. */
+const NEVER_IDS =
+  'api app billing favicon index languages locales metrics null robots root sitemap static undefined well-known www'
+
+/** Ids that would hide what our hosts serve. */
+export const RESERVED_IDS: ReadonlySet<string> = new Set([...SERVED_SEGMENTS, ...NEVER_IDS.split(' ')])
 
 /** What is wrong with a manual id, or null. */
 export function manualIdError(id: string): 'required' | 'invalid-dynamic-id' | 'reserved-dynamic-id' | null {
