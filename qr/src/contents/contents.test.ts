@@ -109,6 +109,20 @@ describe.each(CONTENT_TYPE_NAMES)('%s', (name) => {
 })
 
 describe('payloads', () => {
+  test.each([
+    ['Website', { content: 'HTTPS://SHOP.EXAMPLE/Menu' }, 'https://shop.example/Menu'],
+    ['Facebook Url', { facebookUrl: 'HTTP://Facebook.com/Shop' }, 'http://facebook.com/Shop'],
+    ['VCard', { firstName: 'A', lastName: 'B' }, 'BEGIN:VCARD\r\nVERSION:3.0\r\n'],
+    ['Wifi', { ssid: 'a', passWifi: '12345678', encrypWifi: 'WPA' }, 'WIFI:T:WPA;S:a;'],
+    ['Email', { emailTabE: 'a@b.example' }, 'mailto:a@b.example'],
+    ['Phone', { phoneNumber: '0901234567' }, 'tel:0901234567'],
+    ['SMS', { smsNumber: '0901234567', smsContent: 'a' }, 'SMSTO:0901234567:a'],
+  ] as const)('%s begins as readers look for it', (name, content: Record<string, string>, beginning) => {
+    const { encode, validate } = contentTypeNamed(name) ?? contentTypes.Text
+    expect(validate(content)).toEqual({})
+    expect(encode(content).slice(0, beginning.length)).toBe(beginning)
+  })
+
   test('Wifi escapes the five characters', () => {
     expect(contentTypes.Wifi.encode({ ssid: 'a\\b;c,d:e"f', passWifi: 'p;p', encrypWifi: 'WPA/WPA2' })).toBe(
       'WIFI:T:WPA;S:a\\\\b\\;c\\,d\\:e\\"f;P:p\\;p;;',

@@ -52,7 +52,7 @@ describe('a form', () => {
       logo: '',
     })
     const reply = await sendForm(person, fields, {
-      qrImage: pictureOf(`HTTP://QR.TEST/${dynamicId.toUpperCase()}`),
+      qrImage: pictureOf(`http://QR.TEST/${dynamicId.toUpperCase()}`),
     })
     expect(reply.statusCode, reply.body).toBe(201)
     expect(reply.json().result).toMatchObject({
@@ -71,6 +71,16 @@ describe('a form', () => {
     )
     expect(typed.statusCode, typed.body).toBe(201)
   })
+
+  test.each(['HTTP://QR.TEST/OLD-CAPITALS', 'http://QR.TEST/NEW-CAPITALS', 'http://qr.test/no-capitals'])(
+    'takes the picture of its link as any client drew it: %s',
+    async (link) => {
+      const person = await given.signedIn()
+      const dynamicId = link.slice('http://qr.test/'.length).toLowerCase()
+      const reply = await sendForm(person, aForm({ dynamicId }), { qrImage: pictureOf(link) })
+      expect(reply.statusCode, reply.body).toBe(201)
+    },
+  )
 
   test.each([
     ['another address', pictureOf('https://evil.example/'), 422, 'QrImageMismatch'],
@@ -169,7 +179,7 @@ describe('a design', () => {
     expect(code.qrImageUrl).not.toBe(before.qrImageUrl)
     const { pathname, search } = new URL(code.qrImageUrl)
     const image = await given.inject({ url: pathname + search })
-    expect(await readCode(image.rawPayload, 'image')).toBe(`HTTP://QR.TEST/${code.dynamicId}`)
+    expect(await readCode(image.rawPayload, 'image')).toBe(`http://QR.TEST/${code.dynamicId}`)
     expect((await codes.change(id, { logo: null })).logo).toBeNull()
   })
 
