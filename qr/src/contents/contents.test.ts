@@ -52,6 +52,7 @@ const samples = {
     fax: fc.oneof(fc.constant(''), number),
     companyEmail: fc.oneof(fc.constant(''), mail),
     websiteUrl: fc.oneof(fc.constant(''), href),
+    fullName: fc.oneof(fc.constant(''), line),
   }),
   Text: fc.record({ plainText: text }),
   Email: fc.record({ emailTabE: mail, titleTabE: optional, contentTabE: fc.oneof(fc.constant(''), text) }),
@@ -173,6 +174,16 @@ describe('payloads', () => {
     expect(payload).toContain('ADR;TYPE=WORK:;;12\\\\3 Lê Lợi;;;;\r\nTEL;TYPE=CELL:+84901234567\r\nEND:VCARD')
     expect(payload.split('\r\n').every((folded) => byteLength(folded) <= 75)).toBe(true)
     expect(payload).toMatch(/\r\n [^\s]/)
+  })
+
+  test('a VCard says its full name, and one of before the given name first', () => {
+    const card = { firstName: 'Văn An', lastName: 'Nguyễn' }
+    const named = contentTypes.VCard.encode({ ...card, fullName: 'Nguyễn Văn An' })
+    expect(named).toContain('N:Nguyễn;Văn An;;;\r\nFN:Nguyễn Văn An\r\n')
+    expect(contentTypes.VCard.parse(named)).toMatchObject({ ...card, fullName: 'Nguyễn Văn An' })
+    const before = contentTypes.VCard.encode(card)
+    expect(before).toContain('FN:Văn An Nguyễn\r\n')
+    expect(contentTypes.VCard.parse(before)).toMatchObject({ ...card, fullName: '' })
   })
 
   test('control characters and lone surrogates are refused', () => {
