@@ -114,7 +114,7 @@ test(
     const table = page.getByRole('table')
     await expect(table).toContainText('SSID: Guest')
     await expect(table).toContainText(t('user-codes:summary.sms', { text: 'DK', number: '8000' }))
-    await expect(table).toContainText('An Trần')
+    await expect(table).toContainText('Trần An')
     await axe(page)
 
     await page.goto(`/static-codes?code=${wifi.id}&lng=en`)

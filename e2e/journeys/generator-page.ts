@@ -39,7 +39,7 @@ export const CONTENTS = [
   {
     tab: 'vcard',
     fields: { lastName: 'Trần', firstName: 'An', companyName: 'Quán; Phở', mobilePhone: '090 123' },
-    says: 'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Trần;An;;;\r\nFN:An Trần\r\nORG:Quán\\; Phở\r\nTEL;TYPE=CELL:090123\r\nEND:VCARD',
+    says: 'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Trần;An;;;\r\nFN:Trần An\r\nORG:Quán\\; Phở\r\nTEL;TYPE=CELL:090123\r\nEND:VCARD',
   },
 ] as const
 

@@ -20,7 +20,7 @@ export async function openOperator(browser: Browser, origin: string, setupToken:
   await page.goto(`${origin}/account/register?lng=en&setup=${setupToken}`)
   await register(page, 'operator')
   await expect(page).toHaveURL(/\/dynamic-codes/)
-  await page.getByRole('button', { name: t('account:profile.open', { name: 'An Trần' }) }).click()
+  await page.getByRole('button', { name: t('account:profile.open', { name: 'Trần An' }) }).click()
   await page.getByRole('link', { name: t('account:operate-billing') }).click()
   await expect(page.getByRole('heading', { name: t('billing-admin:title') })).toBeVisible()
   return page

@@ -52,6 +52,7 @@ const samples = {
     fax: fc.oneof(fc.constant(''), number),
     companyEmail: fc.oneof(fc.constant(''), mail),
     websiteUrl: fc.oneof(fc.constant(''), href),
+    fullName: fc.oneof(fc.constant(''), line),
   }),
   Text: fc.record({ plainText: text }),
   Email: fc.record({ emailTabE: mail, titleTabE: optional, contentTabE: fc.oneof(fc.constant(''), text) }),
@@ -109,6 +110,20 @@ describe.each(CONTENT_TYPE_NAMES)('%s', (name) => {
 })
 
 describe('payloads', () => {
+  test.each([
+    ['Website', { content: 'HTTPS://SHOP.EXAMPLE/Menu' }, 'https://shop.example/Menu'],
+    ['Facebook Url', { facebookUrl: 'HTTP://Facebook.com/Shop' }, 'http://facebook.com/Shop'],
+    ['VCard', { firstName: 'A', lastName: 'B' }, 'BEGIN:VCARD\r\nVERSION:3.0\r\n'],
+    ['Wifi', { ssid: 'a', passWifi: '12345678', encrypWifi: 'WPA' }, 'WIFI:T:WPA;S:a;'],
+    ['Email', { emailTabE: 'a@b.example' }, 'mailto:a@b.example'],
+    ['Phone', { phoneNumber: '0901234567' }, 'tel:0901234567'],
+    ['SMS', { smsNumber: '0901234567', smsContent: 'a' }, 'SMSTO:0901234567:a'],
+  ] as const)('%s begins as readers look for it', (name, content: Record<string, string>, beginning) => {
+    const { encode, validate } = contentTypeNamed(name) ?? contentTypes.Text
+    expect(validate(content)).toEqual({})
+    expect(encode(content).slice(0, beginning.length)).toBe(beginning)
+  })
+
   test('Wifi escapes the five characters', () => {
     expect(contentTypes.Wifi.encode({ ssid: 'a\\b;c,d:e"f', passWifi: 'p;p', encrypWifi: 'WPA/WPA2' })).toBe(
       'WIFI:T:WPA;S:a\\\\b\\;c\\,d\\:e\\"f;P:p\\;p;;',
@@ -159,6 +174,16 @@ describe('payloads', () => {
     expect(payload).toContain('ADR;TYPE=WORK:;;12\\\\3 Lê Lợi;;;;\r\nTEL;TYPE=CELL:+84901234567\r\nEND:VCARD')
     expect(payload.split('\r\n').every((folded) => byteLength(folded) <= 75)).toBe(true)
     expect(payload).toMatch(/\r\n [^\s]/)
+  })
+
+  test('a VCard says its full name, and one of before the given name first', () => {
+    const card = { firstName: 'Văn An', lastName: 'Nguyễn' }
+    const named = contentTypes.VCard.encode({ ...card, fullName: 'Nguyễn Văn An' })
+    expect(named).toContain('N:Nguyễn;Văn An;;;\r\nFN:Nguyễn Văn An\r\n')
+    expect(contentTypes.VCard.parse(named)).toMatchObject({ ...card, fullName: 'Nguyễn Văn An' })
+    const before = contentTypes.VCard.encode(card)
+    expect(before).toContain('FN:Văn An Nguyễn\r\n')
+    expect(contentTypes.VCard.parse(before)).toMatchObject({ ...card, fullName: '' })
   })
 
   test('control characters and lone surrogates are refused', () => {

@@ -21,6 +21,7 @@ const FIELD_NAMES = [
   'fax',
   'companyEmail',
   'websiteUrl',
+  'fullName',
 ] as const
 type VCardField = (typeof FIELD_NAMES)[number]
 type VCardContent = Readonly<Record<VCardField, string>>
@@ -59,11 +60,15 @@ function fold(line: string): string {
   return [...pieces, piece].join('\r\n ')
 }
 
+/** What `FN` says of a card without a full name, as all cards were before there was one. */
+const givenNameFirst = (firstName = '', lastName = ''): string =>
+  [firstName, lastName].filter(Boolean).join(' ')
+
 function propertyLines(content: VCardContent): string[] {
   const text = (field: VCardField): string => escapeText(content[field])
   const lines = [
     `N:${text('lastName')};${text('firstName')};;;`,
-    `FN:${escapeText([content.firstName, content.lastName].filter(Boolean).join(' '))}`,
+    `FN:${escapeText(content.fullName || givenNameFirst(content.firstName, content.lastName))}`,
   ]
   const add = (property: string, value: string): void => {
     if (value !== '') lines.push(`${property}:${value}`)
@@ -117,7 +122,8 @@ function readFields(properties: readonly Property[]): Partial<Record<VCardField,
       const [, , street, ward, province, zipcode, country] = components(value)
       const found = { street, ward, province, zipcode, country }
       for (const [field, part] of Object.entries(found)) set(field as VCardField, part)
-    } else if (name === 'ORG') set('companyName', components(value)[0])
+    } else if (name === 'FN') set('fullName', text)
+    else if (name === 'ORG') set('companyName', components(value)[0])
     else if (name === 'TITLE') set('jobTitle', text)
     else if (name === 'URL') set('websiteUrl', value)
     else if (name === 'EMAIL') set(types.includes('WORK') ? 'companyEmail' : 'email', text)
@@ -125,6 +131,7 @@ function readFields(properties: readonly Property[]): Partial<Record<VCardField,
       set(types.includes('FAX') ? 'fax' : types.includes('HOME') ? 'homePhone' : 'mobilePhone', value)
     }
   }
+  if (fields.fullName === givenNameFirst(fields.firstName, fields.lastName)) delete fields.fullName
   return fields
 }
 

@@ -3,6 +3,7 @@ import type { QrDesign } from '../design/settings'
 import type { QrSymbol } from '../symbol/encode'
 import { zlibPadded } from './deflate'
 import { plainNumber } from './numbers'
+import { PRINT_MILLIMETRES } from './print-size'
 import {
   checkPageSize,
   colorComponents,
@@ -157,7 +158,7 @@ function pageContent(
  * @throws {QrDesignError} with the name of the setting that cannot be drawn
  */
 export function renderPdf(symbol: QrSymbol, design: QrDesign, options: PdfOptions = {}): Uint8Array {
-  const { millimetres = 100, colors = 'rgb', title = 'QR code' } = options
+  const { millimetres = PRINT_MILLIMETRES, colors = 'rgb', title = 'QR code' } = options
   const scene = buildScene(symbol, design)
   const points = millimetres * POINTS_PER_MM
   checkPageSize(points)

@@ -20,9 +20,14 @@ export interface PngImage {
   readonly palette?: readonly number[]
   /** Alpha for the first entries of the palette. */
   readonly alpha?: readonly number[]
+  /** Resolution in both directions; none claimed if not given. */
+  readonly pixelsPerMetre?: number
   /** Scan lines with their filter byte in front. */
   readonly lines: readonly RepeatedLine[]
 }
+
+/** Unit of the resolution, ISO/IEC 15948 §11.3.4.3. */
+const METRE = 1
 
 const bytesOf32 = (value: number): number[] => [
   value >>> 24,
@@ -33,10 +38,14 @@ const bytesOf32 = (value: number): number[] => [
 
 /** Writes a PNG file (ISO/IEC 15948). */
 export function writePng(image: PngImage): Uint8Array {
-  const { width, height, depth, colorType, palette, alpha, lines } = image
+  const { width, height, depth, colorType, palette, alpha, pixelsPerMetre, lines } = image
   const chunks: { type: string; data: ArrayLike<number> }[] = [
     { type: 'IHDR', data: [...bytesOf32(width), ...bytesOf32(height), depth, colorType, 0, 0, 0] },
   ]
+  if (pixelsPerMetre !== undefined) {
+    const perMetre = bytesOf32(pixelsPerMetre)
+    chunks.push({ type: 'pHYs', data: [...perMetre, ...perMetre, METRE] })
+  }
   if (palette) chunks.push({ type: 'PLTE', data: palette })
   if (alpha) chunks.push({ type: 'tRNS', data: alpha })
   chunks.push({ type: 'IDAT', data: zlibLines(lines) }, { type: 'IEND', data: [] })
@@ -133,11 +142,13 @@ function areOpaque(words: Uint32Array, width: number, lines: readonly DistinctLi
   return new Uint8Array(Uint32Array.of(all).buffer)[3] === 255
 }
 
-/**
- * Pixels as a true-colour PNG, with an alpha channel only where one is needed.
- * @param times how often each line stands there; once if not given
- */
-export function encodeRgbaPng(pixels: RgbaPixels, times?: readonly number[]): Uint8Array {
+interface RgbaPngOptions extends Pick<PngImage, 'pixelsPerMetre'> {
+  /** How often each line stands there; once if not given. */
+  readonly times?: readonly number[]
+}
+
+/** Pixels as a true-colour PNG, with an alpha channel only where one is needed. */
+export function encodeRgbaPng(pixels: RgbaPixels, { times, ...resolution }: RgbaPngOptions = {}): Uint8Array {
   const { width } = pixels
   const words = wordsOf(pixels)
   const distinct = distinctLines(words, pixels, times)
@@ -148,5 +159,5 @@ export function encodeRgbaPng(pixels: RgbaPixels, times?: readonly number[]): Ui
   }
   const height = lines.reduce((sum, line) => sum + line.times, 0)
   const colorType = channels === 3 ? COLOR_TYPE.rgb : COLOR_TYPE.rgba
-  return writePng({ width, height, depth: 8, colorType, lines })
+  return writePng({ width, height, depth: 8, colorType, lines, ...resolution })
 }

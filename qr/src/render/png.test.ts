@@ -2,13 +2,14 @@ import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_QR_SETTINGS } from '../design/settings'
+import { DEFAULT_QR_SETTINGS, type QrDesign } from '../design/settings'
 import { seededRandom } from '../scan-check/conditions'
 import { encodeSymbol, isDark } from '../symbol/encode'
 import { readWithZxing } from '../testing/decoders'
 import { zlibLines } from './deflate'
 import { pixelGrid } from './pixel-grid'
 import { renderPng } from './png'
+import { printMillimetres } from './print-size'
 import type { RepeatedLine } from './repeated-line'
 
 describe('renderPng', () => {
@@ -51,6 +52,22 @@ describe('renderPng', () => {
     expect(read('transparent').data[3]).toBe(0)
     const finder = 4 * (45 * 290 + 45)
     expect([...read('transparent').data.subarray(finder, finder + 4)]).toEqual([0x12, 0x3c, 0x69, 255])
+  })
+
+  test.each([
+    ['one bit a pixel', {}],
+    ['a palette', { foregroundColor: '#123C69' }],
+    ['soft edges', { style: 'dots' }],
+    ['true colour', { gradient: { type: 'linear', colors: ['#000000', '#123C69'], angle: 0 } }],
+  ] as const)('with %s is printed 85 mm wide at 1000 pixels', (_name, more) => {
+    const design = { ...DEFAULT_QR_SETTINGS, ...more } as QrDesign
+    const png = Buffer.from(renderPng(encodeSymbol('print'), design, { size: 1000 }))
+    const at = png.indexOf('pHYs', 0, 'latin1')
+    expect(at).toBeLessThan(png.indexOf('IDAT', 0, 'latin1'))
+    expect(png.subarray(at - 4, at + 13).toString('hex')).toBe(
+      `0000000970485973${'00002e23'.repeat(2)}01`,
+    )
+    expect(Math.round(printMillimetres('png', 1000) ?? 0)).toBe(85)
   })
 
   test('is small and read by ZXing', async () => {

@@ -6,6 +6,7 @@ import { FULL } from './coverage'
 import { type PixelGrid, pixelGrid } from './pixel-grid'
 import { colorize, rasterPalette } from './pixels'
 import { COLOR_TYPE, encodeRgbaPng, writePng } from './png-file'
+import { PNG_PIXELS_PER_METRE } from './print-size'
 import { type IndexedRaster, rasterize } from './raster'
 import { findRepeats, type RepeatedLine } from './repeated-line'
 
@@ -55,6 +56,8 @@ function scanLines(symbol: QrSymbol, { scale, offset }: PixelGrid, size: number)
 const isGray = ({ red, green, blue }: Rgb, level: number): boolean =>
   red === level && green === level && blue === level
 
+const square = (size: number) => ({ width: size, height: size, pixelsPerMetre: PNG_PIXELS_PER_METRE })
+
 /** Square modules in one colour: one bit a pixel, grey levels for black on white, else a palette. */
 function plainPng(
   symbol: QrSymbol,
@@ -66,12 +69,11 @@ function plainPng(
   const { background } = scene
   const lines = scanLines(symbol, grid, size)
   if (background && isGray(foreground, 0) && isGray(background, 255)) {
-    return writePng({ width: size, height: size, depth: 1, colorType: COLOR_TYPE.grayscale, lines })
+    return writePng({ ...square(size), depth: 1, colorType: COLOR_TYPE.grayscale, lines })
   }
   const palette = [foreground, background ?? foreground].flatMap(({ red, green, blue }) => [red, green, blue])
   return writePng({
-    width: size,
-    height: size,
+    ...square(size),
     depth: 1,
     colorType: COLOR_TYPE.palette,
     palette,
@@ -125,8 +127,7 @@ function palettePng(raster: IndexedRaster, background: Rgb | null): Uint8Array {
   }
   const depth = 1 + paints.length * FULL <= 16 ? 4 : 8
   return writePng({
-    width: size,
-    height: size,
+    ...square(size),
     depth,
     colorType: COLOR_TYPE.palette,
     palette,
@@ -137,7 +138,7 @@ function palettePng(raster: IndexedRaster, background: Rgb | null): Uint8Array {
 
 /**
  * The code as a PNG of exactly the size asked (ISO/IEC 15948). Modules are whole pixels; what is left over widens the
- * quiet zone, so the code is centred. One bit a pixel for plain codes, a palette for solid colours, true colour where a
+ * quiet zone, so the code is centred. It claims 300 dots an inch, so that 1000 pixels print 85 mm wide. One bit a pixel for plain codes, a palette for solid colours, true colour where a
  * gradient or an image needs it.
  * @throws {QrDesignError} with the name of the setting that cannot be drawn
  */
@@ -151,5 +152,5 @@ export function renderPng(symbol: QrSymbol, design: QrDesign, { size }: PngOptio
   const isTrueColor = scene.gradient !== null || scene.logo?.logo.kind === 'image'
   if (!isTrueColor) return palettePng(raster, scene.background)
   const { pixels, times } = colorize(raster, scene, grid)
-  return encodeRgbaPng(pixels, times)
+  return encodeRgbaPng(pixels, { times, pixelsPerMetre: PNG_PIXELS_PER_METRE })
 }

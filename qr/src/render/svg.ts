@@ -5,6 +5,7 @@ import { buildScene, isPlain, type Paint, type Scene, sceneFills } from '../desi
 import { MAX_IMAGE_SIZE, type QrDesign, type QrGradient } from '../design/settings'
 import type { QrSymbol } from '../symbol/encode'
 import { gradientAxis } from './gradient'
+import { moduleOutlines } from './module-outlines'
 import { shortNumber } from './numbers'
 import { corners, parsePath } from './path-data'
 import { encodeRgbaPng } from './png-file'
@@ -29,40 +30,6 @@ export const escapeXml = (text: string): string =>
   text
     .replace(/[&<>"']/g, (character) => XML_ENTITIES[character] as string)
     .replace(/(?![\t\n\r\u007f-\u009f])\p{Cc}|[\ufffe\uffff]/gu, '')
-
-/** `h{run}` and `m{gap} 0` for runs and gaps of up to a line; made once. */
-const DRAWN: string[] = []
-const SKIPPED: string[] = []
-for (let length = 0; length <= 177; length++) {
-  DRAWN.push(`h${length}`)
-  SKIPPED.push(`m${length} 0`)
-}
-
-/**
- * Path data that covers the dark modules with horizontal strokes of width 1: one `h` for each run, relative moves
- * between. Strokes take half the characters that filled outlines take.
- * @param margin modules added on the left and the top
- */
-export function strokePath(symbol: QrSymbol, margin: number): string {
-  const { size, modules } = symbol
-  let path = ''
-  for (let y = 0, row = 0; y < size; y++, row += size) {
-    const end = row + size
-    let at = modules.indexOf(1, row)
-    if (at < 0 || at >= end) continue
-    path += `M${margin + at - row} ${margin + y}.5`
-    for (;;) {
-      const start = at
-      while (at < end && modules[at] === 1) at++
-      path += DRAWN[at - start] as string
-      const gap = at
-      while (at < end && modules[at] === 0) at++
-      if (at >= end) break
-      path += SKIPPED[at - gap] as string
-    }
-  }
-  return path
-}
 
 /** Path data of outlines, moved by `offset` in both directions: absolute to the start of each, relative from there. */
 function outlinePath(contours: readonly (readonly number[])[], offset: number): string {
@@ -161,7 +128,7 @@ export function renderSvg(symbol: QrSymbol, design: QrDesign, options: SvgOption
   const links = scene.logo?.logo.kind === 'image' ? ' xmlns:xlink="http://www.w3.org/1999/xlink"' : ''
   const plain = isPlain(scene)
   const code = plain
-    ? `<path stroke="${paintOf(scene.foreground)}" d="${strokePath(symbol, margin)}"/>`
+    ? `<path fill="${paintOf(scene.foreground)}" d="${moduleOutlines(symbol, margin)}"/>`
     : sceneFills(scene)
         .map(({ contours, paint }) => `<path fill="${paintOf(paint)}" d="${outlinePath(contours, margin)}"/>`)
         .join('')

@@ -44,8 +44,9 @@ describe('scanCheck', () => {
   test.each(Object.entries(QR_PRESETS))('the preset %s passes on any link', async (_, design) => {
     const random = seededRandom(2026)
     const digit = () => Math.floor(36 * random()).toString(36)
-    const links = Array.from({ length: 16 }, () =>
-      `HTTPS://QR.EXAMPLE/${Array.from({ length: 8 }, digit).join('')}`.toUpperCase(),
+    const links = Array.from(
+      { length: 16 },
+      () => `https://QR.EXAMPLE/${Array.from({ length: 8 }, digit).join('').toUpperCase()}`,
     )
     const failed: string[] = []
     for (const link of links) if (!(await scanCheck(link, design, SCAN_DECODERS)).passes) failed.push(link)

@@ -52,7 +52,7 @@ describe('encodeSymbol', () => {
   })
 
   test('an upper-case link needs a smaller symbol', () => {
-    expect(encodeSymbol('HTTPS://QR.EXAMPLE/ABCD1234', { level: 'H' }).version).toBe(3)
+    expect(encodeSymbol('https://QR.EXAMPLE/ABCD1234', { level: 'H' }).version).toBe(3)
     expect(encodeSymbol('https://qr.example/ABCD1234', { level: 'H' }).version).toBe(4)
   })
 

@@ -64,7 +64,7 @@ interface Plan extends Segmentation {
  * @throws {QrCapacityError} when the text does not fit into version 40
  * @throws {QrDesignError} `invalid-level` for a level that is none of the four
  * @throws {RangeError} when minVersion is not a whole number from 1 to 40, or mask none from 0 to 7
- * @example encodeSymbol('HTTPS://QR.EXAMPLE/ABCD1234', { level: 'H' }).version // 3
+ * @example encodeSymbol('https://QR.EXAMPLE/ABCD1234', { level: 'H' }).version // 3
  */
 export function encodeSymbol(text: string, options: EncodeOptions = {}): QrSymbol {
   const { level = 'H', minVersion = 1, mask: forcedMask } = options

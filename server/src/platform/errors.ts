@@ -11,9 +11,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError } from './app-error'
 import type { Translator } from './i18n'
 
-/** The language of an answer: `lng` of the address, else `Accept-Language`, else Vietnamese. */
+/**
+ * The language of an answer: `lng` of the address, else `Accept-Language`, else Vietnamese. The address is read itself,
+ * since the checked query of a route holds only what its schema names.
+ */
 export function requestLanguage(request: FastifyRequest): Language {
-  const lng = (request.query as Record<string, unknown> | undefined)?.['lng']
+  const lng = new URLSearchParams(request.url.split('?')[1]).get('lng')
   if (isLanguage(lng)) return lng
   return matchAcceptLanguage(request.headers['accept-language']) ?? 'vi'
 }

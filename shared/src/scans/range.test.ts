@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { partsOf, rangeBefore, type ScanRange, sameTimeBefore, unitFor } from './range'
-import { addDays, daysBetween, isZone, localDateAt, startOfDay } from './zone'
+import { addDays, daysBetween, isZone, localDateAt, localTimeAt, startOfDay } from './zone'
 
 const ZONES = [
   'UTC',
@@ -45,6 +45,19 @@ test('every moment lies in the day that a calendar of its zone shows', () =>
         return startOfDay(date, zone) <= time && time < startOfDay(addDays(date, 1), zone)
       },
     ),
+  ))
+
+test('the local time is what a clock of the zone shows', () =>
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('2012-01-01'), max: new Date('2037-12-31'), noInvalidDate: true }),
+      fc.constantFrom(...ZONES),
+      (time, zone) => {
+        // Swedish writes ISO 8601 with a space.
+        expect(localTimeAt(time, zone)).toBe(time.toLocaleString('sv-SE', { timeZone: zone }))
+      },
+    ),
+    { verbose: true },
   ))
 
 test('parts begin in order, within the range, at quarters of an hour', () =>

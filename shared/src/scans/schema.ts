@@ -14,6 +14,14 @@ const Zone = z.string().refine(isZone, { error: 'invalid-value' }).default('Asia
 export const ScanDays = z.object({ from: Day.optional(), to: Day.optional(), zone: Zone })
 export type ScanDays = z.infer<typeof ScanDays>
 
+/**
+ * How a CSV is written: `spreadsheet` with times of the zone and the separator that Excel expects in the language of the
+ * request, `rfc4180` for programs, with instants in UTC (ISO 8601) and commas.
+ */
+export const CSV_DIALECTS = ['spreadsheet', 'rfc4180'] as const
+export type CsvDialect = (typeof CSV_DIALECTS)[number]
+export const ScansCsvQuery = ScanDays.extend({ dialect: z.enum(CSV_DIALECTS).default('spreadsheet') })
+
 export const ScansQuery = ScanDays.extend({ unit: z.enum(SCAN_UNITS).optional() })
 export type ScansQuery = z.input<typeof ScansQuery>
 

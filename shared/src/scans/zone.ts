@@ -67,6 +67,18 @@ function readOffset(time: number, zone: string): number {
 export const localDateAt = (time: Date, zone: string): LocalDate =>
   new Date(time.getTime() + offsetAt(time.getTime(), zone)).toISOString().slice(0, 10)
 
+const QUARTER_MS = 900_000
+
+/**
+ * What calendar and clock of the zone show at a time, `YYYY-MM-DD HH:MM:SS`, which spreadsheets take for a time. Clocks
+ * change at quarters of an hour only, so that the times of a log ask for few offsets.
+ */
+export function localTimeAt(time: Date, zone: string): string {
+  const ms = time.getTime()
+  const offset = offsetAt(Math.floor(ms / QUARTER_MS) * QUARTER_MS, zone)
+  return new Date(ms + offset).toISOString().slice(0, 19).replace('T', ' ')
+}
+
 export const addDays = (date: LocalDate, days: number): LocalDate =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 

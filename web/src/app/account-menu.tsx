@@ -19,7 +19,7 @@ export function AccountMenu({ session }: { session: Session }) {
   const panel = useDropPanel()
   const { data: profile } = useQuery(profileQuery)
   const name = (profile && personName(profile, language)) || session.email
-  const initial = initialOf(profile ?? { firstName: '', email: session.email, phone: '' })
+  const initial = initialOf(profile ?? { firstName: '', lastName: '', email: session.email, phone: '' })
 
   return (
     <div className={drop.root} data-in-bar {...panel.rootProps}>

@@ -21,8 +21,8 @@ export class DemoAccount {
       username: DEMO_USERNAME,
       email: 'demo@caphela.example',
       password,
-      firstName: 'Lá',
-      lastName: 'Cà phê',
+      firstName: 'Cà phê',
+      lastName: 'Lá',
     }
     const reply = await app.inject({ method: 'POST', url: '/identity/users', payload })
     if (reply.statusCode === 409 || reply.statusCode === 422) return null

@@ -6,7 +6,7 @@ import { cleanImage } from '../media/image'
 import { openGenerator, QR_FORMATS } from '.'
 import { textsOf } from './testing'
 
-const LINK = 'HTTPS://QR.EXAMPLE/ABCD1234'
+const LINK = 'https://QR.EXAMPLE/ABCD1234'
 
 const logoFile = await sharp({ create: { width: 700, height: 350, channels: 4, background: '#0C7D4B' } })
   .png()

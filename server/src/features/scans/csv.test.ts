@@ -1,6 +1,15 @@
+import { LANGUAGES } from '@scanleaf/shared'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvCell } from './csv'
+import { csvCell, listSeparatorOf } from './csv'
+
+test('a comma divides no cells where it is the decimal sign', () => {
+  for (const { code, intl } of LANGUAGES) {
+    const decimal = new Intl.NumberFormat(intl).formatToParts(1.5).find(({ type }) => type === 'decimal')
+    if (decimal?.value === ',') expect(listSeparatorOf(code), code).toBe(';')
+  }
+  expect((['en', 'ja', 'hi', 'ar'] as const).map(listSeparatorOf)).toEqual([',', ',', ',', ';'])
+})
 
 test.each([
   ['=1+1', `"'=1+1"`],

@@ -4,8 +4,9 @@ import {
   LoggedScan,
   RecentScansQuery,
   resultOf,
-  ScanDays,
+  type ScanDays,
   Scans,
+  ScansCsvQuery,
   ScansQuery,
   Sparklines,
   SparklinesQuery,
@@ -17,10 +18,11 @@ import { z } from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Database } from '../../platform/db/database'
+import { requestLanguage } from '../../platform/errors'
 import { currentUser, requireUser } from '../../platform/session'
 import { daysOf, rangeOf, scansOf, sparklinesOf } from './analytics'
 import { findCodeSubject, findOwnerSubject, type Subject } from './analytics-repository'
-import { codeCsv, ownerCsv } from './csv'
+import { type CsvForm, codeCsv, ownerCsv } from './csv'
 import { LiveCounters } from './live'
 import { recentScans } from './log-repository'
 import { openOwner } from './repository'
@@ -97,17 +99,19 @@ export const scanRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
 
   app.get(
     '/user-codes/:id/scans.csv',
-    { schema: { tags, params: ById, querystring: ScanDays } },
+    { schema: { tags, params: ById, querystring: ScansCsvQuery } },
     async (request, reply) => {
       const span = spanOf(request.query)
       const { id } = await codeOf(request, request.params.id)
-      return sendCsv(reply, `scans-${id}.csv`, codeCsv(lagging, id, span))
+      return sendCsv(reply, `scans-${id}.csv`, codeCsv(lagging, id, span, formOf(request, request.query)))
     },
   )
 
-  app.get('/scans.csv', { schema: { tags, querystring: ScanDays } }, async (request, reply) =>
-    sendCsv(reply, 'scans.csv', ownerCsv(lagging, currentUser(request).id, spanOf(request.query))),
-  )
+  app.get('/scans.csv', { schema: { tags, querystring: ScansCsvQuery } }, async (request, reply) => {
+    const form = formOf(request, request.query)
+    const pieces = ownerCsv(lagging, currentUser(request).id, spanOf(request.query), form)
+    return sendCsv(reply, 'scans.csv', pieces)
+  })
 
   app.get('/user-codes/:id/scans/live', { schema: { tags, params: ById } }, async (request, reply) => {
     const { id, total } = await codeOf(request, request.params.id)
@@ -120,6 +124,12 @@ export const scanRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
     return sendEvents(reply, await live.watch(userId, id ?? (await openOwner(db, userId)), total))
   })
 }
+
+const formOf = (request: FastifyRequest, { dialect, zone }: z.output<typeof ScansCsvQuery>): CsvForm => ({
+  dialect,
+  zone,
+  language: requestLanguage(request),
+})
 
 const sendCsv = (reply: FastifyReply, file: string, pieces: AsyncGenerator<string>) =>
   reply

@@ -282,6 +282,25 @@ describe('the log', () => {
     expect(await recent('limit=1')).toHaveLength(1)
   })
 
+  test.each([
+    ['', 'vi', '\uFEFF"time";"zone";', '"2026-11-26 03:58:39";"Asia/Ho_Chi_Minh";'],
+    ['', 'de-AT,de;q=0.9', '\uFEFF"time";"zone";', '"2026-11-26 03:58:39";"Asia/Ho_Chi_Minh";'],
+    ['&lng=en', 'vi', '\uFEFF"time","zone",', '"2026-11-26 03:58:39","Asia/Ho_Chi_Minh",'],
+    ['&dialect=rfc4180', 'vi', '"time","zone",', '"2026-11-25T20:58:39.404Z","UTC",'],
+  ])('as CSV are written for their reader: %s in %s', async (more, language, head, row) => {
+    const an = await product.signedIn()
+    const { codeId } = await ownCode(an)
+    await given(codeId, { at: at('2026-11-25T20:58:39.404Z') }, { at: at('2026-11-25T16:59:59Z') })
+    const days = `from=2026-11-26&to=2026-11-26&zone=Asia/Ho_Chi_Minh${more}`
+    for (const path of [`/user-codes/${codeId}/scans.csv`, '/scans.csv']) {
+      const headers = { 'accept-language': language }
+      const csv = await product.as(an).inject({ url: `${QR}${path}?${days}`, headers })
+      const [first, ...rows] = csv.body.trimEnd().split('\r\n')
+      expect(first?.slice(0, head.length)).toBe(head)
+      expect(rows.map((text) => text.slice(0, row.length))).toEqual([row])
+    }
+  })
+
   test('as CSV is no formula anywhere, and whole over many pieces', async () => {
     const an = await product.signedIn()
     const { codeId, id } = await givenCode(product.database(), { userId: an.id, id: '-2+3' })
@@ -295,7 +314,7 @@ describe('the log', () => {
     expect(csv.headers['content-disposition']).toBe(`attachment; filename="scans-${codeId}.csv"`)
     const rows = cellsOf(csv.body)
     expect(rows).toHaveLength(1 + 2300)
-    expect(rows[1]?.[1]).toBe(`'${id}`)
+    expect(rows[1]?.[2]).toBe(`'${id}`)
     expect(rows[1]?.at(-1)).toBe(`'=HYPERLINK("https://evil.example")`)
   })
 })

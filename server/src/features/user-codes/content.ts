@@ -9,7 +9,7 @@ import {
   validateWebsite,
   websiteHref,
 } from '@scanleaf/qr'
-import { type ContentType, DYNAMIC_CONTENT_TYPES, type FieldErrors } from '@scanleaf/shared'
+import { type ContentType, DYNAMIC_CONTENT_TYPES, type FieldErrors, withFullName } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 
 /** A content as it is stored. */
@@ -54,8 +54,9 @@ export function readStaticContent(contentType: ContentType, codeContent: string)
     throw tooLong(rules.encode(cleaned(rules, given)), tooLongField)
   }
   const content = cleaned(rules, given)
-  refuseTooLong(rules.encode(content), content)
-  return { codeContent: JSON.stringify(content), target: null }
+  const complete = withFullName(contentType, content)
+  refuseTooLong(rules.encode(complete), content)
+  return { codeContent: JSON.stringify(complete), target: null }
 }
 
 /** The web addresses that a content leads people to, by field. */

@@ -28,6 +28,7 @@ const STATIC = {
     fax: '',
     companyEmail: '',
     websiteUrl: 'https://quan.example/',
+    fullName: 'Nguyễn Ánh',
   },
   Text: { plainText: 'Phở bò\n50.000 đ' },
   Email: { emailTabE: 'anh@example.com', titleTabE: 'Chào', contentTabE: 'Đặt bàn' },

@@ -6,6 +6,7 @@ import {
   type CreateUserCode,
   manualIdError,
   type StoredLogo,
+  withFullName,
 } from '@scanleaf/shared'
 import type { z } from 'zod'
 import { AppError } from '../../platform/app-error'
@@ -106,9 +107,9 @@ function isSame(
   if (codeRedirect !== null) return text.toLowerCase() === codeRedirect.toLowerCase()
   const rules = contentTypes[contentType]
   const content: Record<string, string> | null = rules.parse(text)
-  return (
-    content !== null && Object.keys(rules.validate(content)).length === 0 && rules.encode(content) === payload
-  )
+  if (content === null || Object.keys(rules.validate(content)).length > 0) return false
+  // A client of before draws no full name, which the code is given when it is saved.
+  return rules.encode(content) === payload || rules.encode(withFullName(contentType, content)) === payload
 }
 
 function manualIdOf(input: NewCode): string | null {

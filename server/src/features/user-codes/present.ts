@@ -29,10 +29,13 @@ export function settingsOf(stored: unknown) {
 
 export const storedLogoOf = (stored: unknown): StoredLogo | null => StoredLogo.safeParse(stored).data ?? null
 
+/** Goes up when the same code is drawn as other bytes, so that no cache keeps a picture of the old drawing. */
+const DRAWING = 2
+
 /** Changes with all that the picture of a code depends on, so that a picture under its version never gets old. */
 export function imageVersionOf(row: Drawable, codeHost: string): string {
   const content = codeRedirectOf(row, codeHost) ?? [row.contentType, row.codeContent]
-  const parts = JSON.stringify([content, settingsOf(row.qrCustomSettings), row.logo])
+  const parts = JSON.stringify([DRAWING, content, settingsOf(row.qrCustomSettings), row.logo])
   return createHash('sha1').update(parts).digest('base64url').slice(0, 12)
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { DEFAULT_QR_SETTINGS, encodeSymbol, renderPng } from '@scanleaf/qr'
+import { contentTypes, DEFAULT_QR_SETTINGS, encodeSymbol, renderPng } from '@scanleaf/qr'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
@@ -31,6 +31,12 @@ async function sendForm(
 const sendRaw = (person: Person, type: string, payload: Buffer | string) =>
   given.as(person).inject({ method: 'POST', url: CODES, headers: { 'content-type': type }, payload })
 
+/** What the picture of a code says. */
+async function printed(person: Person, id: string): Promise<string | null> {
+  const { pathname, search } = new URL((await codesOf(given, person).read(id)).qrImageUrl)
+  return readCode((await given.inject({ url: pathname + search })).rawPayload, 'image')
+}
+
 const aForm = (more: Record<string, string> = {}) => ({
   userId: 'somebody-else',
   contentType: 'Website',
@@ -52,7 +58,7 @@ describe('a form', () => {
       logo: '',
     })
     const reply = await sendForm(person, fields, {
-      qrImage: pictureOf(`HTTP://QR.TEST/${dynamicId.toUpperCase()}`),
+      qrImage: pictureOf(`http://QR.TEST/${dynamicId.toUpperCase()}`),
     })
     expect(reply.statusCode, reply.body).toBe(201)
     expect(reply.json().result).toMatchObject({
@@ -70,6 +76,32 @@ describe('a form', () => {
       },
     )
     expect(typed.statusCode, typed.body).toBe(201)
+  })
+
+  test.each(['HTTP://QR.TEST/OLD-CAPITALS', 'http://QR.TEST/NEW-CAPITALS', 'http://qr.test/no-capitals'])(
+    'takes the picture of its link as any client drew it: %s',
+    async (link) => {
+      const person = await given.signedIn()
+      const dynamicId = link.slice('http://qr.test/'.length).toLowerCase()
+      const reply = await sendForm(person, aForm({ dynamicId }), { qrImage: pictureOf(link) })
+      expect(reply.statusCode, reply.body).toBe(201)
+    },
+  )
+
+  test('takes the card of a client that writes the given name first, and prints the name as it is written', async () => {
+    const person = await given.signedIn()
+    const card = { firstName: 'Văn An', lastName: 'Nguyễn' }
+    const fields = aForm({ contentType: 'VCard', codeContent: JSON.stringify(card), isDynamicCode: 'false' })
+    const drawn = contentTypes.VCard.encode(card)
+    const reply = await sendForm(person, fields, { qrImage: pictureOf(drawn) })
+    expect(reply.statusCode, reply.body).toBe(201)
+    const { id } = reply.json().result
+    expect(await printed(person, id)).toContain('\r\nFN:Nguyễn Văn An\r\n')
+    // A code that was saved before cards had a full name is printed: its symbol stays.
+    await given
+      .database()
+      .db.execute(sql`update user_codes set code_content = ${JSON.stringify(card)} where id = ${id}`)
+    expect(await printed(person, id)).toBe(drawn)
   })
 
   test.each([
@@ -169,7 +201,7 @@ describe('a design', () => {
     expect(code.qrImageUrl).not.toBe(before.qrImageUrl)
     const { pathname, search } = new URL(code.qrImageUrl)
     const image = await given.inject({ url: pathname + search })
-    expect(await readCode(image.rawPayload, 'image')).toBe(`HTTP://QR.TEST/${code.dynamicId}`)
+    expect(await readCode(image.rawPayload, 'image')).toBe(`http://QR.TEST/${code.dynamicId}`)
     expect((await codes.change(id, { logo: null })).logo).toBeNull()
   })
 

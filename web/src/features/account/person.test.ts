@@ -14,9 +14,10 @@ test.each([
   ['👩‍👧 Lan', '👩‍👧'],
   ['7-Eleven', '7'],
 ])('the initial of %s is %s', (firstName, initial) => {
-  expect(initialOf({ firstName, email: 'x@example.com', phone: '' })).toBe(initial)
+  expect(initialOf({ firstName, lastName: 'Trần', email: 'x@example.com', phone: '' })).toBe(initial)
 })
 
 test('an e-mail address stands for a name that is missing', () => {
-  expect(initialOf({ firstName: '', email: 'lan@example.com', phone: '' })).toBe('L')
+  expect(initialOf({ firstName: '', lastName: '', email: 'lan@example.com', phone: '' })).toBe('L')
+  expect(initialOf({ firstName: '太郎', lastName: '山田', email: '', phone: '' })).toBe('山')
 })

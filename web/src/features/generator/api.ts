@@ -4,7 +4,7 @@ import { type LogoInput, resultOf, UserCode } from '@scanleaf/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '../../lib/api'
-import { type Content, contentOf, type Draft } from './draft'
+import { type Content, completeContentOf, type Draft } from './draft'
 import { contentTypeOf, type FormTab, type FormType, kindOf } from './tabs'
 
 const PATH = '/gateway/api/qrcode/user-codes'
@@ -26,7 +26,7 @@ function bodyOf(tab: FormTab, draft: Draft) {
   const isDynamicCode = kindOf(tab, draft) === 'dynamic'
   return {
     contentType: type,
-    codeContent: storedContent(type, contentOf(draft, type)),
+    codeContent: storedContent(type, completeContentOf(draft, type)),
     isDynamicCode,
     dynamicId: isDynamicCode && draft.hasManualId ? draft.manualId : '',
     ...(draft.settings && { qrCustomSettings: draft.settings }),

@@ -1,5 +1,6 @@
 import { type QrCustomSettings, readSettings } from '@scanleaf/qr'
-import type { LogoInput } from '@scanleaf/shared'
+import { isLanguage, type LogoInput, withFullName } from '@scanleaf/shared'
+import i18next from 'i18next'
 import { currentSession } from '../../lib/session/session'
 import type { CodeKind, FacebookType, FormType } from './tabs'
 
@@ -32,6 +33,10 @@ export const emptyDraft = (kind: CodeKind): Draft => ({
 
 const NO_CONTENT: Content = {}
 export const contentOf = (draft: Draft, type: FormType): Content => draft.contents[type] ?? NO_CONTENT
+
+/** What is drawn and saved: what was typed, and the full name of a card in the order of the name's language. */
+export const completeContentOf = (draft: Draft, type: FormType): Content =>
+  withFullName(type, contentOf(draft, type), isLanguage(i18next.language) ? i18next.language : undefined)
 
 /** The draft without what a saved code was made of: its design stays for the next one. */
 export function withoutContent(draft: Draft, type: FormType): Draft {

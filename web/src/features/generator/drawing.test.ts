@@ -26,9 +26,9 @@ const website = (content: string, kind: 'dynamic' | 'static' = 'dynamic') => ({
 test('the preview says the address as it will be stored, the finished dynamic code a short link', () => {
   const draft = website('shop.example')
   expect(previewPayload(draft, 'website', NOT_CREATED)).toBe('http://shop.example/')
-  expect(finalPayload(draft, 'website', NOT_CREATED, HOST)).toBe('HTTPS://QR.EXAMPLE/ABCD1234')
+  expect(finalPayload(draft, 'website', NOT_CREATED, HOST)).toBe('https://QR.EXAMPLE/ABCD1234')
   const own = { ...draft, hasManualId: true, manualId: 'tet-2027' }
-  expect(finalPayload(own, 'website', NOT_CREATED, HOST)).toBe('HTTPS://QR.EXAMPLE/TET-2027')
+  expect(finalPayload(own, 'website', NOT_CREATED, HOST)).toBe('https://QR.EXAMPLE/TET-2027')
   expect(finalPayload({ ...draft, kind: 'static' }, 'website', NOT_CREATED, HOST)).toBe(
     'http://shop.example/',
   )
@@ -36,8 +36,8 @@ test('the preview says the address as it will be stored, the finished dynamic co
 
 test('a saved dynamic code says its short link in both', () => {
   const draft = website('shop.example')
-  expect(previewPayload(draft, 'website', saved)).toBe('HTTPS://QR.EXAMPLE/AB12CD34')
-  expect(finalPayload(draft, 'website', saved, HOST)).toBe('HTTPS://QR.EXAMPLE/AB12CD34')
+  expect(previewPayload(draft, 'website', saved)).toBe('https://QR.EXAMPLE/AB12CD34')
+  expect(finalPayload(draft, 'website', saved, HOST)).toBe('https://QR.EXAMPLE/AB12CD34')
 })
 
 test.each(['', 'a b', 'javascript:alert(1)'])('%j draws nothing', (content) => {

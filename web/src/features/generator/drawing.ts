@@ -11,7 +11,7 @@ import {
 import { manualIdError } from '@scanleaf/shared'
 import { previewSvg, symbolOf } from '../../lib/qr/draw'
 import { contentPayload, savedPayload } from '../../lib/qr/payload'
-import { type Content, contentOf, type Draft } from './draft'
+import { type Content, completeContentOf, type Draft } from './draft'
 import type { Progress } from './progress'
 import { contentTypeOf, type FormTab, type FormType, kindOf } from './tabs'
 
@@ -53,7 +53,7 @@ function typedPayload(type: FormType, content: Content): string | null {
 export function previewPayload(draft: Draft, tab: FormTab, progress: Progress): string | null {
   if (progress.name === 'saved') return savedPayload(progress.code)
   const type = contentTypeOf(tab, draft.facebook)
-  return typedPayload(type, contentOf(draft, type))
+  return typedPayload(type, completeContentOf(draft, type))
 }
 
 /** What the finished code will say, as far as is known before: of a dynamic code a link of the same form. */
@@ -65,7 +65,7 @@ export function finalPayload(
 ): string | null {
   if (progress.name === 'saved') return savedPayload(progress.code)
   const type = contentTypeOf(tab, draft.facebook)
-  if (kindOf(tab, draft) === 'static') return contentPayload(type, contentOf(draft, type))
+  if (kindOf(tab, draft) === 'static') return contentPayload(type, completeContentOf(draft, type))
   const isOwnId = draft.hasManualId && manualIdError(draft.manualId) === null
   return dynamicLinkPayload(`${linkBase}/${isOwnId ? draft.manualId : SAMPLE_ID}`)
 }

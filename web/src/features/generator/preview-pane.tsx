@@ -6,6 +6,7 @@ import { IMAGE_FORMATS } from '../../lib/qr/draw'
 import { logoShare } from '../../lib/qr/logo'
 import { Button } from '../../ui/button'
 import { PreviewFrame, PreviewPaper, PreviewStage } from '../../ui/preview-pane'
+import { PrintSize } from '../../ui/qr/print-size'
 import { QrPicture } from '../../ui/qr/qr-picture'
 import { ScanMeter } from '../../ui/qr/scan-meter'
 import { Segments } from '../../ui/segments'
@@ -69,6 +70,7 @@ export function PreviewPane({ generator, onCustomise }: PreviewPaneProps) {
       >
         {t('download', { format: download.format.toUpperCase() })}
       </Button>
+      <PrintSize format={download.format} size={design.size} />
     </PreviewFrame>
   )
 }

@@ -2,7 +2,7 @@ import { contentTypes, type FieldProblem } from '@scanleaf/qr'
 import { type FieldError, isFieldError, manualIdError } from '@scanleaf/shared'
 import { symbolOf } from '../../lib/qr/draw'
 import { contentPayload } from '../../lib/qr/payload'
-import { contentOf, type Draft } from './draft'
+import { completeContentOf, contentOf, type Draft } from './draft'
 import { contentTypeOf, type FormTab, kindOf } from './tabs'
 
 /** Problems by field; `manualId` is the id of one's own. */
@@ -21,7 +21,7 @@ export function problemsOf(tab: FormTab, draft: Draft): Problems {
     return { ...problems, ...(manualId && isFieldError(manualId) && { manualId }) }
   }
   // Only a static code has to hold the content itself.
-  const payload = contentPayload(type, content)
+  const payload = contentPayload(type, completeContentOf(draft, type))
   const longest = contentTypes[type].fields.at(type === 'VCard' ? 0 : -1)?.name
   if (payload !== null && symbolOf(payload, 'L') === null && longest) problems[longest] = 'content-too-long'
   return problems

@@ -10,6 +10,7 @@ import { useScanCheck } from '../../lib/qr/scan/use-scan-check'
 import { useLogo } from '../../lib/qr/use-logo'
 import { Button } from '../../ui/button'
 import { PreviewPaper, PreviewStage } from '../../ui/preview-pane'
+import { PrintSize } from '../../ui/qr/print-size'
 import { QrPicture } from '../../ui/qr/qr-picture'
 import { ScanMeter } from '../../ui/qr/scan-meter'
 import { Segments } from '../../ui/segments'
@@ -108,6 +109,7 @@ function Files({ code, drawn }: { code: PdfCode; drawn: DrawnCode | null }) {
       >
         {t('download', { format: chosen.toUpperCase() })}
       </Button>
+      <PrintSize format={chosen} size={(drawn?.design ?? DEFAULT_QR_SETTINGS).size} />
     </>
   )
 }

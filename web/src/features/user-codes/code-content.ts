@@ -1,4 +1,4 @@
-import type { UserCode } from '@scanleaf/shared'
+import { fullName, type UserCode } from '@scanleaf/shared'
 
 type Contents = Pick<UserCode, 'codeContent'>
 
@@ -49,7 +49,9 @@ export function summaryOf(code: Contents & Pick<UserCode, 'contentType'>, smsLin
       return { line: withoutProtocol(text('facebookUrl') ?? text('shareFacebook') ?? ''), isLtr: true }
     case 'VCard':
       return {
-        title: [text('firstName'), text('lastName')].filter(Boolean).join(' ') || undefined,
+        title:
+          text('fullName') ??
+          (fullName({ firstName: text('firstName') ?? '', lastName: text('lastName') ?? '' }) || undefined),
         line: join('companyName', 'email', 'mobilePhone'),
       }
     case 'Text':

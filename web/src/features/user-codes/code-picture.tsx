@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { DesignDialogProps } from '../../lib/qr/design-dialog'
 import { savedPayload } from '../../lib/qr/payload'
 import { Button } from '../../ui/button'
+import { PrintSize } from '../../ui/qr/print-size'
 import { Segments } from '../../ui/segments'
 import { IMAGE_FORMATS, type ImageFormat, useChangeUserCode } from './api'
 import { codeName } from './code-content'
@@ -43,6 +44,7 @@ export function CodePicture({ code, DesignDialog }: CodePictureProps) {
       >
         {t('download-format', { format: format.toUpperCase() })}
       </Button>
+      <PrintSize format={format} size={code.qrCustomSettings.size} />
       {DesignDialog && <DesignButton code={code} Dialog={DesignDialog} />}
     </div>
   )

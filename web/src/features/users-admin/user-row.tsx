@@ -1,7 +1,8 @@
-import type { ListedUser } from '@scanleaf/shared'
+import { fullName, type ListedUser } from '@scanleaf/shared'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../lib/formats'
+import { useLanguage } from '../../lib/i18n'
 import { Badge } from '../../ui/badge'
 import { Button } from '../../ui/button'
 import { Cell } from '../../ui/cell'
@@ -21,7 +22,7 @@ export interface UserRowProps {
 export function UserRow({ user, isOpen, rights, OwnerTakedown, onToggle }: UserRowProps) {
   const { t } = useTranslation('users-admin')
   const { username, firstName, lastName, email, role, suspendedAt, createdAt } = user
-  const name = `${lastName} ${firstName}`
+  const name = fullName({ firstName, lastName }, useLanguage())
   return (
     <>
       <tr data-open={isOpen || undefined}>

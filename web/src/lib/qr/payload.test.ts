@@ -5,7 +5,7 @@ import { contentPayload, savedPayload } from './payload'
 test('a dynamic code says its link, a static one its content', () => {
   const codeContent = '{"ssid":"quán","passWifi":"a;b","encrypWifi":"WPA"}'
   expect(savedPayload({ codeRedirect: 'https://qr.example/ab', contentType: 'Website', codeContent })).toBe(
-    'HTTPS://QR.EXAMPLE/AB',
+    'https://QR.EXAMPLE/AB',
   )
   expect(savedPayload({ codeRedirect: null, contentType: 'Wifi', codeContent })).toBe(
     'WIFI:T:WPA;S:quán;P:a\\;b;;',

@@ -1,0 +1,18 @@
+import { beforeAll, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { startI18n } from '../../lib/i18n'
+import { draw } from '../../testing/draw'
+import { PrintSize } from './print-size'
+
+beforeAll(() => startI18n('vi', 'browser'))
+
+test.each([
+  ['png', 1000, 'In ra rộng 85 mm ở 300 dpi'],
+  ['png', 4000, 'In ra rộng 339 mm ở 300 dpi'],
+  ['pdf', 1000, 'In ra rộng 100 mm; phóng to bao nhiêu cũng nét'],
+  ['eps', 4000, 'In ra rộng 100 mm; phóng to bao nhiêu cũng nét'],
+  ['svg', 1000, 'Phóng to bao nhiêu cũng nét'],
+] as const)('a %s of %i pixels says %s', async (format, size, text) => {
+  draw(<PrintSize format={format} size={size} />)
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+})
