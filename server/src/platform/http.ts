@@ -11,6 +11,7 @@ import type { Translator } from './i18n'
 import { JSON_BODY_LIMIT_BYTES, registerJsonBody } from './json-body'
 import type { Log } from './logging'
 import { mostConnections } from './most-connections'
+import { toOriginForm } from './public-address'
 import { LONGEST_REQUEST_MS, refuseSlowBodies } from './slow-bodies'
 import { followRequests } from './tracing'
 import { validatorCompiler } from './validation'
@@ -49,7 +50,10 @@ export async function createHttp(config: Config, log: Log, translator: Translato
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    rewriteUrl: (request) => routedUrl(request.url ?? '/'),
+    rewriteUrl: (request) => {
+      toOriginForm(request)
+      return routedUrl(request.url ?? '/')
+    },
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (_error, request, reply) => {
       reply.server.sendError(new AppError('BadRequest'), request as never, reply as never)

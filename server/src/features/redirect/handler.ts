@@ -5,6 +5,7 @@ import type { CountryOf } from '../../platform/country'
 import type { JournalWriter } from '../../platform/journal/writer'
 import { LOGO_SVG } from '../../platform/pages/logo'
 import { visitorLanguage } from '../../platform/pages/visitor-language'
+import { hostCheck, hostName } from '../../platform/public-address'
 import { analyticsPage } from './analytics-page'
 import type { CallerLimit } from './caller-limit'
 import type { LookupCache } from './lookup-cache'
@@ -12,7 +13,7 @@ import { FORM_POLICY, GO_ON_POLICY } from './page-style'
 import type { Notice, Pages } from './pages'
 import { sendFile, sendOn, sendPage, sendStatus } from './reply'
 import type { TakeReport } from './reports'
-import { type CodeRoute, domainName, hostCheck, hostName, type Route, routeReader } from './route'
+import { type CodeRoute, domainName, type Route, routeReader } from './route'
 import type { RecordScan } from './scan'
 import type { Domain, Target } from './target'
 
@@ -124,10 +125,15 @@ export function createHandler(parts: HandlerParts): Handler {
     })
   }
 
-  function askForReport(request: IncomingMessage, response: ServerResponse, key: string, status = 200): void {
+  function askForReport(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    status = 200,
+  ): void {
     sendPage(request, response, {
       status,
-      html: pages.reportForm(key, languageOf(request)),
+      html: pages.reportForm(path, languageOf(request)),
       policy: FORM_POLICY,
     })
   }
@@ -136,12 +142,12 @@ export function createHandler(parts: HandlerParts): Handler {
     request: IncomingMessage,
     response: ServerResponse,
     target: Leading,
-    key: string,
+    path: string,
   ): Promise<void> {
     const taken = await reports(request, target)
     // What is left of a refused body must not be read as the next request.
     response.shouldKeepAlive = false
-    if (taken === 'incomplete') askForReport(request, response, key, 422)
+    if (taken === 'incomplete') askForReport(request, response, path, 422)
     else if (taken === 'unavailable') unavailable(request, response)
     else notice(request, response, taken)
   }
@@ -151,17 +157,17 @@ export function createHandler(parts: HandlerParts): Handler {
     request: IncomingMessage,
     response: ServerResponse,
     target: Target | null,
-    { kind, key }: CodeRoute,
+    { kind, key, base }: CodeRoute,
   ): void {
     if (!target || target.location === null) missed(request, response)
     else if (kind === 'code' && target.hold === null) count(request, response, target as Leading)
     else if (target.hold === 'taken-down') notice(request, response, 'taken-down')
     else if (kind === 'report') {
-      if (request.method === 'POST') void takeReport(request, response, target as Leading, key)
-      else askForReport(request, response, key)
+      if (request.method === 'POST') void takeReport(request, response, target as Leading, base + key)
+      else askForReport(request, response, base + key)
     } else if (target.hold === 'paused') notice(request, response, 'paused')
     else if (kind === 'go' && request.method === 'POST') goOn(request, response, target as Leading)
-    else show(request, response, target as Leading, key)
+    else show(request, response, target as Leading, base + key)
   }
 
   /** Where a code leads, with a warning if there is cause for one. Nobody has gone there yet, so nothing is counted. */
@@ -169,13 +175,13 @@ export function createHandler(parts: HandlerParts): Handler {
     request: IncomingMessage,
     response: ServerResponse,
     { location, hold }: Leading,
-    key: string,
+    path: string,
   ): void {
     const language = languageOf(request)
     if (hold !== 'listed' && hold !== 'reported')
-      sendPage(request, response, { status: 200, html: pages.preview(location, key, language) })
+      sendPage(request, response, { status: 200, html: pages.preview(location, path, language) })
     else {
-      const html = pages.warning(location, key, hold, language)
+      const html = pages.warning(location, path, hold, language)
       sendPage(request, response, { status: 200, html, policy: GO_ON_POLICY })
     }
   }

@@ -25,6 +25,19 @@ describe('a code', () => {
     }
   })
 
+  test('is found by its address as people pass it on, and never leads elsewhere', async () => {
+    const { id, codeId } = await givenCode(database(), { target })
+    const written = [`/${id}/?fbclid=x`, `/${id}%E3%80%82`, `//${id}`, `http://localhost:3001/${id}`]
+    for (const path of written) expect([path, (await ask(path)).headers.location]).toEqual([path, target])
+    expect((await ask(`https://evil.example/${id}`)).status).toBe(421)
+    const ofTarget = await ask(`http://localhost:3001/${id}`, { headers: { host: 'evil.example' } })
+    expect([ofTarget.headers.location, ofTarget.headers['cache-control']]).toEqual([target, 'no-store'])
+    expect((await ask(`/${id}/other/path`)).status).toBe(404)
+    expect((await ask(`/${id}+/`)).body).toContain(`href="/${id.toLowerCase()}+report"`)
+    await drainScans()
+    expect(await scanCountOf(database(), codeId)).toBe(written.length + 1)
+  })
+
   test('answers HEAD like GET', async () => {
     const { id } = await givenCode(database(), { target })
     const get = await ask(`/${id}`)
@@ -197,7 +210,7 @@ describe('what is no code', () => {
     },
   )
 
-  test.each(['localhost', 'LOCALHOST:3001', '127.0.0.1:3001', '[::1]:3001'])(
+  test.each(['localhost', 'LOCALHOST:3001', '127.0.0.1:3001', '[::1]:3001', 'localhost.:3001'])(
     'the host %s is ours',
     async (host) => {
       const { id } = await givenCode(database())

@@ -9,6 +9,7 @@ import { openCountries } from '../../platform/country'
 import type { StoreRecords } from '../../platform/journal/overflow'
 import { JournalWriter } from '../../platform/journal/writer'
 import { mostConnections } from '../../platform/most-connections'
+import { toOriginForm } from '../../platform/public-address'
 import { CallerLimit } from './caller-limit'
 import { RedirectCounts } from './counts'
 import { createForwarder, type Forwarding } from './forward'
@@ -135,7 +136,10 @@ export async function openRedirectService(
       connectionsCheckingInterval: CHECK_TIMEOUTS_EVERY_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
     },
-    (request, response) => forward?.(request, response) || handle(request, response),
+    (request, response) => {
+      toOriginForm(request)
+      if (!forward?.(request, response)) handle(request, response)
+    },
   )
   server.maxConnections = mostConnections()
   const port = await listen(server, config)
