@@ -302,6 +302,8 @@ describe('the file', () => {
     await ask(path, { method: 'HEAD' })
     await ask(path, { headers: { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' } })
     await ask(path, { headers: { 'sec-purpose': 'prefetch' } })
+    await ask(path, { headers: { 'x-purpose': 'preview' } })
+    await ask(path, { headers: { 'user-agent': 'WhatsApp/2.23.20.0' } })
     await Promise.all(Array.from({ length: 7 }, () => ask(`${path}?download=1`)))
     await ask(pathOf(made))
     expect((await get(mai, `/${made._id}`)).json().result).toMatchObject({

@@ -6,6 +6,7 @@ import type { JournalWriter } from '../../platform/journal/writer'
 import { LOGO_SVG } from '../../platform/pages/logo'
 import { visitorLanguage } from '../../platform/pages/visitor-language'
 import { hostCheck, hostName } from '../../platform/public-address'
+import { isPerson } from '../../platform/visitor-kind'
 import { analyticsPage } from './analytics-page'
 import type { CallerLimit } from './caller-limit'
 import type { LookupCache } from './lookup-cache'
@@ -111,12 +112,16 @@ export function createHandler(parts: HandlerParts): Handler {
     else notice(request, response, 'not-found')
   }
 
-  /** The scan is in the journal before the visitor is sent on. */
+  /**
+   * The scan is in the journal before the visitor is sent on. Programs that look at a link have nothing to tell
+   * Google Analytics, and would take its page for the target.
+   */
   function count(request: IncomingMessage, response: ServerResponse, target: Leading): void {
     const { codeId, analyticsId, location } = target
     journal.append(recordScan(request, codeId), (isKept) => {
       if (!isKept) unavailable(request, response)
-      else if (analyticsId === null) sendOn(response, location, request.method === 'POST' ? 303 : 302)
+      else if (analyticsId === null || !isPerson(request))
+        sendOn(response, location, request.method === 'POST' ? 303 : 302)
       else {
         const language = languageOf(request)
         const page = analyticsPage({ location, analyticsId }, pages.movingOnTitle(language), language)

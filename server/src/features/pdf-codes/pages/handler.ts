@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Language, type LanguageDetection, type PdfFileNameRule, storedPdfName } from '@scanleaf/shared'
-import { isbot } from 'isbot'
 import type { ClientAddress } from '../../../platform/client-address'
 import { contentDisposition } from '../../../platform/content-disposition'
 import type { CountryOf } from '../../../platform/country'
 import type { DenyList } from '../../../platform/deny-list'
 import type { FileStore } from '../../../platform/files/file-store'
 import { visitorLanguage } from '../../../platform/pages/visitor-language'
+import { isPerson } from '../../../platform/visitor-kind'
 import type { CountKind } from '../counts'
 import { pageKeyOf } from '../first-page'
 import { addressesOf } from '../present'
@@ -148,11 +148,8 @@ export function createPageHandler(
 }
 
 /** A reader asks for a file in parts: the first is the visit. Programs that only look do not count. */
-function isFirstOfVisitor({ method, headers }: IncomingMessage): boolean {
-  const isFirstPart = headers.range === undefined || /^bytes=0-/.test(headers.range)
-  const isPrefetch = /prefetch|preview/i.test(String(headers['sec-purpose'] ?? headers.purpose ?? ''))
-  return method === 'GET' && isFirstPart && !isPrefetch && !isbot(headers['user-agent'] ?? '')
-}
+const isFirstOfVisitor = (request: IncomingMessage): boolean =>
+  isPerson(request) && /^bytes=0-/.test(request.headers.range ?? 'bytes=0-')
 
 function sendHostFile(request: IncomingMessage, response: ServerResponse, kind: 'icon' | 'robots'): void {
   const [type, content] =
