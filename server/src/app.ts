@@ -60,7 +60,7 @@ export async function buildApp({
   await registerOpenApi(app, config)
   const { appUrl, codeHost, pdfHost } = config
   await app.register(health, { database, isStopping })
-  await app.register(publicConfig, { config })
+  await app.register(publicConfig, { config, clock })
   await app.register(geo)
   if (config.identityUrl === null)
     await app.register(embeddedAccount, { database, config, clock, passwordCost })

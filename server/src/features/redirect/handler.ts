@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Language, LanguageDetection } from '@scanleaf/shared'
 import type { ClientAddress } from '../../platform/client-address'
 import type { CountryOf } from '../../platform/country'
@@ -12,7 +12,7 @@ import type { CallerLimit } from './caller-limit'
 import type { LookupCache } from './lookup-cache'
 import { FORM_POLICY, GO_ON_POLICY } from './page-style'
 import type { Notice, Pages } from './pages'
-import { sendFile, sendOn, sendPage, sendStatus } from './reply'
+import { type HostResponse, sendFile, sendOn, sendPage, sendStatus } from './reply'
 import type { TakeReport } from './reports'
 import { type CodeRoute, domainName, type Route, routeReader } from './route'
 import type { RecordScan } from './scan'
@@ -46,13 +46,17 @@ export interface HandlerParts {
   reports: TakeReport
   addressOf: ClientAddress
   countryOf: CountryOf
+  /** What every answer of our own host says: names and values in turn. */
+  hostHeaders: readonly string[]
+  /** Text of security.txt; null for none. */
+  securityTxt: (() => string) | null
   /** False until a code can be looked up. */
   isOpen: () => boolean
   isStopping: () => boolean
   onUnavailable: () => void
 }
 
-export type Handler = (request: IncomingMessage, response: ServerResponse) => void
+export type Handler = (request: IncomingMessage, response: HostResponse) => void
 
 /** A code that leads somewhere. */
 type Leading = Target & { location: string }
@@ -76,6 +80,8 @@ export function createHandler(parts: HandlerParts): Handler {
     reports,
     addressOf,
     countryOf,
+    hostHeaders,
+    securityTxt,
     isOpen,
     isStopping,
   } = parts
@@ -88,25 +94,20 @@ export function createHandler(parts: HandlerParts): Handler {
       countryOf(addressOf(request)),
     )
 
-  function notice(
-    request: IncomingMessage,
-    response: ServerResponse,
-    name: Notice,
-    headers?: string[],
-  ): void {
+  function notice(request: IncomingMessage, response: HostResponse, name: Notice, headers?: string[]): void {
     const html = pages.notice(name, languageOf(request))
     sendPage(request, response, { status: STATUS[name], html, ...(headers && { headers }) })
   }
 
-  const unavailable = (request: IncomingMessage, response: ServerResponse): void => {
+  const unavailable = (request: IncomingMessage, response: HostResponse): void => {
     parts.onUnavailable()
     notice(request, response, 'unavailable', ['Retry-After', String(RETRY_AFTER_SECONDS)])
   }
 
-  const wrongMethod = (request: IncomingMessage, response: ServerResponse): void =>
+  const wrongMethod = (request: IncomingMessage, response: HostResponse): void =>
     notice(request, response, 'wrong-method', ['Allow', 'GET, HEAD'])
 
-  function missed(request: IncomingMessage, response: ServerResponse): void {
+  function missed(request: IncomingMessage, response: HostResponse): void {
     const waitSeconds = misses.waitSeconds(addressOf(request))
     if (waitSeconds > 0) notice(request, response, 'too-many', ['Retry-After', String(waitSeconds)])
     else notice(request, response, 'not-found')
@@ -116,7 +117,7 @@ export function createHandler(parts: HandlerParts): Handler {
    * The scan is in the journal before the visitor is sent on. Programs that look at a link have nothing to tell
    * Google Analytics, and would take its page for the target.
    */
-  function count(request: IncomingMessage, response: ServerResponse, target: Leading): void {
+  function count(request: IncomingMessage, response: HostResponse, target: Leading): void {
     const { codeId, analyticsId, location } = target
     journal.append(recordScan(request, codeId), (isKept) => {
       if (!isKept) unavailable(request, response)
@@ -130,12 +131,7 @@ export function createHandler(parts: HandlerParts): Handler {
     })
   }
 
-  function askForReport(
-    request: IncomingMessage,
-    response: ServerResponse,
-    path: string,
-    status = 200,
-  ): void {
+  function askForReport(request: IncomingMessage, response: HostResponse, path: string, status = 200): void {
     sendPage(request, response, {
       status,
       html: pages.reportForm(path, languageOf(request)),
@@ -145,7 +141,7 @@ export function createHandler(parts: HandlerParts): Handler {
 
   async function takeReport(
     request: IncomingMessage,
-    response: ServerResponse,
+    response: HostResponse,
     target: Leading,
     path: string,
   ): Promise<void> {
@@ -160,7 +156,7 @@ export function createHandler(parts: HandlerParts): Handler {
   /** Visits of a code, its preview and its report answer alike but for the last step. */
   function answerCode(
     request: IncomingMessage,
-    response: ServerResponse,
+    response: HostResponse,
     target: Target | null,
     { kind, key, base }: CodeRoute,
   ): void {
@@ -178,7 +174,7 @@ export function createHandler(parts: HandlerParts): Handler {
   /** Where a code leads, with a warning if there is cause for one. Nobody has gone there yet, so nothing is counted. */
   function show(
     request: IncomingMessage,
-    response: ServerResponse,
+    response: HostResponse,
     { location, hold }: Leading,
     path: string,
   ): void {
@@ -192,7 +188,7 @@ export function createHandler(parts: HandlerParts): Handler {
   }
 
   /** Only a form leads past a warning, because a printed link could. */
-  function goOn(request: IncomingMessage, response: ServerResponse, target: Leading): void {
+  function goOn(request: IncomingMessage, response: HostResponse, target: Leading): void {
     response.shouldKeepAlive = false
     count(request, response, target)
   }
@@ -200,7 +196,7 @@ export function createHandler(parts: HandlerParts): Handler {
   /** @param ownerId the only one whose codes are served; null on our own host */
   function handleCode(
     request: IncomingMessage,
-    response: ServerResponse,
+    response: HostResponse,
     route: CodeRoute,
     ownerId: string | null,
   ): void {
@@ -215,7 +211,7 @@ export function createHandler(parts: HandlerParts): Handler {
 
   function handle(
     request: IncomingMessage,
-    response: ServerResponse,
+    response: HostResponse,
     route: Route,
     ownerId: string | null,
   ): void {
@@ -225,10 +221,12 @@ export function createHandler(parts: HandlerParts): Handler {
     else if (route.kind === 'home') notice(request, response, 'home')
     else if (route.kind === 'icon') sendFile(request, response, 'image/svg+xml', LOGO_SVG)
     else if (route.kind === 'robots') sendFile(request, response, 'text/plain; charset=utf-8', ROBOTS)
+    else if (route.kind === 'security' && ownerId === null && securityTxt)
+      sendFile(request, response, 'text/plain; charset=utf-8', securityTxt())
     else missed(request, response)
   }
 
-  function handleDomain(request: IncomingMessage, response: ServerResponse, host: string): void {
+  function handleDomain(request: IncomingMessage, response: HostResponse, host: string): void {
     const name = domainName(host)
     const answer = (domain: Domain | null) => {
       if (domain) handle(request, response, routeOnDomain(request.url ?? ''), domain.ownerId)
@@ -247,11 +245,14 @@ export function createHandler(parts: HandlerParts): Handler {
       return
     }
     const host = hostName(request.headers.host)
+    const isOurs = isOurHost(host)
+    // A customer decides about his own domain.
+    if (isOurs) response.hostHeaders = hostHeaders
     const route = routeOnOurHost(request.url ?? '')
     if (route.kind === 'health') sendStatus(request, response, 'ok')
     else if (route.kind === 'ready')
       sendStatus(request, response, isStopping() ? 'stopping' : isOpen() ? 'ok' : 'starting')
-    else if (isOurHost(host)) handle(request, response, route, null)
+    else if (isOurs) handle(request, response, route, null)
     else handleDomain(request, response, host)
   }
 }

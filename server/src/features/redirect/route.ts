@@ -1,11 +1,14 @@
 import { dynamicIdKey, MANUAL_ID } from '@scanleaf/shared'
 import { codeAsked, plainPath } from '../../platform/public-address'
+import { SECURITY_TXT_PATH } from '../../platform/security-txt'
 
 /**
  * What a path asks for: `{id}`, `{id}+`, `{id}+report`, `{id}+go` (on from a warning), or something of the host. Only
  * `code` and `go` can lead elsewhere.
  */
-export type Route = CodeRoute | { kind: 'home' | 'icon' | 'robots' | 'health' | 'ready' | 'none' }
+export type Route =
+  | CodeRoute
+  | { kind: 'home' | 'icon' | 'robots' | 'security' | 'health' | 'ready' | 'none' }
 
 export interface CodeRoute {
   kind: 'code' | 'preview' | 'report' | 'go'
@@ -17,6 +20,7 @@ export interface CodeRoute {
 const ROOT_PATHS = new Map<string, Exclude<Route['kind'], CodeRoute['kind']>>([
   ['/favicon.ico', 'icon'],
   ['/robots.txt', 'robots'],
+  [SECURITY_TXT_PATH, 'security'],
   ['/healthz', 'health'],
   ['/readyz', 'ready'],
 ])

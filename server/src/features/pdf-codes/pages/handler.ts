@@ -6,6 +6,7 @@ import type { CountryOf } from '../../../platform/country'
 import type { DenyList } from '../../../platform/deny-list'
 import type { FileStore } from '../../../platform/files/file-store'
 import { visitorLanguage } from '../../../platform/pages/visitor-language'
+import { transportSecurity } from '../../../platform/transport-security'
 import { isPerson } from '../../../platform/visitor-kind'
 import type { CountKind } from '../counts'
 import { pageKeyOf } from '../first-page'
@@ -23,6 +24,7 @@ export interface PageParts {
   appUrl: string
   appName: string
   pdfHost: string
+  hstsMaxAge: number
   pdfFileName: PdfFileNameRule
   languageDetection: LanguageDetection
   pages: PdfPages
@@ -43,6 +45,7 @@ export function createPageHandler(
   const routeOf = pdfRouteReader(parts.pdfHost)
   const policy = pagePolicy(parts.appUrl)
   const framing = framingPolicy(parts.appUrl)
+  const hsts = transportSecurity(parts.pdfHost, parts.hstsMaxAge)
 
   const languageOf = (request: IncomingMessage): Language =>
     visitorLanguage(request.url ?? '', request.headers['accept-language'], parts.languageDetection, () =>
@@ -137,6 +140,7 @@ export function createPageHandler(
   }
 
   return async (request, response) => {
+    if (hsts !== null) response.setHeader('strict-transport-security', hsts)
     try {
       await answer(request, response)
     } catch (error) {
