@@ -12,7 +12,7 @@ import { helpPageRoutes, helpRoutes, openHelp } from './features/help'
 import { media, uploadedFiles, uploadedImages } from './features/media'
 import { openFirstPages, pdfCodeRoutes } from './features/pdf-codes'
 import { scanRoutes } from './features/scans'
-import { domainReader, settings } from './features/settings'
+import { domainReader, placeReader, settings } from './features/settings'
 import { health, statusRoutes } from './features/status'
 import { ownPicture, refuseUnscannableLinks, userCodes } from './features/user-codes'
 import { webApp } from './features/web-app'
@@ -91,6 +91,7 @@ export async function buildApp({
     database,
     clock,
     readDomain,
+    readPlace: placeReader(config.dnsServers),
     config,
     refuseUnscannableLinks: (userId, host) => refuseUnscannableLinks(codes, userId, host),
   })

@@ -1,3 +1,4 @@
-import { resultOf, Settings } from '@scanleaf/shared'
+import { DomainPlace, resultOf, Settings } from '@scanleaf/shared'
 
 export const SettingsAnswer = resultOf(Settings)
+export const DomainPlaceAnswer = resultOf(DomainPlace)
