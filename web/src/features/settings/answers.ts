@@ -1,4 +1,3 @@
-import { DomainPlace, resultOf, Settings } from '@scanleaf/shared'
+import { resultOf, Settings } from '@scanleaf/shared'
 
 export const SettingsAnswer = resultOf(Settings)
-export const DomainPlaceAnswer = resultOf(DomainPlace)

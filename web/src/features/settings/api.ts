@@ -5,7 +5,7 @@ import { rememberDomain } from './known-domain'
 
 const PATH = '/gateway/api/qrcode/settings'
 const answer = async () => (await import('./answers')).SettingsAnswer
-const placeAnswer = async () => (await import('./answers')).DomainPlaceAnswer
+const placeAnswer = async () => (await import('./place-answer')).DomainPlaceAnswer
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
@@ -21,7 +21,7 @@ export const domainPlaceQuery = (name: string) =>
   queryOptions({
     queryKey: ['settings', 'place', name],
     queryFn: async ({ signal }) =>
-      (await api.get(`${PATH}/domain?domain=${encodeURIComponent(name)}`, placeAnswer, { signal })).result,
+      (await api.get(`${PATH}/domain`, placeAnswer, { query: { domain: name }, signal })).result,
     staleTime: 30_000,
   })
 
