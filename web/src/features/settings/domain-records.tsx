@@ -19,7 +19,10 @@ export function DomainRecords({ name, place, address, proof }: DomainRecordsProp
     { type: 'A', value: address },
     { type: 'TXT', value: proof },
   ]
-  const columns = [...(place ? ([['host', place.host]] as const) : []), ['full-name', name] as const]
+  const names = [
+    ...(place ? [{ label: t('record.host'), text: place.host }] : []),
+    { label: t('record.full-name'), text: name },
+  ]
   return (
     <div className={styles.records}>
       <p className={styles.guidance}>
@@ -33,9 +36,9 @@ export function DomainRecords({ name, place, address, proof }: DomainRecordsProp
         <thead>
           <tr>
             <th scope="col">{t('record.type')}</th>
-            {columns.map(([column]) => (
-              <th key={column} scope="col">
-                {t(`record.${column}`)}
+            {names.map(({ label }) => (
+              <th key={label} scope="col">
+                {label}
               </th>
             ))}
             <th scope="col">{t('record.value')}</th>
@@ -47,11 +50,11 @@ export function DomainRecords({ name, place, address, proof }: DomainRecordsProp
               <th scope="row">
                 <span className={styles.type}>{type}</span>
               </th>
-              {[...columns, ['value', value] as const].map(([column, text]) => (
-                <td key={column} className={styles.entry} data-column={column}>
+              {[...names, { label: t('record.value'), text: value }].map(({ label, text }) => (
+                <td key={label}>
                   <div className={styles.entryLine}>
                     <span className={styles.entryName} aria-hidden>
-                      {t(`record.${column}`)}
+                      {label}
                     </span>
                     <bdi dir="ltr">{text}</bdi>
                     <CopyButton value={text} size={32} className={styles.copy ?? ''} />
