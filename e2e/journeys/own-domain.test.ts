@@ -1,12 +1,13 @@
 import type { Settings } from '@scanleaf/shared'
 import { type PlayedDns, playDns } from '@scanleaf/simulators'
-import { axe, expect, test } from '../harness/test'
+import { axe, axeInBothSchemes, expect, test } from '../harness/test'
 import { textsOf } from '../harness/texts'
 import { GeneratorPage } from './generator-page'
 import { Shop, signUp } from './shop'
 
 const ADDRESS = '203.0.113.80'
 const DOMAIN = 'qr.shop.example.vn'
+const ROOT = 'example.vn'
 const t = textsOf('vi')
 
 /** Asks for the settings of somebody, or changes them. */
@@ -37,7 +38,21 @@ test('a proven domain stands before new links, and its loss is told over every s
     await give(dns, appUrl, shop.sid)
     await page.goto(`${appUrl}/settings/domain?lng=vi`)
     const card = page.getByRole('region', { name: t('settings:qrcode.title') })
-    await card.getByRole('textbox', { name: t('settings:field') }).fill(DOMAIN)
+    const field = card.getByRole('textbox', { name: t('settings:field') })
+    dns.says(ROOT, { a: ['198.51.100.7'], mx: [`mail.${ROOT}`] })
+    await field.fill(ROOT)
+    const warning = card.getByRole('status')
+    await expect(warning.getByText(t('settings:place.website'))).toBeVisible()
+    await expect(warning.getByText(t('settings:place.mail'))).toBeVisible()
+    await expect(warning.getByText(`MX mail.${ROOT}`)).toBeVisible()
+    await axeInBothSchemes(page)
+    await warning.getByRole('button', { name: /qr\.example\.vn/ }).click()
+    await expect(field).toHaveValue(`qr.${ROOT}`)
+    await expect(warning).toBeHidden()
+    await field.fill(DOMAIN)
+    const record = card.getByRole('row').filter({ hasText: ADDRESS })
+    await expect(record.getByText('qr.shop', { exact: true })).toBeVisible()
+    await expect(record.getByRole('button', { name: t('common:copy') })).toHaveCount(3)
     await card.getByRole('button', { name: t('settings:verify') }).click()
     await expect(card.getByText(t('settings:verified'), { exact: true })).toBeVisible()
 

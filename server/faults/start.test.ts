@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -96,6 +96,10 @@ test('a second process on the same folder is refused with the pid of the first, 
   await first.kill('SIGKILL')
   const third = await start({})
   await third.ready
+  const data = join(folder, 'data')
+  const written = [data, ...readdirSync(data).map((name) => join(data, name))]
+  const readable = written.filter((path) => (statSync(path).mode & 0o077) !== 0)
+  expect(readable, 'what a start writes is for its own user alone').toEqual([])
 })
 
 test('killed while it makes its first database, the next start makes it whole', async () => {

@@ -37,7 +37,7 @@ async function send({ method, path }: Route, person: Person | null, id: string, 
   const body = given?.form
     ? await formOf({ title: 'mine now' }, { bytes: pdfWith('mine') })
     : { headers: {}, ...(given?.payload && { payload: given.payload }) }
-  return service.inject({
+  const reply = await service.inject({
     method,
     url: addressOf(path, id),
     ...body,
@@ -52,6 +52,13 @@ async function send({ method, path }: Route, person: Person | null, id: string, 
     // Some answers never end by themselves.
     payloadAsStream: true,
   })
+  const name = nameOf({ method, path })
+  if (access !== 'open')
+    expect([name, reply.headers['cache-control']], 'what a session is answered is kept nowhere').toEqual([
+      name,
+      'no-store',
+    ])
+  return reply
 }
 
 async function statusOf(...args: Parameters<typeof send>): Promise<number> {

@@ -12,7 +12,7 @@ import { helpPageRoutes, helpRoutes, openHelp } from './features/help'
 import { media, uploadedFiles, uploadedImages } from './features/media'
 import { openFirstPages, pdfCodeRoutes } from './features/pdf-codes'
 import { scanRoutes } from './features/scans'
-import { domainReader, settings } from './features/settings'
+import { domainReader, placeReader, settings } from './features/settings'
 import { health, statusRoutes } from './features/status'
 import { ownPicture, refuseUnscannableLinks, userCodes } from './features/user-codes'
 import { webApp } from './features/web-app'
@@ -60,7 +60,7 @@ export async function buildApp({
   await registerOpenApi(app, config)
   const { appUrl, codeHost, pdfHost } = config
   await app.register(health, { database, isStopping })
-  await app.register(publicConfig, { config })
+  await app.register(publicConfig, { config, clock })
   await app.register(geo)
   if (config.identityUrl === null)
     await app.register(embeddedAccount, { database, config, clock, passwordCost })
@@ -91,6 +91,7 @@ export async function buildApp({
     database,
     clock,
     readDomain,
+    readPlace: placeReader(config.dnsServers),
     config,
     refuseUnscannableLinks: (userId, host) => refuseUnscannableLinks(codes, userId, host),
   })

@@ -5,6 +5,7 @@ import { restoreBackup } from './platform/backup/restore'
 import { ConfigError, readConfig } from './platform/config'
 import { openDatabase } from './platform/db'
 import { openFiles } from './platform/files/file-store'
+import { keepNewFilesPrivate } from './platform/private-folder'
 
 /** `backup FOLDER` and `restore FOLDER`, of the installation that the settings name. */
 async function run([command, name]: string[]): Promise<void> {
@@ -28,6 +29,7 @@ async function run([command, name]: string[]): Promise<void> {
   }
 }
 
+keepNewFilesPrivate()
 try {
   await run(process.argv.slice(2))
 } catch (error) {

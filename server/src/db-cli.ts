@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from './platform/config'
 import { openDatabase } from './platform/db'
 import { dumpDatabase } from './platform/db/dump'
 import { restoreDatabase } from './platform/db/restore'
+import { keepNewFilesPrivate } from './platform/private-folder'
 
 /** `dump FILE` and `restore FILE`, on the database that DATABASE_URL or DATA_DIR names. */
 async function run([command, file]: string[]): Promise<void> {
@@ -20,6 +21,7 @@ async function run([command, file]: string[]): Promise<void> {
   }
 }
 
+keepNewFilesPrivate()
 try {
   await run(process.argv.slice(2))
 } catch (error) {

@@ -22,6 +22,7 @@ import { openFiles } from './platform/files/file-store'
 import { startJobs } from './platform/jobs'
 import { createLog } from './platform/logging'
 import { openMetrics } from './platform/metrics'
+import { closeDataFolder, keepNewFilesPrivate } from './platform/private-folder'
 import { startHeartbeat } from './platform/processes'
 import { setTracer, type Tracer } from './platform/tracing'
 
@@ -48,6 +49,12 @@ async function start(config: Config): Promise<void> {
 
   if (config.metricsPort !== null) await refuseTakenPort('METRICS_PORT', config.metricsPort, '127.0.0.1')
 
+  keepNewFilesPrivate()
+  for (const folder of closeDataFolder(config.dataDir))
+    log.warn(
+      { folder },
+      'other users of this machine can read the data: set the permissions of its folder to 700',
+    )
   const denyList = openDenyList(config.targetDenyList, log)
   const parts: Part[] = tracer ? [tracer] : []
   let isStopping = false

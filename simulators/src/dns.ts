@@ -3,7 +3,10 @@ import { once } from 'node:events'
 import { type Answer, decode, encode } from 'dns-packet'
 
 /** What the server says of a name: records, that there is no such name, or something that helps nobody. */
-export type Zone = { a?: readonly string[]; txt?: readonly string[] } | 'servfail' | 'silent'
+export type Zone =
+  | Partial<Record<'a' | 'aaaa' | 'cname' | 'mx' | 'ns' | 'txt', readonly string[]>>
+  | 'servfail'
+  | 'silent'
 
 export interface PlayedDns {
   /** `address:port`, for the setting DNS_SERVERS. */
@@ -14,7 +17,7 @@ export interface PlayedDns {
   close(): Promise<void>
 }
 
-/** A DNS server (RFC 1035) on loopback that knows A and TXT records. */
+/** A DNS server (RFC 1035) on loopback. */
 export async function playDns(): Promise<PlayedDns> {
   const socket = createSocket('udp4')
   const zones = new Map<string, Zone>()
@@ -25,11 +28,7 @@ export async function playDns(): Promise<PlayedDns> {
     const zone = zones.get(name.toLowerCase())
     if (zone === 'silent') return
     const rcode = zone === undefined ? 3 : zone === 'servfail' ? 2 : 0
-    const answers: Answer[] = []
-    if (typeof zone === 'object' && type === 'A')
-      for (const data of zone.a ?? []) answers.push({ type: 'A', name, ttl: 1, data })
-    if (typeof zone === 'object' && type === 'TXT')
-      for (const data of zone.txt ?? []) answers.push({ type: 'TXT', name, ttl: 1, data })
+    const answers = typeof zone === 'object' ? answersOf(zone, name, type) : []
     const reply = { id: query.id ?? 0, questions: query.questions ?? [], answers }
     socket.send(encode({ type: 'response', flags: rcode, ...reply }), from.port, from.address)
   })
@@ -41,5 +40,27 @@ export async function playDns(): Promise<PlayedDns> {
     says: (name, zone) => void zones.set(name, zone),
     clear: () => zones.clear(),
     close: () => new Promise((resolve) => socket.close(() => resolve())),
+  }
+}
+
+function answersOf(zone: Exclude<Zone, string>, name: string, type: string | undefined): Answer[] {
+  const ttl = 1
+  const text = (kind: 'A' | 'AAAA' | 'CNAME' | 'NS' | 'TXT', values: readonly string[] = []): Answer[] =>
+    values.map((data) => ({ type: kind, name, ttl, data }))
+  switch (type) {
+    case 'A':
+      return text(type, zone.a)
+    case 'AAAA':
+      return text(type, zone.aaaa)
+    case 'CNAME':
+      return text(type, zone.cname)
+    case 'NS':
+      return text(type, zone.ns)
+    case 'TXT':
+      return text(type, zone.txt)
+    case 'MX':
+      return (zone.mx ?? []).map((exchange) => ({ type, name, ttl, data: { preference: 10, exchange } }))
+    default:
+      return []
   }
 }

@@ -68,6 +68,18 @@ describe.each(['application', 'codes', 'pages'] as const)('at the listener of th
   })
 })
 
+test('a target in absolute form is answered as its path on its host, whatever the header says', async () => {
+  for (const name of ['application', 'codes', 'pages'] as const) {
+    const ask = (target: string, host: string) =>
+      sendRaw(ports[name], `GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    const expected = name === 'codes' ? 404 : 200
+    expect(statusesIn(await ask(`http://qr.test${PATHS[name]}`, 'evil.example')), name).toEqual([expected])
+    const foreign = await ask(`http://evil.example${PATHS[name]}`, 'qr.test')
+    expect(statusesIn(foreign), name).toEqual([name === 'application' ? 200 : 421])
+    expect(foreign, name).not.toContain('evil.example')
+  }
+})
+
 test('the body of a request that is handed on is not taken for the next visitor’s request', async () => {
   const visit = 'GET /p/menu HTTP/1.1\r\nHost: qr.test\r\nConnection: close\r\n'
   for (const poison of [

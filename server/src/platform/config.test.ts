@@ -42,6 +42,9 @@ describe('settings', () => {
     ['BANK_BIN', '123456'],
     ['BANK_ACCOUNT_NUMBER', '0011 2345'],
     ['S3_ENDPOINT', 'http://localhost:9000'],
+    ['HSTS_MAX_AGE', '1 year'],
+    ['SECURITY_CONTACT', 'security'],
+    ['SECURITY_CONTACT', 'http://example.vn/security'],
   ])('%s=%s stops the start with a sentence that names the setting', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(name))

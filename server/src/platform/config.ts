@@ -83,6 +83,10 @@ export interface Config {
   /** Days that the log is kept; null for ever. Counters and roll-ups stay. */
   scansKeepDays: number | null
   trustedProxies: string[]
+  /** Seconds of `Strict-Transport-Security`; 0 ends it. */
+  hstsMaxAge: number
+  /** Addresses for security.txt; empty: there is none. */
+  securityContacts: string[]
   logLevel: string
   /** Name under which traces are sent; null for none. */
   tracedAs: string | null
@@ -139,6 +143,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     reportsBeforeWarning: settings.REPORTS_BEFORE_WARNING,
     scansKeepDays: settings.SCANS_KEEP_DAYS ?? null,
     trustedProxies: settings.TRUSTED_PROXIES,
+    hstsMaxAge: settings.HSTS_MAX_AGE,
+    securityContacts: settings.SECURITY_CONTACT,
     logLevel: settings.LOG_LEVEL,
     tracedAs: settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? null : settings.OTEL_SERVICE_NAME,
     metricsPort: settings.METRICS_PORT ?? null,

@@ -12,8 +12,10 @@ import type { Translator } from './i18n'
 import { JSON_BODY_LIMIT_BYTES, registerJsonBody } from './json-body'
 import type { Log } from './logging'
 import { mostConnections } from './most-connections'
+import { toOriginForm } from './public-address'
 import { LONGEST_REQUEST_MS, refuseSlowBodies } from './slow-bodies'
 import { followRequests } from './tracing'
+import { transportSecurity } from './transport-security'
 import { validatorCompiler } from './validation'
 
 const GATEWAY_PREFIX = '/gateway/api'
@@ -44,7 +46,10 @@ export async function createHttp(config: Config, log: Log, translator: Translato
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    rewriteUrl: (request) => routedUrl(request.url ?? '/'),
+    rewriteUrl: (request) => {
+      toOriginForm(request)
+      return routedUrl(request.url ?? '/')
+    },
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (_error, request, reply) => {
       reply.server.sendError(new AppError('BadRequest'), request as never, reply as never)
@@ -57,8 +62,14 @@ export async function createHttp(config: Config, log: Log, translator: Translato
   registerJsonBody(app)
   refuseSlowBodies(app)
   followRequests(app)
+  const hsts = transportSecurity(config.appUrl, config.hstsMaxAge)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    if (hsts !== null) reply.header('strict-transport-security', hsts)
+  })
+  // What nothing else was decided for may be about somebody, and so is all that is answered to a session.
+  app.addHook('onSend', async (request, reply) => {
+    if (request.sessionUser || !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
@@ -82,7 +93,6 @@ export async function createHttp(config: Config, log: Log, translator: Translato
 }
 
 function helmetOptions(config: Config) {
-  const isHttps = config.appUrl.startsWith('https:')
   return {
     enableCSPNonces: true,
     contentSecurityPolicy: {
@@ -104,7 +114,7 @@ function helmetOptions(config: Config) {
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
     crossOriginResourcePolicy: { policy: 'same-origin' as const },
   }

@@ -1,7 +1,7 @@
 import { BANKS, PDF_FILE_NAME_RULES } from '@scanleaf/shared'
 import { z } from 'zod'
 import { PaymentSettings } from './payment-config'
-import { httpUrl, listOf, Port } from './setting-kinds'
+import { httpUrl, listOf, Port, securityContact } from './setting-kinds'
 
 /*
  * What `.meta` says is printed in docs/operate.md by `npm run settings`: `description`, and `unset` for what holds
@@ -31,6 +31,15 @@ const ServerSettings = z.object({
   TRUSTED_PROXIES: listOf(z.string()).meta({
     unset: 'none',
     description: 'addresses or ranges, by commas, whose `X-Forwarded-For` is believed',
+  }),
+  HSTS_MAX_AGE: z.coerce.number().int().min(0).max(63_072_000).default(31_536_000).meta({
+    description:
+      'seconds for which browsers keep to HTTPS on our hosts whose address begins with `https`; `0` ends it',
+  }),
+  SECURITY_CONTACT: listOf(securityContact).meta({
+    unset: 'none',
+    description:
+      'who is told of security problems, by `/.well-known/security.txt`: e-mail addresses or `https` addresses, by commas',
   }),
   ALLOWED_ORIGINS: listOf(httpUrl).meta({
     unset: 'none',

@@ -119,6 +119,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /gateway/api/qrcode/pdf-qrcodes/:id/versions/:versionId/restore': { owned: 'pdf' },
   'DELETE /gateway/api/qrcode/pdf-qrcodes/:id': { owned: 'pdf' },
   'GET /gateway/api/qrcode/settings': 'session',
+  'GET /gateway/api/qrcode/settings/domain': 'session',
   'PATCH /gateway/api/qrcode/settings': 'session',
   'PATCH /gateway/api/qrcode/settings/verify-domain': 'session',
   'GET /gateway/api/qrcode/my-message-tokens': 'session',

@@ -43,9 +43,6 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
     rateLimits: createRateLimits(database, clock),
     configuredSetupToken: config.setupToken,
   }
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
   await app.register(signInRoutes, parts)
   await app.register(sessionRoutes, parts)
   await app.register(profileRoutes, parts)

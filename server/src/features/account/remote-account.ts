@@ -41,9 +41,6 @@ export const remoteAccount = onTheSameInstance<RemoteAccountOptions>(async (app,
 })
 
 const forwardedCalls: FastifyPluginAsync<{ call: IdentityClient }> = async (app, { call }) => {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store')
-  })
   for (const [method, path] of FORWARDED_CALLS)
     app.route({
       method,

@@ -29,7 +29,6 @@ export const invoiceRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
       const { format, lang } = request.query
       const language = languageOfCall(request, lang)
       const invoice = presentInvoice(row, seller, await lineTexts(context, db, language))
-      reply.header('cache-control', 'private, no-cache')
       if (format === 'json') return resultOf(Invoice).parse({ result: invoice })
       const texts = invoiceTexts(invoice, language, translator)
       if (format === 'html')

@@ -65,7 +65,6 @@ export const chatRoutes: FastifyPluginAsyncZod<{ chat: Chat }> = async (app, { c
     })
     return reply
       .type('text/event-stream; charset=utf-8')
-      .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')
       .serializer((body: unknown) => body as string)
       .send(events)

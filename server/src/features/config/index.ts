@@ -1,7 +1,9 @@
 import { QR_PRESETS } from '@scanleaf/qr'
 import { LANGUAGE_CODES, PublicConfig, resultOf } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config'
+import { SECURITY_TXT_PATH, securityTxt } from '../../platform/security-txt'
 
 /** What browsers need to know of this installation. */
 export const publicConfigOf = (config: Config): PublicConfig => ({
@@ -19,8 +21,11 @@ export const publicConfigOf = (config: Config): PublicConfig => ({
   links: config.links,
 })
 
-/** GET /config (open) */
-export const publicConfig: FastifyPluginAsyncZod<{ config: Config }> = async (app, { config }) => {
+/** GET /config, and security.txt where somebody is to be told of problems (open) */
+export const publicConfig: FastifyPluginAsyncZod<{ config: Config; clock: Clock }> = async (
+  app,
+  { config, clock },
+) => {
   const result = publicConfigOf(config)
   app.get(
     '/config',
@@ -28,5 +33,13 @@ export const publicConfig: FastifyPluginAsyncZod<{ config: Config }> = async (ap
     async () => ({
       result,
     }),
+  )
+  const { securityContacts, appUrl, codeHost } = config
+  if (securityContacts.length === 0) return
+  app.get(SECURITY_TXT_PATH, { schema: { hide: true } }, (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=86400')
+      .send(securityTxt(securityContacts, [appUrl, codeHost], clock.now())),
   )
 }

@@ -15,9 +15,6 @@ export const geo: FastifyPluginAsyncZod = async (app) => {
         response: { 200: resultOf(CallerCountry) },
       },
     },
-    async (request, reply) => {
-      reply.header('cache-control', 'no-store')
-      return { result: { country: countryOf(request.ip) } }
-    },
+    async (request) => ({ result: { country: countryOf(request.ip) } }),
   )
 }

@@ -93,7 +93,7 @@ export const media: FastifyPluginAsyncZod<{
       if (!file || !bytes) throw new AppError('NotFound')
       return reply
         .type('application/octet-stream')
-        .headers({ ...IMAGE_HEADERS, 'cache-control': 'private, no-store', 'content-length': file.size })
+        .headers({ ...IMAGE_HEADERS, 'content-length': file.size })
         .header('content-disposition', contentDisposition('attachment', file.name))
         .send(bytes)
     },

@@ -136,17 +136,28 @@ describe('the page', () => {
 
   test('is found in any case, and nowhere else', async () => {
     const made = (await create(mai, someDetails({ name: 'Menu-X' }))).json().result
-    expect((await ask('/p/mENU-x')).status).toBe(200)
+    for (const path of [
+      '/p/mENU-x',
+      '/p/Menu-X/',
+      '/p/Menu-X.?fbclid=x',
+      '/p/Menu-X_%E3%80%82',
+      '/p/Menu-X&utm_source=zalo',
+      '/p//Menu-X',
+      '//p/Menu-X',
+      '/%70/%4denu-X',
+      'http://qr.test/p/Menu-X',
+    ])
+      expect([path, (await ask(path)).status]).toEqual([path, 200])
+    const file = await ask('/p/Menu-X/file)')
+    expect([file.status, file.headers['content-type']]).toEqual([200, 'application/pdf'])
+    expect((await ask(pathOf(made), { headers: { host: 'qr.test.' } })).status).toBe(200)
     for (const path of [
       '/p/',
       '/p/none',
-      '/p/Menu-X/',
       '/p/Menu-X/x',
       '/p/Menu-X/file/x',
-      '/p//Menu-X',
-      '/p/%4denu-X',
       '/p/../p/Menu-X',
-      '/p/Menu-X%2Ffile',
+      '/p/Menu-X.pdf/file',
     ]) {
       const answer = await ask(path)
       expect([path, answer.status]).toEqual([path, 404])
@@ -291,6 +302,8 @@ describe('the file', () => {
     await ask(path, { method: 'HEAD' })
     await ask(path, { headers: { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' } })
     await ask(path, { headers: { 'sec-purpose': 'prefetch' } })
+    await ask(path, { headers: { 'x-purpose': 'preview' } })
+    await ask(path, { headers: { 'user-agent': 'WhatsApp/2.23.20.0' } })
     await Promise.all(Array.from({ length: 7 }, () => ask(`${path}?download=1`)))
     await ask(pathOf(made))
     expect((await get(mai, `/${made._id}`)).json().result).toMatchObject({

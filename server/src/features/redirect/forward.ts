@@ -7,7 +7,7 @@ import {
 } from 'node:http'
 import { pipeline } from 'node:stream'
 import type { ClientAddress } from '../../platform/client-address'
-import { hostCheck, hostName } from './route'
+import { hostCheck, hostName, plainPath } from '../../platform/public-address'
 
 /** Another listener of this program, whose requests come in at this one. */
 export interface Forwarding {
@@ -48,8 +48,11 @@ export function createForwarder(
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 16 })
   let underWay = 0
 
+  const isUnder = (url: string): boolean =>
+    url.startsWith(`${base}/`) || (/%|\/\//.test(url) && plainPath(url).startsWith(`${base}/`))
+
   const isForwarded = ({ method, url = '', headers }: IncomingMessage): boolean =>
-    (method === 'GET' || method === 'HEAD') && url.startsWith(`${base}/`) && isItsHost(hostName(headers.host))
+    (method === 'GET' || method === 'HEAD') && isUnder(url) && isItsHost(hostName(headers.host))
 
   function forward(request: IncomingMessage, response: ServerResponse): void {
     const { method, url } = request

@@ -1,18 +1,20 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Language, LanguageDetection } from '@scanleaf/shared'
 import type { ClientAddress } from '../../platform/client-address'
 import type { CountryOf } from '../../platform/country'
 import type { JournalWriter } from '../../platform/journal/writer'
 import { LOGO_SVG } from '../../platform/pages/logo'
 import { visitorLanguage } from '../../platform/pages/visitor-language'
+import { hostCheck, hostName } from '../../platform/public-address'
+import { isPerson } from '../../platform/visitor-kind'
 import { analyticsPage } from './analytics-page'
 import type { CallerLimit } from './caller-limit'
 import type { LookupCache } from './lookup-cache'
 import { FORM_POLICY, GO_ON_POLICY } from './page-style'
 import type { Notice, Pages } from './pages'
-import { sendFile, sendOn, sendPage, sendStatus } from './reply'
+import { type HostResponse, sendFile, sendOn, sendPage, sendStatus } from './reply'
 import type { TakeReport } from './reports'
-import { type CodeRoute, domainName, hostCheck, hostName, type Route, routeReader } from './route'
+import { type CodeRoute, domainName, type Route, routeReader } from './route'
 import type { RecordScan } from './scan'
 import type { Domain, Target } from './target'
 
@@ -44,13 +46,17 @@ export interface HandlerParts {
   reports: TakeReport
   addressOf: ClientAddress
   countryOf: CountryOf
+  /** What every answer of our own host says: names and values in turn. */
+  hostHeaders: readonly string[]
+  /** Text of security.txt; null for none. */
+  securityTxt: (() => string) | null
   /** False until a code can be looked up. */
   isOpen: () => boolean
   isStopping: () => boolean
   onUnavailable: () => void
 }
 
-export type Handler = (request: IncomingMessage, response: ServerResponse) => void
+export type Handler = (request: IncomingMessage, response: HostResponse) => void
 
 /** A code that leads somewhere. */
 type Leading = Target & { location: string }
@@ -74,6 +80,8 @@ export function createHandler(parts: HandlerParts): Handler {
     reports,
     addressOf,
     countryOf,
+    hostHeaders,
+    securityTxt,
     isOpen,
     isStopping,
   } = parts
@@ -86,36 +94,35 @@ export function createHandler(parts: HandlerParts): Handler {
       countryOf(addressOf(request)),
     )
 
-  function notice(
-    request: IncomingMessage,
-    response: ServerResponse,
-    name: Notice,
-    headers?: string[],
-  ): void {
+  function notice(request: IncomingMessage, response: HostResponse, name: Notice, headers?: string[]): void {
     const html = pages.notice(name, languageOf(request))
     sendPage(request, response, { status: STATUS[name], html, ...(headers && { headers }) })
   }
 
-  const unavailable = (request: IncomingMessage, response: ServerResponse): void => {
+  const unavailable = (request: IncomingMessage, response: HostResponse): void => {
     parts.onUnavailable()
     notice(request, response, 'unavailable', ['Retry-After', String(RETRY_AFTER_SECONDS)])
   }
 
-  const wrongMethod = (request: IncomingMessage, response: ServerResponse): void =>
+  const wrongMethod = (request: IncomingMessage, response: HostResponse): void =>
     notice(request, response, 'wrong-method', ['Allow', 'GET, HEAD'])
 
-  function missed(request: IncomingMessage, response: ServerResponse): void {
+  function missed(request: IncomingMessage, response: HostResponse): void {
     const waitSeconds = misses.waitSeconds(addressOf(request))
     if (waitSeconds > 0) notice(request, response, 'too-many', ['Retry-After', String(waitSeconds)])
     else notice(request, response, 'not-found')
   }
 
-  /** The scan is in the journal before the visitor is sent on. */
-  function count(request: IncomingMessage, response: ServerResponse, target: Leading): void {
+  /**
+   * The scan is in the journal before the visitor is sent on. Programs that look at a link have nothing to tell
+   * Google Analytics, and would take its page for the target.
+   */
+  function count(request: IncomingMessage, response: HostResponse, target: Leading): void {
     const { codeId, analyticsId, location } = target
     journal.append(recordScan(request, codeId), (isKept) => {
       if (!isKept) unavailable(request, response)
-      else if (analyticsId === null) sendOn(response, location, request.method === 'POST' ? 303 : 302)
+      else if (analyticsId === null || !isPerson(request))
+        sendOn(response, location, request.method === 'POST' ? 303 : 302)
       else {
         const language = languageOf(request)
         const page = analyticsPage({ location, analyticsId }, pages.movingOnTitle(language), language)
@@ -124,24 +131,24 @@ export function createHandler(parts: HandlerParts): Handler {
     })
   }
 
-  function askForReport(request: IncomingMessage, response: ServerResponse, key: string, status = 200): void {
+  function askForReport(request: IncomingMessage, response: HostResponse, path: string, status = 200): void {
     sendPage(request, response, {
       status,
-      html: pages.reportForm(key, languageOf(request)),
+      html: pages.reportForm(path, languageOf(request)),
       policy: FORM_POLICY,
     })
   }
 
   async function takeReport(
     request: IncomingMessage,
-    response: ServerResponse,
+    response: HostResponse,
     target: Leading,
-    key: string,
+    path: string,
   ): Promise<void> {
     const taken = await reports(request, target)
     // What is left of a refused body must not be read as the next request.
     response.shouldKeepAlive = false
-    if (taken === 'incomplete') askForReport(request, response, key, 422)
+    if (taken === 'incomplete') askForReport(request, response, path, 422)
     else if (taken === 'unavailable') unavailable(request, response)
     else notice(request, response, taken)
   }
@@ -149,39 +156,39 @@ export function createHandler(parts: HandlerParts): Handler {
   /** Visits of a code, its preview and its report answer alike but for the last step. */
   function answerCode(
     request: IncomingMessage,
-    response: ServerResponse,
+    response: HostResponse,
     target: Target | null,
-    { kind, key }: CodeRoute,
+    { kind, key, base }: CodeRoute,
   ): void {
     if (!target || target.location === null) missed(request, response)
     else if (kind === 'code' && target.hold === null) count(request, response, target as Leading)
     else if (target.hold === 'taken-down') notice(request, response, 'taken-down')
     else if (kind === 'report') {
-      if (request.method === 'POST') void takeReport(request, response, target as Leading, key)
-      else askForReport(request, response, key)
+      if (request.method === 'POST') void takeReport(request, response, target as Leading, base + key)
+      else askForReport(request, response, base + key)
     } else if (target.hold === 'paused') notice(request, response, 'paused')
     else if (kind === 'go' && request.method === 'POST') goOn(request, response, target as Leading)
-    else show(request, response, target as Leading, key)
+    else show(request, response, target as Leading, base + key)
   }
 
   /** Where a code leads, with a warning if there is cause for one. Nobody has gone there yet, so nothing is counted. */
   function show(
     request: IncomingMessage,
-    response: ServerResponse,
+    response: HostResponse,
     { location, hold }: Leading,
-    key: string,
+    path: string,
   ): void {
     const language = languageOf(request)
     if (hold !== 'listed' && hold !== 'reported')
-      sendPage(request, response, { status: 200, html: pages.preview(location, key, language) })
+      sendPage(request, response, { status: 200, html: pages.preview(location, path, language) })
     else {
-      const html = pages.warning(location, key, hold, language)
+      const html = pages.warning(location, path, hold, language)
       sendPage(request, response, { status: 200, html, policy: GO_ON_POLICY })
     }
   }
 
   /** Only a form leads past a warning, because a printed link could. */
-  function goOn(request: IncomingMessage, response: ServerResponse, target: Leading): void {
+  function goOn(request: IncomingMessage, response: HostResponse, target: Leading): void {
     response.shouldKeepAlive = false
     count(request, response, target)
   }
@@ -189,7 +196,7 @@ export function createHandler(parts: HandlerParts): Handler {
   /** @param ownerId the only one whose codes are served; null on our own host */
   function handleCode(
     request: IncomingMessage,
-    response: ServerResponse,
+    response: HostResponse,
     route: CodeRoute,
     ownerId: string | null,
   ): void {
@@ -204,7 +211,7 @@ export function createHandler(parts: HandlerParts): Handler {
 
   function handle(
     request: IncomingMessage,
-    response: ServerResponse,
+    response: HostResponse,
     route: Route,
     ownerId: string | null,
   ): void {
@@ -214,10 +221,12 @@ export function createHandler(parts: HandlerParts): Handler {
     else if (route.kind === 'home') notice(request, response, 'home')
     else if (route.kind === 'icon') sendFile(request, response, 'image/svg+xml', LOGO_SVG)
     else if (route.kind === 'robots') sendFile(request, response, 'text/plain; charset=utf-8', ROBOTS)
+    else if (route.kind === 'security' && ownerId === null && securityTxt)
+      sendFile(request, response, 'text/plain; charset=utf-8', securityTxt())
     else missed(request, response)
   }
 
-  function handleDomain(request: IncomingMessage, response: ServerResponse, host: string): void {
+  function handleDomain(request: IncomingMessage, response: HostResponse, host: string): void {
     const name = domainName(host)
     const answer = (domain: Domain | null) => {
       if (domain) handle(request, response, routeOnDomain(request.url ?? ''), domain.ownerId)
@@ -236,11 +245,14 @@ export function createHandler(parts: HandlerParts): Handler {
       return
     }
     const host = hostName(request.headers.host)
+    const isOurs = isOurHost(host)
+    // A customer decides about his own domain.
+    if (isOurs) response.hostHeaders = hostHeaders
     const route = routeOnOurHost(request.url ?? '')
     if (route.kind === 'health') sendStatus(request, response, 'ok')
     else if (route.kind === 'ready')
       sendStatus(request, response, isStopping() ? 'stopping' : isOpen() ? 'ok' : 'starting')
-    else if (isOurHost(host)) handle(request, response, route, null)
+    else if (isOurs) handle(request, response, route, null)
     else handleDomain(request, response, host)
   }
 }

@@ -121,6 +121,9 @@ const redirectConfig = ({
   languageDetection,
   scanDurability,
   trustedProxies,
+  hstsMaxAge,
+  securityContacts,
+  appUrl,
 }: Config): Omit<RedirectConfig, 'forwarding' | 'counts' | 'countsAll'> => ({
   host,
   publicPort,
@@ -130,4 +133,7 @@ const redirectConfig = ({
   languageDetection,
   scanDurability,
   trustedProxies,
+  hstsMaxAge,
+  securityContacts,
+  appUrl,
 })

@@ -22,12 +22,12 @@ export type Notice =
 
 export interface Pages {
   notice(notice: Notice, language: Language): string
-  /** Shows where a code leads, without going there; `key` leads to the form to report it. */
-  preview(location: string, key: string, language: Language): string
+  /** Shows where a code leads, without going there; `path` is that of the code on this host. */
+  preview(location: string, path: string, language: Language): string
   /** As the preview, with why one should not go there; on only by a form. */
-  warning(location: string, key: string, why: 'listed' | 'reported', language: Language): string
+  warning(location: string, path: string, why: 'listed' | 'reported', language: Language): string
   /** Asks what is wrong with a code. */
-  reportForm(key: string, language: Language): string
+  reportForm(path: string, language: Language): string
   movingOnTitle(language: Language): string
 }
 
@@ -69,7 +69,7 @@ export function createPages(appName: string, detection: LanguageDetection): Page
       notices.set(key, html)
       return html
     },
-    preview(location, key, language) {
+    preview(location, path, language) {
       const t = texts(language)
       const href = escapeHtml(location)
       return page(
@@ -78,10 +78,10 @@ export function createPages(appName: string, detection: LanguageDetection): Page
         `<h1>${escapeHtml(t('preview.title'))}</h1><p>${escapeHtml(t('preview.text'))}</p>` +
           whereTo(location, t) +
           `<a class="open" href="${href}" rel="noopener nofollow ugc">${escapeHtml(t('preview.open'))}</a><br>` +
-          `<a class="quiet" href="${key}+report" rel="nofollow">${escapeHtml(t('preview.report'))}</a>`,
+          `<a class="quiet" href="${path}+report" rel="nofollow">${escapeHtml(t('preview.report'))}</a>`,
       )
     },
-    warning(location, key, why, language) {
+    warning(location, path, why, language) {
       const t = texts(language)
       return page(
         language,
@@ -89,11 +89,11 @@ export function createPages(appName: string, detection: LanguageDetection): Page
         `<h1 class="warning">${escapeHtml(t('warning.title'))}</h1><p>${escapeHtml(t(`warning.${why}`))}</p>` +
           whereTo(location, t) +
           `<p>${escapeHtml(t('warning.advice'))}</p>` +
-          `<form method="post" action="${key}+go"><button class="go-on">${escapeHtml(t('warning.go-on'))}</button></form>` +
-          `<a class="quiet" href="${key}+report" rel="nofollow">${escapeHtml(t('preview.report'))}</a>`,
+          `<form method="post" action="${path}+go"><button class="go-on">${escapeHtml(t('warning.go-on'))}</button></form>` +
+          `<a class="quiet" href="${path}+report" rel="nofollow">${escapeHtml(t('preview.report'))}</a>`,
       )
     },
-    reportForm(key, language) {
+    reportForm(path, language) {
       const t = texts(language)
       const reasons = REPORT_REASONS.map(
         (reason) =>
@@ -103,7 +103,7 @@ export function createPages(appName: string, detection: LanguageDetection): Page
         language,
         t('report.title'),
         `<h1>${escapeHtml(t('report.title'))}</h1><p>${escapeHtml(t('report.text'))}</p>` +
-          `<form method="post" action="${key}+report"><fieldset><legend>${escapeHtml(t('report.reason'))}</legend>${reasons.join('')}</fieldset>` +
+          `<form method="post" action="${path}+report"><fieldset><legend>${escapeHtml(t('report.reason'))}</legend>${reasons.join('')}</fieldset>` +
           `<label class="note" for="note">${escapeHtml(t('report.note'))}</label>` +
           `<textarea id="note" name="note" maxlength="${MAX_NOTE}"></textarea>` +
           `<button class="open">${escapeHtml(t('report.send'))}</button></form>`,

@@ -1,6 +1,24 @@
+import { count, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { changeCode, givenCode, scanCountOf } from '../../testing/code'
+import { scans } from '../scans/table'
 import { testRedirect } from './testing'
+
+const FACEBOOK =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/443.0.0.23.229;]'
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:60.0) Gecko/20100101 Firefox/60.0'
+
+/** What browsers and apps say of a request that they make before anybody opens the link. */
+const NOBODY_ASKED_YET: Record<string, string>[] = [
+  { 'sec-purpose': 'prefetch;prerender' },
+  { 'sec-purpose': 'prefetch;anonymous-client-ip' },
+  { purpose: 'prefetch' },
+  { 'x-purpose': 'preview' },
+  { 'x-purpose': 'preview', 'user-agent': FACEBOOK },
+  { 'x-moz': 'prefetch', 'user-agent': FIREFOX },
+  { 'x-sec-purpose': 'prefetch' },
+  { purpose: 'navigate', 'x-purpose': 'preview' },
+]
 
 const { database, drainScans, ask, answersIn1Second } = testRedirect()
 
@@ -23,6 +41,19 @@ describe('a code', () => {
     for (const id of ['MixedCase-7', 'MIXEDCASE-7', 'mixedcase-7']) {
       expect((await ask(`/${id}`)).headers.location).toBe(target)
     }
+  })
+
+  test('is found by its address as people pass it on, and never leads elsewhere', async () => {
+    const { id, codeId } = await givenCode(database(), { target })
+    const written = [`/${id}/?fbclid=x`, `/${id}%E3%80%82`, `//${id}`, `http://localhost:3001/${id}`]
+    for (const path of written) expect([path, (await ask(path)).headers.location]).toEqual([path, target])
+    expect((await ask(`https://evil.example/${id}`)).status).toBe(421)
+    const ofTarget = await ask(`http://localhost:3001/${id}`, { headers: { host: 'evil.example' } })
+    expect([ofTarget.headers.location, ofTarget.headers['cache-control']]).toEqual([target, 'no-store'])
+    expect((await ask(`/${id}/other/path`)).status).toBe(404)
+    expect((await ask(`/${id}+/`)).body).toContain(`href="/${id.toLowerCase()}+report"`)
+    await drainScans()
+    expect(await scanCountOf(database(), codeId)).toBe(written.length + 1)
   })
 
   test('answers HEAD like GET', async () => {
@@ -197,7 +228,7 @@ describe('what is no code', () => {
     },
   )
 
-  test.each(['localhost', 'LOCALHOST:3001', '127.0.0.1:3001', '[::1]:3001'])(
+  test.each(['localhost', 'LOCALHOST:3001', '127.0.0.1:3001', '[::1]:3001', 'localhost.:3001'])(
     'the host %s is ours',
     async (host) => {
       const { id } = await givenCode(database())
@@ -261,6 +292,30 @@ describe('a code with Google Analytics', () => {
     expect(await scanCountOf(database(), codeId)).toBe(1)
   })
 
+  test('leads programs on like any other code: there is nobody to report to Google Analytics', async () => {
+    const { id } = await givenCode(database(), {
+      target: 'https://example.com/',
+      googleAnalyticsId: 'G-ABCD1234',
+    })
+    const agents = [
+      'facebookexternalhit/1.1',
+      'WhatsApp/2.23.20.0',
+      'Slackbot-LinkExpanding 1.0',
+      'Googlebot/2.1',
+      '',
+    ]
+    const programs = [
+      { method: 'HEAD' },
+      ...agents.map((agent) => ({ headers: { 'user-agent': agent } })),
+      ...NOBODY_ASKED_YET.map((headers) => ({ headers })),
+    ]
+    for (const program of programs) {
+      const { status, headers } = await ask(`/${id}`, program)
+      expect([program, status, headers.location]).toEqual([program, 302, 'https://example.com/'])
+    }
+    expect((await ask(`/${id}`, { headers: { 'user-agent': FACEBOOK } })).status).toBe(200)
+  })
+
   test('sends on directly when the stored id is none', async () => {
     const { id } = await givenCode(database(), { googleAnalyticsId: 'G-1"><script>' })
     expect((await ask(`/${id}`)).status).toBe(302)
@@ -283,10 +338,22 @@ describe('counting', () => {
     await ask(`/${id}`)
     await ask(`/${id}`, { from: '2001:db8::1' })
     await ask(`/${id}`, { method: 'HEAD' })
-    await ask(`/${id}`, { headers: { 'sec-purpose': 'prefetch;prerender' } })
+    for (const headers of NOBODY_ASKED_YET) await ask(`/${id}`, { headers })
     await ask(`/${id}`, { headers: { 'user-agent': 'WhatsApp/2.23.20.0' } })
     await ask(`/${id}`, { headers: { 'user-agent': 'curl/8.5.0' } })
     await drainScans()
     expect(await scanCountOf(database(), codeId)).toBe(3)
+    const kinds = await database()
+      .db.select({ kind: scans.kind, count: count() })
+      .from(scans)
+      .where(eq(scans.codeId, codeId))
+      .groupBy(scans.kind)
+    expect(Object.fromEntries(kinds.map((row) => [row.kind, row.count]))).toEqual({
+      person: 3,
+      head: 1,
+      prefetch: NOBODY_ASKED_YET.length,
+      preview: 1,
+      bot: 1,
+    })
   })
 })

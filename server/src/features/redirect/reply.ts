@@ -1,13 +1,19 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type IncomingMessage, ServerResponse } from 'node:http'
 import { PAGE_POLICY } from './page-style'
 
 const REFERRER_POLICY = 'no-referrer-when-downgrade'
+
+/** An answer that says what all answers of its host say. */
+export class HostResponse extends ServerResponse {
+  /** Names and values in turn. */
+  hostHeaders: readonly string[] = []
+}
 
 /**
  * Sends a visitor on. 302 and `no-store`, because the owner may change the target at any time; 303 from a form, so that
  * the browser opens the target with GET.
  */
-export function sendOn(response: ServerResponse, location: string, status: 302 | 303 = 302): void {
+export function sendOn(response: HostResponse, location: string, status: 302 | 303 = 302): void {
   response.writeHead(status, [
     'Location',
     location,
@@ -17,6 +23,7 @@ export function sendOn(response: ServerResponse, location: string, status: 302 |
     REFERRER_POLICY,
     'Content-Length',
     '0',
+    ...response.hostHeaders,
   ])
   response.end()
 }
@@ -31,7 +38,7 @@ export interface PageReply {
 
 export function sendPage(
   request: IncomingMessage,
-  response: ServerResponse,
+  response: HostResponse,
   { status, html, policy = PAGE_POLICY, headers = [] }: PageReply,
 ): void {
   send(request, response, status, html, [
@@ -54,7 +61,7 @@ export function sendPage(
 /** A file that never changes while the process runs. */
 export function sendFile(
   request: IncomingMessage,
-  response: ServerResponse,
+  response: HostResponse,
   type: string,
   content: string,
 ): void {
@@ -70,7 +77,7 @@ export function sendFile(
 
 export function sendStatus(
   request: IncomingMessage,
-  response: ServerResponse,
+  response: HostResponse,
   status: 'starting' | 'ok' | 'stopping',
 ): void {
   send(request, response, status === 'ok' ? 200 : 503, JSON.stringify({ status }), [
@@ -83,13 +90,14 @@ export function sendStatus(
 
 function send(
   request: IncomingMessage,
-  response: ServerResponse,
+  response: HostResponse,
   status: number,
   content: string,
   headers: string[],
 ): void {
   response.writeHead(status, [
     ...headers,
+    ...response.hostHeaders,
     'X-Content-Type-Options',
     'nosniff',
     'Content-Length',

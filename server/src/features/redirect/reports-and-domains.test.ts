@@ -32,7 +32,7 @@ describe('the preview of a code', () => {
     const target = 'https://example.com/?a="b'
     const { id, codeId } = await givenCode(database(), { target })
     const key = id.toLowerCase()
-    expect((await ask(`/${id}+`)).body).toContain(`href="${key}+report"`)
+    expect((await ask(`/${id}+`)).body).toContain(`href="/${key}+report"`)
     const form = await ask(`/${id}+report`)
     expect(form.status).toBe(200)
     expect(form.headers['content-security-policy']).toContain("form-action 'self'")

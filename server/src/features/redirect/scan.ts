@@ -3,6 +3,7 @@ import type { ClientAddress } from '../../platform/client-address'
 import type { Clock } from '../../platform/clock'
 import type { CountryOf } from '../../platform/country'
 import { encodeScan } from '../../platform/journal/scan-record'
+import { purposeOf } from '../../platform/visitor-kind'
 import type { VisitorNames } from './visitor-salt'
 
 const MAX_USER_AGENT = 512
@@ -33,7 +34,7 @@ export function scanRecorder(parts: {
       userAgent,
       referrer: withoutQuery(headers.referer ?? '').slice(0, MAX_REFERRER),
       acceptLanguage,
-      purpose: String(headers['sec-purpose'] ?? headers['purpose'] ?? '').slice(0, MAX_PURPOSE),
+      purpose: purposeOf(headers).slice(0, MAX_PURPOSE),
       visitor: visitors.nameOf(address, `${userAgent} ${acceptLanguage}`, at),
       country: countryOf(address) ?? '',
     })

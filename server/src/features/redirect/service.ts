@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,6 +9,9 @@ import { openCountries } from '../../platform/country'
 import type { StoreRecords } from '../../platform/journal/overflow'
 import { JournalWriter } from '../../platform/journal/writer'
 import { mostConnections } from '../../platform/most-connections'
+import { toOriginForm } from '../../platform/public-address'
+import { securityTxt } from '../../platform/security-txt'
+import { transportSecurity } from '../../platform/transport-security'
 import { CallerLimit } from './caller-limit'
 import { RedirectCounts } from './counts'
 import { createForwarder, type Forwarding } from './forward'
@@ -16,6 +19,7 @@ import { createHandler, type Handler } from './handler'
 import { Lookup } from './lookup'
 import { LookupCache } from './lookup-cache'
 import { createPages } from './pages'
+import { HostResponse } from './reply'
 import type { CodeReport } from './report'
 import { createReports } from './reports'
 import { scanRecorder } from './scan'
@@ -43,6 +47,9 @@ export type RedirectConfig = Pick<
   | 'languageDetection'
   | 'scanDurability'
   | 'trustedProxies'
+  | 'hstsMaxAge'
+  | 'securityContacts'
+  | 'appUrl'
 > & {
   /** Null when nothing else is served here. */
   forwarding: Forwarding | null
@@ -109,8 +116,15 @@ export async function openRedirectService(
   let isOpen = false
   let isStopping = false
   const counts = new RedirectCounts(config.counts)
+  const { codeHost, appUrl, securityContacts } = config
+  const hsts = transportSecurity(codeHost, config.hstsMaxAge)
   const handler = createHandler({
-    codeHost: config.codeHost,
+    codeHost,
+    hostHeaders: hsts === null ? [] : ['Strict-Transport-Security', hsts],
+    securityTxt:
+      securityContacts.length === 0
+        ? null
+        : () => securityTxt(securityContacts, [appUrl, codeHost], clock.now()),
     languageDetection: config.languageDetection,
     targets,
     domains,
@@ -129,13 +143,17 @@ export async function openRedirectService(
   const forward = config.forwarding && createForwarder(config.forwarding, addressOf)
   const server = createServer(
     {
+      ServerResponse: HostResponse,
       headersTimeout: HEADERS_WITHIN_MS,
       requestTimeout: REQUEST_WITHIN_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       connectionsCheckingInterval: CHECK_TIMEOUTS_EVERY_MS,
       maxHeaderSize: MAX_HEADER_BYTES,
     },
-    (request, response) => forward?.(request, response) || handle(request, response),
+    (request, response) => {
+      toOriginForm(request)
+      if (!forward?.(request, response)) handle(request, response)
+    },
   )
   server.maxConnections = mostConnections()
   const port = await listen(server, config)
@@ -163,6 +181,8 @@ export async function openRedirectService(
   }
 }
 
+type PublicServer = Server<typeof IncomingMessage, typeof HostResponse>
+
 function counted(handler: Handler, counts: RedirectCounts): Handler {
   return (request, response) => {
     const startedAt = performance.now()
@@ -171,7 +191,7 @@ function counted(handler: Handler, counts: RedirectCounts): Handler {
   }
 }
 
-function listen(server: Server, { host, publicPort }: RedirectConfig): Promise<number> {
+function listen(server: PublicServer, { host, publicPort }: RedirectConfig): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen({ host, port: publicPort }, () => {
@@ -182,7 +202,7 @@ function listen(server: Server, { host, publicPort }: RedirectConfig): Promise<n
 }
 
 /** Running requests are answered; nothing keeps the process longer than a few seconds. */
-async function stop(server: Server): Promise<void> {
+async function stop(server: PublicServer): Promise<void> {
   if ((await connectionsOf(server)) > 0) await pause(LEAVE_MS)
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const tooLong = setTimeout(() => server.closeAllConnections(), ANSWER_WITHIN_MS)
@@ -190,7 +210,7 @@ async function stop(server: Server): Promise<void> {
   clearTimeout(tooLong)
 }
 
-function connectionsOf(server: Server): Promise<number> {
+function connectionsOf(server: PublicServer): Promise<number> {
   return new Promise((resolve, reject) => {
     server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
   })

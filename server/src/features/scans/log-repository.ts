@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
-import type { ScanKind } from './kind'
+import type { VisitorKind } from '../../platform/visitor-kind'
 
 /** A row of the log as people read it. */
 export interface LogRow {
   id: string
   codeId: string
   at: Date
-  kind: ScanKind
+  kind: VisitorKind
   isUnique: boolean
   isRepeat: boolean
   country: string

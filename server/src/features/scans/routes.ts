@@ -134,14 +134,12 @@ const formOf = (request: FastifyRequest, { dialect, zone }: z.output<typeof Scan
 const sendCsv = (reply: FastifyReply, file: string, pieces: AsyncGenerator<string>) =>
   reply
     .type('text/csv; charset=utf-8')
-    .header('cache-control', 'no-store')
     .header('content-disposition', `attachment; filename="${file}"`)
     .send(Readable.from(pieces))
 
 const sendEvents = (reply: FastifyReply, events: Readable) =>
   reply
     .type('text/event-stream; charset=utf-8')
-    .header('cache-control', 'no-store')
     // Proxies like nginx hold answers back until they are complete.
     .header('x-accel-buffering', 'no')
     .send(events)

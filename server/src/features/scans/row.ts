@@ -1,6 +1,6 @@
 import type { ScanRecord } from '../../platform/journal/scan-record'
+import { kindOf } from '../../platform/visitor-kind'
 import { agentOf } from './agent'
-import { kindOf } from './kind'
 import type { NewScan } from './repository'
 
 const MAX_TEXT_LENGTH = 512

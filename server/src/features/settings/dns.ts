@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises'
+import type { PlaceRecordType } from '@scanleaf/shared'
 
 /** Of each of two tries; together below the 5 s that a check may take (threat-model.md §3). */
 const TIMEOUT_MS = 2_000
@@ -14,18 +15,41 @@ export interface DomainRecords {
 
 export type ReadDomain = (domain: string) => Promise<DomainRecords>
 
+/** What else the DNS says of a name: whether a website or mail lives there. */
+export type ReadPlace = (domain: string) => Promise<Record<PlaceRecordType, Records>>
+
 /** @param servers `address` or `address:port`; empty: those of the machine */
 export function domainReader(servers: readonly string[]): ReadDomain {
   return async (domain) => {
-    // One each time: a resolver that waits for a dead server would hold up the next question.
-    const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
-    if (servers.length > 0) resolver.setServers(servers)
+    const resolver = resolverOf(servers)
     const [addresses, texts] = await Promise.all([
       records(() => resolver.resolve4(domain)),
       records(async () => (await resolver.resolveTxt(domain)).map((parts) => parts.join(''))),
     ])
     return { addresses, texts }
   }
+}
+
+/** @param servers as of `domainReader` */
+export function placeReader(servers: readonly string[]): ReadPlace {
+  return async (domain) => {
+    const resolver = resolverOf(servers)
+    const [A, AAAA, CNAME, MX, NS] = await Promise.all([
+      records(() => resolver.resolve4(domain)),
+      records(() => resolver.resolve6(domain)),
+      records(() => resolver.resolveCname(domain)),
+      records(async () => (await resolver.resolveMx(domain)).map(({ exchange }) => exchange)),
+      records(() => resolver.resolveNs(domain)),
+    ])
+    return { A, AAAA, CNAME, MX, NS }
+  }
+}
+
+/** One each time: a resolver that waits for a dead server would hold up the next question. */
+function resolverOf(servers: readonly string[]): Resolver {
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
+  if (servers.length > 0) resolver.setServers(servers)
+  return resolver
 }
 
 const NONE = ['ENOTFOUND', 'ENODATA']

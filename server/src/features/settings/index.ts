@@ -4,7 +4,7 @@ import { settingsRoutes } from './routes'
 import type { SettingsContext } from './settings'
 
 export { domainJobs } from './checks'
-export { domainReader } from './dns'
+export { domainReader, placeReader } from './dns'
 export { findMissing } from './repository'
 
 /** Domains that account holders bring (spec/billing.md §2.4). */

@@ -18,7 +18,7 @@ const product = testApp({
 })
 
 const call = async (person: Person, method: 'GET' | 'PATCH', path: string, payload?: object, lng = 'en') => {
-  const url = `/gateway/api/qrcode/${path}?lng=${lng}`
+  const url = `/gateway/api/qrcode/${path}${path.includes('?') ? '&' : '?'}lng=${lng}`
   const reply = await product.as(person).inject({ method, url, ...(payload && { payload }) })
   return { status: reply.statusCode, body: reply.json() }
 }
@@ -186,6 +186,51 @@ describe('a proof', () => {
     })
     await save(an, { qrcodeDomain: 'other.example.com' })
     expect((await settingsOf(an)).qrcodeDomainTrouble).toBe(null)
+  })
+})
+
+describe('a name that may be in use already is looked up', () => {
+  const place = async (name: string) => {
+    const an = await product.signedIn()
+    return call(an, 'GET', `settings/domain?domain=${encodeURIComponent(name)}`)
+  }
+
+  test.each([
+    ['https://Shop.vn/', { registered: 'shop.vn', host: '@' }],
+    ['qr.shop.vn', { registered: 'shop.vn', host: 'qr' }],
+    ['qr.menu.shop.com.vn', { registered: 'shop.com.vn', host: 'qr.menu' }],
+    ['an.github.io', { registered: 'an.github.io', host: '@' }],
+  ])('%s by where it stands in its domain', async (name, stands) =>
+    expect((await place(name)).body.result).toMatchObject({ ...stands, records: [], isComplete: true }),
+  )
+
+  test('with what the DNS says of it now', async () => {
+    dns.says('shop.vn', {
+      a: Array.from({ length: 8 }, (_, n) => `198.51.100.${n}`),
+      aaaa: ['2001:db8::80'],
+      mx: ['mail.shop.vn'],
+      ns: ['ns1.dns.example'],
+      txt: ['not told'],
+    })
+    const { records, isComplete } = (await place('shop.vn')).body.result
+    expect(isComplete).toBe(true)
+    expect(records.map(({ type, value }: { type: string; value: string }) => `${type} ${value}`)).toEqual([
+      ...Array.from({ length: 5 }, (_, n) => `A 198.51.100.${n}`),
+      'AAAA 2001:db8::80',
+      'MX mail.shop.vn',
+      'NS ns1.dns.example',
+    ])
+    dns.says('www.shop.vn', { cname: ['sites.example'] })
+    expect((await place('www.shop.vn')).body.result.records).toEqual([
+      { type: 'CNAME', value: 'sites.example' },
+    ])
+  })
+
+  test('a server that fails says nothing, and what is no domain of somebody else is refused', async () => {
+    dns.says('shop.vn', 'servfail')
+    expect((await place('shop.vn')).body.result).toMatchObject({ records: [], isComplete: false })
+    for (const name of ['', 'shop', 'com.vn', 'x.app.test', '127.0.0.1'])
+      expect((await place(name)).body.errors).toHaveProperty('domain')
   })
 })
 

@@ -11,7 +11,7 @@ import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config'
 import type { Database, Db } from '../../platform/db/database'
-import type { ReadDomain } from './dns'
+import type { ReadDomain, ReadPlace } from './dns'
 import { proofOf, requireProof } from './proof'
 import {
   type DomainRow,
@@ -32,6 +32,7 @@ export interface SettingsContext {
   database: Database
   clock: Clock
   readDomain: ReadDomain
+  readPlace: ReadPlace
   /**
    * Judges the designs of an owner's codes with links on another host, null for the code host.
    * @throws AppError DesignsNotScannable
@@ -123,18 +124,18 @@ async function grant(tx: Db, { config }: SettingsContext, userId: string, wish: 
   const known = await lockDomain(tx, name)
   const domain = wish.domain === undefined ? (known?.domain ?? '') : wish.domain
   if (domain === '') return deleteDomain(tx, name)
-  const wanted = known?.domain === domain ? domain : requireDomain(kind, domain, config)
+  const wanted = known?.domain === domain ? domain : requireDomain(`${kind}Domain`, domain, config)
   if (known?.domain === wanted) return enableDomain(tx, name, enabled ?? known.enabled)
   await putDomain(tx, { ...name, domain: wanted, enabled: enabled ?? known?.enabled ?? true })
 }
 
 /** @throws AppError ValidationError: none, a public suffix, or a host of this product or below one */
-function requireDomain(kind: DomainKind, typed: string, config: SettingsContext['config']): string {
+export function requireDomain(field: string, typed: string, config: SettingsContext['config']): string {
   const domain = domainOf(typed)
   const isOfSomebody = domain !== null && getDomain(domain, { allowPrivateDomains: true }) !== null
   const hosts = [config.appUrl, config.codeHost, config.pdfHost].map((url) => new URL(url).hostname)
   if (!isOfSomebody || hosts.some((host) => domain === host || domain.endsWith(`.${host}`)))
-    throw new AppError('ValidationError', { [`${kind}Domain`]: 'invalid-domain' })
+    throw new AppError('ValidationError', { [field]: 'invalid-domain' })
   return domain
 }
 

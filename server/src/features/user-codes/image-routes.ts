@@ -40,9 +40,7 @@ export const ownImage: FastifyPluginAsyncZod<ImageRouteOptions> = async (app, { 
       const { id, format } = request.params
       const row = await findUserCode(database.db, currentUser(request).id, id)
       if (!row) throw new AppError('NotFound')
-      reply
-        .header('cache-control', 'private, no-cache')
-        .header('content-disposition', `attachment; filename="${row.dynamicId ?? 'qrcode'}.${format}"`)
+      reply.header('content-disposition', `attachment; filename="${row.dynamicId ?? 'qrcode'}.${format}"`)
       return sendImage(request, reply, images, row, format, drawOptionsOf(request.query))
     },
   )

@@ -1,25 +1,21 @@
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
+import { codeAsked, plainPath } from '../../platform/public-address'
 import { findTarget, isCustomDomain, lockLinkChain } from './repository'
 
 const MAX_OWN_HOPS = 3
 
-/** The id that an address of our own code host names, or null for any other address. */
+/** A final dot names the same host (RFC 1034 §3.1). */
+const withoutFinalDot = (host: string): string => host.replace(/\.(?=:|$)/, '')
+
+/** The id that an address of our own code host names, however it is written, or null for any other address. */
 function ownIdOf(href: string, codeHost: string): string | null {
   const url = new URL(href)
   const host = new URL(codeHost)
-  const prefix = host.pathname.replace(/\/$/, '')
-  if (url.host !== host.host || !url.pathname.startsWith(`${prefix}/`)) return null
-  return idIn(url.pathname.slice(prefix.length + 1))
-}
-
-/** A path that cannot be decoded names no code. */
-function idIn(path: string): string | null {
-  try {
-    return decodeURIComponent(path).replace(/\+$/, '')
-  } catch {
-    return null
-  }
+  const base = host.pathname.replace(/\/*$/, '/')
+  const path = plainPath(url.pathname)
+  if (withoutFinalDot(url.host) !== withoutFinalDot(host.host) || !path.startsWith(base)) return null
+  return codeAsked(path.slice(base.length))?.id ?? null
 }
 
 /** As `ownIdOf`, on the domains of account holders too. */
@@ -27,7 +23,8 @@ async function ownIdAt(tx: Db, href: string, codeHost: string): Promise<string |
   const id = ownIdOf(href, codeHost)
   if (id !== null) return id
   const { hostname, pathname } = new URL(href)
-  return (await isCustomDomain(tx, hostname)) ? idIn(pathname.slice(1)) : null
+  const asked = codeAsked(plainPath(pathname).slice(1))
+  return asked && (await isCustomDomain(tx, withoutFinalDot(hostname))) ? asked.id : null
 }
 
 /**

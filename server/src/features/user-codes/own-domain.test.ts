@@ -84,9 +84,11 @@ test('the codes of others keep the host of the product', async () => {
 
 test('a ring over a domain of one’s own is refused, and a target there that is no code is not', async () => {
   const an = await withDomain()
-  const ring = await save(an, `https://${domain}/an-ring`, { dynamicId: 'an-ring' })
-  expect(ring.statusCode).toBe(422)
-  expect(ring.json().error.fields).toEqual({ content: 'url-loop' })
+  for (const target of [`https://${domain}/an-ring`, `https://${domain}./an-ring.`]) {
+    const ring = await save(an, target, { dynamicId: 'an-ring' })
+    expect(ring.statusCode).toBe(422)
+    expect(ring.json().error.fields).toEqual({ content: 'url-loop' })
+  }
   for (const target of [`https://${domain}/nothing`, `https://${domain}/%zz`, 'http://qr.test/%zz'])
     expect((await save(an, target)).statusCode).toBe(201)
 })

@@ -307,12 +307,21 @@ test('two codes cannot point at each other, nor a chain of own links run past th
   const person = await given.signedIn()
   const first = await created(person)
   const second = await created(person, { codeContent: website(first.codeRedirect) })
-  const ring = await given.as(person).inject({
-    method: 'PATCH',
-    url: `${CODES}/${first.id}`,
-    payload: { codeContent: website(second.codeRedirect.toLowerCase()) },
-  })
-  expect(ring.json().error.fields).toEqual({ content: 'url-loop' })
+  const back = second.codeRedirect.toLowerCase()
+  for (const target of [
+    back,
+    `${back}/`,
+    `${back}%E3%80%82`,
+    `${back}+go`,
+    back.replace('qr.test/', 'qr.test.//'),
+  ]) {
+    const ring = await given.as(person).inject({
+      method: 'PATCH',
+      url: `${CODES}/${first.id}`,
+      payload: { codeContent: website(target) },
+    })
+    expect(ring.json().error?.fields, target).toEqual({ content: 'url-loop' })
+  }
   const third = await created(person, { codeContent: website(second.codeRedirect) })
   const fourth = await created(person, { codeContent: website(third.codeRedirect) })
   const fifth = await given.as(person).inject({

@@ -11,7 +11,7 @@ export interface ScanRecord {
   /** Without query and fragment. */
   referrer: string
   acceptLanguage: string
-  /** `Sec-Purpose`, or the older `Purpose`. */
+  /** What the request says it is for, when nobody asked for it yet (visitor-kind.ts). */
   purpose: string
   /** Hash of address, user agent and languages under the salt of the day. */
   visitor: string

@@ -5,6 +5,7 @@ import { rememberDomain } from './known-domain'
 
 const PATH = '/gateway/api/qrcode/settings'
 const answer = async () => (await import('./answers')).SettingsAnswer
+const placeAnswer = async () => (await import('./place-answer')).DomainPlaceAnswer
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
@@ -14,6 +15,15 @@ export const settingsQuery = queryOptions({
     return result
   },
 })
+
+/** What the DNS says of a name; the owner may be changing it just now. */
+export const domainPlaceQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['settings', 'place', name],
+    queryFn: async ({ signal }) =>
+      (await api.get(`${PATH}/domain`, placeAnswer, { query: { domain: name }, signal })).result,
+    staleTime: 30_000,
+  })
 
 function useChange(path: string) {
   const client = useQueryClient()

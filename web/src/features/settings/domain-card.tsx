@@ -9,8 +9,10 @@ import { Card } from '../../ui/card'
 import { Switch } from '../../ui/switch'
 import { TextField } from '../../ui/text-field'
 import type { DomainEdit } from './domain-edit'
+import { PlaceNote } from './domain-place'
 import { DomainRecords } from './domain-records'
 import styles from './settings.module.css'
+import { useDomainPlace } from './use-domain-place'
 
 export interface DomainCardProps {
   kind: DomainKind
@@ -32,6 +34,7 @@ export function DomainCard({ kind, edit, settings, error, isProving, onChange, o
   const isProven = settings[`${kind}DomainVerified`] && edit.domain === stored
   const name = domainOf(edit.domain)
   const isToProve = name !== null && !isProven
+  const place = useDomainPlace(isToProve && guidance ? name : null)
   const Icon = ICONS[kind]
   return (
     <Card isPadded className={styles.card} aria-labelledby={`${kind}-domain`}>
@@ -85,8 +88,21 @@ export function DomainCard({ kind, edit, settings, error, isProving, onChange, o
           </Button>
         )}
       </div>
+      {place && guidance && (
+        <PlaceNote
+          kind={kind}
+          place={place}
+          address={guidance.address}
+          onPropose={(domain) => onChange({ ...edit, domain })}
+        />
+      )}
       {isToProve && guidance && (
-        <DomainRecords name={name} address={guidance.address} proof={guidance[`${kind}Proof`]} />
+        <DomainRecords
+          name={name}
+          place={place}
+          address={guidance.address}
+          proof={guidance[`${kind}Proof`]}
+        />
       )}
     </Card>
   )

@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type Language, type LanguageDetection, type PdfFileNameRule, storedPdfName } from '@scanleaf/shared'
-import { isbot } from 'isbot'
 import type { ClientAddress } from '../../../platform/client-address'
 import { contentDisposition } from '../../../platform/content-disposition'
 import type { CountryOf } from '../../../platform/country'
 import type { DenyList } from '../../../platform/deny-list'
 import type { FileStore } from '../../../platform/files/file-store'
 import { visitorLanguage } from '../../../platform/pages/visitor-language'
+import { transportSecurity } from '../../../platform/transport-security'
+import { isPerson } from '../../../platform/visitor-kind'
 import type { CountKind } from '../counts'
 import { pageKeyOf } from '../first-page'
 import { addressesOf } from '../present'
@@ -23,6 +24,7 @@ export interface PageParts {
   appUrl: string
   appName: string
   pdfHost: string
+  hstsMaxAge: number
   pdfFileName: PdfFileNameRule
   languageDetection: LanguageDetection
   pages: PdfPages
@@ -43,6 +45,7 @@ export function createPageHandler(
   const routeOf = pdfRouteReader(parts.pdfHost)
   const policy = pagePolicy(parts.appUrl)
   const framing = framingPolicy(parts.appUrl)
+  const hsts = transportSecurity(parts.pdfHost, parts.hstsMaxAge)
 
   const languageOf = (request: IncomingMessage): Language =>
     visitorLanguage(request.url ?? '', request.headers['accept-language'], parts.languageDetection, () =>
@@ -137,6 +140,7 @@ export function createPageHandler(
   }
 
   return async (request, response) => {
+    if (hsts !== null) response.setHeader('strict-transport-security', hsts)
     try {
       await answer(request, response)
     } catch (error) {
@@ -148,11 +152,8 @@ export function createPageHandler(
 }
 
 /** A reader asks for a file in parts: the first is the visit. Programs that only look do not count. */
-function isFirstOfVisitor({ method, headers }: IncomingMessage): boolean {
-  const isFirstPart = headers.range === undefined || /^bytes=0-/.test(headers.range)
-  const isPrefetch = /prefetch|preview/i.test(String(headers['sec-purpose'] ?? headers.purpose ?? ''))
-  return method === 'GET' && isFirstPart && !isPrefetch && !isbot(headers['user-agent'] ?? '')
-}
+const isFirstOfVisitor = (request: IncomingMessage): boolean =>
+  isPerson(request) && /^bytes=0-/.test(request.headers.range ?? 'bytes=0-')
 
 function sendHostFile(request: IncomingMessage, response: ServerResponse, kind: 'icon' | 'robots'): void {
   const [type, content] =

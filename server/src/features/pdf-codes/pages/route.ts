@@ -1,4 +1,5 @@
 import { pdfNameKey, pdfNameProblem } from '@scanleaf/shared'
+import { plainPath } from '../../../platform/public-address'
 
 /** What a path asks for: `{name}`, `{name}/file`, `{name}/page.webp`, or nothing that we have. */
 export type PdfRoute =
@@ -11,17 +12,20 @@ const PARTS = new Map<string | undefined, 'document' | 'file' | 'picture'>([
   ['page.webp', 'picture'],
 ])
 
-/** Reads request targets under the path of `PDF_HOST`. Anything not exactly of our form is `none`. */
+/** A name, a part of it, then at most what no name can end with. */
+const PDF_PATH = /^([A-Za-z0-9]+(?:[._-][A-Za-z0-9]+)*)(?:\/(file|page\.webp))?[^A-Za-z0-9]*(?:[?&#].*)?$/s
+
+/** Reads request targets under the path of `PDF_HOST`. What no page has is `none`. */
 export function pdfRouteReader(pdfHost: string): (requestTarget: string) => PdfRoute {
-  const base = new URL(pdfHost).pathname.replace(/\/+$/, '')
+  const base = new URL(pdfHost).pathname.replace(/\/*$/, '/')
   return (requestTarget) => {
-    const [path = ''] = requestTarget.split('?')
-    if (base === '' && path === '/favicon.ico') return { kind: 'icon' }
-    if (base === '' && path === '/robots.txt') return { kind: 'robots' }
-    if (!path.startsWith(`${base}/`)) return { kind: 'none' }
-    const [name = '', part, ...more] = path.slice(base.length + 1).split('/')
+    const [target = ''] = requestTarget.split('?')
+    const path = plainPath(target)
+    if (base === '/' && path === '/favicon.ico') return { kind: 'icon' }
+    if (base === '/' && path === '/robots.txt') return { kind: 'robots' }
+    const [, name, part] = path.startsWith(base) ? (PDF_PATH.exec(path.slice(base.length)) ?? []) : []
     const kind = PARTS.get(part)
-    if (!kind || more.length > 0 || name === '' || pdfNameProblem(name) !== null) return { kind: 'none' }
+    if (!kind || name === undefined || pdfNameProblem(name) !== null) return { kind: 'none' }
     return { kind, key: pdfNameKey(name) }
   }
 }

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http'
+
+/** RFC 9112 §3.2.2; a user name in an address is left to be refused (RFC 9110 §4.2.4). */
+const ABSOLUTE_FORM = /^https?:\/\/([^/?#@\s]+)(?=[/?]|$)/i
+const SLASH = 0x2f
+
+/**
+ * Turns a request in absolute form into the origin form of all others; the host in its target replaces the `Host`
+ * header (RFC 9112 §3.2.2).
+ */
+export function toOriginForm(request: Pick<IncomingMessage, 'url' | 'headers'>): void {
+  const { url = '' } = request
+  if (url.charCodeAt(0) === SLASH) return
+  const [prefix, host] = ABSOLUTE_FORM.exec(url) ?? []
+  if (prefix === undefined || host === undefined) return
+  const target = url.slice(prefix.length)
+  request.url = target.startsWith('/') ? target : `/${target}`
+  request.headers.host = host
+}
+
+/** The name in a `Host` header: in lower case, without port and without the final dot of the root (RFC 1034 §3.1). */
+export const hostName = (header = ''): string =>
+  header
+    .toLowerCase()
+    .replace(/:\d{0,5}$/, '')
+    .replace(/\.$/, '')
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+/** Tells whether a host name is that of an address; for a loopback address any loopback name is. */
+export function hostCheck(address: string): (host: string) => boolean {
+  const { hostname } = new URL(address)
+  const accepted = new Set(LOOPBACK.includes(hostname) ? LOOPBACK : [hostname.replace(/\.$/, '')])
+  return (host) => accepted.has(host)
+}
+
+/**
+ * A path in the one spelling of the many that it can have: one character for each escaped byte (RFC 3986 §6.2.2.2;
+ * Node reads unescaped bytes in the same way), and one slash where several follow each other.
+ */
+export const plainPath = (path: string): string =>
+  path
+    .replace(/%([0-9A-Fa-f]{2})/g, (_escape, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replace(/\/{2,}/g, '/')
+
+const CODE_ACTS = { '+': 'preview', '+report': 'report', '+go': 'go' } as const
+type CodeAct = (typeof CODE_ACTS)[keyof typeof CODE_ACTS]
+
+/**
+ * An id, what is asked of it, then at most what no id can hold, as punctuation of the sentence around a link, or the
+ * beginning of a query that lost its question mark.
+ */
+const CODE_PATH = /^([A-Za-z0-9_-]{3,32})(\+(?:report|go)?)?[^A-Za-z0-9_-]*(?:[?&#].*)?$/s
+
+/** What a plain path under the code host asks of which id, or null when it names none. */
+export function codeAsked(plain: string): { id: string; act: CodeAct | null } | null {
+  const [, id, act] = CODE_PATH.exec(plain) ?? []
+  return id === undefined
+    ? null
+    : { id, act: act === undefined ? null : CODE_ACTS[act as keyof typeof CODE_ACTS] }
+}

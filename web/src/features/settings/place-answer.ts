@@ -1,0 +1,3 @@
+import { DomainPlace, resultOf } from '@scanleaf/shared'
+
+export const DomainPlaceAnswer = resultOf(DomainPlace)
