@@ -7,14 +7,18 @@ import { codeReportActions } from './table'
 
 const offsetOf = ({ page, limit }: Paging) => (page - 1) * limit
 
-/** Ids of the codes in a page of the list, the latest first. */
+/** Ids of the codes in a page of the list: open ones by urgency, decided ones the latest first. */
 export async function listReportedIds(db: Db, { status, ...paging }: Omit<ListCodeReports, 'code'>) {
   const isListed = status === 'open' ? gt(reportedCodes.open, 0) : eq(reportedCodes.open, 0)
   const rows = await db
     .select({ codeId: reportedCodes.codeId })
     .from(reportedCodes)
     .where(isListed)
-    .orderBy(desc(reportedCodes.lastAt), reportedCodes.codeId)
+    .orderBy(
+      ...(status === 'open' ? [sql`(${reportedCodes.waitingSince} is null)`, desc(reportedCodes.networks)] : []),
+      desc(reportedCodes.lastAt),
+      reportedCodes.codeId,
+    )
     .offset(offsetOf(paging))
     .limit(paging.limit)
   return { ids: rows.map(({ codeId }) => codeId), total: await db.$count(reportedCodes, isListed) }
@@ -43,6 +47,9 @@ const whole = {
   linkHost: sql<
     string | null
   >`(select host from redirect_domains where redirect_domains.user_id = ${userCodeTable.userId})`,
+  version: sql<
+    string | null
+  >`(select content_version from code_report_facts where code_id = ${userCodeTable.id})`,
 }
 
 /** Codes with what is known of their reports, in the order of the ids. */
@@ -131,6 +138,64 @@ export async function listReportsOf(db: Db, codeId: string, paging: Paging) {
   return { rows, total: await db.$count(codeReports, isListed) }
 }
 
+/** Reports that nobody has decided on, by reason and target, the latest first. */
+export async function listOpenReports(db: Db, codeId: string): Promise<OpenReports[]> {
+  const rows = await query<{ reason: ReportReason; target: string; count: number; first: string; last: string }>(
+    db,
+    sql`select reason, target, count(*)::int as count, min(created_at) as first, max(created_at) as last
+      from (
+        select * from code_reports where code_id = ${codeId} and closed_by is null
+        order by created_at desc, id limit ${MOST_DIGESTED}
+      ) as newest
+      group by reason, target order by last desc, reason limit 20`,
+  )
+  return rows.map(({ first, last, ...row }) => ({ ...row, firstAt: new Date(first), lastAt: new Date(last) }))
+}
+
+export interface OpenReports {
+  reason: ReportReason
+  target: string
+  count: number
+  firstAt: Date
+  lastAt: Date
+}
+
+/** An owner's codes with open reports or a warning, the latest first; those that are taken down say so themselves. */
+export async function listOwnReported(db: Db, userId: string, limit: number): Promise<OwnReportedRow[]> {
+  return query<OwnReportedRow>(
+    db,
+    sql`select code.id as "codeId", code.dynamic_id as "dynamicId", code.name,
+        reported.open, reported.warned_at is not null as "isWarned"
+      from reported_codes reported join user_codes code on code.id = reported.code_id
+      where reported.user_id = ${userId} and (reported.open > 0 or reported.warned_at is not null)
+        and code.deleted_at is null
+        and not exists (
+          select from code_takedowns where key = lower(code.dynamic_id) and lifted_at is null
+        )
+      order by reported.last_at desc, code.id limit ${limit}`,
+  )
+}
+
+/** How an owner's code stands; null when it is not the owner's. */
+export async function findOwnReported(db: Db, userId: string, codeId: string) {
+  const [found] = await query<{ open: number; isWarned: boolean; isWaiting: boolean }>(
+    db,
+    sql`select coalesce(open, 0) as open, warned_at is not null as "isWarned",
+        waiting_since is not null as "isWaiting"
+      from user_codes code left join reported_codes reported on reported.code_id = code.id
+      where code.id = ${codeId} and code.user_id = ${userId} and code.deleted_at is null`,
+  )
+  return found ?? null
+}
+
+export type OwnReportedRow = {
+  codeId: string
+  dynamicId: string
+  name: string
+  open: number
+  isWarned: boolean
+}
+
 /** The latest first. */
 export function listActionsOf(db: Db, codeId: string) {
   return db
@@ -198,14 +263,22 @@ export async function reopenReports(tx: Db, codeId: string, actionId: number): P
   return rows.length
 }
 
-export async function clearTarget(tx: Db, codeId: string, target: string): Promise<void> {
-  await tx.insert(clearedTargets).values({ codeId, target }).onConflictDoNothing()
+/** @param version what the code shows, as in `findReportedCodes` */
+export async function clearTarget(
+  tx: Db,
+  codeId: string,
+  target: string,
+  version: string | null,
+): Promise<void> {
+  await tx.delete(clearedTargets).where(isClearedTarget(codeId, target))
+  await tx.insert(clearedTargets).values({ codeId, target, version })
 }
 
+const isClearedTarget = (codeId: string, target: string) =>
+  and(eq(clearedTargets.codeId, codeId), eq(clearedTargets.target, target))
+
 export async function unclearTarget(tx: Db, codeId: string, target: string): Promise<void> {
-  await tx
-    .delete(clearedTargets)
-    .where(and(eq(clearedTargets.codeId, codeId), eq(clearedTargets.target, target)))
+  await tx.delete(clearedTargets).where(isClearedTarget(codeId, target))
 }
 
 /** False when the printed id is held already. */

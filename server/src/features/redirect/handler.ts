@@ -11,7 +11,7 @@ import type { LookupCache } from './lookup-cache'
 import { FORM_POLICY, GO_ON_POLICY } from './page-style'
 import type { Notice, Pages } from './pages'
 import { sendFile, sendOn, sendPage, sendStatus } from './reply'
-import type { TakeReport } from './reports'
+import type { Reports } from './reports'
 import { type CodeRoute, domainName, hostCheck, hostName, type Route, routeReader } from './route'
 import type { RecordScan } from './scan'
 import type { Domain, Target } from './target'
@@ -41,7 +41,7 @@ export interface HandlerParts {
   pages: Pages
   /** Requests that led to no code. */
   misses: CallerLimit
-  reports: TakeReport
+  reports: Reports
   addressOf: ClientAddress
   countryOf: CountryOf
   /** False until a code can be looked up. */
@@ -124,12 +124,19 @@ export function createHandler(parts: HandlerParts): Handler {
     })
   }
 
-  function askForReport(request: IncomingMessage, response: ServerResponse, key: string, status = 200): void {
-    sendPage(request, response, {
-      status,
-      html: pages.reportForm(key, languageOf(request)),
-      policy: FORM_POLICY,
-    })
+  async function askForReport(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { codeId }: Leading,
+    key: string,
+    status = 200,
+  ): Promise<void> {
+    const token = await reports.token(codeId).catch(() => null)
+    if (token === null) unavailable(request, response)
+    else {
+      const html = pages.reportForm(key, token, languageOf(request))
+      sendPage(request, response, { status, html, policy: FORM_POLICY })
+    }
   }
 
   async function takeReport(
@@ -138,10 +145,12 @@ export function createHandler(parts: HandlerParts): Handler {
     target: Leading,
     key: string,
   ): Promise<void> {
-    const taken = await reports(request, target)
+    const taken = await reports.take(request, target)
     // What is left of a refused body must not be read as the next request.
     response.shouldKeepAlive = false
-    if (taken === 'incomplete') askForReport(request, response, key, 422)
+    if (taken === 'incomplete') await askForReport(request, response, target, key, 422)
+    else if (taken === 'foreign')
+      sendPage(request, response, { status: 403, html: pages.reportAgain(key, languageOf(request)) })
     else if (taken === 'unavailable') unavailable(request, response)
     else notice(request, response, taken)
   }
@@ -158,7 +167,7 @@ export function createHandler(parts: HandlerParts): Handler {
     else if (target.hold === 'taken-down') notice(request, response, 'taken-down')
     else if (kind === 'report') {
       if (request.method === 'POST') void takeReport(request, response, target as Leading, key)
-      else askForReport(request, response, key)
+      else void askForReport(request, response, target as Leading, key)
     } else if (target.hold === 'paused') notice(request, response, 'paused')
     else if (kind === 'go' && request.method === 'POST') goOn(request, response, target as Leading)
     else show(request, response, target as Leading, key)

@@ -27,7 +27,9 @@ export interface Pages {
   /** As the preview, with why one should not go there; on only by a form. */
   warning(location: string, key: string, why: 'listed' | 'reported', language: Language): string
   /** Asks what is wrong with a code. */
-  reportForm(key: string, language: Language): string
+  reportForm(key: string, token: string, language: Language): string
+  /** A report that did not come from the form, or too late: leads back to it. */
+  reportAgain(key: string, language: Language): string
   movingOnTitle(language: Language): string
 }
 
@@ -93,7 +95,7 @@ export function createPages(appName: string, detection: LanguageDetection): Page
           `<a class="quiet" href="${key}+report" rel="nofollow">${escapeHtml(t('preview.report'))}</a>`,
       )
     },
-    reportForm(key, language) {
+    reportForm(key, token, language) {
       const t = texts(language)
       const reasons = REPORT_REASONS.map(
         (reason) =>
@@ -103,10 +105,19 @@ export function createPages(appName: string, detection: LanguageDetection): Page
         language,
         t('report.title'),
         `<h1>${escapeHtml(t('report.title'))}</h1><p>${escapeHtml(t('report.text'))}</p>` +
-          `<form method="post" action="${key}+report"><fieldset><legend>${escapeHtml(t('report.reason'))}</legend>${reasons.join('')}</fieldset>` +
+          `<form method="post" action="${key}+report"><input type="hidden" name="token" value="${token}"><fieldset><legend>${escapeHtml(t('report.reason'))}</legend>${reasons.join('')}</fieldset>` +
           `<label class="note" for="note">${escapeHtml(t('report.note'))}</label>` +
           `<textarea id="note" name="note" maxlength="${MAX_NOTE}"></textarea>` +
           `<button class="open">${escapeHtml(t('report.send'))}</button></form>`,
+      )
+    },
+    reportAgain(key, language) {
+      const t = texts(language)
+      return page(
+        language,
+        t('report-again.title'),
+        `<h1>${escapeHtml(t('report-again.title'))}</h1><p>${escapeHtml(t('report-again.text'))}</p>` +
+          `<a class="open" href="${key}+report" rel="nofollow">${escapeHtml(t('report-again.open'))}</a>`,
       )
     },
     movingOnTitle: (language) => texts(language)('moving-on.title'),

@@ -17,6 +17,7 @@ import { Lookup } from './lookup'
 import { LookupCache } from './lookup-cache'
 import { createPages } from './pages'
 import type { CodeReport } from './report'
+import type { FindReportKey } from './report-keys'
 import { createReports } from './reports'
 import { scanRecorder } from './scan'
 import type { Domains, Targets } from './target'
@@ -59,6 +60,7 @@ export interface Surroundings {
   findTargets(keys: string[]): Promise<Targets>
   findDomains(hosts: string[]): Promise<Domains>
   storeReport(report: CodeReport): Promise<void>
+  findReportKey: FindReportKey
   storeScans: StoreRecords
   report(level: 'info' | 'warn' | 'error', message: string, failure?: Error): void
 }
@@ -76,7 +78,7 @@ export interface RedirectService {
 export async function openRedirectService(
   config: RedirectConfig,
   processKey: string,
-  { untilOpen, findTargets, findDomains, storeScans, storeReport, report }: Surroundings,
+  { untilOpen, findTargets, findDomains, storeScans, storeReport, findReportKey, report }: Surroundings,
   clock: Clock,
 ): Promise<RedirectService> {
   const folder = join(config.dataDir, 'journal')
@@ -118,7 +120,7 @@ export async function openRedirectService(
     recordScan: scanRecorder({ clock, addressOf, countryOf, visitors }),
     pages: createPages(config.appName, config.languageDetection),
     misses: new CallerLimit(MISSES_PER_MINUTE, 60_000),
-    reports: createReports({ storeReport, visitors, addressOf, clock }),
+    reports: createReports({ codeHost: config.codeHost, storeReport, findReportKey, addressOf, clock }),
     addressOf,
     countryOf,
     isOpen: () => isOpen,
