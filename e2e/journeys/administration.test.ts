@@ -9,9 +9,12 @@ test.use({ settings: { BILLING: 'off', TRUSTED_PROXIES: '127.0.0.0/8,::1', HOST:
 /** Reports a code as visitors of three networks do. */
 async function report(codeHost: string, link: string): Promise<void> {
   const address = `${codeHost}${new URL(link).pathname}+report`
-  for (const network of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
-    const body = new URLSearchParams({ reason: 'phishing', note: 'It asks for my card' })
-    const reply = await fetch(address, { method: 'POST', body, headers: { 'x-forwarded-for': network } })
+  const form = await (await fetch(address)).text()
+  const token = /name="token" value="([^"]+)"/.exec(form)?.[1] ?? ''
+  for (const from of ['192.0.2.1', '198.51.100.1', '203.0.113.1']) {
+    const body = new URLSearchParams({ reason: 'phishing', note: 'It asks for my card', token })
+    const headers = { 'x-forwarded-for': from, origin: codeHost }
+    const reply = await fetch(address, { method: 'POST', body, headers })
     expect(reply.status).toBe(200)
   }
 }

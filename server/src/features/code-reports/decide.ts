@@ -70,7 +70,11 @@ export const restoreCode = (deciding: Deciding, codeId: string, { note, ...seen 
  * The reports are unfounded: no warning, now or for reports to come, as long as the code shows what it shows.
  * @throws AppError NotFound, Conflict when there is neither a report nor a warning
  */
-export const dismissReports = (deciding: Deciding, codeId: string, { note, ...seen }: Decide): Promise<void> =>
+export const dismissReports = (
+  deciding: Deciding,
+  codeId: string,
+  { note, ...seen }: Decide,
+): Promise<void> =>
   decide(deciding, codeId, async (hand) => {
     const { tx, reported, isTakenDown, by } = hand
     refuseOther(hand, seen)

@@ -13,7 +13,11 @@ const folder = mkdtempSync(join(tmpdir(), 'scanleaf-denied-'))
 const targetDenyList = join(folder, 'denied.txt')
 writeFileSync(targetDenyList, 'evil.example\n')
 
-const product = testApp({ TARGET_DENY_LIST: targetDenyList, CODE_HOST: 'http://localhost:3001/q', PUBLIC_PORT: '0' })
+const product = testApp({
+  TARGET_DENY_LIST: targetDenyList,
+  CODE_HOST: 'http://localhost:3001/q',
+  PUBLIC_PORT: '0',
+})
 const { database, as, signedIn } = product
 type Listener = Awaited<ReturnType<typeof openPublicListener>>
 let listeners: Listener[]
@@ -122,7 +126,9 @@ describe('a code', () => {
     const replies = await Promise.all([1, 2, 3].map(() => decide(codeId, 'warn', { version })))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
     expect(await reported(codeId)).toMatchObject({ isWarned: true, waitingSince: null, open: 0 })
-    await expect.poll(async () => (await one.ask(`/q/${id}`)).status, { timeout: 1000, interval: 5 }).toBe(200)
+    await expect
+      .poll(async () => (await one.ask(`/q/${id}`)).status, { timeout: 1000, interval: 5 })
+      .toBe(200)
     expect(await own()).toMatchObject([{ codeId, open: 0, isWarned: true }])
 
     // From now on this owner's codes are as anybody's.
@@ -175,14 +181,18 @@ describe('a dismissal', () => {
     const { id, codeId } = await given()
     await reportFrom(id, 3)
     const { version } = await reported(codeId)
-    expect((await decide(codeId, 'dismiss', { target: 'https://example.com/', version })).statusCode).toBe(200)
+    expect((await decide(codeId, 'dismiss', { target: 'https://example.com/', version })).statusCode).toBe(
+      200,
+    )
     await reportFrom(id, 5)
     expect(await reported(codeId)).toMatchObject({ isWarned: false, waitingSince: null, open: 5 })
 
     expect((await leadTo(codeId, 'https://evil.example/')).statusCode).toBe(422)
     await leadTo(codeId, 'https://elsewhere.example/')
     await leadTo(codeId, 'https://example.com/')
-    expect((await decide(codeId, 'dismiss', { target: 'https://example.com/', version })).statusCode).toBe(409)
+    expect((await decide(codeId, 'dismiss', { target: 'https://example.com/', version })).statusCode).toBe(
+      409,
+    )
     await run(sql`update code_reports set created_at = created_at - interval '25 hours'`)
     await expect.poll(async () => (await one.ask(`/q/${id}`)).headers.location).toBe('https://example.com/')
     await reportFrom(id, 3)

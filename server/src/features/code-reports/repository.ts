@@ -15,7 +15,9 @@ export async function listReportedIds(db: Db, { status, ...paging }: Omit<ListCo
     .from(reportedCodes)
     .where(isListed)
     .orderBy(
-      ...(status === 'open' ? [sql`(${reportedCodes.waitingSince} is null)`, desc(reportedCodes.networks)] : []),
+      ...(status === 'open'
+        ? [sql`(${reportedCodes.waitingSince} is null)`, desc(reportedCodes.networks)]
+        : []),
       desc(reportedCodes.lastAt),
       reportedCodes.codeId,
     )
@@ -140,7 +142,13 @@ export async function listReportsOf(db: Db, codeId: string, paging: Paging) {
 
 /** Reports that nobody has decided on, by reason and target, the latest first. */
 export async function listOpenReports(db: Db, codeId: string): Promise<OpenReports[]> {
-  const rows = await query<{ reason: ReportReason; target: string; count: number; first: string; last: string }>(
+  const rows = await query<{
+    reason: ReportReason
+    target: string
+    count: number
+    first: string
+    last: string
+  }>(
     db,
     sql`select reason, target, count(*)::int as count, min(created_at) as first, max(created_at) as last
       from (

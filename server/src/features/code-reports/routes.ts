@@ -20,7 +20,14 @@ import type { Clock } from '../../platform/clock'
 import type { Database } from '../../platform/db/database'
 import { currentUser, requireUser } from '../../platform/session'
 import { requirePermission } from '../account'
-import { dismissReports, reopenReportsOf, restoreCode, takeDownCode, takeDownOwner, warnOfCode } from './decide'
+import {
+  dismissReports,
+  reopenReportsOf,
+  restoreCode,
+  takeDownCode,
+  takeDownOwner,
+  warnOfCode,
+} from './decide'
 import { presentAction, presentReport, presentReportedCode } from './present'
 import {
   findCodeIdByKey,

@@ -33,7 +33,10 @@ export class ReportKeys {
 
   /** The name of a network on this day; nobody can trace it back once the key of the day is deleted. */
   async nameOf(network: string, now: number): Promise<string> {
-    return createHmac('sha256', await this.#keyOf(now)).update(`network ${network}`).digest('hex').slice(0, 32)
+    return createHmac('sha256', await this.#keyOf(now))
+      .update(`network ${network}`)
+      .digest('hex')
+      .slice(0, 32)
   }
 
   async #signature(codeId: string, signedAt: number): Promise<string> {

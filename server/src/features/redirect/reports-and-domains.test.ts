@@ -97,7 +97,14 @@ describe('a report', () => {
     const token = await tokenOf(`/${id}`)
     const [time, signature] = token.split('.')
     const later = (Number.parseInt(time ?? '', 36) + 1).toString(36)
-    const wrong = ['', 'x', await tokenOf(`/${other}`), `${later}.${signature}`, `${token}x`, `0.${signature}`]
+    const wrong = [
+      '',
+      'x',
+      await tokenOf(`/${other}`),
+      `${later}.${signature}`,
+      `${token}x`,
+      `0.${signature}`,
+    ]
     for (const each of wrong) {
       const { status } = await report(`/${id}`, { token: each, from: '198.51.100.2' })
       expect(status, each).toBe(403)

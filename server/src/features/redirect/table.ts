@@ -1,6 +1,16 @@
 import { REPORT_REASONS } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
-import { bigint, date, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 /** What visitors say of a code on its preview page, for the operator. No address of theirs is kept. */
 export const codeReports = pgTable(

@@ -52,6 +52,11 @@ export function RowContent({ code, onOpen }: RowContentProps) {
             {t('taken-down')}
           </span>
         )}
+        {code.reported && !code.takedown && (
+          <span className={marks.reported} data-warned={code.reported.isWarned || undefined}>
+            {t(code.reported.isWarned ? 'warned' : 'reported')}
+          </span>
+        )}
         {!code.enabled && !code.takedown && (
           <span className={marks.paused}>
             <IconPlayerPause size={12} stroke={2} aria-hidden />
