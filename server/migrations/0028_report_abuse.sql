@@ -82,7 +82,7 @@ WHERE "facts"."code_id" = "cleared_targets"."code_id" AND "code"."target" = "cle
 -- In the database, so that a server of the version before keeps it true as well.
 CREATE FUNCTION "keep_reported_code"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP = 'INSERT' THEN
+  IF TG_OP = 'INSERT' AND NEW."user_id" = '' THEN
     NEW."user_id" := coalesce((SELECT "user_id" FROM "user_codes" WHERE "id" = NEW."code_id"), '');
   END IF;
   IF NEW."open" = 0 THEN

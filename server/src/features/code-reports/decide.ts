@@ -157,9 +157,10 @@ function decide(
 ): Promise<void> {
   return database.transaction(async (tx) => {
     const now = clock.now()
+    // Before anything is read, so that of decisions at once the later sees what the earlier did.
+    const reported = await holdReportedCode(tx, codeId, now)
     const [found] = await findReportedCodes(tx, [codeId])
     if (!found) throw new AppError('NotFound')
-    const reported = await holdReportedCode(tx, codeId, now)
     const key = dynamicIdKey(found.code.dynamicId ?? '')
     await work({
       tx,
