@@ -45,6 +45,15 @@ test(
     const seller = await Shop.open(page, server.appUrl, 'quan-pho', 'en')
     const code = await seller.site('menu', { name: 'Menu' })
     await report(server.codeHost, code.codeRedirect)
+    // The owner is told at once, over the screen, in the list and in the details.
+    await page.goto(`/dynamic-codes?lng=en`)
+    await expect(page.getByText(en('user-codes:warned'), { exact: true })).toBeAttached()
+    await page.getByRole('link', { name: en('code-reports:own.link') }).click()
+    const told = page.getByRole('region', { name: en('code-reports:own.title') })
+    await expect(told).toContainText(`${en('code-reports:reason.phishing')}: 3`)
+    await expect(told).toContainText(en('code-reports:own.state.warned'))
+    await expect(told).not.toContainText('It asks for my card')
+    await axeInBothSchemes(page)
     const clerk = await pageOf('clerk', 'en')
     const { own: admin } = await pageOf('admin', 'vi', { setupToken: server.setupToken })
 

@@ -51,13 +51,16 @@ export function CodePanel({ code, mayUpdate }: { code: ReportedCode; mayUpdate: 
           </ul>
         </section>
       </div>
+      {code.waitingSince !== null && (
+        <p className={styles.formNote}>{t('waiting.text', { needed: code.needed })}</p>
+      )}
       {mayUpdate && <Decisions code={code} />}
     </div>
   )
 }
 
 function Decisions({ code }: { code: ReportedCode }) {
-  const { codeId, target, version, takedown, open, isWarned, waitingSince, needed } = code
+  const { codeId, target, version, takedown, open, isWarned } = code
   const { t } = useTranslation('code-reports')
   const [isTaking, setIsTaking] = useState(false)
   const decision = useDecision(codeId)
@@ -93,7 +96,6 @@ function Decisions({ code }: { code: ReportedCode }) {
     )
   return (
     <div className={styles.formActs}>
-      {waitingSince !== null && <p className={styles.formNote}>{t('waiting.text', { needed })}</p>}
       {takedown === null && (open > 0 || isWarned) && (
         <Button variant="default" loading={decision.isPending} onClick={() => decide('dismiss')}>
           {t(open > 0 ? 'dismiss' : 'unwarn')}
