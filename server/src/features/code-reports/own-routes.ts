@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Database } from '../../platform/db/database'
 import { currentUser, requireUser } from '../../platform/session'
+import { findOwnReported, listOpenReports, listOwnReported } from './own-repository'
 import { presentOwn } from './present'
-import { findOwnReported, listOpenReports, listOwnReported } from './repository'
 
 interface OwnReportOptions {
   database: Database

@@ -1,6 +1,7 @@
 import type { CodeReport, CodeReportAction, OwnReportedCode, ReportedCode } from '@scanleaf/shared'
 import type { codeReports } from '../redirect'
-import type { OwnReportedRow, ReportedCodeRow } from './repository'
+import type { OwnReportedRow } from './own-repository'
+import type { ReportedCodeRow } from './repository'
 import type { codeReportActions } from './table'
 
 export function presentReportedCode(row: ReportedCodeRow, codeHost: string): ReportedCode {
