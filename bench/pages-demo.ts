@@ -173,8 +173,11 @@ function callsOf(appUrl: string) {
       return call(path, { method: 'POST', headers: { authorization: `Bearer ${sid}` }, body })
     },
     async report(address: string): Promise<void> {
-      const body = new URLSearchParams({ reason: 'phishing', note: 'It asks for my card' })
-      const response = await fetch(address, { method: 'POST', body })
+      const form = await (await fetch(address)).text()
+      const token = /name="token" value="([^"]+)"/.exec(form)?.[1] ?? ''
+      const body = new URLSearchParams({ reason: 'phishing', note: 'It asks for my card', token })
+      const headers = { origin: new URL(address).origin }
+      const response = await fetch(address, { method: 'POST', body, headers })
       if (!response.ok) throw new Error(`${address} answers ${response.status}`)
     },
   }

@@ -122,6 +122,7 @@ const FAMILIES = {
   'code-reports:status.*': REPORT_STATUSES,
   'code-reports:empty.*': REPORT_STATUSES,
   'code-reports:done.*': CODE_REPORT_ACTIONS,
+  'code-reports:own.state.*': ['reported', 'waiting', 'warned'],
   'billing:addon.*': ADDON_CODES,
   'billing:line.*': [...QUOTE_LINES, 'wallet', 'short'],
   'billing:method.*': PAYMENT_TYPES,

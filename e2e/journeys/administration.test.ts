@@ -9,9 +9,12 @@ test.use({ settings: { BILLING: 'off', TRUSTED_PROXIES: '127.0.0.0/8,::1', HOST:
 /** Reports a code as visitors of three networks do. */
 async function report(codeHost: string, link: string): Promise<void> {
   const address = `${codeHost}${new URL(link).pathname}+report`
-  for (const network of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
-    const body = new URLSearchParams({ reason: 'phishing', note: 'It asks for my card' })
-    const reply = await fetch(address, { method: 'POST', body, headers: { 'x-forwarded-for': network } })
+  const form = await (await fetch(address)).text()
+  const token = /name="token" value="([^"]+)"/.exec(form)?.[1] ?? ''
+  for (const from of ['192.0.2.1', '198.51.100.1', '203.0.113.1']) {
+    const body = new URLSearchParams({ reason: 'phishing', note: 'It asks for my card', token })
+    const headers = { 'x-forwarded-for': from, origin: codeHost }
+    const reply = await fetch(address, { method: 'POST', body, headers })
     expect(reply.status).toBe(200)
   }
 }
@@ -42,6 +45,15 @@ test(
     const seller = await Shop.open(page, server.appUrl, 'quan-pho', 'en')
     const code = await seller.site('menu', { name: 'Menu' })
     await report(server.codeHost, code.codeRedirect)
+    // The owner is told at once, over the screen, in the list and in the details.
+    await page.goto(`/dynamic-codes?lng=en`)
+    await expect(page.getByText(en('user-codes:warned'), { exact: true })).toBeAttached()
+    await page.getByRole('link', { name: en('code-reports:own.link') }).click()
+    const told = page.getByRole('region', { name: en('code-reports:own.title') })
+    await expect(told).toContainText(`${en('code-reports:reason.phishing')}: 3`)
+    await expect(told).toContainText(en('code-reports:own.state.warned'))
+    await expect(told).not.toContainText('It asks for my card')
+    await axeInBothSchemes(page)
     const clerk = await pageOf('clerk', 'en')
     const { own: admin } = await pageOf('admin', 'vi', { setupToken: server.setupToken })
 

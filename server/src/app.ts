@@ -3,7 +3,7 @@ import { embeddedAccount, type PasswordCost, remoteAccount } from './features/ac
 import { billingRoutes, type Gateway, openQuotas, openTokens, summariseInvoice } from './features/billing'
 import { catalogue } from './features/catalogue'
 import { chat } from './features/chat'
-import { codeReportRoutes } from './features/code-reports'
+import { codeReportRoutes, ownReportRoutes } from './features/code-reports'
 import { publicConfig, publicConfigOf } from './features/config'
 import { gatewayRoutes } from './features/gateways'
 import { generatorRoutes, openGenerator } from './features/generator'
@@ -96,6 +96,7 @@ export async function buildApp({
     refuseUnscannableLinks: (userId, host) => refuseUnscannableLinks(codes, userId, host),
   })
   await app.register(codeReportRoutes, { database, clock, codeHost })
+  await app.register(ownReportRoutes, { prefix: '/gateway/api/qrcode', database })
   await app.register(scanRoutes, { prefix: '/gateway/api/qrcode', database, clock })
   await app.register(catalogue, { database, clock })
   if (config.billing) {

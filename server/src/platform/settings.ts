@@ -123,7 +123,7 @@ const CodeSettings = z.object({
     description: 'file of hosts that no code may lead to, one a line; read again when it changes',
   }),
   REPORTS_BEFORE_WARNING: z.coerce.number().int().min(1).max(1000).default(3).meta({
-    description: 'so many visitors who report a code on one day put a warning before it',
+    description: 'number of visitors who must report a code in one day before a warning is shown',
   }),
   PDF_FILE_NAME: z.enum(PDF_FILE_NAME_RULES).default('cleaned').meta({
     description: 'plain name of a PDF: `cleaned`, or `fixed` (the product’s, unless it is plain already)',

@@ -82,6 +82,9 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /media/files/upload': 'session',
   'GET /media/files/:id': { owned: 'file' },
 
+  'GET /gateway/api/qrcode/code-reports': 'session',
+  'GET /gateway/api/qrcode/code-reports/': 'session',
+  'GET /gateway/api/qrcode/code-reports/:codeId': { owned: 'code' },
   'GET /gateway/api/qrcode/user-codes': 'session',
   'POST /gateway/api/qrcode/user-codes': 'session',
   'DELETE /gateway/api/qrcode/user-codes': 'session',
@@ -155,6 +158,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /admin/code-reports/': ['code-reports', 'read'],
   'GET /admin/code-reports/:codeId': ['code-reports', 'read'],
   'POST /admin/code-reports/:codeId/dismiss': ['code-reports', 'update'],
+  'POST /admin/code-reports/:codeId/warn': ['code-reports', 'update'],
   'POST /admin/code-reports/:codeId/reopen': ['code-reports', 'update'],
   'POST /admin/code-reports/:codeId/restore': ['code-reports', 'update'],
   'POST /admin/code-reports/:codeId/takedown': ['code-reports', 'update'],

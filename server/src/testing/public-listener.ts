@@ -1,6 +1,6 @@
 import { openPdfPages } from '../features/pdf-codes'
 import { startRedirect } from '../features/redirect'
-import { systemClock } from '../platform/clock'
+import { type Clock, systemClock } from '../platform/clock'
 import { openDenyList } from '../platform/deny-list'
 import { openFiles } from '../platform/files/file-store'
 import { createLog } from '../platform/logging'
@@ -9,7 +9,10 @@ import type { testApp } from './app'
 /** Codes and pages of PDFs of a running product, as visitors reach them. */
 export async function openPublicListener(
   product: ReturnType<typeof testApp>,
-  change: { pdfHost?: string; trustedProxies?: string[]; targetDenyList?: string } = {},
+  {
+    clock = systemClock,
+    ...change
+  }: { clock?: Clock; pdfHost?: string; trustedProxies?: string[]; targetDenyList?: string } = {},
 ): Promise<{ port: number; close(): Promise<void> }> {
   const config = { ...product.config(), ...change }
   const database = product.database()
@@ -29,7 +32,7 @@ export async function openPublicListener(
     log,
     storeScans: async () => {},
     forwarding: { address: config.pdfHost, port: pages.port },
-    clock: systemClock,
+    clock,
   })
   return {
     port: redirect.port,

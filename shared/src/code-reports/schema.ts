@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PageMeta, Paging, pageOf, Text } from '../wire'
+import { PageMeta, Paging, pageOf, resultOf, Text } from '../wire'
 
 /** What a visitor says is wrong with a code, and why an operator takes one down. */
 export const REPORT_REASONS = ['phishing', 'malware', 'illegal', 'other'] as const
@@ -17,7 +17,8 @@ export type Takedown = z.infer<typeof Takedown>
 export const REPORT_STATUSES = ['open', 'closed'] as const
 
 /**
- * GET admin/code-reports: reported codes, the latest report first. `code` finds one by its id or its link, reported
+ * GET admin/code-reports: open ones by urgency (those that wait for a decision first, then by networks), closed ones
+ * by the latest report. `code` finds one by its id or its link, reported
  * or not, whatever its status.
  */
 export const ListCodeReports = Paging.extend({
@@ -49,6 +50,16 @@ export const ReportedCode = z.object({
   lastAt: z.iso.datetime().nullable(),
   /** Visitors are warned before they go on. */
   isWarned: z.boolean(),
+  /** Since when the owner's good standing keeps the warning back until an operator decides; null when it does not. */
+  waitingSince: z.iso.datetime().nullable(),
+  /** Most networks that reported it on one day since the last decision. */
+  networks: z.number().int(),
+  /** Unique visitors of its busiest day of the seven before the newest report. */
+  visitors: z.number().int(),
+  /** Networks of one day that put a warning before it without an operator; 0 before the first report. */
+  needed: z.number().int(),
+  /** Of what it shows now; another one whenever that changes. */
+  version: z.string(),
   takedown: Takedown.nullable(),
 })
 export type ReportedCode = z.infer<typeof ReportedCode>
@@ -64,7 +75,7 @@ export const CodeReport = z.object({
 })
 export type CodeReport = z.infer<typeof CodeReport>
 
-export const CODE_REPORT_ACTIONS = ['takedown', 'restore', 'dismiss', 'reopen'] as const
+export const CODE_REPORT_ACTIONS = ['takedown', 'restore', 'dismiss', 'warn', 'reopen'] as const
 export type CodeReportAct = (typeof CODE_REPORT_ACTIONS)[number]
 export const CodeReportAction = z.object({
   id: z.number().int(),
@@ -94,11 +105,50 @@ export const TakeDown = z.object({ reason: ReportReason, note: Note })
 export type TakeDown = z.infer<typeof TakeDown>
 
 /**
- * POST admin/code-reports/{codeId}/restore, dismiss, reopen. With the `target` that the operator has looked at, a code
- * that leads elsewhere by now is a Conflict.
+ * POST admin/code-reports/{codeId}/restore, dismiss, warn, reopen. With the `target` or the `version` that the operator
+ * has looked at, a code that shows something else by now is a Conflict; without either, reports are closed but nothing
+ * is cleared: the next reports count.
  */
-export const Decide = z.object({ note: Note, target: Text.max(65_536, { error: 'too-long' }).optional() })
+export const Decide = z.object({
+  note: Note,
+  target: Text.max(65_536, { error: 'too-long' }).optional(),
+  version: Text.max(100, { error: 'too-long' }).optional(),
+})
 export type Decide = z.infer<typeof Decide>
 
 /** How many codes of an owner were taken down. */
 export const TakenDown = z.object({ codes: z.number().int() })
+
+/** A code of the caller's with open reports or a warning. */
+export const OwnReportedCode = z.object({
+  codeId: z.string(),
+  dynamicId: z.string(),
+  name: z.string(),
+  open: z.number().int(),
+  isWarned: z.boolean(),
+})
+export type OwnReportedCode = z.infer<typeof OwnReportedCode>
+
+/** GET code-reports: twenty at most, the latest first. */
+export const OwnReportedCodes = resultOf(z.array(OwnReportedCode))
+
+/** GET code-reports/{codeId}: what was reported of an own code, by reason and target. Nothing says who reported it. */
+export const OwnReports = resultOf(
+  z.object({
+    open: z.number().int(),
+    isWarned: z.boolean(),
+    /** An operator decides before visitors are warned. */
+    isWaiting: z.boolean(),
+    reports: z.array(
+      z.object({
+        reason: ReportReason,
+        /** Where the code led. */
+        target: z.string(),
+        count: z.number().int(),
+        firstAt: z.iso.datetime(),
+        lastAt: z.iso.datetime(),
+      }),
+    ),
+  }),
+)
+export type OwnReports = z.infer<typeof OwnReports>['result']

@@ -199,6 +199,8 @@ export const UserCode = z.object({
   logo: StoredLogo.nullable(),
   /** By an operator; null while the code is the owner's to steer. */
   takedown: Takedown.nullable(),
+  /** Open reports of visitors, or a warning that is shown before the code; null for neither. */
+  reported: z.object({ open: z.number().int(), isWarned: z.boolean() }).nullable(),
 })
 export type UserCode = z.infer<typeof UserCode>
 

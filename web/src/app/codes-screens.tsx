@@ -7,6 +7,10 @@ const LazyScanTrend = lazy(async () => ({
   default: (await import('../features/scans/scan-trend')).ScanTrend,
 }))
 
+const OwnReports = lazy(async () => ({
+  default: (await import('../features/code-reports/own-reports')).OwnReports,
+}))
+
 const PdfFacts = lazy(async () => ({ default: (await import('../features/pdf-codes/pdf-facts')).PdfFacts }))
 
 /** The rows do not wait for it. */
@@ -17,7 +21,7 @@ const ScanTrend = (props: ComponentProps<typeof LazyScanTrend>) => (
 )
 
 /** What other features show on the screens of the codes; each comes when it is first drawn. */
-const slots: CodesSlots = { DesignDialog, PdfFacts, ScanPanel, ScanTrend }
+const slots: CodesSlots = { DesignDialog, OwnReports, PdfFacts, ScanPanel, ScanTrend }
 
 export const DynamicCodesScreen = () => <CodesPage productId="dynamic-code" slots={slots} />
 export const StaticCodesScreen = () => <CodesPage productId="static-code" slots={slots} />

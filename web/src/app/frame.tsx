@@ -22,6 +22,10 @@ const DomainTroubles = lazy(async () => {
   await whenIdle()
   return { default: (await import('../features/settings/domain-trouble')).DomainTroubles }
 })
+const OwnReportNotices = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('../features/code-reports/own-report-notices')).OwnReportNotices }
+})
 const ChatDock = lazy(async () => {
   await whenIdle()
   return { default: (await import('../features/chat')).ChatDock }
@@ -53,6 +57,7 @@ function FramedScreen() {
         {session && (
           <Suspense>
             <DomainTroubles />
+            <OwnReportNotices />
           </Suspense>
         )}
         <Outlet />

@@ -31,6 +31,11 @@ interface Hand {
   tx: Db
   now: Date
   code: ReportedCodeRow['code']
+  /** Of what the code shows. */
+  version: string | null
+  /** Its row in the operators' list. */
+  reported: Awaited<ReturnType<typeof holdReportedCode>>
+  isTakenDown: boolean
   /** The printed id in lower case. */
   key: string
   by: { byId: string; by: string; at: Date; codeId: string }
@@ -52,25 +57,44 @@ export const takeDownCode = (deciding: Deciding, codeId: string, { reason, note 
  * The code is as it was; where it leads is found harmless.
  * @throws AppError NotFound, Conflict when it is not taken down
  */
-export const restoreCode = (deciding: Deciding, codeId: string, { note, target }: Decide): Promise<void> =>
-  decide(deciding, codeId, async ({ tx, now, code, key, by }) => {
-    refuseOther(code, target)
+export const restoreCode = (deciding: Deciding, codeId: string, { note, ...seen }: Decide): Promise<void> =>
+  decide(deciding, codeId, async (hand) => {
+    const { tx, now, key, by } = hand
+    refuseOther(hand, seen)
     if (!(await liftTakedown(tx, key, by.by, now))) throw new AppError('Conflict')
     await insertAction(tx, { ...by, action: 'restore', note })
-    await clear(tx, code)
+    await clear(hand, seen)
   })
 
 /**
- * The reports are unfounded: no warning, now or for reports to come, as long as the code leads where it leads.
- * @throws AppError NotFound, Conflict when nothing is open
+ * The reports are unfounded: no warning, now or for reports to come, as long as the code shows what it shows.
+ * @throws AppError NotFound, Conflict when there is neither a report nor a warning
  */
-export const dismissReports = (deciding: Deciding, codeId: string, { note, target }: Decide): Promise<void> =>
-  decide(deciding, codeId, async ({ tx, now, code, by }) => {
-    refuseOther(code, target)
-    if ((await holdReportedCode(tx, codeId, now)).open === 0) throw new AppError('Conflict')
+export const dismissReports = (
+  deciding: Deciding,
+  codeId: string,
+  { note, ...seen }: Decide,
+): Promise<void> =>
+  decide(deciding, codeId, async (hand) => {
+    const { tx, reported, isTakenDown, by } = hand
+    refuseOther(hand, seen)
+    if (reported.open === 0 && (isTakenDown || reported.warnedAt === null)) throw new AppError('Conflict')
     await closeReports(tx, codeId, await insertAction(tx, { ...by, action: 'dismiss', note }))
     await updateReportedCode(tx, codeId, { open: 0 })
-    await clear(tx, code)
+    await clear(hand, seen)
+  })
+
+/**
+ * The reports are founded: visitors are warned until the warning is dismissed.
+ * @throws AppError NotFound, Conflict when the code is taken down or an operator has warned of it already
+ */
+export const warnOfCode = (deciding: Deciding, codeId: string, { note, ...seen }: Decide): Promise<void> =>
+  decide(deciding, codeId, async (hand) => {
+    const { tx, now, reported, isTakenDown, by } = hand
+    refuseOther(hand, seen)
+    if (isTakenDown || (reported.warnedBy !== null && reported.open === 0)) throw new AppError('Conflict')
+    await closeReports(tx, codeId, await insertAction(tx, { ...by, action: 'warn', note }))
+    await updateReportedCode(tx, codeId, { open: 0, warnedAt: reported.warnedAt ?? now, warnedBy: by.by })
   })
 
 /**
@@ -78,23 +102,28 @@ export const dismissReports = (deciding: Deciding, codeId: string, { note, targe
  * @throws AppError NotFound, Conflict when something else was
  */
 export const reopenReportsOf = (deciding: Deciding, codeId: string, { note }: Decide): Promise<void> =>
-  decide(deciding, codeId, async ({ tx, now, code, by }) => {
-    const { open } = await holdReportedCode(tx, codeId, now)
+  decide(deciding, codeId, async ({ tx, reported, code, by }) => {
     const last = await findLastAction(tx, codeId)
     if (last?.action !== 'dismiss') throw new AppError('Conflict')
     const reopened = await reopenReports(tx, codeId, last.id)
     await insertAction(tx, { ...by, action: 'reopen', note })
-    await updateReportedCode(tx, codeId, { open: open + reopened })
+    await updateReportedCode(tx, codeId, { open: reported.open + reopened })
     await unclearTarget(tx, codeId, code.target ?? '')
   })
 
-/** Nobody clears a target that he has not seen. */
-function refuseOther({ target }: ReportedCodeRow['code'], seen: string | undefined): void {
-  if (seen !== undefined && seen !== target) throw new AppError('Conflict')
+/** What the operator has looked at. */
+type Seen = Pick<Decide, 'target' | 'version'>
+
+/** Nobody decides on what he has not seen. */
+function refuseOther({ code, version }: Hand, seen: Seen): void {
+  const isOther = seen.target !== undefined && seen.target !== code.target
+  if (isOther || (seen.version !== undefined && seen.version !== version)) throw new AppError('Conflict')
 }
 
-async function clear(tx: Db, { id, target }: ReportedCodeRow['code']): Promise<void> {
-  await clearTarget(tx, id, target ?? '')
+/** The warning ends. What the code shows is cleared only for an operator who says what that was. */
+async function clear({ tx, code: { id, target }, version }: Hand, seen: Seen): Promise<void> {
+  if (seen.target !== undefined || seen.version !== undefined)
+    await clearTarget(tx, id, target ?? '', version)
   await updateReportedCode(tx, id, { warnedAt: null })
 }
 
@@ -128,14 +157,18 @@ function decide(
 ): Promise<void> {
   return database.transaction(async (tx) => {
     const now = clock.now()
+    // Before anything is read, so that of decisions at once the later sees what the earlier did.
+    const reported = await holdReportedCode(tx, codeId, now)
     const [found] = await findReportedCodes(tx, [codeId])
     if (!found) throw new AppError('NotFound')
-    await holdReportedCode(tx, codeId, now)
     const key = dynamicIdKey(found.code.dynamicId ?? '')
     await work({
       tx,
       now,
       code: found.code,
+      version: found.version,
+      reported,
+      isTakenDown: found.takedown !== null,
       key,
       by: { codeId, at: now, byId: operator.id, by: operator.email },
     })

@@ -1,1 +1,2 @@
+export { ownReportRoutes } from './own-routes'
 export { codeReportRoutes } from './routes'

@@ -1,10 +1,11 @@
-import type { CodeReport, CodeReportAction, ReportedCode } from '@scanleaf/shared'
+import type { CodeReport, CodeReportAction, OwnReportedCode, ReportedCode } from '@scanleaf/shared'
 import type { codeReports } from '../redirect'
+import type { OwnReportedRow } from './own-repository'
 import type { ReportedCodeRow } from './repository'
 import type { codeReportActions } from './table'
 
 export function presentReportedCode(row: ReportedCodeRow, codeHost: string): ReportedCode {
-  const { code, summary, takedown, digest, scans, linkHost } = row
+  const { code, summary, takedown, digest, scans, linkHost, version } = row
   return {
     codeId: code.id,
     link: `${linkHost === null ? codeHost : `https://${linkHost}`}/${code.dynamicId}`,
@@ -22,9 +23,22 @@ export function presentReportedCode(row: ReportedCodeRow, codeHost: string): Rep
     firstAt: digest?.firstAt.toISOString() ?? null,
     lastAt: digest?.lastAt.toISOString() ?? null,
     isWarned: summary?.warnedAt != null,
+    waitingSince: summary?.waitingSince?.toISOString() ?? null,
+    networks: summary?.networks ?? 0,
+    visitors: summary?.visitors ?? 0,
+    needed: summary?.needed ?? 0,
+    version: version ?? '',
     takedown: takedown && { reason: takedown.reason, at: takedown.at.toISOString() },
   }
 }
+
+export const presentOwn = ({ codeId, dynamicId, name, open, isWarned }: OwnReportedRow): OwnReportedCode => ({
+  codeId,
+  dynamicId,
+  name,
+  open,
+  isWarned,
+})
 
 export const presentReport = (report: typeof codeReports.$inferSelect): CodeReport => ({
   id: report.id,

@@ -7,14 +7,20 @@ import { codeReportActions } from './table'
 
 const offsetOf = ({ page, limit }: Paging) => (page - 1) * limit
 
-/** Ids of the codes in a page of the list, the latest first. */
+/** Ids of the codes in a page of the list: open ones by urgency, decided ones the latest first. */
 export async function listReportedIds(db: Db, { status, ...paging }: Omit<ListCodeReports, 'code'>) {
   const isListed = status === 'open' ? gt(reportedCodes.open, 0) : eq(reportedCodes.open, 0)
   const rows = await db
     .select({ codeId: reportedCodes.codeId })
     .from(reportedCodes)
     .where(isListed)
-    .orderBy(desc(reportedCodes.lastAt), reportedCodes.codeId)
+    .orderBy(
+      ...(status === 'open'
+        ? [sql`(${reportedCodes.waitingSince} is null)`, desc(reportedCodes.networks)]
+        : []),
+      desc(reportedCodes.lastAt),
+      reportedCodes.codeId,
+    )
     .offset(offsetOf(paging))
     .limit(paging.limit)
   return { ids: rows.map(({ codeId }) => codeId), total: await db.$count(reportedCodes, isListed) }
@@ -43,6 +49,9 @@ const whole = {
   linkHost: sql<
     string | null
   >`(select host from redirect_domains where redirect_domains.user_id = ${userCodeTable.userId})`,
+  version: sql<
+    string | null
+  >`(select content_version from code_report_facts where code_id = ${userCodeTable.id})`,
 }
 
 /** Codes with what is known of their reports, in the order of the ids. */
@@ -198,14 +207,22 @@ export async function reopenReports(tx: Db, codeId: string, actionId: number): P
   return rows.length
 }
 
-export async function clearTarget(tx: Db, codeId: string, target: string): Promise<void> {
-  await tx.insert(clearedTargets).values({ codeId, target }).onConflictDoNothing()
+/** @param version what the code shows, as in `findReportedCodes` */
+export async function clearTarget(
+  tx: Db,
+  codeId: string,
+  target: string,
+  version: string | null,
+): Promise<void> {
+  await tx.delete(clearedTargets).where(isClearedTarget(codeId, target))
+  await tx.insert(clearedTargets).values({ codeId, target, version })
 }
 
+const isClearedTarget = (codeId: string, target: string) =>
+  and(eq(clearedTargets.codeId, codeId), eq(clearedTargets.target, target))
+
 export async function unclearTarget(tx: Db, codeId: string, target: string): Promise<void> {
-  await tx
-    .delete(clearedTargets)
-    .where(and(eq(clearedTargets.codeId, codeId), eq(clearedTargets.target, target)))
+  await tx.delete(clearedTargets).where(isClearedTarget(codeId, target))
 }
 
 /** False when the printed id is held already. */

@@ -20,7 +20,14 @@ import type { Clock } from '../../platform/clock'
 import type { Database } from '../../platform/db/database'
 import { currentUser, requireUser } from '../../platform/session'
 import { requirePermission } from '../account'
-import { dismissReports, reopenReportsOf, restoreCode, takeDownCode, takeDownOwner } from './decide'
+import {
+  dismissReports,
+  reopenReportsOf,
+  restoreCode,
+  takeDownCode,
+  takeDownOwner,
+  warnOfCode,
+} from './decide'
 import { presentAction, presentReport, presentReportedCode } from './present'
 import {
   findCodeIdByKey,
@@ -111,6 +118,7 @@ const routes: FastifyPluginAsyncZod<CodeReportOptions> = async (app, { database,
   for (const [act, work] of [
     ['restore', restoreCode],
     ['dismiss', dismissReports],
+    ['warn', warnOfCode],
     ['reopen', reopenReportsOf],
   ] as const)
     app.post(

@@ -13,7 +13,7 @@ import type { LookupCache } from './lookup-cache'
 import { FORM_POLICY, GO_ON_POLICY } from './page-style'
 import type { Notice, Pages } from './pages'
 import { type HostResponse, sendFile, sendOn, sendPage, sendStatus } from './reply'
-import type { TakeReport } from './reports'
+import type { Reports } from './reports'
 import { type CodeRoute, domainName, type Route, routeReader } from './route'
 import type { RecordScan } from './scan'
 import type { Domain, Target } from './target'
@@ -43,7 +43,7 @@ export interface HandlerParts {
   pages: Pages
   /** Requests that led to no code. */
   misses: CallerLimit
-  reports: TakeReport
+  reports: Reports
   addressOf: ClientAddress
   countryOf: CountryOf
   /** What every answer of our own host says: names and values in turn. */
@@ -131,12 +131,19 @@ export function createHandler(parts: HandlerParts): Handler {
     })
   }
 
-  function askForReport(request: IncomingMessage, response: HostResponse, path: string, status = 200): void {
-    sendPage(request, response, {
-      status,
-      html: pages.reportForm(path, languageOf(request)),
-      policy: FORM_POLICY,
-    })
+  async function askForReport(
+    request: IncomingMessage,
+    response: HostResponse,
+    { codeId }: Leading,
+    path: string,
+    status = 200,
+  ): Promise<void> {
+    const token = await reports.token(codeId).catch(() => null)
+    if (token === null) unavailable(request, response)
+    else {
+      const html = pages.reportForm(path, token, languageOf(request))
+      sendPage(request, response, { status, html, policy: FORM_POLICY })
+    }
   }
 
   async function takeReport(
@@ -145,10 +152,12 @@ export function createHandler(parts: HandlerParts): Handler {
     target: Leading,
     path: string,
   ): Promise<void> {
-    const taken = await reports(request, target)
+    const taken = await reports.take(request, target)
     // What is left of a refused body must not be read as the next request.
     response.shouldKeepAlive = false
-    if (taken === 'incomplete') askForReport(request, response, path, 422)
+    if (taken === 'incomplete') await askForReport(request, response, target, path, 422)
+    else if (taken === 'foreign')
+      sendPage(request, response, { status: 403, html: pages.reportAgain(path, languageOf(request)) })
     else if (taken === 'unavailable') unavailable(request, response)
     else notice(request, response, taken)
   }
@@ -165,7 +174,7 @@ export function createHandler(parts: HandlerParts): Handler {
     else if (target.hold === 'taken-down') notice(request, response, 'taken-down')
     else if (kind === 'report') {
       if (request.method === 'POST') void takeReport(request, response, target as Leading, base + key)
-      else askForReport(request, response, base + key)
+      else void askForReport(request, response, target as Leading, base + key)
     } else if (target.hold === 'paused') notice(request, response, 'paused')
     else if (kind === 'go' && request.method === 'POST') goOn(request, response, target as Leading)
     else show(request, response, target as Leading, base + key)

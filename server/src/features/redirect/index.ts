@@ -8,7 +8,7 @@ import { PROCESS_KEY } from '../../platform/journal/segment-name'
 import type { Log } from '../../platform/logging'
 import { RedirectCounts, type RedirectFigures } from './counts'
 import type { Forwarding } from './forward'
-import { findDomains, findTargets, insertReport } from './repository'
+import { findDomains, findReportKey, findTargets, insertReport } from './repository'
 import { openRedirectService, type RedirectConfig, type RedirectService, type Surroundings } from './service'
 import { openRedirectThread } from './thread'
 
@@ -69,6 +69,7 @@ export async function startRedirect({
       return findDomains((await database).db, hosts)
     },
     storeScans,
+    findReportKey: async (day) => findReportKey((await database).db, day),
     storeReport: async (complaint) => insertReport(await database, complaint, config.reportsBeforeWarning),
     report: (level, message, err) => log[level]({ err }, message),
   }

@@ -13,6 +13,7 @@ export type FromThread =
   | { type: 'await-database'; call: number }
   | { type: 'find-targets'; call: number; keys: string[] }
   | { type: 'find-domains'; call: number; hosts: string[] }
+  | { type: 'find-report-key'; call: number; day: string }
   | { type: 'store-report'; call: number; report: CodeReport }
   | { type: 'store'; call: number; batchId: string; records: string[] }
   | { type: 'report'; level: 'info' | 'warn' | 'error'; message: string; failure: Error | undefined }
@@ -22,7 +23,7 @@ export type FromThread =
 
 export type ToThread =
   /** What was asked for; nothing when something was to be stored. */
-  | { type: 'done'; call: number; found?: Targets | Domains }
+  | { type: 'done'; call: number; found?: Targets | Domains | string }
   | { type: 'failed'; call: number; message: string }
   | { type: 'forget'; what: 'target' | 'domain'; key: string }
   | { type: 'close' }

@@ -27,7 +27,9 @@ export interface Pages {
   /** As the preview, with why one should not go there; on only by a form. */
   warning(location: string, path: string, why: 'listed' | 'reported', language: Language): string
   /** Asks what is wrong with a code. */
-  reportForm(path: string, language: Language): string
+  reportForm(path: string, token: string, language: Language): string
+  /** A report that did not come from the form, or too late: leads back to it. */
+  reportAgain(path: string, language: Language): string
   movingOnTitle(language: Language): string
 }
 
@@ -93,7 +95,7 @@ export function createPages(appName: string, detection: LanguageDetection): Page
           `<a class="quiet" href="${path}+report" rel="nofollow">${escapeHtml(t('preview.report'))}</a>`,
       )
     },
-    reportForm(path, language) {
+    reportForm(path, token, language) {
       const t = texts(language)
       const reasons = REPORT_REASONS.map(
         (reason) =>
@@ -103,10 +105,19 @@ export function createPages(appName: string, detection: LanguageDetection): Page
         language,
         t('report.title'),
         `<h1>${escapeHtml(t('report.title'))}</h1><p>${escapeHtml(t('report.text'))}</p>` +
-          `<form method="post" action="${path}+report"><fieldset><legend>${escapeHtml(t('report.reason'))}</legend>${reasons.join('')}</fieldset>` +
+          `<form method="post" action="${path}+report"><input type="hidden" name="token" value="${token}"><fieldset><legend>${escapeHtml(t('report.reason'))}</legend>${reasons.join('')}</fieldset>` +
           `<label class="note" for="note">${escapeHtml(t('report.note'))}</label>` +
           `<textarea id="note" name="note" maxlength="${MAX_NOTE}"></textarea>` +
           `<button class="open">${escapeHtml(t('report.send'))}</button></form>`,
+      )
+    },
+    reportAgain(path, language) {
+      const t = texts(language)
+      return page(
+        language,
+        t('report-again.title'),
+        `<h1>${escapeHtml(t('report-again.title'))}</h1><p>${escapeHtml(t('report-again.text'))}</p>` +
+          `<a class="open" href="${path}+report" rel="nofollow">${escapeHtml(t('report-again.open'))}</a>`,
       )
     },
     movingOnTitle: (language) => texts(language)('moving-on.title'),

@@ -27,6 +27,7 @@ async function main(port: NonNullable<typeof parentPort>): Promise<void> {
         untilOpen: () => calls.make<void>((call) => post({ type: 'await-database', call })),
         findTargets: (keys) => calls.make<Targets>((call) => post({ type: 'find-targets', call, keys })),
         findDomains: (hosts) => calls.make<Domains>((call) => post({ type: 'find-domains', call, hosts })),
+        findReportKey: (day) => calls.make<string>((call) => post({ type: 'find-report-key', call, day })),
         storeReport: (complaint) =>
           calls.make<void>((call) => post({ type: 'store-report', call, report: complaint })),
         storeScans: (batchId, records) =>

@@ -10,20 +10,20 @@ export interface CodeReport {
   note: string
   /** Where the code led. */
   target: string
+  /** Name of the visitor's network on this day. */
   visitor: string
-  /** Milliseconds since the epoch. */
-  at: number
 }
 
-/** Of a posted form; null when it is not ours. */
-export async function readReport(
-  request: IncomingMessage,
-): Promise<Pick<CodeReport, 'reason' | 'note'> | null> {
+/** The fields of a posted form; null when it is not ours. */
+export async function readReportForm(request: IncomingMessage): Promise<URLSearchParams | null> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')) return null
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return null
   const body = await bodyOf(request)
-  if (body === null) return null
-  const form = new URLSearchParams(body)
+  return body === null ? null : new URLSearchParams(body)
+}
+
+/** Null when no reason was chosen. */
+export function reportIn(form: URLSearchParams): Pick<CodeReport, 'reason' | 'note'> | null {
   const reason = REPORT_REASONS.find((each) => each === form.get('reason'))
   const note = (form.get('note') ?? '').replaceAll('\0', '').trim().slice(0, MAX_NOTE).toWellFormed()
   return reason ? { reason, note } : null

@@ -5,15 +5,7 @@ import { customDomains } from '../settings/table'
 import { codeReports } from './table'
 import { testRedirect } from './testing'
 
-const { database, drainScans, ask } = testRedirect()
-
-const report = (path: string, body: string, from?: string) =>
-  ask(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': `${body.length}` },
-    body,
-    ...(from && { from }),
-  })
+const { database, drainScans, ask, tokenOf, report } = testRedirect()
 
 describe('the preview of a code', () => {
   test('shows the target, goes nowhere and counts nothing', async () => {
@@ -37,10 +29,10 @@ describe('the preview of a code', () => {
     expect(form.status).toBe(200)
     expect(form.headers['content-security-policy']).toContain("form-action 'self'")
     expect(form.body).not.toContain('<script')
-    const sent = await report(`/${id}+report`, 'reason=phishing&note=%3Cb%3E+bank')
+    const sent = await report(`/${id}`, { fields: { reason: 'phishing', note: '<b> bank' } })
     expect(sent.status).toBe(200)
-    await report(`/${id}+report`, 'reason=other')
-    await report(`/${id}+report`, 'reason=malware', '203.0.113.8')
+    await report(`/${id}`, { fields: { reason: 'other' } })
+    await report(`/${id}`, { fields: { reason: 'malware' }, from: '203.0.114.8' })
     const rows = await database().db.select().from(codeReports).orderBy(asc(codeReports.createdAt))
     expect(rows).toMatchObject([
       { codeId, reason: 'phishing', note: '<b> bank', target },
@@ -51,12 +43,12 @@ describe('the preview of a code', () => {
   })
 
   test.each([
-    ['without a reason', 'note=x', 422],
-    ['with a reason of its own', 'reason=%3Cscript%3E', 422],
-    ['that is too long', `reason=other&note=${'x'.repeat(9000)}`, 422],
-  ])('refuses a report %s', async (_, body, status) => {
+    ['without a reason', { note: 'x' }],
+    ['with a reason of its own', { reason: '<script>' }],
+    ['that is too long', { reason: 'other', note: 'x'.repeat(9000) }],
+  ] as [string, Record<string, string>][])('refuses a report %s', async (_, fields) => {
     const { id } = await givenCode(database())
-    expect((await report(`/${id}+report`, body, '203.0.113.20')).status).toBe(status)
+    expect((await report(`/${id}`, { fields, from: '203.0.113.20' })).status).toBe(422)
     expect(await database().db.$count(codeReports)).toBe(0)
   })
 
@@ -64,10 +56,10 @@ describe('the preview of a code', () => {
     const from = '203.0.113.30'
     for (let n = 0; n < 10; n++) {
       const { id } = await givenCode(database())
-      expect((await report(`/${id}+report`, 'reason=other', from)).status).toBe(200)
+      expect((await report(`/${id}`, { from })).status).toBe(200)
     }
     const { id } = await givenCode(database())
-    expect((await report(`/${id}+report`, 'reason=other', from)).status).toBe(429)
+    expect((await report(`/${id}`, { from })).status).toBe(429)
     expect(await database().db.$count(codeReports)).toBe(10)
   })
 
@@ -75,6 +67,50 @@ describe('the preview of a code', () => {
     const { id } = await givenCode(database(), { enabled: false })
     expect((await ask('/never-was+')).status).toBe(404)
     expect((await ask(`/${id}+`)).status).toBe(410)
+  })
+})
+
+describe('a report', () => {
+  const FOREIGN: [string, Record<string, string>][] = [
+    ['of another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['of another site by an old browser', { origin: 'https://evil.example' }],
+    ['of a subdomain', { origin: 'http://evil.localhost:3001', 'sec-fetch-site': 'same-site' }],
+    ['of another port', { origin: 'http://localhost:3002', 'sec-fetch-site': 'same-site' }],
+    ['of another port by an old browser', { origin: 'http://localhost:3002' }],
+    ['over another protocol', { origin: 'https://localhost:3001' }],
+    ['of a sandbox', { origin: 'null' }],
+    ['of no page', { origin: '' }],
+    ['that the browser calls foreign', { 'sec-fetch-site': 'cross-site' }],
+    ['that was typed', { 'sec-fetch-site': 'none' }],
+  ]
+  test.each(FOREIGN)('%s is not kept, and leads back to the form', async (_, headers) => {
+    const { id } = await givenCode(database())
+    const token = await tokenOf(`/${id}`)
+    const { status, body } = await report(`/${id}`, { token, headers, from: '198.51.100.1' })
+    expect(status).toBe(403)
+    expect(body).toContain(`href="${id.toLowerCase()}+report"`)
+    expect(await database().db.$count(codeReports)).toBe(0)
+  })
+
+  test('needs a token of its own code, as it was signed', async () => {
+    const [{ id }, { id: other }] = [await givenCode(database()), await givenCode(database())]
+    const token = await tokenOf(`/${id}`)
+    const [time, signature] = token.split('.')
+    const later = (Number.parseInt(time ?? '', 36) + 1).toString(36)
+    const wrong = [
+      '',
+      'x',
+      await tokenOf(`/${other}`),
+      `${later}.${signature}`,
+      `${token}x`,
+      `0.${signature}`,
+    ]
+    for (const each of wrong) {
+      const { status } = await report(`/${id}`, { token: each, from: '198.51.100.2' })
+      expect(status, each).toBe(403)
+    }
+    expect(await database().db.$count(codeReports)).toBe(0)
+    expect((await report(`/${id}`, { token, from: '198.51.100.2' })).status).toBe(200)
   })
 })
 
@@ -108,6 +144,18 @@ describe('a domain of a customer', () => {
     }
     expect((await ask(`/${binh.id}`, onHost('qr.binh.example'))).status).toBe(302)
     expect((await ask(`/${an.id}`)).status).toBe(302)
+  })
+
+  test.each([
+    ['https://qr.an.example', 200],
+    ['https://qr.binh.example', 403],
+    ['http://localhost:3001', 403],
+    ['https://qr.an.example:8443', 403],
+  ])('takes reports from its own page: %s answers %i', async (origin, status) => {
+    const { id } = await givenCode(database(), { userId: 'an' })
+    const headers = { host: 'qr.an.example', origin }
+    expect((await report(`/${id}`, { headers, from: '198.51.100.3' })).status).toBe(status)
+    expect(await database().db.$count(codeReports)).toBe(status === 200 ? 1 : 0)
   })
 
   test('that is unknown is refused', async () => {

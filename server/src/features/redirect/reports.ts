@@ -1,41 +1,56 @@
 import type { IncomingMessage } from 'node:http'
 import type { ClientAddress } from '../../platform/client-address'
 import type { Clock } from '../../platform/clock'
-import { callerOf } from '../../platform/rate-limit'
 import { CallerLimit } from './caller-limit'
-import { type CodeReport, readReport } from './report'
+import { networkOf } from './network'
+import { type CodeReport, readReportForm, reportIn } from './report'
+import { type FindReportKey, ReportKeys } from './report-keys'
+import { sameOriginCheck } from './same-origin'
 import type { Target } from './target'
-import type { VisitorNames } from './visitor-salt'
 
 const REPORTS_PER_HOUR = 10
 
-/** Takes a posted report; answers what became of it. */
-export type TakeReport = (
-  request: IncomingMessage,
-  target: Target & { location: string },
-) => Promise<'reported' | 'incomplete' | 'too-many' | 'unavailable'>
+export interface Reports {
+  /** For the form of a code, which is good for an hour. Rejects while the database is away. */
+  token(codeId: string): Promise<string>
+  /** Takes a posted report; answers what became of it. */
+  take(request: IncomingMessage, target: Target & { location: string }): Promise<TakenReport>
+}
+
+/** `foreign`: sent by another page, or by a form that is too old. */
+export type TakenReport = 'reported' | 'incomplete' | 'foreign' | 'too-many' | 'unavailable'
 
 export function createReports(parts: {
+  codeHost: string
   storeReport(report: CodeReport): Promise<void>
-  visitors: VisitorNames
+  findReportKey: FindReportKey
   addressOf: ClientAddress
   clock: Clock
-}): TakeReport {
-  const { storeReport, visitors, addressOf, clock } = parts
+}): Reports {
+  const { storeReport, addressOf, clock } = parts
   const limit = new CallerLimit(REPORTS_PER_HOUR, 3_600_000)
-  return async (request, { codeId, location }) => {
-    const address = addressOf(request)
-    if (limit.waitSeconds(address) > 0) return 'too-many'
-    const report = await readReport(request)
+  const keys = new ReportKeys(parts.findReportKey)
+  const isSameOrigin = sameOriginCheck(parts.codeHost)
+  const now = () => clock.now().getTime()
+
+  async function store(form: URLSearchParams, codeId: string, target: string, address: string) {
+    if (!(await keys.verify(form.get('token') ?? '', codeId, now()))) return 'foreign'
+    const report = reportIn(form)
     if (!report) return 'incomplete'
-    const at = clock.now().getTime()
-    // Whoever changes the browser, or the address within his network, is no other visitor.
-    const visitor = visitors.nameOf(callerOf(address), '', at)
-    try {
-      await storeReport({ codeId, ...report, target: location, visitor, at })
-      return 'reported'
-    } catch {
-      return 'unavailable'
-    }
+    await storeReport({ codeId, ...report, target, visitor: await keys.nameOf(networkOf(address), now()) })
+    return 'reported'
+  }
+
+  return {
+    token: (codeId) => keys.sign(codeId, now()),
+    async take(request, { codeId, location }) {
+      // Before the limit, which a foreign page could use up in its visitor's name.
+      if (!isSameOrigin(request.headers)) return 'foreign'
+      const address = addressOf(request)
+      if (limit.waitSeconds(address) > 0) return 'too-many'
+      const form = await readReportForm(request)
+      if (!form) return 'incomplete'
+      return store(form, codeId, location, address).catch(() => 'unavailable')
+    },
   }
 }

@@ -1,11 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../platform/db/database'
 import type { DenyList } from '../../platform/deny-list'
 import type { CodeReport } from './report'
-import { codeReports, reportedCodes } from './table'
+import { type ReportedCodeFacts, thresholdOf } from './report-threshold'
+import { codeReports, reportedCodes, reportKeys } from './table'
 import { type Domains, type Hold, type Targets, targetOf } from './target'
 
-/** This view and the next are all that this feature knows of other features' tables. */
+/** This view and the next two are all that this feature knows of other features' tables. */
 export async function findTargets(db: Db, keys: readonly string[], denyList: DenyList): Promise<Targets> {
   const rows = await query<{
     key: string
@@ -53,31 +55,38 @@ export async function findDomains(db: Db, hosts: readonly string[]): Promise<Dom
   return new Map(rows.map(({ host, user_id }) => [host, { ownerId: user_id }]))
 }
 
-const DAY_MS = 86_400_000
-/** A code that led to its target for so long, and was scanned so often, is not judged by visitors alone. */
-const ESTABLISHED_AFTER_MS = 30 * DAY_MS
-const ESTABLISHED_SCANS = 1000
+/**
+ * The key of a UTC day for report forms and networks, made by whoever asks first; those of days that are over are
+ * deleted.
+ */
+export async function findReportKey(db: Db, day: string): Promise<string> {
+  const [row] = await db
+    .insert(reportKeys)
+    .values({ day, key: randomBytes(32).toString('base64url') })
+    .onConflictDoUpdate({ target: reportKeys.day, set: { day } })
+    .returning()
+  if (!row) throw new Error('upsert returned no row')
+  await db.delete(reportKeys).where(sql`${reportKeys.day} < (now() at time zone 'UTC')::date - 1`)
+  return row.key
+}
 
 /**
- * Keeps a report; a visitor's second of a code on a day is dropped. As many visitors of one day as `warnAfter` make
- * the code warn, unless an operator has cleared its target or it is established (docs/decisions/reported-codes.md).
+ * Keeps a report; a network's second of the same target on a day is dropped. Enough networks of one day put a warning
+ * before the code, or ask an operator to, unless what the code shows was cleared (docs/decisions/reports-and-abuse.md).
+ * @param least REPORTS_BEFORE_WARNING
  */
-export function insertReport(database: Database, report: CodeReport, warnAfter: number): Promise<void> {
-  const { codeId, target } = report
-  const at = new Date(report.at)
-  // Visitors have other names on another day.
-  const today = new Date(Math.floor(report.at / DAY_MS) * DAY_MS)
-  const steadySince = new Date(report.at - ESTABLISHED_AFTER_MS)
+export function insertReport(database: Database, report: CodeReport, least: number): Promise<void> {
   return database.transaction(async (tx) => {
     const stored = await tx
       .insert(codeReports)
-      .values({ ...report, createdAt: at })
+      .values(report)
       .onConflictDoNothing()
       .returning({ id: codeReports.id })
     if (stored.length === 0) return
+    // Holds the row until the end, so that of reports at once each counts those before it.
     await tx
       .insert(reportedCodes)
-      .values({ codeId, open: 1, total: 1, lastAt: at })
+      .values({ codeId: report.codeId, open: 1, total: 1, lastAt: sql`now()` })
       .onConflictDoUpdate({
         target: reportedCodes.codeId,
         set: {
@@ -86,19 +95,46 @@ export function insertReport(database: Database, report: CodeReport, warnAfter: 
           lastAt: sql`greatest(${reportedCodes.lastAt}, excluded.last_at)`,
         },
       })
-    await tx.execute(sql`
-      update reported_codes set warned_at = ${at.toISOString()}::timestamptz
-      where code_id = ${codeId} and warned_at is null
-        and (
-          select count(*) from code_reports
-          where code_id = ${codeId} and target = ${target} and closed_by is null
-            and created_at >= ${today.toISOString()}::timestamptz
-        ) >= ${warnAfter}
-        and not exists (select from cleared_targets where code_id = ${codeId} and target = ${target})
-        and not exists (
-          select from redirect_targets
-          where code_id = ${codeId} and scans >= ${ESTABLISHED_SCANS}
-            and target_since <= ${steadySince.toISOString()}::timestamptz
-        )`)
+    await weighReports(tx, report, least)
   })
+}
+
+type Weighed = {
+  [Fact in keyof ReportedCodeFacts]: ReportedCodeFacts[Fact]
+} & { networks: number; isCleared: boolean }
+
+async function weighReports(tx: Db, { codeId, target }: CodeReport, least: number): Promise<void> {
+  const [facts] = await query<Weighed>(
+    tx,
+    sql`
+      select
+        visitors, owner_days as "ownerDays", target_days as "targetDays", least(scans, 2147483647)::int as scans,
+        is_paying as "isPaying", has_upheld_report as "hasUpheldReport",
+        exists (
+          select from cleared_targets cleared
+          where cleared.code_id = ${codeId} and cleared.target = ${target}
+            and cleared.version = facts.content_version
+        ) as "isCleared",
+        (
+          select count(*)::int from code_reports
+          where code_id = ${codeId} and target = ${target} and closed_by is null
+            and created_at >= date_trunc('day', now(), 'UTC')
+        ) as networks
+      from code_report_facts facts where code_id = ${codeId}`,
+  )
+  if (!facts) return
+  const { networks, visitors, isCleared } = facts
+  const { toAsk, toWarn } = thresholdOf(facts, least)
+  const warns = !isCleared && networks >= toWarn
+  const asks = !isCleared && !warns && networks >= toAsk
+  await tx.execute(sql`
+    update reported_codes set
+      networks = greatest(networks, ${networks}::int), visitors = ${visitors}::int, needed = ${toWarn}::int,
+      warned_at = case when ${warns}::boolean then coalesce(warned_at, now()) else warned_at end,
+      waiting_since = case
+        when warned_at is not null or ${warns}::boolean then null
+        when ${asks}::boolean then coalesce(waiting_since, now())
+        else waiting_since
+      end
+    where code_id = ${codeId}`)
 }

@@ -21,6 +21,7 @@ import { LookupCache } from './lookup-cache'
 import { createPages } from './pages'
 import { HostResponse } from './reply'
 import type { CodeReport } from './report'
+import type { FindReportKey } from './report-keys'
 import { createReports } from './reports'
 import { scanRecorder } from './scan'
 import type { Domains, Targets } from './target'
@@ -66,6 +67,7 @@ export interface Surroundings {
   findTargets(keys: string[]): Promise<Targets>
   findDomains(hosts: string[]): Promise<Domains>
   storeReport(report: CodeReport): Promise<void>
+  findReportKey: FindReportKey
   storeScans: StoreRecords
   report(level: 'info' | 'warn' | 'error', message: string, failure?: Error): void
 }
@@ -83,7 +85,7 @@ export interface RedirectService {
 export async function openRedirectService(
   config: RedirectConfig,
   processKey: string,
-  { untilOpen, findTargets, findDomains, storeScans, storeReport, report }: Surroundings,
+  { untilOpen, findTargets, findDomains, storeScans, storeReport, findReportKey, report }: Surroundings,
   clock: Clock,
 ): Promise<RedirectService> {
   const folder = join(config.dataDir, 'journal')
@@ -132,7 +134,7 @@ export async function openRedirectService(
     recordScan: scanRecorder({ clock, addressOf, countryOf, visitors }),
     pages: createPages(config.appName, config.languageDetection),
     misses: new CallerLimit(MISSES_PER_MINUTE, 60_000),
-    reports: createReports({ storeReport, visitors, addressOf, clock }),
+    reports: createReports({ codeHost: config.codeHost, storeReport, findReportKey, addressOf, clock }),
     addressOf,
     countryOf,
     isOpen: () => isOpen,

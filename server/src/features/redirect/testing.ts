@@ -1,30 +1,12 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { systemClock } from '../../platform/clock'
 import { readConfig } from '../../platform/config'
 import { type DenyList, openDenyList } from '../../platform/deny-list'
 import { createLog } from '../../platform/logging'
 import { testDatabase } from '../../testing/database'
+import { type Answer, visitorOf } from '../../testing/visitor'
 import { scanStore, startScanMover } from '../scans'
 import { startRedirect } from './index'
-
-const PHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
-
-interface Answer {
-  status: number
-  headers: IncomingMessage['headers']
-  rawHeaders: string[]
-  body: string
-}
-
-interface Asked {
-  method?: string
-  headers?: Record<string, string>
-  /** Of the visitor, as the proxy in front tells it. */
-  from?: string
-  body?: string
-}
 
 /**
  * A redirect service with its mover on a database of its own, for the tests of one file.
@@ -36,6 +18,7 @@ export function testRedirect(env: Record<string, string> = {}) {
   let denyList: DenyList
   let redirect: Awaited<ReturnType<typeof startRedirect>>
   let mover: Awaited<ReturnType<typeof startScanMover>>
+  const { ask, tokenOf, report } = visitorOf(() => redirect.port, 'localhost:3001')
 
   beforeAll(async () => {
     const database = storage.database()
@@ -64,32 +47,6 @@ export function testRedirect(env: Record<string, string> = {}) {
     denyList.close()
   })
 
-  /** The request target goes out as it is: `fetch` would tidy it up. */
-  function ask(
-    path: string,
-    { method = 'GET', headers = {}, from = '203.0.113.7', body: sent }: Asked = {},
-  ): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      const request = httpRequest(
-        {
-          host: '127.0.0.1',
-          port: redirect.port,
-          path,
-          method,
-          headers: { 'user-agent': PHONE, 'x-forwarded-for': from, host: 'localhost:3001', ...headers },
-        },
-        async (response) => {
-          let body = ''
-          for await (const chunk of response.setEncoding('utf8')) body += chunk
-          const { statusCode: status = 0, headers, rawHeaders } = response
-          resolve({ status, headers, rawHeaders, body })
-        },
-      )
-      request.once('error', reject)
-      request.end(sent)
-    })
-  }
-
   /** Changes reach the redirect by NOTIFY, within a second: asked again until it did. */
   async function answersIn1Second(path: string, isExpected: (answer: Answer) => boolean): Promise<void> {
     await expect
@@ -102,6 +59,8 @@ export function testRedirect(env: Record<string, string> = {}) {
     /** Every scan so far is in the log. */
     drainScans: () => mover.drain(),
     ask,
+    tokenOf,
+    report,
     answersIn1Second,
   }
 }

@@ -108,8 +108,9 @@ class ThreadSupervisor implements RedirectService {
   }
 
   #serve(thread: Worker, message: FromThread): void {
-    const { untilOpen, findTargets, findDomains, storeScans, storeReport, report } = this.#surroundings
-    const answer = (call: number, work: Promise<Targets | Domains | undefined>) =>
+    const { untilOpen, findTargets, findDomains, storeScans, storeReport, findReportKey, report } =
+      this.#surroundings
+    const answer = (call: number, work: Promise<Targets | Domains | string | undefined>) =>
       void work
         .then((found): ToThread => ({ type: 'done', call, ...(found && { found }) }))
         .catch((error): ToThread => ({ type: 'failed', call, message: String(error) }))
@@ -117,6 +118,7 @@ class ThreadSupervisor implements RedirectService {
     if (message.type === 'await-database') answer(message.call, untilOpen().then(nothing))
     else if (message.type === 'find-targets') answer(message.call, findTargets(message.keys))
     else if (message.type === 'find-domains') answer(message.call, findDomains(message.hosts))
+    else if (message.type === 'find-report-key') answer(message.call, findReportKey(message.day))
     else if (message.type === 'store')
       answer(message.call, storeScans(message.batchId, message.records).then(nothing))
     else if (message.type === 'store-report') answer(message.call, storeReport(message.report).then(nothing))

@@ -1,10 +1,11 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, describe, expect, test } from 'vitest'
 import { changeCode, givenCode, scanCountOf } from '../../testing/code'
 import { codeTakedowns } from '../user-codes'
-import { clearedTargets, reportedCodes } from './table'
+import { reportedCodes } from './table'
 import { testRedirect } from './testing'
 
 const folder = mkdtempSync(join(tmpdir(), 'scanleaf-deny-'))
@@ -17,27 +18,28 @@ function write(lines: string): void {
 write('# from the neighbours\nevil.example  # and what is below it\n\nnot a host\nxn--bcher-kva.example\n')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const { database, drainScans, ask, answersIn1Second } = testRedirect({
+const {
+  database,
+  drainScans,
+  ask,
+  report: send,
+  answersIn1Second,
+} = testRedirect({
   TARGET_DENY_LIST: list,
   REPORTS_BEFORE_WARNING: '2',
 })
 
 const report = (id: string, from: string, browser = 'A') =>
-  ask(`/${id}+report`, {
-    method: 'POST',
-    from,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': browser },
-    body: 'reason=phishing',
-  })
+  send(`/${id}`, { from, headers: { 'user-agent': browser } })
 const isWarning = (body: string) => body.includes('+go"')
 const warns = async (path: string) => isWarning((await ask(path)).body)
 
 describe('a reported code', () => {
-  test('warns once enough visitors of a day reported it, whatever their browsers', async () => {
+  test('warns once enough networks of a day reported it, whatever their browsers and addresses', async () => {
     const { id } = await givenCode(database())
     expect((await ask(`/${id}`)).status).toBe(302)
     for (const browser of ['A', 'B', 'C']) await report(id, '203.0.113.50', browser)
-    for (const network of ['2001:db8:1:2::3', '2001:db8:1:2::4']) await report(id, network)
+    for (const address of ['203.0.113.51', '2001:db8:1:2::3', '2001:db8:1:ffff::4']) await report(id, address)
     await answersIn1Second(`/${id}`, ({ status }) => status === 200)
     expect(await database().db.$count(reportedCodes)).toBe(1)
     expect((await database().db.select().from(reportedCodes))[0]?.total).toBe(2)
@@ -46,7 +48,7 @@ describe('a reported code', () => {
   test('shows where it leads as text, and goes on by a form alone: one scan', async () => {
     const target = 'https://example.com/?a="b'
     const { id, codeId } = await givenCode(database(), { target })
-    await report(id, '203.0.113.51')
+    await report(id, '203.0.112.51')
     await report(id, '203.0.113.52')
     await answersIn1Second(`/${id}`, ({ status }) => status === 200)
     for (const path of [`/${id}`, `/${id}+`, `/${id}+go`, `/${id}?lng=ar`]) {
@@ -70,8 +72,10 @@ describe('a reported code', () => {
 
   test('does not warn again of a target that was cleared', async () => {
     const { id, codeId } = await givenCode(database())
-    await database().db.insert(clearedTargets).values({ codeId, target: 'https://example.com/' })
-    for (let n = 60; n < 65; n++) await report(id, `203.0.113.${n}`)
+    await database().db.execute(sql`
+      insert into cleared_targets select code_id, 'https://example.com/', content_version
+      from code_report_facts where code_id = ${codeId}`)
+    for (let n = 60; n < 65; n++) await report(id, `203.0.${n}.1`)
     expect(await warns(`/${id}`)).toBe(false)
     expect((await database().db.select().from(reportedCodes))[0]).toMatchObject({ open: 5, warnedAt: null })
   })

@@ -12,6 +12,8 @@ export type UserCodeRow = StoredUserCode & {
   linkHost: string | null
   /** Of its dynamic id, by an operator; null for none. */
   takedown: HeldTakedown | null
+  /** By visitors, as far as no operator has decided on it; null for neither a report nor a warning. */
+  reported: { open: number; isWarned: boolean } | null
 }
 export type HeldTakedown = Pick<typeof codeTakedowns.$inferSelect, 'reason' | 'at'>
 export type UserCodeEdit = Partial<
@@ -64,7 +66,7 @@ export async function reserveDynamicId(db: Db, id: string, userId: string): Prom
 export async function insertUserCode(db: Db, code: NewUserCode): Promise<UserCodeRow> {
   const [row] = await db.insert(userCodes).values(code).returning()
   if (!row) throw new Error('insert returned no row')
-  return { ...row, scans: 0, linkHost: await findLinkHost(db, code.userId), takedown: null }
+  return { ...row, scans: 0, linkHost: await findLinkHost(db, code.userId), takedown: null, reported: null }
 }
 
 /** The domain that somebody has proven and uses for links; at most one. */
@@ -87,6 +89,10 @@ const wholeCode = {
     string | null
   >`(select host from redirect_domains where redirect_domains.user_id = ${userCodes.userId})`,
   takedown: { reason: codeTakedowns.reason, at: codeTakedowns.at },
+  reported: sql<UserCodeRow['reported']>`(
+    select jsonb_build_object('open', open, 'isWarned', warned_at is not null) from reported_codes
+    where reported_codes.code_id = ${userCodes.id} and (open > 0 or warned_at is not null)
+  )`,
 }
 
 const wholeCodes = (db: Db) =>

@@ -149,7 +149,10 @@ export const codeTakedowns = pgTable(
     liftedAt: timestamp('lifted_at', { withTimezone: true }),
     liftedBy: text('lifted_by'),
   },
-  (table) => [uniqueIndex('code_takedowns_held').on(table.key).where(sql`${table.liftedAt} is null`)],
+  (table) => [
+    uniqueIndex('code_takedowns_held').on(table.key).where(sql`${table.liftedAt} is null`),
+    index('code_takedowns_owner').on(table.userId).where(sql`${table.liftedAt} is null`),
+  ],
 )
 
 /** Who changed what of a code, and when. */

@@ -1,5 +1,10 @@
 import { ReportedCode, resultOf, TakenDown } from '@scanleaf/shared'
 
-export { CodeReportDetails as DetailsAnswer, ReportedCodePage as CodesAnswer } from '@scanleaf/shared'
+export {
+  CodeReportDetails as DetailsAnswer,
+  OwnReportedCodes as OwnCodesAnswer,
+  OwnReports as OwnReportsAnswer,
+  ReportedCodePage as CodesAnswer,
+} from '@scanleaf/shared'
 export const CodeAnswer = resultOf(ReportedCode)
 export const TakenDownAnswer = resultOf(TakenDown)

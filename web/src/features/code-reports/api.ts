@@ -3,6 +3,8 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { api } from '../../lib/api'
 
 const PATH = '/gateway/api/admin/code-reports'
+const OWN_PATH = '/gateway/api/qrcode/code-reports'
+const OWN_STAY_MS = 5 * 60_000
 const ALL = 'code-reports'
 const meta = { changes: ALL }
 
@@ -27,6 +29,22 @@ export const detailsQuery = (codeId: string) =>
           signal,
         })
       ).result,
+  })
+
+/** Own codes with open reports or a warning. */
+export const ownCodesQuery = queryOptions({
+  queryKey: [ALL, 'own'],
+  queryFn: async ({ signal }) =>
+    (await api.get(OWN_PATH, async () => (await answers()).OwnCodesAnswer, { signal })).result,
+  staleTime: OWN_STAY_MS,
+})
+
+export const ownReportsQuery = (codeId: string) =>
+  queryOptions({
+    queryKey: [ALL, 'own', codeId],
+    queryFn: async ({ signal }) =>
+      (await api.get(`${OWN_PATH}/${codeId}`, async () => (await answers()).OwnReportsAnswer, { signal }))
+        .result,
   })
 
 export const useDecision = (codeId: string) =>

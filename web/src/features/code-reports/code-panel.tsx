@@ -51,12 +51,16 @@ export function CodePanel({ code, mayUpdate }: { code: ReportedCode; mayUpdate: 
           </ul>
         </section>
       </div>
+      {code.waitingSince !== null && (
+        <p className={styles.formNote}>{t('waiting.text', { needed: code.needed })}</p>
+      )}
       {mayUpdate && <Decisions code={code} />}
     </div>
   )
 }
 
-function Decisions({ code: { codeId, target, takedown, open } }: { code: ReportedCode }) {
+function Decisions({ code }: { code: ReportedCode }) {
+  const { codeId, target, version, takedown, open, isWarned } = code
   const { t } = useTranslation('code-reports')
   const [isTaking, setIsTaking] = useState(false)
   const decision = useDecision(codeId)
@@ -64,7 +68,7 @@ function Decisions({ code: { codeId, target, takedown, open } }: { code: Reporte
   /** A dismissal is taken back from its toast, a takedown by a restore and the other way round. */
   const decide = (act: CodeReportAct) =>
     decision.mutate(
-      { act, body: { target } },
+      { act, body: { target, version } },
       {
         onError: fail,
         onSuccess: () =>
@@ -92,9 +96,14 @@ function Decisions({ code: { codeId, target, takedown, open } }: { code: Reporte
     )
   return (
     <div className={styles.formActs}>
-      {takedown === null && open > 0 && (
+      {takedown === null && (open > 0 || isWarned) && (
         <Button variant="default" loading={decision.isPending} onClick={() => decide('dismiss')}>
-          {t('dismiss')}
+          {t(open > 0 ? 'dismiss' : 'unwarn')}
+        </Button>
+      )}
+      {takedown === null && open > 0 && (
+        <Button variant="default" loading={decision.isPending} onClick={() => decide('warn')}>
+          {t(isWarned ? 'warn.keep' : 'warn')}
         </Button>
       )}
       {takedown === null ? (

@@ -1,4 +1,4 @@
-import { formatNumber, type ReportedCode } from '@scanleaf/shared'
+import { formatNumber, languageOf, type ReportedCode } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/formats'
 import { useLanguage } from '../../lib/i18n'
@@ -47,6 +47,7 @@ export function CodeRow({ code, isOpen, mayUpdate, onToggle }: CodeRowProps) {
             : said
                 .map(([reason, count]) => `${t(`reason.${reason}`)}: ${formatNumber(count, language)}`)
                 .join(' · ')}
+          <Weight code={code} />
           {newestNote !== '' && <bdi className={styles.small}>{newestNote}</bdi>}
           {lastAt !== null && (
             <span className={styles.small}>
@@ -80,10 +81,28 @@ export function CodeRow({ code, isOpen, mayUpdate, onToggle }: CodeRowProps) {
   )
 }
 
+/** How many networks reported the code, of how many that are needed, and what share of its visitors that is. */
+function Weight({ code: { networks, needed, visitors } }: { code: ReportedCode }) {
+  const { t } = useTranslation('code-reports')
+  const language = useLanguage()
+  if (networks === 0) return null
+  const percent = new Intl.NumberFormat(languageOf(language).intl, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+  })
+  return (
+    <span className={styles.small}>
+      {t('networks', { networks, needed })}
+      {visitors > 0 && ` · ${t('visitors', { visitors, share: percent.format(networks / visitors) })}`}
+    </span>
+  )
+}
+
 function State({ code, isDecided }: { code: ReportedCode; isDecided: boolean }) {
   const { t } = useTranslation('code-reports')
   if (code.takedown) return <Badge tone="bad">{t('state.taken-down')}</Badge>
   if (code.isDeleted) return <Badge tone="warning">{t('state.deleted')}</Badge>
+  if (code.waitingSince) return <Badge tone="bad">{t('state.waiting')}</Badge>
   if (code.isWarned) return <Badge tone="warning">{t('state.warned')}</Badge>
   return <Badge tone={isDecided ? 'good' : 'warning'}>{t(isDecided ? 'status.closed' : 'status.open')}</Badge>
 }

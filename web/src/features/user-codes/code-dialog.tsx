@@ -63,6 +63,7 @@ export function CodeDialog({ codeId, startsEditing, slots, onOpen, onClose, onDe
             startsEditing={startsEditing}
             ScanPanel={slots.ScanPanel}
             PdfFacts={slots.PdfFacts}
+            OwnReports={slots.OwnReports}
           />
         </div>
       )}

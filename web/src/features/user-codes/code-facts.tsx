@@ -16,7 +16,7 @@ import { ContentFacts } from './content-facts'
 import { ContentTypeLabel } from './content-type-label'
 import { EditableFact } from './editable-fact'
 import { Fact } from './fact'
-import type { PdfFactsProps, ScanPanelProps } from './slots'
+import type { OwnReportsProps, PdfFactsProps, ScanPanelProps } from './slots'
 import { TargetHint, WebLink } from './web-link'
 
 const ChangeLog = lazy(async () => ({ default: (await import('./change-log')).ChangeLog }))
@@ -26,15 +26,21 @@ export interface CodeFactsProps {
   startsEditing: boolean
   ScanPanel?: ComponentType<ScanPanelProps> | undefined
   PdfFacts?: ComponentType<PdfFactsProps> | undefined
+  OwnReports?: ComponentType<OwnReportsProps> | undefined
 }
 
 /** What is known of a code, and what of it can be changed. */
-export function CodeFacts({ code, startsEditing, ScanPanel, PdfFacts }: CodeFactsProps) {
+export function CodeFacts({ code, startsEditing, ScanPanel, PdfFacts, OwnReports }: CodeFactsProps) {
   const { t } = useTranslation('user-codes')
   return (
     <div className={styles.facts}>
       {code.takedown && (
         <FailureNote text={t('taken-down.text', { reason: t(`taken-down.${code.takedown.reason}`) })} />
+      )}
+      {code.reported && !code.takedown && OwnReports && (
+        <Suspense>
+          <OwnReports codeId={code.id} />
+        </Suspense>
       )}
       {code.isDynamicCode && <ScanCounter count={code.scanCounter} />}
       {code.contentType === 'Website-pdf' && PdfFacts && (

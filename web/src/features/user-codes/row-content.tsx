@@ -52,10 +52,15 @@ export function RowContent({ code, onOpen }: RowContentProps) {
             {t('taken-down')}
           </span>
         )}
+        {code.reported && !code.takedown && (
+          <span className={marks.reported} data-warned={code.reported.isWarned || undefined}>
+            <span className={marks.shortWord}>{t(code.reported.isWarned ? 'warned' : 'reported')}</span>
+          </span>
+        )}
         {!code.enabled && !code.takedown && (
           <span className={marks.paused}>
             <IconPlayerPause size={12} stroke={2} aria-hidden />
-            <span className={marks.pausedWord}>{t('paused')}</span>
+            <span className={marks.shortWord}>{t('paused')}</span>
           </span>
         )}
         <Tags tags={code.tags} />

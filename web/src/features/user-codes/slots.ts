@@ -6,6 +6,10 @@ export interface ScanPanelProps {
   codeId: string
 }
 
+export interface OwnReportsProps {
+  codeId: string
+}
+
 export interface ScanTrendProps {
   codeId: string
   /** All codes on screen, so that their figures come in one call. */
@@ -25,6 +29,8 @@ export interface CodesSlots {
   ScanPanel?: ComponentType<ScanPanelProps>
   /** In the popup of a PDF code, under its counter: its document and what visitors read beside it. */
   PdfFacts?: ComponentType<PdfFactsProps>
+  /** In the popup of a code that visitors reported: what they reported, and what its owner can do. */
+  OwnReports?: ComponentType<OwnReportsProps>
   /** In the row of a dynamic code, before its count. */
   ScanTrend?: ComponentType<ScanTrendProps>
 }

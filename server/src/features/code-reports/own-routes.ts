@@ -1,0 +1,54 @@
+import { OwnReportedCodes, OwnReports } from '@scanleaf/shared'
+import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { AppError } from '../../platform/app-error'
+import type { Database } from '../../platform/db/database'
+import { currentUser, requireUser } from '../../platform/session'
+import { findOwnReported, listOpenReports, listOwnReported } from './own-repository'
+import { presentOwn } from './present'
+
+interface OwnReportOptions {
+  database: Database
+}
+
+const tags = ['code-reports']
+const MOST_LISTED = 20
+
+/** What an owner is told of the reports of his codes: neither who reported nor what they wrote. */
+export const ownReportRoutes: FastifyPluginAsync<OwnReportOptions> = async (app, { database }) => {
+  await app.register(routes, { prefix: '/code-reports', database })
+}
+
+const routes: FastifyPluginAsyncZod<OwnReportOptions> = async (app, { database: { db } }) => {
+  app.addHook('onRequest', requireUser)
+
+  app.get('/', { schema: { tags, response: { 200: OwnReportedCodes } } }, async (request) => ({
+    result: (await listOwnReported(db, currentUser(request).id, MOST_LISTED)).map(presentOwn),
+  }))
+
+  app.get(
+    '/:codeId',
+    { schema: { tags, params: z.object({ codeId: z.uuid() }), response: { 200: OwnReports } } },
+    async (request) => {
+      const { codeId } = request.params
+      const found = await findOwnReported(db, currentUser(request).id, codeId)
+      if (!found) throw new AppError('NotFound')
+      const reports = await listOpenReports(db, codeId)
+      return {
+        result: {
+          open: found.open,
+          isWarned: found.isWarned,
+          isWaiting: found.isWaiting,
+          reports: reports.map(({ reason, target, count, firstAt, lastAt }) => ({
+            reason,
+            target,
+            count,
+            firstAt: firstAt.toISOString(),
+            lastAt: lastAt.toISOString(),
+          })),
+        },
+      }
+    },
+  )
+}

@@ -1,0 +1,55 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const DAY_MS = 86_400_000
+const TOKEN_VALID_MS = 3_600_000
+/** The clocks of several machines do not differ by more. */
+const CLOCKS_DIFFER_MS = 60_000
+const TOKEN = /^([0-9a-z]{1,9})\.([\w-]{22})$/
+
+/** The key of a UTC day (`2026-11-26`), the same in every process; made when it is first asked for. */
+export type FindReportKey = (day: string) => Promise<string>
+
+/** Signs report forms and names the networks that send them, by keys that the database keeps for two days. */
+export class ReportKeys {
+  readonly #find: FindReportKey
+  readonly #known = new Map<string, string>()
+
+  constructor(find: FindReportKey) {
+    this.#find = find
+  }
+
+  /** A token of a code's form that is good for an hour. */
+  async sign(codeId: string, now: number): Promise<string> {
+    return `${now.toString(36)}.${await this.#signature(codeId, now)}`
+  }
+
+  /** Whether a token was signed for the form of this code within the last hour. */
+  async verify(token: string, codeId: string, now: number): Promise<boolean> {
+    const [, time = '', signature = ''] = TOKEN.exec(token) ?? []
+    const signedAt = Number.parseInt(time, 36)
+    if (!(signedAt > now - TOKEN_VALID_MS && signedAt < now + CLOCKS_DIFFER_MS)) return false
+    return timingSafeEqual(Buffer.from(signature), Buffer.from(await this.#signature(codeId, signedAt)))
+  }
+
+  /** The name of a network on this day; nobody can trace it back once the key of the day is deleted. */
+  async nameOf(network: string, now: number): Promise<string> {
+    return createHmac('sha256', await this.#keyOf(now))
+      .update(`network ${network}`)
+      .digest('hex')
+      .slice(0, 32)
+  }
+
+  async #signature(codeId: string, signedAt: number): Promise<string> {
+    const key = await this.#keyOf(signedAt)
+    return createHmac('sha256', key).update(`form ${codeId} ${signedAt}`).digest('base64url').slice(0, 22)
+  }
+
+  async #keyOf(time: number): Promise<string> {
+    const day = new Date(time).toISOString().slice(0, 10)
+    const key = this.#known.get(day) ?? (await this.#find(day))
+    this.#known.set(day, key)
+    const dayBefore = new Date(time - DAY_MS).toISOString().slice(0, 10)
+    for (const known of this.#known.keys()) if (known < dayBefore) this.#known.delete(known)
+    return key
+  }
+}

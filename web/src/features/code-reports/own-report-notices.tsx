@@ -1,0 +1,51 @@
+import { languageOf, type OwnReportedCode } from '@scanleaf/shared'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../lib/i18n'
+import { isolated } from '../../ui/isolated'
+import { Notice, NoticeStrip, noticeLink } from '../../ui/notice'
+import { ownCodesQuery } from './api'
+
+const MOST_NAMED = 3
+
+/** Over every screen: visitors have reported own codes, or are warned of them. */
+export function OwnReportNotices() {
+  const { data: codes = [] } = useQuery(ownCodesQuery)
+  if (codes.length === 0) return null
+  return (
+    <NoticeStrip>
+      <OwnReportNotice codes={codes.filter(({ isWarned }) => isWarned)} isWarned />
+      <OwnReportNotice codes={codes.filter(({ isWarned }) => !isWarned)} />
+    </NoticeStrip>
+  )
+}
+
+function OwnReportNotice({
+  codes,
+  isWarned = false,
+}: {
+  codes: readonly OwnReportedCode[]
+  isWarned?: boolean
+}) {
+  const { t } = useTranslation('code-reports')
+  const language = useLanguage()
+  const [first] = codes
+  if (!first) return null
+  const named = codes.slice(0, MOST_NAMED).map(({ name, dynamicId }) => isolated(name || dynamicId))
+  const names = new Intl.ListFormat(languageOf(language).intl, { type: 'unit' }).format(named)
+  return (
+    <Notice
+      tone={isWarned ? 'past-due' : 'pending'}
+      link={
+        <Link to="/dynamic-codes" search={{ code: first.codeId }} className={noticeLink}>
+          {t('own.link')}
+        </Link>
+      }
+    >
+      {t(isWarned ? 'own.notice.warned' : 'own.notice', {
+        names: codes.length > MOST_NAMED ? `${names}…` : names,
+      })}
+    </Notice>
+  )
+}
