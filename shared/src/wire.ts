@@ -1,4 +1,4 @@
-import { cleanLine } from '@scanleaf/qr'
+import { asciiDigits, cleanAddress, cleanLine, cleanText, isBlank } from '@scanleaf/qr'
 import { z } from 'zod'
 
 /** Page and limit of every list (spec: page from 1, limit 10 by default, at most 100; out of range is clamped). */
@@ -55,6 +55,25 @@ export const Text = z
 
 /** A single-line field, cleaned of what a paste brings along before it is judged. */
 export const Line = Text.overwrite(cleanLine)
+
+/** A line that shows something. */
+export const RequiredLine = Line.min(1, { error: 'required' }).refine((line) => !isBlank(line), {
+  error: 'required',
+})
+
+/** A line that means a number: digits of every script are taken as ASCII. */
+export const NumberLine = Line.overwrite(asciiDigits)
+
+/** A web or e-mail address, without the quotation marks and brackets that it was copied with. */
+export const AddressLine = Text.overwrite(cleanAddress)
+
+/** A text of several lines, cleaned likewise; its line breaks stay. */
+export const MultiLine = Text.overwrite(cleanText)
+
+/** A text of several lines that shows something. */
+export const RequiredMultiLine = MultiLine.min(1, { error: 'required' }).refine((text) => !isBlank(text), {
+  error: 'required',
+})
 
 /** A filter that an address may leave empty. */
 export const orNone = <T extends z.ZodType>(filter: T) =>
