@@ -32,8 +32,8 @@ export function pageMeta(total: number, { page, limit }: Paging): PageMeta {
 }
 
 /**
- * Every answer of status 400 or above. `error.fields` gives a code per field, `error.details` numbers that belong to
- * one (such as `excessBytes`), `errors` the same fields with their localised texts.
+ * Every answer of status 400 or above. `error.fields` gives a code per field, `error.details` what belongs to one
+ * (such as `excessBytes`, or the `host` of an address), `errors` the same fields with their localised texts.
  */
 export const ErrorBody = z.object({
   statusCode: z.number().int(),
@@ -41,7 +41,7 @@ export const ErrorBody = z.object({
     code: z.string(),
     message: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
-    details: z.record(z.string(), z.record(z.string(), z.number())).optional(),
+    details: z.record(z.string(), z.record(z.string(), z.union([z.number(), z.string()]))).optional(),
   }),
   message: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
