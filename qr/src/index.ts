@@ -1,5 +1,5 @@
 export { cleanAddress } from './contents/clean-address'
-export { asciiDigits, cleanLine, isBlank } from './contents/clean-line'
+export { asciiDigits, cleanLine, cleanNumber, isBlank } from './contents/clean-line'
 export { cleanText } from './contents/clean-text'
 export type { ContentField, FieldKind, FieldProblem } from './contents/content-field'
 export type { ContentType, FieldProblems } from './contents/content-type'

@@ -1,4 +1,4 @@
-import { asciiDigits, cleanAddress, cleanLine, cleanText, isBlank } from '@scanleaf/qr'
+import { cleanAddress, cleanLine, cleanNumber, cleanText, isBlank } from '@scanleaf/qr'
 import { z } from 'zod'
 
 /** Page and limit of every list (spec: page from 1, limit 10 by default, at most 100; out of range is clamped). */
@@ -62,7 +62,7 @@ export const RequiredLine = Line.min(1, { error: 'required' }).refine((line) => 
 })
 
 /** A line that means a number: digits of every script are taken as ASCII. */
-export const NumberLine = Line.overwrite(asciiDigits)
+export const NumberLine = Text.overwrite(cleanNumber)
 
 /** A web or e-mail address, without the quotation marks and brackets that it was copied with. */
 export const AddressLine = Text.overwrite(cleanAddress)

@@ -42,6 +42,9 @@ export const isBlank = (text: string): boolean => ONLY_INVISIBLE.test(text)
  */
 export const asciiDigits = (text: string): string => text.replace(DIGIT, (digit) => String(digitValue(digit)))
 
+/** A line that means a number. @example cleanNumber('\u202d٠٩٠١ \u202c') // '0901' */
+export const cleanNumber = (text: string): string => asciiDigits(cleanLine(text))
+
 /** Digits of a script stand in a row from 0 to 9, and sets of mathematical digits follow each other without a gap. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) as number

@@ -64,8 +64,10 @@ export function defineContentType<Name extends string>(definition: Definition<Na
       const all = complete(content)
       const isReadable = ({ name, isRequired }: ContentField<Name>) =>
         typeof all[name] === 'string' && (!isRequired || all[name] !== '')
+      if (!fields.every(isReadable)) return null
+      if (Object.values(definition.checkTogether?.(all) ?? {}).includes('required')) return null
       try {
-        return fields.every(isReadable) ? definition.encode(all) : null
+        return definition.encode(all)
       } catch {
         return null
       }

@@ -124,5 +124,7 @@ export function websiteHref(text: string, current?: string): string {
  * An address that was judged when it was stored, as the symbol holds it; an old one may lack its scheme.
  * @throws {TypeError} when it is no web address
  */
-export const storedHref = (address: string): string =>
-  new URL(HAS_SCHEME.test(address) ? address : normalizeWebsite(address)).href
+export function storedHref(address: string): string {
+  if (/\s/.test(address)) throw new TypeError('white space')
+  return new URL(HAS_SCHEME.test(address) ? address : normalizeWebsite(address)).href
+}
