@@ -1,4 +1,3 @@
-import { cleanLine } from '@scanleaf/qr'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 const PAUSE_MS = 300
@@ -7,7 +6,7 @@ const PAUSE_MS = 300
  * The text of a search field that is sought once the typing has paused. It follows the address when that changes by
  * another way, but not to what was typed earlier and arrives only now.
  * @param query what the address says
- * @param onSeek brings a cleaned text into the address
+ * @param onSeek brings a trimmed text into the address
  */
 export function useTypedSearch(query: string, onSeek: (query: string) => void) {
   const [text, setText] = useState(query)
@@ -21,7 +20,7 @@ export function useTypedSearch(query: string, onSeek: (query: string) => void) {
   }
 
   const seek = (typed: string) => {
-    const next = cleanLine(typed)
+    const next = typed.trim()
     if (next === (underWay.at(-1) ?? query)) return
     setUnderWay([...underWay, next])
     onSeek(next)
