@@ -37,6 +37,8 @@ const SCHEMA_PARTS = /node_modules[\\/]zod[\\/]|[\\/]shared[\\/]src[\\/](?!.*[\\
 /** Of the first calls of what stands around every screen. */
 const FRAME_SCHEMAS =
   /[\\/]features[\\/](billing[\\/]notices|settings)[\\/]answers[.]|[\\/]shared[\\/]src[\\/](billing[\\/]notice-|settings[\\/])schema[.]/
+/** What every form and every schema cleans lines with: small, and no reason to load either of the two for the other. */
+const CLEANERS = /[\\/]qr[\\/]src[\\/]contents[\\/]clean-/
 const FEATURES = /[\\/]web[\\/]src[\\/]features[\\/]/
 /** What screens share. Each file of its own costs a turn on a slow line, and a kilobyte of headers. */
 const SMALL_PARTS = /[\\/]web[\\/]src[\\/](ui|lib)[\\/]|[\\/]@tabler[\\/]icons-react[\\/]dist[\\/]esm[\\/]/
@@ -64,7 +66,7 @@ function reachableFrom(
 
 /** A part with one of these is not small. */
 const HEAVY =
-  /node_modules[\\/](@mantine[\\/]core|zod)[\\/]|[\\/]qr[\\/](src|drawing)[\\/]|[\\/]shared[\\/]src[\\/]/
+  /node_modules[\\/](@mantine[\\/]core|zod)[\\/]|[\\/]qr[\\/](?:src[\\/](?!contents[\\/]clean-)|drawing[\\/])|[\\/]shared[\\/]src[\\/]/
 
 /**
  * Puts a module into one of two large parts, as those compress better than forty small ones: `base` is what the first
@@ -105,6 +107,7 @@ export function chunkGroups() {
 
   return [
     { name: nameOf, debugName: 'first load' },
+    { name: 'clean', test: CLEANERS },
     { name: 'schemas', test: SCHEMA_PARTS, minShareCount: 3 },
     { name: nameOfShared, debugName: 'shared', minShareCount: 3 },
     { name: 'account', test: isAccountForm, minShareCount: 2 },

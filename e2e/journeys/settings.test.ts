@@ -27,7 +27,7 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
 
       await field.fill('localhost')
       await save.click()
-      await expect(card.getByText(t('errors:field.invalid-domain'))).toBeVisible()
+      await expect(card.getByText(t('errors:field.address-inside-only', { host: 'localhost' }))).toBeVisible()
       await expect(card.getByRole('button', { name: t('settings:verify') })).toBeHidden()
       await field.fill('https://QR.shop.example.vn/')
       await expect(card.getByRole('row').filter({ hasText: ADDRESS })).toBeVisible()

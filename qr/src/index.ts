@@ -1,11 +1,17 @@
-export { asciiDigits, cleanLine, isBlank } from './contents/clean-line'
+export { cleanAddress } from './contents/clean-address'
+export { asciiDigits, cleanLine, cleanNumber, isBlank } from './contents/clean-line'
+export { cleanText } from './contents/clean-text'
 export type { ContentField, FieldKind, FieldProblem } from './contents/content-field'
 export type { ContentType, FieldProblems } from './contents/content-type'
 export { dynamicLinkPayload } from './contents/dynamic-link'
+export { cleanTyped } from './contents/field-rules'
+export { type AddressRules, type HostProblem, hostProblem } from './contents/host'
 export { CONTENT_TYPE_NAMES, type ContentTypeName, contentTypeNamed, contentTypes } from './contents/registry'
 export {
+  cleanWebsite,
   MAX_ADDRESS_BYTES,
   normalizeWebsite,
+  typedHost,
   validateWebsite,
   type WebsiteProblem,
   websiteHref,

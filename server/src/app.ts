@@ -58,7 +58,7 @@ export async function buildApp({
   )
   const app = await createHttp(config, log, translator)
   await registerOpenApi(app, config)
-  const { appUrl, codeHost, pdfHost } = config
+  const { appUrl, codeHost, pdfHost, addressRules } = config
   await app.register(health, { database, isStopping })
   await app.register(publicConfig, { config, clock })
   await app.register(geo)
@@ -77,10 +77,11 @@ export async function buildApp({
     database,
     clock,
     appUrl,
+    addressRules,
     ownPicture: ownPicture({ database, generator, codeHost }),
   })
   const quotas = openQuotas(config.billing)
-  const codes = { database, clock, generator, quotas, denyList, appUrl, codeHost }
+  const codes = { database, clock, generator, quotas, denyList, addressRules, appUrl, codeHost }
   await app.register(userCodes, codes)
   const uploads = uploadedFiles({ database, files, clock })
   const firstPages = openFirstPages({ database, files, log })

@@ -1,4 +1,4 @@
-import { cleanLine } from '@scanleaf/qr'
+import { cleanAddress, cleanLine, cleanNumber, cleanText, isBlank } from '@scanleaf/qr'
 import { z } from 'zod'
 
 /** Page and limit of every list (spec: page from 1, limit 10 by default, at most 100; out of range is clamped). */
@@ -32,8 +32,8 @@ export function pageMeta(total: number, { page, limit }: Paging): PageMeta {
 }
 
 /**
- * Every answer of status 400 or above. `error.fields` gives a code per field, `error.details` numbers that belong to
- * one (such as `excessBytes`), `errors` the same fields with their localised texts.
+ * Every answer of status 400 or above. `error.fields` gives a code per field, `error.details` what belongs to one
+ * (such as `excessBytes`, or the `host` of an address), `errors` the same fields with their localised texts.
  */
 export const ErrorBody = z.object({
   statusCode: z.number().int(),
@@ -41,7 +41,7 @@ export const ErrorBody = z.object({
     code: z.string(),
     message: z.string(),
     fields: z.record(z.string(), z.string()).optional(),
-    details: z.record(z.string(), z.record(z.string(), z.number())).optional(),
+    details: z.record(z.string(), z.record(z.string(), z.union([z.number(), z.string()]))).optional(),
   }),
   message: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
@@ -55,6 +55,25 @@ export const Text = z
 
 /** A single-line field, cleaned of what a paste brings along before it is judged. */
 export const Line = Text.overwrite(cleanLine)
+
+/** A line that shows something. */
+export const RequiredLine = Line.min(1, { error: 'required' }).refine((line) => !isBlank(line), {
+  error: 'required',
+})
+
+/** A line that means a number: digits of every script are taken as ASCII. */
+export const NumberLine = Text.overwrite(cleanNumber)
+
+/** A web or e-mail address, without the quotation marks and brackets that it was copied with. */
+export const AddressLine = Text.overwrite(cleanAddress)
+
+/** A text of several lines, cleaned likewise; its line breaks stay. */
+export const MultiLine = Text.overwrite(cleanText)
+
+/** A text of several lines that shows something. */
+export const RequiredMultiLine = MultiLine.min(1, { error: 'required' }).refine((text) => !isBlank(text), {
+  error: 'required',
+})
 
 /** A filter that an address may leave empty. */
 export const orNone = <T extends z.ZodType>(filter: T) =>

@@ -1,15 +1,15 @@
 import { type ContentType, defineContentType } from './content-type'
-import { normalizeWebsite, validateWebsite, websiteHref } from './website'
+import { storedHref, validateWebsite } from './website'
 
 /** A content that is one web address; the symbol holds the address as the URL standard serialises it. */
 function addressType<Name extends string>(name: string, field: Name): ContentType<Name> {
   return defineContentType<Name>({
     name,
     fields: [{ name: field, kind: 'url', isRequired: true }],
-    encode: (content) => websiteHref(content[field]),
+    encode: (content) => storedHref(content[field]),
     parse(payload) {
-      if (validateWebsite(payload) !== null) return null
-      return { [field]: normalizeWebsite(payload) } as Record<Name, string>
+      if (validateWebsite(payload, { privateHosts: true }) !== null) return null
+      return { [field]: storedHref(payload) } as Record<Name, string>
     },
   })
 }

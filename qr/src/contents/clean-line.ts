@@ -5,6 +5,11 @@ const INVISIBLE = /(?!\p{Join_Control}|\p{Variation_Selector})[\p{Cc}\p{Default_
 /** A joiner shapes letters outside Latin and emoji; anywhere else it is only invisible. */
 const STRAY_JOINER =
   /(^|(?!\p{Extended_Pictographic}|\p{Emoji_Modifier})[\p{Script=Latin}\p{N}\p{P}\p{S}\p{Z}])\p{Join_Control}+|\p{Join_Control}+(?=$|[\p{Script=Latin}\p{N}\p{P}\p{Z}])/gu
+/** Behind what has one shape alone, or nothing, a variation selector is only invisible; emoji and ideographs have several. */
+const STRAY_SELECTOR =
+  /(^|(?!\p{Emoji})[\p{Script=Latin}\p{P}\p{Z}])[\p{Variation_Selector}\p{Join_Control}]+/gu
+/** The flag of a region, such as Scotland's, is a black flag and tags, which are ignorable elsewhere (UTS #51 §1.4.6). */
+const TAGGED_FLAG = /(\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f})/u
 const ONLY_INVISIBLE = /^[\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 const DIGIT = /(?![0-9])\p{Nd}/gu
 const IS_DIGIT = /\p{Nd}/u
@@ -15,7 +20,18 @@ const IS_DIGIT = /\p{Nd}/u
  * @example cleanLine('\u202a+84 901 234 567\u202c\u00a0') // '+84 901 234 567'
  */
 export const cleanLine = (text: string): string =>
-  text.replace(BREAKS, ' ').replace(INVISIBLE, '').replace(STRAY_JOINER, '$1').normalize('NFC').trim()
+  withoutMarks(text.normalize('NFC').replace(BREAKS, ' '), INVISIBLE)
+    .replace(STRAY_SELECTOR, '$1')
+    .replace(STRAY_JOINER, '$1')
+    .normalize('NFC')
+    .trim()
+
+/** A text without the characters of a pattern, but with those that a flag is made of. */
+export const withoutMarks = (text: string, marks: RegExp): string =>
+  text
+    .split(TAGGED_FLAG)
+    .map((part, place) => (place % 2 === 1 ? part : part.replace(marks, '')))
+    .join('')
 
 /** Whether a reader would see nothing of a text: empty, white space, or invisible characters. */
 export const isBlank = (text: string): boolean => ONLY_INVISIBLE.test(text)
@@ -25,6 +41,9 @@ export const isBlank = (text: string): boolean => ONLY_INVISIBLE.test(text)
  * @example asciiDigits('٠٩٠١') // '0901'
  */
 export const asciiDigits = (text: string): string => text.replace(DIGIT, (digit) => String(digitValue(digit)))
+
+/** A line that means a number. @example cleanNumber('\u202d٠٩٠١ \u202c') // '0901' */
+export const cleanNumber = (text: string): string => asciiDigits(cleanLine(text))
 
 /** Digits of a script stand in a row from 0 to 9, and sets of mathematical digits follow each other without a gap. */
 function digitValue(digit: string): number {

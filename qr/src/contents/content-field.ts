@@ -1,3 +1,5 @@
+import type { HostProblem } from './host'
+
 /** What is wrong with a field, as keys of texts. */
 export type FieldProblem =
   | 'required'
@@ -9,6 +11,7 @@ export type FieldProblem =
   | 'invalid-text'
   | 'invalid-value'
   | 'too-long'
+  | HostProblem
 
 /** What a field holds: how it is checked, and which input a form shows. */
 export type FieldKind = 'line' | 'multiline' | 'password' | 'url' | 'email' | 'phone' | 'choice'

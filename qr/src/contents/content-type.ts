@@ -1,5 +1,6 @@
 import type { ContentField, FieldProblem } from './content-field'
-import { fieldProblem } from './field-rules'
+import { cleanField, fieldProblem } from './field-rules'
+import type { AddressRules } from './host'
 
 export type FieldProblems<Name extends string = string> = Partial<Record<Name, FieldProblem>>
 
@@ -8,10 +9,17 @@ export interface ContentType<Name extends string = string> {
   /** Name by spec §3, as `contentType` is stored. */
   readonly name: string
   readonly fields: readonly ContentField<Name>[]
-  /** Problems by field; empty when the content may be encoded. Missing fields count as empty. */
-  validate(content: Readonly<Record<string, unknown>>): FieldProblems<Name>
-  /** The text to encode. The content must be valid; missing fields count as empty. */
+  /**
+   * Every field of the type and no other, as it is stored and encoded: cleaned of what a paste brings along, an address
+   * as the URL standard writes it. Missing fields are empty; what is no text stays as it is, for `validate` to refuse.
+   */
+  clean(content: Readonly<Record<string, unknown>>): Record<Name, string>
+  /** Problems by field, judged as {@link clean} leaves them; empty when the cleaned content may be encoded. */
+  validate(content: Readonly<Record<string, unknown>>, rules?: AddressRules): FieldProblems<Name>
+  /** The text to encode. The content must be clean and valid; missing fields count as empty. */
   encode(content: Readonly<Partial<Record<Name, string>>>): string
+  /** The text of a content that was valid when it was stored, whatever is asked of new ones; null when it cannot be read. */
+  encodeStored(content: Readonly<Record<string, unknown>>): string | null
   /** The fields of a text that {@link encode} wrote, or another program for this type; null when it is of none. */
   parse(payload: string): Record<Name, string> | null
 }
@@ -31,19 +39,39 @@ export function defineContentType<Name extends string>(definition: Definition<Na
   const { name, fields } = definition
   const complete = (content: Readonly<Record<string, unknown>>): Record<Name, string> =>
     Object.fromEntries(fields.map((field) => [field.name, content[field.name] ?? ''])) as Record<Name, string>
+  const clean = (content: Readonly<Record<string, unknown>>): Record<Name, string> => {
+    const all = complete(content)
+    return Object.fromEntries(
+      fields.map((field) => [field.name, cleanField(field, all[field.name])]),
+    ) as typeof all
+  }
   return {
     name,
     fields,
-    validate(content) {
+    clean,
+    validate(content, rules) {
+      const cleaned = clean(content)
       const problems: FieldProblems<Name> = {}
       for (const field of fields) {
-        const problem = fieldProblem(field, content[field.name] ?? '')
+        const problem = fieldProblem(field, cleaned[field.name], rules)
         if (problem) problems[field.name] = problem
       }
       if (Object.keys(problems).length > 0) return problems
-      return definition.checkTogether?.(complete(content)) ?? {}
+      return definition.checkTogether?.(cleaned) ?? {}
     },
     encode: (content) => definition.encode(complete(content)),
+    encodeStored(content) {
+      const all = complete(content)
+      const isReadable = ({ name, isRequired }: ContentField<Name>) =>
+        typeof all[name] === 'string' && (!isRequired || all[name] !== '')
+      if (!fields.every(isReadable)) return null
+      if (Object.values(definition.checkTogether?.(all) ?? {}).includes('required')) return null
+      try {
+        return definition.encode(all)
+      } catch {
+        return null
+      }
+    },
     parse(payload) {
       const parsed = definition.parse(payload)
       return parsed && complete(parsed)

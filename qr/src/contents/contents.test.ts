@@ -186,14 +186,61 @@ describe('payloads', () => {
     expect(contentTypes.VCard.parse(before)).toMatchObject({ ...card, fullName: '' })
   })
 
-  test('control characters and lone surrogates are refused', () => {
-    expect(contentTypes.Text.validate({ plainText: 'a\u0000b' })).toEqual({ plainText: 'invalid-text' })
+  test('lone surrogates, and what is no text, are refused', () => {
     expect(contentTypes.Text.validate({ plainText: 'a\ud800' })).toEqual({ plainText: 'invalid-text' })
-    expect(contentTypes.VCard.validate({ firstName: 'a\nTEL:1', lastName: 'b' })).toEqual({
-      firstName: 'invalid-text',
-    })
     expect(contentTypes.Text.validate({ plainText: 5 })).toEqual({ plainText: 'invalid-value' })
     expect(contentTypes.Text.validate({ plainText: 'x'.repeat(2954) })).toEqual({ plainText: 'too-long' })
+  })
+})
+
+describe('what is pasted', () => {
+  test.each([
+    [
+      'Website',
+      { content: ' “http://https//shop.example/thực”\u200b' },
+      { content: 'https://shop.example/th%E1%BB%B1c' },
+    ],
+    ['Website', { content: 'shop' }, { content: 'http://shop/' }],
+    ['Website', { content: 'a b' }, { content: 'a b' }],
+    ['VCard', { firstName: 'A\u0301nh\nTEL:1', websiteUrl: '' }, { firstName: 'Ánh TEL:1', websiteUrl: '' }],
+    ['Email', { emailTabE: '\u00a0<a@shop.example> ' }, { emailTabE: 'a@shop.example' }],
+    ['Phone', { phoneNumber: '\u202d+٩٦٦٥٠\u202c' }, { phoneNumber: '+96650' }],
+    [
+      'Wifi',
+      { ssid: 'net\u200b', passWifi: '\u200b a b\u2060c \u0000' },
+      { ssid: 'net', passWifi: ' a b\u2060c ' },
+    ],
+    ['Text', { plainText: '\n  a\u0000\r\nb\u2060\n ' }, { plainText: '  a\nb' }],
+    ['Text', { plainText: 'សួស្តី\u200bពិភព 🏴󠁧󠁢󠁥󠁮󠁧󠁿' }, { plainText: 'សួស្តី\u200bពិភព 🏴󠁧󠁢󠁥󠁮󠁧󠁿' }],
+  ] as const)('into %s is cleaned', (name, typed, clean) => {
+    expect(contentTypes[name].clean(typed)).toMatchObject(clean)
+  })
+
+  test('what is clean stays the same, and is judged as what was typed', () =>
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...CONTENT_TYPE_NAMES),
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('', ' "http://', '\u200bshop.example/'),
+        (name, text, before) => {
+          const type = contentTypes[name] as NonNullable<ReturnType<typeof contentTypeNamed>>
+          const typed = Object.fromEntries(type.fields.map((field) => [field.name, before + text]))
+          const clean = type.clean(typed)
+          expect(type.clean(clean)).toEqual(clean)
+          expect(type.validate(clean)).toEqual(type.validate(typed))
+        },
+      ),
+      { numRuns: 1000, verbose: true },
+    ))
+
+  test('what was stored before today’s rules is still drawn as it was printed', () => {
+    expect(contentTypes.Website.encodeStored({ content: 'http://192.168.1.1/' })).toBe('http://192.168.1.1/')
+    expect(contentTypes.Website.encodeStored({ content: 'http://https//shop.example' })).toBe(
+      'http://https//shop.example',
+    )
+    expect(contentTypes.Website.encodeStored({ content: 'http://' })).toBeNull()
+    expect(contentTypes.Phone.encodeStored({})).toBeNull()
+    expect(contentTypes.Phone.encodeStored({ phoneNumber: 5 })).toBeNull()
   })
 })
 

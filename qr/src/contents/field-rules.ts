@@ -1,5 +1,9 @@
-import type { ContentField, FieldProblem } from './content-field'
-import { validateWebsite } from './website'
+import { cleanAddress } from './clean-address'
+import { asciiDigits, cleanLine, isBlank } from './clean-line'
+import { cleanSecret, cleanText } from './clean-text'
+import type { ContentField, FieldKind, FieldProblem } from './content-field'
+import type { AddressRules } from './host'
+import { cleanWebsite, validateWebsite, websiteHref } from './website'
 
 /** Longest text that any symbol holds, in bytes (ISO/IEC 18004 table 7). */
 const MAX_TEXT_BYTES = 2953
@@ -33,12 +37,34 @@ export function isPhone(text: string): boolean {
   return PHONE.test(text.trim()) && digits >= 2 && digits <= MAX_PHONE_DIGITS
 }
 
-/** What is wrong with the value of a field by its kind, or null. */
-export function fieldProblem(field: ContentField, value: unknown): FieldProblem | null {
+const CLEANERS: Readonly<Record<FieldKind, (text: string) => string>> = {
+  line: cleanLine,
+  multiline: cleanText,
+  password: cleanSecret,
+  url: cleanWebsite,
+  email: cleanAddress,
+  phone: (text) => asciiDigits(cleanAddress(text)),
+  choice: cleanLine,
+}
+
+/** What was typed into a field of this kind, without what a paste brings along; an address gets no scheme. */
+export const cleanTyped = (kind: FieldKind, text: string): string => CLEANERS[kind](text)
+
+/** The value of a field as it is stored and encoded; an address that cannot be parsed and what is no text stay. */
+export function cleanField<Value>({ kind }: ContentField, value: Value): Value | string {
+  if (typeof value !== 'string') return value
+  const clean = cleanTyped(kind, value)
+  return kind === 'url' && validateWebsite(clean, { privateHosts: true }) === null
+    ? websiteHref(clean)
+    : clean
+}
+
+/** What is wrong with the clean value of a field by its kind, or null. */
+export function fieldProblem(field: ContentField, value: unknown, rules?: AddressRules): FieldProblem | null {
   if (typeof value !== 'string') return 'invalid-value'
   if (LONE_SURROGATE.test(value)) return 'invalid-text'
-  if (field.kind === 'url') return value === '' && !field.isRequired ? null : validateWebsite(value)
-  if (value.trim() === '') return field.isRequired ? 'required' : null
+  if (field.kind === 'url') return value === '' && !field.isRequired ? null : validateWebsite(value, rules)
+  if (isBlank(value)) return field.isRequired ? 'required' : null
   if (byteLength(value) > (field.maxBytes ?? MAX_TEXT_BYTES)) return 'too-long'
   switch (field.kind) {
     case 'email':

@@ -1,6 +1,6 @@
 import { defineContentType } from './content-type'
 import { byteLength, dialled } from './field-rules'
-import { websiteHref } from './website'
+import { storedHref } from './website'
 
 /** Longest line in bytes before it is folded, RFC 2426 §2.6. */
 const MAX_LINE_BYTES = 75
@@ -82,7 +82,7 @@ function propertyLines(content: VCardContent): string[] {
   add('TEL;TYPE=FAX', dialled(content.fax))
   add('EMAIL', text('email'))
   add('EMAIL;TYPE=WORK', text('companyEmail'))
-  add('URL', content.websiteUrl === '' ? '' : websiteHref(content.websiteUrl))
+  add('URL', content.websiteUrl === '' ? '' : storedHref(content.websiteUrl))
   return lines
 }
 

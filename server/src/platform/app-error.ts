@@ -1,7 +1,7 @@
 import type { ErrorCode, FieldErrors } from '@scanleaf/shared'
 
-/** Numbers that belong to the code of a field, by field and name. */
-export type FieldDetails = Record<string, Record<string, number>>
+/** Numbers and texts that the message of a field's code names, by field and name. */
+export type FieldDetails = Record<string, Record<string, number | string>>
 
 /** A failure the caller can act on. Anything else thrown is a bug: logged whole, answered 500 without detail. */
 export class AppError extends Error {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { AddressRules } from '@scanleaf/qr'
 import type { PdfFileNameRule } from '@scanleaf/shared'
 import { type PaymentConfig, paymentConfigOf } from './payment-config'
 import { Settings } from './settings'
@@ -78,6 +79,8 @@ export interface Config {
   dnsServers: string[]
   /** Absolute path of the file with the sites that no code may lead to; null: all may be. */
   targetDenyList: string | null
+  /** Which hosts addresses that users enter may name: its own are always among them. */
+  addressRules: Required<AddressRules>
   /** So many visitors who report a code on one day make it warn. */
   reportsBeforeWarning: number
   /** Days that the log is kept; null for ever. Counters and roll-ups stay. */
@@ -109,6 +112,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const settings = parsed.data
   const appUrl = settings.APP_URL ?? `http://localhost:${settings.PORT}`
   const codeHost = settings.CODE_HOST ?? `http://localhost:${settings.PUBLIC_PORT}`
+  const pdfHost = pdfHostOf(settings.PDF_HOST ?? `${new URL(codeHost).origin}/p`, codeHost)
   return {
     role: settings.ROLE,
     host: settings.HOST,
@@ -116,7 +120,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicPort: settings.PUBLIC_PORT,
     appUrl,
     codeHost,
-    pdfHost: pdfHostOf(settings.PDF_HOST ?? `${new URL(codeHost).origin}/p`, codeHost),
+    pdfHost,
     pdfFileName: settings.PDF_FILE_NAME,
     dataDir: resolve(settings.DATA_DIR),
     s3: s3Of(settings),
@@ -140,6 +144,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     domainAddress: settings.DOMAIN_ADDRESS ?? null,
     dnsServers: settings.DNS_SERVERS,
     targetDenyList: settings.TARGET_DENY_LIST === undefined ? null : resolve(settings.TARGET_DENY_LIST),
+    addressRules: {
+      privateHosts: settings.ALLOW_PRIVATE_TARGETS === 'on',
+      ownHosts: [...new Set([appUrl, codeHost, pdfHost].map((url) => new URL(url).host))],
+    },
     reportsBeforeWarning: settings.REPORTS_BEFORE_WARNING,
     scansKeepDays: settings.SCANS_KEEP_DAYS ?? null,
     trustedProxies: settings.TRUSTED_PROXIES,

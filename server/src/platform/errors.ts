@@ -55,8 +55,10 @@ function errorBody(error: AppError, language: Language, translator: Translator):
     body.error.fields = error.fields
     if (error.details) body.error.details = error.details
     body.errors = textsOf(error.fields, (field, code) => {
-      const numbers = error.details?.[field]
-      return numbers ? t(`field.${code}.exactly`, numbers) : t(`field.${code}`)
+      const details = error.details?.[field]
+      return details && code === 'content-too-long'
+        ? t(`field.${code}.exactly`, details)
+        : t(`field.${code}`, details ?? {})
     })
   }
   return body

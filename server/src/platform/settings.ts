@@ -122,6 +122,10 @@ const CodeSettings = z.object({
     unset: 'none',
     description: 'file of hosts that no code may lead to, one a line; read again when it changes',
   }),
+  ALLOW_PRIVATE_TARGETS: z.enum(['on', 'off']).default('off').meta({
+    description:
+      '`on`: codes may lead to hosts that only exist inside a network, such as `http://wiki` or `192.168.1.20`',
+  }),
   REPORTS_BEFORE_WARNING: z.coerce.number().int().min(1).max(1000).default(3).meta({
     description: 'number of visitors who must report a code in one day before a warning is shown',
   }),

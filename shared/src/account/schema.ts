@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Text } from '../wire'
+import { AddressLine, Line, NumberLine, RequiredLine, Text } from '../wire'
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_BYTES } from './password'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
@@ -10,23 +10,20 @@ export const Password = Text.refine((text) => bytesOf(text) >= PASSWORD_MIN_BYTE
 }).refine((text) => bytesOf(text) <= PASSWORD_MAX_BYTES, { error: 'password-too-long' })
 
 /** Compared without case. No colon: it ends the name in Basic credentials (RFC 7617 §2). */
-export const Username = Text.trim()
-  .min(1, { error: 'required' })
-  .min(3, { error: 'too-short' })
+export const Username = RequiredLine.min(3, { error: 'too-short' })
   .max(64, { error: 'too-long' })
   .regex(/^[^\s:\p{Cc}\p{Cf}]+$/u, { error: 'invalid-username' })
 
-export const EmailAddress = Text.trim()
-  .min(1, { error: 'required' })
+export const EmailAddress = AddressLine.min(1, { error: 'required' })
   .max(254, { error: 'too-long' })
   .pipe(z.email({ error: 'invalid-email' }))
 
-export const PersonName = Text.trim().min(1, { error: 'required' }).max(100, { error: 'too-long' })
+export const PersonName = RequiredLine.max(100, { error: 'too-long' })
 
 /** Digits with the usual separators, or empty. */
-export const PhoneNumber = Text.trim()
-  .max(32, { error: 'too-long' })
-  .regex(/^(\+?[\d\s().-]{6,})?$/, { error: 'invalid-phone' })
+export const PhoneNumber = NumberLine.max(32, { error: 'too-long' }).regex(/^(\+?[\d\s().-]{6,})?$/, {
+  error: 'invalid-phone',
+})
 
 export const RegisterUser = z.object({
   username: Username,
@@ -35,7 +32,7 @@ export const RegisterUser = z.object({
   firstName: PersonName,
   lastName: PersonName,
   phone: PhoneNumber.default(''),
-  setupToken: Text.max(256).optional(),
+  setupToken: Line.max(256).optional(),
 })
 export type RegisterUser = z.input<typeof RegisterUser>
 

@@ -1,18 +1,14 @@
 import { z } from 'zod'
-import { Paging, pageOf, Text } from '../wire'
+import { Line, orNone, Paging, pageOf } from '../wire'
 import { RESOURCES } from './permissions'
 import { Role } from './schema'
-
-/** A filter that an address may leave empty. */
-const orNone = <T extends z.ZodType>(filter: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), filter.optional())
 
 /** Of one resource: create 8, read 4, update 2, delete 1. */
 const Mask = z.number().int().min(0, { error: 'invalid-value' }).max(15, { error: 'invalid-value' })
 
 /** GET identity/users, the newest first. `q` looks in names and mail address, every word anywhere. */
 export const ListUsers = Paging.extend({
-  q: orNone(Text.trim().max(200, { error: 'too-long' })),
+  q: orNone(Line.max(200, { error: 'too-long' })),
   role: orNone(Role),
   suspended: orNone(z.stringbool()),
 })

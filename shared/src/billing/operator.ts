@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { Paging, pageOf, Text } from '../wire'
+import { Line, Paging, pageOf, RequiredLine, Text } from '../wire'
 import { MAX_AMOUNT, PAYMENT_TYPES } from './terms'
 
 const Money = z.number().int()
-const Reason = Text.trim().min(1, { error: 'required' }).max(500, { error: 'too-long' })
+const Reason = RequiredLine.max(500, { error: 'too-long' })
 const AmountIn = z.coerce
   .number({ error: 'invalid-amount' })
   .int({ error: 'invalid-amount' })
   .min(1, { error: 'invalid-amount' })
   .max(MAX_AMOUNT, { error: 'invalid-amount' })
 /** The bank's own number of the transfer: the same one is taken once. */
-const BankReference = Text.trim().min(1, { error: 'required' }).max(100, { error: 'too-long' })
+const BankReference = RequiredLine.max(100, { error: 'too-long' })
 
 export const TRANSFER_STATES = ['open', 'settled', 'all'] as const
 
@@ -25,7 +25,7 @@ export const ListTransfers = Paging.extend({
     .default('all'),
   state: z.enum(TRANSFER_STATES).catch('open').default('open'),
   /** A reference, or the beginning of the payer's address. */
-  search: Text.trim().max(100).catch('').default(''),
+  search: Line.max(100).catch('').default(''),
 })
 export type ListTransfers = z.infer<typeof ListTransfers>
 
@@ -90,14 +90,14 @@ export type RefundTransfer = z.infer<typeof RefundTransfer>
 export const RecordReceipt = z.object({
   amount: AmountIn,
   bankReference: BankReference,
-  content: Text.max(500, { error: 'too-long' }),
+  content: Line.max(500, { error: 'too-long' }),
   reason: Reason,
 })
 export type RecordReceipt = z.infer<typeof RecordReceipt>
 
 /** POST admin/billing/receipts/{id}/assign. */
 export const AssignReceipt = z.object({
-  transfer: Text.min(1, { error: 'required' }).max(20),
+  transfer: RequiredLine.max(20),
   reason: Reason,
 })
 export type AssignReceipt = z.infer<typeof AssignReceipt>

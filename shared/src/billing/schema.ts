@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isLanguage, type Language } from '../languages'
-import { Paging, pageOf, Text } from '../wire'
+import { Line, NumberLine, Paging, pageOf, Text } from '../wire'
 import { ADDON_CODES, PAY_TERMS, PAYMENT_TYPES, PERIODS, SUBSCRIPTION_STATUSES } from './terms'
 
 /** Whole VND: on the wire a JSON integer, in the server a bigint. */
@@ -51,15 +51,13 @@ export type Subscription = z.infer<typeof Subscription>
 export const BillingAccount = z.object({ currentBalance: Vnd })
 export type BillingAccount = z.infer<typeof BillingAccount>
 
-const ProfileLine = Text.trim()
-  .max(300, { error: 'too-long' })
-  .regex(/^\P{Cc}*$/u, { error: 'invalid-text' })
+const ProfileLine = Line.max(300, { error: 'too-long' })
 
 /** GET and PATCH billing/billing-accounts/profile (spec §5: company and address required). */
 export const BillingProfile = z.object({
   company: ProfileLine.min(1, { error: 'company-name-fill' }),
   address: z.object({ address: ProfileLine.min(1, { error: 'address-fill' }) }),
-  taxCode: ProfileLine.max(40, { error: 'too-long' }).default(''),
+  taxCode: NumberLine.max(40, { error: 'too-long' }).default(''),
 })
 export type BillingProfile = z.infer<typeof BillingProfile>
 
@@ -136,7 +134,7 @@ export const CreatePayment = z.object({
   type: z.literal('payment').default('payment'),
   /** Judged by the service, so that every wrong one answers `invalid-amount`. */
   amount: z.unknown().optional(),
-  description: Text.max(200, { error: 'too-long' }).default(''),
+  description: Line.max(200, { error: 'too-long' }).default(''),
   ...Payer,
 })
 export type CreatePayment = z.input<typeof CreatePayment>

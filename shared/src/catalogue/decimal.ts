@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Text } from '../wire'
+import { NumberLine } from '../wire'
 
 /** A JSON number gives so many digits back as they were (IEEE 754 binary64). */
 const EXACT_DIGITS = 15
@@ -15,8 +15,7 @@ const isExact = (text: string): boolean => text.replace('.', '').replace(/^0+/, 
  */
 export const Decimal = z.preprocess(
   (value) => (typeof value === 'number' ? String(value) : value),
-  Text.trim()
-    .min(1, { error: 'required' })
+  NumberLine.min(1, { error: 'required' })
     .regex(DECIMAL, { error: 'invalid-amount' })
     .refine(isExact, { error: 'invalid-amount' })
     .transform(Number),

@@ -87,7 +87,8 @@ describe('a decimal', () => {
 
   test('of more digits than a JSON number holds is refused', () => {
     expect(Decimal.parse('999999999999.999')).toBe(999_999_999_999.999)
-    for (const text of ['999999999999.9999', '1000000000000', '0.1234567', '1e5', '0x10', '-1', '٣'])
+    expect(Decimal.parse('\u202b٣٠\u202c')).toBe(30)
+    for (const text of ['999999999999.9999', '1000000000000', '0.1234567', '1e5', '0x10', '-1', '٣,٥'])
       expect(Decimal.safeParse(text).success).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_NAME_LENGTH, Tags } from '../user-codes/schema'
-import { orNone, Paging, pageOf, Text } from '../wire'
+import { Line, NumberLine, orNone, Paging, pageOf, RequiredLine, RequiredMultiLine, Text } from '../wire'
 import { slugOf } from './category-place'
 import { Decimal } from './decimal'
 
@@ -9,14 +9,8 @@ export const MAX_DETAIL_LENGTH = 10_000
 const MAX_CATEGORIES = 20
 const MAX_QUANTITY = 1_000_000_000
 
-const line = (maxLength: number) =>
-  Text.trim()
-    .normalize('NFC')
-    .min(1, { error: 'required' })
-    .max(maxLength, { error: 'too-long' })
-    .regex(/^\P{Cc}*$/u, { error: 'invalid-text' })
-const lines = (maxLength: number) =>
-  Text.trim().min(1, { error: 'required' }).max(maxLength, { error: 'too-long' })
+const line = (maxLength: number) => RequiredLine.max(maxLength, { error: 'too-long' })
+const lines = (maxLength: number) => RequiredMultiLine.max(maxLength, { error: 'too-long' })
 
 const Title = line(MAX_NAME_LENGTH)
 const Id = Text.min(1, { error: 'required' }).pipe(z.uuid({ error: 'invalid-choice' }))
@@ -25,7 +19,7 @@ const ImageId = Text.min(1, { error: 'required' }).regex(/^[A-Za-z0-9_-]{16,64}$
 /** Of a PATCH: the `updatedAt` that was read. When another change came in between, the answer is `Conflict`. */
 const seen = { updatedAt: z.iso.datetime().optional() }
 const times = { createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() }
-const search = { q: orNone(Text.trim().max(200, { error: 'too-long' })) }
+const search = { q: orNone(Line.max(200, { error: 'too-long' })) }
 
 export const ProductUnit = z.object({ id: z.string(), title: z.string(), ...times })
 export type ProductUnit = z.infer<typeof ProductUnit>
@@ -51,8 +45,7 @@ export const Currency = z.object({
 })
 export type Currency = z.infer<typeof Currency>
 
-const CurrencyCode = Text.trim()
-  .toUpperCase()
+const CurrencyCode = Line.toUpperCase()
   .min(1, { error: 'required' })
   .regex(/^[A-Z][A-Z0-9]{1,9}$/, { error: 'invalid-currency-code' })
 
@@ -144,8 +137,7 @@ const Categories = z.preprocess(
 
 const Quantity = z.preprocess(
   (value) => (typeof value === 'number' ? String(value) : value),
-  Text.trim()
-    .min(1, { error: 'required' })
+  NumberLine.min(1, { error: 'required' })
     .regex(/^\d{1,10}$/, { error: 'not-whole' })
     .transform(Number)
     .refine((quantity) => quantity <= MAX_QUANTITY, { error: 'not-whole' }),

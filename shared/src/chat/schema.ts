@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ErrorBody, Text } from '../wire'
+import { ErrorBody, RequiredMultiLine, Text } from '../wire'
 
 /** Longest message, in UTF-16 units, after trimming. */
 export const MAX_CHAT_MESSAGE = 4000
@@ -8,7 +8,7 @@ export const CHAT_PAGE = 20
 
 /** POST message-gpt. With `Accept: text/event-stream` the answer comes as {@link ChatEvent}s. */
 export const SendChatMessage = z.object({
-  msg: Text.trim().min(1, { error: 'required' }).max(MAX_CHAT_MESSAGE, { error: 'too-long' }),
+  msg: RequiredMultiLine.max(MAX_CHAT_MESSAGE, { error: 'too-long' }),
 })
 
 /** GET message-gpt: the newest messages, or with a `cursor` (of the answer before) those that are older. */

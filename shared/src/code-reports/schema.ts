@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PageMeta, Paging, pageOf, resultOf, Text } from '../wire'
+import { Line, MultiLine, PageMeta, Paging, pageOf, resultOf, Text } from '../wire'
 
 /** What a visitor says is wrong with a code, and why an operator takes one down. */
 export const REPORT_REASONS = ['phishing', 'malware', 'illegal', 'other'] as const
@@ -8,7 +8,7 @@ export type ReportReason = z.infer<typeof ReportReason>
 
 /** Longest note of a visitor or an operator, in UTF-16 units. */
 export const MAX_NOTE = 500
-const Note = Text.trim().max(MAX_NOTE, { error: 'too-long' }).default('')
+const Note = MultiLine.max(MAX_NOTE, { error: 'too-long' }).default('')
 
 /** While it holds, the code answers 410 whatever its owner does. */
 export const Takedown = z.object({ reason: ReportReason, at: z.iso.datetime() })
@@ -23,7 +23,7 @@ export const REPORT_STATUSES = ['open', 'closed'] as const
  */
 export const ListCodeReports = Paging.extend({
   status: z.enum(REPORT_STATUSES).catch('open').default('open'),
-  code: Text.trim().max(300).catch('').default(''),
+  code: Line.max(300).catch('').default(''),
 })
 export type ListCodeReports = z.infer<typeof ListCodeReports>
 

@@ -16,6 +16,8 @@ export const PublicConfig = z.object({
   hasEmbeddedAccount: z.boolean(),
   /** Origins that the account pages may hand a session to, the application's own first. */
   returnOrigins: z.array(z.string()),
+  /** Hosts that addresses may name although nobody else can open them. */
+  addressRules: z.object({ privateHosts: z.boolean(), ownHosts: z.array(z.string()).readonly() }),
   languageDetection: z.enum(['browser', 'geo']),
   languages: z.array(z.enum(LANGUAGE_CODES)),
   /** Ready designs, in the order of the dialog. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Text } from '../wire'
+import { Line } from '../wire'
 
 /** Spec §5: characters as people count them. */
 export const MAX_LOGO_TEXT_LENGTH = 12
@@ -14,16 +14,17 @@ const MAX_LOGO_TEXT_UNITS = 200
 const LOGO_LINK = /^(?:https?:\/\/[^/\s]+)?(?:\/gateway\/api)?(\/media\/images\/[A-Za-z0-9_-]{16,64})$/
 
 /** Address of an image that the caller uploaded, of which only the path counts; or empty. */
-export const LogoLink = Text.trim()
-  .refine((link) => link === '' || LOGO_LINK.test(link), { error: 'invalid-logo' })
-  .transform((link) => LOGO_LINK.exec(link)?.[1] ?? '')
+export const LogoLink = Line.refine((link) => link === '' || LOGO_LINK.test(link), {
+  error: 'invalid-logo',
+}).transform((link) => LOGO_LINK.exec(link)?.[1] ?? '')
 
-export const LogoText = Text.trim()
-  .max(MAX_LOGO_TEXT_UNITS, { error: 'too-long' })
-  .refine((text) => graphemesOf(text).length <= MAX_LOGO_TEXT_LENGTH, { error: 'too-long' })
+export const LogoText = Line.max(MAX_LOGO_TEXT_UNITS, { error: 'too-long' }).refine(
+  (text) => graphemesOf(text).length <= MAX_LOGO_TEXT_LENGTH,
+  { error: 'too-long' },
+)
 
 /** Colour behind a logo; empty for none. */
-export const LogoBackground = Text.trim().regex(/^(#[0-9A-Fa-f]{6})?$/, { error: 'invalid-color' })
+export const LogoBackground = Line.regex(/^(#[0-9A-Fa-f]{6})?$/, { error: 'invalid-color' })
 
 /** Longer side of an image, or height of a text, as a share of the width of the symbol; the usual one when it is left out. */
 const LogoShare = z.number().min(0.02, { error: 'too-small' }).max(0.5, { error: 'too-large' })

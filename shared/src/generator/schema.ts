@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Text } from '../wire'
+import { Line, Text } from '../wire'
 import { LogoBackground, LogoInput, LogoLink, LogoOutline, LogoText } from './logo'
 import { QrSettings, QrSettingsInput } from './settings'
 
@@ -40,7 +40,7 @@ export type GeneratedCode = z.infer<typeof GeneratedCode>
  */
 const WithLogo = z.object({
   background: LogoBackground.default(''),
-  link: Text.trim().max(4096, { error: 'content-too-long' }).default(''),
+  link: Line.max(4096, { error: 'content-too-long' }).default(''),
   qrCustomSettings: QrSettingsInput.default({}),
 })
 

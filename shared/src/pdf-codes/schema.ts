@@ -1,25 +1,20 @@
 import { z } from 'zod'
 import { CreateUserCode } from '../user-codes/schema'
-import { Paging, pageOf, Text } from '../wire'
+import { Line, Paging, pageOf, RequiredLine, Text } from '../wire'
 import { MAX_PDF_TEXT_LENGTH } from './limits'
 import { pdfNameProblem } from './name'
 
-const Line = Text.trim()
-  .min(1, { error: 'required' })
-  .max(MAX_PDF_TEXT_LENGTH, { error: 'too-long' })
-  .regex(/^\P{Cc}*$/u, { error: 'invalid-text' })
+const Detail = RequiredLine.max(MAX_PDF_TEXT_LENGTH, { error: 'too-long' })
 
 /** The part of the public address that the owner chooses. */
-export const PdfName = Text.trim()
-  .min(1, { error: 'required' })
-  .superRefine((name, { addIssue }) => {
-    const problem = pdfNameProblem(name)
-    if (problem) addIssue({ code: 'custom', message: problem })
-  })
+export const PdfName = RequiredLine.superRefine((name, { addIssue }) => {
+  const problem = pdfNameProblem(name)
+  if (problem) addIssue({ code: 'custom', message: problem })
+})
 
 /** An address by the rules of a Website code; the server judges it and stores it as the URL standard writes it. */
-const Website = Text.min(1, { error: 'required' }).max(4096, { error: 'too-long' })
-const FileName = Text.max(1000, { error: 'too-long' })
+const Website = RequiredLine.max(4096, { error: 'too-long' })
+const FileName = Line.max(1000, { error: 'too-long' })
 
 /**
  * A new PDF code: a form with the file `pdfFile`, or JSON with the `pdfUrl` that media/files/upload answered. All
@@ -27,8 +22,8 @@ const FileName = Text.max(1000, { error: 'too-long' })
  */
 export const CreatePdfCode = z.object({
   name: PdfName,
-  companyName: Line,
-  title: Line,
+  companyName: Detail,
+  title: Detail,
   website: Website,
   pdfUrl: Text.max(4096, { error: 'too-long' }).optional(),
   fileName: FileName.optional(),
@@ -47,7 +42,7 @@ export type CreatePdfCode = z.input<typeof CreatePdfCode>
  * is what the code leads to. `qrImageUrl` is the server's own and ignored.
  */
 export const PatchPdfCode = z
-  .object({ name: PdfName, companyName: Line, title: Line, website: Website, fileName: FileName })
+  .object({ name: PdfName, companyName: Detail, title: Detail, website: Website, fileName: FileName })
   .partial()
 export type PatchPdfCode = z.input<typeof PatchPdfCode>
 

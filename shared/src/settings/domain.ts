@@ -1,22 +1,36 @@
+import { type AddressRules, cleanWebsite, type HostProblem, hostProblem } from '@scanleaf/qr'
+
 /** A domain of one's own: for the links of QR codes, and for the business cards of the sister service. */
 export const DOMAIN_KINDS = ['qrcode', 'ninecard'] as const
 export type DomainKind = (typeof DOMAIN_KINDS)[number]
 
-/**
- * The name that somebody typed for a domain, as it is kept: lower-case ASCII (IDNA), without scheme, final slash or
- * dot. Null for what cannot be one: an address, a port, a path, a wildcard, a single word.
- */
-export function domainOf(typed: string): string | null {
-  const text = typed
-    .trim()
-    .replace(/^https?:\/\//i, '')
+/** Parts of an address that a domain has not: a path, a port, a user name; a wildcard; an IPv6 address. */
+const NO_NAME = /[\s/\\?#@:*[\]%]/
+/** Two labels at least, the last of which is no number (RFC 1123 §2.1). */
+const NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+
+/** The host of what was typed, as the URL standard writes it; empty for an address with more than a host. */
+function hostIn(typed: string): string {
+  const text = cleanWebsite(typed)
+    .replace(/^https?:\/\//, '')
     .replace(/\/$/, '')
     .replace(/\.$/, '')
-  if (text === '' || /[\s/\\?#@:*[\]%]/.test(text)) return null
   const address = `https://${text}`
-  const host = URL.canParse(address) ? new URL(address).hostname : ''
+  return text !== '' && !NO_NAME.test(text) && URL.canParse(address) ? new URL(address).hostname : ''
+}
+
+/**
+ * The name that somebody typed for a domain, as it is kept: lower-case ASCII (IDNA), without scheme, final slash or
+ * dot, and cleaned as every address. Null for what cannot be one: an address, a port, a path, a wildcard, a single word.
+ */
+export function domainOf(typed: string): string | null {
+  const host = hostIn(typed)
   return host.length <= 253 && NAME.test(host) ? host : null
 }
 
-/** Two labels at least, the last of which is no number (RFC 1123 §2.1). */
-const NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+/** What is wrong with a new domain, or null: scans come from everywhere, so everybody must be able to reach it. */
+export function domainProblem(typed: string, rules?: AddressRules): HostProblem | 'invalid-domain' | null {
+  const host = hostIn(typed)
+  if (host === '' || /^[\d.]+$/.test(host)) return 'invalid-domain'
+  return hostProblem(host, rules) ?? (domainOf(typed) === null ? 'invalid-domain' : null)
+}

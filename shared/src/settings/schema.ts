@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Text } from '../wire'
+import { Line } from '../wire'
 
 /** Why a domain that was proven is so no longer: its records were gone for days, or another account proved it. */
 export const DOMAIN_LOSSES = ['records', 'holder'] as const
@@ -34,7 +34,7 @@ export const Settings = z.object({
 })
 export type Settings = z.infer<typeof Settings>
 
-const Domain = Text.trim().max(300, { error: 'too-long' })
+const Domain = Line.max(300, { error: 'too-long' })
 const Enabled = z.union([z.boolean(), z.stringbool()])
 
 /** PATCH qrcode/settings: each pair on its own or both; a domain that is empty is given up. */

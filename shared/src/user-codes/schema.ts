@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Takedown } from '../code-reports/schema'
 import { LogoInput, StoredLogo } from '../generator/logo'
 import { QrSettings, QrSettingsInput } from '../generator/settings'
-import { orNone, PageMeta, Paging, Text } from '../wire'
+import { Line, orNone, PageMeta, Paging, Text } from '../wire'
 
 export const ProductId = z.enum(['dynamic-code', 'static-code'])
 export type ProductId = z.infer<typeof ProductId>
@@ -61,16 +61,16 @@ export type UserCodeSort = (typeof USER_CODE_SORTS)[number]
  */
 export const ListUserCodes = Paging.extend({
   productId: ProductId,
-  q: orNone(Text.trim().max(200, { error: 'too-long' })),
+  q: orNone(Line.max(200, { error: 'too-long' })),
   contentType: orNone(z.preprocess(storedTypeName, ContentType)),
-  tag: orNone(Text.trim().max(MAX_TAG_LENGTH, { error: 'too-long' })),
+  tag: orNone(Line.max(MAX_TAG_LENGTH, { error: 'too-long' })),
   sort: orNone(z.enum(USER_CODE_SORTS)),
   cursor: orNone(Text.max(600, { error: 'invalid-value' })),
 })
 export type ListUserCodes = z.infer<typeof ListUserCodes>
 
 /** Empty removes the identifier (threat model: analytics id). */
-export const GoogleAnalyticsId = Text.trim().regex(/^(G-[A-Z0-9]{4,16}|UA-\d{4,10}-\d{1,4})?$/, {
+export const GoogleAnalyticsId = Line.regex(/^(G-[A-Z0-9]{4,16}|UA-\d{4,10}-\d{1,4})?$/, {
   error: 'invalid-analytics-id',
 })
 
@@ -100,11 +100,7 @@ function distinctTags(tags: readonly string[]): string[] {
 export const Tags = z.preprocess(
   tagList,
   z
-    .array(
-      Text.trim()
-        .max(MAX_TAG_LENGTH, { error: 'too-long' })
-        .regex(/^[^\p{Cc},]*$/u),
-    )
+    .array(Line.max(MAX_TAG_LENGTH, { error: 'too-long' }).regex(/^[^,]*$/))
     .transform(distinctTags)
     .pipe(z.array(z.string()).max(MAX_TAGS, { error: 'too-long' })),
 )
@@ -124,7 +120,7 @@ function parsedText(value: unknown): unknown {
 const OwnLogo = z.preprocess(parsedText, LogoInput.nullable())
 
 const CodeContent = Text.min(1, { error: 'required' }).max(65_536, { error: 'too-long' })
-const Name = Text.trim().max(MAX_NAME_LENGTH, { error: 'too-long' })
+const Name = Line.max(MAX_NAME_LENGTH, { error: 'too-long' })
 
 /**
  * The save payload of spec §3, as JSON or as a form with the file `qrImage`. `codeContent` is JSON text by content
@@ -134,7 +130,7 @@ export const CreateUserCode = z.object({
   contentType: z.preprocess(storedTypeName, ContentType),
   codeContent: CodeContent,
   isDynamicCode: Flag,
-  dynamicId: Text.trim().max(64, { error: 'invalid-dynamic-id' }).default(''),
+  dynamicId: Line.max(64, { error: 'invalid-dynamic-id' }).default(''),
   name: Name.default(''),
   tags: Tags.default([]),
   qrCustomSettings: QrSettingsInput.optional(),

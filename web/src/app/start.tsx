@@ -3,6 +3,7 @@ import { type ReactNode, StrictMode, Suspense, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nContext } from 'react-i18next'
 import { putLanguageInAddress } from '../lib/address'
+import { setAddressRules } from '../lib/address-rules'
 import { ConfigContext, firstData } from '../lib/config'
 import { firstPaint } from '../lib/first-paint'
 import { firstLanguage, startI18n, useTextsContext } from '../lib/i18n'
@@ -24,6 +25,7 @@ export async function start(screen: (config: PublicConfig) => ReactNode | Promis
   if (hasFonts) void loadFonts()
   const [config] = await Promise.all([startTexts(), loadSession().catch(() => null)])
 
+  if (config) setAddressRules(config.addressRules)
   const drawn = config ? (
     <ConfigContext value={config}>{await screen(config)}</ConfigContext>
   ) : (

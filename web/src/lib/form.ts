@@ -1,3 +1,4 @@
+import { cleanLine } from '@scanleaf/qr'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from './api-error'
@@ -9,7 +10,12 @@ export interface FormField {
   value: string
   error: string | undefined
   onChange: (event: { currentTarget: { value: string } }) => void
+  /** Shows the cleaned value. */
+  onBlur: () => void
 }
+
+/** The cleaner of a secret or a file. */
+export const asTyped = (text: string): string => text
 
 export interface Form<Name extends string> {
   values: Record<Name, string>
@@ -26,6 +32,8 @@ export interface Form<Name extends string> {
 
 export interface FormOptions<Name extends string> {
   initial: Record<Name, string>
+  /** How fields are cleaned that are no plain lines of text. */
+  cleaners?: Partial<Record<NoInfer<Name>, (text: string) => string>>
   /** What is wrong before sending: a field error code (namespace `errors`, `field.{code}`) per field. */
   check: (values: Record<NoInfer<Name>, string>) => Texts<NoInfer<Name>> | Promise<Texts<NoInfer<Name>>>
   /** A failure it throws is shown: the fields' errors beside them, any other above the form. */
@@ -33,7 +41,12 @@ export interface FormOptions<Name extends string> {
 }
 
 /** A form of text fields: checked before it is sent, errors of that check and of the server beside the fields. */
-export function useForm<Name extends string>({ initial, check, submit }: FormOptions<Name>): Form<Name> {
+export function useForm<Name extends string>({
+  initial,
+  cleaners = {},
+  check,
+  submit,
+}: FormOptions<Name>): Form<Name> {
   const { t } = useTranslation(['common', 'errors'])
   const [start, setStart] = useState(initial)
   const [values, setValues] = useState(initial)
@@ -46,6 +59,8 @@ export function useForm<Name extends string>({ initial, check, submit }: FormOpt
     setErrors(({ [name]: _gone, ...others }) => others as Texts<Name>)
     setFailure(null)
   }
+
+  const clean = (name: Name, value: string): string => (cleaners[name] ?? cleanLine)(value)
 
   const isOurs = (name: string): name is Name => name in values
 
@@ -67,13 +82,17 @@ export function useForm<Name extends string>({ initial, check, submit }: FormOpt
   async function send(form: HTMLFormElement) {
     setIsPending(true)
     try {
-      const found = await check(values)
+      const cleaned = Object.fromEntries(
+        Object.entries<string>(values).map(([name, value]) => [name, clean(name as Name, value)]),
+      ) as typeof values
+      setValues(cleaned)
+      const found = await check(cleaned)
       const wrong = Object.entries<string | undefined>(found).filter(([name]) => isOurs(name))
       const texts = wrong.map(([name, code]) => [name, t(`errors:field.${code}`)])
       if (wrong.length > 0) return showErrors(Object.fromEntries(texts) as Texts<Name>, form)
       setErrors({})
       setFailure(null)
-      await submit(values)
+      await submit(cleaned)
     } catch (error) {
       showFailure(error, form)
     } finally {
@@ -92,6 +111,7 @@ export function useForm<Name extends string>({ initial, check, submit }: FormOpt
       value: values[name],
       error: errors[name],
       onChange: (event) => setValue(name, event.currentTarget.value),
+      onBlur: () => setValues((before) => ({ ...before, [name]: clean(name, before[name]) })),
     }),
     reset: (next) => {
       setStart(next)

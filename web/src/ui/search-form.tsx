@@ -1,3 +1,4 @@
+import { cleanLine } from '@scanleaf/qr'
 import { useState } from 'react'
 import styles from './operator-list.module.css'
 import { TextField } from './text-field'
@@ -19,7 +20,7 @@ export function SearchForm({ label, value, dir, onSearch }: SearchFormProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          onSearch(sought.trim())
+          onSearch(cleanLine(sought))
         }}
       >
         <TextField

@@ -3,8 +3,8 @@ import styles from './text-field.module.css'
 
 export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'size'> {
   label: string
-  /** One line under the field; an error takes its place. */
-  hint?: string
+  /** Under the field; an error takes its place. */
+  hint?: ReactNode
   error?: string | undefined
   /** In the field, before what is typed, and no part of it. */
   start?: string
@@ -54,9 +54,9 @@ export function TextField({
         {end}
       </div>
       {note !== undefined && (
-        <p className={styles.note} id={`${id}-note`} data-error={error === undefined ? undefined : ''}>
+        <div className={styles.note} id={`${id}-note`} data-error={error === undefined ? undefined : ''}>
           {note}
-        </p>
+        </div>
       )}
     </div>
   )

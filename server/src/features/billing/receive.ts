@@ -1,3 +1,4 @@
+import { cleanLine } from '@scanleaf/qr'
 import { findReferences } from '@scanleaf/shared'
 import type { Db } from '../../platform/db/database'
 import { changePlanFromWallet, payRestOfYear } from './change'
@@ -62,7 +63,7 @@ export async function receive(tx: Db, money: MoneyIn, now: Date): Promise<Receiv
 }
 
 /** The bank's own number of a transfer, however somebody typed it. */
-export const bankReferenceOf = (text: string): string => text.trim().toUpperCase()
+export const bankReferenceOf = (text: string): string => cleanLine(text).toUpperCase()
 
 /** Of the first text that names any: none when it names several (payments.md §6.3). */
 async function paymentNamedBy(tx: Db, texts: string[]): Promise<PaymentRow | null> {

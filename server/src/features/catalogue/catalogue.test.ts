@@ -57,7 +57,7 @@ test('a PATCH changes what it names and nothing else', async () => {
 const WRONG: [string, object, object][] = [
   ['an empty title', { title: '  ' }, { title: 'required' }],
   ['a title of too many letters', { title: 'ă'.repeat(201) }, { title: 'too-long' }],
-  ['a title of two lines', { title: 'a\nb' }, { title: 'invalid-text' }],
+  ['a title that shows nothing', { title: '\u3164\u200b\u2800' }, { title: 'required' }],
   ['a NUL', { detail: 'a\0b' }, { detail: 'invalid-value' }],
   ['no category', { categories: [] }, { categories: 'required' }],
   ['an unknown category', { categories: [UNKNOWN] }, { categories: 'invalid-choice' }],

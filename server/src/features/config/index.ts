@@ -14,6 +14,7 @@ export const publicConfigOf = (config: Config): PublicConfig => ({
   accountUrl: config.identityUrl ?? config.appUrl,
   hasEmbeddedAccount: config.identityUrl === null,
   returnOrigins: [config.appUrl, ...config.allowedOrigins].map((url) => new URL(url).origin),
+  addressRules: config.addressRules,
   languageDetection: config.languageDetection,
   languages: [...LANGUAGE_CODES],
   billing: config.billing,

@@ -70,6 +70,7 @@ describe('a picture of a static code', () => {
     ['no content', {}, { content: 'required' }],
     ['content of a wrong type', { content: 7 }, { content: 'required' }],
     ['an address with a space', { content: 'a b.vn' }, { content: 'error-message-inp' }],
+    ['an address of one label', { content: 'shop' }, { content: 'address-one-label' }],
     ['an unknown type', { content: 'a', contentType: 'Morse' }, { contentType: 'invalid-value' }],
     ['a missing field', { content: { ssid: 'x' }, contentType: 'Wifi' }, { passWifi: 'required' }],
     [
@@ -154,7 +155,7 @@ describe('the scan check', () => {
     ],
     ['an address elsewhere', { link: 'https://evil.example/x.png' }, { 'logo.link': 'invalid-logo' }],
     ['no image', {}, { 'logo.link': 'required' }],
-    ['a text without shape', { isImageLogo: false, text: '\u200d' }, { 'logo.text': 'unknown-characters' }],
+    ['a text without shape', { isImageLogo: false, text: '\ue000' }, { 'logo.text': 'unknown-characters' }],
   ])('with a logo of %s is refused', async (_name, logo, fields) => {
     const reply = await check({ content: 'a.vn', logo })
     expect(reply.statusCode).toBe(422)

@@ -1,6 +1,7 @@
-import { type ContentType, contentTypeNamed } from '@scanleaf/qr'
+import { type AddressRules, type ContentType, contentTypeNamed } from '@scanleaf/qr'
 import type { FieldErrors } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
+import { contentError } from '../../platform/content-error'
 
 /** Name by which callers of the original say that the content is an address. */
 const ADDRESS = 'url'
@@ -10,19 +11,17 @@ const ADDRESS = 'url'
  * type of one field that field's value alone.
  * @throws AppError ValidationError naming `contentType`, `content` or the fields
  */
-export function payloadFor(contentType: string, content: unknown): string {
+export function payloadFor(contentType: string, content: unknown, addressRules: AddressRules): string {
   const rules = contentTypeNamed(contentType.toLowerCase() === ADDRESS ? 'Website' : contentType)
   if (!rules) throw new AppError('ValidationError', { contentType: 'invalid-value' })
   const fields = fieldsOf(rules, content)
   if (!fields) throw new AppError('ValidationError', { content: 'invalid-value' })
-  const problems = Object.entries(rules.validate(fields)) as [string, FieldErrors[string]][]
-  if (problems.length === 0) return rules.encode(fields)
+  const problems = Object.entries(rules.validate(fields, addressRules)) as [string, FieldErrors[string]][]
+  if (problems.length === 0) return rules.encode(rules.clean(fields))
   const [only] = rules.fields
   const isAlone = rules.fields.length === 1 && typeof content === 'string'
-  throw new AppError(
-    'ValidationError',
-    Object.fromEntries(problems.map(([name, problem]) => [isAlone && only ? 'content' : name, problem])),
-  )
+  if (isAlone && only) throw contentError({ content: problems[0]?.[1] ?? 'invalid-value' }, { content })
+  throw contentError(Object.fromEntries(problems), fields)
 }
 
 function fieldsOf({ fields }: ContentType, content: unknown): Record<string, string> | null {

@@ -1,4 +1,4 @@
-import { DEFAULT_QR_SETTINGS, type QrCustomSettings } from '@scanleaf/qr'
+import { type AddressRules, DEFAULT_QR_SETTINGS, type QrCustomSettings } from '@scanleaf/qr'
 import {
   ChooseImageLogo,
   GenerateCode,
@@ -41,6 +41,7 @@ export interface GeneratorRouteOptions {
   database: Database
   clock: Clock
   appUrl: string
+  addressRules: AddressRules
   /** The pictures of saved codes, for a download by their owner. */
   ownPicture: OwnPicture
 }
@@ -49,10 +50,14 @@ const tags = ['qrcode-generator']
 
 /** Pictures, logos and verdicts for callers who save no code (spec §7, "Generators and media"). */
 export const generatorRoutes: FastifyPluginAsyncZod<GeneratorRouteOptions> = async (app, options) => {
-  const { generator, images, database, clock, appUrl } = options
+  const { generator, images, database, clock, appUrl, addressRules } = options
   const limits = createRateLimits(database, clock)
   const pictures = generatedPictures(database, clock)
   await acceptForms(app, { field: 'file', maxBytes: MAX_IMAGE_BYTES })
+
+  /** The text of the code that leads to an address; null without one. */
+  const payloadOf = (link: string): Promise<string | null> =>
+    named({ content: 'link' }, async () => (link === '' ? null : payloadFor('url', link, addressRules)))
 
   const limited = (scope: string, window: Window) => async (request: FastifyRequest) => {
     const waitMs = await limits.use(scope, callerOf(request.ip), window)
@@ -81,7 +86,7 @@ export const generatorRoutes: FastifyPluginAsyncZod<GeneratorRouteOptions> = asy
     },
     async (request, reply) => {
       const { content, contentType, format, qrCustomSettings } = request.body
-      const payload = payloadFor(contentType, content)
+      const payload = payloadFor(contentType, content, addressRules)
       const settings = { ...DEFAULT_QR_SETTINGS, ...qrCustomSettings }
       return reply.code(201).send({ result: await pictureOf(payload, settings, null, format, null) })
     },
@@ -95,7 +100,7 @@ export const generatorRoutes: FastifyPluginAsyncZod<GeneratorRouteOptions> = asy
     },
     async (request) => {
       const { content, contentType, qrCustomSettings, logo } = request.body
-      const payload = payloadFor(contentType, content)
+      const payload = payloadFor(contentType, content, addressRules)
       const settings = { ...DEFAULT_QR_SETTINGS, ...qrCustomSettings }
       const drawable = logo && (await generator.prepareLogo(null, logo, requestLanguage(request)))
       return { result: await generator.check({ payload, settings, logo: drawable }) }
@@ -154,10 +159,6 @@ export const generatorRoutes: FastifyPluginAsyncZod<GeneratorRouteOptions> = asy
   )
 }
 
-/** The text of the code that leads to an address; null without one. */
-const payloadOf = (link: string): Promise<string | null> =>
-  named({ content: 'link' }, async () => (link === '' ? null : payloadFor('url', link)))
-
 /** Fields of a logo as the logo calls name them. */
 const LOGO_FIELDS = { 'logo.link': 'link', 'logo.text': 'textLogo' }
 
@@ -168,7 +169,11 @@ async function named<T>(names: Record<string, string>, run: () => Promise<T>): P
   } catch (error) {
     if (!(error instanceof AppError && error.fields)) throw error
     const fields = Object.entries(error.fields).map(([field, problem]) => [names[field] ?? field, problem])
-    throw new AppError(error.code, Object.fromEntries(fields), undefined, { cause: error })
+    const details = Object.entries(error.details ?? {}).map(([field, of]) => [names[field] ?? field, of])
+    throw new AppError(error.code, Object.fromEntries(fields), undefined, {
+      cause: error,
+      ...(details.length > 0 && { details: Object.fromEntries(details) }),
+    })
   }
 }
 

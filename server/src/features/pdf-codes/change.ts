@@ -29,17 +29,13 @@ export const versionsKeptSince = (now: Date): Date => new Date(now.getTime() - P
  * @throws AppError NotFound, ValidationError
  */
 export async function changePdf(
-  { database, clock, denyList }: PdfContext,
+  context: PdfContext,
   userId: string,
   id: string,
   { name, companyName, title, website, fileName }: Patch,
   file: FileRow | null,
 ): Promise<PdfVersionRow | null> {
-  const details: Partial<PdfDetails> = {
-    ...(companyName !== undefined && { companyName }),
-    ...(title !== undefined && { title }),
-    ...(website !== undefined && { website: readWebsite(denyList, website) }),
-  }
+  const { database, clock } = context
   return database.transaction(async (tx) => {
     if (!(await lockPdf(tx, userId, id))) throw new AppError('NotFound')
     await refuseTakenDown(tx, userId, id)
@@ -47,6 +43,11 @@ export async function changePdf(
     if (!pdf) throw new AppError('NotFound')
     if (name !== undefined && pdfNameKey(name) !== pdfNameKey(pdf.name))
       throw new AppError('ValidationError', { name: 'pdf-name-locked' })
+    const details: Partial<PdfDetails> = {
+      ...(companyName !== undefined && { companyName }),
+      ...(title !== undefined && { title }),
+      ...(website !== undefined && { website: readWebsite(context, website, pdf.website) }),
+    }
     const now = clock.now()
     const version = file && versionOf(id, file, fileName, now)
     const isNew = version !== null && !isSameFile(version, pdf.version)

@@ -50,7 +50,7 @@ export async function createPdf<T>(
   file: FileRow,
 ): Promise<{ answer: Answer<T>; version: PdfVersionRow | null }> {
   const { name, companyName, title, fileName, dynamicId, tags, qrCustomSettings, logo, scanAnyway } = input
-  const website = readWebsite(context.denyList, input.website)
+  const website = readWebsite(context, input.website)
   const code = {
     contentType: 'Website-pdf' as const,
     codeContent: JSON.stringify({ content: `${context.pdfHost}/${name}` }),

@@ -1,19 +1,19 @@
-import { validateWebsite, websiteHref } from '@scanleaf/qr'
 import { shownPdfName } from '@scanleaf/shared'
-import { AppError } from '../../platform/app-error'
-import type { DenyList } from '../../platform/deny-list'
 import type { FileRow } from '../media'
-import { refuseDenied } from '../user-codes'
+import { readAddress, refuseDenied, type UserCodeContext } from '../user-codes'
 import type { NewVersion } from './version-repository'
 
 /**
  * An address by the rules of a Website code, as the URL standard writes it.
+ * @param current the address that it is to replace
  * @throws AppError ValidationError naming `website`
  */
-export function readWebsite(denyList: DenyList, text: string): string {
-  const wrong = validateWebsite(text)
-  if (wrong) throw new AppError('ValidationError', { website: wrong })
-  const website = websiteHref(text)
+export function readWebsite(
+  { denyList, addressRules }: Pick<UserCodeContext, 'denyList' | 'addressRules'>,
+  text: string,
+  current?: string,
+): string {
+  const website = readAddress('website', text, addressRules, current)
   refuseDenied(denyList, { website })
   return website
 }

@@ -134,10 +134,11 @@ describe('what is refused leaves nothing', () => {
     [{ companyName: '  ' }, { companyName: 'required' }],
     [{ title: '' }, { title: 'required' }],
     [{ title: 'x'.repeat(201) }, { title: 'too-long' }],
-    [{ title: 'a\u0007b' }, { title: 'invalid-text' }],
+    [{ title: '\u200b\u0007' }, { title: 'required' }],
     [{ website: '' }, { website: 'required' }],
     [{ website: 'la .example' }, { website: 'error-message-inp' }],
     [{ website: 'http://' }, { website: 'invalid-url' }],
+    [{ website: 'la' }, { website: 'address-one-label' }],
     [{ dynamicId: 'a b' }, { dynamicId: 'invalid-dynamic-id' }],
   ])('%j', async (change, fields) => {
     const reply = await create(mai, someDetails(change), { bytes: pdf })

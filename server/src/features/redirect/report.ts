@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { cleanText } from '@scanleaf/qr'
 import { MAX_NOTE, REPORT_REASONS, type ReportReason } from '@scanleaf/shared'
 
 const MAX_BODY_BYTES = 8 * 1024
@@ -25,7 +26,9 @@ export async function readReportForm(request: IncomingMessage): Promise<URLSearc
 /** Null when no reason was chosen. */
 export function reportIn(form: URLSearchParams): Pick<CodeReport, 'reason' | 'note'> | null {
   const reason = REPORT_REASONS.find((each) => each === form.get('reason'))
-  const note = (form.get('note') ?? '').replaceAll('\0', '').trim().slice(0, MAX_NOTE).toWellFormed()
+  const note = cleanText(form.get('note') ?? '')
+    .slice(0, MAX_NOTE)
+    .toWellFormed()
   return reason ? { reason, note } : null
 }
 

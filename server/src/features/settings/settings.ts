@@ -4,12 +4,14 @@ import {
   type DomainKind,
   type DomainTrouble,
   domainOf,
+  domainProblem,
   type Settings,
 } from '@scanleaf/shared'
 import { getDomain } from 'tldts'
 import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config'
+import { contentError } from '../../platform/content-error'
 import type { Database, Db } from '../../platform/db/database'
 import type { ReadDomain, ReadPlace } from './dns'
 import { proofOf, requireProof } from './proof'
@@ -38,7 +40,7 @@ export interface SettingsContext {
    * @throws AppError DesignsNotScannable
    */
   refuseUnscannableLinks(userId: string, host: string | null): Promise<void>
-  config: Pick<Config, 'domainAddress' | 'appUrl' | 'codeHost' | 'pdfHost'>
+  config: Pick<Config, 'domainAddress' | 'appUrl' | 'codeHost' | 'pdfHost' | 'addressRules'>
 }
 
 /** GET qrcode/settings. */
@@ -129,8 +131,13 @@ async function grant(tx: Db, { config }: SettingsContext, userId: string, wish: 
   await putDomain(tx, { ...name, domain: wanted, enabled: enabled ?? known?.enabled ?? true })
 }
 
-/** @throws AppError ValidationError: none, a public suffix, or a host of this product or below one */
+/**
+ * @throws AppError ValidationError: none, one that not everybody reaches, a public suffix, or a host of this product or
+ *   below one
+ */
 export function requireDomain(field: string, typed: string, config: SettingsContext['config']): string {
+  const problem = domainProblem(typed, { privateHosts: config.addressRules.privateHosts })
+  if (problem) throw contentError({ [field]: problem }, { [field]: typed })
   const domain = domainOf(typed)
   const isOfSomebody = domain !== null && getDomain(domain, { allowPrivateDomains: true }) !== null
   const hosts = [config.appUrl, config.codeHost, config.pdfHost].map((url) => new URL(url).hostname)

@@ -91,7 +91,7 @@ async function wantedOf(
   { codeContent, qrCustomSettings, logo, GoogleAnalyticsID, scanAnyway = false, ...rest }: Patch,
 ): Promise<Wanted> {
   const wanted: Wanted = { ...definedOf(rest) }
-  if (codeContent !== undefined) wanted.target = newTargetOf(code, codeContent)
+  if (codeContent !== undefined) wanted.target = newTargetOf(context, code, codeContent)
   if (GoogleAnalyticsID !== undefined) wanted.googleAnalyticsId = GoogleAnalyticsID
   if (qrCustomSettings !== undefined) wanted.qrCustomSettings = readSettings(qrCustomSettings)
   if (logo !== undefined) wanted.logo = logo && (await context.generator.prepareLogo(userId, logo))
@@ -103,9 +103,9 @@ const definedOf = (fields: Pick<Patch, 'name' | 'enabled' | 'tags'>): Wanted =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
 /** What a static code says is printed: another content is another code. */
-function newTargetOf(code: UserCodeRow, codeContent: string): string {
+function newTargetOf({ addressRules }: UserCodeContext, code: UserCodeRow, codeContent: string): string {
   if (code.dynamicId === null) throw new AppError('ValidationError', { codeContent: 'invalid-value' })
-  return readDynamicContent(code.contentType, codeContent).target
+  return readDynamicContent(code.contentType, codeContent, addressRules, code.target ?? undefined).target
 }
 
 async function refuseDesign(

@@ -30,7 +30,7 @@ test('every change is logged with who, when, from and to, and one click takes it
     by: person.email,
     field: 'target',
     from: 'https://shop.example/menu',
-    to: 'http://new.example/',
+    to: 'https://new.example/',
   })
   expect(of('name')).toMatchObject({ from: '123', to: 'true' })
   expect(of('enabled')).toMatchObject({ from: 'true', to: 'false' })

@@ -1,4 +1,5 @@
 import {
+  type AddressRules,
   type ContentType as ContentRules,
   contentTypes,
   dynamicLinkPayload,
@@ -11,6 +12,7 @@ import {
 } from '@scanleaf/qr'
 import { type ContentType, DYNAMIC_CONTENT_TYPES, type FieldErrors, withFullName } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
+import { contentError } from '../../platform/content-error'
 
 /** A content as it is stored. */
 export interface StoredContent {
@@ -24,36 +26,52 @@ type Fields = Record<string, unknown>
 
 /**
  * The content of a dynamic code: an address, as the URL standard serialises it.
+ * @param current the target that it is to replace
  * @throws AppError ValidationError naming `contentType`, `codeContent` or `content`
  */
 export function readDynamicContent(
   contentType: string,
   codeContent: string,
+  rules: AddressRules,
+  current?: string,
 ): StoredContent & { target: string } {
   if (!(DYNAMIC_CONTENT_TYPES as readonly string[]).includes(contentType))
     throw new AppError('ValidationError', { contentType: 'invalid-value' })
   const { content = '' } = readFields(codeContent)
   if (typeof content !== 'string') throw new AppError('ValidationError', { content: 'invalid-value' })
-  const wrong = validateWebsite(content)
-  if (wrong) throw new AppError('ValidationError', { content: wrong })
-  const target = websiteHref(content)
+  const target = readAddress('content', content, rules, current)
   return { codeContent: JSON.stringify({ content: target }), target }
+}
+
+/**
+ * An address that a user entered, as it is stored: as the URL standard serialises it.
+ * @param current the address that it is to replace
+ * @throws AppError ValidationError naming the field, and the host that is wrong
+ */
+export function readAddress(field: string, text: string, rules: AddressRules, current?: string): string {
+  const wrong = validateWebsite(text, rules)
+  if (!wrong) return websiteHref(text, current)
+  throw contentError({ [field]: wrong }, { [field]: text })
 }
 
 /**
  * The content of a static code by the rules of its type, which are those of the screen.
  * @throws AppError ValidationError naming the fields, or the longest one when no symbol holds the whole
  */
-export function readStaticContent(contentType: ContentType, codeContent: string): StoredContent {
+export function readStaticContent(
+  contentType: ContentType,
+  codeContent: string,
+  addressRules: AddressRules,
+): StoredContent {
   const rules: ContentRules = contentTypes[contentType]
   const given = readFields(codeContent)
-  const wrong: FieldProblems = rules.validate(given)
+  const content = rules.clean(given)
+  const wrong: FieldProblems = rules.validate(given, addressRules)
   const [tooLongField] = Object.keys(wrong)
   if (tooLongField !== undefined) {
-    if (!isMoreThanFits(rules, wrong)) throw new AppError('ValidationError', wrong as FieldErrors)
-    throw tooLong(rules.encode(cleaned(rules, given)), tooLongField)
+    if (isMoreThanFits(rules, wrong)) throw tooLong(rules.encode(content), tooLongField)
+    throw contentError(wrong as FieldErrors, given)
   }
-  const content = cleaned(rules, given)
   const complete = withFullName(contentType, content)
   refuseTooLong(rules.encode(complete), content)
   return { codeContent: JSON.stringify(complete), target: null }
@@ -90,16 +108,6 @@ function parseJson(text: string): unknown {
   } catch {
     return null
   }
-}
-
-/** The fields of the type; addresses as the URL standard serialises them. */
-function cleaned({ fields }: ContentRules, given: Fields): Record<string, string> {
-  return Object.fromEntries(
-    fields.map(({ name, kind }) => {
-      const value = (given[name] ?? '') as string
-      return [name, kind === 'url' && value !== '' ? websiteHref(value) : value]
-    }),
-  )
 }
 
 function refuseTooLong(payload: string, content: Record<string, string>): void {
@@ -144,7 +152,6 @@ export function payloadOf({ contentType, codeContent, codeRedirect }: Encoded): 
     : undefined
   const content = parseJson(codeContent)
   if (!rules || typeof content !== 'object' || content === null) return null
-  if (Object.keys(rules.validate(content as Fields)).length > 0) return null
-  const payload = rules.encode(content as Record<string, string>)
-  return highestLevelThatFits(payload) === null ? null : payload
+  const payload = rules.encodeStored(content as Fields)
+  return payload === null || highestLevelThatFits(payload) === null ? null : payload
 }

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { contentTypes, type QrCustomSettings, readSettings } from '@scanleaf/qr'
+import {
+  type AddressRules,
+  type ContentType as ContentRules,
+  contentTypes,
+  type QrCustomSettings,
+  readSettings,
+} from '@scanleaf/qr'
 import {
   type AddonCode,
   type ContentType,
@@ -40,6 +46,7 @@ export interface UserCodeContext {
   generator: Generator
   quotas: Quotas
   denyList: DenyList
+  addressRules: AddressRules
 }
 
 export type NewCode = z.output<typeof CreateUserCode>
@@ -61,14 +68,14 @@ export interface PreparedCode extends StoredContent {
  * @throws AppError ValidationError, DesignNotScannable, QrImageMismatch
  */
 export async function prepareCode(
-  { generator, database, codeHost }: UserCodeContext,
+  { generator, database, codeHost, addressRules }: UserCodeContext,
   userId: string,
   input: NewCode,
   qrImage: Uint8Array | null,
 ): Promise<PreparedCode> {
   const content = input.isDynamicCode
-    ? readDynamicContent(input.contentType, input.codeContent)
-    : readStaticContent(input.contentType, input.codeContent)
+    ? readDynamicContent(input.contentType, input.codeContent, addressRules)
+    : readStaticContent(input.contentType, input.codeContent, addressRules)
   const manualId = manualIdOf(input)
   const settings = readSettings(input.qrCustomSettings ?? {})
   const logo = input.logo ? await generator.prepareLogo(userId, input.logo) : null
@@ -105,11 +112,11 @@ function isSame(
 ): boolean {
   if (text === payload) return true
   if (codeRedirect !== null) return text.toLowerCase() === codeRedirect.toLowerCase()
-  const rules = contentTypes[contentType]
-  const content: Record<string, string> | null = rules.parse(text)
-  if (content === null || Object.keys(rules.validate(content)).length > 0) return false
+  const rules: ContentRules = contentTypes[contentType]
+  const content = rules.parse(text)
+  if (content === null) return false
   // A client of before draws no full name, which the code is given when it is saved.
-  return rules.encode(content) === payload || rules.encode(withFullName(contentType, content)) === payload
+  return [content, withFullName(contentType, content)].some((each) => rules.encodeStored(each) === payload)
 }
 
 function manualIdOf(input: NewCode): string | null {

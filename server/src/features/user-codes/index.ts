@@ -1,5 +1,6 @@
 export { changeUserCodeWithin } from './change'
 export { findIdFaults, type IdFault } from './check-repository'
+export { readAddress } from './content'
 export { insertCode, type PreparedCode, prepareCode, type UserCodeContext } from './create'
 export { checkUserCode } from './design'
 export { refuseUnscannableLinks } from './link-designs'

@@ -1,5 +1,5 @@
 import { CreateUserCode, type FieldErrors, fieldErrorOf, fieldErrorsOf } from '@scanleaf/shared'
-import { AppError } from '../../platform/app-error'
+import { AppError, type FieldDetails } from '../../platform/app-error'
 import { type Answer, answerOnce, type RepeatableCall } from '../../platform/idempotency'
 import type { SessionUser } from '../../platform/session'
 import { insertCode, type NewCode, type PreparedCode, prepareCode, type UserCodeContext } from './create'
@@ -34,6 +34,7 @@ export async function saveCode<T>(
 /** Saves several codes or none. @throws AppError with the fields of the wrong rows, each named `{row}.{field}` */
 export async function saveCodes<T>(saving: Saving<T>, inputs: readonly unknown[]): Promise<Answer<T>> {
   const wrong: FieldErrors = {}
+  const details: FieldDetails = {}
   const prepared: PreparedCode[] = []
   for (const [row, input] of inputs.entries()) {
     try {
@@ -41,9 +42,16 @@ export async function saveCodes<T>(saving: Saving<T>, inputs: readonly unknown[]
     } catch (error) {
       if (!(error instanceof AppError) || !error.fields) throw error
       for (const [field, code] of Object.entries(error.fields)) wrong[`${row}.${field}`] = code
+      for (const [field, of] of Object.entries(error.details ?? {})) details[`${row}.${field}`] = of
     }
   }
-  if (Object.keys(wrong).length > 0) throw new AppError('ValidationError', wrong)
+  if (Object.keys(wrong).length > 0)
+    throw new AppError(
+      'ValidationError',
+      wrong,
+      undefined,
+      Object.keys(details).length > 0 ? { details } : {},
+    )
   return saveAll(saving, prepared)
 }
 

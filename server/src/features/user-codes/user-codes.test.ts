@@ -92,6 +92,13 @@ test.each([
   ['a space', { codeContent: website('https://a b.example') }, { content: 'error-message-inp' }],
   ['a script', { codeContent: website('javascript:alert(1)') }, { content: 'invalid-url' }],
   ['a user name', { codeContent: website('https://user:secret@shop.example') }, { content: 'invalid-url' }],
+  ['a site of one label', { codeContent: website('shop') }, { content: 'address-one-label' }],
+  [
+    'the address of a router',
+    { codeContent: website('http://192.168.1.1') },
+    { content: 'address-inside-only' },
+  ],
+  ['a comma for a dot', { codeContent: website('https://shop,example.vn') }, { content: 'address-bad-host' }],
   ['4 KiB', { codeContent: website(`https://shop.example/${'a'.repeat(4096)}`) }, { content: 'too-long' }],
   ['broken JSON', { codeContent: '{' }, { codeContent: 'invalid-value' }],
   ['other JSON', { codeContent: '[]' }, { codeContent: 'invalid-value' }],
@@ -176,7 +183,8 @@ test('a new content moves the target of a dynamic code and keeps its link', asyn
   expect(reply.json().result).toMatchObject({
     id: code.id,
     codeRedirect: code.codeRedirect,
-    codeContent: website('http://shop.example/tet'),
+    // No scheme was typed: the one of the target before is kept.
+    codeContent: website('https://shop.example/tet'),
     GoogleAnalyticsID: 'G-4X8K2M1Q7P',
   })
 })

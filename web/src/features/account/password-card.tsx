@@ -1,6 +1,6 @@
 import { ChangePassword, PASSWORD_MIN_BYTES } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import { useForm } from '../../lib/form'
+import { asTyped, useForm } from '../../lib/form'
 import { schemaCheck } from '../../lib/schema-check'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
@@ -16,6 +16,7 @@ export function PasswordCard() {
   const { t } = useTranslation('account')
   const form = useForm({
     initial: EMPTY,
+    cleaners: { currentPassword: asTyped, newPassword: asTyped },
     check: schemaCheck(ChangePassword),
     submit: async ({ currentPassword, newPassword }) => {
       await changePassword(currentPassword, newPassword)

@@ -1,6 +1,8 @@
+import { cleanAddress, cleanNumber } from '@scanleaf/qr'
 import { PASSWORD_MIN_BYTES } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import { useForm } from '../../lib/form'
+import { asTyped, useForm } from '../../lib/form'
+
 import { useLanguage } from '../../lib/i18n'
 import { Button } from '../../ui/button'
 import { FailureNote } from '../../ui/failure-note'
@@ -21,10 +23,11 @@ export function RegisterPage() {
   const handOver = useHandOver()
   const form = useForm({
     initial: { lastName: '', firstName: '', username: '', email: '', phone: '', password: '' },
+    cleaners: { email: cleanAddress, phone: cleanNumber, password: asTyped },
     check: async (values) => (await import('./register-check')).checkRegistration(values),
     submit: async (values) => {
       await register({ ...values, ...(setupToken && { setupToken }) })
-      handOver(await signIn(values.username.trim(), values.password))
+      handOver(await signIn(values.username, values.password))
     },
   })
 

@@ -1,7 +1,7 @@
 import type { SignedIn } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
-import { useForm } from '../../lib/form'
+import { asTyped, useForm } from '../../lib/form'
 import { Button } from '../../ui/button'
 import { FailureNote } from '../../ui/failure-note'
 import { TextField } from '../../ui/text-field'
@@ -12,7 +12,7 @@ import { PasswordField } from './password-field'
 const EMPTY = { username: '', password: '' }
 
 const checkCredentials = ({ username, password }: typeof EMPTY) => ({
-  ...(username.trim() === '' && { username: 'required' }),
+  ...(username === '' && { username: 'required' }),
   ...(password === '' && { password: 'required' }),
 })
 
@@ -21,9 +21,10 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (session: SignedIn) => 
   const { t } = useTranslation('account')
   const form = useForm({
     initial: EMPTY,
+    cleaners: { password: asTyped },
     check: checkCredentials,
     submit: async ({ username, password }) => {
-      await onSignedIn(await signIn(username.trim(), password).catch(explain))
+      await onSignedIn(await signIn(username, password).catch(explain))
     },
   })
 

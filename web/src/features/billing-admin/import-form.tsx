@@ -2,7 +2,7 @@ import { formatNumber, type ImportedStatement, ImportStatement } from '@scanleaf
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useForm } from '../../lib/form'
+import { asTyped, useForm } from '../../lib/form'
 import { useLanguage } from '../../lib/i18n'
 import { schemaCheck } from '../../lib/schema-check'
 import { Button } from '../../ui/button'
@@ -20,6 +20,7 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
   const statement = useImport()
   const form = useForm({
     initial: { csv: '', reason: '' },
+    cleaners: { csv: asTyped },
     check: schemaCheck(ImportStatement),
     submit: (values) => statement.mutateAsync(values),
   })

@@ -1,3 +1,4 @@
+import { cleanNumber } from '@scanleaf/qr'
 import { BillingProfile, fieldErrorOf, fieldErrorsOf } from '@scanleaf/shared'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useTranslation } from 'react-i18next'
@@ -30,6 +31,7 @@ export function BillingForm({ profile }: { profile: BillingProfile }) {
   const save = useSaveProfile()
   const form = useForm({
     initial: fieldsOf(profile),
+    cleaners: { taxCode: cleanNumber },
     check: (values) => {
       const parsed = BillingProfile.safeParse(profileOf(values), { error: fieldErrorOf })
       return parsed.success ? {} : fieldErrorsOf(parsed.error)

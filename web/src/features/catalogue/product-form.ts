@@ -1,3 +1,4 @@
+import { cleanText } from '@scanleaf/qr'
 import { CreateProduct, type Product } from '@scanleaf/shared'
 import { formatDecimal, readDecimal } from '../../lib/decimal'
 import type { Form } from '../../lib/form'
@@ -38,6 +39,7 @@ export function useProductForm(product: Product | undefined, onSaved: () => void
       categories: joined(product?.categories ?? []),
       keywords: joined(product?.keywords ?? []),
     },
+    cleaners: { description: cleanText, detail: cleanText },
     schema: CreateProduct,
     bodyOf: ({
       'price.value': value,

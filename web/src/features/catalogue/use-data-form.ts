@@ -2,7 +2,7 @@ import { fieldErrorOf, fieldErrorsOf } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { ApiError, messageOf } from '../../lib/api-error'
-import { type Form, useForm } from '../../lib/form'
+import { type Form, type FormOptions, useForm } from '../../lib/form'
 import { showToast } from '../../ui/toasts'
 import { useSave } from './api'
 import type { Items } from './kinds'
@@ -14,6 +14,7 @@ export interface DataFormOptions<View extends CatalogueView, Name extends string
   item: Items[View] | undefined
   /** The texts of the fields, by the names that the server gives their errors. */
   initial: Record<Name, string>
+  cleaners?: FormOptions<Name>['cleaners']
   schema: z.ZodType
   bodyOf: (values: Record<NoInfer<Name>, string>) => object
   onSaved: (saved: Items[View]) => void
@@ -27,6 +28,7 @@ export function useDataForm<View extends CatalogueView, Name extends string>({
   view,
   item,
   initial,
+  cleaners = {},
   schema,
   bodyOf,
   onSaved,
@@ -35,6 +37,7 @@ export function useDataForm<View extends CatalogueView, Name extends string>({
   const save = useSave(view)
   return useForm<Name>({
     initial,
+    cleaners,
     check: (values) => {
       const { error } = schema.safeParse(bodyOf(values), { error: fieldErrorOf })
       return (error ? fieldErrorsOf(error) : {}) as Partial<Record<Name, string>>

@@ -1,3 +1,4 @@
+import { cleanText } from '@scanleaf/qr'
 import { MAX_CHAT_MESSAGE } from '@scanleaf/shared'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs'
@@ -27,7 +28,7 @@ export function Composer({ isDisabled, isAnswering, onSend, onStop }: ComposerPr
   }, [text])
 
   function send() {
-    const msg = text.trim()
+    const msg = cleanText(text)
     if (msg === '' || isAnswering) return
     onSend(msg)
     setText('')

@@ -1,5 +1,5 @@
 import type { QrCustomSettings } from '@scanleaf/qr'
-import { contentTypes, normalizeWebsite } from '@scanleaf/qr'
+import { contentTypes } from '@scanleaf/qr'
 import { type LogoInput, resultOf, UserCode } from '@scanleaf/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -12,14 +12,9 @@ const Answer = resultOf(UserCode)
 /** Makes the lists and popups of all tabs ask anew. */
 const meta = { changes: 'user-codes' }
 
-/** `codeContent` of a content: every field of its type, addresses as they are saved (spec §5). */
-export function storedContent(type: FormType, content: Content): string {
-  const fields = contentTypes[type].fields.map(({ name, kind }) => {
-    const typed = content[name] ?? ''
-    return [name, kind === 'url' ? normalizeWebsite(typed) : typed]
-  })
-  return JSON.stringify(Object.fromEntries(fields))
-}
+/** `codeContent` of a content as the server stores it: every field of its type, cleaned. */
+export const storedContent = (type: FormType, content: Content): string =>
+  JSON.stringify(contentTypes[type].clean(content))
 
 function bodyOf(tab: FormTab, draft: Draft) {
   const type = contentTypeOf(tab, draft.facebook)

@@ -1,7 +1,8 @@
-import { type ContentField as ContentFieldRule, contentTypes, type FieldKind } from '@scanleaf/qr'
+import { type ContentField as ContentFieldRule, cleanTyped, contentTypes, type FieldKind } from '@scanleaf/qr'
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
 import type { HTMLInputTypeAttribute } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AddressNote } from '../../ui/address-note'
 import { type Content, contentOf, type Draft } from './draft'
 import { Field, SelectField, TextArea } from './field'
 import { FIELD_GROUPS, type FieldLook } from './field-looks'
@@ -84,7 +85,11 @@ function ContentField({ look, rule, isRequired, value, error, onChange, onLeave 
     value,
     autoComplete: look.autoComplete ?? 'off',
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
-    onBlur: onLeave,
+    onBlur: () => {
+      const clean = cleanTyped(kind, value)
+      if (clean !== value) onChange(clean)
+      onLeave()
+    },
   }
   if (kind === 'multiline') return <TextArea {...common} />
   if (kind === 'password') return <SecretField {...common} />
@@ -110,6 +115,7 @@ function ContentField({ look, rule, isRequired, value, error, onChange, onLeave 
       placeholder={look.placeholder}
       autoCapitalize="none"
       spellCheck={false}
+      note={kind === 'url' && <AddressNote typed={value} />}
       start={kind === 'url' && <IconLink size={17} stroke={1.7} aria-hidden />}
     />
   )

@@ -95,7 +95,7 @@ test('a field that is left empty is not complained about yet', () => {
 })
 
 test('what is stored has every field of its type, addresses normalised', () => {
-  expect(storedContent('Website', { content: '//shop.example' })).toBe('{"content":"http://shop.example"}')
+  expect(storedContent('Website', { content: '//shop.example' })).toBe('{"content":"http://shop.example/"}')
   expect(JSON.parse(storedContent('Email', { emailTabE: 'a@b.vn' }))).toEqual({
     emailTabE: 'a@b.vn',
     titleTabE: '',

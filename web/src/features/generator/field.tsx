@@ -7,6 +7,8 @@ interface Frame {
   /** The label is read out, not shown: something above the field says it. */
   isLabelHidden?: boolean
   error: string | undefined
+  /** Under the box while nothing is wrong. */
+  note?: ReactNode
   /** In the box before the text. */
   start?: ReactNode
   /** In the box after the text. */
@@ -27,6 +29,7 @@ function FieldFrame({
   isLabelHidden,
   isRequired,
   error,
+  note,
   start,
   end,
   dir,
@@ -56,6 +59,7 @@ function FieldFrame({
             {error}
           </p>
         )}
+        {error === undefined && note}
       </div>
     </div>
   )
@@ -72,6 +76,7 @@ export function Field({
   label,
   isLabelHidden = false,
   error,
+  note,
   start,
   end,
   dir,
@@ -83,6 +88,7 @@ export function Field({
     label,
     isLabelHidden,
     error,
+    note,
     start,
     end,
     isRequired: input.required,

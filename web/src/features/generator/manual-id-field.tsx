@@ -1,3 +1,4 @@
+import { cleanLine } from '@scanleaf/qr'
 import { manualIdError } from '@scanleaf/shared'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useTranslation } from 'react-i18next'
@@ -42,7 +43,7 @@ export function ManualIdField({ draft, error, onChange, onLeave }: ManualIdField
           end={isGood && <IconCheck className={styles.good} size={18} stroke={1.7} aria-hidden />}
           value={draft.manualId}
           error={error}
-          onChange={(event) => onChange({ manualId: event.currentTarget.value.trim() })}
+          onChange={(event) => onChange({ manualId: cleanLine(event.currentTarget.value) })}
           onBlur={() => onLeave('manualId')}
         />
       )}

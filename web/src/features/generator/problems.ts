@@ -1,5 +1,6 @@
 import { contentTypes, type FieldProblem } from '@scanleaf/qr'
 import { type FieldError, isFieldError, manualIdError } from '@scanleaf/shared'
+import { addressRules } from '../../lib/address-rules'
 import { symbolOf } from '../../lib/qr/draw'
 import { contentPayload } from '../../lib/qr/payload'
 import { completeContentOf, contentOf, type Draft } from './draft'
@@ -14,7 +15,10 @@ const fieldError = (problem: FieldProblem): FieldError => (isFieldError(problem)
 export function problemsOf(tab: FormTab, draft: Draft): Problems {
   const type = contentTypeOf(tab, draft.facebook)
   const content = contentOf(draft, type)
-  const found = Object.entries(contentTypes[type].validate(content)) as [string, FieldProblem][]
+  const found = Object.entries(contentTypes[type].validate(content, addressRules())) as [
+    string,
+    FieldProblem,
+  ][]
   const problems: Problems = Object.fromEntries(found.map(([field, problem]) => [field, fieldError(problem)]))
   if (kindOf(tab, draft) === 'dynamic') {
     const manualId = draft.hasManualId ? manualIdError(draft.manualId) : null

@@ -1,10 +1,11 @@
-import { contentTypes, DEFAULT_QR_SETTINGS, type QrCustomSettings } from '@scanleaf/qr'
+import { contentTypes, DEFAULT_QR_SETTINGS, type QrCustomSettings, typedHost } from '@scanleaf/qr'
 import type { LogoInput } from '@scanleaf/shared'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, messageOf } from '../../lib/api-error'
 import { isPlanLimit, showPlanLimit } from '../../lib/plan-limit'
 import { currentSession } from '../../lib/session/session'
+import { isolated } from '../../ui/isolated'
 import { showToast } from '../../ui/toasts'
 import { useSaveCode, useSaveDesign } from './api'
 import type { FieldErrors } from './content-fields'
@@ -87,7 +88,13 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
 
   function leaveField(field: string) {
     const problem = problemOfField(tab, draft, field)
-    if (problem) setFieldErrors({ ...fieldErrors, [field]: t(`errors:field.${problem}`) })
+    if (problem) setFieldErrors({ ...fieldErrors, [field]: textOf(field, problem) })
+  }
+
+  /** What is wrong with a field; of an address it names the host. */
+  function textOf(field: string, problem: string): string {
+    const typed = contentOf(draft, contentTypeOf(tab, draft.facebook))[field] ?? ''
+    return t(`errors:field.${problem}`, { host: isolated(typedHost(typed)) })
   }
 
   function refuse(fields: FieldErrors) {
@@ -147,7 +154,7 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
   function create() {
     const problems = Object.entries(problemsOf(tab, draft))
     if (problems.length > 0) {
-      return refuse(Object.fromEntries(problems.map(([field, code]) => [field, t(`errors:field.${code}`)])))
+      return refuse(Object.fromEntries(problems.map(([field, code]) => [field, textOf(field, code ?? '')])))
     }
     setFieldErrors({})
     if (kindOf(tab, draft) === 'dynamic') return void save(draft)

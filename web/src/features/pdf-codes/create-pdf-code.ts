@@ -1,3 +1,4 @@
+import { cleanLine } from '@scanleaf/qr'
 import type { PdfCode } from '@scanleaf/shared'
 import { type DesignChange, deletePdfCode, findPdfCode, formOf, postPdfCode, validateLimit } from './api'
 import { DETAILS, type Details, sentDetail } from './details'
@@ -63,7 +64,7 @@ async function deleteIfMade(name: string): Promise<void> {
 
 function fieldsOf({ name, details, design }: NewPdfCode): Record<string, string> {
   return {
-    name: name.trim(),
+    name: cleanLine(name),
     ...Object.fromEntries(DETAILS.map((detail) => [detail, sentDetail(detail, details[detail])])),
     ...(design && {
       qrCustomSettings: JSON.stringify(design.settings),

@@ -1,18 +1,21 @@
 import { MAX_PDF_TEXT_LENGTH } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
+import { AddressNote } from '../../ui/address-note'
 import { TextField } from '../../ui/text-field'
-import type { Detail, Details } from './details'
+import { cleanDetail, type Detail, type Details } from './details'
 import styles from './pdf-tab.module.css'
 
 export interface DetailsFieldsProps {
   details: Details
+  /** The website that is stored, which a changed one takes the place of. */
+  storedWebsite?: string
   errors: Partial<Record<Detail, string>>
   onChange: (details: Details) => void
   onLeave?: (name: Detail) => void
 }
 
 /** Company, website and title: what a visitor reads beside the PDF. */
-export function DetailsFields({ details, errors, onChange, onLeave }: DetailsFieldsProps) {
+export function DetailsFields({ details, storedWebsite, errors, onChange, onLeave }: DetailsFieldsProps) {
   const { t } = useTranslation('pdf-codes')
   const field = (name: Detail) => ({
     name,
@@ -21,7 +24,11 @@ export function DetailsFields({ details, errors, onChange, onLeave }: DetailsFie
     error: errors[name],
     onChange: (event: { currentTarget: { value: string } }) =>
       onChange({ ...details, [name]: event.currentTarget.value }),
-    onBlur: () => onLeave?.(name),
+    onBlur: () => {
+      const clean = cleanDetail(name, details[name])
+      if (clean !== details[name]) onChange({ ...details, [name]: clean })
+      onLeave?.(name)
+    },
   })
   return (
     <>
@@ -35,6 +42,7 @@ export function DetailsFields({ details, errors, onChange, onLeave }: DetailsFie
         />
         <TextField
           {...field('website')}
+          hint={<AddressNote typed={details.website} current={storedWebsite} />}
           label={t('website')}
           dir="ltr"
           inputMode="url"

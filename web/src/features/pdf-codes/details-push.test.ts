@@ -41,11 +41,11 @@ test('what is typed goes one second after the last key, once, and only what chan
   expect(sent).toHaveLength(1)
 })
 
-test('an address is sent with its scheme; one with a space, and an empty title, are not sent', async () => {
+test('an address is sent with the scheme of the one before; one with a space, and an empty title, are not sent', async () => {
   const { clock, sent, push } = setUp()
   push.type({ companyName: 'Lá', website: '://moi.example', title: '' })
   await clock.pass(1000)
-  expect(sent).toEqual([{ companyName: 'Lá', website: 'http://moi.example' }])
+  expect(sent).toEqual([{ companyName: 'Lá', website: 'https://moi.example' }])
   push.type({ companyName: 'Lá', website: 'a b', title: ' ' })
   await clock.pass(60_000)
   expect(sent).toHaveLength(1)

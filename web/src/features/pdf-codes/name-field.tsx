@@ -1,3 +1,4 @@
+import { cleanLine } from '@scanleaf/qr'
 import { MAX_PDF_NAME_LENGTH } from '@scanleaf/shared'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
@@ -30,7 +31,7 @@ export function NameField({ name, state, error, onChange }: NameFieldProps) {
         value: name,
         maxLength: MAX_PDF_NAME_LENGTH + 20,
         required: true,
-        onChange: (event) => onChange(event.currentTarget.value.trim()),
+        onChange: (event) => onChange(cleanLine(event.currentTarget.value)),
       }}
       end={
         <>

@@ -157,7 +157,12 @@ function Editor({ edited, onClose }: { edited: EditedDetails; onClose: () => voi
         onClose()
       }}
     >
-      <DetailsFields details={edited.details} errors={edited.errors} onChange={edited.change} />
+      <DetailsFields
+        details={edited.details}
+        storedWebsite={edited.storedWebsite}
+        errors={edited.errors}
+        onChange={edited.change}
+      />
       <SaveState state={edited.state} onRetry={edited.flush} />
       <Button type="submit" size="sm" leftSection={<IconCheck size={15} stroke={2} aria-hidden />}>
         {t('edit.done')}

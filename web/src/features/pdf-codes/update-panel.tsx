@@ -105,6 +105,7 @@ function Editor({ code, isNew, slots, onAnother }: EditorProps) {
           <FileBlock code={code} replacing={replacing} />
           <DetailsFields
             details={edited.details}
+            storedWebsite={edited.storedWebsite}
             errors={edited.errors}
             onChange={edited.change}
             onLeave={edited.flush}

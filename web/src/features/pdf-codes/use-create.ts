@@ -1,3 +1,4 @@
+import { typedHost } from '@scanleaf/qr'
 import { type FieldError, isFieldError, type PdfCode, pdfNameProblem } from '@scanleaf/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -5,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
 import { isPlanLimit, showPlanLimit } from '../../lib/plan-limit'
 import { currentSession } from '../../lib/session/session'
+import { isolated } from '../../ui/isolated'
 import { type DesignChange, isNameAvailable, keepPdfCode, refreshLists } from './api'
 import { type CreateStep, createPdfCode } from './create-pdf-code'
 import { DETAILS, type Detail, detailProblem, detailsProblems } from './details'
@@ -69,7 +71,8 @@ export function useCreate(onCreated: (code: PdfCode) => void): Creation {
   // A screen that is left gives up: nothing half-made stays behind.
   useEffect(() => () => running.current?.abort(), [])
 
-  const fieldText = (code: FieldError) => t(`errors:field.${code}`)
+  const fieldText = (code: FieldError) =>
+    t(`errors:field.${code}`, { host: isolated(typedHost(draft.details.website)) })
   const setError = (field: Field, text: string | undefined) =>
     setErrors(({ [field]: _before, ...others }) =>
       text === undefined ? others : { ...others, [field]: text },

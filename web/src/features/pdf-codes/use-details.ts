@@ -1,13 +1,16 @@
+import { typedHost } from '@scanleaf/qr'
 import type { PdfCode } from '@scanleaf/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isolated } from '../../ui/isolated'
 import { keepPdfCode, patchDetails, refreshLists } from './api'
 import { DETAILS, type Detail, type Details, detailProblem, detailsOf } from './details'
 import { openDetailsPush, type PushState } from './details-push'
 
 export interface EditedDetails {
   details: Details
+  storedWebsite: string
   errors: Partial<Record<Detail, string>>
   state: PushState
   change: (details: Details) => void
@@ -46,11 +49,14 @@ export function useDetails(code: PdfCode): EditedDetails {
 
   const errors = DETAILS.flatMap((name) => {
     const problem = detailProblem(name, details[name])
-    return problem ? [[name, t(`errors:field.${problem}`)] as const] : []
+    return problem
+      ? [[name, t(`errors:field.${problem}`, { host: isolated(typedHost(details.website)) })] as const]
+      : []
   })
 
   return {
     details,
+    storedWebsite: code.website,
     errors: Object.fromEntries(errors),
     state,
     change: (next) => {

@@ -1,3 +1,4 @@
+import { cleanWebsite } from '@scanleaf/qr'
 import { type DomainKind, domainOf, type Settings } from '@scanleaf/shared'
 import IconId from '@tabler/icons-react/dist/esm/icons/IconId.mjs'
 import IconQrcode from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs'
@@ -33,6 +34,7 @@ export function DomainCard({ kind, edit, settings, error, isProving, onChange, o
   const stored = settings[`${kind}Domain`]
   const isProven = settings[`${kind}DomainVerified`] && edit.domain === stored
   const name = domainOf(edit.domain)
+  const clean = name ?? cleanWebsite(edit.domain)
   const isToProve = name !== null && !isProven
   const place = useDomainPlace(isToProve && guidance ? name : null)
   const Icon = ICONS[kind]
@@ -72,6 +74,7 @@ export function DomainCard({ kind, edit, settings, error, isProving, onChange, o
           placeholder={t(`${kind}.sample`)}
           value={edit.domain}
           error={error}
+          onBlur={() => clean !== edit.domain && onChange({ ...edit, domain: clean })}
           // Who types a first domain means to use it.
           onChange={(event) =>
             onChange({ enabled: edit.enabled || stored === '', domain: event.currentTarget.value })

@@ -1,3 +1,4 @@
+import { cleanWebsite } from '@scanleaf/qr'
 import { DOMAIN_KINDS, type DomainKind, domainOf, type Settings } from '@scanleaf/shared'
 
 /** One of the two domains as it is on screen. */
@@ -14,7 +15,7 @@ export const editsOf = (settings: Settings): Edits => ({
 })
 
 /** As the server keeps it; what is no domain stays as typed, and the server says so. */
-const keptAs = (typed: string): string => domainOf(typed) ?? typed.trim()
+const keptAs = (typed: string): string => domainOf(typed) ?? cleanWebsite(typed)
 
 /** The kinds that differ from what is stored. A switch without a domain switches nothing. */
 export function changedKinds(edits: Edits, settings: Settings): DomainKind[] {
@@ -28,7 +29,7 @@ export function changedKinds(edits: Edits, settings: Settings): DomainKind[] {
 
 /** The pair of fields of a kind, as the calls take it. */
 export const pairOf = (kind: DomainKind, { domain, enabled }: DomainEdit) => ({
-  [`${kind}Domain`]: domain.trim(),
+  [`${kind}Domain`]: cleanWebsite(domain),
   [`${kind}DomainEnabled`]: enabled,
 })
 

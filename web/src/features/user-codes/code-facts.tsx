@@ -1,10 +1,12 @@
-import { normalizeWebsite, validateWebsite } from '@scanleaf/qr'
+import { cleanLine, cleanWebsite, normalizeWebsite, validateWebsite } from '@scanleaf/qr'
 import { formatNumber, GoogleAnalyticsId, MAX_NAME_LENGTH, Tags, type UserCode } from '@scanleaf/shared'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { addressRules } from '../../lib/address-rules'
 import { messageOf } from '../../lib/api-error'
 import { formatDateTime } from '../../lib/formats'
 import { useLanguage } from '../../lib/i18n'
+import { AddressNote } from '../../ui/address-note'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { FailureNote } from '../../ui/failure-note'
@@ -112,6 +114,7 @@ function TargetLink({ code, startsEditing }: { code: UserCode; startsEditing: bo
   const { t } = useTranslation('user-codes')
   const change = useChangeUserCode()
   const address = websiteOf(code)
+  const current = address ?? undefined
   if (code.contentType !== 'Website' || code.takedown) {
     return (
       <Fact label={t('detail.target')}>
@@ -128,11 +131,20 @@ function TargetLink({ code, startsEditing }: { code: UserCode; startsEditing: bo
       inputMode="url"
       isLtr
       startsEditing={startsEditing}
-      problemOf={validateWebsite}
+      clean={cleanWebsite}
+      problemOf={(text) => validateWebsite(text, addressRules())}
       fields={['content', 'codeContent']}
-      noteOf={(text) => <TargetHint address={normalizeWebsite(text)} />}
+      noteOf={(text) => (
+        <>
+          <AddressNote typed={text} current={current} />
+          <TargetHint address={normalizeWebsite(text, current)} />
+        </>
+      )}
       onSave={(text) =>
-        change.mutateAsync({ id: code.id, patch: { codeContent: websiteContent(normalizeWebsite(text)) } })
+        change.mutateAsync({
+          id: code.id,
+          patch: { codeContent: websiteContent(normalizeWebsite(text, current)) },
+        })
       }
     >
       <WebLink address={address} />
@@ -153,7 +165,7 @@ function AnalyticsId({ code }: { code: UserCode }) {
       isMono
       problemOf={(text) => (GoogleAnalyticsId.safeParse(text).success ? null : 'invalid-analytics-id')}
       fields={['GoogleAnalyticsID']}
-      onSave={(text) => change.mutateAsync({ id: code.id, patch: { GoogleAnalyticsID: text.trim() } })}
+      onSave={(text) => change.mutateAsync({ id: code.id, patch: { GoogleAnalyticsID: text } })}
     >
       {code.GoogleAnalyticsID === '' ? (
         <span className={styles.missing}>{t('detail.analytics-empty')}</span>
@@ -206,9 +218,9 @@ function CodeName({ code, startsEditing }: { code: UserCode; startsEditing: bool
       editLabel={t('detail.edit-name')}
       value={code.name}
       startsEditing={startsEditing}
-      problemOf={(text) => (text.trim().length > MAX_NAME_LENGTH ? 'too-long' : null)}
+      problemOf={(text) => (cleanLine(text).length > MAX_NAME_LENGTH ? 'too-long' : null)}
       fields={['name']}
-      onSave={(text) => change.mutateAsync({ id: code.id, patch: { name: text.trim() } })}
+      onSave={(text) => change.mutateAsync({ id: code.id, patch: { name: text } })}
     >
       {code.name === '' ? (
         <span className={styles.missing}>{t('detail.name-empty')}</span>

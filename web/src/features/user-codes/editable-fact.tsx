@@ -1,4 +1,5 @@
 import { useClickOutside } from '@mantine/hooks'
+import { cleanLine, typedHost } from '@scanleaf/qr'
 import type { FieldError } from '@scanleaf/shared'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
@@ -7,6 +8,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
 import { Button, IconButton } from '../../ui/button'
+import { isolated } from '../../ui/isolated'
 import styles from './code-dialog.module.css'
 
 export interface EditableFactProps {
@@ -21,6 +23,8 @@ export interface EditableFactProps {
   isLtr?: boolean
   isMono?: boolean
   startsEditing?: boolean
+  /** A text without what a paste brings along. */
+  clean?: (text: string) => string
   /** What is wrong with a text before it is sent. */
   problemOf: (text: string) => FieldError | null
   /** What a person should know of the text while typing it. */
@@ -57,10 +61,13 @@ export function EditableFact(props: EditableFactProps) {
     pencil.current?.focus()
   }
 
-  async function save(draft: string) {
+  const clean = props.clean ?? cleanLine
+
+  async function save(typed: string) {
+    const draft = clean(typed)
     const problem = props.problemOf(draft)
     if (problem !== null) {
-      setEdit({ draft, error: t(`errors:field.${problem}`) })
+      setEdit({ draft, error: t(`errors:field.${problem}`, { host: isolated(typedHost(draft)) }) })
       return
     }
     close()
@@ -105,6 +112,7 @@ export function EditableFact(props: EditableFactProps) {
             draft={edit.draft}
             error={edit.error}
             onChange={(draft) => setEdit({ draft })}
+            onLeave={() => setEdit((now) => now && { ...now, draft: clean(now.draft) })}
             onSubmit={() => void save(edit.draft)}
             onCancel={close}
           />
@@ -126,6 +134,7 @@ interface EditorProps extends EditableFactProps {
   draft: string
   error: string | undefined
   onChange: (draft: string) => void
+  onLeave: () => void
   onSubmit: () => void
   onCancel: () => void
 }
@@ -164,6 +173,7 @@ function Editor(props: EditorProps) {
         // Esc closes the field, not the popup around it.
         data-mantine-stop-propagation
         onChange={(event) => props.onChange(event.currentTarget.value)}
+        onBlur={props.onLeave}
         onKeyDown={(event) => event.key === 'Escape' && props.onCancel()}
       />
       {props.error !== undefined && (

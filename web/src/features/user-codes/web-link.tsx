@@ -8,17 +8,18 @@ import styles from './code-dialog.module.css'
 export function WebLink({ address }: { address: string | null }) {
   const { t } = useTranslation('user-codes')
   if (address === null) return <span className={styles.missing}>{t('detail.unreadable')}</span>
-  const isSafe = validateWebsite(address) === null
+  const isSafe = validateWebsite(address, { privateHosts: true }) === null
+  const opened = /^https?:\/\//i.test(address) ? address : normalizeWebsite(address)
   return (
     <>
       {isSafe ? (
-        <a className={styles.link} href={normalizeWebsite(address)} target="_blank" rel="noopener noreferrer">
+        <a className={styles.link} href={opened} target="_blank" rel="noopener noreferrer">
           <bdi dir="ltr">{address}</bdi>
         </a>
       ) : (
         <bdi dir="ltr">{address}</bdi>
       )}
-      <TargetHint address={normalizeWebsite(address)} />
+      <TargetHint address={opened} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { QrImageLogo, QrLogo, QrPathLogo } from '@scanleaf/qr'
-import { IMAGE_LOGO_SHARE, TEXT_LOGO_SHARE } from '@scanleaf/qr'
+import { cleanLine, IMAGE_LOGO_SHARE, TEXT_LOGO_SHARE } from '@scanleaf/qr'
 import type { LogoInput } from '@scanleaf/shared'
 import { outlineOfText } from './text-outline'
 
@@ -16,7 +16,7 @@ const ready = new Map<string, Promise<Drawable>>()
 
 /** The image or text of a logo; empty while none was chosen. */
 export const logoSource = (logo: LogoInput | null): string =>
-  logo === null ? '' : logo.isImageLogo ? logo.link : logo.text.trim()
+  logo === null ? '' : logo.isImageLogo ? logo.link : cleanLine(logo.text)
 
 /**
  * The logo in the form that can be drawn; null when there is none.

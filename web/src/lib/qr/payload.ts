@@ -1,17 +1,14 @@
-import {
-  type ContentType,
-  type ContentTypeName,
-  contentTypeNamed,
-  contentTypes,
-  dynamicLinkPayload,
-} from '@scanleaf/qr'
+import { type ContentTypeName, contentTypeNamed, contentTypes, dynamicLinkPayload } from '@scanleaf/qr'
+import { addressRules } from '../address-rules'
 
 /** What the symbol of a static code says; null while its content has a problem. */
-export const contentPayload = (type: ContentTypeName, content: Readonly<Record<string, string>>) =>
-  encoded(contentTypes[type], content)
-
-const encoded = (type: ContentType, content: Readonly<Record<string, string>>): string | null =>
-  Object.keys(type.validate(content)).length === 0 ? type.encode(content) : null
+export function contentPayload(
+  type: ContentTypeName,
+  content: Readonly<Record<string, string>>,
+): string | null {
+  const { clean, validate, encode } = contentTypes[type]
+  return Object.keys(validate(content, addressRules())).length === 0 ? encode(clean(content)) : null
+}
 
 /** What the symbol of a saved code says: the link of a dynamic code, else the content. */
 export function savedPayload(code: {
@@ -22,7 +19,7 @@ export function savedPayload(code: {
   if (code.codeRedirect !== null) return dynamicLinkPayload(code.codeRedirect)
   const content = readContent(code.codeContent)
   const type = contentTypeNamed(code.contentType)
-  return content && type ? encoded(type, content) : null
+  return content && type ? type.encodeStored(content) : null
 }
 
 /** The text fields of a stored `codeContent`; null when it is no JSON object. */

@@ -1,4 +1,4 @@
-import { validateWebsite, websiteHref } from '@scanleaf/qr'
+import { cleanLine, validateWebsite, websiteHref } from '@scanleaf/qr'
 import { type ChatActionKind, type ChatChange, MAX_NAME_LENGTH } from '@scanleaf/shared'
 import { z } from 'zod'
 import type { UserCodeRow } from '../../user-codes'
@@ -11,7 +11,7 @@ const Reference = z.string().max(300)
 /** A text as a code's name may be. */
 const Name = z
   .string()
-  .transform((name) => name.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH))
+  .transform((name) => cleanLine(name.replace(/\s+/g, ' ')).slice(0, MAX_NAME_LENGTH))
   .refine((name) => !name.includes('\0') && name.isWellFormed())
 
 function proposed(
@@ -32,8 +32,8 @@ function proposed(
   }
 }
 
-const refusedTarget = ({ translator, language }: ToolContext, target: string): ToolResult | null =>
-  validateWebsite(target)
+const refusedTarget = ({ codes, translator, language }: ToolContext, target: string): ToolResult | null =>
+  validateWebsite(target, codes.addressRules)
     ? {
         facts: { error: 'no such address can be a target' },
         text: translator.in(language, 'chat')('say.bad-target'),
@@ -79,7 +79,9 @@ export const retargetCode = tool({
   run: async (context, { code, target }) =>
     refusedTarget(context, target) ??
     changeOf(context, 'retarget', code, ({ contentType, target: from }) =>
-      from === null || contentType !== 'Website' ? null : { field: 'target', from, to: websiteHref(target) },
+      from === null || contentType !== 'Website'
+        ? null
+        : { field: 'target', from, to: websiteHref(target, from) },
     ),
 })
 

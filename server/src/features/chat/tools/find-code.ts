@@ -1,3 +1,4 @@
+import { cleanLine } from '@scanleaf/qr'
 import { foldText } from '@scanleaf/shared'
 import { z } from 'zod'
 import { findUserCode, listUserCodes, type UserCodeRow } from '../../user-codes'
@@ -29,7 +30,7 @@ type Found = { code: UserCodeRow } | { refusal: ToolResult }
 /** The one code that somebody speaks of: by its link, its id, or its name; else an answer that asks which. */
 export async function findCode(context: ToolContext, reference: string): Promise<Found> {
   const t = context.translator.in(context.language, 'chat')
-  const asked = reference.trim()
+  const asked = cleanLine(reference)
   if (asked === '') return { refusal: { facts: { error: 'no code is named' }, text: t('say.which') } }
   const byKey = z.uuid().safeParse(asked).success
     ? await findUserCode(context.codes.database.db, context.user.id, asked)

@@ -1,0 +1,20 @@
+import { hostProblem } from '@scanleaf/qr'
+import { parse } from 'tldts'
+
+export interface HostParts {
+  /** The part of a host that somebody registered, with its ending; null where the list knows none. */
+  domain: string | null
+  /** The last label, when no address is known to end in it; it may be new or mistyped. */
+  unknownEnding: string | null
+}
+
+/**
+ * What the public suffix list of this release says of a host. New endings come several times a year, so one that is
+ * not in it is asked about and never refused. Reserved names for examples (RFC 2606) are taken for known.
+ */
+export function hostParts(host: string): HostParts {
+  const { domain, isIcann, isPrivate, isIp } = parse(host, { allowPrivateDomains: true })
+  const ending = host.replace(/\.$/, '').split('.').at(-1) ?? ''
+  const isKnown = isIcann || isPrivate || isIp || ending === 'example' || hostProblem(host) !== null
+  return { domain: isIp ? null : domain, unknownEnding: isKnown ? null : ending }
+}
