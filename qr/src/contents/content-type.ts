@@ -1,5 +1,5 @@
 import type { ContentField, FieldProblem } from './content-field'
-import { fieldProblem } from './field-rules'
+import { cleanField, fieldProblem } from './field-rules'
 
 export type FieldProblems<Name extends string = string> = Partial<Record<Name, FieldProblem>>
 
@@ -8,10 +8,17 @@ export interface ContentType<Name extends string = string> {
   /** Name by spec §3, as `contentType` is stored. */
   readonly name: string
   readonly fields: readonly ContentField<Name>[]
-  /** Problems by field; empty when the content may be encoded. Missing fields count as empty. */
+  /**
+   * Every field of the type and no other, as it is stored and encoded: cleaned of what a paste brings along, numbers and
+   * choices in one spelling. Missing fields are empty; what is no text stays as it is, for `validate` to refuse.
+   */
+  clean(content: Readonly<Record<string, unknown>>): Record<Name, string>
+  /** Problems by field, judged as {@link clean} leaves them; empty when the cleaned content may be encoded. */
   validate(content: Readonly<Record<string, unknown>>): FieldProblems<Name>
-  /** The text to encode. The content must be valid; missing fields count as empty. */
+  /** The text to encode. The content must be clean and valid; missing fields count as empty. */
   encode(content: Readonly<Partial<Record<Name, string>>>): string
+  /** The text of a content that was valid when it was stored, whatever is asked of new ones; null when it cannot be read. */
+  encodeStored(content: Readonly<Record<string, unknown>>): string | null
   /** The fields of a text that {@link encode} wrote, or another program for this type; null when it is of none. */
   parse(payload: string): Record<Name, string> | null
 }
@@ -22,7 +29,9 @@ interface Definition<Name extends string> {
   /** Encodes a complete content. */
   encode(content: Readonly<Record<Name, string>>): string
   parse(payload: string): Partial<Record<Name, string>> | null
-  /** Problems that concern several fields, added to those of single fields. */
+  /** Fields that are stored otherwise because of another field. */
+  cleanTogether?(content: Readonly<Record<Name, string>>): Partial<Record<Name, string>>
+  /** Problems that concern several fields, judged when each of them is valid. */
   checkTogether?(content: Readonly<Record<Name, string>>): FieldProblems<Name>
 }
 
@@ -31,19 +40,38 @@ export function defineContentType<Name extends string>(definition: Definition<Na
   const { name, fields } = definition
   const complete = (content: Readonly<Record<string, unknown>>): Record<Name, string> =>
     Object.fromEntries(fields.map((field) => [field.name, content[field.name] ?? ''])) as Record<Name, string>
+  const clean = (content: Readonly<Record<string, unknown>>): Record<Name, string> => {
+    const all = complete(content)
+    const cleaned = Object.fromEntries(
+      fields.map((field) => [field.name, cleanField(field, all[field.name])]),
+    ) as typeof all
+    return { ...cleaned, ...definition.cleanTogether?.(cleaned) }
+  }
   return {
     name,
     fields,
+    clean,
     validate(content) {
+      const cleaned = clean(content)
       const problems: FieldProblems<Name> = {}
       for (const field of fields) {
-        const problem = fieldProblem(field, content[field.name] ?? '')
+        const problem = fieldProblem(field, cleaned[field.name])
         if (problem) problems[field.name] = problem
       }
       if (Object.keys(problems).length > 0) return problems
-      return definition.checkTogether?.(complete(content)) ?? {}
+      return definition.checkTogether?.(cleaned) ?? {}
     },
     encode: (content) => definition.encode(complete(content)),
+    encodeStored(content) {
+      const all = complete(content)
+      const isReadable = ({ name, isRequired }: ContentField<Name>) =>
+        typeof all[name] === 'string' && (!isRequired || all[name] !== '')
+      try {
+        return fields.every(isReadable) ? definition.encode(all) : null
+      } catch {
+        return null
+      }
+    },
     parse(payload) {
       const parsed = definition.parse(payload)
       return parsed && complete(parsed)

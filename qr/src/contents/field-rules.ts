@@ -1,52 +1,65 @@
-import type { ContentField, FieldProblem } from './content-field'
+import { byteLength } from './byte-length'
+import type { ContentField, FieldKind, FieldProblem } from './content-field'
+import { cleanEmail, emailProblem } from './email-address'
+import { cleanPhone, phoneProblem } from './phone-number'
 import { validateWebsite } from './website'
 
 /** Longest text that any symbol holds, in bytes (ISO/IEC 18004 table 7). */
 const MAX_TEXT_BYTES = 2953
-/** RFC 5321 §4.5.3.1.3, as corrected by erratum 1690. */
-const MAX_EMAIL_BYTES = 254
-const MAX_PHONE_DIGITS = 32
 
 const LONE_SURROGATE = /\p{Surrogate}/u
 const CONTROL = /[\p{Cc}\u2028\u2029]/u
 /** Line breaks and tabs are part of a text. */
 const CONTROL_IN_TEXT = /(?![\t\n\r\u0080-\u009f])\p{Cc}/u
+/** What comes along with a pasted password; its spaces are part of it. */
+const INVISIBLE = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu
 
-/** The pattern of the HTML e-mail input, opened for letters outside ASCII (RFC 6531). */
-const EMAIL =
-  /^[\w.!#$%&'*+/=?^`{|}~\u0080-\u{10ffff}-]+@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?)*$/u
+/** Whether a text is longer than any symbol: it is refused as it is, before anything looks at its characters. */
+const isTooLong = (value: string): boolean =>
+  value.length > MAX_TEXT_BYTES || byteLength(value) > MAX_TEXT_BYTES
 
-/** A number as people write it: digits, `+` in front, `*` and `#`, with spaces and the usual separators. */
-const PHONE = /^\+?[\d\s().\-/*#]+$/
+const asTyped = (text: string): string => text
 
-export const byteLength = (text: string): number => new TextEncoder().encode(text).length
-
-/** The dialled characters of a phone number: separators left out. */
-export const dialled = (text: string): string => text.replace(/[^\d+*#]/g, '')
-
-export function isEmail(text: string): boolean {
-  return EMAIL.test(text) && byteLength(text) <= MAX_EMAIL_BYTES
+const CLEANERS: Readonly<Record<FieldKind, (text: string) => string>> = {
+  line: asTyped,
+  multiline: asTyped,
+  password: (text) => text.replace(INVISIBLE, ''),
+  url: asTyped,
+  email: cleanEmail,
+  phone: cleanPhone,
+  choice: asTyped,
+  flag: (text) => (text === 'false' ? '' : text),
 }
 
-export function isPhone(text: string): boolean {
-  const digits = dialled(text).replace(/\D/g, '').length
-  return PHONE.test(text.trim()) && digits >= 2 && digits <= MAX_PHONE_DIGITS
+/** The value of a field as it is stored and encoded; what is no text stays, but for the truth value of a flag. */
+export function cleanField<Value>({ kind, choices }: ContentField, value: Value): Value | string {
+  if (kind === 'flag' && typeof value === 'boolean') return value ? 'true' : ''
+  if (typeof value !== 'string' || isTooLong(value)) return value
+  return CLEANERS[kind](value) || (choices?.[0] ?? '')
 }
 
-/** What is wrong with the value of a field by its kind, or null. */
+/** What is wrong with the cleaned value of a field by its kind and its own rule, or null. */
 export function fieldProblem(field: ContentField, value: unknown): FieldProblem | null {
+  const problem = kindProblem(field, value)
+  if (problem || typeof value !== 'string' || value === '') return problem
+  return field.rule?.(value) ?? null
+}
+
+function kindProblem(field: ContentField, value: unknown): FieldProblem | null {
   if (typeof value !== 'string') return 'invalid-value'
   if (LONE_SURROGATE.test(value)) return 'invalid-text'
   if (field.kind === 'url') return value === '' && !field.isRequired ? null : validateWebsite(value)
   if (value.trim() === '') return field.isRequired ? 'required' : null
-  if (byteLength(value) > (field.maxBytes ?? MAX_TEXT_BYTES)) return 'too-long'
+  if (isTooLong(value)) return 'too-long'
   switch (field.kind) {
     case 'email':
-      return isEmail(value) ? null : 'invalid-email'
+      return emailProblem(value)
     case 'phone':
-      return isPhone(value) ? null : 'invalid-phone'
+      return phoneProblem(value)
     case 'choice':
       return field.choices?.includes(value) ? null : 'invalid-choice'
+    case 'flag':
+      return value === 'true' ? null : 'invalid-choice'
     case 'multiline':
       return CONTROL_IN_TEXT.test(value) ? 'invalid-text' : null
     default:
