@@ -3,7 +3,7 @@ export { asciiDigits, cleanLine, isBlank } from './contents/clean-line'
 export type { ContentField, FieldKind, FieldProblem } from './contents/content-field'
 export type { ContentType, FieldProblems } from './contents/content-type'
 export { dynamicLinkPayload } from './contents/dynamic-link'
-export { emailProblem } from './contents/email-address'
+export { cleanEmail, emailProblem } from './contents/email-address'
 export { cleanPhone, dialled, phoneParts, phoneProblem, telUri } from './contents/phone-number'
 export { CONTENT_TYPE_NAMES, type ContentTypeName, contentTypeNamed, contentTypes } from './contents/registry'
 export {

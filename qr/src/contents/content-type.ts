@@ -67,7 +67,9 @@ export function defineContentType<Name extends string>(definition: Definition<Na
       const isReadable = ({ name, isRequired }: ContentField<Name>) =>
         typeof all[name] === 'string' && (!isRequired || all[name] !== '')
       try {
-        return fields.every(isReadable) ? definition.encode(all) : null
+        if (!fields.every(isReadable)) return null
+        const isIncomplete = Object.values(definition.checkTogether?.(all) ?? {}).includes('required')
+        return isIncomplete ? null : definition.encode(all)
       } catch {
         return null
       }

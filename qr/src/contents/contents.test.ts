@@ -273,6 +273,7 @@ test.each([
   ['Wifi', { ssid: 'net', passWifi: '1234', encrypWifi: '' }, 'WIFI:T:WPA;S:net;P:1234;;'],
   ['Email', { emailTabE: '\u00a0a@shop' }, 'mailto:%C2%A0a@shop'],
   ['Phone', {}, null],
+  ['Email', {}, null],
   ['Phone', { phoneNumber: 5 }, null],
   ['Website', { content: 'http://a b' }, null],
 ] as const)('a printed %s stays what it was: %j', (type, stored, payload) => {

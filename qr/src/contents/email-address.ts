@@ -4,6 +4,8 @@ import type { FieldProblem } from './content-field'
 
 /** RFC 5321 §4.5.3.1.3, as corrected by erratum 1690. */
 const MAX_BYTES = 254
+/** Longer texts are no address, and are not looked through. */
+const MAX_LENGTH = 1000
 /** RFC 5321 §4.5.3.1.1. */
 const MAX_LOCAL_BYTES = 64
 
@@ -21,6 +23,7 @@ const TWO_ADDRESSES = /@[^@]*[\s,;<>][^@]*@/
  * @example cleanEmail('"An" <an@shop.example>') // 'an@shop.example'
  */
 export function cleanEmail(text: string): string {
+  if (text.length > MAX_LENGTH) return text
   const line = cleanLine(text).replaceAll('\uff20', '@')
   const address = /^[^<>]*<([^<>]*)>$/.exec(line)?.[1] ?? line
   return withoutScheme(address.trim()).replace(/[\s.,;]+$/, '')
@@ -38,6 +41,7 @@ function withoutScheme(address: string): string {
 
 /** What is wrong with an address that {@link cleanEmail} returned, or null. */
 export function emailProblem(address: string): FieldProblem | null {
+  if (address.length > MAX_LENGTH) return 'too-long'
   const at = address.lastIndexOf('@')
   if (at < 0) return 'email-without-at'
   if (TWO_ADDRESSES.test(address)) return 'two-emails'

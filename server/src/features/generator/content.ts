@@ -16,7 +16,7 @@ export function payloadFor(contentType: string, content: unknown): string {
   const fields = fieldsOf(rules, content)
   if (!fields) throw new AppError('ValidationError', { content: 'invalid-value' })
   const problems = Object.entries(rules.validate(fields)) as [string, FieldErrors[string]][]
-  if (problems.length === 0) return rules.encode(fields)
+  if (problems.length === 0) return rules.encode(rules.clean(fields))
   const [only] = rules.fields
   const isAlone = rules.fields.length === 1 && typeof content === 'string'
   throw new AppError(

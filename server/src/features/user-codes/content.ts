@@ -3,6 +3,7 @@ import {
   contentTypes,
   dynamicLinkPayload,
   encodeSymbol,
+  type FieldKind,
   type FieldProblems,
   highestLevelThatFits,
   QrCapacityError,
@@ -69,11 +70,14 @@ export function addressesIn({
   return Object.fromEntries(addresses.map(({ name }) => [name, content[name] ?? '']))
 }
 
-/** Whether the only thing wrong are texts longer than any symbol; a type may set a lower limit, which is another thing. */
+/** Kinds that hold any text: one that is too long for them is too long for any symbol. */
+const TEXT_KINDS: ReadonlySet<FieldKind> = new Set(['line', 'multiline', 'password'])
+
+/** Whether the only thing wrong are texts longer than any symbol; an address may be shorter, which is another thing. */
 const isMoreThanFits = ({ fields }: ContentRules, wrong: FieldProblems): boolean =>
-  fields.every(({ name, kind, maxBytes }) => {
+  fields.every(({ name, kind }) => {
     const problem = wrong[name]
-    return !problem || (problem === 'too-long' && kind !== 'url' && maxBytes === undefined)
+    return !problem || (problem === 'too-long' && TEXT_KINDS.has(kind))
   })
 
 function readFields(codeContent: string): Fields {
@@ -91,11 +95,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The fields of the type; addresses as the URL standard serialises them. */
-function cleaned({ fields }: ContentRules, given: Fields): Record<string, string> {
+/** The fields of the type as they are stored; addresses as the URL standard serialises them. */
+function cleaned(rules: ContentRules, given: Fields): Record<string, string> {
+  const content = rules.clean(given)
   return Object.fromEntries(
-    fields.map(({ name, kind }) => {
-      const value = (given[name] ?? '') as string
+    rules.fields.map(({ name, kind }) => {
+      const value = content[name] ?? ''
       return [name, kind === 'url' && value !== '' ? websiteHref(value) : value]
     }),
   )
@@ -143,7 +148,6 @@ export function payloadOf({ contentType, codeContent, codeRedirect }: Encoded): 
     : undefined
   const content = parseJson(codeContent)
   if (!rules || typeof content !== 'object' || content === null) return null
-  if (Object.keys(rules.validate(content as Fields)).length > 0) return null
-  const payload = rules.encode(content as Record<string, string>)
-  return highestLevelThatFits(payload) === null ? null : payload
+  const payload = rules.encodeStored(content as Fields)
+  return payload === null || highestLevelThatFits(payload) === null ? null : payload
 }

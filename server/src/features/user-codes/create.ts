@@ -107,7 +107,9 @@ function isSame(
   const rules = contentTypes[contentType]
   const content: Record<string, string> | null = rules.parse(text)
   return (
-    content !== null && Object.keys(rules.validate(content)).length === 0 && rules.encode(content) === payload
+    content !== null &&
+    Object.keys(rules.validate(content)).length === 0 &&
+    rules.encode(rules.clean(content)) === payload
   )
 }
 

@@ -14,9 +14,10 @@ const meta = { changes: 'user-codes' }
 
 /** `codeContent` of a content: every field of its type, addresses as they are saved (spec §5). */
 export function storedContent(type: FormType, content: Content): string {
+  const cleaned: Content = contentTypes[type].clean(content)
   const fields = contentTypes[type].fields.map(({ name, kind }) => {
-    const typed = content[name] ?? ''
-    return [name, kind === 'url' ? normalizeWebsite(typed) : typed]
+    const value = cleaned[name] ?? ''
+    return [name, kind === 'url' ? normalizeWebsite(value) : value]
   })
   return JSON.stringify(Object.fromEntries(fields))
 }

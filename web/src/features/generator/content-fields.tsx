@@ -1,11 +1,14 @@
-import { type ContentField as ContentFieldRule, contentTypes, type FieldKind } from '@scanleaf/qr'
+import { byteLength, type ContentField as ContentFieldRule, contentTypes, type FieldKind } from '@scanleaf/qr'
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
-import type { HTMLInputTypeAttribute } from 'react'
+import type { TFunction } from 'i18next'
+import type { HTMLInputTypeAttribute, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Switch } from '../../ui/switch'
 import { type Content, contentOf, type Draft } from './draft'
 import { Field, SelectField, TextArea } from './field'
 import { FIELD_GROUPS, type FieldLook } from './field-looks'
 import styles from './fields.module.css'
+import { PhoneNote } from './phone-note'
 import { SecretField } from './secret-field'
 import type { FormType } from './tabs'
 
@@ -73,6 +76,12 @@ const INPUT_TYPES: Partial<Record<FieldKind, HTMLInputTypeAttribute>> = { email:
 /** Values of `encrypWifi` that are offered; WPA stands for WPA and its successors. */
 const ENCRYPTIONS = ['WPA', 'WEP', 'nopass'] as const
 
+/** How much of the room of a short field is used. */
+function bytesUsed(t: TFunction<'generator'>, { maxBytes }: ContentFieldRule, value: string): ReactNode {
+  if (maxBytes === undefined || value === '') return null
+  return t('ssid.bytes', { used: byteLength(value), max: maxBytes })
+}
+
 function ContentField({ look, rule, isRequired, value, error, onChange, onLeave }: ContentFieldProps) {
   const { t } = useTranslation('generator')
   const { kind, name } = rule
@@ -85,6 +94,16 @@ function ContentField({ look, rule, isRequired, value, error, onChange, onLeave 
     autoComplete: look.autoComplete ?? 'off',
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
     onBlur: onLeave,
+  }
+  if (kind === 'flag') {
+    return (
+      <Switch
+        label={common.label}
+        hint={t(`${name}.hint`)}
+        isOn={value === 'true'}
+        onChange={(isOn) => onChange(isOn ? 'true' : '')}
+      />
+    )
   }
   if (kind === 'multiline') return <TextArea {...common} />
   if (kind === 'password') return <SecretField {...common} />
@@ -99,10 +118,11 @@ function ContentField({ look, rule, isRequired, value, error, onChange, onLeave 
       </SelectField>
     )
   }
-  if (kind === 'line') return <Field {...common} />
+  if (kind === 'line') return <Field {...common} hint={bytesUsed(t, rule, value)} />
   return (
     <Field
       {...common}
+      hint={kind === 'phone' && <PhoneNote typed={value} isMessage={name === 'smsNumber'} onUse={onChange} />}
       dir="ltr"
       // An address is no input of type url: the browser would not take one without http://.
       type={INPUT_TYPES[kind] ?? 'text'}

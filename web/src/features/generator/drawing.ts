@@ -40,10 +40,10 @@ export const isPlain = ({ settings, logo }: Draft): boolean => settings === null
 
 /** What a content says while it is typed: also one that is not valid yet, so that the picture does not come and go. */
 function typedPayload(type: FormType, content: Content): string | null {
-  const { validate, encode } = contentTypes[type]
+  const { validate, clean, encode } = contentTypes[type]
   if (Object.values(validate(content)).includes('required')) return null
   try {
-    return encode(content)
+    return encode(clean(content))
   } catch {
     return null
   }

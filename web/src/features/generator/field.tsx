@@ -7,6 +7,8 @@ interface Frame {
   /** The label is read out, not shown: something above the field says it. */
   isLabelHidden?: boolean
   error: string | undefined
+  /** Under the box; an error takes its place. */
+  hint?: ReactNode
   /** In the box before the text. */
   start?: ReactNode
   /** In the box after the text. */
@@ -27,6 +29,7 @@ function FieldFrame({
   isLabelHidden,
   isRequired,
   error,
+  hint,
   start,
   end,
   dir,
@@ -52,19 +55,24 @@ function FieldFrame({
       {/* Its place is kept, so that nothing moves away under a pointer that is on its way to a button. */}
       <div className={styles.note}>
         {error !== undefined && (
-          <p id={`${id}-error`} className={styles.error} role="alert">
+          <p id={`${id}-note`} className={styles.error} role="alert">
             {error}
           </p>
+        )}
+        {error === undefined && hint && (
+          <div id={`${id}-note`} className={styles.hint}>
+            {hint}
+          </div>
         )}
       </div>
     </div>
   )
 }
 
-const inputProps = (id: string, error: string | undefined) => ({
+const inputProps = (id: string, error: string | undefined, hint?: ReactNode) => ({
   id,
   'aria-invalid': error !== undefined,
-  'aria-describedby': error === undefined ? undefined : `${id}-error`,
+  'aria-describedby': error === undefined && !hint ? undefined : `${id}-note`,
 })
 
 /** A line of text; technical text (`dir="ltr"`) reads from left to right in every language. */
@@ -72,6 +80,7 @@ export function Field({
   label,
   isLabelHidden = false,
   error,
+  hint,
   start,
   end,
   dir,
@@ -83,6 +92,7 @@ export function Field({
     label,
     isLabelHidden,
     error,
+    hint,
     start,
     end,
     isRequired: input.required,
@@ -90,7 +100,7 @@ export function Field({
   }
   return (
     <FieldFrame {...frame}>
-      <input {...input} {...inputProps(id, error)} dir={dir ?? 'auto'} className={styles.input} />
+      <input {...input} {...inputProps(id, error, hint)} dir={dir ?? 'auto'} className={styles.input} />
     </FieldFrame>
   )
 }

@@ -11,7 +11,7 @@ export const contentPayload = (type: ContentTypeName, content: Readonly<Record<s
   encoded(contentTypes[type], content)
 
 const encoded = (type: ContentType, content: Readonly<Record<string, string>>): string | null =>
-  Object.keys(type.validate(content)).length === 0 ? type.encode(content) : null
+  Object.keys(type.validate(content)).length === 0 ? type.encode(type.clean(content)) : null
 
 /** What the symbol of a saved code says: the link of a dynamic code, else the content. */
 export function savedPayload(code: {
@@ -22,7 +22,7 @@ export function savedPayload(code: {
   if (code.codeRedirect !== null) return dynamicLinkPayload(code.codeRedirect)
   const content = readContent(code.codeContent)
   const type = contentTypeNamed(code.contentType)
-  return content && type ? encoded(type, content) : null
+  return content && type ? type.encodeStored(content) : null
 }
 
 /** The text fields of a stored `codeContent`; null when it is no JSON object. */
