@@ -97,7 +97,7 @@ test(
     const shop = await Shop.open(page, server.appUrl, nameOf('guest'), 'en')
     const wifi = await shop.add({
       contentType: 'Wifi',
-      content: { ssid: 'Guest', passWifi: 'se;cret 1', encrypWifi: 'WPA' },
+      content: { ssid: 'Guest', passWifi: 'se;cret 1', encrypWifi: 'WPA', hidden: true },
       isDynamicCode: false,
     })
     await shop.add({
@@ -121,6 +121,7 @@ test(
     await page.goto(`/static-codes?code=${wifi.id}&lng=en`)
     const popup = page.getByRole('dialog')
     await expect(popup.getByText('Guest', { exact: true })).toBeVisible()
+    await expect(popup.getByText(t('user-codes:field.hidden'))).toBeVisible()
     await expect(popup.getByText('se;cret 1')).toHaveCount(0)
     await popup.getByRole('button', { name: new RegExp(`^${t('user-codes:detail.show')}`) }).click()
     await expect(popup.getByText('se;cret 1')).toBeVisible()

@@ -92,6 +92,15 @@ test(
     await generator.field('encrypWifi').selectOption('nopass')
     await expect(generator.field('passWifi')).toHaveCount(0)
 
+    await generator.choose('phone')
+    await generator.fill({ phoneNumber: '0901 234 567' })
+    await expect(page.getByText(t('generator:phone.dials', { number: '0901 234 567' }))).toBeVisible()
+    const number = '+84 901 234 567'
+    await page.getByRole('button', { name: t('generator:phone.use', { number }) }).click()
+    await expect(generator.field('phoneNumber')).toHaveValue(number)
+    await axe(page)
+
+    await generator.choose('wifi')
     await page.reload()
     await expect(generator.field('ssid')).toHaveValue('x'.repeat(33))
     await generator.choose('vcard')

@@ -123,7 +123,7 @@ describe('payloads', () => {
       'WIFI:T:nopass;S:free;P:;;',
     )
     expect(contentTypes.Wifi.encode({ ssid: 'lab', passWifi: '12345678', hidden: 'true' })).toBe(
-      'WIFI:T:WPA;S:lab;P:12345678;H:true;;',
+      'WIFI:T:WPA;S:lab;H:true;P:12345678;;',
     )
     expect(contentTypes.Wifi.parse('WIFI:S:net;T:wpa;P:a\\;b;H:true;;')).toEqual({
       ssid: 'net',

@@ -33,7 +33,10 @@ const unescapeValue = (text: string): string => text.replace(/\\(.)/gs, '$1')
 /** Fields of the form `K:value;`, where a backslash takes the meaning from the next character. */
 const FIELD = /([A-Z]):((?:\\.|[^\\;])*);/gisu
 
-/** `WIFI:T:…;S:…;P:…;H:true;;`, the form of ZXing that phones read; `H` only for a network that hides its name. */
+/**
+ * `WIFI:T:…;S:…;H:true;P:…;;` by the WPA3 specification §7.1, where WPA stands for every password; `H` only for a network
+ * that hides its name. The escapes are those of ZXing, which phones read.
+ */
 export const wifi = defineContentType({
   name: 'Wifi',
   fields: [
@@ -57,8 +60,8 @@ export const wifi = defineContentType({
   encode({ ssid, passWifi, encrypWifi, hidden }) {
     const encryption = encrypWifi === 'nopass' || encrypWifi === 'WEP' ? encrypWifi : 'WPA'
     const password = encryption === 'nopass' ? '' : passWifi
-    const end = hidden === 'true' ? 'H:true;;' : ';'
-    return `WIFI:T:${encryption};S:${escapeValue(ssid)};P:${escapeValue(password)};${end}`
+    const flag = hidden === 'true' ? 'H:true;' : ''
+    return `WIFI:T:${encryption};S:${escapeValue(ssid)};${flag}P:${escapeValue(password)};;`
   },
   parse(payload) {
     if (!/^WIFI:/i.test(payload)) return null

@@ -1,7 +1,7 @@
 import { byteLength, type ContentField as ContentFieldRule, contentTypes, type FieldKind } from '@scanleaf/qr'
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
 import type { TFunction } from 'i18next'
-import type { HTMLInputTypeAttribute, ReactNode } from 'react'
+import type { HTMLInputTypeAttribute } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Switch } from '../../ui/switch'
 import { type Content, contentOf, type Draft } from './draft'
@@ -77,8 +77,12 @@ const INPUT_TYPES: Partial<Record<FieldKind, HTMLInputTypeAttribute>> = { email:
 const ENCRYPTIONS = ['WPA', 'WEP', 'nopass'] as const
 
 /** How much of the room of a short field is used. */
-function bytesUsed(t: TFunction<'generator'>, { maxBytes }: ContentFieldRule, value: string): ReactNode {
-  if (maxBytes === undefined || value === '') return null
+function bytesUsed(
+  t: TFunction<'generator'>,
+  { maxBytes }: ContentFieldRule,
+  value: string,
+): string | undefined {
+  if (maxBytes === undefined || value === '') return undefined
   return t('ssid.bytes', { used: byteLength(value), max: maxBytes })
 }
 
@@ -118,7 +122,7 @@ function ContentField({ look, rule, isRequired, value, error, onChange, onLeave 
       </SelectField>
     )
   }
-  if (kind === 'line') return <Field {...common} hint={bytesUsed(t, rule, value)} />
+  if (kind === 'line') return <Field {...common} count={bytesUsed(t, rule, value)} />
   return (
     <Field
       {...common}

@@ -7,6 +7,8 @@ interface Frame {
   /** The label is read out, not shown: something above the field says it. */
   isLabelHidden?: boolean
   error: string | undefined
+  /** At the end of the line of the label. */
+  count?: string | undefined
   /** Under the box; an error takes its place. */
   hint?: ReactNode
   /** In the box before the text. */
@@ -29,6 +31,7 @@ function FieldFrame({
   isLabelHidden,
   isRequired,
   error,
+  count,
   hint,
   start,
   end,
@@ -41,6 +44,11 @@ function FieldFrame({
       <div className={isLabelHidden ? styles.hidden : styles.label}>
         <label htmlFor={id}>{label}</label>
         {isRequired && <b aria-hidden="true"> *</b>}
+        {count !== undefined && (
+          <span id={`${id}-count`} className={styles.count}>
+            {count}
+          </span>
+        )}
       </div>
       <div
         className={styles.box}
@@ -69,17 +77,22 @@ function FieldFrame({
   )
 }
 
-const inputProps = (id: string, error: string | undefined, hint?: ReactNode) => ({
-  id,
-  'aria-invalid': error !== undefined,
-  'aria-describedby': error === undefined && !hint ? undefined : `${id}-note`,
-})
+/** Ties an input to what is wrong with it, or else to its hint, and to its count. */
+function inputProps(id: string, error: string | undefined, hint?: ReactNode, count?: string) {
+  const notes = [(error !== undefined || hint) && `${id}-note`, count !== undefined && `${id}-count`]
+  return {
+    id,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': notes.filter(Boolean).join(' ') || undefined,
+  }
+}
 
 /** A line of text; technical text (`dir="ltr"`) reads from left to right in every language. */
 export function Field({
   label,
   isLabelHidden = false,
   error,
+  count,
   hint,
   start,
   end,
@@ -92,6 +105,7 @@ export function Field({
     label,
     isLabelHidden,
     error,
+    count,
     hint,
     start,
     end,
@@ -100,7 +114,12 @@ export function Field({
   }
   return (
     <FieldFrame {...frame}>
-      <input {...input} {...inputProps(id, error, hint)} dir={dir ?? 'auto'} className={styles.input} />
+      <input
+        {...input}
+        {...inputProps(id, error, hint, count)}
+        dir={dir ?? 'auto'}
+        className={styles.input}
+      />
     </FieldFrame>
   )
 }

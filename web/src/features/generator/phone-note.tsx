@@ -33,6 +33,8 @@ export function PhoneNote({ typed, isMessage, onUse }: PhoneNoteProps) {
   )
 }
 
+const HOME = 'vi'
+
 /** The numbering plans are loaded with the first number; until then, and without them, the bare digits are shown. */
 function useReading(typed: string): PhoneReading | null {
   const language = useLanguage()
@@ -45,8 +47,12 @@ function useReading(typed: string): PhoneReading | null {
       () => undefined,
     )
   }, [isNeeded])
-  return read ? read(typed, [language, ...navigator.languages, 'vi']) : bareReading(typed)
+  return read ? read(typed, likelyLanguages(language)) : bareReading(typed)
 }
+
+/** A browser's languages say where it is used; the interface says so only in the language of the home market. */
+const likelyLanguages = (language: string): string[] =>
+  language === HOME ? [HOME, ...navigator.languages] : [...navigator.languages, HOME]
 
 function bareReading(typed: string): PhoneReading | null {
   const stored = cleanPhone(typed)

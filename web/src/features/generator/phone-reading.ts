@@ -1,5 +1,5 @@
 import { cleanPhone, dialled, phoneParts, phoneProblem } from '@scanleaf/qr'
-import { isSupportedCountry, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { isSupportedCountry, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /** What a typed number means to a phone, in the numbering plans of the world. */
 export interface PhoneReading {
