@@ -97,7 +97,7 @@ test(
     const shop = await Shop.open(page, server.appUrl, nameOf('guest'), 'en')
     const wifi = await shop.add({
       contentType: 'Wifi',
-      content: { ssid: 'Guest', passWifi: 'se;cret 1', encrypWifi: 'WPA', hidden: true },
+      content: { ssid: 'Guest', passWifi: 'se;cret 1', encrypWifi: 'WPA', hidden: 'true' },
       isDynamicCode: false,
     })
     await shop.add({

@@ -15,7 +15,9 @@ const DASH = /[\p{Pd}\u2043\u2212\u30fc]/gu
 const MIDDLE_DOT = /[\u00b7\u2022\u2027\u2219\u30fb]/g
 const SLASH = /[\u2044\u2215]/g
 /** The national prefix in brackets after a country code, which nobody dials together (ITU-T E.123 §7.2). */
-const NATIONAL_PREFIX = /^((?:\+|00)\s*[1-9]\d{0,2})[\s.-]*[([]0[)\]][\s.-]*/
+const NATIONAL_PREFIX = /^(\(?(?:\+|00) ?([1-9]\d{0,2})\)?)[ .-]*[([]0[)\]][ .-]*/
+/** Italy, San Marino and the Vatican: there the 0 is a part of the number. */
+const COUNTRIES_WITH_ZERO: ReadonlySet<string> = new Set(['39', '378', '379'])
 /** How cards name an extension, in the languages of the product and its neighbours. */
 const EXTENSION_WORDS =
   'ext(?:ension|n)?|x|máy lẻ|may le|nhánh|số nội bộ|nội bộ|内线|內線|分机|分機|转|轉|内線|내선|доб|вн|poste|durchwahl|dw|anexo|interno|int|ramal|samb|تحويلة|داخلي|एक्सटेंशन|ต่อ|ລະຫັດຕໍ່'
@@ -50,7 +52,9 @@ export function cleanPhone(text: string): string {
     .replace(SLASH, '/')
     .replace(/\s+/g, ' ')
   return withoutScheme(plain)
-    .replace(NATIONAL_PREFIX, '$1 ')
+    .replace(NATIONAL_PREFIX, (_, code: string, digits: string) =>
+      COUNTRIES_WITH_ZERO.has(digits) ? `${code} 0` : `${code} `,
+    )
     .replace(NAMED_EXTENSION, '$1,$2')
     .replace(BRACKETED_EXTENSION, '$1,$2')
     .replace(PAUSE, ',')

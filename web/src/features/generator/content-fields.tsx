@@ -103,7 +103,7 @@ function ContentField({ look, rule, isRequired, value, error, onChange, onLeave 
     return (
       <Switch
         label={common.label}
-        hint={t(`${name}.hint`)}
+        hint={t('hidden.hint')}
         isOn={value === 'true'}
         onChange={(isOn) => onChange(isOn ? 'true' : '')}
       />
