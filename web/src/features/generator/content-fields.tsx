@@ -126,7 +126,7 @@ function ContentField({ look, rule, isRequired, value, error, onChange, onLeave 
   return (
     <Field
       {...common}
-      hint={kind === 'phone' && <PhoneNote typed={value} isMessage={name === 'smsNumber'} onUse={onChange} />}
+      note={kind === 'phone' && <PhoneNote typed={value} isMessage={name === 'smsNumber'} onUse={onChange} />}
       dir="ltr"
       // An address is no input of type url: the browser would not take one without http://.
       type={INPUT_TYPES[kind] ?? 'text'}

@@ -9,8 +9,8 @@ interface Frame {
   error: string | undefined
   /** At the end of the line of the label. */
   count?: string | undefined
-  /** Under the box; an error takes its place. */
-  hint?: ReactNode
+  /** Under the box while nothing is wrong. */
+  note?: ReactNode
   /** In the box before the text. */
   start?: ReactNode
   /** In the box after the text. */
@@ -32,7 +32,7 @@ function FieldFrame({
   isRequired,
   error,
   count,
-  hint,
+  note,
   start,
   end,
   dir,
@@ -67,19 +67,15 @@ function FieldFrame({
             {error}
           </p>
         )}
-        {error === undefined && hint && (
-          <div id={`${id}-note`} className={styles.hint}>
-            {hint}
-          </div>
-        )}
+        {error === undefined && note && <div id={`${id}-note`}>{note}</div>}
       </div>
     </div>
   )
 }
 
-/** Ties an input to what is wrong with it, or else to its hint, and to its count. */
-function inputProps(id: string, error: string | undefined, hint?: ReactNode, count?: string) {
-  const notes = [(error !== undefined || hint) && `${id}-note`, count !== undefined && `${id}-count`]
+/** Ties an input to what is wrong with it, or else to its note, and to its count. */
+function inputProps(id: string, error: string | undefined, note?: ReactNode, count?: string) {
+  const notes = [(error !== undefined || note) && `${id}-note`, count !== undefined && `${id}-count`]
   return {
     id,
     'aria-invalid': error !== undefined,
@@ -93,7 +89,7 @@ export function Field({
   isLabelHidden = false,
   error,
   count,
-  hint,
+  note,
   start,
   end,
   dir,
@@ -106,7 +102,7 @@ export function Field({
     isLabelHidden,
     error,
     count,
-    hint,
+    note,
     start,
     end,
     isRequired: input.required,
@@ -116,7 +112,7 @@ export function Field({
     <FieldFrame {...frame}>
       <input
         {...input}
-        {...inputProps(id, error, hint, count)}
+        {...inputProps(id, error, note, count)}
         dir={dir ?? 'auto'}
         className={styles.input}
       />
