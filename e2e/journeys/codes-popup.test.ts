@@ -96,7 +96,7 @@ test(
     const shop = await Shop.open(page, server.appUrl, nameOf('guest'), 'en')
     const wifi = await shop.add({
       contentType: 'Wifi',
-      content: { ssid: 'Guest', passWifi: 'se;cret', encrypWifi: 'WPA' },
+      content: { ssid: 'Guest', passWifi: 'se;cret 1', encrypWifi: 'WPA', hidden: 'true' },
       isDynamicCode: false,
     })
     await shop.add({
@@ -120,9 +120,10 @@ test(
     await page.goto(`/static-codes?code=${wifi.id}&lng=en`)
     const popup = page.getByRole('dialog')
     await expect(popup.getByText('Guest', { exact: true })).toBeVisible()
-    await expect(popup.getByText('se;cret')).toHaveCount(0)
+    await expect(popup.getByText(t('user-codes:field.hidden'))).toBeVisible()
+    await expect(popup.getByText('se;cret 1')).toHaveCount(0)
     await popup.getByRole('button', { name: new RegExp(`^${t('user-codes:detail.show')}`) }).click()
-    await expect(popup.getByText('se;cret')).toBeVisible()
+    await expect(popup.getByText('se;cret 1')).toBeVisible()
 
     await page.goto(`/static-codes?code=${card.id}&lng=ar`)
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')

@@ -38,7 +38,7 @@ test('the screens of a person signed in stay within the page', async ({ page, se
   const code = await shop.site('menu', { name: LONG_NAME, tags: ['tết', 'quán'] })
   const wifi = await shop.add({
     contentType: 'Wifi',
-    content: { ssid: 'Guest', passWifi: 'secret', encrypWifi: 'WPA' },
+    content: { ssid: 'Guest', passWifi: 'secret 1', encrypWifi: 'WPA' },
     isDynamicCode: false,
   })
   const screens = [

@@ -27,8 +27,8 @@ export const CONTENTS = [
   },
   {
     tab: 'wifi',
-    fields: { ssid: 'Quán phở; tầng 2', passWifi: 'a:b"c\\' },
-    says: 'WIFI:T:WPA;S:Quán phở\\; tầng 2;P:a\\:b\\"c\\\\;;',
+    fields: { ssid: 'Quán phở; tầng 2', passWifi: 'a:b"c\\12' },
+    says: 'WIFI:T:WPA;S:Quán phở\\; tầng 2;P:a\\:b\\"c\\\\12;;',
   },
   { tab: 'phone', fields: { phoneNumber: '+84 90 123 45 67' }, says: 'tel:+84901234567' },
   {

@@ -87,10 +87,19 @@ test(
     await generator.choose('wifi')
     await generator.fill({ ssid: 'x'.repeat(33) })
     await generator.create()
-    await expect(page.getByRole('alert').first()).toHaveText(t('errors:field.too-long'))
+    await expect(page.getByRole('alert').first()).toHaveText(t('errors:field.ssid-too-long'))
     await generator.field('encrypWifi').selectOption('nopass')
     await expect(generator.field('passWifi')).toHaveCount(0)
 
+    await generator.choose('phone')
+    await generator.fill({ phoneNumber: '0901 234 567' })
+    await expect(page.getByText(t('generator:phone.dials', { number: '0901 234 567' }))).toBeVisible()
+    const number = '+84 901 234 567'
+    await page.getByRole('button', { name: t('generator:phone.use', { number }) }).click()
+    await expect(generator.field('phoneNumber')).toHaveValue(number)
+    await axe(page)
+
+    await generator.choose('wifi')
     await page.reload()
     await expect(generator.field('ssid')).toHaveValue('x'.repeat(33))
     await generator.choose('vcard')
@@ -109,7 +118,7 @@ test('a save without a session invites to sign in, and what was typed is there a
   await register(page, nameOf('signs-in'))
   await expect(page).toHaveURL(/\/dynamic-codes/)
   await page.goto('/dynamic-codes/generator?type=wifi&lng=en')
-  await generator.fill({ ssid: 'Quán phở', passWifi: 'bí mật 1' })
+  await generator.fill({ ssid: 'Quán phở', passWifi: 'bi mat 1' })
   const other = await page.context().newPage()
   await other.goto('/logout?lng=en')
   await expect(other).toHaveURL(/\/account\/login/)
@@ -127,7 +136,7 @@ test('a save without a session invites to sign in, and what was typed is there a
 
   await expect(page).toHaveURL(/\/dynamic-codes\/generator\?.*type=wifi/)
   await expect(generator.field('ssid')).toHaveValue('Quán phở')
-  await expect(generator.field('passWifi')).toHaveValue('bí mật 1')
+  await expect(generator.field('passWifi')).toHaveValue('bi mat 1')
   await generator.create()
   await generator.save()
   await expect(page.getByRole('link', { name: t('generator:view-saved') })).toBeVisible()

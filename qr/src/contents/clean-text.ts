@@ -20,10 +20,3 @@ export const cleanText = (text: string): string =>
     .normalize('NFC')
     .replace(BLANK_LINES_BEFORE, '')
     .trimEnd()
-
-/** Of invisible characters at the ends of a secret those that belong to an emoji stay. */
-const INVISIBLE_AT_ENDS =
-  /^(?:(?!\p{Variation_Selector})[\p{Cc}\p{Default_Ignorable_Code_Point}])+|(?:(?!\p{Variation_Selector})[\p{Cc}\p{Default_Ignorable_Code_Point}])+$/gu
-
-/** A secret is taken as it is, without the invisible characters that a paste leaves at its ends. */
-export const cleanSecret = (text: string): string => text.replace(INVISIBLE_AT_ENDS, '')

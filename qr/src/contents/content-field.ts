@@ -6,23 +6,38 @@ export type FieldProblem =
   | 'error-message-inp'
   | 'invalid-url'
   | 'invalid-email'
+  | 'email-without-at'
+  | 'email-domain'
+  | 'two-emails'
   | 'invalid-phone'
+  | 'two-phone-numbers'
+  | 'phone-too-short'
+  | 'phone-too-long'
+  | 'phone-country-code'
+  | 'phone-extension'
+  | 'ssid-too-long'
+  | 'wifi-password-too-short'
+  | 'wifi-password-too-long'
+  | 'wifi-password-characters'
+  | 'wep-key-length'
   | 'invalid-choice'
   | 'invalid-text'
   | 'invalid-value'
   | 'too-long'
   | HostProblem
 
-/** What a field holds: how it is checked, and which input a form shows. */
-export type FieldKind = 'line' | 'multiline' | 'password' | 'url' | 'email' | 'phone' | 'choice'
+/** What a field holds: how it is cleaned and checked, and which input a form shows. A flag is `true` or empty. */
+export type FieldKind = 'line' | 'multiline' | 'password' | 'url' | 'email' | 'phone' | 'choice' | 'flag'
 
 export interface ContentField<Name extends string = string> {
   /** Name in `codeContent`, by spec §3. */
   readonly name: Name
   readonly kind: FieldKind
   readonly isRequired: boolean
-  /** Values of a field of kind choice, the default first. */
+  /** Values of a field of kind choice; the first one is stored where none was chosen. */
   readonly choices?: readonly string[]
-  /** Longest value in bytes of UTF-8. */
+  /** Longest value in bytes of UTF-8, which {@link rule} refuses by its own reason. */
   readonly maxBytes?: number
+  /** What is wrong with a value by a rule of this field alone, beside those of its kind. */
+  readonly rule?: (value: string) => FieldProblem | null
 }

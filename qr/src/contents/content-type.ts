@@ -10,8 +10,9 @@ export interface ContentType<Name extends string = string> {
   readonly name: string
   readonly fields: readonly ContentField<Name>[]
   /**
-   * Every field of the type and no other, as it is stored and encoded: cleaned of what a paste brings along, an address
-   * as the URL standard writes it. Missing fields are empty; what is no text stays as it is, for `validate` to refuse.
+   * Every field of the type and no other, as it is stored and encoded: cleaned of what a paste brings along, numbers and
+   * choices in one spelling, an address as the URL standard writes it. Missing fields are empty; what is no text stays
+   * as it is, for `validate` to refuse.
    */
   clean(content: Readonly<Record<string, unknown>>): Record<Name, string>
   /** Problems by field, judged as {@link clean} leaves them; empty when the cleaned content may be encoded. */
@@ -30,7 +31,9 @@ interface Definition<Name extends string> {
   /** Encodes a complete content. */
   encode(content: Readonly<Record<Name, string>>): string
   parse(payload: string): Partial<Record<Name, string>> | null
-  /** Problems that concern several fields, added to those of single fields. */
+  /** Fields that are stored otherwise because of another field. */
+  cleanTogether?(content: Readonly<Record<Name, string>>): Partial<Record<Name, string>>
+  /** Problems that concern several fields, judged when each of them is valid. */
   checkTogether?(content: Readonly<Record<Name, string>>): FieldProblems<Name>
 }
 
@@ -41,9 +44,10 @@ export function defineContentType<Name extends string>(definition: Definition<Na
     Object.fromEntries(fields.map((field) => [field.name, content[field.name] ?? ''])) as Record<Name, string>
   const clean = (content: Readonly<Record<string, unknown>>): Record<Name, string> => {
     const all = complete(content)
-    return Object.fromEntries(
+    const cleaned = Object.fromEntries(
       fields.map((field) => [field.name, cleanField(field, all[field.name])]),
     ) as typeof all
+    return { ...cleaned, ...definition.cleanTogether?.(cleaned) }
   }
   return {
     name,
@@ -64,10 +68,10 @@ export function defineContentType<Name extends string>(definition: Definition<Na
       const all = complete(content)
       const isReadable = ({ name, isRequired }: ContentField<Name>) =>
         typeof all[name] === 'string' && (!isRequired || all[name] !== '')
-      if (!fields.every(isReadable)) return null
-      if (Object.values(definition.checkTogether?.(all) ?? {}).includes('required')) return null
       try {
-        return definition.encode(all)
+        if (!fields.every(isReadable)) return null
+        const isIncomplete = Object.values(definition.checkTogether?.(all) ?? {}).includes('required')
+        return isIncomplete ? null : definition.encode(all)
       } catch {
         return null
       }

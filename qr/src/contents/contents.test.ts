@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { encodeSymbol, highestLevelThatFits } from '../symbol/encode'
 import { pictureOf, readWithZxing } from '../testing/decoders'
-import { byteLength } from './field-rules'
+import { byteLength } from './byte-length'
+import { cleanLine } from './clean-line'
 import { CONTENT_TYPE_NAMES, contentTypeNamed, contentTypes } from './registry'
 
 const SCRIPTS = [
@@ -23,10 +24,10 @@ const SCRIPTS = [
 
 const line = fc
   .oneof(fc.constantFrom(...SCRIPTS), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }))
-  .map((text) => text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, '_').trim())
+  .map((text) => cleanLine(text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, '_')))
   .filter((text) => text !== '')
 const optional = fc.oneof(fc.constant(''), line)
-const number = fc.stringMatching(/^\+?\d{3,15}$/)
+const number = fc.stringMatching(/^(?:\+[1-9]\d{6,14}|\d{3,15})$/)
 const mail = fc.emailAddress()
 const text = fc.array(line, { minLength: 1, maxLength: 4 }).map((lines) => lines.join('\n'))
 const href = fc.webUrl({ withQueryParameters: true }).map((url) => new URL(url).href)
@@ -59,8 +60,10 @@ const samples = {
   Phone: fc.record({ phoneNumber: number }),
   Wifi: fc.record({
     ssid: line.filter((name) => byteLength(name) <= 32),
-    passWifi: line,
+    // Valid both as a key of WEP and as a passphrase.
+    passWifi: fc.stringMatching(/^[ -~]{13}$/),
     encrypWifi: fc.constantFrom('WPA', 'WEP'),
+    hidden: fc.constantFrom('', 'true'),
   }),
   SMS: fc.record({ smsNumber: number, smsContent: text }),
 } as const
@@ -74,7 +77,10 @@ describe.each(CONTENT_TYPE_NAMES)('%s', (name) => {
     fc.assert(
       fc.property(contents, (content) => {
         expect(type.validate(content)).toEqual({})
-        expect(type.parse(type.encode(content))).toEqual(content)
+        expect(type.clean(content)).toEqual(content)
+        const payload = type.encode(content)
+        expect(type.encodeStored(content)).toBe(payload)
+        expect(type.parse(payload)).toEqual(content)
       }),
       { numRuns: 120, verbose: true },
     ))
@@ -94,6 +100,7 @@ describe.each(CONTENT_TYPE_NAMES)('%s', (name) => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.anything(), (payload, value) => {
         type.parse(payload)
+        type.encodeStored({ [type.fields[0]?.name ?? '']: value })
         for (const { name: field } of type.fields) type.validate({ [field]: value })
         return true
       }),
@@ -131,13 +138,14 @@ describe('payloads', () => {
     expect(contentTypes.Wifi.encode({ ssid: 'free', passWifi: 'x', encrypWifi: 'nopass' })).toBe(
       'WIFI:T:nopass;S:free;P:;;',
     )
-    expect(contentTypes.Wifi.validate({ ssid: 'free', encrypWifi: 'nopass' })).toEqual({})
-    expect(contentTypes.Wifi.validate({ ssid: 'home', encrypWifi: 'WPA' })).toEqual({ passWifi: 'required' })
-    expect(contentTypes.Wifi.validate({ ssid: 'đ'.repeat(17), passWifi: 'x' })).toEqual({ ssid: 'too-long' })
+    expect(contentTypes.Wifi.encode({ ssid: 'lab', passWifi: '12345678', hidden: 'true' })).toBe(
+      'WIFI:T:WPA;S:lab;H:true;P:12345678;;',
+    )
     expect(contentTypes.Wifi.parse('WIFI:S:net;T:wpa;P:a\\;b;H:true;;')).toEqual({
       ssid: 'net',
       passWifi: 'a;b',
       encrypWifi: 'WPA',
+      hidden: 'true',
     })
   })
 
@@ -149,17 +157,20 @@ describe('payloads', () => {
         contentTabE: 'one\ntwo',
       }),
     ).toBe('mailto:gorby%25kremvax@example.com?subject=caf%C3%A9%20%26%20m%C3%A1s%3F&body=one%0D%0Atwo')
-    expect(contentTypes.Email.validate({ emailTabE: 'no address' })).toEqual({ emailTabE: 'invalid-email' })
     expect(contentTypes.Email.parse('mailto:%ff@example.com')).toBeNull()
   })
 
-  test('Phone and SMS hold what is dialled', () => {
-    expect(contentTypes.Phone.encode({ phoneNumber: '+84 (90) 123-45.67' })).toBe('tel:+84901234567')
-    expect(contentTypes.Phone.encode({ phoneNumber: '*101#' })).toBe('tel:*101%23')
+  test('SMS holds what is dialled, and a VCard the pause that all phones keep', () => {
     expect(contentTypes.SMS.encode({ smsNumber: '0901 234 567', smsContent: 'Chào: bạn' })).toBe(
       'SMSTO:0901234567:Chào: bạn',
     )
-    expect(contentTypes.Phone.validate({ phoneNumber: 'call me' })).toEqual({ phoneNumber: 'invalid-phone' })
+    expect(contentTypes.SMS.validate({ smsNumber: '0901 234 567,1', smsContent: 'x' })).toEqual({
+      smsNumber: 'phone-extension',
+    })
+    const card = { firstName: 'An', lastName: 'Trần', homePhone: '+84 28 3822 1234,101' }
+    const payload = contentTypes.VCard.encode(card)
+    expect(payload).toContain('TEL;TYPE=HOME:+842838221234p101\r\n')
+    expect(contentTypes.VCard.parse(payload)).toMatchObject({ homePhone: '+842838221234,101' })
   })
 
   test('VCard lines are escaped, folded at 75 bytes and ended by CRLF', () => {
@@ -208,7 +219,7 @@ describe('what is pasted', () => {
     [
       'Wifi',
       { ssid: 'net\u200b', passWifi: '\u200b a b\u2060c \u0000' },
-      { ssid: 'net', passWifi: ' a b\u2060c ' },
+      { ssid: 'net', passWifi: ' a bc ' },
     ],
     ['Text', { plainText: '\n  a\u0000\r\nb\u2060\n ' }, { plainText: '  a\nb' }],
     ['Text', { plainText: 'សួស្តី\u200bពិភព 🏴󠁧󠁢󠁥󠁮󠁧󠁿' }, { plainText: 'សួស្តី\u200bពិភព 🏴󠁧󠁢󠁥󠁮󠁧󠁿' }],
@@ -242,6 +253,104 @@ describe('what is pasted', () => {
     expect(contentTypes.Phone.encodeStored({})).toBeNull()
     expect(contentTypes.Phone.encodeStored({ phoneNumber: 5 })).toBeNull()
   })
+})
+
+describe('Wi-Fi fields by IEEE 802.11', () => {
+  const KEY = '0123456789abcdefABCDEF0123456789'
+  test.each([
+    ['WPA', '1'.repeat(8), {}],
+    ['WPA/WPA2', '~'.repeat(63), {}],
+    ['', KEY.repeat(2), {}],
+    ['WPA', ' spaces are part ', {}],
+    ['WPA', '1234567', { passWifi: 'wifi-password-too-short' }],
+    ['WPA', 'a'.repeat(64), {}],
+    ['WPA', 'g'.repeat(64), { passWifi: 'wifi-password-too-long' }],
+    ['WPA2', 'a'.repeat(65), { passWifi: 'wifi-password-too-long' }],
+    ['WPA', 'mật khẩu 1', { passWifi: 'wifi-password-characters' }],
+    ['WPA', '12345678\u00a0', { passWifi: 'wifi-password-characters' }],
+    ['WEP', 'abcde', {}],
+    ['WEP', 'abcdefghijklm', {}],
+    ['WEP', '0123456789', {}],
+    ['WEP', KEY.slice(0, 26), {}],
+    ['WEP', 'abcdefg', { passWifi: 'wep-key-length' }],
+    ['WEP', 'ghijklmnop', { passWifi: 'wep-key-length' }],
+    ['WEP', '', { passWifi: 'required' }],
+    ['nopass', '1', {}],
+    ['nopass', '', {}],
+  ])('%s with %j', (encrypWifi, passWifi, problems) => {
+    expect(contentTypes.Wifi.validate({ ssid: 'net', encrypWifi, passWifi })).toEqual(problems)
+  })
+
+  test('a name has 1 to 32 bytes', () => {
+    const net = { passWifi: '12345678' }
+    expect(contentTypes.Wifi.validate({ ...net, ssid: 'đ'.repeat(16) })).toEqual({})
+    expect(contentTypes.Wifi.validate({ ...net, ssid: 'đ'.repeat(17) })).toEqual({ ssid: 'ssid-too-long' })
+  })
+
+  test('is stored as chosen, without what a paste brings along', () => {
+    const { clean } = contentTypes.Wifi
+    const net = { ssid: 'net', passWifi: '12345678', encrypWifi: 'WPA', hidden: '' }
+    expect(clean({ ssid: 'net', passWifi: '\ufeff12345678\u200b\n' })).toEqual(net)
+    expect(clean({ ...net, hidden: true })).toEqual({ ...net, hidden: 'true' })
+    expect(clean({ ...net, hidden: false })).toEqual(net)
+    expect(clean({ ...net, encrypWifi: 'nopass' })).toEqual({ ...net, encrypWifi: 'nopass', passWifi: '' })
+    expect(contentTypes.Wifi.validate({ ...net, hidden: 'yes' })).toEqual({ hidden: 'invalid-choice' })
+  })
+})
+
+describe('e-mail addresses', () => {
+  test.each([
+    ['a@shop.example ', 'a@shop.example'],
+    ['\u00a0a@shop.example\u200b', 'a@shop.example'],
+    ['a@shop.example. ', 'a@shop.example'],
+    ['mailto:a%2Bb@shop.example?subject=x', 'a+b@shop.example'],
+    ['"An, B" <a@shop.example>', 'a@shop.example'],
+    ['<mailto:a@shop.example>', 'a@shop.example'],
+    ['a＠shop.example', 'a@shop.example'],
+    ['ánh@quán.vn', 'ánh@quán.vn'],
+    ["o'neil+x@a-b.co.uk", "o'neil+x@a-b.co.uk"],
+  ])('%j is %s', (typed, stored) => {
+    expect(contentTypes.Email.validate({ emailTabE: typed })).toEqual({})
+    expect(contentTypes.Email.clean({ emailTabE: typed })).toMatchObject({ emailTabE: stored })
+  })
+
+  test.each([
+    ['nobody', 'email-without-at'],
+    ['a@b.vn, c@d.vn', 'two-emails'],
+    ['a@b.vn c@d.vn', 'two-emails'],
+    ['a@localhost', 'email-domain'],
+    ['a@', 'email-domain'],
+    ['a@shop..vn', 'email-domain'],
+    ['a@-shop.vn', 'email-domain'],
+    ['a@shop_1.vn', 'email-domain'],
+    [`a@${'x'.repeat(64)}.vn`, 'email-domain'],
+    ['a@127.0.0.1', 'email-domain'],
+    ['a@[127.0.0.1]', 'email-domain'],
+    ['@shop.vn', 'invalid-email'],
+    ['a b@shop.vn', 'invalid-email'],
+    ['a..b@shop.vn', 'invalid-email'],
+    ['.a@shop.vn', 'invalid-email'],
+    ['a@b@shop.vn', 'invalid-email'],
+    [`${'x'.repeat(65)}@shop.vn`, 'invalid-email'],
+    [`a@${'x.'.repeat(126)}vn`, 'too-long'],
+  ])('%s is refused: %s', (emailTabE, problem) => {
+    expect(contentTypes.Email.validate({ emailTabE })).toEqual({ emailTabE: problem })
+  })
+})
+
+test.each([
+  ['Phone', { phoneNumber: '+84 (0)28 3822 1234' }, 'tel:+8402838221234'],
+  ['Phone', { phoneNumber: '0901 234 567 - 0907 654 321' }, 'tel:09012345670907654321'],
+  ['Phone', { phoneNumber: '028 3822 1234 (101)' }, 'tel:02838221234101'],
+  ['SMS', { smsNumber: '0901/0907', smsContent: 'x' }, 'SMSTO:09010907:x'],
+  ['Wifi', { ssid: 'net', passWifi: '1234', encrypWifi: '' }, 'WIFI:T:WPA;S:net;P:1234;;'],
+  ['Email', { emailTabE: '\u00a0a@shop' }, 'mailto:%C2%A0a@shop'],
+  ['Phone', {}, null],
+  ['Email', {}, null],
+  ['Phone', { phoneNumber: 5 }, null],
+  ['Website', { content: 'http://a b' }, null],
+] as const)('a printed %s stays what it was: %j', (type, stored, payload) => {
+  expect(contentTypeNamed(type)?.encodeStored(stored)).toBe(payload)
 })
 
 test.each([

@@ -1,14 +1,14 @@
 import { defineContentType } from './content-type'
-import { dialled, isPhone } from './field-rules'
+import { cleanPhone, phoneProblem, telUri } from './phone-number'
 
-/** `tel:` with the dialled characters only (RFC 3966 §3); `#` is percent-encoded, as it would start a fragment. */
+/** `tel:` with the dialled characters only (RFC 3966 §3). */
 export const phone = defineContentType({
   name: 'Phone',
   fields: [{ name: 'phoneNumber', kind: 'phone', isRequired: true }],
-  encode: ({ phoneNumber }) => `tel:${dialled(phoneNumber).replaceAll('#', '%23')}`,
+  encode: ({ phoneNumber }) => telUri(phoneNumber),
   parse(payload) {
-    const match = /^tel:([^;?]+)/i.exec(payload)
-    const phoneNumber = match?.[1]?.replaceAll('%23', '#') ?? ''
-    return isPhone(phoneNumber) ? { phoneNumber } : null
+    if (!/^tel:/i.test(payload)) return null
+    const phoneNumber = cleanPhone(payload)
+    return phoneProblem(phoneNumber) === null ? { phoneNumber } : null
   },
 })

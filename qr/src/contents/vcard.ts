@@ -1,5 +1,6 @@
+import { byteLength } from './byte-length'
 import { defineContentType } from './content-type'
-import { byteLength, dialled } from './field-rules'
+import { cleanPhone, dialled } from './phone-number'
 import { storedHref } from './website'
 
 /** Longest line in bytes before it is folded, RFC 2426 §2.6. */
@@ -64,6 +65,9 @@ function fold(line: string): string {
 const givenNameFirst = (firstName = '', lastName = ''): string =>
   [firstName, lastName].filter(Boolean).join(' ')
 
+/** Android leaves commas out of TEL and would dial the extension as part of the number; all phones know `p` (RFC 3601). */
+const dialString = (number: string): string => dialled(number).replaceAll(',', 'p')
+
 function propertyLines(content: VCardContent): string[] {
   const text = (field: VCardField): string => escapeText(content[field])
   const lines = [
@@ -77,9 +81,9 @@ function propertyLines(content: VCardContent): string[] {
   add('TITLE', text('jobTitle'))
   const address = (['street', 'ward', 'province', 'zipcode', 'country'] as const).map(text)
   if (address.some(Boolean)) add('ADR;TYPE=WORK', `;;${address.join(';')}`)
-  add('TEL;TYPE=CELL', dialled(content.mobilePhone))
-  add('TEL;TYPE=HOME', dialled(content.homePhone))
-  add('TEL;TYPE=FAX', dialled(content.fax))
+  add('TEL;TYPE=CELL', dialString(content.mobilePhone))
+  add('TEL;TYPE=HOME', dialString(content.homePhone))
+  add('TEL;TYPE=FAX', dialString(content.fax))
   add('EMAIL', text('email'))
   add('EMAIL;TYPE=WORK', text('companyEmail'))
   add('URL', content.websiteUrl === '' ? '' : storedHref(content.websiteUrl))
@@ -128,7 +132,10 @@ function readFields(properties: readonly Property[]): Partial<Record<VCardField,
     else if (name === 'URL') set('websiteUrl', value)
     else if (name === 'EMAIL') set(types.includes('WORK') ? 'companyEmail' : 'email', text)
     else if (name === 'TEL') {
-      set(types.includes('FAX') ? 'fax' : types.includes('HOME') ? 'homePhone' : 'mobilePhone', value)
+      set(
+        types.includes('FAX') ? 'fax' : types.includes('HOME') ? 'homePhone' : 'mobilePhone',
+        cleanPhone(value),
+      )
     }
   }
   if (fields.fullName === givenNameFirst(fields.firstName, fields.lastName)) delete fields.fullName

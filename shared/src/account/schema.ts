@@ -1,6 +1,13 @@
+import { cleanEmail, cleanPhone, emailProblem, phoneProblem } from '@scanleaf/qr'
 import { z } from 'zod'
-import { AddressLine, Line, NumberLine, RequiredLine, Text } from '../wire'
+import { Line, RequiredLine, Text } from '../wire'
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_BYTES } from './password'
+
+/** A rule that names its reason, as a check of a schema; an empty text is a matter of its own. */
+const judgedBy = (problemOf: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
+  const problem = text === '' ? null : problemOf(text)
+  if (problem) context.addIssue({ code: 'custom', message: problem })
+}
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
@@ -14,16 +21,16 @@ export const Username = RequiredLine.min(3, { error: 'too-short' })
   .max(64, { error: 'too-long' })
   .regex(/^[^\s:\p{Cc}\p{Cf}]+$/u, { error: 'invalid-username' })
 
-export const EmailAddress = AddressLine.min(1, { error: 'required' })
-  .max(254, { error: 'too-long' })
+/** An address by the rules of codes, but in ASCII: not every mail server takes other letters (RFC 6531). */
+export const EmailAddress = Text.overwrite(cleanEmail)
+  .min(1, { error: 'required' })
+  .superRefine(judgedBy(emailProblem))
   .pipe(z.email({ error: 'invalid-email' }))
 
 export const PersonName = RequiredLine.max(100, { error: 'too-long' })
 
-/** Digits with the usual separators, or empty. */
-export const PhoneNumber = NumberLine.max(32, { error: 'too-long' }).regex(/^(\+?[\d\s().-]{6,})?$/, {
-  error: 'invalid-phone',
-})
+/** A number by the rules of codes, or empty. */
+export const PhoneNumber = Text.overwrite(cleanPhone).superRefine(judgedBy(phoneProblem))
 
 export const RegisterUser = z.object({
   username: Username,

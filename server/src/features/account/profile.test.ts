@@ -77,10 +77,13 @@ test('a mail address of somebody else is taken, the own one in other case is not
 })
 
 test.each([
-  ['email', 'nobody', 'invalid-email'],
+  ['email', 'nobody', 'email-without-at'],
+  ['email', 'a@localhost', 'email-domain'],
+  ['email', 'ánh@shop.example', 'invalid-email'],
   ['firstName', '', 'required'],
   ['lastName', 'x'.repeat(101), 'too-long'],
   ['phone', 'abc', 'invalid-phone'],
+  ['phone', '0901 234 567 / 0907 654 321', 'two-phone-numbers'],
   ['photo', '../../etc/passwd', 'invalid-value'],
   ['photo', 'no-image-of-this-id', 'invalid-value'],
 ])('%s of %j is refused under the field', async (field, value, code) => {

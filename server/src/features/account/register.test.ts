@@ -68,7 +68,7 @@ test.each([
   ['username', 'ab', 'too-short'],
   ['username', 'a:b:c', 'invalid-username'],
   ['username', 'nul\0nul', 'invalid-value'],
-  ['email', 'nobody', 'invalid-email'],
+  ['email', 'nobody', 'email-without-at'],
   ['password', '1234567', 'password-too-short'],
   ['password', 'é'.repeat(129), 'password-too-long'],
   ['password', 'x'.repeat(200_000), 'password-too-long'],

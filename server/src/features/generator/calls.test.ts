@@ -10,11 +10,11 @@ describe('a picture of a static code', () => {
     ['url', 'example.com/ab', 'http://example.com/ab'],
     ['Website', { content: 'https://example.com/' }, 'https://example.com/'],
     ['Text', 'Xin chào', 'Xin chào'],
-    ['Phone', '{"phoneNumber":"+84 90 123 45 67"}', 'tel:+84901234567'],
+    ['Phone', '{"phoneNumber":"+84 (0)90 123–45–67 ext 8"}', 'tel:+84901234567,8'],
     [
       'wifi',
-      { ssid: 'Quán;Lá', passWifi: 'mật khẩu', encrypWifi: 'WPA' },
-      'WIFI:T:WPA;S:Quán\\;Lá;P:mật khẩu;;',
+      { ssid: 'Quán;Lá', passWifi: 'p@ss;word', encrypWifi: 'WPA' },
+      'WIFI:T:WPA;S:Quán\\;Lá;P:p@ss\\;word;;',
     ],
   ])('of type %s is made without a session, shown and saved', async (contentType, content, text) => {
     const reply = await generate({ content, contentType })
@@ -73,6 +73,11 @@ describe('a picture of a static code', () => {
     ['an address of one label', { content: 'shop' }, { content: 'address-one-label' }],
     ['an unknown type', { content: 'a', contentType: 'Morse' }, { contentType: 'invalid-value' }],
     ['a missing field', { content: { ssid: 'x' }, contentType: 'Wifi' }, { passWifi: 'required' }],
+    [
+      'two numbers',
+      { content: '0901 234 567/0907 654 321', contentType: 'Phone' },
+      { content: 'two-phone-numbers' },
+    ],
     [
       'content over the largest symbol',
       { content: 'ă'.repeat(1500), contentType: 'Text' },

@@ -4,6 +4,7 @@ import {
   contentTypes,
   dynamicLinkPayload,
   encodeSymbol,
+  type FieldKind,
   type FieldProblems,
   highestLevelThatFits,
   QrCapacityError,
@@ -88,11 +89,14 @@ export function addressesIn({
   return Object.fromEntries(addresses.map(({ name }) => [name, content[name] ?? '']))
 }
 
-/** Whether the only thing wrong are texts longer than any symbol; a type may set a lower limit, which is another thing. */
+/** Kinds that hold any text: one that is too long for them is too long for any symbol. */
+const TEXT_KINDS: ReadonlySet<FieldKind> = new Set(['line', 'multiline', 'password'])
+
+/** Whether the only thing wrong are texts longer than any symbol; an address may be shorter, which is another thing. */
 const isMoreThanFits = ({ fields }: ContentRules, wrong: FieldProblems): boolean =>
-  fields.every(({ name, kind, maxBytes }) => {
+  fields.every(({ name, kind }) => {
     const problem = wrong[name]
-    return !problem || (problem === 'too-long' && kind !== 'url' && maxBytes === undefined)
+    return !problem || (problem === 'too-long' && TEXT_KINDS.has(kind))
   })
 
 function readFields(codeContent: string): Fields {

@@ -1,8 +1,11 @@
 import { CONTENT_TYPE_NAMES, contentTypes, type ContentType as QrContentType } from '@scanleaf/qr'
 import { ContentType } from '@scanleaf/shared'
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app'
+import { textsOf } from '../generator/testing'
+import { userCodes } from './table'
 import { aDynamicCode, aStaticCode, CODES, codesOf, website } from './testing'
 
 const given = testApp()
@@ -34,7 +37,7 @@ const STATIC = {
   Text: { plainText: 'Phở bò\n50.000 đ' },
   Email: { emailTabE: 'anh@example.com', titleTabE: 'Chào', contentTabE: 'Đặt bàn' },
   Phone: { phoneNumber: '+84 90 1234567' },
-  Wifi: { ssid: 'Quán', passWifi: 'bí;mật', encrypWifi: 'WPA' },
+  Wifi: { ssid: 'Quán', passWifi: 'bi;mat 1', encrypWifi: 'WPA', hidden: 'true' },
   SMS: { smsNumber: '0901234567', smsContent: 'OK' },
 } as const
 
@@ -59,6 +62,34 @@ test.each(Object.entries(STATIC))(
   },
 )
 
+test.each([
+  ['Phone', { phoneNumber: 'tel:+84 (0)28 3822–1234' }, { phoneNumber: '+84 28 3822-1234' }],
+  ['SMS', { smsNumber: '\u202d+٩٦٦٥٠١٢٣٤٥٦٧\u202c', smsContent: 'OK' }, { smsNumber: '+966501234567' }],
+  ['VCard', { ...STATIC.VCard, fax: '028 3822 1234 ext 5' }, { fax: '028 3822 1234,5' }],
+  ['Wifi', { ssid: 'a', passWifi: '12345678', hidden: true }, { encrypWifi: 'WPA', hidden: 'true' }],
+  ['Wifi', { ssid: 'a', passWifi: 'x', encrypWifi: 'nopass' }, { passWifi: '', hidden: '' }],
+  ['Email', { emailTabE: '"An" <mailto:a@shop.example> ' }, { emailTabE: 'a@shop.example' }],
+])('a static %s is stored as it was meant', async (type, typed, stored) => {
+  const codes = codesOf(given, await given.signedIn())
+  const { codeContent } = await codes.save(aStaticCode(type, typed))
+  expect(JSON.parse(codeContent)).toMatchObject(stored)
+})
+
+test.each([
+  ['Phone', STATIC.Phone, { phoneNumber: '+84 (0)28 3822 1234' }, 'tel:+8402838221234'],
+  ['Wifi', STATIC.Wifi, { ssid: 'net', passWifi: '1234', encrypWifi: '' }, 'WIFI:T:WPA;S:net;P:1234;;'],
+])('a %s that was printed before a rule came is drawn as it was', async (type, content, stored, text) => {
+  const codes = codesOf(given, await given.signedIn())
+  const { id, qrImageUrl } = await codes.save(aStaticCode(type, content))
+  await given
+    .database()
+    .db.update(userCodes)
+    .set({ codeContent: JSON.stringify(stored) })
+    .where(eq(userCodes.id, id))
+  const picture = await given.inject(new URL(qrImageUrl).pathname)
+  expect(await textsOf(picture.rawPayload)).toEqual([text, text])
+})
+
 /** Each field of each type, in ways it must not be. */
 const WRONG: [type: string, content: object, fields: object][] = [
   ...Object.entries(STATIC).flatMap(([type, content]) =>
@@ -71,7 +102,8 @@ const WRONG: [type: string, content: object, fields: object][] = [
   ['Facebook Url', { facebookUrl: 'a b' }, { facebookUrl: 'error-message-inp' }],
   ['Facebook share', { shareFacebook: 'javascript:alert(1)' }, { shareFacebook: 'invalid-url' }],
   ['VCard', {}, { firstName: 'required', lastName: 'required' }],
-  ['VCard', { ...STATIC.VCard, email: 'nobody' }, { email: 'invalid-email' }],
+  ['VCard', { ...STATIC.VCard, email: 'nobody' }, { email: 'email-without-at' }],
+  ['VCard', { ...STATIC.VCard, companyEmail: 'a@shop' }, { companyEmail: 'email-domain' }],
   ['VCard', { ...STATIC.VCard, fax: 'call me' }, { fax: 'invalid-phone' }],
   ['VCard', { ...STATIC.VCard, websiteUrl: 'ftp://x' }, { websiteUrl: 'invalid-url' }],
   ['VCard', { ...STATIC.VCard, websiteUrl: 'https://quan,example.vn' }, { websiteUrl: 'address-bad-host' }],
@@ -83,8 +115,13 @@ const WRONG: [type: string, content: object, fields: object][] = [
   ['Phone', { phoneNumber: '12345abc' }, { phoneNumber: 'invalid-phone' }],
   ['Wifi', { ssid: '', passWifi: 'x', encrypWifi: 'WPA' }, { ssid: 'required' }],
   ['Wifi', { ssid: 'a', passWifi: '', encrypWifi: 'WPA' }, { passWifi: 'required' }],
-  ['Wifi', { ssid: 'đ'.repeat(17), passWifi: 'x', encrypWifi: 'WPA' }, { ssid: 'too-long' }],
+  ['Wifi', { ssid: 'a', passWifi: '1234567', encrypWifi: '' }, { passWifi: 'wifi-password-too-short' }],
+  ['Wifi', { ssid: 'a', passWifi: 'mật khẩu 1' }, { passWifi: 'wifi-password-characters' }],
+  ['Wifi', { ssid: 'a', passWifi: 'abcdefg', encrypWifi: 'WEP' }, { passWifi: 'wep-key-length' }],
+  ['Wifi', { ssid: 'đ'.repeat(17), passWifi: 'x', encrypWifi: 'WPA' }, { ssid: 'ssid-too-long' }],
   ['Wifi', { ssid: 'a', passWifi: 'x', encrypWifi: 'WPA;S:evil' }, { encrypWifi: 'invalid-choice' }],
+  ['Phone', { phoneNumber: '0901 234 567 - 0907 654 321' }, { phoneNumber: 'two-phone-numbers' }],
+  ['SMS', { smsNumber: '0901234567,1', smsContent: 'OK' }, { smsNumber: 'phone-extension' }],
   ['SMS', { smsNumber: '', smsContent: '' }, { smsNumber: 'required', smsContent: 'required' }],
 ]
 

@@ -115,8 +115,10 @@ function isSame(
   const rules: ContentRules = contentTypes[contentType]
   const content = rules.parse(text)
   if (content === null) return false
-  // A client of before draws no full name, which the code is given when it is saved.
-  return [content, withFullName(contentType, content)].some((each) => rules.encodeStored(each) === payload)
+  // A client of before draws what was typed, and no full name: the code is given both when it is saved.
+  return [content, rules.clean(content)]
+    .flatMap((each) => [each, withFullName(contentType, each)])
+    .some((each) => rules.encodeStored(each) === payload)
 }
 
 function manualIdOf(input: NewCode): string | null {

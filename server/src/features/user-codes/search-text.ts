@@ -11,8 +11,8 @@ interface Searchable {
   codeContent: string
 }
 
-/** What is never found: a search is no way to a password. */
-const SECRET = 'passWifi'
+/** What is never found: a search is no way to a password, and a flag is no text. */
+const NOT_FOUND: ReadonlySet<string> = new Set(['passWifi', 'hidden'])
 
 /** The values of a stored content; those of a row that cannot be read are none. */
 function valuesOf({ target, codeContent }: Searchable): string[] {
@@ -20,7 +20,7 @@ function valuesOf({ target, codeContent }: Searchable): string[] {
   try {
     const content: Record<string, unknown> = JSON.parse(codeContent)
     return Object.entries(content).flatMap(([field, value]) =>
-      typeof value === 'string' && value !== '' && field !== SECRET ? [value] : [],
+      typeof value === 'string' && value !== '' && !NOT_FOUND.has(field) ? [value] : [],
     )
   } catch {
     return []

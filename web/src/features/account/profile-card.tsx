@@ -1,4 +1,4 @@
-import { cleanAddress, cleanNumber } from '@scanleaf/qr'
+import { cleanEmail, cleanPhone } from '@scanleaf/qr'
 import { type Profile, UpdateProfile } from '@scanleaf/shared'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -27,7 +27,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
   })
   const form = useForm({
     initial: textsOf(profile),
-    cleaners: { email: cleanAddress, phone: cleanNumber },
+    cleaners: { email: cleanEmail, phone: cleanPhone },
     check: schemaCheck(UpdateProfile),
     submit: async (values) => {
       form.reset(textsOf(await save.mutateAsync(values)))

@@ -1,12 +1,21 @@
-import { type ContentField as ContentFieldRule, cleanTyped, contentTypes, type FieldKind } from '@scanleaf/qr'
+import {
+  byteLength,
+  type ContentField as ContentFieldRule,
+  cleanTyped,
+  contentTypes,
+  type FieldKind,
+} from '@scanleaf/qr'
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
+import type { TFunction } from 'i18next'
 import type { HTMLInputTypeAttribute } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddressNote } from '../../ui/address-note'
+import { Switch } from '../../ui/switch'
 import { type Content, contentOf, type Draft } from './draft'
 import { Field, SelectField, TextArea } from './field'
 import { FIELD_GROUPS, type FieldLook } from './field-looks'
 import styles from './fields.module.css'
+import { PhoneNote } from './phone-note'
 import { SecretField } from './secret-field'
 import type { FormType } from './tabs'
 
@@ -74,6 +83,16 @@ const INPUT_TYPES: Partial<Record<FieldKind, HTMLInputTypeAttribute>> = { email:
 /** Values of `encrypWifi` that are offered; WPA stands for WPA and its successors. */
 const ENCRYPTIONS = ['WPA', 'WEP', 'nopass'] as const
 
+/** How much of the room of a short field is used. */
+function bytesUsed(
+  t: TFunction<'generator'>,
+  { maxBytes }: ContentFieldRule,
+  value: string,
+): string | undefined {
+  if (maxBytes === undefined || value === '') return undefined
+  return t('ssid.bytes', { used: byteLength(value), max: maxBytes })
+}
+
 function ContentField({ look, rule, isRequired, value, error, onChange, onLeave }: ContentFieldProps) {
   const { t } = useTranslation('generator')
   const { kind, name } = rule
@@ -91,6 +110,16 @@ function ContentField({ look, rule, isRequired, value, error, onChange, onLeave 
       onLeave()
     },
   }
+  if (kind === 'flag') {
+    return (
+      <Switch
+        label={common.label}
+        hint={t('hidden.hint')}
+        isOn={value === 'true'}
+        onChange={(isOn) => onChange(isOn ? 'true' : '')}
+      />
+    )
+  }
   if (kind === 'multiline') return <TextArea {...common} />
   if (kind === 'password') return <SecretField {...common} />
   if (kind === 'choice') {
@@ -104,7 +133,7 @@ function ContentField({ look, rule, isRequired, value, error, onChange, onLeave 
       </SelectField>
     )
   }
-  if (kind === 'line') return <Field {...common} />
+  if (kind === 'line') return <Field {...common} count={bytesUsed(t, rule, value)} />
   return (
     <Field
       {...common}
@@ -115,7 +144,13 @@ function ContentField({ look, rule, isRequired, value, error, onChange, onLeave 
       placeholder={look.placeholder}
       autoCapitalize="none"
       spellCheck={false}
-      note={kind === 'url' && <AddressNote typed={value} />}
+      note={
+        kind === 'url' ? (
+          <AddressNote typed={value} />
+        ) : (
+          kind === 'phone' && <PhoneNote typed={value} isMessage={name === 'smsNumber'} onUse={onChange} />
+        )
+      }
       start={kind === 'url' && <IconLink size={17} stroke={1.7} aria-hidden />}
     />
   )

@@ -77,6 +77,8 @@ test('each wrong field is named, a static content that no symbol holds too', () 
   const empty = emptyDraft('static')
   expect(problemsOf('vcard', empty)).toEqual({ firstName: 'required', lastName: 'required' })
   expect(problemsOf('wifi', empty)).toEqual({ ssid: 'required' })
+  const short = { ...empty, contents: { Wifi: { ssid: 'home', passWifi: '1234' } } }
+  expect(problemsOf('wifi', short)).toEqual({ passWifi: 'wifi-password-too-short' })
   expect(problemsOf('sms', { ...empty, contents: { SMS: { smsNumber: 'x', smsContent: 'y' } } })).toEqual({
     smsNumber: 'invalid-phone',
   })
@@ -89,12 +91,21 @@ test('each wrong field is named, a static content that no symbol holds too', () 
 
 test('a field that is left empty is not complained about yet', () => {
   const draft = { ...emptyDraft('static'), contents: { Email: { emailTabE: 'an@', titleTabE: '' } } }
-  expect(problemOfField('email', draft, 'emailTabE')).toBe('invalid-email')
+  expect(problemOfField('email', draft, 'emailTabE')).toBe('email-domain')
   expect(problemOfField('email', draft, 'titleTabE')).toBeNull()
   expect(problemOfField('phone', emptyDraft('static'), 'phoneNumber')).toBeNull()
 })
 
-test('what is stored has every field of its type, addresses normalised', () => {
+test('what is stored has every field of its type as it was meant, addresses normalised', () => {
+  expect(JSON.parse(storedContent('Wifi', { ssid: 'home', passWifi: '12345678' }))).toEqual({
+    ssid: 'home',
+    passWifi: '12345678',
+    encrypWifi: 'WPA',
+    hidden: '',
+  })
+  expect(JSON.parse(storedContent('Phone', { phoneNumber: 'tel:+84 (0)28 3822 1234' }))).toEqual({
+    phoneNumber: '+84 28 3822 1234',
+  })
   expect(storedContent('Website', { content: '//shop.example' })).toBe('{"content":"http://shop.example/"}')
   expect(JSON.parse(storedContent('Email', { emailTabE: 'a@b.vn' }))).toEqual({
     emailTabE: 'a@b.vn',

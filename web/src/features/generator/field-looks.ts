@@ -71,6 +71,7 @@ export const FIELD_GROUPS: Readonly<Record<FormType, readonly FieldGroup[]>> = {
         { name: 'ssid', isWide: true },
         { name: 'encrypWifi', isWide: true },
         { name: 'passWifi', isWide: true },
+        { name: 'hidden', isWide: true },
       ],
     },
   ],

@@ -7,6 +7,8 @@ interface Frame {
   /** The label is read out, not shown: something above the field says it. */
   isLabelHidden?: boolean
   error: string | undefined
+  /** At the end of the line of the label. */
+  count?: string | undefined
   /** Under the box while nothing is wrong. */
   note?: ReactNode
   /** In the box before the text. */
@@ -29,6 +31,7 @@ function FieldFrame({
   isLabelHidden,
   isRequired,
   error,
+  count,
   note,
   start,
   end,
@@ -41,6 +44,11 @@ function FieldFrame({
       <div className={isLabelHidden ? styles.hidden : styles.label}>
         <label htmlFor={id}>{label}</label>
         {isRequired && <b aria-hidden="true"> *</b>}
+        {count !== undefined && (
+          <span id={`${id}-count`} className={styles.count}>
+            {count}
+          </span>
+        )}
       </div>
       <div
         className={styles.box}
@@ -55,27 +63,32 @@ function FieldFrame({
       {/* Its place is kept, so that nothing moves away under a pointer that is on its way to a button. */}
       <div className={styles.note}>
         {error !== undefined && (
-          <p id={`${id}-error`} className={styles.error} role="alert">
+          <p id={`${id}-note`} className={styles.error} role="alert">
             {error}
           </p>
         )}
-        {error === undefined && note}
+        {error === undefined && note && <div id={`${id}-note`}>{note}</div>}
       </div>
     </div>
   )
 }
 
-const inputProps = (id: string, error: string | undefined) => ({
-  id,
-  'aria-invalid': error !== undefined,
-  'aria-describedby': error === undefined ? undefined : `${id}-error`,
-})
+/** Ties an input to what is wrong with it, or else to its note, and to its count. */
+function inputProps(id: string, error: string | undefined, note?: ReactNode, count?: string) {
+  const notes = [(error !== undefined || note) && `${id}-note`, count !== undefined && `${id}-count`]
+  return {
+    id,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': notes.filter(Boolean).join(' ') || undefined,
+  }
+}
 
 /** A line of text; technical text (`dir="ltr"`) reads from left to right in every language. */
 export function Field({
   label,
   isLabelHidden = false,
   error,
+  count,
   note,
   start,
   end,
@@ -88,6 +101,7 @@ export function Field({
     label,
     isLabelHidden,
     error,
+    count,
     note,
     start,
     end,
@@ -96,7 +110,12 @@ export function Field({
   }
   return (
     <FieldFrame {...frame}>
-      <input {...input} {...inputProps(id, error)} dir={dir ?? 'auto'} className={styles.input} />
+      <input
+        {...input}
+        {...inputProps(id, error, note, count)}
+        dir={dir ?? 'auto'}
+        className={styles.input}
+      />
     </FieldFrame>
   )
 }

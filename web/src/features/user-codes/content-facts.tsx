@@ -1,4 +1,4 @@
-import { type ContentField, contentTypeNamed } from '@scanleaf/qr'
+import { type ContentField, contentTypeNamed, telUri } from '@scanleaf/qr'
 import type { UserCode } from '@scanleaf/shared'
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'
@@ -34,7 +34,10 @@ function ContentFact({ field, value }: { field: ContentField; value: string }) {
   const label = t(`field.${field.name}`)
   if (field.kind === 'password') return <SecretFact label={label} value={value} />
   return (
-    <Fact label={label} end={field.kind !== 'choice' && <CopyButton value={value} size={32} />}>
+    <Fact
+      label={label}
+      end={field.kind !== 'choice' && field.kind !== 'flag' && <CopyButton value={value} size={32} />}
+    >
       <FieldValue field={field} value={value} />
     </Fact>
   )
@@ -54,10 +57,12 @@ function FieldValue({ field, value }: { field: ContentField; value: string }) {
       )
     case 'phone':
       return (
-        <a className={styles.link} href={`tel:${value.replace(/[^\d+*#]/g, '').replaceAll('#', '%23')}`}>
+        <a className={styles.link} href={telUri(value)}>
           <bdi dir="ltr">{value}</bdi>
         </a>
       )
+    case 'flag':
+      return t('detail.yes')
     case 'choice':
       return value === 'nopass' ? t('detail.wifi-open') : <bdi dir="ltr">{value}</bdi>
     case 'multiline':
