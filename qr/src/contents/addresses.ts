@@ -1,5 +1,5 @@
 import { type ContentType, defineContentType } from './content-type'
-import { storedHref, validateWebsite } from './website'
+import { storedHref, validateWebsite, websiteHref } from './website'
 
 /** A content that is one web address; the symbol holds the address as the URL standard serialises it. */
 function addressType<Name extends string>(name: string, field: Name): ContentType<Name> {
@@ -9,7 +9,7 @@ function addressType<Name extends string>(name: string, field: Name): ContentTyp
     encode: (content) => storedHref(content[field]),
     parse(payload) {
       if (validateWebsite(payload, { privateHosts: true }) !== null) return null
-      return { [field]: storedHref(payload) } as Record<Name, string>
+      return { [field]: websiteHref(payload) } as Record<Name, string>
     },
   })
 }
