@@ -222,7 +222,7 @@ describe('what is pasted', () => {
       { ssid: 'net\u200b', passWifi: '\u200b a b\u2060c \u0000' },
       { ssid: 'net', passWifi: ' a bc ' },
     ],
-    ['Text', { plainText: '\n  a\u0000\r\nb\u2060\n ' }, { plainText: '  a\nb' }],
+    ['Text', { plainText: '\n\u200b  a\u0000\r\nb\u2060\n \u200f' }, { plainText: 'a\nb' }],
     ['Text', { plainText: 'សួស្តី\u200bពិភព 🏴󠁧󠁢󠁥󠁮󠁧󠁿' }, { plainText: 'សួស្តី\u200bពិភព 🏴󠁧󠁢󠁥󠁮󠁧󠁿' }],
   ] as const)('into %s is cleaned', (name, typed, clean) => {
     expect(contentTypes[name].clean(typed)).toMatchObject(clean)
@@ -244,6 +244,14 @@ describe('what is pasted', () => {
       ),
       { numRuns: 1000, verbose: true },
     ))
+
+  test('takes time in proportion to its length, whatever it consists of', () => {
+    const long = ['\u200b', '\u200d', ' ', '\n', '"', 'http://'].map((part) => `x${part.repeat(60_000)}x`)
+    for (const typed of long) {
+      for (const type of [contentTypes.Text, contentTypes.Wifi, contentTypes.VCard, contentTypes.Website])
+        type.validate(Object.fromEntries(type.fields.map(({ name }) => [name, typed])))
+    }
+  })
 
   test('what was stored before today’s rules is still drawn as it was printed', () => {
     expect(contentTypes.Website.encodeStored({ content: 'http://192.168.1.1/' })).toBe('http://192.168.1.1/')

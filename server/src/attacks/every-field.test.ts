@@ -12,7 +12,13 @@ const MINUTE_MS = 60_000
 /** Of the processor, for one request; a pattern that goes back over the text again and again takes minutes. */
 const MOST_CPU_MS = 2_000
 
-const given = testApp({ BILLING: 'on', PUBLIC_PORT: '0', PDF_HOST: 'http://qr.test/p' })
+const given = testApp({
+  BILLING: 'on',
+  PUBLIC_PORT: '0',
+  PDF_HOST: 'http://qr.test/p',
+  // The canary listens on the loopback interface.
+  ALLOW_PRIVATE_TARGETS: 'on',
+})
 let admin: Person
 let member: Person
 /** Whoever is made to fetch an address that a user typed comes here. */

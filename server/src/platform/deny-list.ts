@@ -1,5 +1,6 @@
 import { readFileSync, statSync, unwatchFile, watchFile } from 'node:fs'
 import { domainToASCII } from 'node:url'
+import { cleanAddress } from '@scanleaf/qr'
 import { ConfigError } from './config'
 import type { Log } from './logging'
 
@@ -60,7 +61,7 @@ function readHosts(file: string, log: Log): Set<string> {
   if (!statSync(file).isFile()) throw new Error('it is no file')
   const hosts = new Set<string>()
   for (const [place, line] of readFileSync(file, 'utf8').split(/\r?\n/).entries()) {
-    const written = line.replace(/#.*$/, '').trim()
+    const written = cleanAddress(line.replace(/#.*$/, ''))
     if (written === '') continue
     const host = hostOf(written)
     if (host === null)

@@ -15,7 +15,7 @@ const DIRTY: Values = {
   detail: '\n  a\u2060\u0007\nb ',
   password: ' \u200bpa\u0301ss ',
 }
-const CLEAN: Values = { name: 'Nguyễn A', detail: '  a\nb', password: DIRTY.password }
+const CLEAN: Values = { name: 'Nguyễn A', detail: 'a\nb', password: DIRTY.password }
 
 function Form({ initial, onSent }: { initial: Values; onSent: (values: Values) => void }) {
   const form = useForm({

@@ -142,10 +142,10 @@ test('another target and another name are proposed, done and taken back', async 
   const code = await menu()
   const retarget = await proposed('Đổi liên kết đích mã MENU-1 sang shop.example/moi')
   expect(retarget.changes).toEqual([
-    { field: 'target', from: 'https://shop.example/menu', to: 'http://shop.example/moi' },
+    { field: 'target', from: 'https://shop.example/menu', to: 'https://shop.example/moi' },
   ])
   await chat.confirm(retarget.id)
-  expect((await codes.read(code.id)).codeContent).toBe(website('http://shop.example/moi'))
+  expect((await codes.read(code.id)).codeContent).toBe(website('https://shop.example/moi'))
   const rename = await proposed('Đổi tên mã MENU-1 thành Bữa trưa')
   await chat.confirm(rename.id)
   expect((await codes.read(code.id)).name).toBe('Bữa trưa')

@@ -218,6 +218,9 @@ describe('a change', () => {
       fileUpdatedAt: made.fileUpdatedAt,
       updatedAt: product.clock.now().toISOString(),
     })
+    await patch(mai, made._id, { website: 'https://new.example/a' })
+    const kept = await patch(mai, made._id, { website: 'new.example/b' })
+    expect(kept.json().result.website).toBe('https://new.example/b')
     expect((await patch(mai, made._id, { website: 'a b' })).json().error.fields).toEqual({
       website: 'error-message-inp',
     })
