@@ -57,6 +57,10 @@ function FramedScreen() {
         {session && (
           <Suspense>
             <DomainTroubles />
+          </Suspense>
+        )}
+        {session && (
+          <Suspense>
             <OwnReportNotices />
           </Suspense>
         )}
