@@ -64,9 +64,7 @@ describe('renderPng', () => {
     const png = Buffer.from(renderPng(encodeSymbol('print'), design, { size: 1000 }))
     const at = png.indexOf('pHYs', 0, 'latin1')
     expect(at).toBeLessThan(png.indexOf('IDAT', 0, 'latin1'))
-    expect(png.subarray(at - 4, at + 13).toString('hex')).toBe(
-      `0000000970485973${'00002e23'.repeat(2)}01`,
-    )
+    expect(png.subarray(at - 4, at + 13).toString('hex')).toBe(`0000000970485973${'00002e23'.repeat(2)}01`)
     expect(Math.round(printMillimetres('png', 1000) ?? 0)).toBe(85)
   })
 
