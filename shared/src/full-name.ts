@@ -13,27 +13,24 @@ const KATAKANA = /^[\p{scx=Kana}\s]+$/u
 const KHMER = /^[\p{sc=Khmr}\s]+$/u
 /** Letters that only Hungarian has. */
 const HUNGARIAN = /[őű]/iu
-/** Letters that only Vietnamese has: not `ẹ ị ọ ụ`, which Yoruba and Igbo use, nor `đ`, which Croatian uses. */
-const VIETNAMESE = /[ạảấầẩẫậắằẳẵặẻếềểễệỉỏốồổỗộơớờởỡợủưứừửữựỳỵỷỹ]/iu
+/**
+ * What letters of Vietnamese alone have, decomposed: a hook, a horn, or a tone over another mark. Not the dot below,
+ * which Yoruba and Igbo use, nor `đ`, which Croatian uses.
+ */
+const VIETNAMESE = /[\u0309\u031b]|[\u0302\u0306][\u0300\u0301\u0303]|\u0323[\u0302\u0306]/
 
-/** The family names that nearly all Vietnamese bear. */
-const VIETNAMESE_FAMILIES = new Set(
-  (
-    'âu bạch bùi cao chu châu chung diệp doãn dương đàm đặng đào điền đinh đỗ đoàn đồng đường giang hà hàn hồ hoàng ' +
-    'hứa huỳnh khuất kiều kim la lạc lâm lê lưu lương lý mạc mai nghiêm ngô nguyễn ninh ông phạm phan phí phó phùng ' +
-    'quách quản tạ tăng tất thạch thái thân thi tiêu tô tôn tống trần triệu trịnh trương từ uông văn viên võ vũ vương'
-  ).split(' '),
-)
-const withoutMarks = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').replace(/đ/g, 'd')
-const PLAIN_FAMILIES = new Set([...VIETNAMESE_FAMILIES].map(withoutMarks))
+/** The family names that nearly all Vietnamese bear, without their marks. */
+const VIETNAMESE_FAMILIES =
+  'nguyen tran le pham hoang huynh phan vu vo dang bui do ho ngo duong ly dao doan vuong trinh truong dinh lam phung mai to ha ta luu cao trieu thai chau quach tong dam tang'.split(
+    ' ',
+  )
 
 /** Whether a name is Vietnamese by its letters, by its family name, or by that name without its marks in that language. */
-function isVietnamese({ firstName, lastName }: NameParts, language: Language | undefined): boolean {
-  const [family = ''] = lastName.normalize().toLowerCase().split(/\s/)
-  if (VIETNAMESE.test(`${firstName} ${lastName}`.normalize())) return true
-  const isMarked = withoutMarks(family) !== family
-  if (isMarked) return VIETNAMESE_FAMILIES.has(family)
-  return language === 'vi' && PLAIN_FAMILIES.has(family)
+function isVietnamese(given: string, family: string, language: Language | undefined): boolean {
+  if (VIETNAMESE.test(`${given} ${family}`.normalize('NFD'))) return true
+  const [first = ''] = family.normalize('NFD').toLowerCase().split(/\s/)
+  const plain = first.replace(/\p{M}/gu, '').replace('đ', 'd')
+  return (language === 'vi' || plain !== first) && VIETNAMESE_FAMILIES.includes(plain)
 }
 
 /**
@@ -48,7 +45,7 @@ export function fullName(name: NameParts, language?: Language): string {
   const both = given + family
   if (EAST_ASIAN.test(both) && !KATAKANA.test(both)) return family + given
   const isFamilyFirst =
-    KATAKANA.test(both) || KHMER.test(both) || HUNGARIAN.test(both) || isVietnamese(name, language)
+    KATAKANA.test(both) || KHMER.test(both) || HUNGARIAN.test(both) || isVietnamese(given, family, language)
   return isFamilyFirst ? `${family} ${given}` : `${given} ${family}`
 }
 
