@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/app-error'
 import type { ReceivedFile } from '../../platform/files/file-store'
-import { openWorkerPool } from '../../platform/workers/pool'
+import { openWorkerPool, type PoolLimits } from '../../platform/workers/pool'
 import { workerEntry } from '../../platform/workers/worker-entry'
 import { TaskLimitError } from '../../platform/workers/worker-process'
 import type { CleanImage } from './image'
@@ -8,8 +8,7 @@ import type { CleanImage } from './image'
 /** Waiting included: on a busy machine the last of many has to come to its turn. */
 const TIMEOUT_MS = 25_000
 /** Of one image: processor time, and all memory of the process. The largest that is taken needs half a second. */
-const MOST_CPU_MS = 5_000
-const MEMORY_MB = 208
+const LIMITS = { processes: 1, memoryMb: 208, cpuMs: 5_000 }
 
 /** Decodes uploaded images one at a time, in a process that ends alone when one of them takes too much. */
 export interface ImageDecoder {
@@ -23,12 +22,8 @@ export interface ImageDecoder {
 }
 
 /** Opens nothing yet: the process starts with the first image. */
-export function openImageDecoder(): ImageDecoder {
-  const pool = openWorkerPool(workerEntry(import.meta.url, 'image-worker'), {
-    processes: 1,
-    memoryMb: MEMORY_MB,
-    cpuMs: MOST_CPU_MS,
-  })
+export function openImageDecoder(limits: PoolLimits = {}): ImageDecoder {
+  const pool = openWorkerPool(workerEntry(import.meta.url, 'image-worker'), { ...LIMITS, ...limits })
   return {
     async clean({ path }, field) {
       try {

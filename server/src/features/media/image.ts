@@ -32,7 +32,8 @@ export async function cleanImage(bytes: Buffer, field: string): Promise<CleanIma
     throw refused({ [field]: 'image-too-large' })
   if (pages > 1) throw refused({ [field]: 'invalid-image' })
   const upright = sharp(image, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient()
-  const drawn = kind === 'jpeg' ? upright.jpeg({ quality: 88 }) : upright.png()
+  // To find the shortest codes the encoder would hold a second picture.
+  const drawn = kind === 'jpeg' ? upright.jpeg({ quality: 88, optimizeCoding: false }) : upright.png()
   try {
     return { type: kind === 'jpeg' ? 'image/jpeg' : 'image/png', bytes: await drawn.toBuffer() }
   } catch (cause) {

@@ -39,12 +39,13 @@ export function limitedCommand(
     if (value !== undefined) env[name] = value
   }
   if (process.platform !== 'linux') return { file: process.execPath, args, env }
-  const limits = [
+  // Where an operator's own limit is lower, the shell says so, and that one stays.
+  const script = [
     'ulimit -c 0',
     `ulimit -s ${STACK_KB}`,
-    `ulimit -d ${memoryMb === null ? 'unlimited' : memoryMb * 1024}`,
+    ...(memoryMb === null ? [] : [`ulimit -d ${memoryMb * 1024}`]),
     `ulimit -t ${lifetimeCpuSeconds}`,
     `exec nice -n ${NICE_INCREMENT} "$0" "$@"`,
-  ]
-  return { file: '/bin/sh', args: ['-c', limits.join(' && '), process.execPath, ...args], env }
+  ].join('\n')
+  return { file: '/bin/sh', args: ['-c', script, process.execPath, ...args], env }
 }
