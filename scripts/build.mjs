@@ -9,13 +9,14 @@ import { ensureInstalled } from './install.mjs'
 import { ROOT, runTool } from './run-command.mjs'
 import { walk } from './walk.mjs'
 
-/** Programs of the server: what is started, and what it starts as a thread. */
+/** Programs of the server: what is started, and what it starts as a thread or a process. */
 const SERVER_ENTRIES = [
   'main.ts',
   'backup-cli.ts',
   'db-cli.ts',
   'doctor-cli.ts',
   'features/generator/generator-worker.ts',
+  'features/media/image-worker.ts',
   'features/pdf-codes/first-page-worker.ts',
   'features/redirect/redirect-listener.ts',
 ]
@@ -32,10 +33,8 @@ const UNBUNDLED = [
   '@napi-rs/*',
   '@node-rs/argon2',
   '@opentelemetry/*',
-  'file-type',
   'pdfjs-dist',
   'pg-native',
-  'piscina',
   'sharp',
   'zxing-wasm',
 ]

@@ -9,7 +9,7 @@ import { gatewayRoutes } from './features/gateways'
 import { generatorRoutes, openGenerator } from './features/generator'
 import { geo } from './features/geo'
 import { helpPageRoutes, helpRoutes, openHelp } from './features/help'
-import { media, uploadedFiles, uploadedImages } from './features/media'
+import { media, openImageDecoder, uploadedFiles, uploadedImages } from './features/media'
 import { openFirstPages, pdfCodeRoutes } from './features/pdf-codes'
 import { scanRoutes } from './features/scans'
 import { domainReader, placeReader, settings } from './features/settings'
@@ -67,13 +67,16 @@ export async function buildApp({
   else await app.register(remoteAccount, { identityUrl: config.identityUrl })
   const files = await openFiles(config)
   await app.register(statusRoutes, { prefix: '/gateway/api/admin/status', database, clock, files, config })
-  const images = uploadedImages({ database, files, clock })
+  const decoder = openImageDecoder()
+  app.addHook('onClose', () => decoder.close())
+  const images = uploadedImages({ database, files, clock }, decoder)
   const generator = openGenerator({ images })
   app.addHook('onClose', () => generator.close())
-  await app.register(media, { database, files, clock })
+  await app.register(media, { database, files, images, clock })
   await app.register(generatorRoutes, {
     generator,
     images,
+    files,
     database,
     clock,
     appUrl,
@@ -82,7 +85,7 @@ export async function buildApp({
   })
   const quotas = openQuotas(config.billing)
   const codes = { database, clock, generator, quotas, denyList, addressRules, appUrl, codeHost }
-  await app.register(userCodes, codes)
+  await app.register(userCodes, { ...codes, files })
   const uploads = uploadedFiles({ database, files, clock })
   const firstPages = openFirstPages({ database, files, log })
   app.addHook('onClose', () => firstPages.close())

@@ -47,6 +47,8 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 export const FIELD_ERRORS = [
   'required',
   'invalid-value',
+  'sent-twice',
+  'too-many-files',
   'too-short',
   'too-long',
   'error-message-inp',
@@ -81,6 +83,7 @@ export const FIELD_ERRORS = [
   'content-too-long',
   'invalid-image',
   'image-too-large',
+  'image-too-complex',
   'invalid-color',
   'invalid-level',
   'invalid-style',

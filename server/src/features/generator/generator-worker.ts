@@ -1,7 +1,7 @@
 import type { QrCustomSettings, QrDesign } from '@scanleaf/qr'
 import { repair, scanCheck } from '@scanleaf/qr/scan-check'
 import type { Language, ScanRepair, ScanVerdict } from '@scanleaf/shared'
-import { task } from '../../platform/workers/task'
+import { serveTasks } from '../../platform/workers/task'
 import { scanDecoders } from './decoders'
 import { asRefusal, type DrawOptions, drawFile, type QrFormat } from './drawing'
 import { type DrawableLogo, qrLogoOf } from './logo'
@@ -9,60 +9,58 @@ import { outlineOf } from './outline'
 import { readCode } from './read-code'
 import { symbolOf } from './symbol'
 
-/** Entry of the threads of generator.ts: what takes more than a millisecond. */
+/** Entry of the processes of generator.ts: what takes more than a millisecond. */
 
-/** A code as it is sent to a thread. */
+/** A code as it is sent to a process. */
 export interface SentCode {
   payload: string
   settings: QrCustomSettings
   logo: DrawableLogo | null
 }
 
-export const draw = task(
-  async ({
-    code: { payload, settings, logo },
-    format,
-    options,
-  }: {
-    code: SentCode
-    format: QrFormat
-    options: DrawOptions
-  }) => drawFile(payload, settings, logo && (await qrLogoOf(logo)), format, options),
-)
+interface Drawing {
+  code: SentCode
+  format: QrFormat
+  options: DrawOptions
+}
 
-export const check = task(
-  async ({ payload, settings, logo }: SentCode): Promise<Omit<ScanVerdict, 'repair'>> => {
-    // A text that no symbol holds is refused as in a drawing.
-    symbolOf(payload, settings.errorCorrectionLevel)
-    const design = await designOf(settings, logo)
-    try {
-      const { passes, isReadable, score, bars, reasons } = await scanCheck(
-        payload,
-        design,
-        await scanDecoders(),
-      )
-      return { passes, isReadable, score, bars, reasons: [...reasons] }
-    } catch (error) {
-      throw asRefusal(error)
-    }
-  },
-)
+async function draw({ code: { payload, settings, logo }, format, options }: Drawing): Promise<Uint8Array> {
+  return drawFile(payload, settings, logo && (await qrLogoOf(logo)), format, options)
+}
 
-export const outline = task(({ text, language }: { text: string; language?: Language }) =>
-  outlineOf(text, language),
-)
+async function check({ payload, settings, logo }: SentCode): Promise<Omit<ScanVerdict, 'repair'>> {
+  // A text that no symbol holds is refused as in a drawing.
+  symbolOf(payload, settings.errorCorrectionLevel)
+  const design = await designOf(settings, logo)
+  try {
+    const { passes, isReadable, score, bars, reasons } = await scanCheck(
+      payload,
+      design,
+      await scanDecoders(),
+    )
+    return { passes, isReadable, score, bars, reasons: [...reasons] }
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}
 
 /** The nearest design that passes, or null when not even a plain one does. */
-export const mend = task(async ({ payload, settings, logo }: SentCode): Promise<ScanRepair | null> => {
+async function mend({ payload, settings, logo }: SentCode): Promise<ScanRepair | null> {
   const design = await designOf(settings, logo)
   const { design: mended, steps, report } = await repair(payload, design, await scanDecoders())
   if (!report.passes) return null
   const { logo: kept, ...rest } = mended
   return { settings: rest, keepsLogo: kept === design.logo, steps: [...steps] }
-})
-
-export const read = task(({ image, field }: { image: Uint8Array; field: string }) => readCode(image, field))
+}
 
 async function designOf(settings: QrCustomSettings, logo: DrawableLogo | null): Promise<QrDesign> {
   return logo ? { ...settings, logo: await qrLogoOf(logo) } : settings
 }
+
+serveTasks({
+  draw,
+  check,
+  mend,
+  outline: ({ text, language }: { text: string; language?: Language }) => outlineOf(text, language),
+  read: ({ image, field }: { image: Uint8Array; field: string }) => readCode(image, field),
+})

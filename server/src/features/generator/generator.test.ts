@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DEFAULT_QR_SETTINGS, QR_PRESETS, QR_STYLES, type QrCustomSettings } from '@scanleaf/qr'
 import type { Language, LogoInput, StoredLogo } from '@scanleaf/shared'
 import sharp from 'sharp'
@@ -15,10 +19,19 @@ const images = {
   read: async (id: string) => (id === 'logo' ? { bytes: logoFile, type: 'image/png' } : null),
   store: async () => ({ id: 'logo' }),
   isOf: async (id: string, userId: string) => id === 'logo' && userId === 'mai',
-  clean: async (bytes: Uint8Array, field: string) => cleanImage(Buffer.from(bytes), field),
+  clean: async ({ path }: { path: string }, field: string) => cleanImage(await readFile(path), field),
 }
 const generator = openGenerator({ images })
 afterAll(() => generator.close())
+
+const folder = mkdtempSync(join(tmpdir(), 'scanleaf-generator-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+async function read(bytes: Uint8Array): Promise<string | null> {
+  const path = join(folder, 'picture')
+  await writeFile(path, bytes)
+  return generator.read({ path, size: bytes.length }, 'qrImage')
+}
 
 const textLogo = (text: string): LogoInput => ({
   isImageLogo: false,
@@ -208,13 +221,13 @@ test("somebody else's image is no logo", async () => {
 test('the code in an uploaded picture is read; a picture without one reads as nothing', async () => {
   const code = { payload: 'Phở ở 12 Lê Lợi', settings: DEFAULT_QR_SETTINGS, logo: null }
   const { bytes } = await generator.draw(code, 'png')
-  expect(await generator.read(bytes, 'qrImage')).toBe(code.payload)
-  expect(await generator.read(await sharp(bytes).jpeg().toBuffer(), 'qrImage')).toBe(code.payload)
-  expect(await generator.read(logoFile, 'qrImage')).toBeNull()
-  await expect(generator.read(bytes.subarray(0, 400), 'qrImage')).rejects.toMatchObject({
+  expect(await read(bytes)).toBe(code.payload)
+  expect(await read(await sharp(bytes).jpeg().toBuffer())).toBe(code.payload)
+  expect(await read(logoFile)).toBeNull()
+  await expect(read(bytes.subarray(0, 400))).rejects.toMatchObject({
     fields: { qrImage: 'invalid-image' },
   })
-  await expect(generator.read(Buffer.from('<svg/>'), 'qrImage')).rejects.toMatchObject({
+  await expect(read(Buffer.from('<svg/>'))).rejects.toMatchObject({
     code: 'UnsupportedMediaType',
   })
 })

@@ -1,7 +1,9 @@
 import type { QrCustomSettings } from '@scanleaf/qr'
 import type { Language, LogoInput, LogoOutline, ScanRepair, ScanVerdict, StoredLogo } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
+import type { ReceivedFile } from '../../platform/files/file-store'
 import { openWorkerPool } from '../../platform/workers/pool'
+import { workerEntry } from '../../platform/workers/worker-entry'
 import type { UploadedImages } from '../media'
 import { type DrawOptions, drawFile, isPlain, type QrFormat, TYPE_OF_FORMAT } from './drawing'
 import type { SentCode } from './generator-worker'
@@ -21,7 +23,7 @@ export interface DrawnFile {
   type: string
 }
 
-/** Draws and judges codes for other features, in threads where it takes longer than an answer may wait. */
+/** Draws and judges codes for other features, in processes where it takes longer than an answer may wait. */
 export interface Generator {
   /**
    * @throws AppError ValidationError naming what cannot be drawn (`content` when the text is too long),
@@ -46,18 +48,22 @@ export interface Generator {
   /**
    * The text of the code in an uploaded picture; null when there is none.
    * @param field named in the refusal
-   * @throws AppError UnsupportedMediaType for anything but GIF, JPEG and PNG, ValidationError for a broken one
+   * @throws AppError as `UploadedImages.clean`
    */
-  read(image: Uint8Array, field: string): Promise<string | null>
+  read(image: ReceivedFile, field: string): Promise<string | null>
   close(): Promise<void>
 }
 
 /** Waiting included. Long, because it is there for work that never ends: a busy machine is no reason to refuse. */
 const TIMEOUT_MS = 25_000
+/** What reads pictures of strangers, one at a time: with less memory and time than what draws ours. */
+const READING = { processes: 1, memoryMb: 208, cpuMs: 5_000 }
 
-/** Opens nothing yet: the threads start with the first drawing that needs one. */
+/** Opens nothing yet: the processes start with the first drawing that needs one. */
 export function openGenerator({ images }: { images: UploadedImages }): Generator {
-  const pool = openWorkerPool(workerEntry())
+  const entry = workerEntry(import.meta.url, 'generator-worker')
+  const pool = openWorkerPool(entry)
+  const readers = openWorkerPool(entry, READING)
 
   const sent = async ({ payload, settings, logo }: DrawnCode): Promise<SentCode> => ({
     payload,
@@ -100,9 +106,11 @@ export function openGenerator({ images }: { images: UploadedImages }): Generator
     },
     async read(image, field) {
       const { bytes } = await images.clean(image, field)
-      return pool.run<string | null>('read', { image: bytes, field }, TIMEOUT_MS)
+      return readers.run<string | null>('read', { image: bytes, field }, TIMEOUT_MS)
     },
-    close: () => pool.close(),
+    async close() {
+      await Promise.all([pool.close(), readers.close()])
+    },
   }
 }
 
@@ -125,10 +133,3 @@ function named(error: unknown, field: string): unknown {
 
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
   Buffer.from(buffer, byteOffset, byteLength)
-
-/** In production the bundle beside ours; in the source tree a thread has to load TypeScript by itself. */
-function workerEntry(): URL {
-  const isSource = import.meta.url.endsWith('.ts')
-  const entry = isSource ? './generator-worker.source.mjs' : './generator-worker.js'
-  return new URL(entry, import.meta.url)
-}

@@ -1,7 +1,7 @@
 import type { QrLogo, RgbaPixels } from '@scanleaf/qr'
 import { AppError } from '../../platform/app-error'
 
-/** A logo ready for a drawing in another thread: the outline of a text, or the file of an image. */
+/** A logo ready for a drawing in another process: the outline of a text, or the file of an image. */
 export type DrawableLogo = { background: string | null; share: number | undefined } & (
   | { kind: 'path'; path: string; width: number; height: number }
   | { kind: 'image'; bytes: Uint8Array }

@@ -19,7 +19,8 @@ import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Database } from '../../platform/db/database'
 import { requestLanguage } from '../../platform/errors'
-import { acceptForms } from '../../platform/forms'
+import type { FileStore } from '../../platform/files/file-store'
+import { acceptForms } from '../../platform/http/forms'
 import { callerOf, createRateLimits, type Window } from '../../platform/rate-limit'
 import { currentUser, requireUser } from '../../platform/session'
 import { MAX_IMAGE_BYTES, type UploadedImages } from '../media'
@@ -38,6 +39,7 @@ const CHECKS: Window = { limit: 20, windowMs: 60_000 }
 export interface GeneratorRouteOptions {
   generator: Generator
   images: UploadedImages
+  files: FileStore
   database: Database
   clock: Clock
   appUrl: string
@@ -50,10 +52,10 @@ const tags = ['qrcode-generator']
 
 /** Pictures, logos and verdicts for callers who save no code (spec §7, "Generators and media"). */
 export const generatorRoutes: FastifyPluginAsyncZod<GeneratorRouteOptions> = async (app, options) => {
-  const { generator, images, database, clock, appUrl, addressRules } = options
+  const { generator, images, files, database, clock, appUrl, addressRules } = options
   const limits = createRateLimits(database, clock)
   const pictures = generatedPictures(database, clock)
-  await acceptForms(app, { field: 'file', maxBytes: MAX_IMAGE_BYTES })
+  await acceptForms(app, { field: 'file', maxBytes: MAX_IMAGE_BYTES }, files)
 
   /** The text of the code that leads to an address; null without one. */
   const payloadOf = (link: string): Promise<string | null> =>

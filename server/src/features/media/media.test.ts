@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import sharp, { type Color } from 'sharp'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { query } from '../../platform/db/database'
 import { type Person, testApp } from '../../testing/app'
-import { gifOf, pngOf } from './testing'
+import { openImageDecoder } from './image-decoder'
+import { gifOf, type PackedChunk, packedChunks, pngOf, slowJpeg } from './testing'
 
 const product = testApp()
 let mai: Person
@@ -99,7 +100,6 @@ const NOT_IMAGES: [string, () => Promise<Buffer> | Buffer][] = [
   ['PDF', () => Buffer.from('%PDF-1.7\n%%EOF')],
   ['ZIP', () => Buffer.from('PK\x03\x04and so on and so on')],
   ['text', () => Buffer.from('hello')],
-  ['nothing', () => Buffer.alloc(0)],
   ['noise', () => randomBytes(1000)],
 ]
 
@@ -134,10 +134,44 @@ test('an image of exactly 16 megapixels is taken', async () => {
   expect((await upload(await image(4000, 4000).png().toBuffer())).statusCode).toBe(201)
 })
 
-test('text that unpacks to 48 MiB inside a small PNG is dropped', async () => {
-  const reply = await upload(pngOf(4, 4, 48 * 1024 * 1024))
-  expect(reply.statusCode).toBe(201)
+/** Kilobytes of a PNG that unpack to 1.1 GiB, which a decoder would keep. */
+const PACKED: [PackedChunk, Buffer][] = (['zTXt', 'iTXt', 'iCCP'] as const).map((kind) => [
+  kind,
+  pngOf(4, 4, packedChunks(kind, 150)),
+])
+
+test.each(PACKED)('what unpacks to a gigabyte in %s is dropped before', async (_kind, bytes) => {
+  const reply = await upload(bytes)
+  expect(reply.statusCode, reply.body).toBe(201)
   expect((await served(reply.json().result.id)).rawPayload.length).toBeLessThan(1000)
+})
+
+test('the colours, the transparency and the upper side that a PNG tells of are kept', async () => {
+  const turned = await image(20, 10, { r: 255, g: 0, b: 0, alpha: 0 })
+    .withIccProfile('p3')
+    .withMetadata({ orientation: 6 })
+    .png({ palette: true })
+    .toBuffer()
+  const raw = async (bytes: Uint8Array) => {
+    const { data, info } = await sharp(bytes).autoOrient().raw().toBuffer({ resolveWithObject: true })
+    return { data, info }
+  }
+  const shown = (await served((await upload(turned)).json().result.id)).rawPayload
+  expect(await raw(shown)).toEqual(await raw(turned))
+})
+
+test('an image that takes too long is refused by a name of its own, and the next one is decoded', async () => {
+  const decoder = openImageDecoder({ cpuMs: 100 })
+  onTestFinished(() => decoder.close())
+  const path = join(product.config().dataDir, 'slow')
+  await writeFile(path, slowJpeg())
+  await expect(decoder.clean({ path, size: 1 }, 'photo')).rejects.toMatchObject({
+    code: 'ValidationError',
+    fields: { photo: 'image-too-complex' },
+  })
+  await writeFile(path, pngOf(4, 4))
+  expect(await decoder.clean({ path, size: 1 }, 'photo')).toMatchObject({ type: 'image/png' })
+  await rm(path)
 })
 
 test('5 MiB are read, a byte more is too much', async () => {
@@ -180,6 +214,7 @@ test.each([
     'BadRequest',
   ],
   ['an empty body', () => raw('multipart/form-data; boundary=x', ''), 422, 'ValidationError'],
+  ['an empty file', () => upload(Buffer.alloc(0)), 422, 'ValidationError'],
 ])('with %s nothing is stored', async (_name, send, status, code) => {
   const reply = await send()
   expect(reply.json().error.code).toBe(code)

@@ -1,5 +1,4 @@
-import multipart from '@fastify/multipart'
-import { type FieldError, MAX_PDF_BYTES, resultOf } from '@scanleaf/shared'
+import { resultOf } from '@scanleaf/shared'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -7,20 +6,20 @@ import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import { contentDisposition } from '../../platform/content-disposition'
 import type { Database } from '../../platform/db/database'
-import { doNotWaitForRest } from '../../platform/discard-body'
 import type { FileStore } from '../../platform/files/file-store'
+import { acceptMultipart } from '../../platform/http/multipart'
+import { spooledFormHooks } from '../../platform/http/spooled-file'
 import { currentUser, requireUser } from '../../platform/session'
 import { MAX_IMAGE_BYTES } from './limits'
+import { pdfFormHooks } from './pdf-form'
 import { findFileOf } from './repository'
-import { readImage, storeImage, storePdf } from './service'
-import { readImageField, streamPdfField, UPLOAD_LIMITS } from './upload'
+import { readImage } from './service'
+import { uploadedFiles } from './uploaded-files'
+import type { UploadedImages } from './uploaded-images'
 
 const ImageId = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/) })
 const UploadedImage = z.object({ id: z.string() })
 const UploadedFile = z.object({ id: z.string(), url: z.string() })
-
-/** Room for the other fields and the framing of a request that holds the largest file. */
-const FRAMING_BYTES = 256 * 1024
 
 const tags = ['media']
 
@@ -28,28 +27,30 @@ const tags = ['media']
 export const media: FastifyPluginAsyncZod<{
   database: Database
   files: FileStore
+  images: UploadedImages
   clock: Clock
-}> = async (app, { database, files, clock }) => {
-  await app.register(multipart, { limits: UPLOAD_LIMITS })
+}> = async (app, { database, files, images, clock }) => {
+  await acceptMultipart(app)
+  app.decorateRequest('formFile', null)
+  app.decorateRequest('pdfFile', null)
+  const photo = spooledFormHooks({ field: 'photo', maxBytes: MAX_IMAGE_BYTES }, files)
+  const pdf = pdfFormHooks('file', uploadedFiles({ database, files, clock }))
 
   app.post(
     '/media/images',
     {
-      onRequest: [requireUser, refuseLonger(MAX_IMAGE_BYTES, 'photo')],
+      ...photo,
+      onRequest: [requireUser, refuseOthers, photo.onRequest],
       schema: {
         tags,
         summary: 'Upload a GIF, JPEG or PNG in the multipart field `photo`',
         consumes: ['multipart/form-data'],
         response: { 201: resultOf(UploadedImage) },
       },
-      onError: doNotWaitForRest,
     },
     async (request, reply) => {
-      const bytes = await readImageField(request, 'photo')
-      // The decoders are large and seldom needed: they load with the first upload.
-      const { cleanImage } = await import('./image')
-      const image = await cleanImage(bytes, 'photo')
-      const { id } = await storeImage({ database, files, clock }, currentUser(request).id, image)
+      if (!request.formFile) throw new AppError('ValidationError', { photo: 'required' })
+      const { id } = await images.store(currentUser(request).id, request.formFile, 'photo')
       return reply.code(201).send({ result: { id } })
     },
   )
@@ -67,19 +68,18 @@ export const media: FastifyPluginAsyncZod<{
   app.post(
     '/media/files/upload',
     {
-      onRequest: [requireUser, refuseLonger(MAX_PDF_BYTES, 'file', 'pdf-max-size')],
+      ...pdf,
+      onRequest: [requireUser, refuseOthers, pdf.onRequest],
       schema: {
         tags,
         summary: 'Upload a PDF in the multipart field `file`',
         consumes: ['multipart/form-data'],
         response: { 201: resultOf(UploadedFile) },
       },
-      onError: doNotWaitForRest,
     },
     async (request, reply) => {
-      const { id } = await streamPdfField(request, 'file', (upload) =>
-        storePdf({ database, files, clock }, currentUser(request).id, upload),
-      )
+      if (!request.pdfFile) throw new AppError('ValidationError', { file: 'not-upload-file-pdf' })
+      const { id } = request.pdfFile
       return reply.code(201).send({ result: { id, url: `/media/files/${id}` } })
     },
   )
@@ -108,10 +108,8 @@ const IMAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Hook: refuses a request that announces more than the largest file, before its body is read. */
-const refuseLonger =
-  (fileBytes: number, field: string, problem?: FieldError) =>
-  async (request: FastifyRequest): Promise<void> => {
-    if (Number(request.headers['content-length'] ?? 0) > fileBytes + FRAMING_BYTES)
-      throw new AppError('PayloadTooLarge', problem && { [field]: problem })
-  }
+/** Hook: takes nothing but a form. */
+async function refuseOthers({ headers }: FastifyRequest): Promise<void> {
+  if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? ''))
+    throw new AppError('UnsupportedMediaType')
+}

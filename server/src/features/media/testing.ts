@@ -9,24 +9,74 @@ function chunk(name: string, data: Buffer): Buffer {
   return framed
 }
 
+const MIB = 1024 * 1024
+/** More than this of one text, decoders refuse by themselves. */
+const PACKED_BYTES = 7.5 * MIB
+const packed = deflateSync(Buffer.alloc(PACKED_BYTES, 'x'), { level: 9 })
+
+/** Chunks of a PNG that unpack (W3C PNG §11.3), by what stands before their packed data. */
+const PACKED_HEADS = { zTXt: 'Comment\0\0', iTXt: 'Comment\0\x01\0\0\0', iCCP: 'Profile\0\0' }
+export type PackedChunk = keyof typeof PACKED_HEADS
+
+/** So many chunks of some kilobytes, each of which unpacks to 7.5 MiB. */
+export function packedChunks(kind: PackedChunk, count: number): Buffer[] {
+  const data = Buffer.concat([Buffer.from(PACKED_HEADS[kind], 'latin1'), packed])
+  return Array(count).fill(chunk(kind, data))
+}
+
 /**
- * A PNG (RFC 2083) whose header says what is given; its data are those of 4 × 4 black pixels.
- * @param textBytes of zeros, packed in a text chunk
+ * A PNG (W3C PNG 3rd edition) whose header says what is given; its data are those of 4 × 4 black pixels.
+ * @param more chunks before the data
  */
-export function pngOf(width: number, height: number, textBytes = 0): Buffer {
+export function pngOf(width: number, height: number, more: Buffer[] = []): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header[8] = 8
   header[9] = 2
-  const text = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(textBytes))])
   return Buffer.concat([
     Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
     chunk('IHDR', header),
-    ...(textBytes > 0 ? [chunk('zTXt', text)] : []),
+    ...more,
     chunk('IDAT', deflateSync(Buffer.alloc((1 + 4 * 3) * 4))),
     chunk('IEND', Buffer.alloc(0)),
   ])
+}
+
+/** A segment of a JPEG (ISO 10918-1, B.1.1.4). */
+function segment(marker: number, data: number[]): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(data.length + 2, 2)
+  return Buffer.concat([head, Buffer.from(data)])
+}
+
+/**
+ * A progressive JPEG (ISO 10918-1, G) of 150 kB and 16 megapixels in one colour that takes seconds to decode: each of
+ * three components comes in 883 scans.
+ */
+export function slowJpeg(): Buffer {
+  const [components, side, longestRun] = [[1, 2, 3], 4000, 32_767]
+  const blocks = (side / 8) ** 2
+  const sides = [side >> 8, side & 255, side >> 8, side & 255]
+  const frame = [8, ...sides, components.length, ...components.flatMap((id) => [id, 0x11, 0])]
+  // One code of one bit: the difference 0, and the end of up to 32 767 bands.
+  const huffman = (table: number, symbol: number) => segment(0xc4, [table, 1, ...Array(15).fill(0), symbol])
+  let runs = ''
+  for (let left = blocks; left > 0; left -= longestRun)
+    runs += `0${(Math.min(left, longestRun) - 2 ** 14).toString(2).padStart(14, '0')}`
+  const bytes = runs.padEnd(Math.ceil(runs.length / 8) * 8, '1').match(/.{8}/g) ?? []
+  const band = Buffer.from(
+    bytes.flatMap((byte) => (byte === '11111111' ? [255, 0] : [Number.parseInt(byte, 2)])),
+  )
+  const scan = (ids: number[], first: number, last: number, bits: number, data: Buffer) =>
+    Buffer.concat([segment(0xda, [ids.length, ...ids.flatMap((id) => [id, 0]), first, last, bits]), data])
+  const scans = [scan(components, 0, 0, 0, Buffer.alloc(Math.ceil((blocks * components.length) / 8)))]
+  for (const id of components)
+    for (let at = 1; at < 64; at++)
+      for (let bit = 13; bit >= 0; bit--)
+        scans.push(scan([id], at, at, bit === 13 ? bit : ((bit + 1) << 4) | bit, band))
+  const start = [Buffer.from([0xff, 0xd8]), segment(0xdb, [0, ...Array(64).fill(1)]), segment(0xc2, frame)]
+  return Buffer.concat([...start, huffman(0, 0), huffman(0x10, 0xe0), ...scans, Buffer.from([0xff, 0xd9])])
 }
 
 /** A GIF (89a) of 1 × 1 with so many frames. */

@@ -1,4 +1,6 @@
+import type { ReceivedFile } from '../../platform/files/file-store'
 import type { CleanImage } from './image'
+import type { ImageDecoder } from './image-decoder'
 import { isImageOf } from './repository'
 import { readImage, type Storing, storeImage } from './service'
 
@@ -9,27 +11,21 @@ export interface UploadedImages {
   /**
    * Keeps an image for a user, drawn anew.
    * @param field named in the refusal
-   * @throws AppError as `cleanImage` and `storeImage`
+   * @throws AppError as `ImageDecoder.clean` and `storeImage`
    */
-  store(userId: string, bytes: Buffer, field: string): Promise<{ id: string }>
+  store(userId: string, file: ReceivedFile, field: string): Promise<{ id: string }>
   /** Whether it is there and the user uploaded it. */
   isOf(id: string, userId: string): Promise<boolean>
-  /** A picture drawn anew, by the rules of an upload; see `cleanImage`. */
-  clean(bytes: Uint8Array, field: string): Promise<CleanImage>
+  /** A picture drawn anew, by the rules of an upload; see `ImageDecoder.clean`. */
+  clean(file: ReceivedFile, field: string): Promise<CleanImage>
 }
 
-export const uploadedImages = (storage: Storing): UploadedImages => ({
+export const uploadedImages = (storage: Storing, decoder: ImageDecoder): UploadedImages => ({
   async read(id) {
     const found = await readImage(storage, id)
     return found && { bytes: found.bytes, type: found.image.type }
   },
-  async store(userId, bytes, field) {
-    const { cleanImage } = await import('./image')
-    return storeImage(storage, userId, await cleanImage(bytes, field))
-  },
+  store: async (userId, file, field) => storeImage(storage, userId, await decoder.clean(file, field)),
   isOf: (id, userId) => isImageOf(storage.database.db, id, userId),
-  clean: async (bytes, field) => {
-    const { cleanImage } = await import('./image')
-    return cleanImage(Buffer.from(bytes), field)
-  },
+  clean: (file, field) => decoder.clean(file, field),
 })

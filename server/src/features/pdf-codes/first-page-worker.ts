@@ -2,9 +2,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { task } from '../../platform/workers/task'
+import { serveTasks } from '../../platform/workers/task'
 
-/** Entry of the threads of first-page.ts. */
+/** Entry of the process of first-page.ts. */
 
 const WIDTH_PX = 720
 const MOST_HEIGHT_PX = 1440
@@ -17,11 +17,8 @@ const QUALITIES = [80, 65, 50, 35, 20]
 const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 const folder = (name: string) => join(packageFolder, name, '/')
 
-/** Loads what a drawing needs, so that the time of a drawing is its own. */
-export const warmUp = task(async (): Promise<void> => {
-  // Else the library loads it with the first file.
-  Object.assign(globalThis, { pdfjsWorker: await import('pdfjs-dist/legacy/build/pdf.worker.mjs') })
-})
+// Else the library loads it with the first file, in the time of that file.
+Object.assign(globalThis, { pdfjsWorker: await import('pdfjs-dist/legacy/build/pdf.worker.mjs') })
 
 /** WebP. */
 export interface DrawnPage {
@@ -31,7 +28,7 @@ export interface DrawnPage {
 }
 
 /** The first page as a picture. Scripts and actions of the file are data that nobody reads; nothing is fetched. */
-export const drawFirstPage = task(async (bytes: Uint8Array): Promise<DrawnPage> => {
+async function drawFirstPage(bytes: Uint8Array): Promise<DrawnPage> {
   const loading = getDocument({
     data: bytes,
     cMapUrl: folder('cmaps'),
@@ -51,7 +48,7 @@ export const drawFirstPage = task(async (bytes: Uint8Array): Promise<DrawnPage> 
   } finally {
     await loading.destroy()
   }
-})
+}
 
 async function draw(page: PDFPageProxy): Promise<Canvas> {
   const { width, height } = page.getViewport({ scale: 1 })
@@ -73,3 +70,5 @@ function encode(canvas: Canvas): Uint8Array {
   }
   return drawn
 }
+
+serveTasks({ drawFirstPage })

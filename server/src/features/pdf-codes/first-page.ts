@@ -2,13 +2,15 @@ import type { Database } from '../../platform/db/database'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Log } from '../../platform/logging'
 import { openWorkerPool } from '../../platform/workers/pool'
+import { workerEntry } from '../../platform/workers/worker-entry'
 import type { DrawnPage } from './first-page-worker'
 import { beginPage, type PdfVersionRow, setPage } from './version-repository'
 
-/** For a thread that has to load the library first, on a busy machine. */
-const START_WITHIN_MS = 120_000
-const DRAW_WITHIN_MS = 10_000
-const HEAP_LIMIT_MB = 256
+/** Long, because a busy machine is no reason to leave a picture out. */
+const DRAW_WITHIN_MS = 120_000
+/** Of one file: processor time, and all memory of the process. */
+const MOST_CPU_MS = 5_000
+const MEMORY_MB = 208
 
 /** The picture of the first page lies beside the files, under the id of its file. */
 export const pageKeyOf = ({ fileId }: { fileId: string }): string =>
@@ -17,7 +19,7 @@ export const PAGE_FOLDER = 'pdf-pages'
 
 type Drawn = Pick<PdfVersionRow, 'id' | 'fileId' | 'key'>
 
-/** Draws first pages in a thread with little memory and time. A file that cannot be drawn has no picture, that is all. */
+/** Draws first pages in a process with little memory and time. A file that cannot be drawn has no picture, that is all. */
 export interface FirstPages {
   /** Tries once for each version; resolves when it is done, however it ended. */
   draw(version: Drawn): Promise<void>
@@ -33,7 +35,11 @@ export function openFirstPages({
   files: FileStore
   log: Log
 }): FirstPages {
-  const pool = openWorkerPool(workerEntry(), { threads: 1, heapLimitMb: HEAP_LIMIT_MB })
+  const pool = openWorkerPool(workerEntry(import.meta.url, 'first-page-worker'), {
+    processes: 1,
+    memoryMb: MEMORY_MB,
+    cpuMs: MOST_CPU_MS,
+  })
   // One after the other: each holds a whole file in memory.
   let last: Promise<void> = Promise.resolve()
 
@@ -42,7 +48,6 @@ export function openFirstPages({
     if (!(await beginPage(database.db, version.id))) return
     const bytes = await files.read(version.key)
     if (!bytes) return
-    await pool.run('warmUp', null, START_WITHIN_MS)
     const page = await pool.run<DrawnPage>('drawFirstPage', new Uint8Array(bytes), DRAW_WITHIN_MS)
     await files.write(pageKeyOf(version), page.bytes)
     await setPage(database.db, version.id, page)
@@ -57,10 +62,4 @@ export function openFirstPages({
     },
     close: () => pool.close(),
   }
-}
-
-/** In production the bundle beside ours; in the source tree a thread has to load TypeScript by itself. */
-function workerEntry(): URL {
-  const isSource = import.meta.url.endsWith('.ts')
-  return new URL(isSource ? './first-page-worker.source.mjs' : './first-page-worker.js', import.meta.url)
 }

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import multipart from '@fastify/multipart'
 import {
   CreatePdfCode,
   Deleted,
@@ -20,13 +19,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
+import { acceptMultipart } from '../../platform/http/multipart'
 import { bodyHashOf, idempotencyKeyOf } from '../../platform/idempotency'
 import { currentUser, requireUser } from '../../platform/session'
-import type { FileRow } from '../media'
+import { type FileRow, pdfFormHooks } from '../media'
 import { findUserCode, findUserCodes, removeUserCodes } from '../user-codes'
 import { changePdf, restoreVersion, versionsKeptSince } from './change'
 import { createPdf, type PdfContext, uploadedFile } from './create'
-import { dropForm, FORM_LIMITS, readForm, refuseLongRequest } from './form'
 import { presentPdf, presentVersion } from './present'
 import { findPdf, findPdfByName, isNameFree, listPdfs, type PdfRow } from './repository'
 import { listVersions, type PdfVersionRow } from './version-repository'
@@ -46,12 +45,8 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
   const { database, uploads, clock, firstPages } = context
   app.addHook('onRequest', requireUser)
   app.decorateRequest('pdfFile', null)
-  await app.register(multipart, { limits: FORM_LIMITS, throwFileSizeLimit: false })
-  const form = {
-    onRequest: refuseLongRequest,
-    preValidation: readForm(uploads),
-    onError: dropForm(uploads),
-  }
+  await acceptMultipart(app)
+  const form = pdfFormHooks('pdfFile', uploads)
 
   async function present(db: Db, userId: string, pdf: PdfRow | null): Promise<{ result: PdfCode }> {
     const code = pdf && (await findUserCode(db, userId, pdf.id))

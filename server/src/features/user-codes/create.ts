@@ -19,6 +19,7 @@ import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Database, Db } from '../../platform/db/database'
 import type { DenyList } from '../../platform/deny-list'
+import type { ReceivedFile } from '../../platform/files/file-store'
 import type { SessionUser } from '../../platform/session'
 import type { Quotas } from '../billing'
 import type { Generator } from '../generator'
@@ -71,7 +72,7 @@ export async function prepareCode(
   { generator, database, codeHost, addressRules }: UserCodeContext,
   userId: string,
   input: NewCode,
-  qrImage: Uint8Array | null,
+  qrImage: ReceivedFile | null,
 ): Promise<PreparedCode> {
   const content = input.isDynamicCode
     ? readDynamicContent(input.contentType, input.codeContent, addressRules)
@@ -94,7 +95,7 @@ export async function prepareCode(
 /** The picture of a dynamic code holds its link, in any case; that of a static code a text with the same content. */
 async function refuseOtherImage(
   generator: Generator,
-  qrImage: Uint8Array,
+  qrImage: ReceivedFile,
   code: { contentType: ContentType; payload: string; codeRedirect: string | null },
 ): Promise<void> {
   const text = await generator.read(qrImage, 'qrImage')

@@ -1,4 +1,6 @@
-import multipart from '@fastify/multipart'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import {
   CreateUserCode,
   CreateUserCodes,
@@ -22,7 +24,9 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../platform/app-error'
-import { doNotWaitForRest } from '../../platform/discard-body'
+import type { FileStore, ReceivedFile } from '../../platform/files/file-store'
+import { acceptMultipart } from '../../platform/http/multipart'
+import { spooledFormHooks } from '../../platform/http/spooled-file'
 import { bodyHashOf, idempotencyKeyOf } from '../../platform/idempotency'
 import { currentUser, requireUser } from '../../platform/session'
 import { changeUserCode, revertChange, setLogo } from './change'
@@ -36,9 +40,11 @@ import { type Addresses, linkBaseOf, presentUserCode } from './present'
 import { bringBackUserCodes, removeUserCodes } from './remove'
 import { findLinkHost, findUserCode, type UserCodeRow } from './repository'
 import { duplicateCode, type Repeat, saveCode, saveCodes } from './save'
-import { readForm, refuseLongRequest, SAVE_LIMITS } from './upload'
 
-export type UserCodeOptions = UserCodeContext & Addresses
+export type UserCodeOptions = UserCodeContext & Addresses & { files: FileStore }
+
+/** Largest picture that is taken along with a code, in bytes (threat model: uploads). */
+const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 
 const ById = z.object({ id: z.uuid() })
 const One = resultOf(UserCode)
@@ -56,24 +62,31 @@ export const userCodes: FastifyPluginAsync<UserCodeOptions> = async (app, option
 }
 
 /** Which call an `Idempotency-Key` belongs to; null without one. */
-function repeatOf(request: FastifyRequest, call: string): Repeat {
+async function repeatOf(request: FastifyRequest, call: string): Promise<Repeat> {
   const key = idempotencyKeyOf(request)
   if (key === null) return null
-  return { call, key, bodyHash: bodyHashOf(JSON.stringify(request.body), request.qrImage ?? '') }
+  const file = request.formFile ? await fileHashOf(request.formFile) : ''
+  return { call, key, bodyHash: bodyHashOf(JSON.stringify(request.body), file) }
+}
+
+async function fileHashOf({ path }: ReceivedFile): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('base64url')
 }
 
 const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) => {
   app.addHook('onRequest', requireUser)
-  app.decorateRequest('qrImage', null)
-  await app.register(multipart, { limits: SAVE_LIMITS })
+  app.decorateRequest('formFile', null)
+  await acceptMultipart(app)
+  const form = spooledFormHooks({ field: 'qrImage', maxBytes: MAX_IMAGE_BYTES }, options.files)
   const presentOne = ([row]: UserCodeRow[]) => ({ result: presentUserCode(row as UserCodeRow, options) })
   const presentAll = (rows: UserCodeRow[]) => ({ result: rows.map((row) => presentUserCode(row, options)) })
 
   app.post(
     '/user-codes',
     {
-      onRequest: refuseLongRequest,
-      preValidation: readForm,
+      ...form,
       schema: {
         tags,
         summary: 'Save a code, as JSON or as a form with the file `qrImage`',
@@ -81,12 +94,11 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
         body: CreateUserCode,
         response: { 201: One },
       },
-      onError: doNotWaitForRest,
     },
     async (request, reply) => {
-      const repeat = repeatOf(request, 'POST /user-codes')
+      const repeat = await repeatOf(request, 'POST /user-codes')
       const saving = { context: options, user: currentUser(request), repeat, present: presentOne }
-      const { body } = await saveCode(saving, request.body, request.qrImage)
+      const { body } = await saveCode(saving, request.body, request.formFile)
       return reply.code(201).send(body)
     },
   )
@@ -95,7 +107,7 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
     '/user-codes/bulk',
     { schema: { tags, body: CreateUserCodes, response: { 201: resultOf(z.array(UserCode)) } } },
     async (request, reply) => {
-      const repeat = repeatOf(request, 'POST /user-codes/bulk')
+      const repeat = await repeatOf(request, 'POST /user-codes/bulk')
       const saving = { context: options, user: currentUser(request), repeat, present: presentAll }
       const { body } = await saveCodes(saving, request.body.codes)
       return reply.code(201).send(body)

@@ -1,5 +1,6 @@
 import { CreateUserCode, type FieldErrors, fieldErrorOf, fieldErrorsOf } from '@scanleaf/shared'
 import { AppError, type FieldDetails } from '../../platform/app-error'
+import type { ReceivedFile } from '../../platform/files/file-store'
 import { type Answer, answerOnce, type RepeatableCall } from '../../platform/idempotency'
 import type { SessionUser } from '../../platform/session'
 import { insertCode, type NewCode, type PreparedCode, prepareCode, type UserCodeContext } from './create'
@@ -25,7 +26,7 @@ interface Saving<T> {
 export async function saveCode<T>(
   saving: Saving<T>,
   input: NewCode,
-  qrImage: Uint8Array | null,
+  qrImage: ReceivedFile | null,
 ): Promise<Answer<T>> {
   const prepared = await prepareCode(saving.context, saving.user.id, input, qrImage)
   return saveAll(saving, [prepared])

@@ -2,9 +2,10 @@ import type { Readable } from 'node:stream'
 import { AppError } from '../app-error'
 import type { Config } from '../config'
 import { openDiskFiles } from './disk-files'
-import { openIncoming } from './incoming'
+import { openIncoming, type ReceivedFile } from './incoming'
 import type { ByteRange, StoredFile } from './place'
 
+export type { ReceivedFile } from './incoming'
 export type { ByteRange } from './place'
 
 /** Files under keys that we choose (names and slashes, no dots), never under names that users give. */
@@ -16,6 +17,12 @@ export interface FileStore {
   write(key: string, bytes: Uint8Array): Promise<void>
   /** The same for bytes as they come, with flat memory; what the source throws is thrown, and nothing is stored. */
   writeStream(key: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
+  /**
+   * Bytes as they come, with flat memory, on the local disk until `discard`: for what has to be judged whole.
+   * @throws AppError StorageFull, and what the source throws; then nothing is left
+   */
+  receive(bytes: AsyncIterable<Uint8Array>): Promise<ReceivedFile>
+  discard(file: ReceivedFile): Promise<void>
   /** Null when there is no such file. */
   read(key: string): Promise<Uint8Array | null>
   /** The file, or a part of it; null when there is no such file. */
@@ -60,6 +67,8 @@ export async function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Promise
   return {
     write: (key, bytes) => writeStream(key, onceOf(bytes)),
     writeStream,
+    receive: (bytes) => orStorageFull(incoming.take(bytes)),
+    discard: incoming.drop,
     async read(key) {
       const opened = await readStream(key)
       return opened && Buffer.concat(await opened.toArray())

@@ -1,22 +1,23 @@
-import { threadId } from 'node:worker_threads'
+import { createServer, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { AppError } from '../app-error'
 import { openWorkerPool, type PoolLimits, type WorkerPool } from './pool'
+import { TaskLimitError } from './worker-process'
 
-const TIME_MS = 20_000
+const TIME_MS = 60_000
 
 let pool: WorkerPool
 
 const open = (limits?: PoolLimits) => {
-  pool = openWorkerPool(new URL('./testing.mjs', import.meta.url), limits)
+  pool = openWorkerPool(new URL('./testing-worker.ts', import.meta.url), limits)
   return pool
 }
 afterEach(() => pool.close())
 
-test('a task runs in another thread and answers', async () => {
-  const answer = await open().run<{ doubled: number; threadId: number }>('double', 21, TIME_MS)
+test('a task runs in another process and answers', async () => {
+  const answer = await open().run<{ doubled: number; pid: number }>('double', 21, TIME_MS)
   expect(answer.doubled).toBe(42)
-  expect(answer.threadId).not.toBe(threadId)
+  expect(answer.pid).not.toBe(process.pid)
 })
 
 test('what a task refuses is refused here, with its fields', async () => {
@@ -31,32 +32,53 @@ test('a bug of a task is thrown as what it is', async () => {
   await expect(open().run('fail', null, TIME_MS)).rejects.toThrow('a bug')
 })
 
-test('a task without end is ended with its thread, and the next one runs', async () => {
-  open({ threads: 1 })
+test('a module that does not start says why', async () => {
+  pool = openWorkerPool(new URL('./nowhere.ts', import.meta.url))
+  await expect(pool.run('double', 1, TIME_MS)).rejects.toThrow(/did not start.*nowhere\.ts/s)
+})
+
+test('a process knows no setting of the program', async () => {
+  process.env['SETUP_TOKEN'] = 'secret'
+  expect(await open().run('environment', null, TIME_MS)).not.toContain('SETUP_TOKEN')
+})
+
+test('a task without end is ended after the time, and the next one runs', async () => {
+  open({ processes: 1 })
+  await pool.run('double', 1, TIME_MS)
   await expect(pool.run('spin', null, 200)).rejects.toMatchObject({ code: 'ServiceUnavailable' })
   expect(await pool.run('double', 1, TIME_MS)).toMatchObject({ doubled: 2 })
 })
 
-test('a task that takes too much memory is ended, and the next one runs', async () => {
-  open({ threads: 1, heapLimitMb: 32 })
-  await expect(pool.run('hoard', null, TIME_MS)).rejects.toMatchObject({ code: 'ServiceUnavailable' })
+test.each([
+  ['processor time', 'spin', { cpuMs: 200 }],
+  ['memory for objects', 'hoardObjects', { memoryMb: 128 }],
+  ['memory for bytes', 'hoardBytes', { memoryMb: 128 }],
+])('a task that takes too much %s is ended alone, and the next one runs', async (_name, task, limits) => {
+  open({ processes: 1, ...limits })
+  await expect(pool.run(task, null, TIME_MS)).rejects.toMatchObject({
+    code: 'ServiceUnavailable',
+    cause: expect.any(TaskLimitError),
+  })
   expect(await pool.run('double', 1, TIME_MS)).toMatchObject({ doubled: 2 })
 })
 
 test('what comes when too much waits is refused at once', async () => {
-  open({ threads: 1, longestQueue: 2 })
-  const gate = new SharedArrayBuffer(4)
+  open({ processes: 1, longestQueue: 2 })
+  const waiting: Socket[] = []
+  let isOpen = false
+  const gate = createServer((socket) => (isOpen ? socket.end() : waiting.push(socket))).listen(0, '127.0.0.1')
+  await new Promise((resolve) => gate.once('listening', resolve))
+  const { port } = gate.address() as { port: number }
   const runs = Array.from({ length: 10 }, () =>
-    pool.run('wait', gate, TIME_MS).catch((error: AppError) => error.code),
+    pool.run('wait', port, TIME_MS).catch((error: AppError) => error.code),
   )
-  const first = await Promise.race(runs)
-  expect(first).toBe('ServiceUnavailable')
-  const lock = new Int32Array(gate)
-  Atomics.store(lock, 0, 1)
-  Atomics.notify(lock, 0)
+  expect(await Promise.race(runs)).toBe('ServiceUnavailable')
+  isOpen = true
+  for (const socket of waiting) socket.end()
   const answers = await Promise.all(runs)
-  expect(answers.filter((answer) => answer === 'awake').length).toBeGreaterThanOrEqual(2)
-  expect(answers.filter((answer) => answer === 'ServiceUnavailable').length).toBeGreaterThanOrEqual(7)
+  gate.close()
+  expect(answers.filter((answer) => answer === 'awake')).toHaveLength(3)
+  expect(answers.filter((answer) => answer === 'ServiceUnavailable')).toHaveLength(7)
 })
 
 test('a closed pool ends what runs and takes nothing more', async () => {

@@ -1,79 +1,142 @@
 import { availableParallelism } from 'node:os'
-import type { Piscina } from 'piscina'
 import { AppError } from '../app-error'
-import { type TaskAnswer, unwrap } from './task'
+import { resultOf, type TaskAnswer, type TaskCall } from './task'
+import { TaskLimitError, WorkerProcess } from './worker-process'
 
-const MOST_THREADS = 4
+const MOST_PROCESSES = 4
 /** Work that waits; what comes on top is refused at once instead of late. */
 const LONGEST_QUEUE = 64
 const IDLE_MS = 20_000
-const HEAP_LIMIT_MB = 256
-/** Drawing gives way to answers: a whole class lower than a usual thread. */
-const NICE_INCREMENT = 5
+/** An older process is replaced when it is free, so that the limit of its whole life never meets honest work. */
+const MOST_AGE_MS = 5 * 60_000
+const LIFETIME_CPU_SECONDS = 20 * 60
 
-/** Threads for work that would hold up the event loop; none is there before the first work and after the last. */
+/** Processes for work that would hold up the event loop or reads what strangers made; none is there at rest. */
 export interface WorkerPool {
   /**
    * Runs a task of the entry by its name. What the task throws as AppError is thrown here.
    * @param input is cloned
-   * @param timeoutMs waiting included; a task that runs on is ended with its thread
-   * @throws AppError ServiceUnavailable when too much waits, or after the time, or when the thread ran out of memory
+   * @param timeoutMs waiting included; a task that runs on is ended with its process
+   * @throws AppError ServiceUnavailable when too much waits, or after the time; with a TaskLimitError as its cause
+   *   when the task took too much memory or processor time
    */
   run<T>(task: string, input: unknown, timeoutMs: number): Promise<T>
-  /** Ends all threads; work under way fails with ServiceUnavailable. */
+  /** Ends all processes; work under way fails with ServiceUnavailable. */
   close(): Promise<void>
 }
 
 export interface PoolLimits {
-  threads?: number
+  processes?: number
   longestQueue?: number
-  heapLimitMb?: number
+  /** Of each process, in MiB: that of native libraries too; by default the heap of JavaScript alone is limited. */
+  memoryMb?: number
+  /** Processor time of each task. */
+  cpuMs?: number
 }
 
-/** @param entry a module whose exports are made by `task` */
+interface Job {
+  call: TaskCall
+  worker: WorkerProcess | null
+  done(answer: Promise<TaskAnswer>): void
+}
+
+/** @param entry a module that calls `serveTasks` */
 export function openWorkerPool(
   entry: URL,
   {
-    threads = Math.min(MOST_THREADS, Math.max(2, availableParallelism() - 1)),
+    processes = Math.min(MOST_PROCESSES, Math.max(2, availableParallelism() - 1)),
     longestQueue = LONGEST_QUEUE,
-    heapLimitMb = HEAP_LIMIT_MB,
+    memoryMb,
+    cpuMs,
   }: PoolLimits = {},
 ): WorkerPool {
-  let opened: Promise<Piscina> | undefined
+  const workers = new Set<WorkerProcess>()
+  const idle = new Map<WorkerProcess, NodeJS.Timeout>()
+  const queue: Job[] = []
   let isClosed = false
 
-  const open = async () => {
-    const { Piscina } = await import('piscina')
-    return new Piscina({
-      filename: entry.href,
-      minThreads: 0,
-      maxThreads: threads,
-      idleTimeout: IDLE_MS,
-      resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
-      niceIncrement: NICE_INCREMENT,
+  function start(): WorkerProcess {
+    const worker = new WorkerProcess(entry, {
+      memoryMb: memoryMb ?? null,
+      lifetimeCpuSeconds: LIFETIME_CPU_SECONDS,
+    })
+    workers.add(worker)
+    void worker.ended.then(() => forget(worker))
+    return worker
+  }
+
+  function forget(worker: WorkerProcess): void {
+    workers.delete(worker)
+    clearTimeout(idle.get(worker))
+    idle.delete(worker)
+    runWaiting()
+  }
+
+  function takeIdle(): WorkerProcess | undefined {
+    const [worker] = idle.keys()
+    if (!worker) return undefined
+    clearTimeout(idle.get(worker))
+    idle.delete(worker)
+    return worker
+  }
+
+  function release(worker: WorkerProcess): void {
+    if (!workers.has(worker)) return
+    if (performance.now() - worker.startedAt > MOST_AGE_MS) worker.end()
+    else idle.set(worker, setTimeout(() => worker.end(), IDLE_MS).unref())
+  }
+
+  function runWaiting(): void {
+    while (queue.length > 0 && !isClosed) {
+      const worker = takeIdle() ?? (workers.size < processes ? start() : undefined)
+      if (!worker) return
+      const job = queue.shift() as Job
+      job.worker = worker
+      const answer = worker.run(job.call, cpuMs ?? null)
+      job.done(answer)
+      const next = () => {
+        release(worker)
+        runWaiting()
+      }
+      answer.then(next, next)
+    }
+  }
+
+  /** Ends when the task has answered or its process has ended, and after the time. */
+  function queued(call: TaskCall, timeoutMs: number): Promise<TaskAnswer> {
+    return new Promise((resolve, reject) => {
+      const job: Job = {
+        call,
+        worker: null,
+        done(answer) {
+          answer.finally(() => clearTimeout(timer)).then(resolve, reject)
+        },
+      }
+      const timer = setTimeout(() => {
+        if (job.worker) job.worker.end()
+        else queue.splice(queue.indexOf(job), 1)
+        reject(new AppError('ServiceUnavailable'))
+      }, timeoutMs)
+      queue.push(job)
+      runWaiting()
     })
   }
 
   return {
     async run<T>(name: string, input: unknown, timeoutMs: number) {
-      if (isClosed) throw new AppError('ServiceUnavailable')
-      opened ??= open()
-      const pool = await opened
-      if (pool.queueSize >= longestQueue) throw new AppError('ServiceUnavailable')
-      const signal = AbortSignal.timeout(timeoutMs)
+      if (isClosed || queue.length >= longestQueue) throw new AppError('ServiceUnavailable')
       try {
-        return unwrap<T>((await pool.run(input, { name, signal })) as TaskAnswer<T>)
+        return resultOf(await queued({ name, input }, timeoutMs)) as T
       } catch (cause) {
-        const isOurs = cause instanceof AppError || !(signal.aborted || isClosed || isOutOfMemory(cause))
-        throw isOurs ? cause : new AppError('ServiceUnavailable', undefined, undefined, { cause })
+        if (!isClosed && !(cause instanceof TaskLimitError)) throw cause
+        throw new AppError('ServiceUnavailable', undefined, undefined, { cause })
       }
     },
     async close() {
       isClosed = true
-      await (await opened)?.destroy()
+      for (const worker of workers) worker.end()
+      for (const job of queue.splice(0)) job.done(Promise.reject(new AppError('ServiceUnavailable')))
+      await Promise.all([...workers].map(({ ended }) => ended))
     },
   }
 }
-
-const isOutOfMemory = (error: unknown): boolean =>
-  (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -1,23 +1,50 @@
 import type { ErrorCode, FieldErrors } from '@scanleaf/shared'
 import { AppError } from '../app-error'
 
-/** What a task answers, in a form that crosses threads: the class of an error does not. */
-export type TaskAnswer<T> = { value: T } | { refused: { code: ErrorCode; fields?: FieldErrors } }
+/** What a pool sends to its process. */
+export interface TaskCall {
+  name: string
+  input: unknown
+}
 
-/** Makes an export of a pool's entry from a function; what it throws as AppError reaches the caller as one. */
-export const task =
-  <Input, T>(work: (input: Input) => Promise<T> | T) =>
-  async (input: Input): Promise<TaskAnswer<T>> => {
-    try {
-      return { value: await work(input) }
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      const { code, fields } = error
-      return { refused: fields ? { code, fields } : { code } }
-    }
+/** What a task answers, in a form that crosses processes: the class of an error does not. */
+export type TaskAnswer =
+  | { value: unknown }
+  | { refused: { code: ErrorCode; fields: FieldErrors | undefined } }
+  | { failed: { name: string; message: string; stack: string | undefined } }
+
+/** Said once, when all that a task needs is loaded. */
+export const READY = 'ready'
+
+type Tasks = Record<string, (input: never) => unknown>
+
+/** Makes the running process one of a pool: it answers calls of these tasks, one at a time, until its parent ends. */
+export function serveTasks(tasks: Tasks): void {
+  process.on('message', async ({ name, input }: TaskCall) => {
+    process.send?.(await answerOf(tasks[name] as (input: unknown) => unknown, input))
+  })
+  process.once('disconnect', () => process.exit())
+  process.send?.(READY)
+}
+
+async function answerOf(task: (input: unknown) => unknown, input: unknown): Promise<TaskAnswer> {
+  try {
+    return { value: await task(input) }
+  } catch (error) {
+    if (error instanceof AppError) return { refused: { code: error.code, fields: error.fields } }
+    // Whatever was held for the task is still held.
+    if (isOutOfMemory(error)) process.abort()
+    const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+    return { failed: { name, message, stack } }
   }
+}
 
-export function unwrap<T>(answer: TaskAnswer<T>): T {
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof RangeError && error.message.includes('allocation failed')
+
+/** @throws AppError what the task refused, Error what it failed with */
+export function resultOf(answer: TaskAnswer): unknown {
   if ('value' in answer) return answer.value
-  throw new AppError(answer.refused.code, answer.refused.fields)
+  if ('refused' in answer) throw new AppError(answer.refused.code, answer.refused.fields)
+  throw Object.assign(new Error(answer.failed.message), answer.failed)
 }

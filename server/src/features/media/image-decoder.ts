@@ -1,0 +1,38 @@
+import { AppError } from '../../platform/app-error'
+import type { ReceivedFile } from '../../platform/files/file-store'
+import { openWorkerPool, type PoolLimits } from '../../platform/workers/pool'
+import { workerEntry } from '../../platform/workers/worker-entry'
+import { TaskLimitError } from '../../platform/workers/worker-process'
+import type { CleanImage } from './image'
+
+/** Waiting included: on a busy machine the last of many has to come to its turn. */
+const TIMEOUT_MS = 25_000
+/** Of one image: processor time, and all memory of the process. The largest that is taken needs half a second. */
+const LIMITS = { processes: 1, memoryMb: 208, cpuMs: 5_000 }
+
+/** Decodes uploaded images one at a time, in a process that ends alone when one of them takes too much. */
+export interface ImageDecoder {
+  /**
+   * An image drawn anew; see `cleanImage`.
+   * @throws AppError as `cleanImage`, ValidationError for one that takes too much time or memory,
+   *   ServiceUnavailable when too many wait
+   */
+  clean(file: ReceivedFile, field: string): Promise<CleanImage>
+  close(): Promise<void>
+}
+
+/** Opens nothing yet: the process starts with the first image. */
+export function openImageDecoder(limits: PoolLimits = {}): ImageDecoder {
+  const pool = openWorkerPool(workerEntry(import.meta.url, 'image-worker'), { ...LIMITS, ...limits })
+  return {
+    async clean({ path }, field) {
+      try {
+        return await pool.run<CleanImage>('clean', { path, field }, TIMEOUT_MS)
+      } catch (error) {
+        if (!(error instanceof AppError && error.cause instanceof TaskLimitError)) throw error
+        throw new AppError('ValidationError', { [field]: 'image-too-complex' }, undefined, { cause: error })
+      }
+    },
+    close: () => pool.close(),
+  }
+}

@@ -1,0 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { serveTasks } from '../../platform/workers/task'
+import { cleanImage } from './image'
+
+/** Entry of the process of image-decoder.ts. */
+serveTasks({
+  clean: async ({ path, field }: { path: string; field: string }) => cleanImage(await readFile(path), field),
+})

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import type { FileStore, ReceivedFile } from '../files/file-store'
+import { type FormFile, formHooks } from './multipart'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The file of a form, on the local disk until the request is answered; null when there is none. */
+    formFile: ReceivedFile | null
+  }
+}
+
+/** Hooks of a route that takes a form with a file that has to be judged whole: it is in `request.formFile`. */
+export function spooledFormHooks(file: FormFile, files: FileStore) {
+  const hooks = formHooks(file, async (request, { file: bytes }) => {
+    const received = await files.receive(bytes)
+    // A form whose file was not chosen has an empty one.
+    if (received.size > 0) request.formFile = received
+    else await files.discard(received)
+  })
+  return {
+    ...hooks,
+    async onSend(request: FastifyRequest): Promise<void> {
+      const received = request.formFile
+      request.formFile = null
+      if (received) await files.discard(received)
+    },
+  }
+}

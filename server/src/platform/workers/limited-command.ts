@@ -1,0 +1,51 @@
+/** What one process may take; the system ends it alone when it takes more. */
+export interface ProcessLimits {
+  /** Writable memory, heap of JavaScript and native libraries together, in MiB; null limits the heap alone. */
+  memoryMb: number | null
+  /** Processor time of its whole life, in seconds: the last resort for a process whose parent was killed. */
+  lifetimeCpuSeconds: number
+}
+
+/** Drawing gives way to answers. */
+const NICE_INCREMENT = 5
+/** Each thread of the process reserves so much, and none comes near it; the default would be 8 MiB. */
+const STACK_KB = 2048
+/** What JavaScript may use. Where all memory is limited, half of it: the rest is for native libraries and buffers. */
+const MOST_HEAP_MB = 256
+/** What a decoder of hostile files needs of our surroundings: no settings, and so no secrets. */
+const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LD_LIBRARY_PATH']
+
+export interface LimitedCommand {
+  file: string
+  args: string[]
+  env: Record<string, string>
+}
+
+/**
+ * How to start a module of ours under limits. RLIMIT_DATA counts writable private memory, whoever allocates it, and
+ * not what V8 and WebAssembly only reserve (getrlimit(2)); other systems than Linux do not enforce it, and there only
+ * the heap of JavaScript is limited.
+ * @param nodeArgs arguments of Node.js, the module last
+ */
+export function limitedCommand(
+  nodeArgs: string[],
+  { memoryMb, lifetimeCpuSeconds }: ProcessLimits,
+): LimitedCommand {
+  const heapMb = memoryMb === null ? MOST_HEAP_MB : Math.min(MOST_HEAP_MB, Math.floor(memoryMb / 2))
+  const args = [`--max-old-space-size=${heapMb}`, '--v8-pool-size=1', ...nodeArgs]
+  const env: Record<string, string> = { UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2' }
+  for (const name of PASSED_ON) {
+    const value = process.env[name]
+    if (value !== undefined) env[name] = value
+  }
+  if (process.platform !== 'linux') return { file: process.execPath, args, env }
+  // Where an operator's own limit is lower, the shell says so, and that one stays.
+  const script = [
+    'ulimit -c 0',
+    `ulimit -s ${STACK_KB}`,
+    ...(memoryMb === null ? [] : [`ulimit -d ${memoryMb * 1024}`]),
+    `ulimit -t ${lifetimeCpuSeconds}`,
+    `exec nice -n ${NICE_INCREMENT} "$0" "$@"`,
+  ].join('\n')
+  return { file: '/bin/sh', args: ['-c', script, process.execPath, ...args], env }
+}
