@@ -160,7 +160,7 @@ const FAMILIES = {
     'chargeback',
     ...ADDON_CODES.map((code) => `over-limit.${code}`),
   ],
-  'pdf-codes:dynamic-codes.generator.*': ['invalid-pdf-file', 'pdf-max-size'],
+  'pdf-codes:dynamic-codes.generator.*': ['invalid-pdf-file', 'incomplete-pdf-file', 'pdf-max-size'],
   'pdf-codes:step.*': ['limit', 'upload', 'code'],
   'user-codes:taken-down.*': REPORT_REASONS,
   'redirect:warning.*': ['listed', 'reported'],

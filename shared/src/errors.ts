@@ -83,6 +83,7 @@ export const FIELD_ERRORS = [
   'pdf-name-locked',
   'url-not-available',
   'invalid-pdf-file',
+  'incomplete-pdf-file',
   'pdf-max-size',
   'not-upload-file-pdf',
   'password-too-short',

@@ -44,8 +44,8 @@ export async function streamPdfField<T>(
   field: string,
   store: (upload: PdfUpload & { name: string }) => Promise<T>,
 ): Promise<T> {
-  const stored = await withFile(request, field, MAX_PDF_BYTES, async ({ file, mimetype, filename }) => ({
-    value: await store({ stream: file, type: mimetype, name: filename, field }),
+  const stored = await withFile(request, field, MAX_PDF_BYTES, async ({ file, filename }) => ({
+    value: await store({ stream: file, name: filename, field }),
   }))
   if (stored === null) throw new AppError('ValidationError', { [field]: 'not-upload-file-pdf' })
   return stored.value

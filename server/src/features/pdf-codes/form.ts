@@ -50,7 +50,6 @@ export const readForm = (uploads: UploadedFiles) => async (request: FastifyReque
       request.pdfFile = await uploads
         .store(currentUser(request).id, {
           stream: part.file,
-          type: part.mimetype,
           name: part.filename ?? '',
           field: FILE_FIELD,
         })

@@ -92,30 +92,31 @@ test('JSON takes a file that was uploaded before, once', async () => {
 
 describe('what is refused leaves nothing', () => {
   const pdf = pdfWith('Menu')
-  const BROKEN: [string, Buffer][] = [
-    ['nothing', Buffer.alloc(0)],
-    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>')],
-    ['a PDF behind a picture', Buffer.concat([Buffer.from('GIF89a'), pdf])],
-    ['a cut PDF', pdf.subarray(0, pdf.length - 200)],
-    ['a head', Buffer.from('%PDF-1.7\n')],
-    ['a PDF far before the end', Buffer.concat([pdf, Buffer.alloc(1100, 'x')])],
-  ]
-
-  test.each(BROKEN)('%s', async (_name, bytes) => {
+  const NOT_A_PDF = ['invalid-pdf-file', 'Vui lòng chọn file PDF!']
+  const CUT = ['incomplete-pdf-file', 'File PDF không đầy đủ. Hãy tải về hoặc xuất lại file']
+  test.each([
+    ['nothing', Buffer.alloc(0), NOT_A_PDF],
+    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), NOT_A_PDF],
+    [
+      'a PDF far behind a picture',
+      Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(1014), pdf]),
+      NOT_A_PDF,
+    ],
+    ['a cut PDF', pdf.subarray(0, pdf.length - 200), CUT],
+    ['a head', Buffer.from('%PDF-1.7\n'), CUT],
+    ['a PDF far before the end', Buffer.concat([pdf, Buffer.alloc(1100, 'x')]), CUT],
+  ])('%s', async (_name, bytes, [problem, text]) => {
     const reply = await create(mai, someDetails(), { bytes })
     expect(reply.statusCode).toBe(422)
-    expect(reply.json().error.fields).toEqual({ pdfFile: 'invalid-pdf-file' })
-    expect(reply.json().errors).toEqual({ pdfFile: 'Vui lòng chọn file PDF!' })
+    expect(reply.json().error.fields).toEqual({ pdfFile: problem })
+    expect(reply.json().errors).toEqual({ pdfFile: text })
     expect(await whatIsThere()).toEqual(NOTHING)
   })
 
-  test.each([
-    ['another type', { type: 'text/plain' }, 'invalid-pdf-file'],
-    ['another field', { field: 'file' }, 'not-upload-file-pdf'],
-  ])('%s', async (_name, change, problem) => {
-    const reply = await create(mai, someDetails(), { bytes: pdf, ...change })
+  test('a PDF in another field', async () => {
+    const reply = await create(mai, someDetails(), { bytes: pdf, field: 'file' })
     expect(reply.statusCode).toBe(422)
-    expect(reply.json().error.fields).toEqual({ pdfFile: problem })
+    expect(reply.json().error.fields).toEqual({ pdfFile: 'not-upload-file-pdf' })
     expect(await whatIsThere()).toEqual(NOTHING)
   })
 
@@ -270,6 +271,12 @@ describe('a change', () => {
     mai = { ...mai, ...(await signInAgain(mai)) }
     expect((await restore(current.id)).statusCode).toBe(404)
     expect(await versions()).toHaveLength(1)
+  })
+
+  test('to a file without a type, behind a byte order mark, is one', async () => {
+    const bytes = Buffer.concat([Buffer.from('\uFEFF'), pdfWith('Marked')])
+    const reply = await replace(mai, made._id, { bytes, type: '' })
+    expect(reply.json().result).toMatchObject({ fileSize: bytes.length })
   })
 
   test('to the same file is none', async () => {

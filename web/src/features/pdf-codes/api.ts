@@ -1,5 +1,5 @@
 import type { QrCustomSettings } from '@scanleaf/qr'
-import { type LogoInput, type PatchPdfCode, type PdfCode, pdfNameKey } from '@scanleaf/shared'
+import { type LogoInput, type PatchPdfCode, PDF_TYPE, type PdfCode, pdfNameKey } from '@scanleaf/shared'
 import {
   type Query,
   type QueryClient,
@@ -116,7 +116,8 @@ export function formOf(file: File, fields: Readonly<Record<string, string>> = {}
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('fileName', file.name)
   form.set('fileSize', String(file.size))
-  form.set('pdfFile', file)
+  // The bytes were judged to be a PDF; some systems call it nothing, or something else.
+  form.set('pdfFile', file.slice(0, file.size, PDF_TYPE), file.name)
   return form
 }
 
