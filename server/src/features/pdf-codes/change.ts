@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import type { FileRow } from '../media'
-import { findUserCode } from '../user-codes'
+import { findUserCode, followTitle } from '../user-codes'
 import type { PdfContext } from './create'
 import { readWebsite, versionOf } from './details'
 import { findPdf, lockPdf, type PdfDetails, updatePdf } from './repository'
@@ -29,12 +29,13 @@ export const versionsKeptSince = (now: Date): Date => new Date(now.getTime() - P
  * @throws AppError NotFound, ValidationError
  */
 export async function changePdf(
-  { database, clock, denyList }: PdfContext,
+  context: PdfContext,
   userId: string,
   id: string,
   { name, companyName, title, website, fileName }: Patch,
   file: FileRow | null,
 ): Promise<PdfVersionRow | null> {
+  const { database, clock, denyList } = context
   const details: Partial<PdfDetails> = {
     ...(companyName !== undefined && { companyName }),
     ...(title !== undefined && { title }),
@@ -54,6 +55,7 @@ export async function changePdf(
     const placed = isNew ? await insertVersion(tx, version) : null
     if (isNew && !placed) throw new AppError('ValidationError', { pdfFile: 'not-upload-file-pdf' })
     if (placed || Object.keys(details).length > 0) await updatePdf(tx, id, { ...details, updatedAt: now })
+    if (title !== undefined) await followTitle(tx, context, userId, id, title)
     return placed
   })
 }

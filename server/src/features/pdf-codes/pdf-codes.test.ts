@@ -247,7 +247,12 @@ describe('a change', () => {
   test('of the file keeps the old one for 30 days, and brings it back', async () => {
     product.clock.advance(5000)
     const bytes = pdfWith('New menu')
-    const reply = await replace(mai, made._id, { bytes }, { title: 'Mới', fileName: 'Món mới.pdf'.normalize('NFD') })
+    const reply = await replace(
+      mai,
+      made._id,
+      { bytes },
+      { title: 'Mới', fileName: 'Món mới.pdf'.normalize('NFD') },
+    )
     expect(reply.statusCode).toBe(200)
     expect(reply.json().result).toMatchObject({
       fileName: 'Món mới.pdf',
@@ -266,7 +271,10 @@ describe('a change', () => {
       fileName: 'menu.pdf',
       fileSize: made.fileSize,
     })
-    expect((await versions()).map((v: { fileName: string }) => v.fileName)).toEqual(['menu.pdf', 'Món mới.pdf'])
+    expect((await versions()).map((v: { fileName: string }) => v.fileName)).toEqual([
+      'menu.pdf',
+      'Món mới.pdf',
+    ])
     expect((await restore(old.id)).statusCode).toBe(200)
     product.clock.advance(30 * 86_400_000 + 1)
     mai = { ...mai, ...(await signInAgain(mai)) }

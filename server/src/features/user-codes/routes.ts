@@ -76,7 +76,8 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
       preValidation: readForm,
       schema: {
         tags,
-        summary: 'Save a code, as JSON or as a form with the file `qrImage`',
+        summary:
+          'Save a code, as JSON or as a form with the file `qrImage`; one for a PDF, under the id that the own code of the PDF has, is that code',
         consumes: ['application/json', 'multipart/form-data'],
         body: CreateUserCode,
         response: { 201: One },
