@@ -26,7 +26,7 @@ const asDocument = (content: string, more: object = {}) =>
   aDynamicCode({ contentType: 'Website-pdf', codeContent: website(content), dynamicId, ...more })
 /** As a client of the specification knows the document, or not yet. */
 const register = (content = 'https://files.example/menu.pdf') => codes.call('POST', '', asDocument(content))
-const upload = (change: object = {}) => create(mai, { ...details, dynamicId, ...change })
+const upload = (change: object = {}) => create(mai, someDetails({ ...details, dynamicId, ...change }))
 const listed = async () => (await codes.list({})).result
 
 async function uploadFirst() {
@@ -91,10 +91,10 @@ describe('a document and its code, by two calls with one id', () => {
     const stranger = await product.signedIn()
     for (const reply of [
       await upload({ title: 'Another' }),
-      await create(mai, { ...details, dynamicId }, { bytes: pdfWith('Another') }),
+      await create(mai, someDetails({ ...details, dynamicId }), { bytes: pdfWith('Another') }),
       await codes.call('POST', '', aDynamicCode({ dynamicId })),
       await codesOf(product, stranger).call('POST', '', asDocument('https://files.example/menu.pdf')),
-      await create(stranger, { ...someDetails(), dynamicId }),
+      await create(stranger, someDetails({ dynamicId })),
     ]) {
       expect(reply.statusCode).toBe(409)
       expect(reply.json().error).toMatchObject({

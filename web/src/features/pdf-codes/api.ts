@@ -130,14 +130,15 @@ export async function deletePdfCode(id: string): Promise<void> {
   await api.delete(pathOf(id), Anything, { query: { final: true } })
 }
 
-/** Shows a PDF code as it is now wherever it is on screen; the lists ask anew. */
+/** Shows a PDF code as it is now wherever it is on screen. */
 export function keepPdfCode(client: QueryClient, code: PdfCode): void {
   client.setQueryData(pdfCodeByNameQuery(code.name).queryKey, code)
   client.setQueryData(pdfCodeQuery(code.id).queryKey, code)
 }
 
-export function refreshLists(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: ['user-codes', 'list'] })
+/** The lists and the popup ask anew: the code behind a PDF code is called by its title. */
+export function refreshUserCodes(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ['user-codes'] })
 }
 
 /** Brings an earlier file back. */
@@ -169,7 +170,7 @@ export function useSaveDesign(id: string) {
     },
     onSuccess: (code) => {
       client.setQueryData(userCodeQuery(id).queryKey, code)
-      refreshLists(client)
+      refreshUserCodes(client)
     },
   })
 }

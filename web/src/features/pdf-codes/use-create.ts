@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
 import { isPlanLimit, showPlanLimit } from '../../lib/plan-limit'
 import { currentSession } from '../../lib/session/session'
-import { type DesignChange, isNameAvailable, keepPdfCode, refreshLists } from './api'
+import { type DesignChange, isNameAvailable, keepPdfCode, refreshUserCodes } from './api'
 import { type CreateStep, createPdfCode } from './create-pdf-code'
 import { DETAILS, type Detail, detailProblem, detailsProblems } from './details'
 import { type Draft, forgetDraft, storeDraft, storedDraft } from './draft'
@@ -143,7 +143,7 @@ export function useCreate(onCreated: (code: PdfCode) => void): Creation {
       )
       forgetDraft()
       keepPdfCode(client, code)
-      refreshLists(client)
+      refreshUserCodes(client)
       onCreated(code)
     } catch (error) {
       if (error !== giveUp.signal.reason) showRefusal(error)

@@ -2,7 +2,7 @@ import type { PdfCode } from '@scanleaf/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { keepPdfCode, patchDetails, refreshLists } from './api'
+import { keepPdfCode, patchDetails, refreshUserCodes } from './api'
 import { DETAILS, type Detail, type Details, detailProblem, detailsOf } from './details'
 import { openDetailsPush, type PushState } from './details-push'
 
@@ -29,7 +29,7 @@ export function useDetails(code: PdfCode): EditedDetails {
     send: async (change) => {
       const stored = await patchDetails(id, change)
       keepPdfCode(client, stored)
-      refreshLists(client)
+      refreshUserCodes(client)
       return detailsOf(stored)
     },
   })
