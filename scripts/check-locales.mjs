@@ -136,7 +136,7 @@ const FAMILIES = {
   'billing:transfer.*': Transaction.shape.status.options,
   'errors:*': Object.keys(ERROR_STATUS),
   'errors:field.*': FIELD_ERRORS,
-  'errors:field.*.exactly': ['content-too-long'],
+  'errors:field.*.exactly': ['content-too-long', 'too-long', 'too-many'],
   'design:eyes.*': QR_EYE_SHAPES,
   'design:gradient.*': ['across', 'diagonal', 'down', 'radial'],
   'design:level.*': ERROR_CORRECTION_LEVELS,

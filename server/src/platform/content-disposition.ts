@@ -17,4 +17,8 @@ export function contentDisposition(
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-const safe = (name: string): string => name.normalize('NFC').toWellFormed().replace(/[\p{Cc}"\\/]/gu, '_')
+const safe = (name: string): string =>
+  name
+    .normalize('NFC')
+    .toWellFormed()
+    .replace(/[\p{Cc}"\\/]/gu, '_')

@@ -1,4 +1,5 @@
 import multipart from '@fastify/multipart'
+import type { FieldError } from '@scanleaf/shared'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './app-error'
 import { doNotWaitForRest } from './discard-body'
@@ -27,6 +28,8 @@ declare module 'fastify' {
 export interface FormFile {
   field: string
   maxBytes: number
+  /** What a larger one is told. */
+  tooLarge: FieldError
 }
 
 /**
@@ -43,13 +46,15 @@ export async function acceptForms(app: FastifyInstance, file: FormFile): Promise
   )
   app.addHook('onRequest', async (request) => {
     const announced = Number(request.headers['content-length'] ?? 0)
-    if (announced > file.maxBytes + FRAMING_BYTES) throw new AppError('PayloadTooLarge')
+    if (announced > file.maxBytes + FRAMING_BYTES) throw tooLargeFile(file)
   })
   app.addHook('preValidation', async (request) => {
     if (request.isMultipart()) await readForm(request, file)
   })
   app.addHook('onError', doNotWaitForRest)
 }
+
+const tooLargeFile = ({ field, tooLarge }: FormFile) => new AppError('PayloadTooLarge', { [field]: tooLarge })
 
 /** @throws AppError BadRequest for a body that is no form, PayloadTooLarge */
 async function readForm(request: FastifyRequest, file: FormFile): Promise<void> {
@@ -62,7 +67,7 @@ async function readForm(request: FastifyRequest, file: FormFile): Promise<void> 
         continue
       }
       // The parser would read on to the end of the part, wherever that is.
-      part.file.once('limit', () => part.file.destroy(new AppError('PayloadTooLarge')))
+      part.file.once('limit', () => part.file.destroy(tooLargeFile(file)))
       const bytes = await part.toBuffer()
       if (part.fieldname === file.field && bytes.length > 0) request.formFile = bytes
     }

@@ -1,3 +1,4 @@
+import { isBlank } from '@scanleaf/qr'
 import { z } from 'zod'
 import { Text } from '../wire'
 
@@ -42,7 +43,7 @@ export const LogoInput = z
     share: LogoShare.optional(),
   })
   .superRefine(({ isImageLogo, link, text }, context) => {
-    const missing = isImageLogo ? link === '' && 'link' : text === '' && 'text'
+    const missing = isImageLogo ? link === '' && 'link' : isBlank(text) && 'text'
     if (missing) context.addIssue({ code: 'custom', path: [missing], message: 'required' })
   })
 export type LogoInput = z.infer<typeof LogoInput>

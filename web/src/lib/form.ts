@@ -1,8 +1,11 @@
+import type { FieldIssue } from '@scanleaf/shared'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from './api-error'
+import { fieldText } from './field-text'
 
 type Texts<Name extends string> = Partial<Record<Name, string>>
+type Issues<Name extends string> = Partial<Record<Name, FieldIssue>>
 
 export interface FormField {
   name: string
@@ -26,8 +29,8 @@ export interface Form<Name extends string> {
 
 export interface FormOptions<Name extends string> {
   initial: Record<Name, string>
-  /** What is wrong before sending: a field error code (namespace `errors`, `field.{code}`) per field. */
-  check: (values: Record<NoInfer<Name>, string>) => Texts<NoInfer<Name>> | Promise<Texts<NoInfer<Name>>>
+  /** What is wrong before sending, by field. */
+  check: (values: Record<NoInfer<Name>, string>) => Issues<NoInfer<Name>> | Promise<Issues<NoInfer<Name>>>
   /** A failure it throws is shown: the fields' errors beside them, any other above the form. */
   submit: (values: Record<NoInfer<Name>, string>) => Promise<unknown>
 }
@@ -68,9 +71,10 @@ export function useForm<Name extends string>({ initial, check, submit }: FormOpt
     setIsPending(true)
     try {
       const found = await check(values)
-      const wrong = Object.entries<string | undefined>(found).filter(([name]) => isOurs(name))
-      const texts = wrong.map(([name, code]) => [name, t(`errors:field.${code}`)])
-      if (wrong.length > 0) return showErrors(Object.fromEntries(texts) as Texts<Name>, form)
+      const texts = Object.entries<FieldIssue | undefined>(found).flatMap(([name, issue]) =>
+        issue && isOurs(name) ? [[name, fieldText(t, issue)]] : [],
+      )
+      if (texts.length > 0) return showErrors(Object.fromEntries(texts) as Texts<Name>, form)
       setErrors({})
       setFailure(null)
       await submit(values)

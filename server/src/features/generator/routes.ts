@@ -52,7 +52,7 @@ export const generatorRoutes: FastifyPluginAsyncZod<GeneratorRouteOptions> = asy
   const { generator, images, database, clock, appUrl } = options
   const limits = createRateLimits(database, clock)
   const pictures = generatedPictures(database, clock)
-  await acceptForms(app, { field: 'file', maxBytes: MAX_IMAGE_BYTES })
+  await acceptForms(app, { field: 'file', maxBytes: MAX_IMAGE_BYTES, tooLarge: 'image-max-size' })
 
   const limited = (scope: string, window: Window) => async (request: FastifyRequest) => {
     const waitMs = await limits.use(scope, callerOf(request.ip), window)

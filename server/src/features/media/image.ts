@@ -1,10 +1,8 @@
-import type { FieldErrors } from '@scanleaf/shared'
+import { type FieldError, type FieldErrors, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE } from '@scanleaf/shared'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Metadata } from 'sharp'
 import { AppError } from '../../platform/app-error'
 
-const MAX_SIDE_PX = 4096
-const MAX_PIXELS = 16_000_000
 const DECODE_TIMEOUT_SECONDS = 5
 
 export interface CleanImage {
@@ -24,26 +22,33 @@ export async function cleanImage(bytes: Buffer, field: string): Promise<CleanIma
   const sniffed = await fileTypeFromBuffer(bytes)
   if (!['image/gif', 'image/jpeg', 'image/png'].includes(sniffed?.mime ?? ''))
     throw new AppError('UnsupportedMediaType')
-  const { format, width, height, pages = 1 } = await readHeader(bytes, field)
-  if (width > MAX_SIDE_PX || height > MAX_SIDE_PX || width * height > MAX_PIXELS)
-    throw refused({ [field]: 'image-too-large' })
-  if (pages > 1) throw refused({ [field]: 'invalid-image' })
+  const header = await readHeader(bytes, field)
+  const problem = headerProblem(header)
+  if (problem) throw refused({ [field]: problem })
+  const { format } = header
   const upright = open(bytes).timeout({ seconds: DECODE_TIMEOUT_SECONDS }).autoOrient()
   const drawn = format === 'jpeg' ? upright.jpeg({ quality: 88 }) : upright.png()
   try {
     return { type: format === 'jpeg' ? 'image/jpeg' : 'image/png', bytes: await drawn.toBuffer() }
   } catch (cause) {
-    throw refused({ [field]: 'invalid-image' }, cause)
+    throw refused({ [field]: 'broken-image' }, cause)
   }
 }
 
-const open = (bytes: Buffer) => sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+const open = (bytes: Buffer) => sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' })
+
+/** Why an image is not taken that would be drawn well, by its reason alone. */
+function headerProblem({ width, height, pages = 1 }: Metadata): FieldError | null {
+  if (pages > 1) return 'moving-image'
+  if (Math.max(width, height) > MAX_IMAGE_SIDE) return 'image-max-side'
+  return width * height > MAX_IMAGE_PIXELS ? 'image-max-pixels' : null
+}
 
 async function readHeader(bytes: Buffer, field: string): Promise<Metadata> {
   try {
     return await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata()
   } catch (cause) {
-    throw refused({ [field]: 'invalid-image' }, cause)
+    throw refused({ [field]: 'broken-image' }, cause)
   }
 }
 

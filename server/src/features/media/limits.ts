@@ -1,2 +1,1 @@
-/** Largest image that is taken, in bytes (threat model: uploads and media). */
-export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
+export { MAX_IMAGE_BYTES } from '@scanleaf/shared'

@@ -35,7 +35,7 @@ export const media: FastifyPluginAsyncZod<{
   app.post(
     '/media/images',
     {
-      onRequest: [requireUser, refuseLonger(MAX_IMAGE_BYTES, 'photo')],
+      onRequest: [requireUser, refuseLonger(MAX_IMAGE_BYTES, 'photo', 'image-max-size')],
       schema: {
         tags,
         summary: 'Upload a GIF, JPEG or PNG in the multipart field `photo`',
@@ -110,8 +110,8 @@ const IMAGE_HEADERS = {
 
 /** Hook: refuses a request that announces more than the largest file, before its body is read. */
 const refuseLonger =
-  (fileBytes: number, field: string, problem?: FieldError) =>
+  (fileBytes: number, field: string, problem: FieldError) =>
   async (request: FastifyRequest): Promise<void> => {
     if (Number(request.headers['content-length'] ?? 0) > fileBytes + FRAMING_BYTES)
-      throw new AppError('PayloadTooLarge', problem && { [field]: problem })
+      throw new AppError('PayloadTooLarge', { [field]: problem })
   }

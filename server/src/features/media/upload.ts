@@ -22,12 +22,13 @@ export const UPLOAD_LIMITS = {
  * @throws AppError ValidationError without such a file, PayloadTooLarge, BadRequest for a body that is no multipart
  */
 export async function readImageField(request: FastifyRequest, field: string): Promise<Buffer> {
+  const tooLarge = () => new AppError('PayloadTooLarge', { [field]: 'image-max-size' })
   const read = async (part: MultipartFile) => {
     // The parser would read on to the end of the part, wherever that is.
-    part.file.once('limit', () => part.file.destroy(new AppError('PayloadTooLarge')))
+    part.file.once('limit', () => part.file.destroy(tooLarge()))
     const chunks: Buffer[] = []
     for await (const chunk of part.file) chunks.push(chunk as Buffer)
-    if (part.file.truncated) throw new AppError('PayloadTooLarge')
+    if (part.file.truncated) throw tooLarge()
     return Buffer.concat(chunks)
   }
   const bytes = await withFile(request, field, MAX_IMAGE_BYTES, read)

@@ -1,8 +1,7 @@
+import { MAX_IMAGE_BYTES } from '@scanleaf/shared'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/app-error'
 
-/** Largest picture that is taken along with a code, in bytes (threat model: uploads). */
-const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 /** Room for the fields and the framing of a request with the largest picture. */
 const MAX_REQUEST_BYTES = MAX_IMAGE_BYTES + 512 * 1024
 
@@ -28,9 +27,10 @@ declare module 'fastify' {
 }
 
 export async function refuseLongRequest(request: FastifyRequest): Promise<void> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_REQUEST_BYTES)
-    throw new AppError('PayloadTooLarge')
+  if (Number(request.headers['content-length'] ?? 0) > MAX_REQUEST_BYTES) throw tooLarge()
 }
+
+const tooLarge = () => new AppError('PayloadTooLarge', { [IMAGE_FIELD]: 'image-max-size' })
 
 /**
  * Hook before validation: a form becomes the body that JSON would have been, and its file `qrImage`.
@@ -45,7 +45,9 @@ export async function readForm(request: FastifyRequest): Promise<void> {
         if (part.valueTruncated || part.fieldnameTruncated) throw new AppError('PayloadTooLarge')
         fields.set(part.fieldname, part.value)
       } else {
-        const bytes = await part.toBuffer()
+        const bytes = await part.toBuffer().catch((error) => {
+          throw part.file.truncated ? tooLarge() : error
+        })
         if (part.fieldname === IMAGE_FIELD && bytes.length > 0) request.qrImage = bytes
       }
     }

@@ -1,7 +1,8 @@
-import { BillingProfile, fieldErrorOf, fieldErrorsOf } from '@scanleaf/shared'
+import { BillingProfile } from '@scanleaf/shared'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../lib/form'
+import { schemaCheck } from '../../lib/schema-check'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { FailureNote } from '../../ui/failure-note'
@@ -30,10 +31,7 @@ export function BillingForm({ profile }: { profile: BillingProfile }) {
   const save = useSaveProfile()
   const form = useForm({
     initial: fieldsOf(profile),
-    check: (values) => {
-      const parsed = BillingProfile.safeParse(profileOf(values), { error: fieldErrorOf })
-      return parsed.success ? {} : fieldErrorsOf(parsed.error)
-    },
+    check: (values) => schemaCheck(BillingProfile)(profileOf(values)),
     submit: async (values) => {
       form.reset(fieldsOf(await save.mutateAsync(profileOf(values))))
     },

@@ -1,4 +1,3 @@
-import { MAX_PDF_TEXT_LENGTH } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '../../ui/text-field'
 import type { Detail, Details } from './details'
@@ -26,13 +25,7 @@ export function DetailsFields({ details, errors, onChange, onLeave }: DetailsFie
   return (
     <>
       <div className={styles.pair}>
-        <TextField
-          {...field('companyName')}
-          label={t('company')}
-          dir="auto"
-          maxLength={MAX_PDF_TEXT_LENGTH}
-          autoComplete="organization"
-        />
+        <TextField {...field('companyName')} label={t('company')} dir="auto" autoComplete="organization" />
         <TextField
           {...field('website')}
           label={t('website')}
@@ -44,13 +37,7 @@ export function DetailsFields({ details, errors, onChange, onLeave }: DetailsFie
           spellCheck={false}
         />
       </div>
-      <TextField
-        {...field('title')}
-        label={t('title')}
-        dir="auto"
-        maxLength={MAX_PDF_TEXT_LENGTH}
-        autoComplete="off"
-      />
+      <TextField {...field('title')} label={t('title')} dir="auto" autoComplete="off" />
     </>
   )
 }

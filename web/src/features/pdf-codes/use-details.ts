@@ -2,6 +2,7 @@ import type { PdfCode } from '@scanleaf/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fieldText } from '../../lib/field-text'
 import { keepPdfCode, patchDetails, refreshUserCodes } from './api'
 import { DETAILS, type Detail, type Details, detailProblem, detailsOf } from './details'
 import { openDetailsPush, type PushState } from './details-push'
@@ -46,7 +47,7 @@ export function useDetails(code: PdfCode): EditedDetails {
 
   const errors = DETAILS.flatMap((name) => {
     const problem = detailProblem(name, details[name])
-    return problem ? [[name, t(`errors:field.${problem}`)] as const] : []
+    return problem ? [[name, fieldText(t, problem)] as const] : []
   })
 
   return {

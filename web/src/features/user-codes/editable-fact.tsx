@@ -1,11 +1,12 @@
 import { useClickOutside } from '@mantine/hooks'
-import type { FieldError } from '@scanleaf/shared'
+import type { FieldError, FieldIssue } from '@scanleaf/shared'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
+import { fieldText } from '../../lib/field-text'
 import { Button, IconButton } from '../../ui/button'
 import styles from './code-dialog.module.css'
 
@@ -22,7 +23,7 @@ export interface EditableFactProps {
   isMono?: boolean
   startsEditing?: boolean
   /** What is wrong with a text before it is sent. */
-  problemOf: (text: string) => FieldError | null
+  problemOf: (text: string) => FieldError | FieldIssue | null
   /** What a person should know of the text while typing it. */
   noteOf?: (text: string) => ReactNode
   /** Names under which the server answers for this field. */
@@ -60,7 +61,7 @@ export function EditableFact(props: EditableFactProps) {
   async function save(draft: string) {
     const problem = props.problemOf(draft)
     if (problem !== null) {
-      setEdit({ draft, error: t(`errors:field.${problem}`) })
+      setEdit({ draft, error: fieldText(t, typeof problem === 'string' ? { code: problem } : problem) })
       return
     }
     close()

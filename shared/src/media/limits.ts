@@ -1,0 +1,5 @@
+/** Largest image that is taken, in bytes (threat model: uploads and media). */
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
+/** Longest side of an image, in pixels, and how many it may have in all. */
+export const MAX_IMAGE_SIDE = 4096
+export const MAX_IMAGE_PIXELS = 16_000_000

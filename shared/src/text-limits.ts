@@ -1,0 +1,25 @@
+import { MAX_IMAGE_SIZE, MAX_MARGIN, MIN_IMAGE_SIZE } from '@scanleaf/qr'
+import { PASSWORD_MIN_BYTES } from './account/password'
+import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE } from './media/limits'
+import { MAX_PDF_BYTES, PDF_UPLOAD_ATTEMPTS } from './pdf-codes/limits'
+import { MANUAL_ID_MAX, MANUAL_ID_MIN } from './user-codes/dynamic-id'
+
+const MIB = 1024 * 1024
+
+/**
+ * The limits that texts tell, by the placeholder that stands for each in every language: both translators know them, so
+ * that no text has a number of its own.
+ */
+export const TEXT_LIMITS = {
+  pdfMegabytes: MAX_PDF_BYTES / MIB,
+  pdfAttempts: PDF_UPLOAD_ATTEMPTS,
+  imageMegabytes: MAX_IMAGE_BYTES / MIB,
+  imageSide: MAX_IMAGE_SIDE,
+  imageMegapixels: MAX_IMAGE_PIXELS / 1_000_000,
+  idMin: MANUAL_ID_MIN,
+  idMax: MANUAL_ID_MAX,
+  passwordMin: PASSWORD_MIN_BYTES,
+  marginMax: MAX_MARGIN,
+  sizeMin: MIN_IMAGE_SIZE,
+  sizeMax: MAX_IMAGE_SIZE,
+} as const
