@@ -1,8 +1,7 @@
 import { MAX_IMAGE_SIZE, MAX_MARGIN, MIN_IMAGE_SIZE } from '@scanleaf/qr'
 import { PASSWORD_MIN_BYTES } from './account/password'
-import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE } from './media/limits'
-import { MAX_PDF_BYTES, PDF_UPLOAD_ATTEMPTS } from './pdf-codes/limits'
-import { MANUAL_ID_MAX, MANUAL_ID_MIN } from './user-codes/dynamic-id'
+import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE, MAX_PDF_BYTES } from './media/limits'
+import { MANUAL_ID_MAX, MANUAL_ID_MIN } from './user-codes/limits'
 
 const MIB = 1024 * 1024
 
@@ -12,7 +11,6 @@ const MIB = 1024 * 1024
  */
 export const TEXT_LIMITS = {
   pdfMegabytes: MAX_PDF_BYTES / MIB,
-  pdfAttempts: PDF_UPLOAD_ATTEMPTS,
   imageMegabytes: MAX_IMAGE_BYTES / MIB,
   imageSide: MAX_IMAGE_SIDE,
   imageMegapixels: MAX_IMAGE_PIXELS / 1_000_000,

@@ -1,8 +1,8 @@
+import { MANUAL_ID_MAX, MANUAL_ID_MIN } from './limits'
+
 export const DYNAMIC_ID_LENGTH = 8
 export const DYNAMIC_ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-export const MANUAL_ID_MIN = 3
-export const MANUAL_ID_MAX = 32
 /** A manual id: 3 to 32 of `A-Z a-z 0-9 - _` (decisions: Ids). */
 export const MANUAL_ID = new RegExp(`^[A-Za-z0-9_-]{${MANUAL_ID_MIN},${MANUAL_ID_MAX}}$`)
 
