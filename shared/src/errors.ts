@@ -70,6 +70,7 @@ export const FIELD_ERRORS = [
   'image-max-size',
   'image-max-side',
   'image-max-pixels',
+  'account-full',
   'invalid-color',
   'invalid-level',
   'invalid-style',

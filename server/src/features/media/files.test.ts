@@ -190,5 +190,7 @@ test('an account keeps at most 2000 files and images and a gigabyte, however man
   expect(await storedFiles()).toHaveLength(3)
   await fill(0, 1024 ** 3 - 2000)
   expect((await upload(pdf)).statusCode).toBe(201)
-  expect((await upload(pdf)).json().error.code).toBe('ExceedLimitation')
+  const full = (await upload(pdf)).json()
+  expect(full.error).toMatchObject({ code: 'ExceedLimitation', fields: { file: 'account-full' } })
+  expect(full.errors).toEqual({ file: 'Tài khoản đã đầy: tối đa 2.000 tệp và 1 GB' })
 })

@@ -49,7 +49,7 @@ export const media: FastifyPluginAsyncZod<{
       // The decoders are large and seldom needed: they load with the first upload.
       const { cleanImage } = await import('./image')
       const image = await cleanImage(bytes, 'photo')
-      const { id } = await storeImage({ database, files, clock }, currentUser(request).id, image)
+      const { id } = await storeImage({ database, files, clock }, currentUser(request).id, image, 'photo')
       return reply.code(201).send({ result: { id } })
     },
   )

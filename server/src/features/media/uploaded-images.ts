@@ -25,7 +25,7 @@ export const uploadedImages = (storage: Storing): UploadedImages => ({
   },
   async store(userId, bytes, field) {
     const { cleanImage } = await import('./image')
-    return storeImage(storage, userId, await cleanImage(bytes, field))
+    return storeImage(storage, userId, await cleanImage(bytes, field), field)
   },
   isOf: (id, userId) => isImageOf(storage.database.db, id, userId),
   clean: async (bytes, field) => {
