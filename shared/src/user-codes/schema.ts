@@ -125,6 +125,8 @@ const OwnLogo = z.preprocess(parsedText, LogoInput.nullable())
 
 const CodeContent = Text.min(1, { error: 'required' }).max(65_536, { error: 'too-long' })
 const Name = Text.trim().max(MAX_NAME_LENGTH, { error: 'too-long' })
+/** A name of which nobody sees anything is none. */
+const ShownName = Name.overwrite((name) => (isBlank(name) ? '' : name))
 
 /**
  * The save payload of spec §3, as JSON or as a form with the file `qrImage`. `codeContent` is JSON text by content
@@ -135,7 +137,7 @@ export const CreateUserCode = z.object({
   codeContent: CodeContent,
   isDynamicCode: Flag,
   dynamicId: Text.trim().max(64, { error: 'invalid-dynamic-id' }).default(''),
-  name: Name.default(''),
+  name: ShownName.default(''),
   tags: Tags.default([]),
   qrCustomSettings: QrSettingsInput.optional(),
   logo: OwnLogo.optional(),
@@ -154,7 +156,7 @@ export const PatchUserCode = z
     GoogleAnalyticsID: GoogleAnalyticsId,
     /** Moves the target of a dynamic code; a static one is printed as it is. */
     codeContent: CodeContent,
-    name: Name,
+    name: ShownName,
     enabled: z.boolean(),
     tags: Tags,
     qrCustomSettings: QrSettingsInput,

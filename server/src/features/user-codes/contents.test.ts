@@ -174,6 +174,15 @@ test('each field of the payload that is wrong, missing, too long or of another t
   expect((await codes.list({})).meta.total).toBe(0)
 })
 
+test('a name or a tag that shows nothing is none', async () => {
+  const codes = codesOf(given, await given.signedIn())
+  const nothing = '\u2060\u200b\u2800'
+  const { id, name, tags } = await codes.save(aDynamicCode({ name: nothing, tags: [nothing, 'Bàn'] }))
+  expect({ name, tags }).toEqual({ name: '', tags: ['Bàn'] })
+  await codes.change(id, { name: 'Bàn 7' })
+  expect(await codes.change(id, { name: nothing })).toMatchObject({ name: '' })
+})
+
 test('what is too long or too many is told how much may be', async () => {
   const codes = codesOf(given, await given.signedIn())
   for (const [more, error, text] of [
