@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { LANGUAGE_CODES, type Language, languageOf } from '@scanleaf/shared'
+import { LANGUAGE_CODES, type Language, languageOf, TEXT_LIMITS } from '@scanleaf/shared'
 
 /**
  * The texts of a language as the screens show them, so that a journey reads the same in each.
@@ -17,7 +17,7 @@ export function textsOf(language: Language) {
     const text = texts[typeof count === 'number' ? `${key}_${plural.select(count)}` : key]
     if (text === undefined) throw new Error(`No text ${name} in ${language}`)
     return text.replace(/\{\{(\w+)(?:, number)?\}\}/g, (_all, value: string) => {
-      const given = values[value] ?? ''
+      const given = values[value] ?? (TEXT_LIMITS as Record<string, number>)[value] ?? ''
       return typeof given === 'number' ? number.format(given) : given
     })
   }

@@ -37,7 +37,12 @@ test('an id that is taken is said under its field, and nothing typed is lost', a
     await page.goto('/dynamic-codes/generator?lng=en')
     await page.getByLabel(t('generator:field.content')).fill(`https://${attempt}.example.vn`)
     await page.getByRole('switch', { name: t('generator:manual-id.choose') }).check()
-    await page.getByRole('textbox', { name: t('generator:manual-id'), exact: true }).fill(id)
+    const field = page.getByRole('textbox', { name: t('generator:manual-id'), exact: true })
+    await field.fill('x'.repeat(33))
+    await field.blur()
+    await expect(page.getByRole('alert')).toHaveText(t('errors:field.invalid-dynamic-id'))
+    await expect(field).toHaveValue('x'.repeat(33))
+    await field.fill(id)
     await page.getByRole('button', { name: t('generator:generate') }).click()
     if (attempt === 'first') {
       await expect(page.getByRole('link', { name: t('generator:view-saved') })).toBeVisible()

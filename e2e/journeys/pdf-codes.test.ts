@@ -58,7 +58,13 @@ test('a PDF code is made, read back, and leads to its page', onPhones(true), asy
   await signUp(page, 'pdf-maker')
   const form = formOf(page, 'vi')
   const name = nameOf('Thuc-don.2026')
-  const pdf = fileOf('Thực đơn 2026.pdf', 'Menu 2026')
+  // A system that knows no PDF sends it so, and some programs write a byte order mark.
+  const { buffer } = fileOf('', 'Menu 2026')
+  const pdf = {
+    name: 'Thực đơn 2026.pdf',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.concat([Buffer.from('\uFEFF'), buffer]),
+  }
   await form.open()
   await form.field('name').fill('thực đơn')
   await expect(page.getByText(form.t('errors:field.invalid-pdf-name'))).toBeVisible()
@@ -69,6 +75,8 @@ test('a PDF code is made, read back, and leads to its page', onPhones(true), asy
   const large = Buffer.concat([pdf.buffer, Buffer.alloc(10_485_761 - pdf.buffer.length)])
   await form.file.setInputFiles({ ...pdf, buffer: large })
   await expect(page.getByText(form.t('pdf-codes:dynamic-codes.generator.pdf-max-size'))).toBeVisible()
+  await form.file.setInputFiles({ ...pdf, buffer: pdf.buffer.subarray(0, -200) })
+  await expect(page.getByText(form.t('pdf-codes:dynamic-codes.generator.incomplete-pdf-file'))).toBeVisible()
 
   await form.fill(name, pdf)
   await expect(page.getByText(form.t('pdf-codes:url-available'))).toBeVisible()

@@ -21,6 +21,7 @@ export {
 } from './contents/website'
 export { contrastRatio, isHexColor, luminance, parseColor, type Rgb } from './design/color'
 export { QrDesignError, type QrDesignProblem } from './design/errors'
+export { MAX_IMAGE_SIZE, MAX_MARGIN, MIN_IMAGE_SIZE } from './design/limits'
 export {
   IMAGE_LOGO_SHARE,
   type QrImageLogo,
@@ -33,9 +34,6 @@ export { QR_PRESETS, type QrPresetName } from './design/presets'
 export { readSettings } from './design/read-settings'
 export {
   DEFAULT_QR_SETTINGS,
-  MAX_IMAGE_SIZE,
-  MAX_MARGIN,
-  MIN_IMAGE_SIZE,
   QR_EYE_SHAPES,
   QR_STYLES,
   type QrCustomSettings,

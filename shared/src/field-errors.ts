@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type FieldErrors, isFieldError } from './errors'
+import { type FieldError, type FieldErrors, isFieldError } from './errors'
 
 /**
  * The field code of an issue that its schema names none for. Pass it to `safeParse(input, { error })`, so that every
@@ -7,19 +7,44 @@ import { type FieldErrors, isFieldError } from './errors'
  */
 export const fieldErrorOf: z.core.$ZodErrorMap = (issue) => {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'required'
-  if (issue.code === 'too_big') return 'too-long'
+  if (issue.code === 'too_big') return issue.origin === 'array' ? 'too-many' : 'too-long'
   if (issue.code === 'too_small') return 'too-short'
   return 'invalid-value'
 }
 
-/** The first code of each field; one inside an object is named `object.field`, one inside an array by the array. */
-export function fieldErrorsOf(error: z.core.$ZodError): FieldErrors {
-  const fields: FieldErrors = {}
+/** What is wrong with a field; `numbers` are those that the text of the code names, such as the most that is taken. */
+export interface FieldIssue {
+  code: FieldError
+  numbers?: Record<string, number>
+}
+
+/**
+ * What is wrong first with each field; one inside an object is named `object.field`, one inside an array by the array.
+ */
+export function fieldIssuesOf(error: z.core.$ZodError): Record<string, FieldIssue> {
+  const fields: Record<string, FieldIssue> = {}
   for (const issue of error.issues) {
     const inArray = issue.path.findIndex((part) => typeof part === 'number')
     const path = inArray < 0 ? issue.path : issue.path.slice(0, inArray)
-    const field = path.length > 0 ? path.join('.') : 'body'
-    fields[field] ??= isFieldError(issue.message) ? issue.message : 'invalid-value'
+    fields[path.length > 0 ? path.join('.') : 'body'] ??= asFieldIssue(issue)
   }
   return fields
 }
+
+function asFieldIssue(issue: z.core.$ZodIssue): FieldIssue {
+  const code = isFieldError(issue.message) ? issue.message : 'invalid-value'
+  const isOverMost = code === 'too-long' || code === 'too-many'
+  return issue.code === 'too_big' && isOverMost ? { code, numbers: { max: Number(issue.maximum) } } : { code }
+}
+
+/** The first code of each field, see {@link fieldIssuesOf}. */
+export const fieldErrorsOf = (error: z.core.$ZodError): FieldErrors =>
+  Object.fromEntries(Object.entries(fieldIssuesOf(error)).map(([field, { code }]) => [field, code]))
+
+/** The numbers of each field that has some. */
+export const fieldNumbersOf = (error: z.core.$ZodError): Record<string, Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(fieldIssuesOf(error)).flatMap(([field, { numbers }]) =>
+      numbers ? [[field, numbers] as const] : [],
+    ),
+  )

@@ -1,15 +1,24 @@
 import { cleanAddress, cleanLine, cleanNumber, cleanText, isBlank } from '@scanleaf/qr'
 import { z } from 'zod'
 
-/** Page and limit of every list (spec: page from 1, limit 10 by default, at most 100; out of range is clamped). */
-export const Paging = z.object({
-  page: z.coerce.number().catch(1).transform(clamp(1, 1_000_000)).default(1),
-  limit: z.coerce.number().catch(10).transform(clamp(1, 100)).default(10),
-})
+/** Rows of a page when a call does not say how many, and the most that one can have (spec §9). */
+const DEFAULT_LIMIT = 10
+const MAX_LIMIT = 100
+const MAX_PAGE = 1_000_000
+
+/**
+ * Page and limit of every list. What is no number of 1 or more counts as not given: page 1, limit 10; what is too large
+ * is cut to the largest.
+ */
+export const Paging = z.object({ page: countUpTo(MAX_PAGE, 1), limit: countUpTo(MAX_LIMIT, DEFAULT_LIMIT) })
 export type Paging = z.infer<typeof Paging>
 
-function clamp(min: number, max: number) {
-  return (value: number) => (Number.isFinite(value) ? Math.min(max, Math.max(min, Math.trunc(value))) : min)
+function countUpTo(max: number, otherwise: number) {
+  return z.coerce
+    .number()
+    .catch(otherwise)
+    .transform((value) => (value >= 1 ? Math.min(max, Math.trunc(value)) : otherwise))
+    .default(otherwise)
 }
 
 export const PageMeta = z.object({

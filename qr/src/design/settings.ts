@@ -65,10 +65,3 @@ export const DEFAULT_QR_SETTINGS: Readonly<QrCustomSettings> = {
   borderRadius: 0,
   margin: 4,
 }
-
-/** Width of an exported picture in pixels. */
-export const MIN_IMAGE_SIZE = 200
-export const MAX_IMAGE_SIZE = 4000
-
-/** Widest quiet zone in modules. */
-export const MAX_MARGIN = 40

@@ -14,7 +14,7 @@ export class AppError extends Error {
     readonly code: ErrorCode,
     readonly fields?: FieldErrors,
     readonly retryAfterSeconds?: number,
-    options?: ErrorOptions & { details?: FieldDetails; values?: Record<string, string> },
+    options?: ErrorOptions & { details?: FieldDetails | undefined; values?: Record<string, string> },
   ) {
     super(code, options)
     this.details = options?.details

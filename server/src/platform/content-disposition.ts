@@ -1,6 +1,6 @@
 /**
  * `Content-Disposition` of a file (RFC 6266): the name for programs that know only ASCII, and the name as people write
- * it (RFC 8187).
+ * it (RFC 8187), both from its composed form (NFC).
  * @param kind to show it, or to save it
  * @param plainName the name in ASCII; by default the name with `_` for everything else
  */
@@ -17,4 +17,8 @@ export function contentDisposition(
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-const safe = (name: string): string => name.toWellFormed().replace(/[\p{Cc}"\\/]/gu, '_')
+const safe = (name: string): string =>
+  name
+    .normalize('NFC')
+    .toWellFormed()
+    .replace(/[\p{Cc}"\\/]/gu, '_')

@@ -53,7 +53,7 @@ function errorBody(error: AppError, language: Language, translator: Translator):
   }
   if (error.fields) {
     body.error.fields = error.fields
-    if (error.details) body.error.details = error.details
+    if (error.details && Object.keys(error.details).length > 0) body.error.details = error.details
     body.errors = textsOf(error.fields, (field, code) => {
       const details = error.details?.[field]
       return details && code === 'content-too-long'

@@ -6,6 +6,7 @@ import {
   type Language,
   type LanguageDetection,
   languageOf,
+  TEXT_LIMITS,
 } from '@scanleaf/shared'
 import i18next, { type i18n, type Resource, type TFunction } from 'i18next'
 
@@ -42,7 +43,7 @@ export function loadTranslator(namespaces: readonly string[], detection: Languag
     fallbackLng: fallbackLanguages(detection),
     keySeparator: false,
     initAsync: false,
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, defaultVariables: TEXT_LIMITS },
   })
   instance.services.formatter?.add('number', (value, lng) =>
     new Intl.NumberFormat(languageOf(lng as Language).intl).format(value),

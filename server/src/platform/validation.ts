@@ -1,4 +1,4 @@
-import { fieldErrorOf, fieldErrorsOf } from '@scanleaf/shared'
+import { fieldErrorOf, fieldErrorsOf, fieldNumbersOf } from '@scanleaf/shared'
 import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from './app-error'
@@ -13,6 +13,8 @@ export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
       error:
         httpPart === 'params'
           ? new AppError('NotFound')
-          : new AppError('ValidationError', fieldErrorsOf(parsed.error)),
+          : new AppError('ValidationError', fieldErrorsOf(parsed.error), undefined, {
+              details: fieldNumbersOf(parsed.error),
+            }),
     }
   }

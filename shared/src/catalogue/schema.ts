@@ -132,7 +132,7 @@ const Categories = z.preprocess(
     .array(Id)
     .min(1, { error: 'required' })
     .transform((ids) => [...new Set(ids)])
-    .pipe(z.array(z.string()).max(MAX_CATEGORIES, { error: 'too-long' })),
+    .pipe(z.array(z.string()).max(MAX_CATEGORIES, { error: 'too-many' })),
 )
 
 const Quantity = z.preprocess(

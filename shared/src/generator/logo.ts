@@ -1,3 +1,4 @@
+import { isBlank } from '@scanleaf/qr'
 import { z } from 'zod'
 import { Line } from '../wire'
 
@@ -43,7 +44,7 @@ export const LogoInput = z
     share: LogoShare.optional(),
   })
   .superRefine(({ isImageLogo, link, text }, context) => {
-    const missing = isImageLogo ? link === '' && 'link' : text === '' && 'text'
+    const missing = isImageLogo ? link === '' && 'link' : isBlank(text) && 'text'
     if (missing) context.addIssue({ code: 'custom', path: [missing], message: 'required' })
   })
 export type LogoInput = z.infer<typeof LogoInput>

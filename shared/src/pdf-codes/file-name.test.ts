@@ -14,6 +14,7 @@ describe('the stored name', () => {
     ['menu  (new)!!.pdf', 'menu_new_.pdf', 'scanleaf_file.pdf'],
     ['a__b.pdf', 'a_b.pdf', 'a__b.pdf'],
     ['Thực đơn.pdf', 'th_c_n.pdf', 'scanleaf_file.pdf'],
+    ['Thực đơn.pdf'.normalize('NFD'), 'th_c_n.pdf', 'scanleaf_file.pdf'],
     ['菜单.pdf', 'scanleaf_file.pdf', 'scanleaf_file.pdf'],
     ['', 'scanleaf_file.pdf', 'scanleaf_file.pdf'],
     ['.pdf', 'scanleaf_file.pdf', 'scanleaf_file.pdf'],
@@ -68,10 +69,11 @@ describe('the shown name', () => {
     ['..', 'file.pdf'],
     ['a/', 'file.pdf'],
     ['نص.pdf', 'نص.pdf'],
+    ['Thực đơn.pdf'.normalize('NFD'), 'Thực đơn.pdf'],
     [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
   ])('of %j is %j', (name, shown) => expect(shownPdfName(name)).toBe(shown))
 
-  test('is never empty, never long, never broken, and has no path and no hidden order', () =>
+  test('is never empty, never long, never broken, composed, and has no path and no hidden order', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (name) => {
         const shown = shownPdfName(name)
@@ -79,6 +81,7 @@ describe('the shown name', () => {
           shown !== '' &&
           shown.length <= MAX_PDF_TEXT_LENGTH &&
           shown.isWellFormed() &&
+          shown === shown.normalize('NFC') &&
           !/[/\\\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(shown)
         )
       }),

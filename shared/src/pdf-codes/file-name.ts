@@ -18,6 +18,7 @@ export function storedPdfName(fileName: string, rule: PdfFileNameRule, product: 
     rule === 'fixed'
       ? fileName
       : fileName
+          .normalize('NFC')
           .toLowerCase()
           .replace(/[^a-z0-9._-]/g, '_')
           .replace(/_+/g, '_')
@@ -35,11 +36,12 @@ const fixedName = (product: string): string =>
 const UNSHOWN = /[\p{Cc}\p{Cs}\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069\u2028\u2029\uFEFF\uFFFD]/gu
 
 /**
- * A file name as its owner sees it: as it was uploaded, without a path and without what cannot be shown.
+ * A file name as its owner sees it: as it was uploaded, without a path and without what cannot be shown, in NFC (RFC
+ * 5198 §2; macOS decomposes names).
  * @example shownPdfName('C:\\tmp\\menu\u202Efdp.exe') // 'menufdp.exe'
  */
 export function shownPdfName(fileName: string): string {
-  const plain = fileName.toWellFormed().replace(UNSHOWN, '')
+  const plain = fileName.toWellFormed().replace(UNSHOWN, '').normalize('NFC')
   const base = plain.slice(Math.max(plain.lastIndexOf('/'), plain.lastIndexOf('\\')) + 1).trim()
   if (/^\.*$/.test(base)) return `file${EXTENSION}`
   if (base.length <= MAX_PDF_TEXT_LENGTH) return base

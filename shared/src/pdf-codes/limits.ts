@@ -1,6 +1,4 @@
-/** Largest PDF that is taken, in bytes (spec §9). */
-export const MAX_PDF_BYTES = 10_485_760
-/** The only type that a PDF may be declared as. */
+/** Media type of a PDF (RFC 8118). */
 export const PDF_TYPE = 'application/pdf'
 /** Longest company name and title, and longest file name that is shown, in UTF-16 units. */
 export const MAX_PDF_TEXT_LENGTH = 200

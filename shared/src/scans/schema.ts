@@ -32,7 +32,7 @@ export const SparklinesQuery = z.object({
   ids: z
     .string()
     .transform((ids) => [...new Set(ids.split(','))])
-    .pipe(z.array(z.uuid({ error: 'invalid-value' })).max(100, { error: 'too-long' })),
+    .pipe(z.array(z.uuid({ error: 'invalid-value' })).max(100, { error: 'too-many' })),
   zone: Zone,
 })
 

@@ -1,4 +1,4 @@
-import type { ContentTypeName } from '@scanleaf/qr'
+import { type ContentTypeName, isBlank } from '@scanleaf/qr'
 import { z } from 'zod'
 import { Takedown } from '../code-reports/schema'
 import { LogoInput, StoredLogo } from '../generator/logo'
@@ -91,9 +91,9 @@ function tagList(value: unknown): unknown {
   }
 }
 
-/** Without empty ones and without the same twice, whatever the case. */
+/** Without those that show nothing and without the same twice, whatever the case. */
 function distinctTags(tags: readonly string[]): string[] {
-  const byKey = new Map(tags.filter((tag) => tag !== '').map((tag) => [tag.toLowerCase(), tag]))
+  const byKey = new Map(tags.filter((tag) => !isBlank(tag)).map((tag) => [tag.toLowerCase(), tag]))
   return [...byKey.values()]
 }
 
@@ -102,7 +102,7 @@ export const Tags = z.preprocess(
   z
     .array(Line.max(MAX_TAG_LENGTH, { error: 'too-long' }).regex(/^[^,]*$/))
     .transform(distinctTags)
-    .pipe(z.array(z.string()).max(MAX_TAGS, { error: 'too-long' })),
+    .pipe(z.array(z.string()).max(MAX_TAGS, { error: 'too-many' })),
 )
 
 /** In a form, an object is JSON text. */
@@ -121,6 +121,8 @@ const OwnLogo = z.preprocess(parsedText, LogoInput.nullable())
 
 const CodeContent = Text.min(1, { error: 'required' }).max(65_536, { error: 'too-long' })
 const Name = Line.max(MAX_NAME_LENGTH, { error: 'too-long' })
+/** A name of which nobody sees anything is none. */
+const ShownName = Name.overwrite((name) => (isBlank(name) ? '' : name))
 
 /**
  * The save payload of spec §3, as JSON or as a form with the file `qrImage`. `codeContent` is JSON text by content
@@ -131,7 +133,7 @@ export const CreateUserCode = z.object({
   codeContent: CodeContent,
   isDynamicCode: Flag,
   dynamicId: Line.max(64, { error: 'invalid-dynamic-id' }).default(''),
-  name: Name.default(''),
+  name: ShownName.default(''),
   tags: Tags.default([]),
   qrCustomSettings: QrSettingsInput.optional(),
   logo: OwnLogo.optional(),
@@ -142,7 +144,7 @@ export type CreateUserCode = z.input<typeof CreateUserCode>
 
 /** Several codes at once, all or none. The field errors of a row are named `{row}.{field}`, rows counted from 0. */
 export const CreateUserCodes = z.object({
-  codes: z.array(z.unknown()).min(1, { error: 'required' }).max(100, { error: 'too-long' }),
+  codes: z.array(z.unknown()).min(1, { error: 'required' }).max(100, { error: 'too-many' }),
 })
 
 export const PatchUserCode = z
@@ -150,7 +152,7 @@ export const PatchUserCode = z
     GoogleAnalyticsID: GoogleAnalyticsId,
     /** Moves the target of a dynamic code; a static one is printed as it is. */
     codeContent: CodeContent,
-    name: Name,
+    name: ShownName,
     enabled: z.boolean(),
     tags: Tags,
     qrCustomSettings: QrSettingsInput,
@@ -214,7 +216,7 @@ export const ListTags = z.object({ productId: ProductId })
 /** `'id1,id2'`, at most 100 ids. */
 const IdList = Text.transform((ids) =>
   [...new Set(ids.split(',').map((id) => id.trim()))].filter((id) => id !== ''),
-).pipe(z.array(z.string()).min(1, { error: 'required' }).max(100, { error: 'too-long' }))
+).pipe(z.array(z.string()).min(1, { error: 'required' }).max(100, { error: 'too-many' }))
 
 /** DELETE many: `{deleted: 'id1,id2'}`. */
 export const DeleteMany = z.object({ deleted: IdList })

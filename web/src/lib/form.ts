@@ -1,9 +1,12 @@
 import { cleanLine } from '@scanleaf/qr'
+import type { FieldIssue } from '@scanleaf/shared'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from './api-error'
+import { fieldText } from './field-text'
 
 type Texts<Name extends string> = Partial<Record<Name, string>>
+type Issues<Name extends string> = Partial<Record<Name, FieldIssue>>
 
 export interface FormField {
   name: string
@@ -34,8 +37,8 @@ export interface FormOptions<Name extends string> {
   initial: Record<Name, string>
   /** How fields are cleaned that are no plain lines of text. */
   cleaners?: Partial<Record<NoInfer<Name>, (text: string) => string>>
-  /** What is wrong before sending: a field error code (namespace `errors`, `field.{code}`) per field. */
-  check: (values: Record<NoInfer<Name>, string>) => Texts<NoInfer<Name>> | Promise<Texts<NoInfer<Name>>>
+  /** What is wrong before sending, by field. */
+  check: (values: Record<NoInfer<Name>, string>) => Issues<NoInfer<Name>> | Promise<Issues<NoInfer<Name>>>
   /** A failure it throws is shown: the fields' errors beside them, any other above the form. */
   submit: (values: Record<NoInfer<Name>, string>) => Promise<unknown>
 }
@@ -87,9 +90,10 @@ export function useForm<Name extends string>({
       ) as typeof values
       setValues(cleaned)
       const found = await check(cleaned)
-      const wrong = Object.entries<string | undefined>(found).filter(([name]) => isOurs(name))
-      const texts = wrong.map(([name, code]) => [name, t(`errors:field.${code}`)])
-      if (wrong.length > 0) return showErrors(Object.fromEntries(texts) as Texts<Name>, form)
+      const texts = Object.entries<FieldIssue | undefined>(found).flatMap(([name, issue]) =>
+        issue && isOurs(name) ? [[name, fieldText(t, issue)]] : [],
+      )
+      if (texts.length > 0) return showErrors(Object.fromEntries(texts) as Texts<Name>, form)
       setErrors({})
       setFailure(null)
       await submit(cleaned)

@@ -7,6 +7,7 @@ import {
   type LanguageDetection,
   languageOf,
   matchLanguage,
+  TEXT_LIMITS,
 } from '@scanleaf/shared'
 import i18next from 'i18next'
 import resourcesToBackend from 'i18next-resources-to-backend'
@@ -87,7 +88,7 @@ export async function startI18n(
       defaultNS: 'common',
       keySeparator: false,
       nsSeparator: ':',
-      interpolation: { escapeValue: false },
+      interpolation: { escapeValue: false, defaultVariables: TEXT_LIMITS },
       // Whoever waits for a namespace is drawn again when it comes; the rest of the page need not be.
       react: { bindI18n: 'languageChanged', bindI18nStore: '', useSuspense: true },
     })

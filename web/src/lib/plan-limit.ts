@@ -3,9 +3,12 @@ import { ApiError } from './api-error'
 
 const LIMITS = ['ExceedLimitation', 'PurchaseFailure']
 
-/** Whether the plan holds no more of it, or something has to be paid first (spec §8). */
+/**
+ * Whether the plan holds no more of it, or something has to be paid first (spec §8). A limit that is a field's, such as
+ * of the files of an account, no plan lifts.
+ */
 export const isPlanLimit = (error: unknown): error is ApiError =>
-  error instanceof ApiError && LIMITS.includes(error.code)
+  error instanceof ApiError && LIMITS.includes(error.code) && Object.keys(error.fields).length === 0
 
 let shown: string | null = null
 const listeners = new Set<() => void>()

@@ -249,6 +249,6 @@ test('what is not there cannot be read, changed or deleted', async () => {
     expect((await many(`${UNKNOWN},x`)).statusCode).toBe(404)
     expect(refusalOf(await many(''))).toEqual(invalid({ deleted: 'required' }))
     const tooMany = Array.from({ length: 101 }, (_, n) => String(n)).join(',')
-    expect(refusalOf(await many(tooMany))).toEqual(invalid({ deleted: 'too-long' }))
+    expect(refusalOf(await many(tooMany))).toEqual(invalid({ deleted: 'too-many' }))
   }
 })

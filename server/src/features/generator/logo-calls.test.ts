@@ -80,10 +80,10 @@ describe('a logo', () => {
       'half a PNG',
       async () => (await coloredPng('#123', 300, 300)).subarray(0, 200),
       422,
-      { file: 'invalid-image' },
+      { file: 'broken-image' },
     ],
-    ['50 000 pixels a side', () => pngOf(50_000, 50_000), 422, { file: 'image-too-large' }],
-    ['two frames', () => gifOf(2), 422, { file: 'invalid-image' }],
+    ['50 000 pixels a side', () => pngOf(50_000, 50_000), 422, { file: 'image-max-side' }],
+    ['two frames', () => gifOf(2), 422, { file: 'moving-image' }],
   ])('from a file that is %s is refused and nothing is stored', async (_name, file, status, fields) => {
     const reply = await postForm(
       mai,

@@ -6,6 +6,7 @@ import {
   type ImgLogo,
   ImgLogoAnswer,
   type LogoInput,
+  MAX_IMAGE_BYTES,
   MakeTextLogo,
   resultOf,
   ScanCheck,
@@ -23,7 +24,7 @@ import type { FileStore } from '../../platform/files/file-store'
 import { acceptForms } from '../../platform/http/forms'
 import { callerOf, createRateLimits, type Window } from '../../platform/rate-limit'
 import { currentUser, requireUser } from '../../platform/session'
-import { MAX_IMAGE_BYTES, type UploadedImages } from '../media'
+import type { UploadedImages } from '../media'
 import { payloadFor } from './content'
 import { downloadRoutes, type OwnPicture } from './download-routes'
 import { downloadName, generatedPictures } from './generated'
@@ -55,7 +56,7 @@ export const generatorRoutes: FastifyPluginAsyncZod<GeneratorRouteOptions> = asy
   const { generator, images, files, database, clock, appUrl, addressRules } = options
   const limits = createRateLimits(database, clock)
   const pictures = generatedPictures(database, clock)
-  await acceptForms(app, { field: 'file', maxBytes: MAX_IMAGE_BYTES }, files)
+  await acceptForms(app, { field: 'file', maxBytes: MAX_IMAGE_BYTES, tooLarge: 'image-max-size' }, files)
 
   /** The text of the code that leads to an address; null without one. */
   const payloadOf = (link: string): Promise<string | null> =>

@@ -1,10 +1,7 @@
-import type { FieldErrors } from '@scanleaf/shared'
+import { type FieldError, type FieldErrors, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE } from '@scanleaf/shared'
 import sharp, { type Metadata } from 'sharp'
 import { AppError } from '../../platform/app-error'
 import { withoutAncillaryChunks } from './png-chunks'
-
-const MAX_SIDE_PX = 4096
-const MAX_PIXELS = 16_000_000
 
 export interface CleanImage {
   type: 'image/png' | 'image/jpeg'
@@ -27,17 +24,15 @@ export async function cleanImage(bytes: Buffer, field: string): Promise<CleanIma
   const kind = kindOf(bytes)
   if (!kind) throw new AppError('UnsupportedMediaType')
   const image = kind === 'png' ? withoutAncillaryChunks(bytes) : bytes
-  const { width, height, pages = 1 } = await readHeader(image, field)
-  if (width > MAX_SIDE_PX || height > MAX_SIDE_PX || width * height > MAX_PIXELS)
-    throw refused({ [field]: 'image-too-large' })
-  if (pages > 1) throw refused({ [field]: 'invalid-image' })
-  const upright = sharp(image, { limitInputPixels: MAX_PIXELS, failOn: 'error' }).autoOrient()
+  const problem = headerProblem(await readHeader(image, field))
+  if (problem) throw refused({ [field]: problem })
+  const upright = sharp(image, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' }).autoOrient()
   // To find the shortest codes the encoder would hold a second picture.
   const drawn = kind === 'jpeg' ? upright.jpeg({ quality: 88, optimizeCoding: false }) : upright.png()
   try {
     return { type: kind === 'jpeg' ? 'image/jpeg' : 'image/png', bytes: await drawn.toBuffer() }
   } catch (cause) {
-    throw refused({ [field]: 'invalid-image' }, cause)
+    throw refused({ [field]: 'broken-image' }, cause)
   }
 }
 
@@ -51,11 +46,18 @@ const SIGNATURES = [
 const kindOf = (bytes: Buffer) =>
   SIGNATURES.find(({ hex }) => hex.test(bytes.toString('hex', 0, 8)))?.kind ?? null
 
+/** Why an image is not taken that would be drawn well, by its reason alone. */
+function headerProblem({ width, height, pages = 1 }: Metadata): FieldError | null {
+  if (pages > 1) return 'moving-image'
+  if (Math.max(width, height) > MAX_IMAGE_SIDE) return 'image-max-side'
+  return width * height > MAX_IMAGE_PIXELS ? 'image-max-pixels' : null
+}
+
 async function readHeader(bytes: Buffer, field: string): Promise<Metadata> {
   try {
     return await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata()
   } catch (cause) {
-    throw refused({ [field]: 'invalid-image' }, cause)
+    throw refused({ [field]: 'broken-image' }, cause)
   }
 }
 

@@ -1,6 +1,5 @@
 export { type FileFault, findFileFaults } from './check'
 export { openImageDecoder } from './image-decoder'
-export { MAX_IMAGE_BYTES } from './limits'
 export { pdfFormHooks } from './pdf-form'
 export { type FileRow, holdFile, isImageOf } from './repository'
 export { media } from './routes'

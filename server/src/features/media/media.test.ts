@@ -111,22 +111,30 @@ test.each(NOT_IMAGES)('%s under the name of a PNG is refused', async (_name, byt
 })
 
 const BOMBS: [string, () => Promise<Buffer> | Buffer, string][] = [
-  ['16 000 pixels a side', () => pngOf(16_000, 16_000), 'image-too-large'],
-  ['4097 pixels wide', () => image(4097, 1).png().toBuffer(), 'image-too-large'],
-  ['over 16 megapixels', () => image(4001, 4000).png().toBuffer(), 'image-too-large'],
-  ['a side of 2³¹', () => pngOf(2 ** 31 - 1, 2 ** 31 - 1), 'invalid-image'],
-  ['5000 frames', () => gifOf(5000), 'invalid-image'],
-  ['two frames', () => gifOf(2), 'invalid-image'],
-  ['half a PNG', async () => half(await image(300, 300, '#123').png().toBuffer()), 'invalid-image'],
-  ['half a JPEG', async () => half(await image(300, 300).jpeg().toBuffer()), 'invalid-image'],
-  ['a PNG header alone', () => pngOf(10, 10).subarray(0, 33), 'invalid-image'],
-  ['a GIF header alone', () => gifOf(1).subarray(0, 13), 'invalid-image'],
+  ['16 000 pixels a side', () => pngOf(16_000, 16_000), 'image-max-side'],
+  ['4097 pixels wide', () => image(4097, 1).png().toBuffer(), 'image-max-side'],
+  ['over 16 megapixels', () => image(4001, 4000).png().toBuffer(), 'image-max-pixels'],
+  ['a side of 2³¹', () => pngOf(2 ** 31 - 1, 2 ** 31 - 1), 'broken-image'],
+  ['5000 frames', () => gifOf(5000), 'moving-image'],
+  ['two frames', () => gifOf(2), 'moving-image'],
+  ['half a PNG', async () => half(await image(300, 300, '#123').png().toBuffer()), 'broken-image'],
+  ['half a JPEG', async () => half(await image(300, 300).jpeg().toBuffer()), 'broken-image'],
+  ['a PNG header alone', () => pngOf(10, 10).subarray(0, 33), 'broken-image'],
+  ['a GIF header alone', () => gifOf(1).subarray(0, 13), 'broken-image'],
 ]
+
+const REASONS: Record<string, string> = {
+  'image-max-side': 'Mỗi cạnh ảnh tối đa 4.096 pixel. Hãy thu nhỏ ảnh',
+  'image-max-pixels': 'Ảnh tối đa 16 megapixel (rộng × cao). Hãy thu nhỏ ảnh',
+  'moving-image': 'Không dùng được ảnh động. Hãy chọn ảnh tĩnh',
+  'broken-image': 'Ảnh bị hỏng hoặc không đầy đủ. Hãy chọn ảnh khác',
+}
 
 test.each(BOMBS)('an image with %s is refused', async (_name, bytes, code) => {
   const reply = await upload(await bytes())
   expect(reply.statusCode).toBe(422)
   expect(reply.json().error.fields).toEqual({ photo: code })
+  expect(reply.json().errors).toEqual({ photo: REASONS[code] })
   expect(await storedFiles()).toEqual([])
 })
 
@@ -181,7 +189,7 @@ test('5 MiB are read, a byte more is too much', async () => {
   expect((await upload(padded(limit))).statusCode).toBe(201)
   const refused = await upload(padded(limit + 1))
   expect(refused.statusCode).toBe(413)
-  expect(refused.json().error.code).toBe('PayloadTooLarge')
+  expect(refused.json().error).toMatchObject({ code: 'PayloadTooLarge', fields: { photo: 'image-max-size' } })
 })
 
 test('a request that announces too much is refused before its body is read', async () => {

@@ -18,8 +18,8 @@ declare module 'fastify' {
  */
 export function pdfFormHooks(field: string, uploads: UploadedFiles) {
   const file = { field, maxBytes: MAX_PDF_BYTES, tooLarge: 'pdf-max-size' } as const
-  const hooks = formHooks(file, async (request, { file: stream, mimetype, filename }) => {
-    const incoming = { stream, type: mimetype, name: filename ?? '', field }
+  const hooks = formHooks(file, async (request, { file: stream, filename }) => {
+    const incoming = { stream, name: filename ?? '', field }
     request.pdfFile = await uploads.store(currentUser(request).id, { ...incoming })
   })
   return {

@@ -1,4 +1,4 @@
-import { resultOf } from '@scanleaf/shared'
+import { MAX_IMAGE_BYTES, resultOf } from '@scanleaf/shared'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -10,7 +10,6 @@ import type { FileStore } from '../../platform/files/file-store'
 import { acceptMultipart } from '../../platform/http/multipart'
 import { spooledFormHooks } from '../../platform/http/spooled-file'
 import { currentUser, requireUser } from '../../platform/session'
-import { MAX_IMAGE_BYTES } from './limits'
 import { pdfFormHooks } from './pdf-form'
 import { findFileOf } from './repository'
 import { readImage } from './service'
@@ -33,7 +32,10 @@ export const media: FastifyPluginAsyncZod<{
   await acceptMultipart(app)
   app.decorateRequest('formFile', null)
   app.decorateRequest('pdfFile', null)
-  const photo = spooledFormHooks({ field: 'photo', maxBytes: MAX_IMAGE_BYTES }, files)
+  const photo = spooledFormHooks(
+    { field: 'photo', maxBytes: MAX_IMAGE_BYTES, tooLarge: 'image-max-size' },
+    files,
+  )
   const pdf = pdfFormHooks('file', uploadedFiles({ database, files, clock }))
 
   app.post(

@@ -17,19 +17,21 @@ export interface Storing {
 
 /**
  * Keeps an image for a user: row and file, or neither.
+ * @param field named in the refusal
  * @throws AppError ExceedLimitation when the account is full, StorageFull when the disk is
  */
 export async function storeImage(
   { database, files, clock }: Storing,
   userId: string,
   { type, bytes }: CleanImage,
+  field: string,
 ): Promise<ImageRow> {
   const id = randomBytes(18).toString('base64url')
   const key = `images/${id.slice(0, 2)}/${id}`
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const image: ImageRow = { id, userId, key, type, size: bytes.length, sha256, createdAt: clock.now() }
   await files.write(key, bytes)
-  await keepRow({ database, files }, image, (tx) => insertImage(tx, image))
+  await keepRow({ database, files }, { ...image, field }, (tx) => insertImage(tx, image))
   return image
 }
 
@@ -47,19 +49,20 @@ export async function storePdf(
   const facts: PdfFacts = { size: 0, sha256: '' }
   await files.writeStream(key, judgedPdf(upload, facts))
   const file: FileRow = { id, userId, key, name: shownPdfName(upload.name), ...facts, createdAt: clock.now() }
-  await keepRow({ database, files }, file, (tx) => insertFile(tx, file))
+  await keepRow({ database, files }, { ...file, field: upload.field }, (tx) => insertFile(tx, file))
   return file
 }
 
 /** Writes the row of a stored file and counts its space; the file goes when that fails. */
 async function keepRow(
   { database, files }: Omit<Storing, 'clock'>,
-  { userId, key, size }: { userId: string; key: string; size: number },
+  { userId, key, size, field }: { userId: string; key: string; size: number; field: string },
   insert: (tx: Db) => Promise<void>,
 ): Promise<void> {
   try {
     await database.transaction(async (tx) => {
-      if (!(await takeSpace(tx, userId, size))) throw new AppError('ExceedLimitation')
+      if (!(await takeSpace(tx, userId, size)))
+        throw new AppError('ExceedLimitation', { [field]: 'account-full' })
       await insert(tx)
     })
   } catch (error) {

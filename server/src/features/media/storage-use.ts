@@ -1,10 +1,7 @@
+import { MAX_ACCOUNT_BYTES, MAX_ACCOUNT_FILES } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { storageUse } from './table'
-
-/** What one account may keep. */
-const MAX_FILES = 2000
-const MAX_BYTES = 1024 ** 3
 
 /**
  * Counts a file of a user, in one statement: uploads at the same time cannot slip past the limit together.
@@ -17,7 +14,7 @@ export async function takeSpace(db: Db, userId: string, bytes: number): Promise<
     .onConflictDoUpdate({
       target: storageUse.userId,
       set: { files: sql`${storageUse.files} + 1`, bytes: sql`${storageUse.bytes} + excluded.bytes` },
-      setWhere: sql`${storageUse.files} < ${MAX_FILES} and ${storageUse.bytes} + excluded.bytes <= ${MAX_BYTES}`,
+      setWhere: sql`${storageUse.files} < ${MAX_ACCOUNT_FILES} and ${storageUse.bytes} + excluded.bytes <= ${MAX_ACCOUNT_BYTES}`,
     })
     .returning({ userId: storageUse.userId })
   return counted.length > 0

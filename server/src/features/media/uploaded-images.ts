@@ -25,7 +25,7 @@ export const uploadedImages = (storage: Storing, decoder: ImageDecoder): Uploade
     const found = await readImage(storage, id)
     return found && { bytes: found.bytes, type: found.image.type }
   },
-  store: async (userId, file, field) => storeImage(storage, userId, await decoder.clean(file, field)),
+  store: async (userId, file, field) => storeImage(storage, userId, await decoder.clean(file, field), field),
   isOf: (id, userId) => isImageOf(storage.database.db, id, userId),
   clean: (file, field) => decoder.clean(file, field),
 })

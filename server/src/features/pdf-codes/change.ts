@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import type { FileRow } from '../media'
-import { findUserCode } from '../user-codes'
+import { findUserCode, followTitle } from '../user-codes'
 import type { PdfContext } from './create'
 import { readWebsite, versionOf } from './details'
 import { findPdf, lockPdf, type PdfDetails, updatePdf } from './repository'
@@ -55,6 +55,7 @@ export async function changePdf(
     const placed = isNew ? await insertVersion(tx, version) : null
     if (isNew && !placed) throw new AppError('ValidationError', { pdfFile: 'not-upload-file-pdf' })
     if (placed || Object.keys(details).length > 0) await updatePdf(tx, id, { ...details, updatedAt: now })
+    if (title !== undefined) await followTitle(tx, context, userId, id, title)
     return placed
   })
 }

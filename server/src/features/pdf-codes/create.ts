@@ -1,14 +1,23 @@
-import type { CreatePdfCode } from '@scanleaf/shared'
+import { type CreatePdfCode, pdfNameKey } from '@scanleaf/shared'
 import type { z } from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import { type Answer, answerOnce, type RepeatableCall } from '../../platform/idempotency'
 import type { SessionUser } from '../../platform/session'
 import type { FileRow, UploadedFiles } from '../media'
-import { type Addresses, insertCode, prepareCode, type UserCodeContext } from '../user-codes'
+import {
+  type Addresses,
+  applyChange,
+  followTitle,
+  idExists,
+  insertOrFindPdfCode,
+  type PreparedCode,
+  prepareCode,
+  type UserCodeContext,
+} from '../user-codes'
 import { readWebsite, versionOf } from './details'
 import type { FirstPages } from './first-page'
-import { claimName, insertPdf } from './repository'
+import { claimName, findPdf, insertPdf, type PdfRow } from './repository'
 import { insertVersion, type PdfVersionRow } from './version-repository'
 
 export type PdfContext = UserCodeContext &
@@ -40,7 +49,8 @@ interface Creating<T> {
 }
 
 /**
- * Saves a PDF code: its user code, its name and its file, or nothing of them.
+ * Saves a PDF code: its user code, its name and its file, or nothing of them. A user code that was registered before
+ * under this id becomes the code of the document; a document that is sent again as it is, is there already.
  * @returns the answer, and the version when it was made now and not by an earlier call
  * @throws AppError Conflict when the name is taken, ValidationError, DynamicIdExists, DesignNotScannable
  */
@@ -58,12 +68,25 @@ export async function createPdf<T>(
     name: title,
     ...{ dynamicId, tags, qrCustomSettings, logo, scanAnyway },
   }
-  const prepared = await prepareCode(context, user.id, code, null)
+  const prepared = {
+    ...(await prepareCode(context, user.id, code, null)),
+    nameFollowsTitle: true,
+  }
   return context.database.transaction(async (tx) => {
     let version: PdfVersionRow | null = null
     const now = context.clock.now()
     const create = async () => {
-      const { id } = await insertCode(tx, context, user, prepared)
+      const { row, isNew } = await insertOrFindPdfCode(tx, context, user, prepared)
+      const { id } = row
+      const known = isNew ? null : await findPdf(tx, user.id, id)
+      if (known) {
+        if (!isSamePdf(known, { ...input, website }, file)) throw idExists()
+        return { statusCode: 201, body: await present(tx, id) }
+      }
+      if (!isNew) {
+        await applyChange(tx, context, user, id, addedTo(prepared, input))
+        await followTitle(tx, context, user.id, id, title)
+      }
       if (!(await claimName(tx, name, { userId: user.id, codeId: id, now })))
         throw new AppError('Conflict', { name: 'url-not-available' })
       await insertPdf(tx, { id, name, companyName, title, website, updatedAt: now })
@@ -75,3 +98,25 @@ export async function createPdf<T>(
     return { answer, version }
   })
 }
+
+/** What the call of a document changes of the code that was registered before it. */
+function addedTo({ target, tags, settings, logo }: PreparedCode, given: NewPdf) {
+  const hasDesign = given.qrCustomSettings !== undefined || given.logo !== undefined
+  return {
+    ...(target !== null && { target }),
+    ...(tags.length > 0 && { tags }),
+    ...(hasDesign && { qrCustomSettings: settings, logo }),
+  }
+}
+
+const isSamePdf = (
+  known: PdfRow,
+  { name, companyName, title, website }: Pick<NewPdf, 'name' | 'companyName' | 'title' | 'website'>,
+  { sha256, size }: FileRow,
+): boolean =>
+  pdfNameKey(known.name) === pdfNameKey(name) &&
+  known.companyName === companyName &&
+  known.title === title &&
+  known.website === website &&
+  known.version.sha256 === sha256 &&
+  known.version.size === size

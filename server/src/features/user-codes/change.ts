@@ -52,7 +52,7 @@ export async function changeUserCode(
   const code = await findUserCode(context.database.db, user.id, id)
   if (!code) throw new AppError('NotFound')
   const wanted = await wantedOf(context, user.id, code, patch)
-  return context.database.transaction((tx) => apply(tx, context, user, id, wanted))
+  return context.database.transaction((tx) => applyChange(tx, context, user, id, wanted))
 }
 
 /** As `changeUserCode`, within a transaction: what needs no picture to be looked at. */
@@ -65,7 +65,7 @@ export async function changeUserCodeWithin(
 ): Promise<UserCodeRow> {
   const code = await findUserCode(tx, user.id, id)
   if (!code) throw new AppError('NotFound')
-  return apply(tx, context, user, id, await wantedOf(context, user.id, code, patch))
+  return applyChange(tx, context, user, id, await wantedOf(context, user.id, code, patch))
 }
 
 /**
@@ -137,12 +137,15 @@ export function revertChange(
     if (!change) throw new AppError('NotFound')
     const column = Object.entries(LOGGED).find(([, field]) => field === change.field)?.[0]
     if (!column) throw new AppError('NotFound')
-    return apply(tx, context, user, id, { [column]: JSON.parse(change.from) })
+    return applyChange(tx, context, user, id, { [column]: JSON.parse(change.from) })
   })
 }
 
-/** Writes what differs, and logs it. */
-async function apply(
+/**
+ * Writes what differs, and logs it.
+ * @param wanted as it is stored: what it must be was checked before
+ */
+export async function applyChange(
   tx: Db,
   { clock, codeHost, denyList }: UserCodeContext,
   user: SessionUser,
@@ -162,9 +165,31 @@ async function apply(
   if (wanted.target !== undefined) edit.codeContent = JSON.stringify({ content: wanted.target })
   if (wanted.target !== undefined || wanted.name !== undefined)
     Object.assign(edit, searchColumns({ ...code, ...edit }))
+  if (changes.some(({ field }) => field === 'name')) edit.nameFollowsTitle = false
   await updateUserCode(tx, id, edit)
   await insertChanges(tx, changes)
   return { ...code, ...edit }
+}
+
+/**
+ * Calls the code of a document by its title, as long as nobody gave it a name. The log is about what people change: it
+ * has no line of this.
+ */
+export async function followTitle(
+  tx: Db,
+  { clock }: Pick<UserCodeContext, 'clock'>,
+  userId: string,
+  id: string,
+  title: string,
+): Promise<void> {
+  const code = await lockUserCode(tx, userId, id)
+  if (!code || (!code.nameFollowsTitle && code.name !== '')) return
+  await updateUserCode(tx, id, {
+    name: title,
+    nameFollowsTitle: true,
+    ...searchColumns({ ...code, name: title }),
+    updatedAt: clock.now(),
+  })
 }
 
 function changesOf(code: UserCodeRow, wanted: Wanted, { at, by }: Pick<NewChange, 'at' | 'by'>): NewChange[] {

@@ -234,7 +234,7 @@ test('each field of the payload that is wrong, missing, too long or of another t
     [{ tags: 7 }, { tags: 'invalid-value' }],
     [{ tags: [7] }, { tags: 'invalid-value' }],
     [{ tags: ['x'.repeat(41)] }, { tags: 'too-long' }],
-    [{ tags: Array.from({ length: 21 }, (_, n) => `t${n}`) }, { tags: 'too-long' }],
+    [{ tags: Array.from({ length: 21 }, (_, n) => `t${n}`) }, { tags: 'too-many' }],
     [{ qrCustomSettings: 'blue' }, { qrCustomSettings: 'invalid-settings' }],
     [
       { qrCustomSettings: { foregroundColor: 'red' } },
@@ -247,6 +247,7 @@ test('each field of the payload that is wrong, missing, too long or of another t
     [{ qrCustomSettings: { size: 1e9 } }, { 'qrCustomSettings.size': 'size-out-of-range' }],
     [{ qrCustomSettings: '{"margin":-1}' }, { 'qrCustomSettings.margin': 'invalid-margin' }],
     [{ logo: 'x' }, { logo: 'invalid-value' }],
+    [{ logo: { isImageLogo: false, text: '\u2060\u200b' } }, { 'logo.text': 'required' }],
     [{ logo: { isImageLogo: false, text: 'x'.repeat(13) } }, { 'logo.text': 'too-long' }],
     [{ logo: { isImageLogo: true, link: 'https://evil.example/a.png' } }, { 'logo.link': 'invalid-logo' }],
     [{ scanAnyway: 'yes, please' }, { scanAnyway: 'invalid-value' }],
@@ -256,6 +257,37 @@ test('each field of the payload that is wrong, missing, too long or of another t
     expect([reply.statusCode, reply.json().error.fields], JSON.stringify(more)).toEqual([422, fields])
   }
   expect((await codes.list({})).meta.total).toBe(0)
+})
+
+test('a name or a tag that shows nothing is none', async () => {
+  const codes = codesOf(given, await given.signedIn())
+  const nothing = '\u2060\u200b\u2800'
+  const { id, name, tags } = await codes.save(aDynamicCode({ name: nothing, tags: [nothing, 'Bàn'] }))
+  expect({ name, tags }).toEqual({ name: '', tags: ['Bàn'] })
+  await codes.change(id, { name: 'Bàn 7' })
+  expect(await codes.change(id, { name: nothing })).toMatchObject({ name: '' })
+})
+
+test('what is too long or too many is told how much may be', async () => {
+  const codes = codesOf(given, await given.signedIn())
+  for (const [more, error, text] of [
+    [{ name: 'x'.repeat(201) }, { details: { name: { max: 200 } } }, { name: 'Quá dài: tối đa 200 ký tự' }],
+    [
+      { tags: Array.from({ length: 21 }, (_, n) => `t${n}`) },
+      { details: { tags: { max: 20 } } },
+      { tags: 'Quá nhiều: tối đa 20' },
+    ],
+    [{ tags: ['x'.repeat(41)] }, { details: { tags: { max: 40 } } }, { tags: 'Quá dài: tối đa 40 ký tự' }],
+    [
+      { dynamicId: 'x'.repeat(33) },
+      {},
+      { dynamicId: 'Dùng 3 đến 32 chữ cái, chữ số, dấu gạch nối hoặc gạch dưới' },
+    ],
+  ] as const) {
+    const reply = (await codes.call('POST', '', aDynamicCode(more))).json()
+    expect(reply.error ?? {}).toMatchObject(error)
+    expect(reply.errors).toEqual(text)
+  }
 })
 
 test('no column can be set from the body that is not the caller’s to set', async () => {

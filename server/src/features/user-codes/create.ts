@@ -58,6 +58,8 @@ export interface PreparedCode extends StoredContent {
   /** The id that the owner chose; null to generate one. */
   manualId: string | null
   name: string
+  /** The name is the title of a document, see the column. */
+  nameFollowsTitle: boolean
   tags: string[]
   settings: QrCustomSettings
   logo: StoredLogo | null
@@ -89,7 +91,11 @@ export async function prepareCode(
   if (qrImage) await refuseOtherImage(generator, qrImage, { ...input, payload, codeRedirect })
   await refuseUnscannable(generator, { payload, settings, logo }, input.scanAnyway)
   const { contentType, name, tags } = input
-  return { ...content, contentType, manualId, name, tags, settings, logo, googleAnalyticsId: '' }
+  return {
+    ...{ ...content, contentType, manualId, name, tags, settings, logo },
+    nameFollowsTitle: false,
+    googleAnalyticsId: '',
+  }
 }
 
 /** The picture of a dynamic code holds its link, in any case; that of a static code a text with the same content. */
@@ -139,7 +145,7 @@ export async function insertCode(
   user: SessionUser,
   code: PreparedCode,
 ): Promise<UserCodeRow> {
-  const { contentType, codeContent, target, name, tags, settings, logo, googleAnalyticsId } = code
+  const { contentType, codeContent, target, name, nameFollowsTitle, tags, settings, logo } = code
   refuseDenied(denyList, addressesIn(code))
   const id = randomUUID()
   const now = clock.now()
@@ -154,8 +160,9 @@ export async function insertCode(
     dynamicId,
     target,
     name,
+    nameFollowsTitle,
     tags,
-    googleAnalyticsId,
+    googleAnalyticsId: code.googleAnalyticsId,
     qrCustomSettings: settings,
     logo,
     ...searchColumns({ name, dynamicId, target, codeContent }),
@@ -171,6 +178,8 @@ export async function insertCode(
 
 export const addonOf = (productId: UserCodeRow['productId']): AddonCode => `${productId}-storage`
 
+export const idExists = () => new AppError('DynamicIdExists', { dynamicId: 'DynamicIdExists' })
+
 async function takeDynamicId(
   tx: Db,
   manualId: string | null,
@@ -180,7 +189,7 @@ async function takeDynamicId(
   if (manualId !== null) {
     if (await isTakenDown(tx, manualId)) throw new AppError('CodeTakenDown')
     if (await claimDynamicId(tx, manualId, userId, codeId)) return manualId
-    throw new AppError('DynamicIdExists', { dynamicId: 'DynamicIdExists' })
+    throw idExists()
   }
   return firstFreeId((id) => claimDynamicId(tx, id, userId, codeId))
 }

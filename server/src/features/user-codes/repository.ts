@@ -22,6 +22,7 @@ export type UserCodeEdit = Partial<
     | 'codeContent'
     | 'target'
     | 'name'
+    | 'nameFollowsTitle'
     | 'googleAnalyticsId'
     | 'enabled'
     | 'tags'
@@ -146,6 +147,24 @@ export async function lockUserCode(tx: Db, userId: string, id: string): Promise<
     .where(and(ownedBy(userId), eq(userCodes.id, id)))
     .for('update', { of: userCodes })
   return code ?? null
+}
+
+/** As `lockUserCode`, by the dynamic id. */
+export async function lockByDynamicId(
+  tx: Db,
+  userId: string,
+  dynamicId: string,
+): Promise<UserCodeRow | null> {
+  const isIt = eq(sql`lower(${userCodes.dynamicId})`, dynamicIdKey(dynamicId))
+  const [code] = await wholeCodes(tx)
+    .where(and(ownedBy(userId), isIt))
+    .for('update', { of: userCodes })
+  return code ?? null
+}
+
+/** Whether a code leads to the page of a document that was uploaded for it. */
+export async function hasDocument(db: Db, id: string): Promise<boolean> {
+  return (await query(db, sql`select 1 from pdf_codes where id = ${id}`)).length > 0
 }
 
 export async function updateUserCode(tx: Db, id: string, edit: UserCodeEdit): Promise<void> {

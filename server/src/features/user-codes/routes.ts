@@ -8,6 +8,7 @@ import {
   DeleteMany,
   ListTags,
   ListUserCodes,
+  MAX_IMAGE_BYTES,
   PatchUserCode,
   ReservedId,
   Restored,
@@ -43,9 +44,6 @@ import { duplicateCode, type Repeat, saveCode, saveCodes } from './save'
 
 export type UserCodeOptions = UserCodeContext & Addresses & { files: FileStore }
 
-/** Largest picture that is taken along with a code, in bytes (threat model: uploads). */
-const MAX_IMAGE_BYTES = 5 * 1024 * 1024
-
 const ById = z.object({ id: z.uuid() })
 const One = resultOf(UserCode)
 const tags = ['user-codes']
@@ -79,7 +77,10 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
   app.addHook('onRequest', requireUser)
   app.decorateRequest('formFile', null)
   await acceptMultipart(app)
-  const form = spooledFormHooks({ field: 'qrImage', maxBytes: MAX_IMAGE_BYTES }, options.files)
+  const form = spooledFormHooks(
+    { field: 'qrImage', maxBytes: MAX_IMAGE_BYTES, tooLarge: 'image-max-size' },
+    options.files,
+  )
   const presentOne = ([row]: UserCodeRow[]) => ({ result: presentUserCode(row as UserCodeRow, options) })
   const presentAll = (rows: UserCodeRow[]) => ({ result: rows.map((row) => presentUserCode(row, options)) })
 
@@ -89,7 +90,8 @@ const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
       ...form,
       schema: {
         tags,
-        summary: 'Save a code, as JSON or as a form with the file `qrImage`',
+        summary:
+          'Save a code, as JSON or as a form with the file `qrImage`; one for a PDF, under the id that the own code of the PDF has, is that code',
         consumes: ['application/json', 'multipart/form-data'],
         body: CreateUserCode,
         response: { 201: One },

@@ -5,6 +5,7 @@ import { type Answer, answerOnce, type RepeatableCall } from '../../platform/ide
 import type { SessionUser } from '../../platform/session'
 import { insertCode, type NewCode, type PreparedCode, prepareCode, type UserCodeContext } from './create'
 import { settingsOf, storedLogoOf } from './present'
+import { registerCode } from './register'
 import { findUserCode, type UserCodeRow } from './repository'
 import { refuseTakenDown } from './takedown'
 
@@ -70,7 +71,7 @@ function saveAll<T>(
     const insertAll = async () => {
       const rows: UserCodeRow[] = []
       for (const [row, code] of prepared.entries()) {
-        rows.push(await insertCode(tx, context, user, code).catch((error) => named(error, row, prepared)))
+        rows.push(await registerCode(tx, context, user, code).catch((error) => named(error, row, prepared)))
       }
       return { statusCode: 201, body: present(rows) }
     }
@@ -105,6 +106,7 @@ export async function duplicateCode(
       target: code.target,
       manualId: null,
       name: code.name,
+      nameFollowsTitle: false,
       tags: code.tags,
       settings: settingsOf(code.qrCustomSettings),
       logo: storedLogoOf(code.logo),

@@ -41,6 +41,8 @@ export const userCodes = pgTable(
     /** Where the redirect leads: the parsed href, http or https. */
     target: text(),
     name: text().notNull().default(''),
+    /** The name is the title of the code's document and follows it, until somebody gives another one. */
+    nameFollowsTitle: boolean('name_follows_title').notNull().default(false),
     googleAnalyticsId: text('google_analytics_id').notNull().default(''),
     /** Names the public image of the code; random, so that images cannot be enumerated. */
     imageKey: text('image_key').notNull().unique(),

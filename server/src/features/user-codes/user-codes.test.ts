@@ -162,7 +162,7 @@ test('the list is newest first, by page and limit, and shows only the caller’s
     pages: 1,
     limit: 100,
   })
-  expect((await list({ page: 'x', limit: '0' })).meta).toMatchObject({ page: 1, limit: 1 })
+  expect((await list({ page: 'x', limit: '0' })).meta).toMatchObject({ page: 1, limit: 10 })
 })
 
 test('an unknown product is refused', async () => {

@@ -1,17 +1,13 @@
 import type { Profile } from '@scanleaf/shared'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '../../lib/api-error'
 import { useLanguage } from '../../lib/i18n'
+import { IMAGE_TYPES, imageProblem, imageRefusal } from '../../lib/image-file'
 import { Button } from '../../ui/button'
 import { uploadPhoto } from './api'
 import { Avatar } from './avatar'
 import { initialOf, personName } from './person'
 import styles from './profile-page.module.css'
-
-/** The largest image the server takes. */
-const MAX_PHOTO_BYTES = 5 * 1024 * 1024
-const PHOTO_TYPES = ['image/png', 'image/jpeg', 'image/gif']
 
 export interface PhotoFieldProps {
   profile: Profile
@@ -33,17 +29,16 @@ export function PhotoField({ profile, onChange }: PhotoFieldProps) {
     try {
       await onChange(await photoId())
     } catch (failure) {
-      setError(messageOf(failure, t('common:unreadable-answer')))
+      setError(imageRefusal(failure, t('common:unreadable-answer')))
     } finally {
       setIsPending(false)
     }
   }
 
-  const choose = (file: File | null) => {
-    if (!file) return
-    if (!PHOTO_TYPES.includes(file.type)) return setError(t('errors:field.invalid-image'))
-    if (file.size > MAX_PHOTO_BYTES) return setError(t('errors:field.image-too-large'))
-    void change(() => uploadPhoto(file))
+  async function choose(file: File) {
+    const problem = await imageProblem(file)
+    if (problem) return setError(t(`errors:field.${problem}`))
+    await change(() => uploadPhoto(file))
   }
 
   return (
@@ -59,10 +54,11 @@ export function PhotoField({ profile, onChange }: PhotoFieldProps) {
             ref={inputRef}
             type="file"
             hidden
-            accept={PHOTO_TYPES.join(',')}
+            accept={IMAGE_TYPES}
             onChange={(event) => {
-              choose(event.currentTarget.files?.[0] ?? null)
+              const file = event.currentTarget.files?.[0]
               event.currentTarget.value = ''
+              if (file) void choose(file)
             }}
           />
           <Button variant="default" size="sm" loading={isPending} onClick={() => inputRef.current?.click()}>

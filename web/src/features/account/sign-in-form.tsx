@@ -12,8 +12,8 @@ import { PasswordField } from './password-field'
 const EMPTY = { username: '', password: '' }
 
 const checkCredentials = ({ username, password }: typeof EMPTY) => ({
-  ...(username === '' && { username: 'required' }),
-  ...(password === '' && { password: 'required' }),
+  ...(username === '' && { username: { code: 'required' as const } }),
+  ...(password === '' && { password: { code: 'required' as const } }),
 })
 
 /** User name and password; gives the session of who they belong to. */

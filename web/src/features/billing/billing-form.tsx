@@ -1,8 +1,9 @@
 import { cleanNumber } from '@scanleaf/qr'
-import { BillingProfile, fieldErrorOf, fieldErrorsOf } from '@scanleaf/shared'
+import { BillingProfile } from '@scanleaf/shared'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useTranslation } from 'react-i18next'
 import { useForm } from '../../lib/form'
+import { schemaCheck } from '../../lib/schema-check'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { FailureNote } from '../../ui/failure-note'
@@ -32,10 +33,7 @@ export function BillingForm({ profile }: { profile: BillingProfile }) {
   const form = useForm({
     initial: fieldsOf(profile),
     cleaners: { taxCode: cleanNumber },
-    check: (values) => {
-      const parsed = BillingProfile.safeParse(profileOf(values), { error: fieldErrorOf })
-      return parsed.success ? {} : fieldErrorsOf(parsed.error)
-    },
+    check: (values) => schemaCheck(BillingProfile)(profileOf(values)),
     submit: async (values) => {
       form.reset(fieldsOf(await save.mutateAsync(profileOf(values))))
     },

@@ -34,7 +34,6 @@ export function CurrencyDialog({ item, onClose }: ItemDialogProps<Currency>) {
         onChange={(event) => form.setValue('code', inCapitals(event))}
         label={t('column.code')}
         dir="ltr"
-        maxLength={10}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -3,16 +3,12 @@ import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '../../lib/api-error'
 import type { FormField } from '../../lib/form'
+import { IMAGE_TYPES, imageProblem, imageRefusal } from '../../lib/image-file'
 import { Button } from '../../ui/button'
 import { showToast } from '../../ui/toasts'
 import { uploadImage } from './api'
 import styles from './forms.module.css'
-
-/** The largest image the server takes. */
-const MAX_BYTES = 5 * 1024 * 1024
-const TYPES = ['image/png', 'image/jpeg', 'image/gif']
 
 export interface ImageFieldProps {
   field: FormField
@@ -27,13 +23,12 @@ export function ImageField({ field, onChange }: ImageFieldProps) {
   const upload = useMutation({
     mutationFn: uploadImage,
     onSuccess: onChange,
-    onError: (error) => fail(messageOf(error, t('common:unreadable-answer'))),
+    onError: (error) => fail(imageRefusal(error, t('common:unreadable-answer'))),
   })
 
-  function choose(file: File | undefined) {
-    if (!file) return
-    if (!TYPES.includes(file.type)) fail(t('errors:field.invalid-image'))
-    else if (file.size > MAX_BYTES) fail(t('errors:field.image-too-large'))
+  async function choose(file: File) {
+    const problem = await imageProblem(file)
+    if (problem) fail(t(`errors:field.${problem}`))
     else upload.mutate(file)
   }
 
@@ -50,10 +45,11 @@ export function ImageField({ field, onChange }: ImageFieldProps) {
         ref={input}
         type="file"
         hidden
-        accept={TYPES.join(',')}
+        accept={IMAGE_TYPES}
         onChange={(event) => {
-          choose(event.currentTarget.files?.[0])
+          const file = event.currentTarget.files?.[0]
           event.currentTarget.value = ''
+          if (file) void choose(file)
         }}
       />
       <Button

@@ -32,7 +32,6 @@ export function KeywordsField({ field, onChange }: KeywordsFieldProps) {
         value={typed}
         autoComplete="off"
         enterKeyHint="enter"
-        maxLength={200}
         onChange={({ currentTarget: { value } }) =>
           /[,，、،]/.test(value) ? take(value.replace(/[，、،]/g, ',')) : setTyped(value)
         }

@@ -1,8 +1,9 @@
-import { fieldErrorOf, fieldErrorsOf } from '@scanleaf/shared'
+import type { FieldIssue } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { ApiError, messageOf } from '../../lib/api-error'
 import { type Form, type FormOptions, useForm } from '../../lib/form'
+import { schemaCheck } from '../../lib/schema-check'
 import { showToast } from '../../ui/toasts'
 import { useSave } from './api'
 import type { Items } from './kinds'
@@ -38,10 +39,7 @@ export function useDataForm<View extends CatalogueView, Name extends string>({
   return useForm<Name>({
     initial,
     cleaners,
-    check: (values) => {
-      const { error } = schema.safeParse(bodyOf(values), { error: fieldErrorOf })
-      return (error ? fieldErrorsOf(error) : {}) as Partial<Record<Name, string>>
-    },
+    check: (values) => schemaCheck(schema)(bodyOf(values)) as Partial<Record<Name, FieldIssue>>,
     submit: async (values) => {
       const seen = item && { updatedAt: item.updatedAt }
       try {

@@ -113,10 +113,22 @@ test('Enter that ends a composition sends nothing; the next one sends', async ()
   await expect.element(field()).toHaveValue('')
 })
 
-test('blank messages are not sent', async () => {
+test.each([' \n ', '\u200b\u2060\u3164'])('the blank message %j is not sent', async (blank) => {
   open()
-  await field().fill(' \n ')
+  await field().fill(blank)
   press()
   await expect.element(button(texts.send)).toBeDisabled()
   expect(asked).not.toHaveBeenCalled()
+})
+
+test('a message that is too long stays whole, and how long it may be is told', async () => {
+  open()
+  await field().fill('x'.repeat(4001))
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Too long: at most 4,000 characters')
+  press()
+  expect(asked).not.toHaveBeenCalled()
+  await field().fill(` ${'x'.repeat(4000)} `)
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  press()
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith('x'.repeat(4000)))
 })

@@ -1,9 +1,10 @@
-import { cleanText } from '@scanleaf/qr'
+import { cleanText, isBlank } from '@scanleaf/qr'
 import { MAX_CHAT_MESSAGE } from '@scanleaf/shared'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fieldText } from '../../lib/field-text'
 import { IconButton } from '../../ui/button'
 import styles from './composer.module.css'
 
@@ -16,9 +17,13 @@ export interface ComposerProps {
 
 /** Enter sends, Shift+Enter makes a line; while a word is being put together, Enter belongs to it. */
 export function Composer({ isDisabled, isAnswering, onSend, onStop }: ComposerProps) {
-  const { t } = useTranslation('chat')
+  const { t } = useTranslation(['chat', 'errors'])
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
+
+  const isTooLong = text.trim().length > MAX_CHAT_MESSAGE
+  const canSend = !isBlank(text) && !isTooLong
 
   useLayoutEffect(() => {
     const area = field.current
@@ -28,9 +33,8 @@ export function Composer({ isDisabled, isAnswering, onSend, onStop }: ComposerPr
   }, [text])
 
   function send() {
-    const msg = cleanText(text)
-    if (msg === '' || isAnswering) return
-    onSend(msg)
+    if (!canSend || isAnswering) return
+    onSend(cleanText(text))
     setText('')
   }
 
@@ -49,8 +53,9 @@ export function Composer({ isDisabled, isAnswering, onSend, onStop }: ComposerPr
           ref={field}
           rows={1}
           dir="auto"
-          maxLength={MAX_CHAT_MESSAGE}
           aria-label={t('field')}
+          aria-invalid={isTooLong || undefined}
+          aria-describedby={isTooLong ? `${id}-error` : undefined}
           placeholder={t('placeholder')}
           disabled={isDisabled}
           value={text}
@@ -65,14 +70,20 @@ export function Composer({ isDisabled, isAnswering, onSend, onStop }: ComposerPr
           <IconButton
             className={styles.send ?? ''}
             aria-label={t('send')}
-            disabled={isDisabled || text.trim() === ''}
+            disabled={isDisabled || !canSend}
             onClick={send}
           >
             <IconArrowUp size={18} stroke={2} aria-hidden />
           </IconButton>
         )}
       </div>
-      <p className={styles.hint}>{t('hint')}</p>
+      {isTooLong ? (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {fieldText(t, { code: 'too-long', numbers: { max: MAX_CHAT_MESSAGE } })}
+        </p>
+      ) : (
+        <p className={styles.hint}>{t('hint')}</p>
+      )}
     </div>
   )
 }

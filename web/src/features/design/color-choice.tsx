@@ -107,7 +107,6 @@ function HexField({ label, value, onChange }: Pick<ColorChoiceProps, 'label' | '
       dir="ltr"
       aria-label={label}
       value={typed}
-      maxLength={7}
       autoComplete="off"
       spellCheck={false}
       onChange={(event) => setTyped(event.currentTarget.value)}

@@ -3,10 +3,11 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, messageOf } from '../../lib/api-error'
+import { ApiError } from '../../lib/api-error'
+import { IMAGE_TYPES, imageProblem, imageRefusal } from '../../lib/image-file'
 import { Button, IconButton } from '../../ui/button'
 import styles from './image-logo.module.css'
-import { IMAGE_TYPES, imageProblem, uploadImage } from './upload-image'
+import { uploadImage } from './upload-image'
 
 export interface ImageLogoProps {
   /** Address of the uploaded image; empty for none. */
@@ -122,8 +123,7 @@ function useUpload(onChange: (link: string) => void) {
 
   function reasonOf(failure: unknown): string {
     if (failure instanceof ApiError && failure.statusCode === 401) return t('logo.needs-sign-in')
-    if (failure instanceof ApiError && failure.errors['photo']) return failure.errors['photo']
-    return messageOf(failure, t('common:unreadable-answer'))
+    return imageRefusal(failure, t('common:unreadable-answer'))
   }
 
   return {

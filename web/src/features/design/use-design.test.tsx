@@ -1,9 +1,9 @@
 import { DEFAULT_QR_SETTINGS } from '@scanleaf/qr'
 import { flushSync } from 'react-dom'
 import { expect, test } from 'vitest'
+import { imageProblem } from '../../lib/image-file'
 import { draw } from '../../testing/draw'
 import { readColor } from './colors'
-import { imageProblem } from './upload-image'
 import { chosenLogo, type DesignEditor, useDesign } from './use-design'
 
 function Editor({ onDraw }: { onDraw: (editor: DesignEditor) => void }) {
@@ -86,5 +86,5 @@ test.each([
 test('an image over 5 MiB is not sent', async () => {
   const large = new Uint8Array(5 * 1024 * 1024 + 1)
   large.set([0xff, 0xd8, 0xff])
-  expect(await imageProblem(new File([large], 'logo.jpg'))).toBe('image-too-large')
+  expect(await imageProblem(new File([large], 'logo.jpg'))).toBe('image-max-size')
 })

@@ -35,7 +35,6 @@ export function ManualIdField({ draft, error, onChange, onLeave }: ManualIdField
           required
           dir="ltr"
           name="manualId"
-          maxLength={32}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -1,5 +1,5 @@
 import type { QrCustomSettings } from '@scanleaf/qr'
-import { type LogoInput, type PatchPdfCode, type PdfCode, pdfNameKey } from '@scanleaf/shared'
+import { type LogoInput, type PatchPdfCode, PDF_TYPE, type PdfCode, pdfNameKey } from '@scanleaf/shared'
 import {
   type Query,
   type QueryClient,
@@ -116,7 +116,8 @@ export function formOf(file: File, fields: Readonly<Record<string, string>> = {}
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('fileName', file.name)
   form.set('fileSize', String(file.size))
-  form.set('pdfFile', file)
+  // The bytes were judged to be a PDF; some systems call it nothing, or something else.
+  form.set('pdfFile', file.slice(0, file.size, PDF_TYPE), file.name)
   return form
 }
 
@@ -129,14 +130,15 @@ export async function deletePdfCode(id: string): Promise<void> {
   await api.delete(pathOf(id), Anything, { query: { final: true } })
 }
 
-/** Shows a PDF code as it is now wherever it is on screen; the lists ask anew. */
+/** Shows a PDF code as it is now wherever it is on screen. */
 export function keepPdfCode(client: QueryClient, code: PdfCode): void {
   client.setQueryData(pdfCodeByNameQuery(code.name).queryKey, code)
   client.setQueryData(pdfCodeQuery(code.id).queryKey, code)
 }
 
-export function refreshLists(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: ['user-codes', 'list'] })
+/** The lists and the popup ask anew: the code behind a PDF code is called by its title. */
+export function refreshUserCodes(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: ['user-codes'] })
 }
 
 /** Brings an earlier file back. */
@@ -168,7 +170,7 @@ export function useSaveDesign(id: string) {
     },
     onSuccess: (code) => {
       client.setQueryData(userCodeQuery(id).queryKey, code)
-      refreshLists(client)
+      refreshUserCodes(client)
     },
   })
 }

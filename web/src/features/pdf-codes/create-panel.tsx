@@ -1,5 +1,5 @@
 import { useMediaQuery, useNetwork } from '@mantine/hooks'
-import type { PdfCode } from '@scanleaf/shared'
+import { PDF_UPLOAD_ATTEMPTS, type PdfCode } from '@scanleaf/shared'
 import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -154,7 +154,9 @@ function Steps({ work, onCancel }: { work: Work; onCancel: () => void }) {
         <p role="status" className={styles.stepText}>
           {work.isCancelling ? t('cancelling') : t(`step.${work.step}`)}
           {!work.isCancelling && work.step === 'upload' && ` ${quarterOf(work.share)} %`}
-          {!work.isCancelling && work.attempt > 1 && ` · ${t('attempt', { attempt: work.attempt })}`}
+          {!work.isCancelling &&
+            work.attempt > 1 &&
+            ` · ${t('attempt', { attempt: work.attempt, most: PDF_UPLOAD_ATTEMPTS })}`}
         </p>
         <Button ref={cancel} variant="default" size="sm" disabled={work.isCancelling} onClick={onCancel}>
           {t('common:cancel')}

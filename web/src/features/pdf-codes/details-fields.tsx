@@ -1,4 +1,3 @@
-import { MAX_PDF_TEXT_LENGTH } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { AddressNote } from '../../ui/address-note'
 import { TextField } from '../../ui/text-field'
@@ -33,13 +32,7 @@ export function DetailsFields({ details, storedWebsite, errors, onChange, onLeav
   return (
     <>
       <div className={styles.pair}>
-        <TextField
-          {...field('companyName')}
-          label={t('company')}
-          dir="auto"
-          maxLength={MAX_PDF_TEXT_LENGTH}
-          autoComplete="organization"
-        />
+        <TextField {...field('companyName')} label={t('company')} dir="auto" autoComplete="organization" />
         <TextField
           {...field('website')}
           hint={<AddressNote typed={details.website} current={storedWebsite} />}
@@ -52,13 +45,7 @@ export function DetailsFields({ details, storedWebsite, errors, onChange, onLeav
           spellCheck={false}
         />
       </div>
-      <TextField
-        {...field('title')}
-        label={t('title')}
-        dir="auto"
-        maxLength={MAX_PDF_TEXT_LENGTH}
-        autoComplete="off"
-      />
+      <TextField {...field('title')} label={t('title')} dir="auto" autoComplete="off" />
     </>
   )
 }

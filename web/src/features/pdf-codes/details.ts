@@ -6,7 +6,7 @@ import {
   validateWebsite,
   websiteHref,
 } from '@scanleaf/qr'
-import { type FieldError, isFieldError, MAX_PDF_TEXT_LENGTH, type PdfCode } from '@scanleaf/shared'
+import { type FieldIssue, isFieldError, MAX_PDF_TEXT_LENGTH, type PdfCode } from '@scanleaf/shared'
 import { addressRules } from '../../lib/address-rules'
 
 export const DETAILS = ['companyName', 'website', 'title'] as const
@@ -24,16 +24,17 @@ export const detailsOf = ({ companyName, website, title }: PdfCode): Details => 
 })
 
 /** What is wrong with one of them before it is sent (spec §5), or null. */
-export function detailProblem(name: Detail, text: string): FieldError | null {
+export function detailProblem(name: Detail, text: string): FieldIssue | null {
   if (name === 'website') {
     const problem = validateWebsite(text, addressRules())
-    return problem !== null && isFieldError(problem) ? problem : null
+    return problem !== null && isFieldError(problem) ? { code: problem } : null
   }
-  if (isBlank(text)) return 'required'
-  return cleanLine(text).length > MAX_PDF_TEXT_LENGTH ? 'too-long' : null
+  if (isBlank(text)) return { code: 'required' }
+  if (cleanLine(text).length <= MAX_PDF_TEXT_LENGTH) return null
+  return { code: 'too-long', numbers: { max: MAX_PDF_TEXT_LENGTH } }
 }
 
-export function detailsProblems(details: Details): Partial<Record<Detail, FieldError>> {
+export function detailsProblems(details: Details): Partial<Record<Detail, FieldIssue>> {
   const found = DETAILS.map((name) => [name, detailProblem(name, details[name])] as const)
   return Object.fromEntries(found.filter(([, problem]) => problem !== null))
 }

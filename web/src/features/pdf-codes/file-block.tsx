@@ -1,5 +1,5 @@
 import { useNetwork } from '@mantine/hooks'
-import type { PdfCode } from '@scanleaf/shared'
+import { PDF_UPLOAD_ATTEMPTS, type PdfCode } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/formats'
 import { Button } from '../../ui/button'
@@ -25,7 +25,7 @@ export function FileBlock({ code, replacing }: { code: PdfCode; replacing: Repla
       />
       <p role="status" className={styles.small}>
         {share !== null && t('replacing')}
-        {share !== null && attempt > 1 && ` · ${t('attempt', { attempt })}`}
+        {share !== null && attempt > 1 && ` · ${t('attempt', { attempt, most: PDF_UPLOAD_ATTEMPTS })}`}
         {isDone && t('replaced')}
       </p>
       {failure !== null && (

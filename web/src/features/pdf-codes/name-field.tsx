@@ -1,13 +1,13 @@
 import { cleanLine } from '@scanleaf/qr'
-import { MAX_PDF_NAME_LENGTH } from '@scanleaf/shared'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import { type ComponentPropsWithoutRef, type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../lib/config'
+import { fieldText } from '../../lib/field-text'
 import { withoutProtocol } from './address'
 import styles from './name-field.module.css'
-import type { NameState } from './use-name-check'
+import { type NameState, nameIssue } from './use-name-check'
 
 export interface NameFieldProps {
   name: string
@@ -29,7 +29,6 @@ export function NameField({ name, state, error, onChange }: NameFieldProps) {
       input={{
         name: 'name',
         value: name,
-        maxLength: MAX_PDF_NAME_LENGTH + 20,
         required: true,
         onChange: (event) => onChange(cleanLine(event.currentTarget.value)),
       }}
@@ -49,7 +48,7 @@ export function NameField({ name, state, error, onChange }: NameFieldProps) {
     if (of === 'url-not-available') return t('url-not-available')
     if (of === 'checking') return t('url-checking')
     if (of === 'unknown') return t('url-unknown')
-    return of === 'neutral' ? t('name.hint') : t(`errors:field.${of}`)
+    return of === 'neutral' ? t('name.hint') : fieldText(t, nameIssue(of))
   }
 }
 

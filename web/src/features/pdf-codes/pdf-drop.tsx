@@ -1,4 +1,4 @@
-import { MAX_PDF_BYTES, PDF_TYPE } from '@scanleaf/shared'
+import { MAX_PDF_BYTES, PDF_TYPE, TEXT_LIMITS } from '@scanleaf/shared'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
@@ -79,7 +79,7 @@ export function PdfDrop({ file, share, note, error, isDisabled = false, onFile }
               <span className={styles.size}>
                 {isBusy
                   ? t('file.percent', { percent: Math.round(share * 100) })
-                  : `${formatMegabytes(file.size, language)} / 10 MB`}
+                  : `${formatMegabytes(file.size, language)} / ${TEXT_LIMITS.pdfMegabytes} MB`}
               </span>
             </div>
           )}

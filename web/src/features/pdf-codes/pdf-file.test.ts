@@ -2,16 +2,22 @@ import { MAX_PDF_BYTES } from '@scanleaf/shared'
 import { expect, test } from 'vitest'
 import { pdfProblem } from './pdf-file'
 
-const file = (bytes: string, type: string, size = bytes.length) =>
-  new File([bytes, new Uint8Array(size - bytes.length)], 'menu.pdf', { type })
+const HEAD = '%PDF-1.7\n'
+const END = '\nstartxref\n9\n%%EOF\n'
+const pdf = HEAD + END
+
+const file = (start: string, type: string, size = start.length, end = '') =>
+  new File([start, new Uint8Array(size - start.length - end.length), end], 'menu.pdf', { type })
 
 test.each([
-  ['a PDF', file('%PDF-1.7', 'application/pdf'), null],
-  ['a PDF that the system gave no type', file('%PDF-1.7', ''), null],
-  ['a PDF after other bytes', file(`${'x'.repeat(1000)}%PDF-1.4`, 'application/pdf'), null],
-  ['a PDF of exactly 10 MB', file('%PDF-1.7', 'application/pdf', MAX_PDF_BYTES), null],
-  ['one byte more', file('%PDF-1.7', 'application/pdf', MAX_PDF_BYTES + 1), 'pdf-max-size'],
-  ['an image', file('%PDF-1.7', 'image/png'), 'invalid-pdf-file'],
+  ['a PDF', file(pdf, 'application/pdf'), null],
+  ['a PDF that the system gave no type', file(pdf, ''), null],
+  ['a PDF that was declared as bytes', file(pdf, 'application/octet-stream'), null],
+  ['a PDF by its former type', file(pdf, 'application/x-pdf'), null],
+  ['a PDF of exactly 10 MB', file(HEAD, 'application/pdf', MAX_PDF_BYTES, END), null],
+  ['one byte more', file(HEAD, 'application/pdf', MAX_PDF_BYTES + 1, END), 'pdf-max-size'],
+  ['one byte more, cut', file(HEAD, 'application/pdf', MAX_PDF_BYTES + 1), 'pdf-max-size'],
+  ['a PDF that is cut', file(HEAD, 'application/pdf'), 'incomplete-pdf-file'],
   ['a text that is called a PDF', file('hello', 'application/pdf'), 'invalid-pdf-file'],
   ['nothing', file('', 'application/pdf'), 'invalid-pdf-file'],
   ['a large text', file('hello', 'application/pdf', MAX_PDF_BYTES + 1), 'invalid-pdf-file'],

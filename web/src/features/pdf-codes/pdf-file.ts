@@ -1,19 +1,26 @@
-import { MAX_PDF_BYTES, PDF_TYPE } from '@scanleaf/shared'
+import {
+  MAX_PDF_BYTES,
+  PDF_HEAD_BYTES,
+  PDF_TAIL_BYTES,
+  type PdfBytesProblem,
+  pdfBytesProblem,
+} from '@scanleaf/shared'
 
 /** What can be wrong with a file; the texts are `dynamic-codes.generator.{problem}` (spec §5). */
-export type PdfProblem = 'invalid-pdf-file' | 'pdf-max-size'
-
-/** A PDF begins with this, after at most a kilobyte of other bytes (ISO 32000-1, annex H.3.4.1). */
-const SIGNATURE = '%PDF-'
-const SIGNATURE_WITHIN = 1024
+export type PdfProblem = PdfBytesProblem | 'pdf-max-size'
 
 /**
- * What is wrong with a file before it is sent, told by its bytes: some systems give a PDF no type.
+ * What is wrong with a file before it is sent, by the rule of the server.
  * @throws DOMException when the file cannot be read, as one that was moved meanwhile
  */
 export async function pdfProblem(file: File): Promise<PdfProblem | null> {
-  if (file.type !== PDF_TYPE && file.type !== '') return 'invalid-pdf-file'
-  const start = await file.slice(0, SIGNATURE_WITHIN).arrayBuffer()
-  if (!new TextDecoder('latin1').decode(start).includes(SIGNATURE)) return 'invalid-pdf-file'
-  return file.size > MAX_PDF_BYTES ? 'pdf-max-size' : null
+  const [head, tail] = await Promise.all([
+    bytesOf(file.slice(0, PDF_HEAD_BYTES)),
+    bytesOf(file.slice(-PDF_TAIL_BYTES)),
+  ])
+  const problem = pdfBytesProblem(head, tail)
+  // Of a file that is too large, the size is told first: it may be cut because it is.
+  return problem !== 'invalid-pdf-file' && file.size > MAX_PDF_BYTES ? 'pdf-max-size' : problem
 }
+
+const bytesOf = async (part: Blob): Promise<Uint8Array> => new Uint8Array(await part.arrayBuffer())

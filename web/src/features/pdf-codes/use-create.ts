@@ -1,18 +1,26 @@
 import { typedHost } from '@scanleaf/qr'
-import { type FieldError, isFieldError, type PdfCode, pdfNameProblem } from '@scanleaf/shared'
+import {
+  type FieldError,
+  type FieldIssue,
+  isFieldError,
+  type PdfCode,
+  pdfNameProblem,
+} from '@scanleaf/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
+import { fieldText } from '../../lib/field-text'
 import { isPlanLimit, showPlanLimit } from '../../lib/plan-limit'
 import { currentSession } from '../../lib/session/session'
 import { isolated } from '../../ui/isolated'
-import { type DesignChange, isNameAvailable, keepPdfCode, refreshLists } from './api'
+import { type DesignChange, isNameAvailable, keepPdfCode, refreshUserCodes } from './api'
 import { type CreateStep, createPdfCode } from './create-pdf-code'
 import { DETAILS, type Detail, detailProblem, detailsProblems } from './details'
 import { type Draft, forgetDraft, storeDraft, storedDraft } from './draft'
 import { pdfProblem } from './pdf-file'
 import { reasonOf } from './refusal'
+import { nameIssue } from './use-name-check'
 
 type Field = 'name' | 'file' | Detail
 export type FieldTexts = Partial<Record<Field, string>>
@@ -71,8 +79,8 @@ export function useCreate(onCreated: (code: PdfCode) => void): Creation {
   // A screen that is left gives up: nothing half-made stays behind.
   useEffect(() => () => running.current?.abort(), [])
 
-  const fieldText = (code: FieldError) =>
-    t(`errors:field.${code}`, { host: isolated(typedHost(draft.details.website)) })
+  const textOf = (issue: FieldIssue) =>
+    fieldText(t, issue, { host: isolated(typedHost(draft.details.website)) })
   const setError = (field: Field, text: string | undefined) =>
     setErrors(({ [field]: _before, ...others }) =>
       text === undefined ? others : { ...others, [field]: text },
@@ -92,7 +100,7 @@ export function useCreate(onCreated: (code: PdfCode) => void): Creation {
   function leave(name: Detail) {
     const text = draft.details[name]
     const problem = text === '' ? null : detailProblem(name, text)
-    if (problem) setError(name, fieldText(problem))
+    if (problem) setError(name, textOf(problem))
   }
 
   async function chooseFile(chosen: File) {
@@ -117,12 +125,12 @@ export function useCreate(onCreated: (code: PdfCode) => void): Creation {
     return {
       ...(name && { name: nameText(name) }),
       ...(file === null && { file: t('dynamic-codes.generator.not-upload-file-pdf') }),
-      ...Object.fromEntries(details.map(([field, problem]) => [field, fieldText(problem)])),
+      ...Object.fromEntries(details.map(([field, problem]) => [field, textOf(problem)])),
     }
   }
 
   const nameText = (code: FieldError) =>
-    code === 'url-not-available' ? t('url-not-available') : fieldText(code)
+    code === 'url-not-available' ? t('url-not-available') : fieldText(t, nameIssue(code))
 
   async function start() {
     if (running.current !== null) return
@@ -146,7 +154,7 @@ export function useCreate(onCreated: (code: PdfCode) => void): Creation {
       )
       forgetDraft()
       keepPdfCode(client, code)
-      refreshLists(client)
+      refreshUserCodes(client)
       onCreated(code)
     } catch (error) {
       if (error !== giveUp.signal.reason) showRefusal(error)
@@ -173,7 +181,7 @@ export function useCreate(onCreated: (code: PdfCode) => void): Creation {
     if (ours.length > 0) return Object.fromEntries(ours)
     if (code === 'url-not-available') return { name: t('url-not-available') }
     const problem = Object.values(fields)[0] ?? code
-    return isFieldError(problem) && problem.includes('pdf') ? { file: fieldText(problem) } : {}
+    return isFieldError(problem) && problem.includes('pdf') ? { file: fieldText(t, { code: problem }) } : {}
   }
 
   return {

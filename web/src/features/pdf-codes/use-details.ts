@@ -3,8 +3,9 @@ import type { PdfCode } from '@scanleaf/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fieldText } from '../../lib/field-text'
 import { isolated } from '../../ui/isolated'
-import { keepPdfCode, patchDetails, refreshLists } from './api'
+import { keepPdfCode, patchDetails, refreshUserCodes } from './api'
 import { DETAILS, type Detail, type Details, detailProblem, detailsOf } from './details'
 import { openDetailsPush, type PushState } from './details-push'
 
@@ -32,7 +33,7 @@ export function useDetails(code: PdfCode): EditedDetails {
     send: async (change) => {
       const stored = await patchDetails(id, change)
       keepPdfCode(client, stored)
-      refreshLists(client)
+      refreshUserCodes(client)
       return detailsOf(stored)
     },
   })
@@ -50,7 +51,7 @@ export function useDetails(code: PdfCode): EditedDetails {
   const errors = DETAILS.flatMap((name) => {
     const problem = detailProblem(name, details[name])
     return problem
-      ? [[name, t(`errors:field.${problem}`, { host: isolated(typedHost(details.website)) })] as const]
+      ? [[name, fieldText(t, problem, { host: isolated(typedHost(details.website)) })] as const]
       : []
   })
 

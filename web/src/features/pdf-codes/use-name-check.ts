@@ -1,4 +1,10 @@
-import { PDF_NAME_CHECK_DELAY_MS, pdfNameProblem } from '@scanleaf/shared'
+import {
+  type FieldError,
+  type FieldIssue,
+  MAX_PDF_NAME_LENGTH,
+  PDF_NAME_CHECK_DELAY_MS,
+  pdfNameProblem,
+} from '@scanleaf/shared'
 import { useEffect, useState } from 'react'
 import { isNameAvailable } from './api'
 
@@ -12,6 +18,10 @@ export type NameState =
   | 'too-long'
   /** The server did not answer: the name is asked for again with the next key, or when the code is made. */
   | 'unknown'
+
+/** What is said of a name that is wrong. */
+export const nameIssue = (code: FieldError): FieldIssue =>
+  code === 'too-long' ? { code, numbers: { max: MAX_PDF_NAME_LENGTH } } : { code }
 
 /** Whether a name is free, asked once it has rested for 500 ms; only the newest answer counts. */
 export function useNameCheck(name: string): NameState {

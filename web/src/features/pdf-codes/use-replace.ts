@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
-import { keepPdfCode, patchPdfFile, refreshLists, versionsQuery } from './api'
+import { keepPdfCode, patchPdfFile, refreshUserCodes, versionsQuery } from './api'
 import { pdfProblem } from './pdf-file'
 import { updateFailure } from './refusal'
 
@@ -65,7 +65,7 @@ export function useReplace(code: PdfCode): Replacing {
         onProgress: (share, attempt) => setState({ ...IDLE, share, attempt }),
       })
       keepPdfCode(client, stored)
-      refreshLists(client)
+      refreshUserCodes(client)
       void client.invalidateQueries({ queryKey: versionsQuery(code.id).queryKey })
       setState({ ...IDLE, isDone: true })
     } catch (error) {

@@ -1,5 +1,14 @@
 import { cleanLine, cleanWebsite, normalizeWebsite, validateWebsite } from '@scanleaf/qr'
-import { formatNumber, GoogleAnalyticsId, MAX_NAME_LENGTH, Tags, type UserCode } from '@scanleaf/shared'
+import {
+  type FieldIssue,
+  fieldErrorOf,
+  fieldIssuesOf,
+  formatNumber,
+  GoogleAnalyticsId,
+  MAX_NAME_LENGTH,
+  Tags,
+  type UserCode,
+} from '@scanleaf/shared'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addressRules } from '../../lib/address-rules'
@@ -209,6 +218,9 @@ function State({ code }: { code: UserCode }) {
   )
 }
 
+const nameIssue = (text: string): FieldIssue | null =>
+  text.trim().length > MAX_NAME_LENGTH ? { code: 'too-long', numbers: { max: MAX_NAME_LENGTH } } : null
+
 function CodeName({ code, startsEditing }: { code: UserCode; startsEditing: boolean }) {
   const { t } = useTranslation('user-codes')
   const change = useChangeUserCode()
@@ -218,7 +230,7 @@ function CodeName({ code, startsEditing }: { code: UserCode; startsEditing: bool
       editLabel={t('detail.edit-name')}
       value={code.name}
       startsEditing={startsEditing}
-      problemOf={(text) => (cleanLine(text).length > MAX_NAME_LENGTH ? 'too-long' : null)}
+      problemOf={nameIssue}
       fields={['name']}
       onSave={(text) => change.mutateAsync({ id: code.id, patch: { name: text } })}
     >
@@ -231,6 +243,11 @@ function CodeName({ code, startsEditing }: { code: UserCode; startsEditing: bool
   )
 }
 
+function tagsIssue(text: string): FieldIssue | null {
+  const { error } = Tags.safeParse(text, { error: fieldErrorOf })
+  return (error && fieldIssuesOf(error)['body']) ?? null
+}
+
 /** Typed with commas between; shown one by one. */
 function CodeTags({ code }: { code: UserCode }) {
   const { t } = useTranslation('user-codes')
@@ -241,7 +258,7 @@ function CodeTags({ code }: { code: UserCode }) {
       editLabel={t('detail.edit-tags')}
       hint={t('detail.tags-hint')}
       value={code.tags.join(', ')}
-      problemOf={(text) => (Tags.safeParse(text).success ? null : 'too-long')}
+      problemOf={tagsIssue}
       fields={['tags']}
       onSave={(text) => change.mutateAsync({ id: code.id, patch: { tags: Tags.parse(text) } })}
     >

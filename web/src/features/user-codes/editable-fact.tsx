@@ -1,12 +1,13 @@
 import { useClickOutside } from '@mantine/hooks'
 import { cleanLine, typedHost } from '@scanleaf/qr'
-import type { FieldError } from '@scanleaf/shared'
+import type { FieldError, FieldIssue } from '@scanleaf/shared'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api-error'
+import { fieldText } from '../../lib/field-text'
 import { Button, IconButton } from '../../ui/button'
 import { isolated } from '../../ui/isolated'
 import styles from './code-dialog.module.css'
@@ -26,7 +27,7 @@ export interface EditableFactProps {
   /** A text without what a paste brings along. */
   clean?: (text: string) => string
   /** What is wrong with a text before it is sent. */
-  problemOf: (text: string) => FieldError | null
+  problemOf: (text: string) => FieldError | FieldIssue | null
   /** What a person should know of the text while typing it. */
   noteOf?: (text: string) => ReactNode
   /** Names under which the server answers for this field. */
@@ -67,7 +68,8 @@ export function EditableFact(props: EditableFactProps) {
     const draft = clean(typed)
     const problem = props.problemOf(draft)
     if (problem !== null) {
-      setEdit({ draft, error: t(`errors:field.${problem}`, { host: isolated(typedHost(draft)) }) })
+      const issue = typeof problem === 'string' ? { code: problem } : problem
+      setEdit({ draft, error: fieldText(t, issue, { host: isolated(typedHost(draft)) }) })
       return
     }
     close()

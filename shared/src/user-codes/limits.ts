@@ -1,0 +1,3 @@
+/** Fewest and most characters of an id of one's own (decisions: Ids). */
+export const MANUAL_ID_MIN = 3
+export const MANUAL_ID_MAX = 32
