@@ -242,7 +242,7 @@ describe('what is pasted', () => {
           expect(type.validate(clean)).toEqual(type.validate(typed))
         },
       ),
-      { numRuns: 1000, verbose: true },
+      { numRuns: 200, verbose: true },
     ))
 
   test('takes time in proportion to its length, whatever it consists of', () => {

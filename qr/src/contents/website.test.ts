@@ -52,7 +52,7 @@ describe('normalizeWebsite', () => {
         expect(cleanWebsite(clean)).toBe(clean)
         expect(normalizeWebsite(clean)).toBe(normalizeWebsite(before + text))
       }),
-      { numRuns: 1000, verbose: true },
+      { numRuns: 200, verbose: true },
     )
   })
 })
