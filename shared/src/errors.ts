@@ -93,6 +93,8 @@ export const FIELD_ERRORS = [
   'company-name-fill',
   'address-fill',
   'invalid-amount',
+  'year-with-amount',
+  'year-not-offered',
   'not-whole',
   'no-letters',
   'invalid-currency-code',

@@ -50,7 +50,7 @@ function presentInvoice(
   seller: SellerConfig,
   texts: Awaited<ReturnType<typeof lineTexts>>,
 ): Invoice {
-  const { id, number, status, issuedAt, paidAt, amount, buyer } = row
+  const { id, number, status, issuedAt, paidAt, amount, buyer, vatPercent, vatAmount } = row
   return {
     id,
     number,
@@ -73,5 +73,9 @@ function presentInvoice(
       }),
     })),
     amount: Number(amount),
+    vat:
+      vatPercent === null || vatAmount === null
+        ? null
+        : { percent: vatPercent, net: Number(amount - vatAmount), amount: Number(vatAmount) },
   }
 }

@@ -45,7 +45,7 @@ const LOCALES: Partial<Record<Language, string>> = {
 }
 
 /** Opens an order over the US cents that were stored with the payment. */
-export async function openOrder(call: CallPayPal, { payment, returnUrl }: Order): Promise<Opened> {
+export async function openOrder(call: CallPayPal, { payment, returnUrl, cancelUrl }: Order): Promise<Opened> {
   const { id: custom_id, ref, chargeCurrency, chargeMinor, amount, language } = payment
   const locale = LOCALES[language as Language]
   const order = {
@@ -62,7 +62,7 @@ export async function openOrder(call: CallPayPal, { payment, returnUrl }: Order)
       paypal: {
         experience_context: {
           return_url: returnUrl,
-          cancel_url: returnUrl,
+          cancel_url: cancelUrl,
           user_action: 'PAY_NOW',
           shipping_preference: 'NO_SHIPPING',
           ...(locale && { locale }),
