@@ -106,9 +106,9 @@ export function UpgradeDialog({ plan, subscription, onFlow, onClose, onOpened }:
             <Point
               isFact
               end={
-                <span className={styles.change}>
+                <bdi className={styles.change}>
                   {t('over-limit-price.value', { price: vnd(plan.overLimitPrice) })}
-                </span>
+                </bdi>
               }
             >
               {t('over-limit-price')}
