@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { query } from '../../platform/db/database'
 import { testDatabase } from '../../testing/database'
 import { findOpenInvoices } from './invoice-repository'
 import { issueInvoice, voidInvoice, writeOffInvoice } from './invoices'
@@ -62,9 +63,12 @@ test.each([
   if (held.outcome !== 'unmatched') throw new Error('not held')
   expect(await take()).toEqual({ outcome: 'duplicate' })
   const sums = async () => {
-    const { rows } = await db.execute<{ account: string; sum: string }>(sql`
+    const rows = await query<{ account: string; sum: string }>(
+      db,
+      sql`
       select account, sum(case direction when 'debit' then amount else -amount end)::text as sum
-      from ledger_entries where account in ('clearing:paypal', 'suspense', 'fx_rounding') group by 1 order by 1`)
+      from ledger_entries where account in ('clearing:paypal', 'suspense', 'fx_rounding') group by 1 order by 1`,
+    )
     return rows.map(({ account, sum }) => [account, BigInt(sum)])
   }
   expect(await sums()).toEqual([
