@@ -127,7 +127,7 @@ export class Payer {
     await this.page.goto(`/payment/return/${this.type}?transactionId=${ref}&resultCode=0&vnp_ResponseCode=00`)
   }
 
-  async sees(status: 'pending' | 'success' | 'failure', reason?: string): Promise<void> {
+  async sees(status: 'pending' | 'success' | 'failure' | 'cancelled', reason?: string): Promise<void> {
     const { page } = this
     await expect(page.getByRole('heading', { name: t(`billing:return.${status}`) })).toBeVisible()
     if (reason) await expect(page.getByText(t(`billing-history:reason.${reason}`))).toBeVisible()

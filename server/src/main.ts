@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app'
 import { ensureSetupToken } from './features/account'
-import { billingJobs, lastCheck } from './features/billing'
+import { billingJobs, lastCheck, recordVatRate } from './features/billing'
 import { gatewayJobs, openGateways } from './features/gateways'
 import { openPdfPages, startPdfSweeper } from './features/pdf-codes'
 import { startRedirect } from './features/redirect'
@@ -85,6 +85,7 @@ async function start(config: Config): Promise<void> {
     : null
   const database = await opening
   const { appUrl, payments } = config
+  if (config.billing) await recordVatRate(database.db, config.vatRate)
   // Shared by calls and jobs, so that a gateway that does not answer is left alone by both.
   const gateways = config.billing ? openGateways(payments, { clock: systemClock, appUrl }) : []
   parts.push(database)

@@ -46,6 +46,9 @@ const WRITTEN_OUT = 1e21
 
 export const separatorsOf = (language: Language): Separators => WRITINGS[language]
 
+/** Digits of the groups before the last, which has three: lakhs in Hindi. */
+export const groupSizeOf = (language: Language): number => WRITINGS[language].size ?? 3
+
 /**
  * A number with Latin digits as the CLDR writes it in a language. `Intl.NumberFormat` says the same where the browser
  * knows the language (Chromium has no Lao), but the first formatter of a page keeps a slow phone busy for up to a fifth

@@ -68,6 +68,8 @@ export interface Config {
   /** False for a host who sells nothing: no payment area, no quotas. */
   billing: boolean
   seller: SellerConfig
+  /** Whole percent, included in prices. */
+  vatRate: number
   /** Null: no bank transfers are taken. */
   bank: BankConfig | null
   payments: PaymentConfig
@@ -139,6 +141,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       taxCode: settings.SELLER_TAX_CODE,
       email: settings.SELLER_EMAIL,
     },
+    vatRate: settings.VAT_RATE,
     payments: paymentsOf(settings, appUrl),
     model: modelOf(settings),
     domainAddress: settings.DOMAIN_ADDRESS ?? null,

@@ -151,6 +151,9 @@ const SellingSettings = z.object({
     .meta({ unset: '`APP_NAME`', description: 'who sells, on invoices' }),
   SELLER_ADDRESS: z.string().max(300).default('').meta({ description: 'address of the seller' }),
   SELLER_TAX_CODE: z.string().max(40).default('').meta({ description: 'tax code of the seller' }),
+  VAT_RATE: z.coerce.number().int().min(0).max(100).default(10).meta({
+    description: 'whole percent of VAT in the prices, on invoices issued from now on',
+  }),
   SELLER_EMAIL: z.string().max(200).default('').meta({ description: 'e-mail address of the seller' }),
   BANK_BIN: z.enum(Object.keys(BANKS), { error: 'is no bank that VietQR knows' }).optional().meta({
     unset: 'none',

@@ -149,6 +149,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /gateway/api/billing/transactions': 'session',
   'GET /gateway/api/billing/transactions/:id': { owned: 'payment' },
   'POST /gateway/api/billing/transactions/:id/refresh': { owned: 'payment' },
+  'POST /gateway/api/billing/transactions/:id/open': { owned: 'payment' },
   'POST /gateway/api/billing/transactions/:id/cancel': { owned: 'payment' },
   'GET /gateway/api/billing/invoices/:id': { owned: 'invoice' },
   'GET /gateway/api/billing/notices': 'session',

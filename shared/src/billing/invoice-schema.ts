@@ -33,5 +33,7 @@ export const Invoice = z.object({
   ),
   /** VAT is included (docs/decisions/billing.md). */
   amount: Vnd,
+  /** `net` and `amount` add up to the invoice's amount; null for one that names no rate. */
+  vat: z.object({ percent: z.number().int(), net: Vnd, amount: Vnd }).nullable(),
 })
 export type Invoice = z.infer<typeof Invoice>

@@ -10,6 +10,7 @@ export const BILLING_NOTICES = [
   'credited',
   'part-received',
   'change-not-made',
+  'late-done',
 ] as const
 export const BillingNotice = z.object({
   id: z.string(),

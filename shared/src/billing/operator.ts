@@ -4,11 +4,25 @@ import { MAX_AMOUNT, PAYMENT_TYPES } from './terms'
 
 const Money = z.number().int()
 const Reason = RequiredLine.max(500, { error: 'too-long' })
-const AmountIn = z.coerce
-  .number({ error: 'invalid-amount' })
-  .int({ error: 'invalid-amount' })
-  .min(1, { error: 'invalid-amount' })
-  .max(MAX_AMOUNT, { error: 'invalid-amount' })
+/** Whole VND, as a number or as its digits and nothing else: `1e6`, `0x10` and `true` are no amounts. */
+const AmountIn = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,13}$/)
+        .transform(Number),
+    ],
+    { error: 'invalid-amount' },
+  )
+  .pipe(
+    z
+      .number()
+      .int({ error: 'invalid-amount' })
+      .min(1, { error: 'invalid-amount' })
+      .max(MAX_AMOUNT, { error: 'invalid-amount' }),
+  )
 /** The bank's own number of the transfer: the same one is taken once. */
 const BankReference = RequiredLine.max(100, { error: 'too-long' })
 
@@ -137,13 +151,16 @@ export const NOTICE_OUTCOMES = [
   'refused',
   /** Names no payment of ours. */
   'unknown-payment',
-  /** Other amount, currency or merchant than the payment's: nothing was done. */
+  /** Other amount, currency or merchant than the payment's, or an amount that no transfer has: nothing was done. */
   'wrong-money',
   /** Tells what was known. */
   'repeated',
   /** Of a kind that changes nothing. */
   'ignored',
-  /** Money that names no payment, held until an operator says whose it is. */
+  /**
+   * Money that names no payment, is implausibly much, or came for an order that another transaction has paid: held
+   * until an operator says whose it is.
+   */
   'unmatched',
   'applied',
   /** We failed; the provider sends it again. */

@@ -62,6 +62,8 @@ export interface ChangeQuote extends QuoteAmounts {
   period: PeriodStep
   /** The term that the plan has after the change. */
   payTerm: PayTerm
+  /** When the plan renews after the change; null on a free plan. */
+  renewsAt: Date | null
 }
 
 /**
@@ -109,6 +111,27 @@ export function quoteChange(
     days,
     period: change.period,
     payTerm: change.payTerm,
+    renewsAt: renewalAfter(basis, next, change, choice.now),
+  }
+}
+
+/** A pending period is paid with the change, and ends a term after the one before. */
+function renewalAfter(
+  { status, plan, packagePayment, endAt }: QuoteBasis,
+  next: PlanTerms,
+  { period, payTerm }: Change,
+  now: Date,
+): Date | null {
+  const after = (start: Date, ms: number) => new Date(start.getTime() + ms)
+  switch (period) {
+    case 'none':
+      return null
+    case 'kept':
+      return endAt && status === 'pending' ? after(endAt, termMs(plan.period, packagePayment)) : endAt
+    case 'from-end':
+      return after(endAt ?? now, termMs(next.period, payTerm))
+    case 'from-now':
+      return after(now, termMs(next.period, payTerm))
   }
 }
 

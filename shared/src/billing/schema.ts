@@ -16,6 +16,8 @@ export const Plan = z.object({
   price: Vnd,
   period: z.enum(PERIODS),
   addons: z.array(Addon),
+  /** Of a code above the quota, at each renewal; 0 where such codes cost nothing. */
+  overLimitPrice: Vnd,
   /** Message tokens of a period. */
   tokens: z.number().int(),
   /** The two lines under an upgrade (spec §2.2). */
@@ -30,7 +32,13 @@ export const Subscription = z.object({
   status: z.enum(SUBSCRIPTION_STATUSES),
   plan: z.string(),
   /** The price is the one that was bought, as long as its period runs. */
-  planDetail: z.object({ name: z.string(), price: Vnd, period: z.enum(PERIODS), addons: z.array(Addon) }),
+  planDetail: z.object({
+    name: z.string(),
+    price: Vnd,
+    period: z.enum(PERIODS),
+    addons: z.array(Addon),
+    overLimitPrice: Vnd,
+  }),
   /** Null on a free plan. */
   endAt: z.iso.datetime().nullable(),
   packagePayment: z.enum(PAY_TERMS),
@@ -109,6 +117,8 @@ export const Quote = z.object({
   short: Vnd,
   /** True when the change is made at once, without a payment. */
   direct: z.boolean(),
+  /** When the plan renews after the change; null on a free plan, and where nothing is changed. */
+  renewsAt: z.iso.datetime().nullable(),
   lines: z.array(z.object({ code: z.enum(QUOTE_LINES), amount: Vnd })),
   expiresAt: z.iso.datetime(),
 })
@@ -206,7 +216,7 @@ export const TRANSACTION_TYPES = [
 export const Transaction = z.object({
   id: z.string(),
   type: z.enum(TRANSACTION_TYPES),
-  /** Of a top-up that is made what has come, else what was asked for. */
+  /** Above zero or 0 whichever way it went. Of a top-up that is made what has come, else what was asked for. */
   amount: Vnd,
   asked: Vnd,
   currency: z.enum(['VND', 'USD']),
@@ -216,10 +226,13 @@ export const Transaction = z.object({
   /** Id of the page to print. */
   invoiceId: z.string().nullable(),
   createdAt: z.iso.datetime(),
-  /** visa, vnpay, acb, momo, wallet or paypal. */
+  /** visa, vnpay, acb, momo, wallet, paypal or credit-card; of a refund that of the payment that goes back. */
   paymentType: z.string(),
+  /** Of the payment, or of the one that a refund gives back; null for what the wallet did alone. */
+  reference: z.string().nullable(),
   paymentTypeDetail: z.object({ code: z.string() }),
   status: z.enum(['success', 'pending', 'failure']),
+  /** The status, or why: `unpaid` is an invoice that waits for the account holder to pay it. */
   statusDetail: z.object({ code: z.string() }),
   /** By day (`YYYY-MM-DD` in Asia/Ho_Chi_Minh). */
   invoiceDetails: z.array(z.object({ date: z.string(), items: z.array(InvoiceItem) })),

@@ -70,10 +70,14 @@ export function paymentSearch(search: Record<string, unknown>): PaymentSearch {
 /** Search of the page that a gateway sends the payer back to; what the gateway adds proves nothing. */
 export interface ReturnSearch {
   transactionId?: string
+  /** The payer gave up at the gateway. */
+  cancelled?: true
 }
 
-export const returnSearch = ({ transactionId }: Record<string, unknown>): ReturnSearch =>
-  typeof transactionId === 'string' ? { transactionId } : {}
+export const returnSearch = ({ transactionId, cancelled }: Record<string, unknown>): ReturnSearch => ({
+  ...(typeof transactionId === 'string' && { transactionId }),
+  ...(String(cancelled) === '1' && { cancelled: true as const }),
+})
 
 /** Search of the generator: the content type shown, and the PDF code that is changed (spec §2). */
 export interface GeneratorSearch {

@@ -43,6 +43,7 @@ export async function subscriptionInfo(
       price: Number(price),
       period: plan.period,
       addons: addonsOf(plan),
+      overLimitPrice: Number(plan.overLimitPrice),
     },
     endAt: endAt?.toISOString() ?? null,
     packagePayment,
@@ -65,6 +66,7 @@ export async function plansFor(db: Db, userId: string, language: Language, now: 
     price: Number(plan.price),
     period: plan.period,
     addons: addonsOf(plan),
+    overLimitPrice: Number(plan.overLimitPrice),
     tokens: plan.tokens,
     benefits: plan.benefits[language] ?? plan.benefits['en'] ?? [],
   }))

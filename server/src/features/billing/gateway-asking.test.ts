@@ -60,6 +60,37 @@ test('a payment that failed there fails here, with its reason', async () => {
   })
 })
 
+test('who gives up there comes back to a page of its own; what is paid all the same is credited once, and told', async () => {
+  const urls: string[] = []
+  gateway.whileOpening = ({ cancelUrl }) => urls.push(cancelUrl)
+  const ref = await open(50_000)
+  expect(urls).toEqual([expect.stringMatching(`/payment/return/vnpay\\?transactionId=${ref}&cancelled=1$`)])
+  const path = `billing/transactions/${ref}`
+  const again = await ok(people.an, 'POST', `${path}/open`)
+  expect(again.payUrl).toBe(`https://gateway.test/${ref}`)
+  const cancelled = { status: 'failure', statusDetail: { code: 'cancelled' } }
+  expect(await ok(people.an, 'POST', `${path}/cancel`)).toMatchObject(cancelled)
+  expect((await call(people.an, 'POST', `${path}/open`)).status).toBe(409)
+  gateway.pay(ref, 50_000)
+  await pass(6)
+  expect(await transactionOf(ref)).toMatchObject({ status: 'success', paid: 50_000 })
+  expect(await balanceOf(people.an)).toBe(50_000)
+  const told = { kind: 'late-done', values: { amount: 50_000, payment: ref } }
+  expect(await ok(people.an, 'GET', 'billing/notices')).toMatchObject([told])
+})
+
+test('a gateway that was away is asked again for its page by the payer', async () => {
+  gateway.isAway = true
+  const made = await call(people.an, 'POST', 'billing/transactions', { amount: 50_000, paymentType: 'vnpay' })
+  expect(made.status).toBe(504)
+  const [{ id, payment }] = await ok(people.an, 'GET', 'billing/transactions')
+  expect(payment).toBe(null)
+  gateway.isAway = false
+  expect((await ok(people.an, 'POST', `billing/transactions/${id}/open`)).payUrl).toContain(id)
+  clock.advance(31 * MINUTE_MS)
+  expect((await call(people.an, 'POST', `billing/transactions/${id}/open`)).status).toBe(409)
+})
+
 test('other money than was asked for gives nobody anything', async () => {
   const ref = await open(50_000)
   gateway.pay(ref, 5_000)

@@ -65,6 +65,7 @@ async function ask(parts: AskParts, payment: PaymentRow): Promise<void> {
     const told = { payment, provider, state }
     const applied = await database.transaction((tx) => takeAnswer(tx, told, clock.now()))
     if (applied === 'wrong-money') log.error({ provider, payment: ref }, 'a gateway holds other money')
+    if (applied === 'unmatched') log.error({ provider, payment: ref }, 'a paid order was paid again')
   } catch (err) {
     const level = err instanceof GatewayError ? 'warn' : 'error'
     log[level]({ err, payment: ref }, 'a gateway did not say what became of a payment; it is asked again')

@@ -15,7 +15,7 @@ import {
   type PaymentRow,
   updatePayment,
 } from './payment-repository'
-import { receiveFor } from './receive'
+import { hold, receiveFor } from './receive'
 import { lockSubscription } from './subscription-repository'
 
 /** A gateway is first asked this long after a payment was made; a lost notice costs no more. */
@@ -56,7 +56,8 @@ export async function openAtGateway(
   if (!isClaimed) throw new AppError('Conflict')
   try {
     const returnUrl = `${appUrl}/payment/return/${gateway.type}?transactionId=${ref}`
-    const gatewayAnswer = await gateway.open({ payment, returnUrl, payerAddress })
+    const cancelUrl = `${returnUrl}&cancelled=1`
+    const gatewayAnswer = await gateway.open({ payment, returnUrl, cancelUrl, payerAddress })
     const isOpened = await end(db, opening, {
       gatewayAnswer,
       gatewayOrderId: gatewayAnswer.orderId,
@@ -120,8 +121,11 @@ function openedInfo({ ref, gateway, gatewayAnswer, expiresAt }: Openable): Redir
   }
 }
 
-/** What was done about what a gateway said: `wrong-money` and `ignored` did nothing, `repeated` was known. */
-export type Applied = 'applied' | 'repeated' | 'ignored' | 'wrong-money'
+/**
+ * What was done about what a gateway said: `wrong-money` and `ignored` did nothing, `repeated` was known, `unmatched`
+ * keeps the money for an operator.
+ */
+export type Applied = 'applied' | 'repeated' | 'ignored' | 'wrong-money' | 'unmatched'
 
 /** The only way in which what a gateway says changes a payment (payments.md §1). */
 export async function applyState(
@@ -153,7 +157,11 @@ interface Paid {
   state: Extract<GatewayState, { state: 'paid' }>
 }
 
-/** Named by the gateway's own number of the money, so that notice, return and question bring it in once. */
+/**
+ * Named by the gateway's own number of the money, so that notice, return and question bring it in once. An order is
+ * paid once: money under a second number is either paid again or told again under another name, which only a person
+ * can find out at the gateway.
+ */
 async function takePayment(tx: Db, { payment, provider, state }: Paid, now: Date): Promise<Applied> {
   const { txnId, currency, minor } = state
   if (currency !== payment.chargeCurrency || minor !== (payment.chargeMinor ?? payment.amount))
@@ -161,6 +169,12 @@ async function takePayment(tx: Db, { payment, provider, state }: Paid, now: Date
   const { ref: content, amount, fxRate } = payment
   const money = { provider, eventKey: txnId, amount, content, account: `clearing:${provider}` } as const
   const worth = fxRate === null ? amount : roundedHalfUp(minor * BigInt(fxRate), 100n)
+  await lockSubscription(tx, payment.userId, now)
+  const { gatewayTxnId } = await lockPayment(tx, payment.id)
+  if (gatewayTxnId !== null && gatewayTxnId !== txnId) {
+    const held = await hold(tx, { ...money, worth }, now)
+    return held.outcome === 'duplicate' ? 'repeated' : 'unmatched'
+  }
   const received = await receiveFor(tx, payment, { ...money, worth }, now)
   if (received.outcome === 'duplicate') return 'repeated'
   await updatePayment(tx, payment.id, { gatewayTxnId: txnId, askAt: null })

@@ -12,6 +12,8 @@ export interface Order {
   payment: PaymentRow
   /** Page of ours that the payer comes back to, whatever became of it; it changes no state. */
   returnUrl: string
+  /** The same page for who gives up at the gateway; there the payer's browser cancels the payment. */
+  cancelUrl: string
   /** Address of the payer, as the trusted proxy tells it. */
   payerAddress: string
 }

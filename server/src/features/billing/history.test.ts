@@ -36,11 +36,50 @@ test('a change without a payment is one row of the history, and says to which pl
   expect(await history()).toMatchObject([{ id: free.transactionId, ...moved }, rest])
 })
 
-test('a renewal says of which plan', async () => {
-  await given(people.an, { plan: 'basic', price: 99_000, endAt: inDays(0), wallet: 99_000 })
+test.each([
+  [99_000, { status: 'success', statusDetail: { code: 'success' } }],
+  [0, { status: 'pending', statusDetail: { code: 'unpaid' } }],
+])('a renewal says of which plan, and with %i in the wallet how it stands', async (wallet, stands) => {
+  await given(people.an, { plan: 'basic', price: 99_000, endAt: inDays(0), wallet })
   await runJob('billing-renewals')
   const { result } = (await call(people.an, 'GET', 'billing/transactions?lang=en')).body
-  expect(result).toMatchObject([{ type: 'renewal', amount: 99_000, description: 'Basic', status: 'success' }])
+  const renewal = { type: 'renewal', amount: 99_000, description: 'Basic', reference: null, ...stands }
+  expect(result).toMatchObject([renewal])
+})
+
+test('a refund names the payment that it gives back, and how that was paid', async () => {
+  const { transactionId } = await topUp(60_000)
+  await confirm(transactionId, 60_000)
+  const order = { amount: 20_000, reason: 'asked for' }
+  clock.advance(1)
+  await ok(people.operator, 'POST', `admin/billing/transfers/${transactionId}/refund`, order)
+  const { result } = (await call(people.an, 'GET', 'billing/transactions')).body
+  const refund = { type: 'refund', amount: 20_000, reference: transactionId, paymentType: 'acb' }
+  expect(result).toMatchObject([
+    { ...refund, status: 'success' },
+    { id: transactionId, reference: transactionId },
+  ])
+})
+
+test('a year is refused where it would be dropped, and says why', async () => {
+  const refused = async (path: string, body: object) =>
+    (await call(people.an, 'POST', `billing/${path}`, body)).body.error.fields
+  const order = { payYear: true, paymentType: 'bank-transfer' }
+  expect(await refused('transactions', { amount: 50_000, ...order })).toEqual({ payYear: 'year-with-amount' })
+  expect(await refused('transactions', order)).toEqual({ payYear: 'year-not-offered' })
+  await given(people.an, { plan: 'basic', price: 99_000, endAt: inDays(17) })
+  const change = { plan: 'pro', ...order }
+  expect(await refused('subscriptions/change', change)).toEqual({ payYear: 'year-not-offered' })
+})
+
+test('a payment that waits can be opened again by its payer, until it is cancelled', async () => {
+  const order = await topUp(60_000)
+  const open = (who = people.an) => call(who, 'POST', `billing/transactions/${order.transactionId}/open`)
+  const { content, amount } = (await open()).body.result
+  expect({ content, amount }).toEqual({ content: order.transactionId, amount: 60_000 })
+  expect((await open(people.operator)).status).toBe(404)
+  await ok(people.an, 'POST', `billing/transactions/${order.transactionId}/cancel`)
+  expect((await open()).status).toBe(409)
 })
 
 test('what was told of the end of a plan is over once another is chosen', async () => {
@@ -92,7 +131,8 @@ test.each([
     expect(await ok(people.an, 'GET', 'billing/notices')).toMatchObject([told])
     await record(transactionId, 99_000)
     expect(await subscriptionOf(people.an)).toMatchObject({ plan: 'pro' })
-    expect(await ok(people.an, 'GET', 'billing/notices')).toEqual([])
+    const late = { kind: 'late-done', values: { amount: 99_000, payment: transactionId } }
+    expect(await ok(people.an, 'GET', 'billing/notices')).toMatchObject([late])
   },
 )
 

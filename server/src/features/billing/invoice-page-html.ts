@@ -16,14 +16,15 @@ const STYLE =
   'thead th{border-top:0;color:#5A665F;font-size:12px;font-weight:550}' +
   ':is(th,td):first-child{padding-inline-start:0;text-align:start}:is(th,td):last-child{padding-inline-end:0;' +
   'white-space:nowrap}tfoot :is(th,td){border-top:2px solid #141C18;font-size:16px;font-weight:650}' +
-  '.note{font-size:12px}@media print{body{padding:0}}'
+  'tfoot .sum :is(th,td){border-top:0;font-size:14px;font-weight:400}tfoot .sum:first-child :is(th,td){' +
+  'border-top:1px solid #E4E9E6}.note{font-size:12px}@media print{body{padding:0}}'
 
 /** Its own style and nothing else. */
 export const INVOICE_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /** The invoice as a page to print, without any other file. */
 export function invoicePage(texts: InvoiceTexts, language: Language): string {
-  const { title, number, facts, parties, heads, lines, total, foot } = texts
+  const { title, number, facts, parties, heads, lines, sums, total, foot } = texts
   const isolate = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`
   const factHtml = facts
     .map(([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${isolate(value)}</dd>`)
@@ -40,12 +41,18 @@ export function invoicePage(texts: InvoiceTexts, language: Language): string {
       return `<tr><td>${isolate(what)}${noteHtml}</td>${figures.map((figure) => `<td>${isolate(figure)}</td>`).join('')}</tr>`
     })
     .join('')
+  const sumRows = sums
+    .map(
+      ({ label, amount }) =>
+        `<tr class="sum"><th scope="row" colspan="3">${escapeHtml(label)}</th><td>${isolate(amount)}</td></tr>`,
+    )
+    .join('')
   return `<!doctype html>
 <html lang="${language}" dir="${languageOf(language).dir}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(`${title} ${number}`)}</title><style>${STYLE}</style></head>
 <body><header><div><h1>${escapeHtml(title)}</h1><p>${isolate(number)}</p></div><dl>${factHtml}</dl></header><div class="parties">${partyHtml}</div>
 <table><thead><tr>${heads.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join('')}</tr></thead><tbody>${rows}</tbody>
-<tfoot><tr><th scope="row" colspan="3">${escapeHtml(total.label)}</th><td>${isolate(total.amount)}</td></tr></tfoot></table>
+<tfoot>${sumRows}<tr><th scope="row" colspan="3">${escapeHtml(total.label)}</th><td>${isolate(total.amount)}</td></tr></tfoot></table>
 <p class="note">${escapeHtml(foot)}</p></body>
 </html>
 `

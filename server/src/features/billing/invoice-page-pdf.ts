@@ -181,7 +181,7 @@ function drawParties(sheet: Sheet, { parties }: InvoiceTexts): void {
   sheet.y = bottom + 24
 }
 
-function drawLines(sheet: Sheet, { heads, lines, total, foot }: InvoiceTexts): void {
+function drawLines(sheet: Sheet, { heads, lines, sums, total, foot }: InvoiceTexts): void {
   drawCells(sheet, heads, SMALL)
   for (const { cells, note } of lines) {
     const [what = '', ...figures] = cells
@@ -201,7 +201,15 @@ function drawLines(sheet: Sheet, { heads, lines, total, foot }: InvoiceTexts): v
     }
     sheet.y += 8
   }
-  sheet.reserve(80)
+  sheet.reserve(80 + sums.length * sheet.heightOf(BODY))
+  if (sums.length > 0) sheet.rule(LINE)
+  sheet.y += sums.length > 0 ? 8 : 0
+  for (const { label, amount } of sums) {
+    sheet.text(label, 0, BODY)
+    sheet.text(amount, INNER, BODY, true)
+    sheet.y += sheet.heightOf(BODY)
+  }
+  sheet.y += sums.length > 0 ? 8 : 0
   sheet.rule(INK, 1.5)
   sheet.y += 10
   const style: Style = { size: 13, weight: 650 }

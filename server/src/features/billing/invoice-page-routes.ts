@@ -49,7 +49,7 @@ function presentInvoice(
   seller: SellerConfig,
   texts: Awaited<ReturnType<typeof lineTexts>>,
 ): Invoice {
-  const { id, number, status, issuedAt, paidAt, amount, buyer } = row
+  const { id, number, status, issuedAt, paidAt, amount, buyer, vatPercent, vatAmount } = row
   return {
     id,
     number,
@@ -72,5 +72,9 @@ function presentInvoice(
       }),
     })),
     amount: Number(amount),
+    vat:
+      vatPercent === null || vatAmount === null
+        ? null
+        : { percent: vatPercent, net: Number(amount - vatAmount), amount: Number(vatAmount) },
   }
 }

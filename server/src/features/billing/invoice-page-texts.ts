@@ -13,6 +13,8 @@ export interface InvoiceTexts {
   parties: { title: string; lines: string[] }[]
   heads: string[]
   lines: { cells: string[]; note: string | null }[]
+  /** What the total is made of, above it; empty where no rate of VAT is named. */
+  sums: { label: string; amount: string }[]
   total: { label: string; amount: string }
   foot: string
 }
@@ -44,9 +46,18 @@ export function invoiceTexts(invoice: Invoice, language: Language, translator: T
           })
         : null,
     })),
+    sums: vatSums(invoice, t, money),
     total: { label: t('details.total'), amount: money(invoice.amount) },
     foot: t('invoice.vat'),
   }
+}
+
+function vatSums({ vat }: Invoice, t: TFunction, money: (amount: number) => string): InvoiceTexts['sums'] {
+  if (vat === null) return []
+  return [
+    { label: t('invoice.net'), amount: money(vat.net) },
+    { label: t('invoice.vat-rate', { percent: vat.percent }), amount: money(vat.amount) },
+  ]
 }
 
 const partyLines = ({ name, address, taxCode, email }: Invoice['seller'], t: TFunction): string[] =>

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { LANGUAGE_CODES } from '@scanleaf/shared'
 import { expect, test } from 'vitest'
 import { TEST_SETUP_TOKEN, testApp } from '../../testing/app'
+import { recordVatRate } from './vat-repository'
 
 const service = testApp({
   BILLING: 'on',
@@ -28,8 +29,8 @@ async function post(caller: Caller, path: string, payload: object) {
 }
 
 /** Somebody who has bought a plan, and its invoice. */
-async function givenInvoice(profile: object = PROFILE) {
-  const operator = await service.signedIn({ setupToken: TEST_SETUP_TOKEN })
+async function givenInvoice(profile: object = PROFILE, known?: Caller) {
+  const operator = known ?? (await service.signedIn({ setupToken: TEST_SETUP_TOKEN }))
   const buyer = await service.signedIn()
   await service.as(buyer).inject({
     method: 'PATCH',
@@ -102,6 +103,30 @@ test('an own invoice is data, a page to print and a PDF; to others it does not e
   for (const query of ['', '?format=html', '?format=pdf'])
     expect((await get(query, operator)).statusCode, query).toBe(404)
   expect((await service.inject(`/gateway/api/billing/invoices/${id}`)).statusCode).toBe(401)
+})
+
+test('an invoice names the VAT that was in force when it was issued, on every medium and for ever', async () => {
+  const { db } = service.database()
+  const before = await givenInvoice()
+  await recordVatRate(db, 10)
+  const { get } = await givenInvoice(PROFILE, before.operator)
+  await recordVatRate(db, 8)
+  const after = await givenInvoice(PROFILE, before.operator)
+  const vats = await Promise.all(
+    [before, { get }, after].map(async (each) => (await each.get('')).json().result.vat),
+  )
+  expect(vats).toEqual([
+    null,
+    { percent: 10, net: 90_000, amount: 9_000 },
+    { percent: 8, net: 91_667, amount: 7_333 },
+  ])
+  const { body } = await get('?format=html&lang=en')
+  const { text } = await readPdf((await get('?format=pdf&lang=en')).rawPayload)
+  for (const shown of ['10%', '90,000', '9,000']) {
+    expect(body).toContain(shown)
+    expect(text).toContain(shown)
+  }
+  expect((await before.get('?format=html&lang=en')).body).not.toContain('%</th>')
 })
 
 test('what a buyer writes stays text on the page', async () => {

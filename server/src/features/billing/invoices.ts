@@ -1,3 +1,4 @@
+import { vatIn } from '@scanleaf/shared'
 import type { Db } from '../../platform/db/database'
 import {
   closeInvoice,
@@ -10,6 +11,7 @@ import {
 import { type LedgerAccount, post, transfer } from './ledger'
 import { insertMovement } from './movement-repository'
 import type { InvoiceLine } from './table'
+import { findVatRate } from './vat-repository'
 
 export interface Issue {
   userId: string
@@ -34,26 +36,34 @@ export async function issueInvoice(
   const known = periodStart && (await findInvoiceOfPeriod(tx, { userId, kind, periodStart }))
   if (known) return known
   const year = yearOf(now)
+  const amount = lines.reduce((sum, line) => sum + BigInt(line.amount), 0n)
   const invoice = await insertInvoice(tx, {
     number: `QC-${year}-${String(await takeInvoiceNumber(tx, year)).padStart(6, '0')}`,
     userId,
     kind,
     periodStart,
     status: 'open',
-    amount: lines.reduce((sum, line) => sum + BigInt(line.amount), 0n),
+    amount,
     lines: [...lines],
     buyer: await findBuyer(tx, userId),
     purchase,
+    ...(await vatOf(tx, kind, amount)),
     issuedAt: now,
   })
   await postOf(invoice, 'invoice-issued', [`receivable:${userId}`, source], tx, now)
   if (kind !== 'plan_change') {
-    const { id: invoiceId, amount } = invoice
+    const { id: invoiceId } = invoice
     const type = kind === 'chargeback' ? 'chargeback' : 'renewal'
     const plan = kind === 'renewal' ? (purchase?.plan ?? null) : null
     await insertMovement(tx, { userId, type, invoiceId, plan, amount, createdAt: now })
   }
   return invoice
+}
+
+/** What a bank took back is asked for again: its VAT is on the invoices that it paid. */
+async function vatOf(tx: Db, kind: InvoiceRow['kind'], amount: bigint) {
+  const vatPercent = kind === 'chargeback' ? null : await findVatRate(tx)
+  return { vatPercent, vatAmount: vatPercent === null ? null : vatIn(amount, vatPercent) }
 }
 
 /** The year in which it is issued where it is issued. */

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { preparedStatement } from '../../platform/db/prepared-statement'
-import { type ledgerEntries, type ledgerTransactions, wallets } from './ledger-table'
+import { ledgerEntries, ledgerTransactions, wallets } from './ledger-table'
 
 export type NewLedgerTransaction = Required<Omit<typeof ledgerTransactions.$inferInsert, 'id' | 'reversesId'>>
 export type NewLedgerEntry = Omit<typeof ledgerEntries.$inferInsert, 'id' | 'transactionId'>
@@ -53,4 +53,18 @@ export async function findWallet(db: Db, userId: string): Promise<Wallet> {
     .from(wallets)
     .where(eq(wallets.userId, userId))
   return row ?? { balance: 0n, owed: 0n }
+}
+
+/** Entries of the transaction with an idempotency key, in their order. */
+export async function findEntries(db: Db, idempotencyKey: string): Promise<NewLedgerEntry[]> {
+  return db
+    .select({
+      account: ledgerEntries.account,
+      direction: ledgerEntries.direction,
+      amount: ledgerEntries.amount,
+    })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+    .where(eq(ledgerTransactions.idempotencyKey, idempotencyKey))
+    .orderBy(asc(ledgerEntries.id))
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { query } from '../../platform/db/database'
 import { testDatabase } from '../../testing/database'
 import { findOpenInvoices } from './invoice-repository'
 import { issueInvoice, voidInvoice, writeOffInvoice } from './invoices'
-import { post, transfer } from './ledger'
+import { post, reverse, transfer } from './ledger'
 import { findWallet } from './ledger-repository'
+import { hold, receiptKey } from './receive'
 import { settle } from './settle'
 import { lockSubscription, updateSubscription } from './subscription-repository'
 
@@ -47,6 +49,37 @@ test('a transaction is posted once, balances, and stays as it is', async () => {
   for (const statement of [sql`update ledger_entries set amount = 1`, sql`delete from ledger_transactions`])
     await expect(db.execute(statement)).rejects.toThrow()
   expect(await findWallet(db, 'an')).toEqual({ balance: 5_000n, owed: 0n })
+})
+
+test.each([
+  ['more', 99_100n],
+  ['less', 98_900n],
+])('money that is held, worth %s than it counts, and sent back leaves nothing behind', async (_, worth) => {
+  const { db } = storage.database()
+  const money = { provider: 'paypal', content: 'QC7K3M9P2F', account: 'clearing:paypal' } as const
+  const take = () =>
+    transaction((tx) => hold(tx, { ...money, eventKey: `C${worth}`, amount: 99_000n, worth }, NOW))
+  const held = await take()
+  if (held.outcome !== 'unmatched') throw new Error('not held')
+  expect(await take()).toEqual({ outcome: 'duplicate' })
+  const sums = async () => {
+    const rows = await query<{ account: string; sum: string }>(
+      db,
+      sql`
+      select account, sum(case direction when 'debit' then amount else -amount end)::text as sum
+      from ledger_entries where account in ('clearing:paypal', 'suspense', 'fx_rounding') group by 1 order by 1`,
+    )
+    return rows.map(({ account, sum }) => [account, BigInt(sum)])
+  }
+  expect(await sums()).toEqual([
+    ['clearing:paypal', worth],
+    ['fx_rounding', 99_000n - worth],
+    ['suspense', -99_000n],
+  ])
+  const back = { key: `returned:${held.receiptId}`, type: 'receipt-returned', now: NOW }
+  const giveBack = () => transaction((tx) => reverse(tx, receiptKey(held.receiptId), back))
+  expect([await giveBack(), await giveBack()]).toEqual([true, false])
+  expect((await sums()).map(([, sum]) => sum)).toEqual([0n, 0n, 0n])
 })
 
 test('of fifty that spend the money for one at once, one does', async () => {

@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import { violatedConstraint } from '../../platform/db/query-error'
-import { insertLedgerTransaction, type NewLedgerEntry } from './ledger-repository'
+import { findEntries, insertLedgerTransaction, type NewLedgerEntry } from './ledger-repository'
 
 /** Accounts of the ledger (payments.md §7): assets and expenses grow by debits, the others by credits. */
 export type LedgerAccount =
@@ -50,4 +50,15 @@ export async function post(
     if (violatedConstraint(error) !== 'wallets_balance') throw error
     throw new AppError('PurchaseFailure', undefined, undefined, { cause: error as Error })
   }
+}
+
+/** Takes a posting back by its entries the other way round. False when that was done before. */
+export async function reverse(tx: Db, key: string, posting: Omit<Posting, 'entries'>): Promise<boolean> {
+  const entries = (await findEntries(tx, key)).map(({ account, direction, amount }) => ({
+    account: account as LedgerAccount,
+    direction: direction === 'debit' ? ('credit' as const) : ('debit' as const),
+    amount,
+  }))
+  if (entries.length === 0) throw new Error('A posting that is taken back was never made')
+  return post(tx, { ...posting, entries })
 }

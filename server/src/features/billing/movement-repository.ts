@@ -1,6 +1,7 @@
 import { and, count, desc, eq, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/database'
-import { billingMovements, invoices, payments } from './table'
+import { billingMovements, invoices, payments, refunds } from './table'
 
 export type MovementRow = typeof billingMovements.$inferSelect
 export type NewMovement = typeof billingMovements.$inferInsert
@@ -26,7 +27,13 @@ export interface MovementDetails {
   payment: typeof payments.$inferSelect | null
   /** The invoice that it made or paid. */
   invoice: { number: string; status: string } | null
+  /** Of a refund; null for anything else. */
+  refundStatus: string | null
+  /** The payment that a refund gives back. */
+  givenBack: { ref: string; gateway: string } | null
 }
+
+const givenBack = alias(payments, 'given_back')
 
 const withDetails = (db: Db, condition: SQL | undefined) =>
   db
@@ -34,10 +41,15 @@ const withDetails = (db: Db, condition: SQL | undefined) =>
       movement: billingMovements,
       payment: payments,
       invoice: { number: invoices.number, status: invoices.status },
+      refundStatus: refunds.status,
+      givenBack: { ref: givenBack.ref, gateway: givenBack.gateway },
     })
     .from(billingMovements)
     .leftJoin(payments, eq(payments.id, billingMovements.paymentId))
     .leftJoin(invoices, eq(invoices.id, billingMovements.invoiceId))
+    // A refund and its movement have one id.
+    .leftJoin(refunds, and(eq(refunds.id, billingMovements.id), eq(billingMovements.type, 'refund')))
+    .leftJoin(givenBack, eq(givenBack.id, refunds.paymentId))
     .where(condition)
 
 /** The newest first. */

@@ -10,11 +10,11 @@ import { AppError } from '../../platform/app-error'
 import type { Database, Db } from '../../platform/db/database'
 import type { SessionUser } from '../../platform/session'
 import { endPayments } from './end'
-import { post, transfer } from './ledger'
+import { reverse } from './ledger'
 import { insertAction } from './operator-repository'
 import { findPaymentsByRef, type PaymentRow } from './payment-repository'
 import { closeReceipt, findReceipt } from './receipt-repository'
-import { bankReferenceOf, credit, type Received, receive } from './receive'
+import { bankReferenceOf, credit, type Received, receiptKey, receive } from './receive'
 import { beginRefund } from './refunds'
 import { readStatement } from './statement'
 import { lockSubscription } from './subscription-repository'
@@ -121,7 +121,7 @@ export async function assignReceipt(
   const receipt = await findReceipt(tx, receiptId)
   if (!receipt) throw new AppError('NotFound')
   const [payment] = await findPaymentsByRef(tx, [ref])
-  if (payment?.gateway !== 'bank-transfer')
+  if (!payment || payment.gateway === 'wallet')
     throw new AppError('ValidationError', { transfer: 'invalid-value' })
   await lockSubscription(tx, payment.userId, now)
   if (!(await closeReceipt(tx, receiptId, { state: 'assigned', paymentId: payment.id })))
@@ -137,8 +137,7 @@ export async function refundReceipt(byHand: ByHand, receiptId: string, reason: s
   const receipt = await findReceipt(tx, receiptId)
   if (!receipt) throw new AppError('NotFound')
   if (!(await closeReceipt(tx, receiptId, { state: 'refunded' }))) throw new AppError('Conflict')
-  const entries = transfer('suspense', BANK, receipt.amount)
-  await post(tx, { key: `returned:${receiptId}`, type: 'receipt-returned', entries, now })
+  await reverse(tx, receiptKey(receiptId), { key: `returned:${receiptId}`, type: 'receipt-returned', now })
   await write(byHand, { action: 'refund-receipt', subject: receiptId, reason, amount: receipt.amount })
 }
 

@@ -20,7 +20,14 @@ import { currentUser, requireUser } from '../../platform/session'
 import { askFor } from './gateway-asking'
 import { openAtGateway } from './gateway-payments'
 import { InLanguage, languageOfCall } from './language'
-import { type Begun, type BillingContext, cancelPayment, changePlan, createPayment } from './payments'
+import {
+  type Begun,
+  type BillingContext,
+  cancelPayment,
+  changePlan,
+  createPayment,
+  reopenPayment,
+} from './payments'
 import { giveQuote } from './quote'
 import { inOneGo } from './repeatable'
 import { listTransactions, transactionOf } from './transactions'
@@ -119,6 +126,18 @@ export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
       if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
       if (isReference(id)) await askFor(context, userId, id)
       return { result: await transactionOf(context, userId, id, languageOfCall(request, request.query.lang)) }
+    },
+  )
+
+  app.post(
+    '/transactions/:id/open',
+    {
+      schema: { tags, params: ById, querystring: InLanguage, response: { 200: resultOf(PaymentInfo) } },
+    },
+    async (request) => {
+      const payer = { userId: currentUser(request).id, payerAddress: request.ip }
+      const language = languageOfCall(request, request.query.lang)
+      return { result: await reopenPayment(context, { ...payer, ref: request.params.id }, language) }
     },
   )
 

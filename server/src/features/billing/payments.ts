@@ -21,12 +21,13 @@ import { transferInfo } from './bank-transfer'
 import { changePlanFromWallet, payRestOfYear } from './change'
 import { endPayments } from './end'
 import type { Gateway, GatewayType } from './gateway'
-import { FIRST_ASK_MS, gatewayOf } from './gateway-payments'
+import { FIRST_ASK_MS, gatewayOf, openAtGateway } from './gateway-payments'
 import { findWallet } from './ledger-repository'
 import { insertMovement } from './movement-repository'
 import {
   findPaymentsByRef,
   insertPayment,
+  isOpenPayment,
   type NewPayment,
   type PaymentRow,
   supersedeChange,
@@ -67,7 +68,8 @@ interface Asked {
 /**
  * POST billing/transactions: an amount tops the wallet up, without one the debt is paid, by what is in the wallet
  * when that is enough.
- * @throws AppError `invalid-amount` for a wrong amount or nothing owed, PurchaseFailure for a wallet that lacks it
+ * @throws AppError `invalid-amount` for a wrong amount or nothing owed, ValidationError for a year with an amount of
+ * one's own or without an owed month, PurchaseFailure for a wallet that lacks it
  */
 export async function createPayment(
   tx: Db,
@@ -78,6 +80,7 @@ export async function createPayment(
   const now = context.clock.now()
   const subscription = await lockSubscription(tx, payer.id, now)
   if (amount !== undefined && amount !== null) {
+    if (payYear) throw new AppError('ValidationError', { payYear: 'year-with-amount' })
     if (asked.paymentType === 'wallet')
       throw new AppError('ValidationError', { paymentType: 'invalid-choice' })
     return askForMoney(tx, context, payer, asked, {
@@ -241,4 +244,22 @@ export async function cancelPayment(tx: Db, userId: string, ref: string, now: Da
   await lockSubscription(tx, userId, now)
   const end = { status: 'cancelled', statusCode: 'cancelled' } as const
   if ((await endPayments(tx, { id: known.id }, end, now)) === 0) throw new AppError('Conflict')
+}
+
+/**
+ * How a payment that is waited for is paid; one that its gateway has not opened yet is opened there.
+ * @throws AppError NotFound, Conflict when it has ended or its time is over, and as `openAtGateway`
+ */
+export async function reopenPayment(
+  context: BillingContext,
+  { userId, ref, payerAddress }: { userId: string; ref: string; payerAddress: string },
+  language: Language,
+): Promise<PaymentInfo> {
+  const { database, clock, bank, translator } = context
+  const [payment] = await findPaymentsByRef(database.db, [ref])
+  if (payment?.userId !== userId) throw new AppError('NotFound')
+  if (!isOpenPayment(payment) || payment.expiresAt <= clock.now()) throw new AppError('Conflict')
+  if (payment.gateway !== 'bank-transfer') return openAtGateway(context, { userId, ref, payerAddress })
+  if (!bank) throw new AppError('Conflict')
+  return transferInfo(payment, bank, translator, language)
 }

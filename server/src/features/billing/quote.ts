@@ -1,5 +1,6 @@
 import {
   type ChangeQuote,
+  isFreePlan,
   type PlanTerms,
   QUOTE_MINUTES,
   type Quote,
@@ -50,7 +51,10 @@ export async function findChange(
   return quote ? { next, basis, quote } : 'same-plan'
 }
 
-/** As `findChange`. @throws AppError NotFound for a plan that is not sold, `same-plan` for the one that the user has */
+/**
+ * As `findChange`. A year that the change would not bring is refused; a free plan has no term to choose.
+ * @throws AppError NotFound for a plan that is not sold, `same-plan` for the one that the user has, ValidationError
+ */
 export async function requireChange(
   tx: Db,
   subscription: SubscriptionRow,
@@ -58,16 +62,23 @@ export async function requireChange(
   now: Date,
 ): Promise<FoundChange> {
   const found = await findChange(tx, subscription, choice, now)
-  if (typeof found === 'object') return found
+  if (typeof found === 'object') {
+    const isYearLost = choice.payYear && found.quote.payTerm !== 'year' && !isFreePlan(choice.plan)
+    if (isYearLost) throw new AppError('ValidationError', { payYear: 'year-not-offered' })
+    return found
+  }
   throw new AppError(found === 'same-plan' ? 'same-plan' : 'NotFound')
 }
 
 /** What paying the debt costs now. @throws AppError ValidationError when the year cannot be paid with it */
 export async function debtQuoteOf(tx: Db, subscription: SubscriptionRow, payYear: boolean) {
   const quote = quoteDebt(await basisOf(tx, subscription), { payYear })
-  if (!quote) throw new AppError('ValidationError', { payYear: 'invalid-choice' })
+  if (!quote) throw new AppError('ValidationError', { payYear: 'year-not-offered' })
   return quote
 }
+
+const renewsAtOf = (figures: object & Partial<Pick<ChangeQuote, 'renewsAt'>>): string | null =>
+  figures.renewsAt?.toISOString() ?? null
 
 type AskedQuote = ({ purpose: 'plan_change' } & PlanChoice) | { purpose: 'debt'; payYear: boolean }
 
@@ -89,6 +100,7 @@ export async function giveQuote(db: Db, userId: string, asked: AskedQuote, now: 
     due: Number(figures.due),
     short: Number(figures.short),
     direct: figures.direct,
+    renewsAt: renewsAtOf(figures),
     lines: figures.lines.map(({ code, amount }) => ({ code, amount: Number(amount) })),
     expiresAt: expiresAt.toISOString(),
   }

@@ -1,5 +1,5 @@
 import { cleanLine } from '@scanleaf/qr'
-import { findReferences } from '@scanleaf/shared'
+import { findReferences, MAX_AMOUNT } from '@scanleaf/shared'
 import type { Db } from '../../platform/db/database'
 import { changePlanFromWallet, payRestOfYear } from './change'
 import { type LedgerAccount, post, transfer } from './ledger'
@@ -46,21 +46,33 @@ export type Received =
 
 /**
  * Takes in money once (payments.md §6.4): into the wallet of who made the payment that it names, and from there to
- * what it is for; into `suspense` when it names none or several.
+ * what it is for; into `suspense` when it names none or several, or is more than anybody can be asked for at once.
  */
 export async function receive(tx: Db, money: MoneyIn, now: Date): Promise<Received> {
-  const { account, code, worth: _, ...told } = money
-  const { bankReference = '' } = told
-  if (bankReference !== '' && (await isToldByAnother(tx, { ...told, bankReference })))
+  const { code, bankReference = '' } = money
+  if (bankReference !== '' && (await isToldByAnother(tx, { ...money, bankReference })))
     return { outcome: 'duplicate' }
   const payment = await paymentNamedBy(tx, [code ?? '', money.content])
-  if (payment) return receiveFor(tx, payment, money, now)
-  const row = await insertReceipt(tx, { ...told, state: 'unmatched', receivedAt: now })
+  const isPlausible = money.amount <= BigInt(MAX_AMOUNT)
+  return payment && isPlausible ? receiveFor(tx, payment, money, now) : hold(tx, money, now)
+}
+
+/** Keeps money in `suspense`, once, until an operator says whose it is or sends it back. */
+export async function hold(
+  tx: Db,
+  { account, code: _, worth, ...money }: MoneyIn,
+  now: Date,
+): Promise<Exclude<Received, { outcome: 'credited' }>> {
+  const row = await insertReceipt(tx, { ...money, state: 'unmatched', receivedAt: now })
   if (!row) return { outcome: 'duplicate' }
-  const entries = transfer(account, 'suspense', money.amount)
-  await post(tx, { key: `receipt:${row.id}`, type: 'receipt', entries, now })
+  const { amount } = money
+  const entries = [...transfer(account, 'suspense', amount), ...rounding(account, (worth ?? amount) - amount)]
+  await post(tx, { key: receiptKey(row.id), type: 'receipt', entries, now })
   return { outcome: 'unmatched', receiptId: row.id }
 }
+
+/** Names the posting of money that is held. */
+export const receiptKey = (receiptId: string): string => `receipt:${receiptId}`
 
 /** The bank's own number of a transfer, however somebody typed it. */
 export const bankReferenceOf = (text: string): string => cleanLine(text).toUpperCase()
@@ -112,8 +124,10 @@ export async function credit(
   const payment = { ...before, paid: before.paid + amount }
   await updatePayment(tx, id, { paid: payment.paid })
   await closeNoticesOf(tx, userId, ['part-received'], now, payment.ref)
-  const tell = (kind: 'credited' | 'change-not-made') =>
-    insertNotice(tx, { userId, kind, subject: receiptId, values: { amount: Number(amount) }, createdAt: now })
+  const tell = (kind: 'credited' | 'change-not-made' | 'late-done') => {
+    const values = { amount: Number(amount), payment: payment.ref }
+    return insertNotice(tx, { userId, kind, subject: receiptId, values, createdAt: now })
+  }
   if (!isStillMeant(payment, now)) {
     await settle(tx, userId, now, id)
     if (payment.status !== 'succeeded' && payment.paid >= payment.amount)
@@ -130,7 +144,9 @@ export async function credit(
   } else if (isOpenPayment(payment)) {
     await updatePayment(tx, id, { status: 'underpaid', statusCode: 'underpaid' })
   }
-  if (!isDone && (isPaid || !isOpenPayment(payment))) await tell(otherwise)
+  const isLate = !isOpenPayment(payment)
+  if (isDone && isLate) await tell('late-done')
+  if (!isDone && (isPaid || isLate)) await tell(otherwise)
 }
 
 /** What lies in an account above the amount in the books, or below it. */

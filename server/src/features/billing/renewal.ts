@@ -1,14 +1,14 @@
-import { ADDON_CODES, type AddonCode, termPrice } from '@scanleaf/shared'
+import { overLimitFees, termPrice } from '@scanleaf/shared'
 import type { Clock } from '../../platform/clock'
 import type { Database, Db } from '../../platform/db/database'
 import type { Log } from '../../platform/logging'
+import { findUsage } from './account-repository'
 import { DUNNING_MS, type DunningStep, nextStep, reminderOf } from './dunning'
 import { findDue } from './dunning-repository'
 import { findOpenInvoices } from './invoice-repository'
 import { issueInvoice, writeOffInvoice } from './invoices'
 import { closeNoticesOf, insertNotice, type NoticeRow } from './notice-repository'
 import { findFreePlan, findPlan, type PlanRow } from './plan-repository'
-import { findQuota } from './quota-repository'
 import { settle } from './settle'
 import { lockSubscription, type SubscriptionRow, updateSubscription } from './subscription-repository'
 import type { InvoiceLine } from './table'
@@ -85,21 +85,17 @@ function renewalLine(plan: PlanRow, { packagePayment }: SubscriptionRow): Invoic
 
 /** What the codes cost that are left from a larger plan. */
 async function overLimitLines(tx: Db, userId: string, plan: PlanRow): Promise<InvoiceLine[]> {
-  const lines: InvoiceLine[] = []
-  if (plan.overLimitPrice === 0n) return lines
-  for (const addon of ADDON_CODES) {
-    const quantity = await overLimitOf(tx, userId, addon)
-    if (quantity === 0) continue
-    const unitPrice = String(plan.overLimitPrice)
-    const amount = String(plan.overLimitPrice * BigInt(quantity))
-    lines.push({ text: `over-limit.${addon}`, type: addon, values: {}, quantity, unitPrice, amount })
-  }
-  return lines
-}
-
-async function overLimitOf(tx: Db, userId: string, addon: AddonCode): Promise<number> {
-  const { used, limit } = await findQuota(tx, userId, addon)
-  return limit === null ? 0 : Math.max(0, used - limit)
+  const used = Object.fromEntries((await findUsage(tx, userId)).map(({ addon, used }) => [addon, used]))
+  return overLimitFees(plan, used)
+    .filter(({ amount }) => amount > 0n)
+    .map(({ addon, quantity, amount }) => ({
+      text: `over-limit.${addon}`,
+      type: addon,
+      values: {},
+      quantity,
+      unitPrice: String(plan.overLimitPrice),
+      amount: String(amount),
+    }))
 }
 
 async function endGrace(tx: Db, subscription: SubscriptionRow, now: Date): Promise<SubscriptionRow> {

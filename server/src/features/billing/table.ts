@@ -331,6 +331,9 @@ export const invoices = pgTable(
     buyer: jsonb().$type<{ email: string; company: string; address: string; taxCode: string }>().notNull(),
     /** The plan's period that is bought by paying it. */
     purchase: jsonb().$type<{ plan: string; price: string; payTerm: 'month' | 'year' } | null>(),
+    /** Whole percent, and the VND of it in the amount, as they were; null where no rate was known or none applies. */
+    vatPercent: integer('vat_percent'),
+    vatAmount: vnd('vat_amount'),
     paymentId: uuid('payment_id'),
     issuedAt: time('issued_at').notNull(),
     paidAt: time('paid_at'),
@@ -339,8 +342,16 @@ export const invoices = pgTable(
     unique('invoices_period').on(table.userId, table.kind, table.periodStart),
     index('invoices_open').on(table.userId, table.issuedAt).where(sql`${table.status} = 'open'`),
     index('invoices_user').on(table.userId, table.issuedAt),
+    check('invoices_vat', sql`(${table.vatPercent} is null) = (${table.vatAmount} is null)`),
   ],
 )
+
+/** Rates of the VAT in the prices, as the host has set them; the newest is that of new invoices. */
+export const vatRates = pgTable('vat_rates', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  percent: integer().notNull(),
+  since: time('since').notNull().defaultNow(),
+})
 
 /** The last invoice number of a year, locked by who issues one. */
 export const invoiceCounters = pgTable('invoice_counters', {

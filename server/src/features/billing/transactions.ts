@@ -83,7 +83,7 @@ type LineTexts = Awaited<ReturnType<typeof lineTexts>>
 
 function present(
   context: BillingContext,
-  { movement, payment, invoice }: MovementDetails,
+  { movement, payment, invoice, refundStatus, givenBack }: MovementDetails,
   invoices: InvoiceRow[],
   texts: LineTexts,
   language: Language,
@@ -92,8 +92,12 @@ function present(
   const own = invoices.filter(
     (row) => row.id === invoiceId || (payment !== null && row.paymentId === payment.id),
   )
-  const status = payment ? paymentStatus(payment) : invoiceStatus(invoice?.status)
-  const paymentType = payment?.gateway ?? 'wallet'
+  const { status, code } = payment
+    ? { status: paymentStatus(payment), code: payment.statusCode }
+    : refundStatus !== null
+      ? { status: refundState(refundStatus), code: '' }
+      : { status: invoiceStatus(invoice?.status), code: invoice?.status === 'open' ? 'unpaid' : '' }
+  const paymentType = payment?.gateway ?? givenBack?.gateway ?? 'wallet'
   // A top-up is what has come, be it less or more than was asked for.
   const amount = type === 'topup' && status === 'success' && payment ? payment.paid : movement.amount
   return {
@@ -109,7 +113,8 @@ function present(
     paymentType: SHOWN_TYPES[paymentType] ?? paymentType,
     paymentTypeDetail: { code: paymentType },
     status,
-    statusDetail: { code: payment?.statusCode || status },
+    reference: payment?.ref ?? givenBack?.ref ?? null,
+    statusDetail: { code: code || status },
     invoiceDetails: byDay(own, texts),
     payment: paymentInfoOf(context, payment, language),
     paid: Number(payment?.paid ?? (status === 'success' ? amount : 0n)),
@@ -128,6 +133,9 @@ const SHOWN_TYPES: Record<string, string> = { 'bank-transfer': 'acb', stripe: 'v
 
 const paymentStatus = (payment: PaymentRow): Transaction['status'] =>
   isOpenPayment(payment) ? 'pending' : payment.status === 'succeeded' ? 'success' : 'failure'
+
+/** One that failed has no movement any more. */
+const refundState = (status: string): Transaction['status'] => (status === 'done' ? 'success' : 'pending')
 
 const invoiceStatus = (status: string | undefined): Transaction['status'] =>
   status === 'open' ? 'pending' : status === undefined || status === 'paid' ? 'success' : 'failure'

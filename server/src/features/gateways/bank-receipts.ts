@@ -13,6 +13,8 @@ export interface BankReceipt {
   accountNumbers: readonly (string | null | undefined)[]
   /** Whole VND; what is not above zero went out. */
   amount: number
+  /** Without it VND. */
+  currency?: string
   content: string
   /** The reference as the feed found it. */
   code?: string | null | undefined
@@ -32,10 +34,21 @@ const MAX_CONTENT = 1_000
 /** Takes in what came to our account, in a transaction of its own (payments.md §6.4). */
 export async function takeBankReceipt(
   { database, clock, bank }: FeedParts,
-  { provider, providerId, accountNumbers, amount, content, code = null, bankReference }: BankReceipt,
+  {
+    provider,
+    providerId,
+    accountNumbers,
+    amount,
+    currency = 'VND',
+    content,
+    code = null,
+    bankReference,
+  }: BankReceipt,
 ): Promise<Pick<Handled, 'outcome' | 'payment'>> {
   const isOurs = accountNumbers.some((number) => number && plain(number) === plain(bank.accountNumber))
-  if (!isOurs || !Number.isSafeInteger(amount) || amount <= 0) return { outcome: 'ignored' }
+  if (!isOurs || amount <= 0) return { outcome: 'ignored' }
+  // No transfer of the account can be that: an operator reads in the log what came.
+  if (currency !== 'VND' || !Number.isSafeInteger(amount)) return { outcome: 'wrong-money' }
   const money = {
     provider,
     eventKey: providerId,

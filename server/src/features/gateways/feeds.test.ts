@@ -85,6 +85,22 @@ describe.each(NAMES)('%s', (name) => {
     expect(await unmatched()).toEqual([])
   })
 
+  test('an amount that no transfer has changes nothing; one beyond all that is asked for waits for an operator', async () => {
+    const { content } = await topUp(50_000)
+    for (const [amount, outcome] of [
+      [50_000.5, 'wrong-money'],
+      [2 ** 53, 'wrong-money'],
+      [1_000_000_001, 'unmatched'],
+    ] as const) {
+      expect(await tell({ amount, content })).toEqual([[200]])
+      expect(await lastOutcome()).toBe(outcome)
+    }
+    expect(await balanceOf(people.an)).toBe(0)
+    const [held] = (await unmatched()) as unknown as { id: string; amount: number }[]
+    expect(held).toMatchObject({ amount: 1_000_000_001, content })
+    await ok(people.operator, 'POST', `admin/billing/receipts/${held?.id}/refund`, { reason: 'a mistake' })
+  })
+
   test('without a reference, or with several, it waits for an operator', async () => {
     const [first, second] = [await topUp(20_000), await topUp(20_000)]
     const stray = [`chuyen tien ${lines}`, `${first.content} ${second.content}`]

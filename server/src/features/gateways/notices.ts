@@ -99,6 +99,7 @@ async function take(
   if (outcome === 'refused' && isFlooding) throw new AppError('TooManyRequests')
   const id = loggedFirst ?? (await insertNotice(db, notice))
   if (outcome === 'wrong-money') log.error({ provider, notice: id, payment }, 'a notice tells of other money')
+  if (outcome === 'unmatched') log.warn({ provider, notice: id, payment }, 'money waits for an operator')
   await closeNotice(db, id, { outcome, payment })
   reply.code(statusCode)
   return body ?? reply.send()

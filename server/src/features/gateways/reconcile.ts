@@ -115,5 +115,6 @@ async function compareOne(
   }
   const there = Number(state.minor)
   if (applied === 'wrong-money') return { drift: 'different-amount', subject, here: charged, there }
-  return applied === 'applied' ? { drift: 'missing-here', subject, here: 0, there } : null
+  const isNew = applied === 'applied' || applied === 'unmatched'
+  return isNew ? { drift: 'missing-here', subject, here: 0, there } : null
 }

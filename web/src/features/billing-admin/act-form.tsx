@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { amountBody } from '../../lib/decimal'
 import { useForm } from '../../lib/form'
+import { useLanguage } from '../../lib/i18n'
 import { schemaCheck } from '../../lib/schema-check'
+import { AmountField } from '../../ui/amount-field'
 import { Button } from '../../ui/button'
 import { FailureNote } from '../../ui/failure-note'
 import styles from '../../ui/operator-list.module.css'
@@ -26,14 +29,19 @@ export interface ActFormProps {
 /** What the operator must say of an act with money: always the reason, and what came or goes. */
 export function ActForm({ act, fields, note, initial = {}, schema, submit, onDone }: ActFormProps) {
   const { t } = useTranslation(['billing-admin', 'common'])
+  const language = useLanguage()
+  const bodyOf = (values: Record<FieldName, string>) => ({
+    ...values,
+    ...('amount' in values && { amount: amountBody(values.amount, language, 0) }),
+  })
   const form = useForm<FieldName>({
     initial: Object.fromEntries(fields.map((name) => [name, initial[name] ?? ''])) as Record<
       FieldName,
       string
     >,
-    check: schemaCheck(schema),
+    check: (values) => schemaCheck(schema)(bodyOf(values)),
     submit: async (values) => {
-      await submit({ ...values, ...('amount' in values && { amount: Number(values.amount) }) })
+      await submit(bodyOf(values))
       showToast({ kind: 'success', title: t('done', { act: t(`act.${act}`) }) })
       onDone()
     },
@@ -44,17 +52,15 @@ export function ActForm({ act, fields, note, initial = {}, schema, submit, onDon
       <p className={styles.formNote}>{note ?? t(`act.${act}.text`)}</p>
       <FailureNote text={form.failure} />
       <div className={styles.fields}>
-        {fields.map((name, place) => (
-          <TextField
-            key={name}
-            {...form.field(name)}
-            label={t(`field.${name}`)}
-            {...(name === 'amount' && { inputMode: 'numeric' as const, dir: 'ltr' })}
-            autoComplete="off"
-            autoFocus={place === 0}
-            required
-          />
-        ))}
+        {fields.map((name, place) => {
+          const { onChange, ...field } = form.field(name)
+          const common = { ...field, label: t(`field.${name}`), autoFocus: place === 0, required: true }
+          return name === 'amount' ? (
+            <AmountField key={name} {...common} onText={(text) => form.setValue(name, text)} />
+          ) : (
+            <TextField key={name} {...common} onChange={onChange} autoComplete="off" />
+          )
+        })}
       </div>
       <div className={styles.formActs}>
         <Button variant="default" onClick={onDone}>

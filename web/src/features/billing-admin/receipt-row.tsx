@@ -21,7 +21,7 @@ export function ReceiptRow({ receipt }: { receipt: Receipt }) {
   const language = useLanguage()
   const [act, setAct] = useState<(typeof NAMES)[number] | null>(null)
   const send = useReceiptAct()
-  const { id, bankReference, content, transfer, amount, receivedAt } = receipt
+  const { id, provider, bankReference, content, transfer, amount, receivedAt } = receipt
   return (
     <>
       <tr data-open={act !== null || undefined}>
@@ -30,6 +30,7 @@ export function ReceiptRow({ receipt }: { receipt: Receipt }) {
         </Cell>
         <Cell label={t('column.bank-reference')} className={styles.content}>
           <bdi dir="ltr">{bankReference}</bdi>
+          {provider !== 'bank' && <span className={styles.small}>{t(`provider.${provider}`)}</span>}
         </Cell>
         <Cell label={t('column.content')} className={styles.content}>
           <bdi>{content || '–'}</bdi>

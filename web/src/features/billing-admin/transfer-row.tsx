@@ -1,4 +1,11 @@
-import { ConfirmTransfer, formatVnd, GiveReason, RefundTransfer, type Transfer } from '@scanleaf/shared'
+import {
+  ConfirmTransfer,
+  formatNumber,
+  formatVnd,
+  GiveReason,
+  RefundTransfer,
+  type Transfer,
+} from '@scanleaf/shared'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/formats'
@@ -98,6 +105,7 @@ interface ActProps {
 
 function Act({ act, transfer, onDone }: ActProps) {
   const { t } = useTranslation(['billing-admin', 'billing'])
+  const language = useLanguage()
   const send = useTransferAct()
   const { id, paymentType } = transfer
   const isAtGateway = act === 'refund' && paymentType !== 'bank-transfer'
@@ -109,7 +117,7 @@ function Act({ act, transfer, onDone }: ActProps) {
       {...(isAtGateway && {
         note: t('act.refund.at-gateway', { method: t(`billing:method.${paymentType}`) }),
       })}
-      initial={{ amount: String(amountOf(act, transfer)) }}
+      initial={{ amount: formatNumber(amountOf(act, transfer), language) }}
       submit={(body) => send.mutateAsync({ path: `transfers/${encodeURIComponent(id)}/${act}`, body })}
       onDone={onDone}
     />

@@ -1,5 +1,5 @@
 import type { AskQuote, BillingProfile, ChangePlan, CreatePayment, Language } from '@scanleaf/shared'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api'
 
 const PATH = '/gateway/api/billing'
@@ -161,4 +161,27 @@ export const usePay = () =>
           headers: { 'idempotency-key': key },
         })
       ).result,
+  })
+
+const payCall = (id: string, act: 'cancel' | 'open') =>
+  `${PATH}/transactions/${encodeURIComponent(id)}/${act}`
+
+/** Waits no longer for a payment; the answer is the payment as it then stands. */
+export const useCancelPayment = () => {
+  const client = useQueryClient()
+  return useMutation({
+    meta,
+    mutationFn: async (id: string) =>
+      (await api.post(payCall(id, 'cancel'), {}, async () => (await answers()).TransactionAnswer)).result,
+    onSuccess: (transaction) =>
+      client.setQueryData(openTransactionQuery(transaction.id).queryKey, transaction),
+  })
+}
+
+/** How a payment that is waited for is paid; its gateway is asked for the page where it has none yet. */
+export const useReopenPayment = () =>
+  useMutation({
+    meta,
+    mutationFn: async (id: string) =>
+      (await api.post(payCall(id, 'open'), {}, async () => (await answers()).PaymentAnswer)).result,
   })

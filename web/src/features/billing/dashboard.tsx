@@ -1,10 +1,11 @@
 import type { Plan, Subscription } from '@scanleaf/shared'
-import { formatExpiry, isFreePlan } from '@scanleaf/shared'
+import { formatExpiry, formatVnd, isFreePlan } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n'
 import { useInTurns } from '../../lib/use-in-turns'
 import { Card } from '../../ui/card'
+import { isolated } from '../../ui/isolated'
 import { LoadError } from '../../ui/load-error'
 import { plansQuery, profileQuery, subscriptionQuery } from './api'
 import { BillingForm } from './billing-form'
@@ -56,6 +57,7 @@ interface PlanCardProps {
 
 function PlanCard({ plans, subscription, onChoose }: PlanCardProps) {
   const { t } = useTranslation('billing')
+  const language = useLanguage()
   const { plan, planDetail, endAt, packagePayment } = subscription
   return (
     <Card isPadded className={styles.card}>
@@ -86,6 +88,16 @@ function PlanCard({ plans, subscription, onChoose }: PlanCardProps) {
               <div>
                 <dt>{t('plan.term')}</dt>
                 <dd className={styles.figure}>{t('term.year')}</dd>
+              </div>
+            )}
+            {planDetail.overLimitPrice > 0 && (
+              <div>
+                <dt>{t('over-limit-price')}</dt>
+                <dd className={styles.figure}>
+                  {t('over-limit-price.value', {
+                    price: isolated(formatVnd(planDetail.overLimitPrice, language)),
+                  })}
+                </dd>
               </div>
             )}
             {endAt !== null && (

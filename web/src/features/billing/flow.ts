@@ -1,4 +1,12 @@
-import type { PaymentInfo, PaymentTypeInfo, Plan, RedirectInfo, Transaction } from '@scanleaf/shared'
+import {
+  isFreePlan,
+  type PaymentInfo,
+  type PaymentTypeInfo,
+  type Plan,
+  type RedirectInfo,
+  type Subscription,
+  type Transaction,
+} from '@scanleaf/shared'
 
 /** Money that is asked for: a free amount for the wallet (typeTwo), or what is owed (typeOne). */
 export type Bill =
@@ -19,6 +27,13 @@ export interface FlowProps {
   /** A payment was made; the transfer or the MoMo code is shown next. */
   onOpened: (payment: PaymentInfo) => void
 }
+
+/** Whether a plan can be bought for a year (payments.md §8). */
+export const mayBeYear = ({ code, period }: Plan): boolean => !isFreePlan(code) && period === 'monthly'
+
+/** A paid plan keeps its term (payments.md §9); a year is asked for only where the change brings one. */
+export const keepsYear = ({ packagePayment }: Subscription, plan: Plan): boolean =>
+  packagePayment === 'year' && mayBeYear(plan)
 
 /** Paid on the gateway's own page: nothing of it is shown here. */
 export const isPaidElsewhere = (payment: PaymentInfo): payment is RedirectInfo =>

@@ -44,6 +44,7 @@ const transactionOf = (
   createdAt: '2026-11-01T00:00:00.000Z',
   paymentType: payment.paymentType,
   paymentTypeDetail: { code: payment.paymentType },
+  reference: REF,
   status,
   statusDetail: { code },
   invoiceDetails: [],
@@ -54,7 +55,7 @@ const transactionOf = (
 const subscription = {
   status: 'active',
   plan: 'free',
-  planDetail: { name: 'Free', price: 0, period: 'monthly', addons: [] },
+  planDetail: { name: 'Free', price: 0, period: 'monthly', addons: [], overLimitPrice: 0 },
   endAt: null,
   packagePayment: 'month',
   usage: {},
@@ -172,9 +173,37 @@ test('what the gateway says when it is asked ends the waiting at once', async ()
   answers[`GET ${REF}`] = transactionOf(vnpay, 'pending')
   answers['POST refresh'] = transactionOf(vnpay, 'failure', 'cancelled')
   open(`/payment/return/vnpay?transactionId=${REF}`)
-  await expect.element(page.getByText(history['reason.cancelled'])).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: texts['return.cancelled'] })).toBeVisible()
   await page.getByRole('link', { name: common.retry }).click()
   await expect.element(page.getByRole('dialog', { name: texts['method.title'] })).toHaveTextContent('60,000')
+})
+
+test('who gave up at the gateway comes back to a cancelled payment', async () => {
+  answers[`GET ${REF}`] = transactionOf(vnpay, 'pending')
+  answers['POST cancel'] = transactionOf(vnpay, 'failure', 'cancelled')
+  open(`/payment/return/stripe?transactionId=${REF}&cancelled=1`)
+  await expect.element(page.getByRole('heading', { name: texts['return.cancelled'] })).toBeVisible()
+  expect(page.getByRole('heading', { name: texts['return.pending'] }).query()).toBeNull()
+})
+
+test('a payment that has come meanwhile is not cancelled any more', async () => {
+  answers[`GET ${REF}`] = transactionOf(vnpay, 'pending')
+  answers['POST cancel'] = refused(409, 'Conflict')
+  answers['POST refresh'] = transactionOf(vnpay, 'success')
+  open(`/payment/return/stripe?transactionId=${REF}&cancelled=1`)
+  await expect.element(page.getByRole('heading', { name: texts['return.success'] })).toBeVisible()
+})
+
+test('a payment that waits is cancelled from its dialog, after asking once more', async () => {
+  answers[`GET ${REF}`] = transactionOf(momo, 'pending')
+  answers['POST cancel'] = transactionOf(momo, 'failure', 'cancelled')
+  open(`/payment/dashboard?pay=${REF}`)
+  await button(texts['cancel-payment']).click()
+  await button(texts['cancel-payment.keep']).click()
+  await button(texts['cancel-payment']).click()
+  answers[`GET ${REF}`] = transactionOf(momo, 'failure', 'cancelled')
+  await button(texts['cancel-payment']).click()
+  await expect.element(page.getByRole('dialog').getByText(history['reason.cancelled'])).toBeVisible()
 })
 
 test('an unknown payment, or none, has no return page', async () => {

@@ -4,6 +4,7 @@ import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '../../ui/button'
 import { DialogFrame } from '../../ui/dialog-frame'
+import { CancelPayment } from './cancel-payment'
 import { clockOf, MOMO_MS, useCountdown } from './countdown'
 import { DrawnPayment } from './drawn-payment'
 import styles from './momo-dialog.module.css'
@@ -37,6 +38,7 @@ export function MomoDialog({ payment, transaction, onClose, onAgain }: MomoDialo
       onClose={onClose}
       footer={
         <>
+          {transaction?.status === 'pending' && <CancelPayment id={transaction.id} />}
           <Button variant={isOpen ? 'default' : 'filled'} onClick={onClose}>
             {t('common:close')}
           </Button>

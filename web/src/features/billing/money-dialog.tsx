@@ -14,7 +14,7 @@ import { Money } from './money'
 import styles from './money-dialog.module.css'
 import { QuoteTotal } from './quote-total'
 import { TermChoice } from './term-choice'
-import { isPayable, TopUpFields } from './top-up-fields'
+import { payableAmount, TopUpFields } from './top-up-fields'
 import { useOrder } from './use-order'
 
 export interface MoneyDialogProps extends FlowProps {
@@ -28,7 +28,7 @@ export function MoneyDialog({ subscription, start, onFlow, onClose, onOpened }: 
   const { t } = useTranslation(['billing', 'common'])
   const language = useLanguage()
   const [kind, setKind] = useState(start)
-  const [amount, setAmount] = useState<number | null>(null)
+  const [amountText, setAmountText] = useState('')
   const [isAmountRefused, setIsAmountRefused] = useState(false)
   const [payYear, setPayYear] = useState(false)
   const isDebt = kind === 'debt'
@@ -37,7 +37,8 @@ export function MoneyDialog({ subscription, start, onFlow, onClose, onOpened }: 
   const { send, isPending, failure } = useOrder({ onClose, onOpened })
 
   function topUp() {
-    if (amount === null || !isPayable(amount)) return setIsAmountRefused(true)
+    const amount = payableAmount(amountText, language)
+    if (amount === null) return setIsAmountRefused(true)
     onFlow({ name: 'method', bill: { kind: 'topup', amount } })
   }
 
@@ -91,15 +92,15 @@ export function MoneyDialog({ subscription, start, onFlow, onClose, onOpened }: 
           <>
             {mayPayYear(subscription) && <TermChoice isYear={payYear} onChange={setPayYear} />}
             <QuoteTotal quote={quote.data} plan={subscription.planDetail.name} />
-            <WalletShare short={quote.data?.short} />
+            {quote.data?.short === 0 && <WalletShare />}
             <FailureNote text={failure ?? (quote.error && messageOf(quote.error, t('payment.fail')))} />
           </>
         ) : (
           <TopUpFields
-            amount={amount}
+            text={amountText}
             isRefused={isAmountRefused}
-            onChange={(next) => {
-              setAmount(next)
+            onText={(next) => {
+              setAmountText(next)
               setIsAmountRefused(false)
             }}
           />
@@ -117,23 +118,17 @@ const mayPayYear = ({ status, planDetail, packagePayment, outstandingBalance }: 
     debt: BigInt(outstandingBalance),
   })
 
-/** What the wallet holds, and what it lacks for the bill. */
-function WalletShare({ short }: { short: number | undefined }) {
+/** What the wallet holds that covers the bill; what it lacks stands in the total. */
+function WalletShare() {
   const { t } = useTranslation('billing')
   const account = useQuery(accountQuery)
-  if (!account.data || short === undefined) return null
+  if (!account.data) return null
   return (
     <dl className={styles.share}>
       <div>
         <dt>{t('debt.wallet')}</dt>
         <dd>
           <Money amount={account.data.currentBalance} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('debt.short')}</dt>
-        <dd>
-          <Money amount={short} />
         </dd>
       </div>
     </dl>

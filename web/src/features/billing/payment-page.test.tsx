@@ -19,6 +19,7 @@ const plan = (code: string, price: number, codes: number): Plan => ({
     { code: 'dynamic-code-storage', quantity: codes },
     { code: 'static-code-storage', quantity: codes },
   ],
+  overLimitPrice: price === 0 ? 0 : 500,
   tokens: 10_000,
   benefits: ['The first benefit', 'The second benefit'],
 })
@@ -50,6 +51,7 @@ const quoteOf = (more: Partial<Quote>): Quote => ({
   due: 56_667,
   short: 56_667,
   direct: false,
+  renewsAt: null,
   lines: [{ code: 'proration', amount: 56_667 }],
   expiresAt: '2099-01-01T00:00:00.000Z',
   ...more,
@@ -90,6 +92,7 @@ const transactionOf = (payment: PaymentInfo, status: Transaction['status']): Tra
   createdAt: '2026-11-01T00:00:00.000Z',
   paymentType: 'acb',
   paymentTypeDetail: { code: payment.paymentType },
+  reference: payment.transactionId,
   status,
   statusDetail: { code: status },
   invoiceDetails: [],
@@ -150,7 +153,7 @@ const choose = (name: string) => page.getByRole('radio', { name: new RegExp(name
 
 test('the plan, its end in Viet Nam, and bars that end at their end', async () => {
   await open()
-  await expect.element(page.getByText('14/11/26')).toBeVisible()
+  await expect.element(page.getByText('14/11/26', { exact: true })).toBeVisible()
   await expect
     .element(page.getByRole('radio', { name: 'Plan basic' }))
     .toHaveAttribute('aria-checked', 'true')
@@ -259,6 +262,22 @@ test('a smaller plan says before that codes above its quota stay, and that none 
   const over = texts['downgrade.over'].replace('{{used, number}}', '9,000')
   await expect.element(dialog().getByText(`${texts['addon.dynamic-code-storage']}: ${over}`)).toBeVisible()
   expect(dialog().getByText(`${texts['addon.static-code-storage']}:`).query()).toBeNull()
+  await expect.element(dialog().getByText(texts['downgrade.no-fee'])).toBeVisible()
+})
+
+test('the over-limit fee is said before a downgrade, and before the renewal that charges it', async () => {
+  answers['info'] = {
+    currentBalance: 0,
+    ...subscriptionTo({ plan: 'pro', planDetail: plan('pro', 199_000, 240) }),
+  }
+  const renewsAt = '2026-12-13T17:00:00.000Z'
+  answers['quote'] = quoteOf({ plan: 'basic', due: 0, short: 0, direct: true, lines: [], renewsAt })
+  await open()
+  const next = /renewal on .14\/11\/26. adds .5,000\s₫. for codes/
+  await expect.element(page.getByText(next)).toBeVisible()
+  await choose('Plan basic')
+  const fee = /over the quota \(150\) add .75,000\s₫. to every renewal, first on .14\/12\/26./
+  await expect.element(dialog().getByText(fee)).toBeVisible()
 })
 
 test('where the wallet has a part, what is asked for from outside is said', async () => {
@@ -277,6 +296,12 @@ test('a top-up takes whole amounts in their range, grouped while they are typed'
   await amount.fill('999')
   await button(texts['go-on']).click()
   await expect.element(dialog().getByText(texts['payment.validate-payment-money'])).toBeVisible()
+  await amount.fill('100k')
+  await userEvent.tab()
+  await expect.element(dialog().getByText(/Use digits only, such as .1,500,000/)).toBeVisible()
+  await amount.fill('1.500.000')
+  await button(texts['go-on']).click()
+  await expect.element(dialog().getByText(/Write it like .1,500,000/)).toBeVisible()
   await amount.fill('')
   await userEvent.keyboard('250000')
   await expect.element(amount).toHaveValue('250,000')

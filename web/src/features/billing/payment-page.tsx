@@ -72,7 +72,7 @@ export function PaymentPage() {
             </Card>
           }
         >
-          <TransactionsTab onPay={showPayment} />
+          <TransactionsTab onPay={showPayment} onPayDebt={() => setFlow({ name: 'money', start: 'debt' })} />
         </Suspense>
       )}
       <Suspense>

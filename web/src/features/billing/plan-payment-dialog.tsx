@@ -8,7 +8,7 @@ import { Button } from '../../ui/button'
 import { DialogFrame } from '../../ui/dialog-frame'
 import { FailureNote } from '../../ui/failure-note'
 import { quoteQuery } from './api'
-import type { FlowProps } from './flow'
+import { type FlowProps, keepsYear, mayBeYear } from './flow'
 import { MethodChoice } from './method-choice'
 import { QuoteTotal } from './quote-total'
 import { TermChoice } from './term-choice'
@@ -24,14 +24,14 @@ export interface PlanPaymentDialogProps extends FlowProps {
 export function PlanPaymentDialog({ plan, subscription, onClose, onOpened }: PlanPaymentDialogProps) {
   const { t } = useTranslation('billing')
   const language = useLanguage()
-  const [payYear, setPayYear] = useState(subscription.packagePayment === 'year' && !isFreePlan(plan.code))
+  const [payYear, setPayYear] = useState(keepsYear(subscription, plan))
   const [type, setType] = useState<PaymentType>('bank-transfer')
   const [isRefused, setIsRefused] = useState(false)
   const quote = useQuery(quoteQuery({ purpose: 'plan_change', plan: plan.code, payYear }))
   const { send, isPending, failure } = useOrder({ onClose, onOpened })
   const isCovered = quote.data?.short === 0
   // A plan that is paid for keeps its term (payments.md §9).
-  const hasTerms = isFreePlan(subscription.plan) && !isFreePlan(plan.code)
+  const hasTerms = isFreePlan(subscription.plan) && mayBeYear(plan)
 
   function pay() {
     if (!quote.data) return

@@ -13,7 +13,9 @@ export interface QuoteTotalProps {
 /** What has to be paid, of what it is made up, and what goes back to the wallet. */
 export function QuoteTotal({ quote, plan }: QuoteTotalProps) {
   const { t } = useTranslation('billing')
-  const lines = quote ? [...quote.lines, ...partsOf(quote)].filter(({ amount }) => amount !== 0) : []
+  const all = quote ? [...quote.lines, ...partsOf(quote)].filter(({ amount }) => amount !== 0) : []
+  // A single line that is the whole says nothing new.
+  const lines = all.length === 1 && all[0]?.amount === quote?.due ? [] : all
   return (
     <div className={styles.total} aria-live="polite" aria-busy={quote === undefined || undefined}>
       <div className={styles.due}>

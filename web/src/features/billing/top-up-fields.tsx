@@ -1,31 +1,49 @@
-import { formatVnd, MAX_AMOUNT, MIN_AMOUNT, shortVnd } from '@scanleaf/shared'
+import {
+  formatNumber,
+  formatVnd,
+  type Language,
+  MAX_AMOUNT,
+  MIN_AMOUNT,
+  readTypedAmount,
+  shortVnd,
+} from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n'
-import { AmountField } from './amount-field'
+import { AmountField } from '../../ui/amount-field'
+import { isolated } from '../../ui/isolated'
 import styles from './money-dialog.module.css'
 
 const USUAL_AMOUNTS = [100_000, 200_000, 500_000, 1_000_000]
 
-export const isPayable = (amount: number): boolean => amount >= MIN_AMOUNT && amount <= MAX_AMOUNT
+/** The typed amount when it can be paid at once, else null. */
+export function payableAmount(text: string, language: Language): number | null {
+  const { digits } = readTypedAmount(text, language)
+  const amount = Number(digits ?? 0)
+  return amount >= MIN_AMOUNT && amount <= MAX_AMOUNT ? amount : null
+}
 
 export interface TopUpFieldsProps {
-  amount: number | null
-  /** It was to be paid and is too small or too large. */
+  /** As it is typed. */
+  text: string
+  /** It was to be paid and cannot be. */
   isRefused: boolean
-  onChange: (amount: number | null) => void
+  onText: (text: string) => void
 }
 
 /** An amount typed, or one of the usual ones. */
-export function TopUpFields({ amount, isRefused, onChange }: TopUpFieldsProps) {
+export function TopUpFields({ text, isRefused, onText }: TopUpFieldsProps) {
   const { t } = useTranslation('billing')
   const language = useLanguage()
-  const range = { min: formatVnd(MIN_AMOUNT, language), max: formatVnd(MAX_AMOUNT, language) }
+  const money = (amount: number) => isolated(formatVnd(amount, language))
+  const range = { min: money(MIN_AMOUNT), max: money(MAX_AMOUNT) }
   return (
     <>
       <AmountField
         label={t('topup.amount')}
-        value={amount}
-        onChange={onChange}
+        value={text}
+        onText={onText}
+        size="lg"
+        data-autofocus
         hint={t('topup.text')}
         error={isRefused ? `${t('payment.validate-payment-money')} ${t('topup.range', range)}` : undefined}
       />
@@ -35,8 +53,8 @@ export function TopUpFields({ amount, isRefused, onChange }: TopUpFieldsProps) {
             key={usual}
             type="button"
             className={styles.chip}
-            aria-pressed={usual === amount}
-            onClick={() => onChange(usual)}
+            aria-pressed={formatNumber(usual, language) === text}
+            onClick={() => onText(formatNumber(usual, language))}
           >
             <bdi>{shortVnd(usual, language)}</bdi>
           </button>

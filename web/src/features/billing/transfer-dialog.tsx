@@ -11,6 +11,7 @@ import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { DialogFrame } from '../../ui/dialog-frame'
 import { isolated } from '../../ui/isolated'
+import { CancelPayment } from './cancel-payment'
 import { DrawnPayment } from './drawn-payment'
 import { Money } from './money'
 import { PaymentBadge } from './payment-badge'
@@ -36,9 +37,12 @@ export function TransferDialog({ transfer, transaction, onClose }: TransferDialo
       badge={<PaymentBadge status={status} />}
       onClose={onClose}
       footer={
-        <Button leftSection={<IconCheck size={17} stroke={1.7} aria-hidden />} onClick={onClose}>
-          {t('transfer.done')}
-        </Button>
+        <>
+          {transaction?.status === 'pending' && <CancelPayment id={transaction.id} />}
+          <Button leftSection={<IconCheck size={17} stroke={1.7} aria-hidden />} onClick={onClose}>
+            {t('transfer.done')}
+          </Button>
+        </>
       }
     >
       <div className={styles.columns}>
@@ -49,8 +53,11 @@ export function TransferDialog({ transfer, transaction, onClose }: TransferDialo
             <DrawnPayment text={transfer.qr} label={t('transfer.qr')} isOver={status === 'failure'} />
           )}
           <div>
-            <p className={styles.small}>{t('transfer.amount')}</p>
-            <Money amount={shownAmount} className={styles.amount} />
+            <p className={styles.small}>{t('transfer.payment')}</p>
+            <span className={styles.paid}>
+              <Money amount={shownAmount} className={styles.amount} />
+              <CopyButton value={String(shownAmount)} size={32} />
+            </span>
           </div>
           <p className={styles.hint}>
             <Outcome status={status} transaction={transaction} />
@@ -64,9 +71,6 @@ export function TransferDialog({ transfer, transaction, onClose }: TransferDialo
               </bdi>
             </Fact>
             <Fact label={t('transfer.bank')}>{transfer.bankName}</Fact>
-            <Fact label={t('transfer.payment')} copied={String(shownAmount)}>
-              <Money amount={shownAmount} />
-            </Fact>
             <Fact label={t('transfer.branch')}>{transfer.branch}</Fact>
             <Fact label={t('transfer.account-name')}>{transfer.accountName}</Fact>
             <Fact label={t('transfer.account')} copied={transfer.accountNumber}>
@@ -94,6 +98,8 @@ function Outcome({
 }: Pick<TransferDialogProps, 'transaction'> & { status: Transaction['status'] }) {
   const { t } = useTranslation(['billing', 'billing-history'])
   const language = useLanguage()
+  if (status === 'failure' && transaction?.statusDetail.code === 'cancelled' && transaction.paid === 0)
+    return t('return.failure.text')
   if (!transaction || status === 'pending' || transaction.paid === 0 || transaction.paid >= transaction.asked)
     return t(`transfer.${status}`)
   const money = (amount: number) => isolated(formatVnd(amount, language))

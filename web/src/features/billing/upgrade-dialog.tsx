@@ -1,8 +1,11 @@
 import {
   ADDON_CODES,
   type AddonCode,
+  formatExpiry,
   formatNumber,
-  isFreePlan,
+  formatVnd,
+  overLimitFees,
+  overLimitTotal,
   type Period,
   type Plan,
   type Quote,
@@ -11,6 +14,7 @@ import {
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,8 +24,10 @@ import { Button } from '../../ui/button'
 import { DialogFrame } from '../../ui/dialog-frame'
 import { FailureNote } from '../../ui/failure-note'
 import { InfoNote } from '../../ui/info-note'
+import { isolated } from '../../ui/isolated'
 import { quoteQuery } from './api'
-import type { FlowProps } from './flow'
+import { feeTermsOf } from './fee-terms'
+import { type FlowProps, keepsYear } from './flow'
 import { Money } from './money'
 import { QuoteTotal } from './quote-total'
 import styles from './upgrade-dialog.module.css'
@@ -36,11 +42,12 @@ export interface UpgradeDialogProps extends FlowProps {
 export function UpgradeDialog({ plan, subscription, onFlow, onClose, onOpened }: UpgradeDialogProps) {
   const { t } = useTranslation(['billing', 'common'])
   const language = useLanguage()
-  const payYear = subscription.packagePayment === 'year' && !isFreePlan(plan.code)
+  const payYear = keepsYear(subscription, plan)
   const quote = useQuery(quoteQuery({ purpose: 'plan_change', plan: plan.code, payYear }))
   const { send, isPending, failure } = useOrder({ onClose, onOpened })
   const { planDetail, usage } = subscription
   const isUpgrade = plan.price > planDetail.price
+  const vnd = (amount: number) => isolated(formatVnd(amount, language))
 
   function change({ id, direct }: Quote) {
     if (!direct) return onFlow({ name: 'plan-payment', plan })
@@ -95,17 +102,48 @@ export function UpgradeDialog({ plan, subscription, onFlow, onClose, onOpened }:
           {plan.benefits.map((benefit) => (
             <Point key={benefit}>{benefit}</Point>
           ))}
+          {plan.overLimitPrice > 0 && (
+            <Point
+              isFact
+              end={
+                <bdi className={styles.change}>
+                  {t('over-limit-price.value', { price: vnd(plan.overLimitPrice) })}
+                </bdi>
+              }
+            >
+              {t('over-limit-price')}
+            </Point>
+          )}
         </ul>
         {ADDON_CODES.filter((addon) => (usage[addon] ?? 0) > quantityOf(plan.addons, addon)).map((addon) => (
           <InfoNote key={addon}>
             {t(`addon.${addon}`)}: {t('downgrade.over', { used: usage[addon] ?? 0 })}
           </InfoNote>
         ))}
+        <FeeNote plan={plan} used={usage} renewsAt={quote.data?.renewsAt} />
         <QuoteTotal quote={quote.data} plan={plan.name} />
         <FailureNote text={failure ?? (quote.error && messageOf(quote.error, t('payment.fail')))} />
       </div>
     </DialogFrame>
   )
+}
+
+interface FeeNoteProps {
+  plan: Plan
+  used: Subscription['usage']
+  /** Undefined until the server has said when. */
+  renewsAt: string | null | undefined
+}
+
+/** What the renewals will charge for codes above the quota of the new plan: said before it is chosen. */
+function FeeNote({ plan, used, renewsAt }: FeeNoteProps) {
+  const { t } = useTranslation('billing')
+  const language = useLanguage()
+  const { quantity: codes, amount } = overLimitTotal(overLimitFees(feeTermsOf(plan), used))
+  if (codes === 0 || renewsAt === undefined) return null
+  if (amount === 0n || renewsAt === null) return <InfoNote>{t('downgrade.no-fee')}</InfoNote>
+  const fee = isolated(formatVnd(Number(amount), language))
+  return <InfoNote>{t('downgrade.fee', { codes, fee, date: isolated(formatExpiry(renewsAt)) })}</InfoNote>
 }
 
 const quantityOf = (addons: Plan['addons'], addon: AddonCode): number =>
@@ -141,14 +179,16 @@ function Side({ label, name, price, period, isNew = false }: SideProps) {
 interface PointProps {
   /** Smaller than it is now: nothing to tick off. */
   isLess?: boolean
+  /** What it costs, no benefit to tick off. */
+  isFact?: boolean
   end?: ReactNode
   children: string
 }
 
-function Point({ isLess = false, end, children }: PointProps) {
-  const Icon = isLess ? IconArrowDown : IconCheck
+function Point({ isLess = false, isFact = false, end, children }: PointProps) {
+  const Icon = isFact ? IconCoin : isLess ? IconArrowDown : IconCheck
   return (
-    <li className={styles.point} data-less={isLess || undefined}>
+    <li className={styles.point} data-less={isLess || isFact || undefined}>
       <Icon size={18} stroke={1.7} aria-hidden />
       <span>{children}</span>
       {end}

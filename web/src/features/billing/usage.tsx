@@ -2,7 +2,11 @@ import {
   ADDON_CODES,
   type AddonCode,
   DEFAULT_TOKEN_LIMIT,
+  formatExpiry,
   formatNumber,
+  formatVnd,
+  overLimitFees,
+  overLimitTotal,
   type Subscription,
 } from '@scanleaf/shared'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
@@ -13,7 +17,9 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../lib/formats'
 import { useLanguage } from '../../lib/i18n'
+import { isolated } from '../../ui/isolated'
 import { tokensQuery } from './api'
+import { feeTermsOf } from './fee-terms'
 import { Money } from './money'
 import styles from './usage.module.css'
 
@@ -51,6 +57,7 @@ export function Usage({ subscription }: { subscription: Subscription }) {
         quota={tokens.data?.limitPackageToken ?? DEFAULT_TOKEN_LIMIT}
         over={0}
       />
+      <NextFee subscription={subscription} />
       {overLimitFee > 0 && (
         <p className={styles.fee}>
           {t('over-limit-fee')} <Money amount={overLimitFee} />
@@ -58,6 +65,16 @@ export function Usage({ subscription }: { subscription: Subscription }) {
       )}
     </div>
   )
+}
+
+/** What the next renewal will charge for the codes above the quota, as it stands now. */
+function NextFee({ subscription: { status, planDetail, usage, endAt } }: { subscription: Subscription }) {
+  const { t } = useTranslation('billing')
+  const language = useLanguage()
+  const { amount } = overLimitTotal(overLimitFees(feeTermsOf(planDetail), usage))
+  if (amount === 0n || endAt === null || status !== 'active') return null
+  const fee = isolated(formatVnd(Number(amount), language))
+  return <p className={styles.fee}>{t('over-limit-next', { fee, date: isolated(formatExpiry(endAt)) })}</p>
 }
 
 interface UsageBarProps {

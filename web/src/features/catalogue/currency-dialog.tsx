@@ -1,7 +1,7 @@
 import { CreateCurrency, type Currency } from '@scanleaf/shared'
 import type { ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDecimal, readDecimal } from '../../lib/decimal'
+import { amountBody, formatDecimal, MAX_DECIMALS } from '../../lib/decimal'
 import { useLanguage } from '../../lib/i18n'
 import { TextField } from '../../ui/text-field'
 import { DecimalField } from './decimal-field'
@@ -23,7 +23,7 @@ export function CurrencyDialog({ item, onClose }: ItemDialogProps<Currency>) {
     schema: CreateCurrency,
     bodyOf: ({ exchangeRate, ...values }) => ({
       ...values,
-      exchangeRate: readDecimal(exchangeRate, language) ?? exchangeRate,
+      exchangeRate: amountBody(exchangeRate, language, MAX_DECIMALS),
     }),
     onSaved: onClose,
   })

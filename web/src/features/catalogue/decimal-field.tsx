@@ -1,7 +1,8 @@
-import type { Language } from '@scanleaf/shared'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { formatDecimal, readDecimal } from '../../lib/decimal'
+import { type Language, readTypedAmount } from '@scanleaf/shared'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { formatDecimal, MAX_DECIMALS } from '../../lib/decimal'
 import { useLanguage } from '../../lib/i18n'
+import { useAmountProblem } from '../../ui/amount-problem'
 import { TextField, type TextFieldProps } from '../../ui/text-field'
 
 export interface DecimalFieldProps extends TextFieldProps {
@@ -10,15 +11,22 @@ export interface DecimalFieldProps extends TextFieldProps {
   onRead: (text: string) => void
 }
 
-/** A number in the writing of the person's language; leaving it shows how it was read. */
-export function DecimalField({ onRead, ...props }: DecimalFieldProps) {
+const READING = { decimals: MAX_DECIMALS }
+
+/** A number in the writing of the person's language; leaving it shows how it was read, or why it was not. */
+export function DecimalField({ onRead, error, ...props }: DecimalFieldProps) {
   const language = useLanguage()
+  const sayProblem = useAmountProblem()
+  const [isLeft, setIsLeft] = useState(false)
+  const { problem } = readTypedAmount(props.value, language, READING)
+  const isUnreadable = problem !== null && problem !== 'required'
+  const shown = isUnreadable && (isLeft || error !== undefined) ? sayProblem(problem) : error
   const writtenIn = useRef(language)
 
   const rewrite = useEffectEvent((from: Language) => {
-    const read = readDecimal(props.value, from)
-    const shown = read === null ? props.value : formatDecimal(Number(read), language)
-    if (shown !== props.value) onRead(shown)
+    const { digits } = readTypedAmount(props.value, from, READING)
+    const text = digits === null ? props.value : formatDecimal(Number(digits), language)
+    if (text !== props.value) onRead(text)
   })
   // 1.500 is another number in another language.
   useEffect(() => {
@@ -27,6 +35,17 @@ export function DecimalField({ onRead, ...props }: DecimalFieldProps) {
   }, [language])
 
   return (
-    <TextField {...props} dir="ltr" inputMode="decimal" autoComplete="off" onBlur={() => rewrite(language)} />
+    <TextField
+      inputMode="decimal"
+      {...props}
+      dir="ltr"
+      autoComplete="off"
+      error={shown}
+      onFocus={() => setIsLeft(false)}
+      onBlur={() => {
+        setIsLeft(true)
+        rewrite(language)
+      }}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { cleanText } from '@scanleaf/qr'
 import { CreateProduct, type Product } from '@scanleaf/shared'
-import { formatDecimal, readDecimal } from '../../lib/decimal'
+import { amountBody, formatDecimal, MAX_DECIMALS } from '../../lib/decimal'
 import type { Form } from '../../lib/form'
 import { useLanguage } from '../../lib/i18n'
 import { joined } from './lists'
@@ -23,7 +23,7 @@ export type ProductForm = Form<Name>
 /** The form of a product: of a new one, or of one that is changed. */
 export function useProductForm(product: Product | undefined, onSaved: () => void): ProductForm {
   const language = useLanguage()
-  const digitsOf = (text: string) => readDecimal(text, language) ?? text
+  const digitsOf = (text: string) => amountBody(text, language, MAX_DECIMALS)
   return useDataForm<'products', Name>({
     view: 'products',
     item: product,

@@ -1,4 +1,4 @@
-import { cleanLine, cleanWebsite, normalizeWebsite, validateWebsite } from '@scanleaf/qr'
+import { cleanWebsite, normalizeWebsite, validateWebsite } from '@scanleaf/qr'
 import {
   type FieldIssue,
   fieldErrorOf,

@@ -85,6 +85,6 @@ const named = (id: number | string, receipt: Omit<BankReceipt, 'provider' | 'pro
   String(id) === '0' ? [] : [{ ...receipt, provider: 'casso', providerId: String(id) }]
 
 /** Of several lines the log keeps one outcome. */
-const WORTH: readonly Handled['outcome'][] = ['applied', 'unmatched', 'repeated', 'ignored']
+const WORTH: readonly Handled['outcome'][] = ['wrong-money', 'applied', 'unmatched', 'repeated', 'ignored']
 const byWorth = (a: Pick<Handled, 'outcome'>, b: Pick<Handled, 'outcome'>) =>
   WORTH.indexOf(a.outcome) - WORTH.indexOf(b.outcome)

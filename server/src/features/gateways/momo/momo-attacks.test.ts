@@ -3,8 +3,20 @@ import { listNotices } from '../testing'
 import { momoSignature } from './signature'
 import { KEYS, momoApp } from './testing'
 
-const { momo, pay, people, balanceOf, transactionOf, outcomesOf, postNotice, refresh, clock, service } =
-  await momoApp()
+const {
+  momo,
+  pay,
+  people,
+  ok,
+  call,
+  balanceOf,
+  transactionOf,
+  outcomesOf,
+  postNotice,
+  refresh,
+  clock,
+  service,
+} = await momoApp()
 
 test('twenty copies of a notice at once are one payment', async () => {
   const { transactionId: ref } = await pay(50_000)
@@ -82,6 +94,41 @@ test('an order of nobody is acknowledged, and known to nobody', async () => {
   expect(await momo.notify(ref, { orderId: 'QC00000017', resultCode: 0, transId: 2 })).toBe(204)
   expect(await outcomesOf('QC00000017')).toEqual([])
   expect(await balanceOf(people.an)).toBe(0)
+})
+
+describe('a paid order that is paid again, or told again under another number', () => {
+  async function heldTwice() {
+    const { transactionId: ref } = await pay(50_000)
+    await momo.visit(ref)
+    for (const _ of [1, 2]) expect(await momo.notify(ref, { resultCode: 0, transId: 99_000_001 })).toBe(204)
+    expect(await outcomesOf(ref)).toEqual(['applied', 'unmatched', 'repeated'])
+    expect(await balanceOf(people.an)).toBe(50_000)
+    const [held, ...others] = await ok(people.operator, 'GET', 'admin/billing/receipts?state=unmatched')
+    expect(others).toEqual([])
+    expect(held).toMatchObject({ provider: 'momo', bankReference: '99000001', content: ref, amount: 50_000 })
+    const act = (name: string, more: object) =>
+      call(people.operator, 'POST', `admin/billing/receipts/${held.id}/${name}`, {
+        reason: 'asked MoMo',
+        ...more,
+      })
+    return { ref, act }
+  }
+
+  test('an operator credits it', async () => {
+    const { ref, act } = await heldTwice()
+    expect((await act('assign', { transfer: ref })).body.result).toMatchObject({
+      state: 'assigned',
+      transfer: ref,
+    })
+    expect(await balanceOf(people.an)).toBe(100_000)
+    expect((await act('refund', {})).status).toBe(409)
+  })
+
+  test('an operator has sent it back', async () => {
+    const { act } = await heldTwice()
+    expect((await act('refund', {})).body.result).toMatchObject({ state: 'refunded' })
+    expect(await balanceOf(people.an)).toBe(50_000)
+  })
 })
 
 test('a failure after the success is nothing new', async () => {

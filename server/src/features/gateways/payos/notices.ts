@@ -36,7 +36,8 @@ export function payosNotices(
         provider: 'payos',
         providerId: `${told.paymentLinkId}:${told.reference}`,
         accountNumbers: [told.accountNumber, told.virtualAccountNumber],
-        amount: told.code === '00' && told.currency === 'VND' ? told.amount : 0,
+        amount: told.code === '00' ? told.amount : 0,
+        currency: told.currency,
         content: told.description,
         bankReference: told.reference,
       })

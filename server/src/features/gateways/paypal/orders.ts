@@ -45,7 +45,7 @@ const LOCALES: Partial<Record<Language, string>> = {
 }
 
 /** Opens an order over the US cents that were stored with the payment. */
-export async function openOrder(call: CallPayPal, { payment, returnUrl }: Order): Promise<Opened> {
+export async function openOrder(call: CallPayPal, { payment, returnUrl, cancelUrl }: Order): Promise<Opened> {
   const { id: custom_id, ref, chargeCurrency, chargeMinor, amount, language } = payment
   const locale = LOCALES[language as Language]
   const order = {
@@ -62,7 +62,7 @@ export async function openOrder(call: CallPayPal, { payment, returnUrl }: Order)
       paypal: {
         experience_context: {
           return_url: returnUrl,
-          cancel_url: returnUrl,
+          cancel_url: cancelUrl,
           user_action: 'PAY_NOW',
           shipping_preference: 'NO_SHIPPING',
           ...(locale && { locale }),
@@ -94,7 +94,7 @@ export async function askOrder(
 ): Promise<GatewayState> {
   const order = await readOrder(call, orderId)
   if (order?.purchase_units[0]?.custom_id !== payment.id) return { state: 'unknown' }
-  if (order.status !== 'APPROVED' || payment.status === 'cancelled') return stateOf(order)
+  if (order.status !== 'APPROVED' || payment.status === 'cancelled') return stateOf(order, payment)
   return capture(call, payment, order.id)
 }
 
@@ -104,11 +104,11 @@ async function capture(call: CallPayPal, payment: PaymentRow, orderId: string): 
     body: '{}',
     requestId: `${payment.id}-capture`,
   })
-  if (answer.status < 400) return stateOf(read(PayPalOrder, answer))
+  if (answer.status < 400) return stateOf(read(PayPalOrder, answer), payment)
   switch (issueOf(answer)) {
     case 'ORDER_ALREADY_CAPTURED': {
       const order = await readOrder(call, orderId)
-      return order ? stateOf(order) : { state: 'unknown' }
+      return order ? stateOf(order, payment) : { state: 'unknown' }
     }
     case 'ORDER_NOT_APPROVED':
       return { state: 'pending' }
@@ -128,9 +128,14 @@ async function readOrder(call: CallPayPal, id: string): Promise<PayPalOrder | nu
 /** Statuses of a capture whose money has come, whatever has gone back of it since. */
 const CAPTURED = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']
 
-function stateOf({ status, purchase_units }: PayPalOrder): GatewayState {
+/** Of several captures the one that is not known to us yet, so that none is overlooked. */
+function stateOf(
+  { status, purchase_units }: PayPalOrder,
+  { gatewayTxnId }: Pick<PaymentRow, 'gatewayTxnId'>,
+): GatewayState {
   const captures = purchase_units[0]?.payments?.captures ?? []
-  const paid = captures.find((one) => CAPTURED.includes(one.status))
+  const taken = captures.filter((one) => CAPTURED.includes(one.status))
+  const paid = taken.find(({ id }) => id !== gatewayTxnId) ?? taken[0]
   if (paid) {
     const { currency_code: currency, value } = paid.amount
     return { state: 'paid', txnId: paid.id, currency, minor: centsOf(value) }

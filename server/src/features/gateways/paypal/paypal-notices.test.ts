@@ -46,6 +46,22 @@ test('twenty copies of each event at once are one transaction of the ledger, and
   expect(await balanceOf(people.an)).toBe(199_000)
 })
 
+test('a second capture of an order waits for an operator, whoever tells of it', async () => {
+  const order = await pay(199_000)
+  await paypal.visit(orderOf(order).id)
+  const captures: object[] = orderOf(order).purchase_units[0].payments?.captures ?? []
+  captures.push({ ...captures[0], id: 'SECONDCAPTURE' })
+  await paypal.settle(orderOf(order).id, true)
+  clock.advance(60 * 60_000)
+  await runJob('gateway-reconciliation')
+  expect(await balanceOf(people.an)).toBe(199_000)
+  const held = await ok(people.operator, 'GET', 'admin/billing/receipts?state=unmatched')
+  expect(held).toMatchObject([
+    { provider: 'paypal', bankReference: 'SECONDCAPTURE', amount: 199_000, content: order.transactionId },
+  ])
+  expect((await outcomesOf(order.transactionId)).at(-1)).toBe('unmatched')
+})
+
 test('notice, return and question at once are one grant', async () => {
   const order = await pay(199_000)
   clock.advance(2 * 60_000)

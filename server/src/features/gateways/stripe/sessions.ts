@@ -33,7 +33,10 @@ const LOCALES: Record<Language, Locale> = {
  * Opens a Checkout session over whole VND, which Stripe counts without decimals. Every field comes from the payment as
  * it is stored, so that the same idempotency key always brings the same request.
  */
-export async function openSession(call: CallStripe, { payment, returnUrl }: Order): Promise<Opened> {
+export async function openSession(
+  call: CallStripe,
+  { payment, returnUrl, cancelUrl }: Order,
+): Promise<Opened> {
   const { id: paymentId, ref, amount, language, expiresAt } = payment
   const metadata = { paymentId, ref }
   const request: Stripe.Checkout.SessionCreateParams = {
@@ -48,7 +51,7 @@ export async function openSession(call: CallStripe, { payment, returnUrl }: Orde
     metadata,
     payment_intent_data: { metadata },
     success_url: `${returnUrl}&session_id={CHECKOUT_SESSION_ID}`,
-    cancel_url: returnUrl,
+    cancel_url: cancelUrl,
     expires_at: Math.floor(expiresAt.getTime() / 1000),
     locale: LOCALES[language as Language] ?? 'auto',
   }

@@ -38,6 +38,14 @@ test('what VNPay tries before it lets a shop in, in its order', async () => {
   expect(await balanceOf(people.an)).toBe(50_000)
 })
 
+test('a paid order under another number of VNPay is confirmed already, and waits for an operator', async () => {
+  const { transactionId: ref } = await opened(50_000)
+  await vnpay.settle(ref, '00')
+  for (const _ of [1, 2]) expect(await getNotice(noticeOf(ref, { vnp_TransactionNo: '778' }))).toBe('02')
+  expect(await outcomesOf(ref)).toEqual(['applied', 'unmatched', 'repeated'])
+  expect(await balanceOf(people.an)).toBe(50_000)
+})
+
 test('what is wrong in two ways is told by the first', async () => {
   const { transactionId: ref } = await opened(50_000)
   await vnpay.settle(ref, '00')

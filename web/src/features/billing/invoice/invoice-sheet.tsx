@@ -1,4 +1,5 @@
 import { formatNumber, formatVnd, type Invoice } from '@scanleaf/shared'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../../lib/formats'
 import { useLanguage } from '../../../lib/i18n'
@@ -70,6 +71,15 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
           ))}
         </tbody>
         <tfoot>
+          {invoice.vat !== null && (
+            <>
+              <SumRow label={t('invoice.net')} amount={money(invoice.vat.net)} />
+              <SumRow
+                label={t('invoice.vat-rate', { percent: invoice.vat.percent })}
+                amount={money(invoice.vat.amount)}
+              />
+            </>
+          )}
           <tr>
             <th scope="row" colSpan={2}>
               {t('details.total')}
@@ -81,6 +91,19 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
       </table>
       <p className={styles.note}>{t('invoice.vat')}</p>
     </article>
+  )
+}
+
+/** What the total is made of. */
+function SumRow({ label, amount }: { label: string; amount: ReactNode }) {
+  return (
+    <tr className={styles.sum}>
+      <th scope="row" colSpan={2}>
+        {label}
+      </th>
+      <td className={styles.unitPrice} />
+      <td>{amount}</td>
+    </tr>
   )
 }
 

@@ -18,6 +18,7 @@ const TONES: Record<BillingNotice['kind'], NoticeProps['tone']> = {
   credited: 'info',
   'part-received': 'pending',
   'change-not-made': 'info',
+  'late-done': 'info',
 }
 
 /** What the account holder is told about the plan, over every screen until it is closed; nothing while it loads. */
@@ -40,7 +41,7 @@ function PlanNotice({ notice }: { notice: BillingNotice }) {
   const { id, kind, values } = notice
   const day = (time: unknown) => (typeof time === 'string' ? isolated(formatDate(time)) : '')
   const money = (value: unknown) => (typeof value === 'number' ? isolated(formatVnd(value, language)) : '')
-  const { endAt, blockedAt, amount, asked } = values
+  const { endAt, blockedAt, amount, asked, payment } = values
   return (
     <Notice
       tone={TONES[kind]}
@@ -56,6 +57,7 @@ function PlanNotice({ notice }: { notice: BillingNotice }) {
         blockedAt: day(blockedAt),
         amount: money(amount),
         asked: money(asked),
+        payment: typeof payment === 'string' ? isolated(payment) : '',
       })}
     </Notice>
   )

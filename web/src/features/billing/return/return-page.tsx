@@ -1,6 +1,7 @@
 import type { Transaction } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api-error'
 import { buttonClass } from '../../../ui/button'
@@ -10,7 +11,8 @@ import { ListSkeleton } from '../../../ui/list-skeleton'
 import { LoadError } from '../../../ui/load-error'
 import { NotFoundArt } from '../../../ui/not-found-art'
 import { PageHead } from '../../../ui/page-head'
-import { openTransactionQuery, refreshQuery } from '../api'
+import { openTransactionQuery, refreshQuery, useCancelPayment } from '../api'
+import { CancelPayment } from '../cancel-payment'
 import { isPaidElsewhere } from '../flow'
 import { useArrival } from '../use-arrival'
 import { ReturnFacts } from './return-facts'
@@ -19,28 +21,46 @@ import { ReturnState } from './return-state'
 
 /**
  * /payment/return/{gateway}: where a gateway sends the payer back to. It shows what the server knows of the payment,
- * and has it ask the gateway; what the address says of success is not read.
+ * and has it ask the gateway; what the address says of success is not read. Whoever gave up there cancels the payment
+ * with that, as by the button: money that still arrives is credited all the same.
  */
 export function ReturnPage() {
   const { t } = useTranslation('billing')
-  const { transactionId: id }: { transactionId?: string } = useSearch({ strict: false })
+  const { transactionId: id, cancelled }: { transactionId?: string; cancelled?: true } = useSearch({
+    strict: false,
+  })
   const { data, error, refetch } = useQuery({
     ...openTransactionQuery(id ?? ''),
     enabled: id !== undefined,
   })
-  useQuery({ ...refreshQuery(id ?? ''), enabled: data?.status === 'pending', retry: false })
+  const isGivingUp = useGivingUp(id, cancelled !== undefined && data?.status === 'pending')
+  const isAsking = data?.status === 'pending' && !isGivingUp
+  useQuery({ ...refreshQuery(id ?? ''), enabled: isAsking, retry: false })
   useArrival(id ?? '', data?.status)
   const isMissing = id === undefined || (error instanceof ApiError && error.statusCode === 404)
   return (
     <div className={styles.page}>
       <PageHead title={t('return.title')} />
       <Card isPadded>
-        {data && <Returned transaction={data} />}
+        {data && !isGivingUp && <Returned transaction={data} />}
         {isMissing && <Missing />}
+        {isGivingUp && <ListSkeleton rows={4} />}
         {!data && !isMissing && (error ? <LoadError onRetry={() => refetch()} /> : <ListSkeleton rows={4} />)}
       </Card>
     </div>
   )
+}
+
+/** Cancels the payment once; true until that is through. One that has ended meanwhile shows how. */
+function useGivingUp(id: string | undefined, hasGivenUp: boolean): boolean {
+  const cancel = useCancelPayment()
+  const cancelOnce = useEffectEvent(() => {
+    if (id !== undefined && cancel.isIdle) cancel.mutate(id)
+  })
+  useEffect(() => {
+    if (hasGivenUp) cancelOnce()
+  }, [hasGivenUp])
+  return hasGivenUp && (cancel.isIdle || cancel.isPending)
 }
 
 /** Of somebody else, or nobody's. */
@@ -100,10 +120,17 @@ function NextStep({ transaction }: { transaction: Transaction }) {
         </Link>
       </>
     )
-  if (payment === null || payment.paymentType === 'wallet') return back(false)
+  if (payment === null || payment.paymentType === 'wallet')
+    return (
+      <>
+        {back(false)}
+        <CancelPayment id={id} />
+      </>
+    )
   return (
     <>
       {back(false)}
+      <CancelPayment id={id} />
       {isPaidElsewhere(payment) ? (
         <a href={payment.payUrl} className={buttonClass()}>
           {t('billing-history:details.continue')}

@@ -12,7 +12,9 @@ const ICONS = { success: IconCircleCheck, pending: IconClockHour4, failure: Icon
 export function ReturnState({ transaction: { status, statusDetail } }: { transaction: Transaction }) {
   const { t } = useTranslation(['billing', 'billing-history'])
   const Icon = ICONS[status]
-  const reason = status === 'failure' ? reasonOf(statusDetail.code) : null
+  const isCancelled = status === 'failure' && statusDetail.code === 'cancelled'
+  const outcome = isCancelled ? 'cancelled' : status
+  const reason = status === 'failure' && !isCancelled ? reasonOf(statusDetail.code) : null
   return (
     <div
       className={styles.state}
@@ -21,7 +23,7 @@ export function ReturnState({ transaction: { status, statusDetail } }: { transac
       aria-busy={status === 'pending' || undefined}
     >
       <Icon className={styles.icon} size={72} stroke={1.2} aria-hidden />
-      <h2>{t(`return.${status}`)}</h2>
+      <h2>{t(`return.${outcome}`)}</h2>
       {reason !== null && <p className={styles.reason}>{t(`billing-history:reason.${reason}`)}</p>}
       <p className={styles.text}>{t(`return.${status}.text`)}</p>
       {status === 'pending' && <span className={styles.progress} />}

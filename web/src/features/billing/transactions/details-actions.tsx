@@ -1,22 +1,33 @@
 import type { PaymentInfo, Transaction } from '@scanleaf/shared'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../../lib/api-error'
 import { Button, buttonClass } from '../../../ui/button'
+import { showToast } from '../../../ui/toasts'
+import { useReopenPayment } from '../api'
+import { CancelPayment } from '../cancel-payment'
 import { isPaidElsewhere } from '../flow'
 import styles from './transaction-details.module.css'
+import { isUnpaid } from './unpaid'
 
-/** On to the invoice, and to the payment that is still waited for. */
+export interface DetailsActs {
+  /** Shows again how a pending payment is paid. */
+  onPay?: (payment: PaymentInfo) => void
+  /** Opens the payment of what is owed. */
+  onPayDebt?: () => void
+}
+
+/** On to the invoice, and to what is still waited for: the payment that was begun, or one of what is owed. */
 export function DetailsActions({
   transaction,
   onPay,
-}: {
-  transaction: Transaction
-  onPay?: (payment: PaymentInfo) => void
-}) {
-  const { t } = useTranslation('billing-history')
-  const { invoice, invoiceId, payment, status } = transaction
-  const canPay = status === 'pending' && payment !== null && onPay !== undefined
-  if (!canPay && invoiceId === null) return null
+  onPayDebt,
+}: DetailsActs & { transaction: Transaction }) {
+  const { t } = useTranslation(['billing-history', 'billing'])
+  const { id, invoice, invoiceId, status } = transaction
+  const isToPay = isUnpaid(transaction)
+  const isWaiting = status === 'pending' && !isToPay && transaction.type !== 'refund'
+  if (!isToPay && !isWaiting && invoiceId === null) return null
   return (
     <div className={styles.actions}>
       {invoiceId !== null && (
@@ -28,11 +39,36 @@ export function DetailsActions({
           {t('details.invoice', { number: invoice ?? '' })}
         </Link>
       )}
-      {canPay && (
-        <Button size="sm" onClick={() => onPay(payment)}>
-          {t(isPaidElsewhere(payment) ? 'details.continue' : 'details.pay')}
+      {isToPay && onPayDebt && (
+        <Button size="sm" onClick={onPayDebt}>
+          {t('billing:pay')}
         </Button>
       )}
+      {isWaiting && <CancelPayment id={id} size="sm" />}
+      {isWaiting && onPay && <PayAgain transaction={transaction} onPay={onPay} />}
     </div>
+  )
+}
+
+/** A payment whose gateway has not answered with its page yet is opened there now. */
+function PayAgain({
+  transaction: { id, payment },
+  onPay,
+}: {
+  transaction: Transaction
+  onPay: (payment: PaymentInfo) => void
+}) {
+  const { t } = useTranslation(['billing-history', 'billing'])
+  const reopen = useReopenPayment()
+  const onError = (error: Error) =>
+    showToast({ kind: 'error', title: messageOf(error, t('billing:payment.fail')) })
+  return (
+    <Button
+      size="sm"
+      loading={reopen.isPending}
+      onClick={() => (payment ? onPay(payment) : reopen.mutate(id, { onSuccess: onPay, onError }))}
+    >
+      {t(payment === null || isPaidElsewhere(payment) ? 'details.continue' : 'details.pay')}
+    </Button>
   )
 }

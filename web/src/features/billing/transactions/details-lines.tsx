@@ -2,16 +2,19 @@ import { formatNumber, formatVnd, type Transaction } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n'
 import { isolated } from '../../../ui/isolated'
+import { MethodLabel } from './method-label'
+import { signedAmount } from './signed-amount'
 import styles from './transaction-details.module.css'
 
 type Item = Transaction['invoiceDetails'][number]['items'][number]
 
-/** The lines of the invoice by day and their sum; without an invoice the movement itself. */
+/** The lines of the invoice by day, what paid them, and which payment that was; without an invoice the movement. */
 export function DetailsLines({ transaction }: { transaction: Transaction }) {
-  const { t } = useTranslation('billing-history')
+  const { t } = useTranslation(['billing-history', 'billing'])
+  const language = useLanguage()
   const { invoiceDetails, amount, asked, description, paid, status } = transaction
   const items = invoiceDetails.flatMap((day) => day.items)
-  const total = items.length > 0 ? items.reduce((sum, item) => sum + item.amount, 0) : amount
+  const total = items.reduce((sum, item) => sum + item.amount, 0)
   const isPartPaid = status === 'pending' && paid > 0
   return (
     <>
@@ -31,14 +34,19 @@ export function DetailsLines({ transaction }: { transaction: Transaction }) {
               {t(`type.${transaction.type}`)}
               {description !== '' && <bdi className={styles.oldPlan}>{description}</bdi>}
             </span>
-            <Money amount={amount} />
+            <bdi className={styles.amount} dir="ltr">
+              {signedAmount(transaction, language)}
+            </bdi>
           </div>
         )}
       </div>
-      <div className={styles.total}>
-        <span>{t('details.total')}</span>
-        <Money amount={total} />
-      </div>
+      {items.length > 1 && (
+        <div className={styles.total}>
+          <span>{t('details.total')}</span>
+          <Money amount={total} />
+        </div>
+      )}
+      {items.length > 0 && total !== amount && <Sources transaction={transaction} total={total} />}
       {status === 'success' && paid > 0 && paid < asked && (
         <div className={styles.part}>
           <span>{t('details.asked')}</span>
@@ -53,7 +61,39 @@ export function DetailsLines({ transaction }: { transaction: Transaction }) {
           <Money amount={Math.max(0, amount - paid)} />
         </div>
       )}
+      <Reference transaction={transaction} />
     </>
+  )
+}
+
+/** Where the payment is not the invoice: what came by it, and what the wallet gave or kept. */
+function Sources({
+  transaction: { amount, paymentType },
+  total,
+}: {
+  transaction: Transaction
+  total: number
+}) {
+  const { t } = useTranslation(['billing-history', 'billing'])
+  return (
+    <div className={styles.sources}>
+      <MethodLabel type={paymentType} />
+      <Money amount={amount} />
+      <span>{t(total > amount ? 'billing:line.wallet' : 'details.kept')}</span>
+      <Money amount={Math.abs(total - amount)} />
+    </div>
+  )
+}
+
+/** What the payment is called at the bank and by the operator. */
+function Reference({ transaction: { type, reference } }: { transaction: Transaction }) {
+  const { t } = useTranslation(['billing-history', 'billing'])
+  if (reference === null) return null
+  return (
+    <div className={styles.reference}>
+      <span>{t(type === 'refund' ? 'details.refund-of' : 'billing:transfer.id')}</span>
+      <bdi dir="ltr">{reference}</bdi>
+    </div>
   )
 }
 

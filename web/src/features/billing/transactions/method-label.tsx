@@ -14,6 +14,8 @@ const METHODS = {
   vnpay: { text: 'method.vnpay', Icon: IconScan },
   paypal: { text: 'method.paypal', Icon: IconCreditCard },
   visa: { text: 'method.visa', Icon: IconCreditCard },
+  stripe: { text: 'method.visa', Icon: IconCreditCard },
+  'credit-card': { text: 'method.credit-card', Icon: IconCreditCard },
 } as const
 
 const isKnown = (type: string): type is keyof typeof METHODS => Object.hasOwn(METHODS, type)

@@ -1,13 +1,15 @@
 import type { Transaction } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import styles from './transactions.module.css'
+import { isUnpaid } from './unpaid'
 
 /** A dot and a word: colour never speaks alone. */
-export function StatusChip({ status }: { status: Transaction['status'] }) {
+export function StatusChip({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation('billing-history')
+  const { status } = transaction
   return (
     <span className={styles.chip} data-status={status}>
-      {t(`status.${status}`)}
+      {t(isUnpaid(transaction) ? 'status.unpaid' : `status.${status}`)}
     </span>
   )
 }

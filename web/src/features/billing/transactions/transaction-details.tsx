@@ -1,21 +1,20 @@
-import type { PaymentInfo, Transaction } from '@scanleaf/shared'
+import type { Transaction } from '@scanleaf/shared'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DetailsActions } from './details-actions'
+import { DetailsActions, type DetailsActs } from './details-actions'
 import { DetailsLines } from './details-lines'
 import { StatusChip } from './status-chip'
 import styles from './transaction-details.module.css'
 
-export interface TransactionDetailsProps {
+export interface TransactionDetailsProps extends DetailsActs {
   transaction: Transaction
   rowRef: RefObject<HTMLElement | null>
   /** `hasFocus`: it was closed by a key in it, and the focus wants a new place. */
   onClose: (hasFocus: boolean) => void
-  onPay?: (payment: PaymentInfo) => void
 }
 
 /** What was paid for, by day; under its row, or above it where there is no room. */
-export function TransactionDetails({ transaction, rowRef, onClose, onPay }: TransactionDetailsProps) {
+export function TransactionDetails({ transaction, rowRef, onClose, ...acts }: TransactionDetailsProps) {
   const { t } = useTranslation('billing-history')
   const ref = useRef<HTMLDivElement>(null)
 
@@ -63,10 +62,10 @@ export function TransactionDetails({ transaction, rowRef, onClose, onPay }: Tran
     >
       <div className={styles.head}>
         <h2>{t('details')}</h2>
-        <StatusChip status={transaction.status} />
+        <StatusChip transaction={transaction} />
       </div>
       <DetailsLines transaction={transaction} />
-      <DetailsActions transaction={transaction} {...(onPay && { onPay })} />
+      <DetailsActions transaction={transaction} {...acts} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { formatMoney, formatVnd, type PaymentInfo, type Transaction } from '@scanleaf/shared'
+import { formatVnd, type Transaction } from '@scanleaf/shared'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { type MouseEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,21 +7,23 @@ import { useLanguage } from '../../../lib/i18n'
 import { IconButton } from '../../../ui/button'
 import { isolated } from '../../../ui/isolated'
 import { reasonOf } from '../reasons'
+import type { DetailsActs } from './details-actions'
 import { MethodLabel } from './method-label'
+import { signedAmount } from './signed-amount'
 import { StatusChip } from './status-chip'
 import { TransactionDetails } from './transaction-details'
 import styles from './transactions.module.css'
+import { isUnpaid } from './unpaid'
 
-export interface TransactionRowProps {
+export interface TransactionRowProps extends DetailsActs {
   transaction: Transaction
   isOpen: boolean
   onOpen: () => void
   onClose: () => void
-  onPay?: (payment: PaymentInfo) => void
 }
 
 /** A movement of money; one that failed has no details (spec §2.3). */
-export function TransactionRow({ transaction, isOpen, onOpen, onClose, onPay }: TransactionRowProps) {
+export function TransactionRow({ transaction, isOpen, onOpen, onClose, ...acts }: TransactionRowProps) {
   const { t } = useTranslation('billing-history')
   const language = useLanguage()
   const rowRef = useRef<HTMLTableRowElement>(null)
@@ -56,10 +58,10 @@ export function TransactionRow({ transaction, isOpen, onOpen, onClose, onPay }: 
         )}
       </td>
       <td className={styles.methodCell}>
-        {amount === 0 ? '–' : <MethodLabel type={transaction.paymentType} />}
+        {amount === 0 || isUnpaid(transaction) ? '–' : <MethodLabel type={transaction.paymentType} />}
       </td>
       <td className={styles.statusCell}>
-        <StatusChip status={status} />
+        <StatusChip transaction={transaction} />
         {status !== 'pending' && reason && <span className={styles.reason}>{t(`reason.${reason}`)}</span>}
         {status === 'failure' && paid > 0 && (
           <span className={styles.reason}>
@@ -68,7 +70,7 @@ export function TransactionRow({ transaction, isOpen, onOpen, onClose, onPay }: 
         )}
       </td>
       <td className={styles.money}>
-        <bdi dir="ltr">{formatMoney(amount, transaction.currency, language)}</bdi>
+        <bdi dir="ltr">{signedAmount(transaction, language)}</bdi>
       </td>
       <td className={styles.more}>
         {isExpandable && (
@@ -90,7 +92,7 @@ export function TransactionRow({ transaction, isOpen, onOpen, onClose, onPay }: 
               onClose()
               if (hasFocus) buttonRef.current?.focus()
             }}
-            {...(onPay && { onPay })}
+            {...acts}
           />
         )}
       </td>

@@ -1,10 +1,12 @@
 import type { Transaction, TransferInfo } from '@scanleaf/shared'
+import i18next from 'i18next'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { startI18n } from '../../../lib/i18n'
 import { drawAt } from '../../../testing/draw-at'
 import '../../../ui/base.css'
 import '../../../ui/tokens.css'
+import type { DetailsActs } from './details-actions'
 import { TransactionsTab } from './transactions-tab'
 
 const transfer: TransferInfo = {
@@ -34,6 +36,7 @@ const movement = ({ amount = 200_000, ...more }: Partial<Transaction>): Transact
   createdAt: '2026-10-28T11:36:33.000Z',
   paymentType: 'acb',
   paymentTypeDetail: { code: 'bank-transfer' },
+  reference: 'QC7K3M9P2F',
   status: 'success',
   statusDetail: { code: '' },
   invoiceDetails: [],
@@ -99,6 +102,13 @@ const history: Transaction[] = [
   }),
 ]
 
+const item = (amount: number): Transaction['invoiceDetails'][number]['items'][number] => ({
+  description: 'Một dòng',
+  amount,
+  currency: 'VND',
+  details: { type: 'renewal', quantity: 1 },
+})
+
 /** What the server answers to the address asked for; null is no answer at all. */
 const answer = vi.fn<(address: string) => unknown>()
 
@@ -109,6 +119,8 @@ beforeAll(async () => {
     return body === null ? new Response('', { status: 400 }) : Response.json(body)
   })
   await startI18n('vi', 'browser')
+  // The payment area around the tab has loaded them.
+  await i18next.loadNamespaces('billing')
 })
 const realFetch = window.fetch.bind(window)
 
@@ -122,10 +134,10 @@ const pageOf = (rows: Transaction[], { total = rows.length, number = 1 } = {}) =
   meta: { total, page: number, pages: Math.max(1, Math.ceil(total / 10)), limit: 10 },
 })
 
-function drawTab(address = '/payment/transactions', onPay?: (payment: unknown) => void) {
+function drawTab(address = '/payment/transactions', acts: DetailsActs = {}) {
   return drawAt(address, {
     routes: {
-      '/payment/$tab': () => <TransactionsTab {...(onPay && { onPay })} />,
+      '/payment/$tab': () => <TransactionsTab {...acts} />,
       '/payment/invoices/$id': undefined,
     },
     validateSearch: ({ page }) => (page ? { page: Number(page) } : {}),
@@ -161,7 +173,7 @@ test('details are grouped by day and closed by Esc, by a press elsewhere and by 
     'Chi tiết hoá đơnThành công' +
       '01/11/2026Gói Cơ bản · 1 thángGói cũ Miễn phí: giá gốc 99.000\u00a0₫, đã trừ 20.000\u00a0₫79.000\u00a0₫' +
       '31/10/2026Mã động vượt hạn mức × 2020.000\u00a0₫' +
-      'Tổng cộng99.000\u00a0₫Hoá đơn QC-2026-000007',
+      'Tổng cộng99.000\u00a0₫Mã giao dịchQC7K3M9P2FHoá đơn QC-2026-000007',
   )
   await expect
     .element(dialog.getByRole('link'))
@@ -192,16 +204,99 @@ test('a part that came is said, whatever became of the payment', async () => {
   await page.getByRole('row').nth(1).click()
   await expect
     .element(page.getByRole('dialog'))
-    .toHaveTextContent(/Tổng cộng20\.000\s₫Số tiền yêu cầu60\.000/)
+    .toHaveTextContent(/Nạp tiền vào ví20\.000\s₫Số tiền yêu cầu60\.000/)
 })
 
 test('a pending payment shows again how it is paid', async () => {
   answer.mockReturnValue(pageOf(history))
   const onPay = vi.fn()
-  drawTab('/payment/transactions', onPay)
+  drawTab('/payment/transactions', { onPay })
   await page.getByText('Nâng cao').click()
   await page.getByRole('button', { name: 'Xem cách thanh toán' }).click()
   expect(onPay).toHaveBeenCalledExactlyOnceWith(transfer)
+})
+
+const plain = (text: string | null) => text?.replace(/[\u2068\u2069]/g, '').replaceAll('\u00a0', ' ')
+
+test.each<[string, Partial<Transaction>, string, string]>([
+  [
+    'what the wallet gave beside the payment',
+    {
+      type: 'debt',
+      amount: 60_000,
+      paid: 60_000,
+      invoiceDetails: [{ date: '2026-11-01', items: [item(99_000)] }],
+    },
+    'Thanh toán công nợChuyển khoảnThành công60.000 ₫',
+    '01/11/2026Một dòng99.000 ₫Chuyển khoản60.000 ₫Lấy từ ví39.000 ₫Mã giao dịchQC7K3M9P2F',
+  ],
+  [
+    'what a top-up left in the wallet',
+    { amount: 200_000, invoiceDetails: [{ date: '2026-11-01', items: [item(99_000)] }] },
+    'Nạp tiền vào víChuyển khoảnThành công200.000 ₫',
+    '01/11/2026Một dòng99.000 ₫Chuyển khoản200.000 ₫Giữ lại trong ví101.000 ₫Mã giao dịchQC7K3M9P2F',
+  ],
+  [
+    'a refund and its payment',
+    { type: 'refund', paymentType: 'credit-card' },
+    'Hoàn tiền cho bạnThẻ tín dụngThành công−200.000 ₫',
+    'Hoàn tiền cho bạn−200.000 ₫Hoàn cho giao dịchQC7K3M9P2F',
+  ],
+  [
+    'a credit',
+    { type: 'credit', paymentType: 'wallet', reference: null },
+    'VíThành công+200.000 ₫',
+    '+200.000 ₫',
+  ],
+])('%s: row and details say the same', async (_, more, row, details) => {
+  answer.mockReturnValue(pageOf([movement(more)]))
+  drawTab()
+  await page.getByRole('button', { name: /^Chi tiết:/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toBeVisible()
+  const shown = plain(dialog.element().textContent) ?? ''
+  expect(shown.endsWith(details), shown).toBe(true)
+  expect(plain(rows()[0]?.textContent ?? '')).toContain(row)
+})
+
+test('a renewal that nothing pays waits for the account holder, who pays it from there', async () => {
+  const onPayDebt = vi.fn()
+  const unpaid = { type: 'renewal', status: 'pending', statusDetail: { code: 'unpaid' }, paid: 0 } as const
+  answer.mockReturnValue(pageOf([movement({ ...unpaid, paymentType: 'wallet', reference: null })]))
+  drawTab('/payment/transactions', { onPayDebt })
+  await expect
+    .element(page.getByRole('row').nth(1))
+    .toHaveTextContent(/Gia hạn gói–Chờ bạn thanh toán200\.000/)
+  await page.getByRole('button', { name: /^Chi tiết:/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Thanh toán', exact: true }).click()
+  expect(onPayDebt).toHaveBeenCalledOnce()
+})
+
+test('a payment that its gateway has not opened yet is opened, or cancelled', async () => {
+  const onPay = vi.fn()
+  const redirect = {
+    transactionId: 'QC7K3M9P2F',
+    paymentType: 'vnpay',
+    payUrl: 'https://vnpay.example/pay',
+    expiresAt: '2099-01-01T00:00:00.000Z',
+  }
+  const waiting = movement({ id: 'QC7K3M9P2F', status: 'pending', paid: 0, paymentType: 'vnpay' })
+  answer.mockImplementation((address) =>
+    address.includes('/open')
+      ? { result: redirect }
+      : address.includes('/cancel')
+        ? { result: { ...waiting, status: 'failure', statusDetail: { code: 'cancelled' } } }
+        : pageOf([waiting]),
+  )
+  drawTab('/payment/transactions', { onPay })
+  await page.getByRole('button', { name: /^Chi tiết:/ }).click()
+  await page.getByRole('button', { name: 'Thanh toán tiếp' }).click()
+  await expect.poll(() => onPay.mock.calls[0]?.[0]).toEqual(redirect)
+  await page.getByRole('button', { name: 'Huỷ thanh toán' }).click()
+  await page.getByRole('button', { name: 'Huỷ thanh toán' }).click()
+  await expect
+    .poll(() => answer.mock.calls.flat())
+    .toContainEqual(expect.stringMatching(/QC7K3M9P2F\/cancel$/))
 })
 
 test('the page is in the address; one beyond the last gives way to the last', async () => {

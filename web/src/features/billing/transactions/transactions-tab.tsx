@@ -1,4 +1,4 @@
-import type { PaymentInfo, TransactionPage } from '@scanleaf/shared'
+import type { TransactionPage } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,17 +9,13 @@ import { ListFoot, ListFootPlace } from '../../../ui/list-foot'
 import { ListSkeleton } from '../../../ui/list-skeleton'
 import { LoadError } from '../../../ui/load-error'
 import { transactionsQuery } from './api'
+import type { DetailsActs } from './details-actions'
 import styles from './transactions.module.css'
 import { TransactionsTable } from './transactions-table'
 import { usePage } from './use-page'
 
-export interface TransactionsTabProps {
-  /** Shows again how a pending payment is paid. */
-  onPay?: (payment: PaymentInfo) => void
-}
-
 /** The payment history (spec §2.3). */
-export function TransactionsTab({ onPay }: TransactionsTabProps) {
+export function TransactionsTab(acts: DetailsActs) {
   const { t } = useTranslation('billing-history')
   const { page, limit, toPage } = usePage()
   const history = useQuery(transactionsQuery({ page, limit }))
@@ -53,7 +49,7 @@ export function TransactionsTab({ onPay }: TransactionsTabProps) {
     )
   return (
     <Card isList className={styles.card} aria-busy={history.isPlaceholderData || undefined}>
-      <TransactionsTable transactions={data.result} {...(onPay && { onPay })} />
+      <TransactionsTable transactions={data.result} {...acts} />
       <Foot data={data} toPage={toPage} />
     </Card>
   )

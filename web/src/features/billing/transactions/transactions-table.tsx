@@ -1,16 +1,16 @@
-import type { PaymentInfo, Transaction } from '@scanleaf/shared'
+import type { Transaction } from '@scanleaf/shared'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { DetailsActs } from './details-actions'
 import { TransactionRow } from './transaction-row'
 import styles from './transactions.module.css'
 
-export interface TransactionsTableProps {
+export interface TransactionsTableProps extends DetailsActs {
   transactions: readonly Transaction[]
-  onPay?: (payment: PaymentInfo) => void
 }
 
 /** The rows of a page; the details of one at a time are open. */
-export function TransactionsTable({ transactions, onPay }: TransactionsTableProps) {
+export function TransactionsTable({ transactions, ...acts }: TransactionsTableProps) {
   const { t } = useTranslation('billing-history')
   const [openId, setOpenId] = useState<string | null>(null)
   return (
@@ -35,7 +35,7 @@ export function TransactionsTable({ transactions, onPay }: TransactionsTableProp
             isOpen={transaction.id === openId}
             onOpen={() => setOpenId(transaction.id)}
             onClose={() => setOpenId((open) => (open === transaction.id ? null : open))}
-            {...(onPay && { onPay })}
+            {...acts}
           />
         ))}
       </tbody>
