@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import styles from './list-foot.module.css'
-import { Pager } from './pager'
+
+/** Most lists have one page, and it stands below what a person looks at first. */
+const Pager = lazy(async () => ({ default: (await import('./pager')).Pager }))
 
 export interface ListFootProps {
   page: number
@@ -14,7 +16,11 @@ export interface ListFootProps {
 export const ListFoot = ({ page, pages, onPage, children }: ListFootProps) => (
   <div className={styles.foot} data-single={pages === 1 || undefined}>
     <span role="status">{children}</span>
-    <Pager page={page} pages={pages} onChange={onPage} />
+    {pages > 1 && (
+      <Suspense fallback={<span className={styles.pagerPlace} />}>
+        <Pager page={page} pages={pages} onChange={onPage} />
+      </Suspense>
+    )}
   </div>
 )
 

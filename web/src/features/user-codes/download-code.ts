@@ -1,7 +1,6 @@
 import type { UserCode } from '@scanleaf/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { downloadName, saveFile } from '../../lib/download'
 import { showToast } from '../../ui/toasts'
 import { fetchCodeImage, type ImageFormat } from './api'
 import { addressOf } from './code-content'
@@ -16,7 +15,10 @@ export function useDownloadCode() {
   const { t } = useTranslation('user-codes')
   return useMutation({
     mutationFn: async ({ code, format }: Download) => {
-      const image = await fetchCodeImage(code.id, format)
+      const [image, { downloadName, saveFile }] = await Promise.all([
+        fetchCodeImage(code.id, format),
+        import('../../lib/download'),
+      ])
       saveFile(image, `${downloadName(addressOf(code))}.${format}`)
     },
     onError: () => showToast({ kind: 'error', title: t('download-failed') }),
