@@ -73,6 +73,7 @@ test('what is no message is refused, and not kept', async () => {
   const wrong: [unknown, string][] = [
     ['', 'required'],
     [' \n\t ', 'required'],
+    ['\u200b\u2060', 'required'],
     ['x'.repeat(4001), 'too-long'],
     ['a\0b', 'invalid-value'],
     [undefined, 'required'],
