@@ -3,6 +3,7 @@ import { ensureInstalled } from './install.mjs'
 await ensureInstalled()
 const { ensureBuilt } = await import('./build.mjs')
 const { measureBudget } = await import('./check-budget.mjs')
+const { findWrongCitations } = await import('./check-citations.mjs')
 const files = await import('./check-files.mjs')
 const { findHelpErrors } = await import('./check-help.mjs')
 const { findWrongImports } = await import('./check-imports.mjs')
@@ -23,6 +24,7 @@ const STEPS = [
   ['import zones', findWrongImports],
   ['locales', findLocaleErrors],
   ['help pages', findHelpErrors],
+  ['citations', findWrongCitations],
   ['text in code', findTextInJsx],
   ['file lengths', files.findLongFiles],
   ['exact versions', files.findLooseVersions],

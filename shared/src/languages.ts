@@ -81,7 +81,7 @@ export interface VisitorLanguageHints {
   country: string | null
 }
 
-/** The language of a first visit by the host's policy (docs/decisions: language detection). */
+/** The language of a first visit by the host's policy (rulings §2). */
 export function detectLanguage(policy: LanguageDetection, hints: VisitorLanguageHints): Language {
   if (policy === 'browser') {
     for (const tag of hints.browserLanguages) {

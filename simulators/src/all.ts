@@ -4,7 +4,7 @@ import { sepaySimulator } from './sepay'
 import { stripeSimulator } from './stripe'
 import { vnpaySimulator } from './vnpay'
 
-/** Keys that are only good for simulators; those of MoMo are its published sandbox keys (payments.md §2). */
+/** Keys that are only good for simulators; those of MoMo are its published sandbox keys (payments §2). */
 const KEYS = {
   momo: {
     partnerCode: 'MOMO',

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type FeedOptions, feedSimulator, localTime, type Telling } from './bank-feed'
 
-/** The `v1` of `X-Casso-Signature` (payments.md §6.5). @param body as it is sent, in any order of its keys */
+/** The `v1` of `X-Casso-Signature` (payments §6.5). @param body as it is sent, in any order of its keys */
 export function cassoV1(body: object, checksumKey: string, milliseconds: number): string {
   const names = new Set<string>()
   JSON.stringify(body, (name, value) => {

@@ -24,7 +24,7 @@ export interface MomoApiParts {
   answered: Map<string, { signature: unknown; answer: object }>
 }
 
-/** create, query and refund (payments.md §2). */
+/** create, query and refund (payments §2). */
 export function momoApi(app: FastifyInstance, parts: MomoApiParts): void {
   breakAnswers(app, PREFIX, () => parts.plan().calls)
   const calls = { create, query, refund }

@@ -38,7 +38,7 @@ function isExtraData(value: unknown): boolean {
 const ORDER_ID: Rule = (value) => text(200)(value) && matches(/^[0-9a-zA-Z]([-_.]*[0-9a-zA-Z]+)*$/)(value)
 const COMMON = { partnerCode: text(50), requestId: text(50), orderId: ORDER_ID, lang: matches(/^(vi|en)$/) }
 
-/** All of these, and nothing else (payments.md §2). */
+/** All of these, and nothing else (payments §2). */
 const RULES: Record<'create' | 'query' | 'refund', Record<string, Rule>> = {
   create: {
     ...COMMON,

@@ -43,6 +43,6 @@ test.each([
     { orderId: 'QC7K3M9P2F-R1', requestId: 'QC7K3M9P2F-R1', description: '', transId: 4088878653 },
     'e1483dcf8720b72406fd4650cf3d08e878c704695e990a918585184cea03cdc5',
   ],
-] as const)('payments.md §2: %s', (message, fields, expected) => {
+] as const)('payments §2: %s', (message, fields, expected) => {
   expect(signMomo(message, { ...ORDER, ...fields }, KEYS)).toBe(expected)
 })

@@ -46,7 +46,7 @@ const CODES: Record<Plan['outcome'], number> = {
   pending: 7002,
 }
 
-/** MoMo on loopback (payments.md §2, §11): orders, a page to pay on, notices, questions and refunds. */
+/** MoMo on loopback (payments §2, §11): orders, a page to pay on, notices, questions and refunds. */
 export async function momoSimulator({ port, now = Date.now, ...keys }: MomoOptions): Promise<MomoSimulator> {
   let plan: Plan = PLAIN
   let answerChange: Record<string, unknown> = {}

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type FeedOptions, feedSimulator, localTime, type Telling } from './bank-feed'
 
-/** The signature of `data` (payments.md §6.5). */
+/** The signature of `data` (payments §6.5). */
 export function payosSign(data: Record<string, string | number | null>, checksumKey: string): string {
   const pairs = Object.entries(data).map(([key, value]) => [key, value ?? ''] as const)
   const text = pairs

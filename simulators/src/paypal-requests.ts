@@ -23,7 +23,7 @@ const CURRENCY = /^(AUD|CAD|EUR|GBP|JPY|SGD|THB|USD)$/
 const UNIT = 'purchase_units[0]'
 const PAGE = 'payment_source.paypal.experience_context'
 
-/** Fields of our requests by their paths; nothing else is taken (payments.md §5). */
+/** Fields of our requests by their paths; nothing else is taken (payments §5). */
 export const ORDER: Rules = {
   needed: {
     intent: /^CAPTURE$/,

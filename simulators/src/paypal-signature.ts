@@ -10,7 +10,7 @@ export interface Signed {
   body: string
 }
 
-/** The text that is signed: the body is in it by its checksum alone (payments.md §5). */
+/** The text that is signed: the body is in it by its checksum alone (payments §5). */
 export const signedText = ({ transmissionId, time, webhookId, body }: Signed): string =>
   `${transmissionId}|${time}|${webhookId}|${crc32(body)}`
 

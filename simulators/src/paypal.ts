@@ -51,7 +51,7 @@ interface PayPalEvent {
   event_type: string
 }
 
-/** PayPal on loopback (payments.md §5, §11): orders, captures, refunds and signed events. */
+/** PayPal on loopback (payments §5, §11): orders, captures, refunds and signed events. */
 export async function paypalSimulator(options: PayPalOptions): Promise<PayPalSimulator> {
   const { webhookId, noticeUrl } = options
   let plan: Plan = PLAIN

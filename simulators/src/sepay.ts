@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { type FeedOptions, feedSimulator, localTime, type Telling } from './bank-feed'
 
-/** `X-SePay-Signature` (payments.md §6.5). @param seconds unix time of the signature */
+/** `X-SePay-Signature` (payments §6.5). @param seconds unix time of the signature */
 export const sepayHeader = (body: string, secret: string, seconds: number): string =>
   `sha256=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 
-/** A gateway played on loopback, with signature code of its own (payments.md §11). */
+/** A gateway played on loopback, with signature code of its own (payments §11). */
 export interface Simulator {
   /** Base address, without a slash at the end. */
   url: string

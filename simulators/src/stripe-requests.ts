@@ -17,7 +17,7 @@ const LOCALE =
   /^(auto|bg|cs|da|de|el|en|en-GB|es|es-419|et|fi|fil|fr|fr-CA|hi-IN|hr|hu|id|it|ja|ko|lt|lv|ms|mt|nb|nl|pl|pt|pt-BR|ro|ru|sk|sl|sv|th|tr|vi|zh|zh-HK|zh-TW)$/
 const METADATA = /^.{1,500}$/s
 
-/** All of these, and nothing else (payments.md §4). */
+/** All of these, and nothing else (payments §4). */
 export const SESSION: Record<string, Rule> = {
   mode: /^payment$/,
   'line_items[0][quantity]': /^1$/,
@@ -77,7 +77,7 @@ interface Answer {
   body: object
 }
 
-/** Answers of the first call with a key, which every later one gets; errors of 500 too (payments.md §4). */
+/** Answers of the first call with a key, which every later one gets; errors of 500 too (payments §4). */
 export function idempotency() {
   const known = new Map<string, { request: string; answer: Answer | null }>()
   return {

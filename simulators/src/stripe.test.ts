@@ -49,7 +49,7 @@ async function create(change: Record<string, string | undefined> = {}, headers: 
   return { status: reply.status, body: (await reply.json()) as Answer }
 }
 
-test('the vector of payments.md §4', () =>
+test('the vector of payments §4', () =>
   expect(stripeSignature('{"id":"evt_1"}', 'whsec_test', 1_700_000_000)).toBe(
     't=1700000000,v1=c89214b5b5da833daed6f0b8c5bb6bd58cea9022bd80ccc78230f3942d632925',
   ))

@@ -52,7 +52,7 @@ interface Visit {
   tellAll(): Promise<void>
 }
 
-/** Stripe on loopback (payments.md §4, §11): Checkout sessions, refunds, disputes and signed events. */
+/** Stripe on loopback (payments §4, §11): Checkout sessions, refunds, disputes and signed events. */
 export async function stripeSimulator(options: StripeOptions): Promise<StripeSimulator> {
   const { now = Date.now } = options
   let plan: Plan = PLAIN

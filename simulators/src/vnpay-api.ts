@@ -24,7 +24,7 @@ export interface VnpayApiParts {
 const EXPECTED = ['91', '93']
 const DAY_MS = 86_400_000
 
-/** querydr and refund (payments.md §3). */
+/** querydr and refund (payments §3). */
 export function vnpayApi(app: FastifyInstance, parts: VnpayApiParts): void {
   breakAnswers(app, API_PATH, () => parts.plan().calls)
   /** When each request id was last used: it is taken once on a day. */

@@ -19,7 +19,7 @@ const INFO = /^[A-Za-z0-9 :.-]{1,255}$/
 const AMOUNT = /^[1-9]\d{0,9}00$/
 const ADDRESS = /^[\d.a-fA-F:]{7,45}$/
 
-/** All of these, and nothing else but a bank's code (payments.md §3). */
+/** All of these, and nothing else but a bank's code (payments §3). */
 const PAY: Rules = {
   vnp_Version: /^2\.1\.0$/,
   vnp_Command: /^pay$/,

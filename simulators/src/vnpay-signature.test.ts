@@ -17,14 +17,14 @@ test.each([
     'vnp_Amount=1000000&vnp_BankCode=NCB&vnp_BankTranNo=VNP14422574&vnp_CardType=ATM&vnp_OrderInfo=Thanh+toan+don+hang+2024-05-21T02%3A17%3A31.249Z&vnp_PayDate=20240521091806&vnp_ResponseCode=00&vnp_TmnCode=TEST_TMN_CODE&vnp_TransactionNo=14422574&vnp_TransactionStatus=00&vnp_TxnRef=1716257871703',
     '649982421beb422556a1374713c74e58e716ecbd05007c0c0e1f7effdfaf361dbf146889ca446139afe11b9954c4d5c486e99e3b86fcfab6957f29eb0be72895',
   ],
-])('payments.md §3: a query signed by %s', (secret, text, expected) => {
+])('payments §3: a query signed by %s', (secret, text, expected) => {
   const fields = Object.fromEntries([...new URLSearchParams(text)].reverse())
   const given = { ...fields, vnp_BankTranId: '', vnp_SecureHash: 'not signed' }
   expect(vnpayText(given)).toBe(text)
   expect(signVnpayQuery(given, secret)).toBe(expected)
 })
 
-test('payments.md §3: a question', () => {
+test('payments §3: a question', () => {
   const fields = {
     vnp_RequestId: 'REQ1',
     vnp_Version: '2.1.0',

@@ -9,7 +9,7 @@ const encoded = (text: string) =>
     .replace(/[!'()~]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%20', '+')
 
-/** What is signed of a query: sorted, without what is empty (payments.md §3). */
+/** What is signed of a query: sorted, without what is empty (payments §3). */
 export function vnpayText(fields: Record<string, string>): string {
   const text: string[] = []
   for (const key of Object.keys(fields).sort()) {

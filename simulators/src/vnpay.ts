@@ -52,7 +52,7 @@ const CODES: Record<Plan['outcome'], [string, string]> = {
 }
 const PAY_PATH = '/paymentv2/vpcpay.html'
 
-/** VNPay on loopback (payments.md §3, §11): a page to pay on, notices, questions and refunds. */
+/** VNPay on loopback (payments §3, §11): a page to pay on, notices, questions and refunds. */
 export async function vnpaySimulator({
   port,
   now = Date.now,

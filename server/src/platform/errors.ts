@@ -67,7 +67,7 @@ function errorBody(error: AppError, language: Language, translator: Translator):
 const textsOf = (fields: FieldErrors, text: (field: string, code: string) => string) =>
   Object.fromEntries(Object.entries(fields).map(([field, code]) => [field, text(field, code)]))
 
-/** One shape for every failure (threat model §1): expected ones by their code, everything else a logged 500. */
+/** One shape for every failure (threats §1): expected ones by their code, everything else a logged 500. */
 export function registerErrors(app: FastifyInstance, translator: Translator): void {
   const send = (error: AppError, request: FastifyRequest, reply: FastifyReply) => {
     const retryAfterSeconds = error.retryAfterSeconds ?? (error.code === 'ServiceUnavailable' ? 5 : undefined)

@@ -22,7 +22,7 @@ const GATEWAY_PREFIX = '/gateway/api'
 /** How long a stop waits for running requests. */
 const LAST_ANSWERS_MS = 3_000
 
-/** Path as routed: `/gateway/api/media/images` is `/media/images` (api.md, the rule at the border). */
+/** Path as routed: `/gateway/api/media/images` is `/media/images` (api, the rule at the border). */
 export function routedUrl(url: string): string {
   if (!url.startsWith(`${GATEWAY_PREFIX}/`)) return url
   const rest = url.slice(GATEWAY_PREFIX.length)

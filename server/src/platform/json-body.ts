@@ -5,7 +5,7 @@ import { AppError } from './app-error'
 export const JSON_BODY_LIMIT_BYTES = 256 * 1024
 const MAX_DEPTH = 32
 
-/** JSON bodies: UTF-8 only, at most 32 levels, no `__proto__`, never compressed (threat model: JSON). */
+/** JSON bodies: UTF-8 only, at most 32 levels, no `__proto__`, never compressed (threats §2.4: JSON). */
 export function registerJsonBody(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser(

@@ -8,7 +8,7 @@ export const loggedUrl = (url: string): string =>
   url.slice(0, MAX_VALUE_LENGTH).replace(SECRET_PARAMETERS, '$1***')
 
 /**
- * JSON lines, one for each event; secrets and bodies never in them (threat model §1 rule 9).
+ * JSON lines, one for each event; secrets and bodies never in them (threats §1 rule 9).
  * @param fields of every line, asked for as it is written
  */
 export function createLog(level: string, fields?: () => object) {

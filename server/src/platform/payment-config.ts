@@ -6,7 +6,7 @@ const secret = (description: string) =>
 const providerUrl = (description: string) =>
   httpUrl.optional().meta({ unset: 'the provider’s, by mode', description })
 
-/** Settings of the payment gateways and bank feeds; one without its keys does not exist (payments.md §0). */
+/** Settings of the payment gateways and bank feeds; one without its keys does not exist (payments §0). */
 export const PaymentSettings = z.object({
   PAYMENT_MODE: z.enum(['live', 'sandbox']).optional().meta({
     unset: '`live` on https, else `sandbox`',
@@ -51,7 +51,7 @@ export interface PaymentConfig {
   payos: { checksumKey: string } | null
 }
 
-/** Hosts of the gateways by mode (payments.md §2, §3, §5). */
+/** Hosts of the gateways by mode (payments §2, §3, §5). */
 const HOSTS = {
   live: {
     momo: 'https://payment.momo.vn',

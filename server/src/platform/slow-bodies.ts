@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 5_000
 /** The largest file at the least pace, and some more. */
 export const LONGEST_REQUEST_MS = 20 * 60_000
 
-/** Answers 408 to bodies that hardly come on (threat model: slow clients), and lets slow uploads come to their end. */
+/** Answers 408 to bodies that hardly come on (threats §3.1: slow clients), and lets slow uploads come to their end. */
 export function refuseSlowBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!bringsBody(request)) return

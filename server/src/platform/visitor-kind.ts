@@ -26,7 +26,7 @@ export function purposeOf(headers: IncomingHttpHeaders): string {
 }
 
 /**
- * What a request says of who sent it. Only a `person` counts (docs/decisions: scanCounter); a request without a user
+ * What a request says of who sent it. Only a `person` counts (rulings §3); a request without a user
  * agent comes from no browser.
  */
 export function kindOf({

@@ -1,4 +1,4 @@
-/** What a permission mask allows (spec: four bits; decisions: create 8, read 4, update 2, delete 1). */
+/** What a permission mask allows (spec: four bits; rulings §1: create 8, read 4, update 2, delete 1). */
 export const PERMISSION_BITS = { create: 8, read: 4, update: 2, delete: 1 } as const
 
 /** What a member can be let into, each by a mask of its own; an administrator may everything. */

@@ -1,6 +1,6 @@
 /**
  * The place to go after sign-in: a path of our own origin, or `/` for anything that a browser might read as
- * another origin (threat model, "Redirect after login").
+ * another origin (threats §2.1).
  */
 export function safeReturnPath(redirect: string | null | undefined, origin: string): string {
   if (!redirect?.startsWith('/') || !URL.canParse(redirect, origin)) return '/'

@@ -11,7 +11,7 @@ const judgedBy = (problemOf: (text: string) => string | null) => (text: string, 
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
-/** 8 to 256 bytes of UTF-8, anything else allowed (threat model: sign-in). */
+/** 8 to 256 bytes of UTF-8, anything else allowed (threats §2.1). */
 export const Password = Text.refine((text) => bytesOf(text) >= PASSWORD_MIN_BYTES, {
   error: 'password-too-short',
 }).refine((text) => bytesOf(text) <= PASSWORD_MAX_BYTES, { error: 'password-too-long' })

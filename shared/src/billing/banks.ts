@@ -1,4 +1,4 @@
-/** Banks by the six digits that VietQR names them by (payments.md §6.2). */
+/** Banks by the six digits that VietQR names them by (payments §6.2). */
 export const BANKS: Readonly<Record<string, string>> = {
   '970436': 'Vietcombank',
   '970415': 'VietinBank',

@@ -2,7 +2,7 @@ import { type Language, languageOf } from '../languages'
 import { formatNumber } from '../number'
 import { vietnamTime } from '../vietnam-time'
 
-/** VND of a US dollar, for what is shown in dollars and for what PayPal charges (payments.md §5). */
+/** VND of a US dollar, for what is shown in dollars and for what PayPal charges (payments §5). */
 export const VND_PER_USD = 23_000
 
 /**

@@ -13,7 +13,7 @@ const termsOf = (plan: keyof typeof PRICES): PlanTerms => ({
   period: 'monthly',
 })
 
-describe('the truth table of payments.md §9', () => {
+describe('the truth table of payments §9', () => {
   for (const row of TRUTH_TABLE) {
     test(`row ${row.row}: ${row.status} ${row.from}>${row.to} ${row.payYear ? 'year' : 'month'}`, () => {
       const days = row.status === 'pending' ? -(row.days ?? 0) : (row.days ?? 0)

@@ -8,7 +8,7 @@ const YEAR_MONTHS = 10n
 
 const PERIOD_DAYS: Record<Period, number> = { daily: 1, weekly: 7, monthly: 30, yearly: 365 }
 
-/** Milliseconds that a bought term runs (payments.md §8). Only a monthly plan can be bought for a year. */
+/** Milliseconds that a bought term runs (payments §8). Only a monthly plan can be bought for a year. */
 export const termMs = (period: Period, payTerm: PayTerm): number => termDays(period, payTerm) * DAY_MS
 
 const termDays = (period: Period, payTerm: PayTerm) =>
@@ -68,7 +68,7 @@ export interface ChangeQuote extends QuoteAmounts {
 
 /**
  * Whole days left of the period: of an active one up to its end, of a pending one what remains of the period that is
- * not paid yet, whose first day has begun (payments.md §9, resolutions 1 to 3). A pending year counts from 365 as a
+ * not paid yet, whose first day has begun (payments §9, resolutions 1 to 3). A pending year counts from 365 as a
  * month does from 30, or its upgrade would cost a twelfth and be given back whole.
  */
 export function daysLeft({ status, endAt, plan, packagePayment }: QuoteBasis, now: Date): number {
@@ -80,7 +80,7 @@ export function daysLeft({ status, endAt, plan, packagePayment }: QuoteBasis, no
 }
 
 /**
- * What changing to a plan costs (payments.md §9, the rule and its table). Null for the plan one has.
+ * What changing to a plan costs (payments §9, the rule and its table). Null for the plan one has.
  * @param choice.payYear counts on a free plan only: a paid plan keeps its term
  */
 export function quoteChange(
@@ -220,7 +220,7 @@ function creditOf(
 
 const atLeastZero = (amount: bigint): bigint => (amount > 0n ? amount : 0n)
 
-/** Whether a month is owed, which may become a year by paying nine more (payments.md §9, resolution 12). */
+/** Whether a month is owed, which may become a year by paying nine more (payments §9, resolution 12). */
 export const isMonthOwed = ({
   status,
   plan,
@@ -233,7 +233,7 @@ export const isMonthOwed = ({
 
 /**
  * What paying the debt costs, and with `payYear` the other nine months of the year with it. Null when no month is
- * owed that could become a year (payments.md §9, resolution 12).
+ * owed that could become a year (payments §9, resolution 12).
  */
 export function quoteDebt(basis: QuoteBasis, { payYear }: { payYear: boolean }): QuoteAmounts | null {
   if (payYear && !isMonthOwed(basis)) return null

@@ -2,7 +2,7 @@
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const RANDOM_SYMBOLS = 7
 
-/** Of the seven symbols before it (payments.md §6.3). @example checkSymbol('7K3M9P2') // 'F' */
+/** Of the seven symbols before it (payments §6.3). @example checkSymbol('7K3M9P2') // 'F' */
 function checkSymbol(symbols: string): string {
   const sum = [...symbols].reduce((total, symbol, i) => total + (i + 1) * ALPHABET.indexOf(symbol), 0)
   return ALPHABET.charAt(sum % 31)
@@ -10,7 +10,7 @@ function checkSymbol(symbols: string): string {
 
 /**
  * A payment reference: short, of letters and digits only, and checkable, since banks cut and rewrite the text of a
- * transfer (payments.md §6.3).
+ * transfer (payments §6.3).
  * @param randomBelow a whole number from 0 up to its argument, without it
  */
 export function newReference(randomBelow: (limit: number) => number): string {

@@ -20,7 +20,7 @@ export const Plan = z.object({
   overLimitPrice: Vnd,
   /** Message tokens of a period. */
   tokens: z.number().int(),
-  /** The two lines under an upgrade (spec §2.2). */
+  /** The two lines under an upgrade (billing-spec §2.2). */
   benefits: z.array(z.string()),
 })
 export type Plan = z.infer<typeof Plan>
@@ -61,7 +61,7 @@ export type BillingAccount = z.infer<typeof BillingAccount>
 
 const ProfileLine = Line.max(300, { error: 'too-long' })
 
-/** GET and PATCH billing/billing-accounts/profile (spec §5: company and address required). */
+/** GET and PATCH billing/billing-accounts/profile (billing-spec §5: company and address required). */
 export const BillingProfile = z.object({
   company: ProfileLine.min(1, { error: 'company-name-fill' }),
   address: z.object({ address: ProfileLine.min(1, { error: 'address-fill' }) }),
@@ -100,7 +100,7 @@ export type AskQuote = z.input<typeof AskQuote>
 
 export const QUOTE_LINES = ['debt', 'plan', 'proration', 'year', 'credit'] as const
 
-/** What a change or a debt costs; valid for fifteen minutes (payments.md §9). */
+/** What a change or a debt costs; valid for fifteen minutes (payments §9). */
 export const Quote = z.object({
   id: z.string(),
   purpose: z.enum(['plan_change', 'debt']),
@@ -212,7 +212,7 @@ export const TRANSACTION_TYPES = [
   'chargeback',
 ] as const
 
-/** A row of the payment history (spec §2.3, §3). */
+/** A row of the payment history (billing-spec §2.3, §3). */
 export const Transaction = z.object({
   id: z.string(),
   type: z.enum(TRANSACTION_TYPES),
@@ -246,7 +246,7 @@ export const ListTransactions = Paging
 export const TransactionPage = pageOf(Transaction)
 export type TransactionPage = z.infer<typeof TransactionPage>
 
-/** GET qrcode/my-message-tokens (spec §7). */
+/** GET qrcode/my-message-tokens (billing-spec §7). */
 export const MessageTokens = z.object({
   package: z.object({ tokenUsed: z.number().int(), limitPackageToken: z.number().int() }),
 })

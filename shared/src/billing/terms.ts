@@ -1,12 +1,12 @@
-/** Add-ons of a plan, each with its own storage quota (spec/billing.md §3). */
+/** Add-ons of a plan, each with its own storage quota (billing-spec §3). */
 export const ADDON_CODES = ['dynamic-code-storage', 'static-code-storage'] as const
 export type AddonCode = (typeof ADDON_CODES)[number]
 
-/** Period values of a plan's price (spec/billing.md §3). */
+/** Period values of a plan's price (billing-spec §3). */
 export const PERIODS = ['daily', 'weekly', 'monthly', 'yearly'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** Payment types in the order in which they are offered (spec/billing.md §3). */
+/** Payment types in the order in which they are offered (billing-spec §3). */
 export const PAYMENT_TYPES = [
   'bank-transfer',
   'momo',
@@ -25,14 +25,14 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
 export const PAY_TERMS = ['month', 'year'] as const
 export type PayTerm = (typeof PAY_TERMS)[number]
 
-/** A plan whose code contains `free` costs nothing and does not end (decisions.md, Billing). */
+/** A plan whose code contains `free` costs nothing and does not end (rulings §4). */
 export const isFreePlan = (code: string): boolean => code.includes('free')
 
-/** VND of the smallest and the largest amount that may be paid at once (threat-model.md §2.6). */
+/** VND of the smallest and the largest amount that may be paid at once (threats §2.6). */
 export const MIN_AMOUNT = 1_000
 export const MAX_AMOUNT = 1_000_000_000
 
 export const QUOTE_MINUTES = 15
 
-/** Message tokens of an account without a package (spec/billing.md §3). */
+/** Message tokens of an account without a package (billing-spec §3). */
 export const DEFAULT_TOKEN_LIMIT = 10_000

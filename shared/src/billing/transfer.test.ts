@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findReferences, isReference, newReference } from './reference'
 import { crc16, vietQr } from './vietqr'
 
-test('VietQR texts are those of NAPAS and payments.md §6.1', () => {
+test('VietQR texts are those of NAPAS and payments §6.1', () => {
   const acb = { bin: '970416' }
   expect(
     vietQr({

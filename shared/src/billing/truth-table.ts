@@ -49,7 +49,7 @@ const rowOf = (
 
 const DIRECT = true
 
-/** For tests: the table of payments.md §9 but for row 35, a top-up, which has no quote. */
+/** For tests: the table of payments §9 but for row 35, a top-up, which has no quote. */
 export const TRUTH_TABLE: TruthRow[] = [
   rowOf(1, 'active F B m', [0, 0, 99_000, 0, 99_000, 99_000]),
   rowOf(2, 'active F P m', [0, 0, 199_000, 0, 199_000, 199_000]),

@@ -13,7 +13,7 @@ export interface VietQr {
 }
 
 /**
- * The text of a VietQR code: EMVCo, merchant-presented, as NAPAS profiles it (payments.md §6.1).
+ * The text of a VietQR code: EMVCo, merchant-presented, as NAPAS profiles it (payments §6.1).
  * @throws RangeError for a value that the format cannot hold
  */
 export function vietQr({ bin, number, service = 'account', amount, purpose, billNumber }: VietQr): string {

@@ -145,7 +145,7 @@ const Quantity = z.preprocess(
 
 const Price = z.object({ value: Decimal, currency: Id, unit: Id })
 
-/** Every field is required (spec/billing.md §5); the price and the quantity are numbers or their texts. */
+/** Every field is required (billing-spec §5); the price and the quantity are numbers or their texts. */
 export const CreateProduct = z.object({
   title: Title,
   categories: Categories,

@@ -1,6 +1,6 @@
 import { MAX_PDF_TEXT_LENGTH } from './limits'
 
-/** The two readings of the specification (docs/decisions: PDF codes); setting `PDF_FILE_NAME`. */
+/** The two readings of the specification (rulings §3); setting `PDF_FILE_NAME`. */
 export const PDF_FILE_NAME_RULES = ['cleaned', 'fixed'] as const
 export type PdfFileNameRule = (typeof PDF_FILE_NAME_RULES)[number]
 

@@ -11,7 +11,7 @@ export const DomainTrouble = z.discriminatedUnion('kind', [
 ])
 export type DomainTrouble = z.infer<typeof DomainTrouble>
 
-/** GET and PATCH qrcode/settings (spec/billing.md §3). */
+/** GET and PATCH qrcode/settings (billing-spec §3). */
 export const Settings = z.object({
   /** Lower-case ASCII without `https://`; empty while the product's own host is used. */
   qrcodeDomain: z.string(),

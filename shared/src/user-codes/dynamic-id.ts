@@ -4,7 +4,7 @@ import { MANUAL_ID_MAX, MANUAL_ID_MIN } from './limits'
 export const DYNAMIC_ID_LENGTH = 8
 export const DYNAMIC_ID_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-/** A manual id: 3 to 32 of `A-Z a-z 0-9 - _` (decisions: Ids). */
+/** A manual id: 3 to 32 of `A-Z a-z 0-9 - _` (rulings §3). */
 export const MANUAL_ID = new RegExp(`^[A-Za-z0-9_-]{${MANUAL_ID_MIN},${MANUAL_ID_MAX}}$`)
 
 /** Ids are compared without case: the form under which an id is unique and found. */

@@ -69,7 +69,7 @@ export const ListUserCodes = Paging.extend({
 })
 export type ListUserCodes = z.infer<typeof ListUserCodes>
 
-/** Empty removes the identifier (threat model: analytics id). */
+/** Empty removes the identifier (threats §2.2). */
 export const GoogleAnalyticsId = Line.regex(/^(G-[A-Z0-9]{4,16}|UA-\d{4,10}-\d{1,4})?$/, {
   error: 'invalid-analytics-id',
 })

@@ -74,13 +74,13 @@ export async function plansFor(db: Db, userId: string, language: Language, now: 
 
 type Offer = Parameters<typeof isOffered>[1]
 
-/** GET billing/payment-types, in the order in which they are offered; Stripe not in Vietnamese (payments.md §0). */
+/** GET billing/payment-types, in the order in which they are offered; Stripe not in Vietnamese (payments §0). */
 export const paymentTypesOf = (offer: Offer, language: Language): PaymentTypeInfo[] =>
   PAYMENT_TYPES.filter((code) => isOffered(code, offer) && !(code === 'stripe' && language === 'vi')).map(
     (code) => ({ code, ...limitsOf(code, offer.gateways) }),
   )
 
-/** The methods that are chosen when the user has not (spec §3). */
+/** The methods that are chosen when the user has not (billing-spec §3). */
 const DEFAULT_METHODS = ['bank-transfer', 'momo']
 
 /** GET billing/payment-methods. */

@@ -21,7 +21,7 @@ export interface Dispute {
 
 /**
  * The bank took the money: what it was spent on is owed again, by an invoice that the wallet pays as far as it goes,
- * and that no return to the free plan forgives (payments.md §7, §10). Once for each dispute.
+ * and that no return to the free plan forgives (payments §7, §10). Once for each dispute.
  * @returns `wrong-money` for more than there is left of the payment: nothing was done
  */
 export async function takeChargeback(tx: Db, dispute: Dispute, now: Date): Promise<Applied> {

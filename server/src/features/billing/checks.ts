@@ -2,7 +2,7 @@ import type { LedgerCheck } from '@scanleaf/shared'
 import type { Db } from '../../platform/db/database'
 import { findBrokenInvariants, insertCheck } from './check-repository'
 
-/** Counts the ledger over (payments.md §7, invariants) and keeps what was found. */
+/** Counts the ledger over (payments §7, invariants) and keeps what was found. */
 export async function checkLedger(db: Db, now: Date): Promise<LedgerCheck> {
   const findings = await findBrokenInvariants(db)
   const id = await insertCheck(db, { at: now, findings })

@@ -3,7 +3,7 @@ import type { NoticeRow } from './notice-repository'
 
 const DAY_MS = 86_400_000
 
-/** When what happens around the end of a period (payments.md §8), in milliseconds after it. */
+/** When what happens around the end of a period (payments §8), in milliseconds after it. */
 export const DUNNING_MS = {
   endsSoon: -3 * DAY_MS,
   ended: 0,

@@ -33,7 +33,7 @@ export interface AskParts {
 
 /**
  * Asks for every payment whose time has come what became of it, so that a lost notice costs minutes and no money
- * (payments.md §10). Two processes never ask for the same one.
+ * (payments §10). Two processes never ask for the same one.
  */
 export async function askDue(parts: AskParts): Promise<void> {
   const { database, clock } = parts

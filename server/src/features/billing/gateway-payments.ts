@@ -127,7 +127,7 @@ function openedInfo({ ref, gateway, gatewayAnswer, expiresAt }: Openable): Redir
  */
 export type Applied = 'applied' | 'repeated' | 'ignored' | 'wrong-money' | 'unmatched'
 
-/** The only way in which what a gateway says changes a payment (payments.md §1). */
+/** The only way in which what a gateway says changes a payment (payments §1). */
 export async function applyState(
   tx: Db,
   { payment, provider, state }: { payment: PaymentRow; provider: string; state: GatewayState },

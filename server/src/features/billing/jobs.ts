@@ -33,7 +33,7 @@ async function askGateways(parts: BillingJobParts): Promise<void> {
   await sendDueRefunds(parts)
 }
 
-/** Money that comes later still reaches the wallet (payments.md §6.4). */
+/** Money that comes later still reaches the wallet (payments §6.4). */
 async function expire({ database, clock }: BillingJobParts): Promise<void> {
   const now = clock.now()
   const end = { status: 'expired', statusCode: 'expired' } as const

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { requestLanguage } from '../../platform/errors'
 
-/** `lang` of the billing calls (spec/billing.md §7). */
+/** `lang` of the billing calls (billing-spec §7). */
 export const InLanguage = z.object({ lang: z.custom<Language>(isLanguage).optional().catch(undefined) })
 
 export const languageOfCall = (request: FastifyRequest, lang: Language | undefined): Language =>

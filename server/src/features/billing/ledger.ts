@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database'
 import { violatedConstraint } from '../../platform/db/query-error'
 import { findEntries, insertLedgerTransaction, type NewLedgerEntry } from './ledger-repository'
 
-/** Accounts of the ledger (payments.md §7): assets and expenses grow by debits, the others by credits. */
+/** Accounts of the ledger (payments §7): assets and expenses grow by debits, the others by credits. */
 export type LedgerAccount =
   | `wallet:${string}`
   | `receivable:${string}`

@@ -63,7 +63,7 @@ test('a change by transfer: the order, its VietQR, and the history with its invo
   ])
 })
 
-describe('what comes in (payments.md §6.4)', () => {
+describe('what comes in (payments §6.4)', () => {
   const wanted = async () => {
     await given(people.an, {
       status: 'pending',

@@ -53,7 +53,7 @@ export async function findPayment(db: Db, id: string): Promise<PaymentRow> {
   return row
 }
 
-/** Its user's subscription is locked before (payments.md §7). */
+/** Its user's subscription is locked before (payments §7). */
 export async function lockPayment(tx: Db, id: string): Promise<PaymentRow> {
   const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
   if (!row) throw new Error('A payment is gone')

@@ -17,7 +17,7 @@ import { insertReceipt, isToldByAnother } from './receipt-repository'
 import { settle } from './settle'
 import { lockSubscription } from './subscription-repository'
 
-/** How long after its end a payment still does what it was for (payments.md §1). */
+/** How long after its end a payment still does what it was for (payments §1). */
 const MATCH_MS = 30 * 86_400_000
 
 /** Money that came in from outside. */
@@ -35,7 +35,7 @@ export interface MoneyIn {
   bankReference?: string
   /** Where the money lies. */
   account: `clearing:${string}`
-  /** VND that lie there, when another currency was charged; the rest is rounding (payments.md §7). */
+  /** VND that lie there, when another currency was charged; the rest is rounding (payments §7). */
   worth?: bigint
 }
 
@@ -45,7 +45,7 @@ export type Received =
   | { outcome: 'credited'; receiptId: string; ref: string }
 
 /**
- * Takes in money once (payments.md §6.4): into the wallet of who made the payment that it names, and from there to
+ * Takes in money once (payments §6.4): into the wallet of who made the payment that it names, and from there to
  * what it is for; into `suspense` when it names none or several, or is more than anybody can be asked for at once.
  */
 export async function receive(tx: Db, money: MoneyIn, now: Date): Promise<Received> {
@@ -77,7 +77,7 @@ export const receiptKey = (receiptId: string): string => `receipt:${receiptId}`
 /** The bank's own number of a transfer, however somebody typed it. */
 export const bankReferenceOf = (text: string): string => cleanLine(text).toUpperCase()
 
-/** Of the first text that names any: none when it names several (payments.md §6.3). */
+/** Of the first text that names any: none when it names several (payments §6.3). */
 async function paymentNamedBy(tx: Db, texts: string[]): Promise<PaymentRow | null> {
   for (const text of texts) {
     const [payment, ...others] = await findPaymentsByRef(tx, findReferences(text))

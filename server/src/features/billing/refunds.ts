@@ -30,7 +30,7 @@ const LATEST_MS = 6 * 60 * MINUTE_MS
 const AT_ONCE = 8
 
 /**
- * Takes money of a payment out of the payer's wallet and holds it until it has arrived (payments.md §7). What an
+ * Takes money of a payment out of the payer's wallet and holds it until it has arrived (payments §7). What an
  * operator sends by bank has arrived.
  * @throws AppError `invalid-amount` for more than came in, PurchaseFailure when the wallet has less
  */

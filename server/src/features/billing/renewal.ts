@@ -75,7 +75,7 @@ async function renew(tx: Db, subscription: SubscriptionRow, now: Date): Promise<
   return { ...settled, status: 'pending' }
 }
 
-/** A year costs ten months (payments.md §9). */
+/** A year costs ten months (payments §9). */
 function renewalLine(plan: PlanRow, { packagePayment }: SubscriptionRow): InvoiceLine {
   const amount = termPrice(plan, packagePayment)
   const quantity = plan.price === 0n ? 1 : Number(amount / plan.price)

@@ -7,7 +7,7 @@ import { paymentRoutes } from './payment-routes'
 import type { BillingContext } from './payments'
 import { tokenRoutes } from './token-routes'
 
-/** The payment area (spec/billing.md §7) and the operator's calls. */
+/** The payment area (billing-spec §7) and the operator's calls. */
 export const billingRoutes: FastifyPluginAsync<BillingContext> = async (app, context) => {
   const prefix = '/gateway/api/billing'
   await app.register(accountRoutes, { prefix, ...context })

@@ -8,7 +8,7 @@ import { findPlan } from './plan-repository'
 import { lockSubscription, type SubscriptionRow, updateSubscription } from './subscription-repository'
 
 /**
- * Pays what is owed out of the wallet: the oldest open invoice first, whole ones only (payments.md §8). A paid
+ * Pays what is owed out of the wallet: the oldest open invoice first, whole ones only (payments §8). A paid
  * renewal moves the period. Answers the subscription as it is then.
  * @param paymentId the payment that brought the money, null for none
  */
@@ -29,7 +29,7 @@ export async function settle(
   return subscription
 }
 
-/** While pending the period goes on where it ended, past due a new one begins (payments.md §8). */
+/** While pending the period goes on where it ended, past due a new one begins (payments §8). */
 async function renew(
   tx: Db,
   subscription: SubscriptionRow,

@@ -39,7 +39,7 @@ const findLocked = preparedStatement<{ userId: string }, SubscriptionRow>('subsc
 )
 
 /**
- * The first lock of whatever changes what a user has or owes (payments.md §7: subscription, payment, wallet). Writes
+ * The first lock of whatever changes what a user has or owes (payments §7: subscription, payment, wallet). Writes
  * the row of who has none.
  */
 export async function lockSubscription(tx: Db, userId: string, now: Date): Promise<SubscriptionRow> {

@@ -157,12 +157,12 @@ export const PAYMENT_STATUSES = [
   'cancelled',
 ] as const
 
-/** Money that is asked for from outside, or taken from the wallet (payments.md §1). */
+/** Money that is asked for from outside, or taken from the wallet (payments §1). */
 export const payments = pgTable(
   'payments',
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** `QC` and eight symbols, the last of them a check (payments.md §6.3). */
+    /** `QC` and eight symbols, the last of them a check (payments §6.3). */
     ref: text().notNull().unique(),
     userId: text('user_id').notNull(),
     purpose: text({ enum: ['topup', 'debt', 'plan_change'] }).notNull(),
@@ -218,7 +218,7 @@ export const payments = pgTable(
   ],
 )
 
-/** Money that came in from outside; the event's key lets each come in once (payments.md §1, §6.4). */
+/** Money that came in from outside; the event's key lets each come in once (payments §1, §6.4). */
 export const receipts = pgTable(
   'receipts',
   {
@@ -250,7 +250,7 @@ export const receipts = pgTable(
 )
 
 /**
- * Money on its way back to a payer (payments.md §7): held in `refund_pending` until the gateway says what became of
+ * Money on its way back to a payer (payments §7): held in `refund_pending` until the gateway says what became of
  * it; a bank transfer, which the operator has sent, is done at once.
  */
 export const refunds = pgTable(
@@ -280,7 +280,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** Money that a card's bank took back; what it was spent on is owed again (payments.md §10). */
+/** Money that a card's bank took back; what it was spent on is owed again (payments §10). */
 export const chargebacks = pgTable(
   'chargebacks',
   {

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database'
 import { currentUser, requireUser } from '../../platform/session'
 import { openTokens } from './tokens'
 
-/** GET my-message-tokens (spec/billing.md §7): `package` at the top, beside the `result` of every answer. */
+/** GET my-message-tokens (billing-spec §7): `package` at the top, beside the `result` of every answer. */
 export const tokenRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Clock }> = async (
   app,
   options,

@@ -16,7 +16,7 @@ import {
 
 /** Tokens are given for this long; a period that is bought begins anew. */
 const PERIOD_MS = 30 * 86_400_000
-/** Longer than any answer takes (threat-model.md §2.7). */
+/** Longer than any answer takes (threats §2.7). */
 const RESERVED_FOR_MS = 5 * 60_000
 
 interface TokenContext {

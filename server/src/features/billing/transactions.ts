@@ -128,7 +128,7 @@ function changeText({ type, plan }: MovementRow, payment: PaymentRow | null, tex
   return type === 'credit' ? texts.credit(code) : texts.plan(code)
 }
 
-/** As the specification names them: for a transfer the receiving bank (payments.md §1). */
+/** As the specification names them: for a transfer the receiving bank (payments §1). */
 const SHOWN_TYPES: Record<string, string> = { 'bank-transfer': 'acb', stripe: 'visa' }
 
 const paymentStatus = (payment: PaymentRow): Transaction['status'] =>

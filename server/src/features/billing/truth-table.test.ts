@@ -37,7 +37,7 @@ const forget = () =>
     for (const statement of guard('enable')) await tx.execute(statement)
   })
 
-describe('the truth table of payments.md §9, asked for, paid and done', () => {
+describe('the truth table of payments §9, asked for, paid and done', () => {
   async function begin(row: TruthRow) {
     const days =
       row.status === 'past-due' ? -20 : row.status === 'pending' ? -(row.days ?? 0) : (row.days ?? 0)
@@ -86,7 +86,7 @@ describe('the truth table of payments.md §9, asked for, paid and done', () => {
     }
   })
 
-  /** payments.md §9, resolutions 4 to 10. */
+  /** payments §9, resolutions 4 to 10. */
   function endAfter(row: TruthRow, endAt: Date | null): Date | null {
     const term = row.payYear ? 365 : 30
     if (row.to === 'F') return null

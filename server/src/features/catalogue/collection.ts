@@ -52,7 +52,7 @@ interface Page<Item> {
 const ById = z.object({ id: z.uuid() })
 const tags = ['catalogue']
 
-/** The calls of spec/billing.md §7, "Generic list", "Delete one", "Delete many" and "Generic form", of a collection. */
+/** The calls of billing-spec §7, "Generic list", "Delete one", "Delete many" and "Generic form", of a collection. */
 export function mountCollection<Item, New, Change, List extends Paging>(
   plain: FastifyInstance,
   { database, clock }: CatalogueContext,

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database'
 import { bankReferenceOf, receive } from '../billing'
 import type { Handled } from './notices'
 
-/** A line of a bank account, as a feed tells it (payments.md §6.5). */
+/** A line of a bank account, as a feed tells it (payments §6.5). */
 export interface BankReceipt {
   provider: 'sepay' | 'casso' | 'payos'
   /** The feed's own number of the event: the same one is taken once. */
@@ -31,7 +31,7 @@ export interface FeedParts {
 /** Texts of transfers are short; a longer one is no bank's. */
 const MAX_CONTENT = 1_000
 
-/** Takes in what came to our account, in a transaction of its own (payments.md §6.4). */
+/** Takes in what came to our account, in a transaction of its own (payments §6.4). */
 export async function takeBankReceipt(
   { database, clock, bank }: FeedParts,
   {

@@ -115,7 +115,7 @@ describe.each(NAMES)('%s', (name) => {
   })
 })
 
-describe('every case of payments.md §6.4', () => {
+describe('every case of payments §6.4', () => {
   const tell: FeedSimulator['tell'] = (line, plan) =>
     feeds.sepay.tell({ reference: reference(), ...line }, plan)
   const wanted = async () => {

@@ -46,7 +46,7 @@ export interface NoticeRoute {
   failed: Pick<Handled, 'statusCode' | 'body'>
 }
 
-/** `/webhooks/{provider}`: no session; logged raw first, and on its own (payments.md §0). */
+/** `/webhooks/{provider}`: no session; logged raw first, and on its own (payments §0). */
 export const noticeRoutes: FastifyPluginAsync<NoticeParts & { routes: readonly NoticeRoute[] }> = async (
   app,
   { routes, ...parts },

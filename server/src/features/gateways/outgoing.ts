@@ -11,7 +11,7 @@ export interface Call {
   url: string
   headers?: Record<string, string>
   body?: string
-  /** MoMo asks for at least 30 s (payments.md §2). */
+  /** MoMo asks for at least 30 s (payments §2). */
   timeoutMs?: number
 }
 

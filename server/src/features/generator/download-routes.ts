@@ -25,7 +25,7 @@ export interface DownloadOptions {
   limitShowing: (request: FastifyRequest) => Promise<void>
 }
 
-/** Anything else names nothing; a path is never made of it (threat model: download-qrcode). */
+/** Anything else names nothing; a path is never made of it (threats §2.4). */
 const NAME = /^[A-Za-z0-9_-]{1,64}(\.(png|svg|eps|pdf))?$/
 const UPLOADS = 'images'
 

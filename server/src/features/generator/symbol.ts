@@ -8,7 +8,7 @@ import {
 import { AppError } from '../../platform/app-error'
 
 /**
- * The symbol of a text at the level asked, or at the strongest one that holds it (decisions: level and length).
+ * The symbol of a text at the level asked, or at the strongest one that holds it (rulings §3).
  * @throws AppError ValidationError with field `content` when no level does
  */
 export function symbolOf(payload: string, level: ErrorCorrectionLevel): QrSymbol {

@@ -35,7 +35,7 @@ const HREF = /^https?:\/\/[\x21-\x7e]+$/i
 
 /**
  * A target from what the database holds. Checked again, because a row may be older than today's rules or written by
- * hand (threat model §2.2).
+ * hand (threats §2.2).
  */
 export function targetOf(row: {
   codeId: string

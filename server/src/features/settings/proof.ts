@@ -2,7 +2,7 @@ import type { DomainKind } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { DomainRecords } from './dns'
 
-/** Prefix of the TXT record (spec/billing.md §9). */
+/** Prefix of the TXT record (billing-spec §9). */
 const PREFIX: Record<DomainKind, string> = { qrcode: 'qr-', ninecard: 'vc-' }
 
 /** Text that the owner puts into the DNS. */

@@ -27,7 +27,7 @@ import {
 
 /** A proven domain is asked for again each day. */
 export const CHECK_MS = 86_400_000
-/** It is given up when its records were gone so long: codes are printed with it (threat-model.md §2.3). */
+/** It is given up when its records were gone so long: codes are printed with it (threats §2.3). */
 export const MISSING_MS = 3 * CHECK_MS
 
 export interface SettingsContext {

@@ -29,7 +29,7 @@ async function ownIdAt(tx: Db, href: string, codeHost: string): Promise<string |
 
 /**
  * Refuses a target that leads, through our own codes, back to where it started or over more than three of them
- * (threat model: loops). Saves that point at our own host wait for each other, so that no two close a ring together.
+ * (threats §2.2). Saves that point at our own host wait for each other, so that no two close a ring together.
  * @throws AppError ValidationError with field `content`
  */
 export async function refuseLinkLoop(

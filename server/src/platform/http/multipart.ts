@@ -5,7 +5,7 @@ import { AppError } from '../app-error'
 import { discardBody, doNotWaitForRest } from '../discard-body'
 import { parseJson } from '../json-body'
 
-/** What a form may hold (threat model: framing); of files, one more than is taken, so that it can be named. */
+/** What a form may hold (threats §1); of files, one more than is taken, so that it can be named. */
 const LIMITS = {
   files: 2,
   fields: 40,

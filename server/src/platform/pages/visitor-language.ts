@@ -6,7 +6,7 @@ import {
   matchAcceptLanguage,
 } from '@scanleaf/shared'
 
-/** `lng` of the address, else what detection says of the visitor (docs/decisions: language). */
+/** `lng` of the address, else what detection says of the visitor (rulings §2). */
 export function visitorLanguage(
   requestTarget: string,
   acceptLanguage: string | undefined,

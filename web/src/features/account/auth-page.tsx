@@ -5,7 +5,7 @@ import { finishSignIn, startSignIn } from '../../lib/sign-in'
 import { ReceivedSession } from './received-session'
 import { useReceivedSession } from './use-received-session'
 
-/** /auth: where the account service sends a session (decisions: Hand-over). */
+/** /auth: where the account service sends a session (rulings §1). */
 export function AuthPage() {
   const config = useConfig()
   const language = useLanguage()

@@ -14,7 +14,7 @@ export function allowedTarget(
   return allowedOrigins.includes(url.origin) ? url : null
 }
 
-/** The address that hands a session over (decisions: Hand-over). */
+/** The address that hands a session over (rulings §1). */
 export function handOverAddress(
   target: URL,
   session: Pick<SignedIn, 'id' | 'sid'>,

@@ -27,7 +27,7 @@ const COLUMNS = 7
 
 /**
  * Only of transfers the operator says that they came, or will not: a gateway says it itself. Money can come late: what
- * has expired or was cancelled is still confirmed (payments.md §6.4).
+ * has expired or was cancelled is still confirmed (payments §6.4).
  */
 function actsOf({ paymentType, status, paid, refunded }: Transfer): (TransferAct | 'refunds')[] {
   const isTransfer = paymentType === 'bank-transfer'

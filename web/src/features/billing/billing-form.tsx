@@ -26,7 +26,7 @@ const profileOf = (fields: Fields): BillingProfile => ({
   taxCode: fields.taxCode,
 })
 
-/** What invoices are made out to. It can be saved as soon as it was edited, and not again until it is (spec §2.2). */
+/** What invoices are made out to. It can be saved as soon as it was edited, and not again until it is (billing-spec §2.2). */
 export function BillingForm({ profile }: { profile: BillingProfile }) {
   const { t } = useTranslation('billing')
   const save = useSaveProfile()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How long a MoMo code holds (spec §9). */
+/** How long a MoMo code holds (billing-spec §9). */
 export const MOMO_MS = 600_000
 
 /**

@@ -28,10 +28,10 @@ export interface FlowProps {
   onOpened: (payment: PaymentInfo) => void
 }
 
-/** Whether a plan can be bought for a year (payments.md §8). */
+/** Whether a plan can be bought for a year (payments §8). */
 export const mayBeYear = ({ code, period }: Plan): boolean => !isFreePlan(code) && period === 'monthly'
 
-/** A paid plan keeps its term (payments.md §9); a year is asked for only where the change brings one. */
+/** A paid plan keeps its term (payments §9); a year is asked for only where the change brings one. */
 export const keepsYear = ({ packagePayment }: Subscription, plan: Plan): boolean =>
   packagePayment === 'year' && mayBeYear(plan)
 
@@ -43,7 +43,7 @@ export const isPaidElsewhere = (payment: PaymentInfo): payment is RedirectInfo =
 
 /**
  * Whether a bill can be paid at once by a type. Of a debt below the least amount the gateway takes that amount, and
- * the rest stays in the wallet (payments.md §9, 15).
+ * the rest stays in the wallet (payments §9, 15).
  */
 export function fitOf({ kind, amount }: Bill, { minAmount, maxAmount }: PaymentTypeInfo) {
   if (amount > maxAmount) return 'out-of-range'

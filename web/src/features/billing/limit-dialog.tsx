@@ -11,7 +11,7 @@ export interface LimitDialogProps {
   onClose: () => void
 }
 
-/** The plan is used up, or something is not paid: the server's words and the way to the plans (spec §8). */
+/** The plan is used up, or something is not paid: the server's words and the way to the plans (billing-spec §8). */
 export function LimitDialog({ message, onClose }: LimitDialogProps) {
   const { t } = useTranslation(['billing', 'common'])
   const { billing } = useConfig()

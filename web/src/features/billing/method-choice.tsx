@@ -33,7 +33,7 @@ export interface MethodChoiceProps {
   onChange: (type: PaymentType) => void
 }
 
-/** How to pay, in the order of the server (spec §9: display priority). */
+/** How to pay, in the order of the server (billing-spec §9: display priority). */
 export function MethodChoice({ value, isCovered = false, bill, onChange }: MethodChoiceProps) {
   const { t } = useTranslation('billing')
   const language = useLanguage()

@@ -14,7 +14,7 @@ import total from './quote-total.module.css'
 import styles from './upgrade-dialog.module.css'
 import { useOrder } from './use-order'
 
-/** Which way the money comes: a payment method must be chosen where the wallet does not pay (spec §4). */
+/** Which way the money comes: a payment method must be chosen where the wallet does not pay (billing-spec §4). */
 export function MethodDialog({ bill, onClose, onOpened }: FlowProps & { bill: Bill }) {
   const { t } = useTranslation(['billing', 'common'])
   const language = useLanguage()

@@ -22,7 +22,7 @@ export interface MomoDialogProps {
 
 const STEPS = ['open', 'choose', 'scan'] as const
 
-/** The code that the MoMo app scans, for ten minutes (spec §2.2). */
+/** The code that the MoMo app scans, for ten minutes (billing-spec §2.2). */
 export function MomoDialog({ payment, transaction, onClose, onAgain }: MomoDialogProps) {
   const { t } = useTranslation(['billing', 'common'])
   const rest = useCountdown(payment.expiresAt)

@@ -23,7 +23,7 @@ export interface MoneyDialogProps extends FlowProps {
   start: 'topup' | 'debt'
 }
 
-/** What is owed (typeOne), or any amount for the wallet (typeTwo): spec §2.2, §4. */
+/** What is owed (typeOne), or any amount for the wallet (typeTwo): billing-spec §2.2, §4. */
 export function MoneyDialog({ subscription, start, onFlow, onClose, onOpened }: MoneyDialogProps) {
   const { t } = useTranslation(['billing', 'common'])
   const language = useLanguage()

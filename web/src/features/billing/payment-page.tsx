@@ -21,7 +21,7 @@ const TransactionsTab = lazy(async () => ({
 const PaymentDialogs = lazy(async () => ({ default: (await import('./payment-dialogs')).PaymentDialogs }))
 const OpenPayment = lazy(async () => ({ default: (await import('./open-payment')).OpenPayment }))
 
-/** The payment area (spec §2.1): balance, plan and history, and the dialogs on the way to a payment. */
+/** The payment area (billing-spec §2.1): balance, plan and history, and the dialogs on the way to a payment. */
 export function PaymentPage() {
   const { t } = useTranslation('billing')
   const { tab } = useParams({ strict: false })

@@ -20,7 +20,7 @@ export interface PlanPaymentDialogProps extends FlowProps {
   subscription: Subscription
 }
 
-/** Month or year, and how the plan is paid: by bank transfer, or by a wallet that covers it (spec §2.2, §4). */
+/** Month or year, and how the plan is paid: by bank transfer, or by a wallet that covers it (billing-spec §2.2, §4). */
 export function PlanPaymentDialog({ plan, subscription, onClose, onOpened }: PlanPaymentDialogProps) {
   const { t } = useTranslation('billing')
   const language = useLanguage()
@@ -30,7 +30,7 @@ export function PlanPaymentDialog({ plan, subscription, onClose, onOpened }: Pla
   const quote = useQuery(quoteQuery({ purpose: 'plan_change', plan: plan.code, payYear }))
   const { send, isPending, failure } = useOrder({ onClose, onOpened })
   const isCovered = quote.data?.short === 0
-  // A plan that is paid for keeps its term (payments.md §9).
+  // A plan that is paid for keeps its term (payments §9).
   const hasTerms = isFreePlan(subscription.plan) && mayBeYear(plan)
 
   function pay() {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Segments } from '../../ui/segments'
 import styles from './money-dialog.module.css'
 
-/** A month at a time, or a year at the price of ten months (spec §9). */
+/** A month at a time, or a year at the price of ten months (billing-spec §9). */
 export function TermChoice({ isYear, onChange }: { isYear: boolean; onChange: (isYear: boolean) => void }) {
   const { t } = useTranslation('billing')
   return (

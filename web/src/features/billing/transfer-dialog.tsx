@@ -24,7 +24,7 @@ export interface TransferDialogProps {
   onClose: () => void
 }
 
-/** How to transfer the money, and whether it has come (spec §2.2). */
+/** How to transfer the money, and whether it has come (billing-spec §2.2). */
 export function TransferDialog({ transfer, transaction, onClose }: TransferDialogProps) {
   const { t } = useTranslation('billing')
   const status = transaction?.status ?? 'pending'

@@ -38,7 +38,7 @@ export interface UpgradeDialogProps extends FlowProps {
   subscription: Subscription
 }
 
-/** Another plan beside the one in use, and what the change costs now (spec §2.2, §4). */
+/** Another plan beside the one in use, and what the change costs now (billing-spec §2.2, §4). */
 export function UpgradeDialog({ plan, subscription, onFlow, onClose, onOpened }: UpgradeDialogProps) {
   const { t } = useTranslation(['billing', 'common'])
   const language = useLanguage()

@@ -90,7 +90,7 @@ function UsageBar({ icon, label, used, quota, over }: UsageBarProps) {
   const { t } = useTranslation('billing')
   const language = useLanguage()
   const id = useId()
-  // A bar ends at its end (spec §9).
+  // A bar ends at its end (billing-spec §9).
   const share = Math.min(1, quota > 0 ? used / quota : used)
   const tone = over > 0 ? 'over' : share >= NEARLY_FULL ? 'nearly' : 'fine'
   return (

@@ -24,7 +24,7 @@ const pathOf = (view: CatalogueView, id: string) => `${KINDS[view].path}/${encod
 const fetchPage = async <View extends CatalogueView>(view: View, asked: Asked, signal: AbortSignal) =>
   api.get(KINDS[view].path, async () => (await answers()).pageAnswer(view), { query: { ...asked }, signal })
 
-/** A page of a list (spec/billing.md §7, generic list). */
+/** A page of a list (billing-spec §7, generic list). */
 export const listQuery = <View extends CatalogueView>(view: View, asked: Asked) =>
   queryOptions({
     queryKey: [ALL, view, 'list', asked],

@@ -9,7 +9,7 @@ import { FormDialog } from './form-dialog'
 import type { ItemDialogProps } from './item-dialog'
 import { useDataForm } from './use-data-form'
 
-/** The path follows from the title and the parent while they are chosen (spec/billing.md §5). */
+/** The path follows from the title and the parent while they are chosen (billing-spec §5). */
 export function CategoryDialog({ item, onClose }: ItemDialogProps<ProductCategory>) {
   const { t } = useTranslation('catalogue')
   const { data: categories = [] } = useQuery(choicesQuery('categories'))

@@ -35,7 +35,7 @@ export interface DataListProps<View extends CatalogueView> {
   onAdd: () => void
 }
 
-/** A list of the catalogue with all that is done with it (spec/billing.md §4, §7): every state of its data is drawn. */
+/** A list of the catalogue with all that is done with it (billing-spec §4, §7): every state of its data is drawn. */
 export function DataList<View extends CatalogueView>(props: DataListProps<View>) {
   const { view, may } = props
   const { t } = useTranslation('catalogue')

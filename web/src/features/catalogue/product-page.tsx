@@ -26,7 +26,7 @@ export interface ProductPageProps {
   may: Rights | undefined
 }
 
-/** /products/{id}: the product, saved by PATCH; it closes to the list (spec/qr-codes.md §2). */
+/** /products/{id}: the product, saved by PATCH; it closes to the list (spec §2). */
 export function ProductPage({ may }: ProductPageProps) {
   const { t } = useTranslation('catalogue')
   const { id = '' } = useParams({ strict: false })

@@ -22,7 +22,7 @@ export interface DataFormOptions<View extends CatalogueView, Name extends string
 }
 
 /**
- * The form of a thing of the catalogue (spec/billing.md §4, "Data-form submit"): errors of fields beside the fields,
+ * The form of a thing of the catalogue (billing-spec §4, "Data-form submit"): errors of fields beside the fields,
  * any other message as a toast; when it is saved, a toast says so and `onSaved` closes it.
  */
 export function useDataForm<View extends CatalogueView, Name extends string>({

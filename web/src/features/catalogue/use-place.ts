@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { CatalogueSearch } from './search'
 
-/** Rows of a page when the address names no other number (spec/billing.md §9). */
+/** Rows of a page when the address names no other number (billing-spec §9). */
 const PAGE_ROWS = 10
 
 /** Where in the catalogue somebody is, by the address, and the way to another place. */

@@ -10,7 +10,7 @@ import { FirstFocus } from '../../ui/first-focus'
 import { MantineIsland } from '../../ui/mantine-island'
 import styles from './main-button.module.css'
 
-/** Invites to sign in or register beside the button that needs it; what was typed is kept (decisions: hand-over). */
+/** Invites to sign in or register beside the button that needs it; what was typed is kept (rulings §1). */
 export function SignInPrompt({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('generator')
   const config = useConfig()

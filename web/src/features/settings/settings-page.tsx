@@ -15,7 +15,7 @@ import styles from './settings.module.css'
 import { SETTINGS_TABS } from './tabs'
 
 /**
- * Settings of the account (spec/billing.md §2.4): its own domains.
+ * Settings of the account (billing-spec §2.4): its own domains.
  * @param isOperator whether the viewer runs the installation, and can switch on what is off
  */
 export function SettingsPage({ isOperator }: { isOperator: boolean }) {

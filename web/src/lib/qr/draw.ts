@@ -24,7 +24,7 @@ const IMAGE_TYPES: Readonly<Record<ImageFormat, string>> = {
   pdf: 'application/pdf',
 }
 
-/** At the level asked, or the highest that holds the payload (decisions: level and length); null when none does. */
+/** At the level asked, or the highest that holds the payload (rulings §3); null when none does. */
 export function symbolOf(payload: string, wanted: ErrorCorrectionLevel): QrSymbol | null {
   const fits = highestLevelThatFits(payload)
   if (fits === null) return null

@@ -31,7 +31,7 @@ const FirstVersion = z.object({
   ),
 })
 
-/** POST /webhooks/casso: lines of the bank account, in either version (payments.md §6.5). */
+/** POST /webhooks/casso: lines of the bank account, in either version (payments §6.5). */
 export function cassoNotices(parts: FeedParts & { config: CassoConfig }): NoticeRoute {
   return {
     provider: 'casso',

@@ -3,7 +3,7 @@ import { areEqualSecrets } from '../equal-secrets'
 
 const HEADER = /^t=(\d{1,16}),v1=([0-9a-f]{128})$/i
 
-/** The `v1` of `X-Casso-Signature` (payments.md §6.5). @param timestamp milliseconds, as sent */
+/** The `v1` of `X-Casso-Signature` (payments §6.5). @param timestamp milliseconds, as sent */
 export const cassoSignature = (checksumKey: string, timestamp: string, body: unknown): string =>
   createHmac('sha512', checksumKey)
     .update(`${timestamp}.${JSON.stringify(withSortedKeys(body))}`)

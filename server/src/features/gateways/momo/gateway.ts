@@ -20,7 +20,7 @@ interface MomoParts {
   timeoutMs?: number
 }
 
-/** MoMo's wallet by its page or QR code (payments.md §2); an order is named by our reference. */
+/** MoMo's wallet by its page or QR code (payments §2); an order is named by our reference. */
 export function openMomo(config: MomoConfig, { appUrl, timeoutMs = TIMEOUT_MS }: MomoParts): Gateway {
   const api = momoApi(config, timeoutMs)
 

@@ -29,7 +29,7 @@ interface MomoNoticeParts extends Pick<NoticeParts, 'database' | 'clock'> {
   gateway: Pick<Gateway, 'ask'>
 }
 
-/** POST /webhooks/momo: acknowledged by an empty 204, failures too (payments.md §2). */
+/** POST /webhooks/momo: acknowledged by an empty 204, failures too (payments §2). */
 export function momoNotices({ config, gateway, database, clock }: MomoNoticeParts): NoticeRoute {
   async function handle(raw: Buffer): Promise<Handled> {
     const notice = Notice.safeParse(jsonOf(raw)).data

@@ -20,7 +20,7 @@ const NOTICE = {
   transId: 4088878653,
 }
 
-test('the vectors of payments.md §2', () => {
+test('the vectors of payments §2', () => {
   const addresses = {
     ipnUrl: 'https://app.example/webhooks/momo',
     redirectUrl: 'https://app.example/payment/return/momo',

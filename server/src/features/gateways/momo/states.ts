@@ -1,6 +1,6 @@
 import type { FailureCode, GatewayState } from '../../billing'
 
-/** Result codes that stand for no end (payments.md §2). */
+/** Result codes that stand for no end (payments §2). */
 const WAITING = [1000, 7000, 7002]
 const PAID = 0
 /** Held for us; with `autoCapture` it becomes ours, which only a question tells. */

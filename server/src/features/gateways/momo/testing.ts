@@ -5,7 +5,7 @@ import { moneyApp } from '../../../testing/money'
 import { listNotices } from '../testing'
 import { openMomo } from './gateway'
 
-/** The published sandbox keys (payments.md §2). */
+/** The published sandbox keys (payments §2). */
 export const KEYS = {
   partnerCode: 'MOMO',
   accessKey: 'F8BBA842ECF85',

@@ -17,7 +17,7 @@ const PayosTransfer = z.object({
 })
 
 /**
- * POST /webhooks/payos: a transfer to the bank account (payments.md §6.5). The trial that it sends when the address
+ * POST /webhooks/payos: a transfer to the bank account (payments §6.5). The trial that it sends when the address
  * is registered names an account that is not ours, and is acknowledged.
  */
 export function payosNotices(

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { areEqualSecrets } from '../equal-secrets'
 
-/** Of the field `data` of a notice (payments.md §6.5): its keys sorted, `key=value` joined by `&`, nothing encoded. */
+/** Of the field `data` of a notice (payments §6.5): its keys sorted, `key=value` joined by `&`, nothing encoded. */
 export function payosSignature(checksumKey: string, data: Record<string, unknown>): string {
   const text = Object.keys(data)
     .sort()

@@ -20,7 +20,7 @@ export type CallPayPal = (call: PayPalCall) => Promise<Answer>
 
 const Token = z.object({ access_token: z.string().min(1) })
 
-/** Calls PayPal with a token that is kept until it is refused (payments.md §5). */
+/** Calls PayPal with a token that is kept until it is refused (payments §5). */
 export function paypalClient({ clientId, clientSecret, url }: PayPalConfig): CallPayPal {
   const send = outgoingTo('paypal')
   let token: Promise<string> | null = null

@@ -7,7 +7,7 @@ import { refund } from './refunds'
 /** An order that nobody approves is PayPal's for so long. */
 const EXPIRES_AFTER_MS = 3 * 3_600_000
 
-/** PayPal Orders v2, in US dollars, since PayPal has no VND (payments.md §5). */
+/** PayPal Orders v2, in US dollars, since PayPal has no VND (payments §5). */
 export function openPayPal(config: PayPalConfig): Gateway {
   const call = paypalClient(config)
   return {

@@ -40,7 +40,7 @@ type Resource = z.infer<typeof Resource>
 const Event = z.object({ event_type: z.string(), resource: z.unknown() })
 
 /**
- * POST /webhooks/paypal (payments.md §5). An event only says what to read anew at PayPal; what is done follows from
+ * POST /webhooks/paypal (payments §5). An event only says what to read anew at PayPal; what is done follows from
  * that. How old it is does not matter then, and PayPal tries for three days.
  */
 export function paypalNotices({ database, clock, config }: Parts): NoticeRoute {

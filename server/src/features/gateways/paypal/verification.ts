@@ -10,7 +10,7 @@ const FIELDS = {
 } as const
 
 /**
- * What PayPal is asked in order to know that a notice is its own (payments.md §5), or null when that needs no asking:
+ * What PayPal is asked in order to know that a notice is its own (payments §5), or null when that needs no asking:
  * a header is missing, the certificate is not PayPal's, the body is no JSON.
  *
  * PayPal is asked, rather than the certificate read whose address stands in the notice: no stranger's address is ever

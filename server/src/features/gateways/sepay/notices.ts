@@ -19,7 +19,7 @@ const SepayTransaction = z.object({
   referenceCode: z.string().nullish(),
 })
 
-/** POST /webhooks/sepay: a line of the bank account (payments.md §6.5). */
+/** POST /webhooks/sepay: a line of the bank account (payments §6.5). */
 export function sepayNotices(parts: FeedParts & { config: SepayConfig }): NoticeRoute {
   return {
     provider: 'sepay',

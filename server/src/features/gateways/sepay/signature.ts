@@ -3,7 +3,7 @@ import { areEqualSecrets } from '../equal-secrets'
 
 const TOLERANCE_S = 300
 
-/** Of `X-SePay-Signature`, without its `sha256=` (payments.md §6.5). @param timestamp unix seconds, as sent */
+/** Of `X-SePay-Signature`, without its `sha256=` (payments §6.5). @param timestamp unix seconds, as sent */
 export const sepaySignature = (secret: string, timestamp: string, raw: Buffer): string =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(raw).digest('hex')
 

@@ -6,7 +6,7 @@ import { askSession, openSession } from './sessions'
 /** Stripe's least, and a little for its clock and for an opening that is tried again. */
 const EXPIRES_AFTER_MS = (30 + 2) * 60_000
 
-/** Stripe Checkout, in VND (payments.md §4). As `credit-card` it is the same page under another name. */
+/** Stripe Checkout, in VND (payments §4). As `credit-card` it is the same page under another name. */
 export function openStripe(config: StripeConfig, type: 'stripe' | 'credit-card'): Gateway {
   const call = stripeClient(config)
   return {

@@ -24,7 +24,7 @@ interface Parts {
 type Outcome = Pick<Handled, 'outcome' | 'payment'>
 
 /**
- * POST /webhooks/stripe (payments.md §4). Events come more than once and in any order, so an event only says what to
+ * POST /webhooks/stripe (payments §4). Events come more than once and in any order, so an event only says what to
  * read anew at Stripe; what is done follows from that.
  */
 export function stripeNotices({ database, clock, config }: Parts): NoticeRoute {

@@ -11,7 +11,7 @@ const after = (seconds: number) => new Date((SIGNED_AT + seconds) * 1000)
 const eventOf = (raw = BODY, header: string | string[] | undefined = HEADER, now = after(0)) =>
   signedEvent(raw, header, SECRET, now)
 
-test('the vector of payments.md §4', async () => expect(await eventOf()).toEqual({ id: 'evt_1' }))
+test('the vector of payments §4', async () => expect(await eventOf()).toEqual({ id: 'evt_1' }))
 
 test.each([
   [0, true],

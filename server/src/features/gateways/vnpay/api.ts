@@ -27,7 +27,7 @@ export interface VnpayAnswer {
   amount: bigint
 }
 
-/** Questions and refunds (payments.md §3); an answer is believed when its hash is right and it is about the payment. */
+/** Questions and refunds (payments §3); an answer is believed when its hash is right and it is about the payment. */
 export function vnpayApi(config: VnpayConfig, clock: Clock) {
   const call = outgoingTo('vnpay')
 

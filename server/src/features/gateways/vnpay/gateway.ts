@@ -21,7 +21,7 @@ interface VnpayParts {
   type: 'vnpay' | 'credit-card'
 }
 
-/** VNPay's page (payments.md §3); an order is named by our reference. */
+/** VNPay's page (payments §3); an order is named by our reference. */
 export function openVnpay(config: VnpayConfig, { clock, type }: VnpayParts): Gateway {
   const api = vnpayApi(config, clock)
 

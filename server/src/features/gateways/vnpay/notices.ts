@@ -5,7 +5,7 @@ import type { VnpayConfig } from './api'
 import { readSignedQuery } from './signature'
 import { stateOfNotice } from './states'
 
-/** What VNPay is told; it sends a notice again until it hears 00 or 02 (payments.md §3). */
+/** What VNPay is told; it sends a notice again until it hears 00 or 02 (payments §3). */
 const ANSWERS = {
   '00': 'Confirm Success',
   '01': 'Order not found',

@@ -9,7 +9,7 @@ const NOTICE =
 const NOTICE_HASH =
   '0cf98de9cdea725c0c68c9309e35da7b7e9045824e837ce149fcfb3ed08014e85ba14d50be8e9d740c631f73845a60c1049c0d93c7300a8e8e1489092a429b7f'
 
-test('the payment of payments.md §3', () => {
+test('the payment of payments §3', () => {
   const query = vnpayQuery({
     vnp_Version: '2.1.0',
     vnp_Command: 'pay',
@@ -35,7 +35,7 @@ test('the payment of payments.md §3', () => {
   )
 })
 
-test('the question of payments.md §3', () => {
+test('the question of payments §3', () => {
   const line = vnpayLine(SIGNED.querydr, {
     vnp_RequestId: 'REQ1',
     vnp_Version: '2.1.0',
@@ -55,7 +55,7 @@ test('the question of payments.md §3', () => {
   )
 })
 
-test('notices are read as payments.md §3 signs them, in any order, the hash in any case', () => {
+test('notices are read as payments §3 signs them, in any order, the hash in any case', () => {
   expect(readSignedQuery(`${NOTICE}&vnp_SecureHash=${NOTICE_HASH}`, SECRET)).toMatchObject({
     vnp_TxnRef: 'QC7K3M9P2F',
     vnp_OrderInfo: 'Thanh toan QC7K3M9P2F',

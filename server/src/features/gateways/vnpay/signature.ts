@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const HASHES = ['vnp_SecureHash', 'vnp_SecureHashType']
 
-/** Values by name, without the empty ones and the hash, sorted and form-encoded (payments.md §3). */
+/** Values by name, without the empty ones and the hash, sorted and form-encoded (payments §3). */
 export function vnpayQuery(fields: Record<string, string>): string {
   const pairs = Object.entries(fields).filter(([key, value]) => value !== '' && !HASHES.includes(key))
   return new URLSearchParams(pairs.sort(([a], [b]) => (a < b ? -1 : 1))).toString()
@@ -45,7 +45,7 @@ const ANSWER = [
   'vnp_OrderInfo',
 ]
 
-/** What the interface for merchants signs, in this order (payments.md §3). */
+/** What the interface for merchants signs, in this order (payments §3). */
 export const SIGNED = {
   querydr: [
     'vnp_RequestId',

@@ -1,6 +1,6 @@
 import type { FailureCode, GatewayState, RefundState } from '../../billing'
 
-/** What a payment came to, by the code that its notice gives (payments.md §3). */
+/** What a payment came to, by the code that its notice gives (payments §3). */
 const FAILURES: Record<string, FailureCode> = {
   '09': 'declined',
   '10': 'declined',

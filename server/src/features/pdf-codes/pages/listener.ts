@@ -28,7 +28,7 @@ const KEEP_ALIVE_MS = 60_000
 
 /**
  * Serves the pages of PDF codes on the loopback interface, for the public listener to hand requests to
- * (docs/decisions: PDF pages).
+ * (rulings §3).
  */
 export async function openPdfPages({
   config,

@@ -5,7 +5,7 @@ import IconWallet from '@tabler/icons-react/dist/esm/icons/IconWallet.mjs'
 import { useTranslation } from 'react-i18next'
 import styles from './transactions.module.css'
 
-/** By the payment types of the history (spec §3): `acb` is the bank that receives transfers. */
+/** By the payment types of the history (billing-spec §3): `acb` is the bank that receives transfers. */
 const METHODS = {
   acb: { text: 'method.bank-transfer', Icon: IconBuildingBank },
   'bank-transfer': { text: 'method.bank-transfer', Icon: IconBuildingBank },

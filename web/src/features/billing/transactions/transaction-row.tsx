@@ -22,7 +22,7 @@ export interface TransactionRowProps extends DetailsActs {
   onClose: () => void
 }
 
-/** A movement of money; one that failed has no details (spec §2.3). */
+/** A movement of money; one that failed has no details (billing-spec §2.3). */
 export function TransactionRow({ transaction, isOpen, onOpen, onClose, ...acts }: TransactionRowProps) {
   const { t } = useTranslation('billing-history')
   const language = useLanguage()

@@ -14,7 +14,7 @@ import styles from './transactions.module.css'
 import { TransactionsTable } from './transactions-table'
 import { usePage } from './use-page'
 
-/** The payment history (spec §2.3). */
+/** The payment history (billing-spec §2.3). */
 export function TransactionsTab(acts: DetailsActs) {
   const { t } = useTranslation('billing-history')
   const { page, limit, toPage } = usePage()

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 const FIRST_PAGE = 1
-/** Rows of a page when the address names no other number (spec §9). */
+/** Rows of a page when the address names no other number (billing-spec §9). */
 const PAGE_ROWS = 10
 
 /** Page and limit as the address has them. */
