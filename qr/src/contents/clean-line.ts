@@ -10,7 +10,7 @@ const STRAY_SELECTOR =
   /(^|(?!\p{Emoji})[\p{Script=Latin}\p{P}\p{Z}])[\p{Variation_Selector}\p{Join_Control}]+/gu
 /** The flag of a region, such as Scotland's, is a black flag and tags, which are ignorable elsewhere (UTS #51 §1.4.6). */
 const TAGGED_FLAG = /(\u{1f3f4}[\u{e0020}-\u{e007e}]+\u{e007f})/u
-const ONLY_INVISIBLE = /^[\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]*$/u
+const ONLY_INVISIBLE = /^[\p{Z}\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 const DIGIT = /(?![0-9])\p{Nd}/gu
 const IS_DIGIT = /\p{Nd}/u
 

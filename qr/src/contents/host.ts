@@ -32,8 +32,10 @@ const INSIDE_ONLY =
  * @param host of a parsed URL (WHATWG): lower case, punycode, IP addresses in their canonical form; with its port
  */
 export function hostProblem(host: string, rules: AddressRules = {}): HostProblem | null {
-  if (rules.ownHosts?.includes(host)) return null
-  const name = host.replace(/:\d+$/, '').replace(/\.$/, '')
+  // A name with the final dot of the root is the same name (RFC 1034 §3.1).
+  const plain = host.replace(/\.(?=:\d+$|$)/, '')
+  if (rules.ownHosts?.includes(plain)) return null
+  const name = plain.replace(/:\d+$/, '')
   const address = name.startsWith('[') ? name.slice(1, -1) : name
   if (ipaddr.isValid(address)) return isPublic(address) || rules.privateHosts ? null : 'address-inside-only'
   const labels = name.split('.')

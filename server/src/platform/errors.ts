@@ -56,9 +56,9 @@ function errorBody(error: AppError, language: Language, translator: Translator):
     if (error.details && Object.keys(error.details).length > 0) body.error.details = error.details
     body.errors = textsOf(error.fields, (field, code) => {
       const details = error.details?.[field]
-      return details && code === 'content-too-long'
-        ? t(`field.${code}.exactly`, details)
-        : t(`field.${code}`, details ?? {})
+      // With a number the text says how much; a name only fills a placeholder.
+      const says = Object.values(details ?? {}).some((value) => typeof value === 'number') ? '.exactly' : ''
+      return t(`field.${code}${says}`, details ?? {})
     })
   }
   return body

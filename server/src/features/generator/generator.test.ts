@@ -225,7 +225,7 @@ test('the code in an uploaded picture is read; a picture without one reads as no
   expect(await read(await sharp(bytes).jpeg().toBuffer())).toBe(code.payload)
   expect(await read(logoFile)).toBeNull()
   await expect(read(bytes.subarray(0, 400))).rejects.toMatchObject({
-    fields: { qrImage: 'invalid-image' },
+    fields: { qrImage: 'broken-image' },
   })
   await expect(read(Buffer.from('<svg/>'))).rejects.toMatchObject({
     code: 'UnsupportedMediaType',

@@ -1,3 +1,4 @@
+import { MAX_IMAGE_PIXELS } from '@scanleaf/shared'
 import sharp from 'sharp'
 import { AppError } from '../../platform/app-error'
 import { scanDecoders } from './decoders'
@@ -22,7 +23,7 @@ export async function readCode(image: Uint8Array, field: string): Promise<string
 async function pixelsOf(image: Uint8Array, field: string) {
   sharp.concurrency(1)
   try {
-    const { data, info } = await sharp(image, { limitInputPixels: 16_000_000, failOn: 'error' })
+    const { data, info } = await sharp(image, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' })
       .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
       .resize(MOST_PIXELS, MOST_PIXELS, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
@@ -32,6 +33,6 @@ async function pixelsOf(image: Uint8Array, field: string) {
       .toBuffer({ resolveWithObject: true })
     return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) }
   } catch (cause) {
-    throw new AppError('ValidationError', { [field]: 'invalid-image' }, undefined, { cause })
+    throw new AppError('ValidationError', { [field]: 'broken-image' }, undefined, { cause })
   }
 }

@@ -88,7 +88,7 @@ describe('a report', () => {
     const token = await tokenOf(`/${id}`)
     const { status, body } = await report(`/${id}`, { token, headers, from: '198.51.100.1' })
     expect(status).toBe(403)
-    expect(body).toContain(`href="${id.toLowerCase()}+report"`)
+    expect(body).toContain(`href="/${id.toLowerCase()}+report"`)
     expect(await database().db.$count(codeReports)).toBe(0)
   })
 
