@@ -55,10 +55,10 @@ function errorBody(error: AppError, language: Language, translator: Translator):
     body.error.fields = error.fields
     if (error.details && Object.keys(error.details).length > 0) body.error.details = error.details
     body.errors = textsOf(error.fields, (field, code) => {
-      const details = error.details?.[field]
+      const details = error.details?.[field] ?? {}
       // With a number the text says how much; a name only fills a placeholder.
-      const says = Object.values(details ?? {}).some((value) => typeof value === 'number') ? '.exactly' : ''
-      return t(`field.${code}${says}`, details ?? {})
+      const isExact = Object.values(details).some((value) => typeof value === 'number')
+      return isExact ? t(`field.${code}.exactly`, details) : t(`field.${code}`, details)
     })
   }
   return body
