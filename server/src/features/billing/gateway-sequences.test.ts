@@ -22,7 +22,14 @@ const storage = testDatabase()
 const log = createLog('silent')
 const MINUTE_MS = 60_000
 /** What a caller may be told; anything else that is thrown is a fault of ours. */
-const EXPECTED = ['PurchaseFailure', 'same-plan', 'Conflict', 'invalid-amount', 'UpstreamTimeout']
+const EXPECTED = [
+  'PurchaseFailure',
+  'same-plan',
+  'Conflict',
+  'invalid-amount',
+  'UpstreamTimeout',
+  'ValidationError',
+]
 const asked = { paymentMethod: '', language: 'vi', paymentType: 'vnpay' } as const
 
 /**
