@@ -11,7 +11,7 @@ const MAY_USE = {
   catalogue: ['account', 'media'],
   'code-reports': ['account', 'redirect', 'user-codes'],
   demo: ['billing', 'scans'],
-  status: ['account', 'billing', 'gateways', 'settings'],
+  status: ['account', 'billing', 'custom-domains', 'gateways'],
   doctor: ['billing', 'media', 'scans', 'user-codes'],
   chat: ['user-codes', 'scans', 'billing', 'help'],
 }

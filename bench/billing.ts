@@ -7,9 +7,9 @@
  */
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { startPostgres } from '../scripts/postgres.mjs'
-import { post, transfer } from '../server/src/features/billing/ledger'
-import { lockSubscription } from '../server/src/features/billing/subscription-repository'
+import { startPostgres } from '../scripts/test/postgres.mjs'
+import { post, transfer } from '../server/src/features/billing/ledger/ledger'
+import { lockSubscription } from '../server/src/features/billing/subscriptions/subscription-repository'
 import { migrate, openDatabase } from '../server/src/platform/db'
 import { type Db, query } from '../server/src/platform/db/database'
 import { median, numberOption, Results } from './results'

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { getPriority, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ensureHeadlessShell } from '../scripts/find-browser.mjs'
+import { ensureHeadlessShell } from '../scripts/test/find-browser.mjs'
 import type { Visit } from './pages-demo'
 
 /** The last that runs on Node 20. Not among our packages: it would double what a fresh clone installs. */

@@ -6,7 +6,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { startPostgres } from '../scripts/postgres.mjs'
+import { startPostgres } from '../scripts/test/postgres.mjs'
 import { scanStore } from '../server/src/features/scans'
 import { migrate, openDatabase } from '../server/src/platform/db'
 import { type Database, query } from '../server/src/platform/db/database'

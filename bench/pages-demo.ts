@@ -1,5 +1,5 @@
 import { encodeRgbaPng } from '@scanleaf/qr'
-import { signInDemo } from '../scripts/demo-server.mjs'
+import { signInDemo } from '../scripts/test/demo-server.mjs'
 
 /** Of Playwright's, what is used here. */
 interface BrowserContext {

@@ -6,7 +6,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startDemo } from '../scripts/demo-server.mjs'
+import { startDemo } from '../scripts/test/demo-server.mjs'
 import { loadLighthouse, type Report, withBrowser } from './lighthouse'
 import { type MeasuredPage, SETUP_TOKEN, visitsOf } from './pages-demo'
 import { isJson, median, numberOption, Results } from './results'

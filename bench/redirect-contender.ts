@@ -13,7 +13,7 @@ import Fastify from 'fastify'
 import { startRedirect } from '../server/src/features/redirect'
 import { scanCounters, scanStore, startScanMover } from '../server/src/features/scans'
 import { userCodes } from '../server/src/features/user-codes/table'
-import { readConfig } from '../server/src/platform/config'
+import { readConfig } from '../server/src/platform/config/config'
 import { migrate, openDatabase } from '../server/src/platform/db'
 import { createLog } from '../server/src/platform/logging'
 

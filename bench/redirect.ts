@@ -151,7 +151,7 @@ async function runOnce(): Promise<void> {
 
 keepTo(CLIENT_CORE)
 await bundleServer(
-  ['bench/redirect-contender.ts', 'server/src/features/redirect/redirect-listener.ts'],
+  ['bench/redirect-contender.ts', 'server/src/features/redirect/thread/redirect-listener.ts'],
   BUNDLE,
 )
 for (let run = 0; run < starts; run++) await runOnce()

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ensureBuilt } from '../scripts/build.mjs'
-import { freePorts } from '../scripts/free-ports.mjs'
-import { startPostgres } from '../scripts/postgres.mjs'
+import { freePorts } from '../scripts/lib/free-ports.mjs'
+import { startPostgres } from '../scripts/test/postgres.mjs'
 import { median, numberOption, Results } from './results'
 
 /**

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser } from '../scripts/find-browser.mjs'
+import { findBrowser } from '../scripts/test/find-browser.mjs'
 
 const executablePath = findBrowser()
 if (!executablePath)
@@ -8,7 +8,7 @@ if (!executablePath)
 export default defineConfig({
   testDir: 'journeys',
   outputDir: 'test-results',
-  globalSetup: './harness/build.ts',
+  globalSetup: './harness/global-setup.ts',
   forbidOnly: true,
   retries: 0,
   workers: 2,

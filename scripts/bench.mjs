@@ -2,9 +2,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { BuildError, ensureBuilt } from './build.mjs'
-import { ensureInstalled } from './install.mjs'
-import { markdownTable } from './markdown-table.mjs'
-import { ROOT, run } from './run-command.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { markdownTable } from './lib/markdown-table.mjs'
+import { ROOT, run } from './lib/run-command.mjs'
 
 /*
  * `npm run bench`: every benchmark, one after another, each into its section of docs/benchmarks.md.

@@ -5,9 +5,9 @@ import { extname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { ensureInstalled } from './install.mjs'
-import { ROOT, runTool } from './run-command.mjs'
-import { walk } from './walk.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { ROOT, runTool } from './lib/run-command.mjs'
+import { walk } from './lib/walk.mjs'
 
 /** Programs of the server: what is started, and what it starts as a thread or a process. */
 const SERVER_ENTRIES = [
@@ -17,8 +17,8 @@ const SERVER_ENTRIES = [
   'doctor-cli.ts',
   'features/generator/generator-worker.ts',
   'features/media/image-worker.ts',
-  'features/pdf-codes/first-page-worker.ts',
-  'features/redirect/redirect-listener.ts',
+  'features/pdf-codes/thumbnail/thumbnail-worker.ts',
+  'features/redirect/thread/redirect-listener.ts',
 ]
 
 /**

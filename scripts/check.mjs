@@ -1,15 +1,15 @@
-import { ensureInstalled } from './install.mjs'
+import { ensureInstalled } from './lib/install.mjs'
 
 await ensureInstalled()
 const { ensureBuilt } = await import('./build.mjs')
-const { measureBudget } = await import('./check-budget.mjs')
-const { findWrongCitations } = await import('./check-citations.mjs')
-const files = await import('./check-files.mjs')
-const { findHelpErrors } = await import('./check-help.mjs')
-const { findWrongImports } = await import('./check-imports.mjs')
-const { findTextInJsx } = await import('./check-jsx-text.mjs')
-const { findLocaleErrors } = await import('./check-locales.mjs')
-const { run, runTool } = await import('./run-command.mjs')
+const { measureBudget } = await import('./check/bundle-budget.mjs')
+const { findWrongCitations } = await import('./check/citations.mjs')
+const files = await import('./check/files.mjs')
+const { findHelpErrors } = await import('./check/help.mjs')
+const { findWrongImports } = await import('./check/imports.mjs')
+const { findTextInJsx } = await import('./check/jsx-text.mjs')
+const { findLocaleErrors } = await import('./check/locales.mjs')
+const { run, runTool } = await import('./lib/run-command.mjs')
 const { findSettingsErrors } = await import('./settings-table.mjs')
 const { findThirdPartyErrors } = await import('./third-party.mjs')
 

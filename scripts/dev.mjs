@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureInstalled } from './install.mjs'
-import { ROOT } from './run-command.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { ROOT } from './lib/run-command.mjs'
 
 await ensureInstalled()
 const envFile = join(ROOT, '.env')

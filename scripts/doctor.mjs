@@ -1,3 +1,3 @@
-import { runServerTool } from './server-tool.mjs'
+import { runServerTool } from './lib/server-tool.mjs'
 
 await runServerTool('doctor-cli.js')

@@ -1,13 +1,13 @@
 /** The pictures of the README, taken anew from the account of the demo: `npm run pictures`. */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { ensureInstalled } from './install.mjs'
-import { ROOT } from './run-command.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { ROOT } from './lib/run-command.mjs'
 
 await ensureInstalled()
 const { ensureBuilt } = await import('./build.mjs')
-const { ensureBrowser } = await import('./find-browser.mjs')
-const { signInDemo, startDemo } = await import('./demo-server.mjs')
+const { ensureBrowser } = await import('./test/find-browser.mjs')
+const { signInDemo, startDemo } = await import('./test/demo-server.mjs')
 
 const DESKTOP = { width: 1280, height: 800 }
 /** Where the links of the demo seem to be. */

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { markdownTable } from './markdown-table.mjs'
-import { ROOT } from './run-command.mjs'
+import { markdownTable } from './lib/markdown-table.mjs'
+import { ROOT } from './lib/run-command.mjs'
 
 const FILE = join(ROOT, 'docs/operate.md')
 const PLACE = /(<!-- settings: written by npm run settings -->\n).*?(<!-- settings end -->)/s
@@ -12,7 +12,9 @@ export async function findSettingsErrors() {
   const text = readFileSync(FILE, 'utf8')
   return (await withTables(text)) === text
     ? []
-    : ['The settings in docs/operate.md differ from server/src/platform/settings.ts: run npm run settings.']
+    : [
+        'The settings in docs/operate.md differ from server/src/platform/config/environment-variables.ts: run npm run settings.',
+      ]
 }
 
 async function withTables(text) {
@@ -24,7 +26,7 @@ async function withTables(text) {
 async function settingTables() {
   const { register } = await import('tsx/esm/api')
   const unregister = register()
-  const { SETTING_GROUPS } = await import('../server/src/platform/settings.ts')
+  const { SETTING_GROUPS } = await import('../server/src/platform/config/environment-variables.ts')
   await unregister()
   return Object.entries(SETTING_GROUPS)
     .map(([heading, group]) => `### ${heading}\n\n${tableOf(group)}\n`)

@@ -1,4 +1,4 @@
-import { ensureInstalled } from './install.mjs'
+import { ensureInstalled } from './lib/install.mjs'
 
 /** `npm run simulators [-- --start]`: every payment gateway on loopback, for a server on this machine. */
 await ensureInstalled()

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isBuilt } from './build.mjs'
-import { ensureInstalled } from './install.mjs'
-import { ROOT, run } from './run-command.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { ROOT, run } from './lib/run-command.mjs'
 
 await ensureInstalled()
 if (!isBuilt()) {

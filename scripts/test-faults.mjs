@@ -1,7 +1,7 @@
-import { ensureInstalled } from './install.mjs'
+import { ensureInstalled } from './lib/install.mjs'
 
 await ensureInstalled()
-const { broken, runVitest, summarise } = await import('./suites.mjs')
+const { broken, runVitest, summarise } = await import('./test/suites.mjs')
 const { BuildError, ensureBuilt } = await import('./build.mjs')
 
 try {

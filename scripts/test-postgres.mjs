@@ -1,8 +1,8 @@
-import { ensureInstalled } from './install.mjs'
-import { NoPostgresError, startPostgres } from './postgres.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { NoPostgresError, startPostgres } from './test/postgres.mjs'
 
 await ensureInstalled()
-const { runVitest, summarise } = await import('./suites.mjs')
+const { runVitest, summarise } = await import('./test/suites.mjs')
 
 /** The server suite on TEST_DATABASE_URL, else on a PostgreSQL of its own. */
 async function run() {

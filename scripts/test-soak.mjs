@@ -1,4 +1,4 @@
-import { ensureInstalled } from './install.mjs'
+import { ensureInstalled } from './lib/install.mjs'
 
 /*
  * `npm run test:soak [-- --minutes=120] [-- --json]`: the whole product under load while its processes are killed

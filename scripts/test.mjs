@@ -1,9 +1,9 @@
-import { ensureInstalled } from './install.mjs'
+import { ensureInstalled } from './lib/install.mjs'
 
 await ensureInstalled()
-const { broken, runJourneys, runVitest, summarise } = await import('./suites.mjs')
+const { broken, runJourneys, runVitest, summarise } = await import('./test/suites.mjs')
 const { BuildError, ensureBuilt } = await import('./build.mjs')
-const { ensureBrowser } = await import('./find-browser.mjs')
+const { ensureBrowser } = await import('./test/find-browser.mjs')
 
 const browser = await ensureBrowser()
 if (browser) process.env.CHROMIUM_PATH = browser

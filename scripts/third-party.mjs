@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { ROOT } from './run-command.mjs'
-import { walk } from './walk.mjs'
+import { ROOT } from './lib/run-command.mjs'
+import { walk } from './lib/walk.mjs'
 
 const FILE = join(ROOT, 'THIRD_PARTY.md')
 

@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
 /** What every push proves: nothing that was answered is lost or counted twice, and the program starts and is restored. */
-const DAILY = ['kill', 'payment-kill', 'redirect-kill', 'redirect-postgres', 'start', 'roles', 'backup']
+const DAILY = [
+  'process/{kill,start,roles}',
+  'billing/payment-kill',
+  'redirect/{redirect-kill,redirect-postgres}',
+  'operations/backup',
+]
 
 /**
  * Real processes, killed: `npm run test:faults` builds the program first. They mostly start, wait and are killed.

@@ -3,13 +3,22 @@ import { join } from 'node:path'
 const fromHere = (path: string) => join(import.meta.dirname, 'src', path)
 
 /** What a browser runs first: on a page without a session, and on the list, where a session leads. */
-const OPEN_PAGE = ['main.tsx', 'app/open-boot.tsx', 'features/account/account-login-page.tsx'].map(fromHere)
-const LIST_PAGE = ['main.tsx', 'app/boot.tsx', 'app/frame.tsx', 'app/codes-screens.tsx'].map(fromHere)
+const OPEN_PAGE = [
+  'main.tsx',
+  'app/boot/public-boot.tsx',
+  'features/account/sign-in/account-login-page.tsx',
+].map(fromHere)
+const LIST_PAGE = [
+  'main.tsx',
+  'app/boot/boot.tsx',
+  'app/frame/frame.tsx',
+  'app/screens/codes-screens.tsx',
+].map(fromHere)
 
 /** What every screen of the product adds once it stands: strips of news, and the button of the assistant. */
 const FRAME_LATER = [
-  'features/billing/notices/notices-strip.tsx',
-  'features/settings/domain-trouble.tsx',
+  'features/billing/notifications/notification-banners.tsx',
+  'features/custom-domains/domain-alerts.tsx',
   'features/chat/index.ts',
 ].map(fromHere)
 
@@ -36,7 +45,7 @@ const ACCOUNT_FORMS = /[\\/]features[\\/]account[\\/](?!.*-page[.])/
 const SCHEMA_PARTS = /node_modules[\\/]zod[\\/]|[\\/]shared[\\/]src[\\/](?!.*[\\/])/
 /** Of the first calls of what stands around every screen. */
 const FRAME_SCHEMAS =
-  /[\\/]features[\\/](billing[\\/]notices|settings)[\\/]answers[.]|[\\/]shared[\\/]src[\\/](billing[\\/]notice-|settings[\\/])schema[.]/
+  /[\\/]features[\\/](billing[\\/]notifications|custom-domains)[\\/]response-schemas[.]|[\\/]shared[\\/]src[\\/](billing[\\/]notice-|custom-domains[\\/])schema[.]/
 /** What every form and every schema cleans lines with: small, and no reason to load either of the two for the other. */
 const CLEANERS = /[\\/]qr[\\/]src[\\/]contents[\\/]clean-/
 const FEATURES = /[\\/]web[\\/]src[\\/]features[\\/]/

@@ -21,11 +21,11 @@ const MARK = `<div class="first-mark">${mark(30)}</div>`
 const open = (path: string, page: string, namespaces: string[], shell = ''): Screen => ({
   path,
   shell,
-  parts: ['app/open-boot.tsx', page],
+  parts: ['app/boot/public-boot.tsx', page],
   namespaces: ['common', ...namespaces],
 })
 
-const ACCOUNT_ANSWERS = ['features/account/answers.ts']
+const ACCOUNT_ANSWERS = ['features/account/response-schemas.ts']
 
 const accountForm = (path: string, page: string, later: string[] = []): Screen => ({
   ...open(path, page, ['account', 'errors'], MARK),
@@ -35,36 +35,43 @@ const accountForm = (path: string, page: string, later: string[] = []): Screen =
 const framed = (path: string, page: string, namespaces: string[], later: string[] = []): Screen => ({
   path,
   shell: BAR,
-  parts: ['app/boot.tsx', 'app/frame.tsx', page],
+  parts: ['app/boot/boot.tsx', 'app/frame/frame.tsx', page],
   later: [...ACCOUNT_ANSWERS, ...later],
   namespaces: ['common', 'account', ...namespaces],
 })
 
-const CODES_ANSWERS = ['features/user-codes/answers.ts']
-const SCANS_LATER = ['features/scans/answers.ts', 'features/scans/time-chart.tsx']
+const CODES_ANSWERS = ['features/user-codes/response-schemas.ts']
+const SCANS_LATER = ['features/scans/response-schemas.ts', 'features/scans/time-chart.tsx']
 
 /**
  * What the page of each path asks for at once instead of one after another; the server writes it into the page. A path
  * that is missing here works, and is slower.
  */
 export const SCREENS: readonly Screen[] = [
-  accountForm('/login', 'features/account/login-page.tsx'),
-  accountForm('/account/login', 'features/account/account-login-page.tsx'),
-  accountForm('/account/register', 'features/account/register-page.tsx', [
-    'features/account/register-check.ts',
+  accountForm('/login', 'features/account/sign-in/login-page.tsx'),
+  accountForm('/account/login', 'features/account/sign-in/account-login-page.tsx'),
+  accountForm('/account/register', 'features/account/sign-in/register-page.tsx', [
+    'features/account/sign-in/validate-registration.ts',
   ]),
-  open('/auth', 'features/account/auth-page.tsx', ['account']),
-  open('/logout', 'features/account/logout-page.tsx', ['account']),
+  open('/auth', 'features/account/sign-in/auth-page.tsx', ['account']),
+  open('/logout', 'features/account/sign-in/logout-page.tsx', ['account']),
   open('/privacy|/terms', 'features/legal/index.ts', ['legal']),
-  framed('/|/(dynamic|static)-codes', 'app/codes-screens.tsx', ['user-codes'], CODES_ANSWERS),
+  framed('/|/(dynamic|static)-codes', 'app/screens/codes-screens.tsx', ['user-codes'], CODES_ANSWERS),
   framed('/dynamic-codes/choose-qrcode-type', 'features/choose-type/index.ts', ['choose-type']),
-  framed('/(dynamic|static)-codes/generator', 'app/generator-screen.tsx', ['generator', 'design', 'errors']),
+  framed('/(dynamic|static)-codes/generator', 'app/screens/generator-screen.tsx', [
+    'generator',
+    'design',
+    'errors',
+  ]),
   framed('/scans|/dynamic-codes/[^/]+/scans', 'features/scans/scans-page.tsx', ['scans'], SCANS_LATER),
   framed(
     '/payment/transactions',
     'features/billing/index.ts',
     ['billing', 'billing-history'],
-    ['features/billing/transactions/transactions-tab.tsx', 'features/billing/transactions/answers.ts'],
+    [
+      'features/billing/transactions/transactions-tab.tsx',
+      'features/billing/transactions/response-schemas.ts',
+    ],
   ),
   framed('/payment/invoices/[^/]+', 'features/billing/invoice/invoice-page.tsx', ['billing-history']),
   framed('/payment/return/[^/]+', 'features/billing/return/return-page.tsx', ['billing', 'billing-history']),
@@ -72,24 +79,44 @@ export const SCREENS: readonly Screen[] = [
     '/payment(/dashboard)?',
     'features/billing/index.ts',
     ['billing', 'errors'],
-    ['features/billing/answers.ts'],
+    ['features/billing/response-schemas.ts'],
   ),
-  framed('/settings(/domain)?', 'features/settings/index.ts', ['settings'], ['features/settings/answers.ts']),
-  framed('/account/profile', 'features/account/profile-page.tsx', ['errors']),
+  framed(
+    '/settings(/domain)?',
+    'features/custom-domains/index.ts',
+    ['settings'],
+    ['features/custom-domains/response-schemas.ts'],
+  ),
+  framed('/account/profile', 'features/account/profile/profile-page.tsx', ['errors']),
   framed(
     '/admin/billing',
-    'app/billing-admin-screen.tsx',
+    'app/screens/billing-admin-screen.tsx',
     ['billing-admin'],
-    ['features/billing-admin/answers.ts'],
+    ['features/billing-admin/response-schemas.ts'],
   ),
-  framed('/admin/users', 'app/users-admin-screen.tsx', ['users-admin'], ['features/users-admin/answers.ts']),
+  framed(
+    '/admin/users',
+    'app/screens/users-admin-screen.tsx',
+    ['users-admin'],
+    ['features/users-admin/response-schemas.ts'],
+  ),
   framed(
     '/admin/reports',
-    'app/code-reports-screen.tsx',
+    'app/screens/code-reports-screen.tsx',
     ['code-reports'],
-    ['features/code-reports/answers.ts'],
+    ['features/code-reports/response-schemas.ts'],
   ),
-  framed('/admin/status', 'app/status-screen.tsx', ['status'], ['features/status/answers.ts']),
-  framed('/products(/[^/]+)?', 'app/catalogue-screens.tsx', ['catalogue'], ['features/catalogue/answers.ts']),
-  framed('.*', 'app/not-found-screen.tsx', []),
+  framed(
+    '/admin/status',
+    'app/screens/status-screen.tsx',
+    ['status'],
+    ['features/status/response-schemas.ts'],
+  ),
+  framed(
+    '/products(/[^/]+)?',
+    'app/screens/catalogue-screens.tsx',
+    ['catalogue'],
+    ['features/catalogue/response-schemas.ts'],
+  ),
+  framed('.*', 'app/screens/not-found-screen.tsx', []),
 ]

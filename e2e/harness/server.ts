@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePorts as findFreePorts } from '../../scripts/free-ports.mjs'
+import { freePorts as findFreePorts } from '../../scripts/lib/free-ports.mjs'
 
 const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 /** A busy machine creates a database in half a minute. */

@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { backUp } from './platform/backup/back-up'
 import { noteBackup } from './platform/backup/repository'
 import { restoreBackup } from './platform/backup/restore'
-import { ConfigError, readConfig } from './platform/config'
+import { ConfigError, readConfig } from './platform/config/config'
 import { openDatabase } from './platform/db'
 import { openFiles } from './platform/files/file-store'
-import { keepNewFilesPrivate } from './platform/private-folder'
+import { keepNewFilesPrivate } from './platform/files/private-folder'
 
 /** `backup FOLDER` and `restore FOLDER`, of the installation that the settings name. */
 async function run([command, name]: string[]): Promise<void> {

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { ConfigError, readConfig } from './platform/config'
+import { ConfigError, readConfig } from './platform/config/config'
 import { openDatabase } from './platform/db'
-import { dumpDatabase } from './platform/db/dump'
-import { restoreDatabase } from './platform/db/restore'
-import { keepNewFilesPrivate } from './platform/private-folder'
+import { dumpDatabase } from './platform/db/dump/dump'
+import { restoreDatabase } from './platform/db/dump/restore'
+import { keepNewFilesPrivate } from './platform/files/private-folder'
 
 /** `dump FILE` and `restore FILE`, on the database that DATABASE_URL or DATA_DIR names. */
 async function run([command, file]: string[]): Promise<void> {

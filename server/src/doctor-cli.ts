@@ -1,6 +1,6 @@
 import { type Diagnosis, examine } from './features/doctor'
 import { systemClock } from './platform/clock'
-import { ConfigError, readConfig } from './platform/config'
+import { ConfigError, readConfig } from './platform/config/config'
 import { openDatabase } from './platform/db'
 import { refuseOtherVersion } from './platform/db/migrate'
 import { openFiles } from './platform/files/file-store'

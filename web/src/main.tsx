@@ -1,7 +1,7 @@
-import './lib/schemas-without-code'
-import { takeHandOverFromAddress } from './lib/address'
-import './ui/tokens.css'
-import './ui/base.css'
+import './lib/boot/zod-jitless'
+import { takeHandOverFromAddress } from './lib/session/hand-over'
+import './ui/styles/tokens.css'
+import './ui/styles/base.css'
 
 takeHandOverFromAddress()
 void startPage(window.location.pathname.replace(/\/+$/, ''))
@@ -15,8 +15,8 @@ async function startPage(path: string): Promise<void> {
     case '/account/register':
     case '/privacy':
     case '/terms':
-      return (await import('./app/open-boot')).boot(path)
+      return (await import('./app/boot/public-boot')).boot(path)
     default:
-      return (await import('./app/boot')).boot()
+      return (await import('./app/boot/boot')).boot()
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Person } from '../person'
+import type { Person } from '../harness/person'
 import { SECOND_TRY } from './proxy'
 
 const AGAIN_AFTER_MS = 100

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { findBrokenInvariants } from '../../src/features/billing/check-repository'
+import { findBrokenInvariants } from '../../src/features/billing/ledger/invariants-repository'
 import { type Database, query } from '../../src/platform/db/database'
 import type { Findings } from './findings'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePorts } from '../../../scripts/free-ports.mjs'
-import { type Program, startProgram } from '../program'
+import { freePorts } from '../../../scripts/lib/free-ports.mjs'
+import { type Program, startProgram } from '../harness/program'
 
 export interface Processes {
   ports: number[]
@@ -19,7 +19,7 @@ export interface Processes {
 }
 
 const MORTAL = 2
-const KEPT_MEMORY = new URL('./kept-memory.mjs', import.meta.url).href
+const KEPT_MEMORY = new URL('./heap-after-gc.mjs', import.meta.url).href
 
 /** Two that are killed, and one that lives to the end: its memory tells whether something is kept for ever. */
 export async function startProcesses(

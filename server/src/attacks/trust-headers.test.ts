@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { customDomains } from '../features/custom-domains/table'
 import { pdfCallsOf, someDetails } from '../features/pdf-codes/testing'
-import { customDomains } from '../features/settings/table'
 import { aDynamicCode, codesOf } from '../features/user-codes/testing'
 import { testApp } from '../testing/app'
 import { openPublicListener } from '../testing/public-listener'

@@ -1,5 +1,5 @@
-import type { Limits } from '../platform/db/limits'
-import { connectOnce } from '../platform/db/postgres'
+import { connectOnce } from '../platform/db/postgres/postgres-database'
+import type { Limits } from '../platform/db/timeouts'
 
 /** A busy machine must not fail a test; what the limits do has tests of its own. */
 export const TEST_LIMITS: Limits = { statementMs: 20_000, waitMs: 20_000 }

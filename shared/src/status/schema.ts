@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { NOTICE_OUTCOMES, NOTICE_PROVIDERS } from '../billing/operator'
-import { STATUS_CHECKS, STATUS_STATES } from './bars'
+import { STATUS_CHECKS, STATUS_STATES } from './thresholds'
 
 const State = z.enum(STATUS_STATES)
 

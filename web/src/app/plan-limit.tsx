@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { closePlanLimit, usePlanLimit } from '../lib/plan-limit'
 
 const LimitDialog = lazy(async () => ({
-  default: (await import('../features/billing/limit-dialog')).LimitDialog,
+  default: (await import('../features/billing/plan-limit/plan-limit-dialog')).LimitDialog,
 }))
 
 /** The dialog of a plan that is used up, wherever a code was to be created. */

@@ -15,13 +15,13 @@ import { isPaymentTab } from '../features/billing/tabs'
 import { adminSearch } from '../features/billing-admin/search'
 import { catalogueSearch } from '../features/catalogue/search'
 import { reportsSearch } from '../features/code-reports/search'
+import { isSettingsTab } from '../features/custom-domains/tabs'
 import { scansSearch } from '../features/scans/search'
-import { isSettingsTab } from '../features/settings/tabs'
 import { usersSearch } from '../features/users-admin/search'
-import { setLanguage, useLanguage } from '../lib/i18n'
+import { setLanguage, useLanguage } from '../lib/i18n/i18n'
 import { currentSession } from '../lib/session/session'
-import { startSignIn } from '../lib/sign-in'
-import { FailedScreen } from './failed-screen'
+import { startSignIn } from '../lib/session/sign-in'
+import { FailedScreen } from './frame/failed-screen'
 import {
   generatorSearch,
   languageSearch,
@@ -42,8 +42,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const Frame = lazyRouteComponent(() => import('./frame'), 'Frame')
-const NotFoundScreen = lazyRouteComponent(() => import('./not-found-screen'), 'NotFoundScreen')
+const Frame = lazyRouteComponent(() => import('./frame/frame'), 'Frame')
+const NotFoundScreen = lazyRouteComponent(() => import('./screens/not-found-screen'), 'NotFoundScreen')
 
 /** The screens of the product; those that need no session are in open-boot.tsx. */
 const root = createRootRouteWithContext<{ config: PublicConfig }>()({
@@ -86,7 +86,7 @@ const dynamicCodes = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/dynamic-codes',
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('./codes-screens'), 'DynamicCodesScreen'),
+  component: lazyRouteComponent(() => import('./screens/codes-screens'), 'DynamicCodesScreen'),
 })
 
 const chooseType = createRoute({
@@ -100,7 +100,7 @@ const dynamicGenerator = createRoute({
   path: '/dynamic-codes/generator',
   staticData: { staysWhenSignedOut: true },
   validateSearch: generatorSearch,
-  component: lazyRouteComponent(() => import('./generator-screen'), 'GeneratorScreen'),
+  component: lazyRouteComponent(() => import('./screens/generator-screen'), 'GeneratorScreen'),
 })
 
 const codeScans = createRoute({
@@ -121,7 +121,7 @@ const staticCodes = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/static-codes',
   validateSearch: listSearch,
-  component: lazyRouteComponent(() => import('./codes-screens'), 'StaticCodesScreen'),
+  component: lazyRouteComponent(() => import('./screens/codes-screens'), 'StaticCodesScreen'),
 })
 
 const staticGenerator = createRoute({
@@ -129,7 +129,7 @@ const staticGenerator = createRoute({
   path: '/static-codes/generator',
   staticData: { staysWhenSignedOut: true },
   validateSearch: generatorSearch,
-  component: lazyRouteComponent(() => import('./generator-screen'), 'GeneratorScreen'),
+  component: lazyRouteComponent(() => import('./screens/generator-screen'), 'GeneratorScreen'),
 })
 
 const payment = createRoute({
@@ -178,20 +178,20 @@ const billingAdmin = createRoute({
   beforeLoad: ({ context }) => {
     if (!context.config.billing) throw notFound()
   },
-  component: lazyRouteComponent(() => import('./billing-admin-screen'), 'BillingAdminScreen'),
+  component: lazyRouteComponent(() => import('./screens/billing-admin-screen'), 'BillingAdminScreen'),
 })
 
 const products = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/products',
   validateSearch: catalogueSearch,
-  component: lazyRouteComponent(() => import('./catalogue-screens'), 'CatalogueScreen'),
+  component: lazyRouteComponent(() => import('./screens/catalogue-screens'), 'CatalogueScreen'),
 })
 
 const product = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/products/$id',
-  component: lazyRouteComponent(() => import('./catalogue-screens'), 'ProductScreen'),
+  component: lazyRouteComponent(() => import('./screens/catalogue-screens'), 'ProductScreen'),
 })
 
 const usersAdmin = createRoute({
@@ -201,20 +201,20 @@ const usersAdmin = createRoute({
   beforeLoad: ({ context }) => {
     if (!context.config.hasEmbeddedAccount) throw notFound()
   },
-  component: lazyRouteComponent(() => import('./users-admin-screen'), 'UsersAdminScreen'),
+  component: lazyRouteComponent(() => import('./screens/users-admin-screen'), 'UsersAdminScreen'),
 })
 
 const codeReports = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/admin/reports',
   validateSearch: reportsSearch,
-  component: lazyRouteComponent(() => import('./code-reports-screen'), 'CodeReportsScreen'),
+  component: lazyRouteComponent(() => import('./screens/code-reports-screen'), 'CodeReportsScreen'),
 })
 
 const status = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/admin/status',
-  component: lazyRouteComponent(() => import('./status-screen'), 'StatusScreen'),
+  component: lazyRouteComponent(() => import('./screens/status-screen'), 'StatusScreen'),
 })
 
 const settings = createRoute({
@@ -231,7 +231,7 @@ const settingsTab = createRoute({
   beforeLoad: ({ params }) => {
     if (!isSettingsTab(params.tab)) throw notFound()
   },
-  component: lazyRouteComponent(() => import('./settings-screen'), 'SettingsScreen'),
+  component: lazyRouteComponent(() => import('./screens/settings-screen'), 'SettingsScreen'),
 })
 
 const accountFrame = createRoute({ getParentRoute: () => root, id: 'account', component: Frame })
@@ -240,7 +240,7 @@ const accountProfile = createRoute({
   getParentRoute: () => accountFrame,
   path: '/account/profile',
   staticData: { staysWhenSignedOut: true },
-  component: lazyRouteComponent(() => import('../features/account/profile-page'), 'ProfilePage'),
+  component: lazyRouteComponent(() => import('../features/account/profile/profile-page'), 'ProfilePage'),
 })
 
 export const router = createRouter({

@@ -1,5 +1,5 @@
 import { type FieldError, MAX_IMAGE_BYTES } from '@scanleaf/shared'
-import { ApiError, messageOf } from './api-error'
+import { ApiError, messageOf } from './api/api-error'
 
 /** First bytes of GIF, JPEG and PNG. */
 const SIGNATURES = [

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { ApiError } from './api-error'
+import { ApiError } from './api/api-error'
 
 const LIMITS = ['ExceedLimitation', 'PurchaseFailure']
 

@@ -6,10 +6,10 @@ import type {
   UserSession,
   VerifiedSession,
 } from '@scanleaf/shared'
-import type { SessionUser } from '../../platform/session'
+import type { SessionUser } from '../../platform/http/session'
 import type { UserRow } from './repository'
-import { lastUseOf } from './session'
-import type { SessionRow } from './session-repository'
+import type { SessionRow } from './sessions/repository'
+import { lastUseOf } from './sessions/sessions'
 import type { userActions } from './table'
 
 export function presentProfile(user: UserRow, permissions: Record<string, number>): Profile {

@@ -3,7 +3,7 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { violatedConstraint } from '../../platform/db/query-error'
 import { searchTextOf } from '../../platform/search-text'
-import { emailKey, usernameKey } from './names'
+import { emailKey, usernameKey } from './identity-keys'
 import { installation, knownDevices, permissions, users } from './table'
 
 export type UserRow = typeof users.$inferSelect

@@ -3,10 +3,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Database } from '../../platform/db/database'
-import { bearerToken, currentUser, requireUser } from '../../platform/session'
-import { requireAdmin } from './policy'
+import { bearerToken, currentUser, requireUser } from '../../platform/http/session'
+import { requireAdmin } from './authorization'
 import { presentSession } from './present'
-import { deleteSession, deleteSessionsOf } from './session-repository'
+import { deleteSession, deleteSessionsOf } from './sessions/repository'
 import { hashOf } from './tokens'
 
 /** How many sessions ended. */

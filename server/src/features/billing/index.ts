@@ -1,5 +1,8 @@
-export { returnChargeback, takeChargeback } from './chargebacks'
-export { findBrokenInvariants, lastCheck } from './check-repository'
+export { openTokens, type Tokens } from './assistant-tokens/assistant-tokens'
+export { type InvoiceSummary, summariseInvoice } from './invoices/invoice-summary'
+export { recordVatRate } from './invoices/vat-repository'
+export { billingJobs } from './jobs'
+export { findBrokenInvariants, lastCheck } from './ledger/invariants-repository'
 export {
   type FailureCode,
   type Gateway,
@@ -9,16 +12,13 @@ export {
   type Order,
   type RefundOrder,
   type RefundState,
-} from './gateway'
-export { applyState } from './gateway-payments'
-export { type InvoiceSummary, summariseInvoice } from './invoice-summary'
-export { billingJobs } from './jobs'
-export { findPaymentsByRef, type PaymentRow } from './payment-repository'
-export { openQuotas, type Quotas } from './quotas'
-export { countUnmatched } from './receipt-repository'
-export { bankReferenceOf, receive } from './receive'
-export { compareReceipts, listPaymentsOf } from './reconcile-repository'
-export { applyRefundState } from './refunds'
+} from './payments/gateway'
+export { applyState } from './payments/gateway-payments'
+export { countUnmatched } from './payments/receipt-repository'
+export { bankReferenceOf, receive } from './payments/receive-money'
+export { compareReceipts, listPaymentsOf } from './payments/reconciliation-repository'
+export { findPaymentsByRef, type PaymentRow } from './payments/repository'
+export { returnChargeback, takeChargeback } from './refunds/chargebacks'
+export { applyRefundState } from './refunds/refunds'
 export { billingRoutes } from './routes'
-export { openTokens, type Tokens } from './tokens'
-export { recordVatRate } from './vat-repository'
+export { openQuotas, type Quotas } from './subscriptions/quotas'

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createLog } from '../../platform/logging'
 import { testApp } from '../../testing/app'
-import { listChecks } from './check-repository'
 import { billingJobs } from './jobs'
+import { listChecks } from './ledger/invariants-repository'
 import { givenAccount } from './testing'
 
 const BANK = { BANK_BIN: '970416', BANK_ACCOUNT_NUMBER: '123456789', BANK_ACCOUNT_NAME: 'CONG TY SCANLEAF' }

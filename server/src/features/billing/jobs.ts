@@ -2,12 +2,12 @@ import type { Clock } from '../../platform/clock'
 import type { Database, Db } from '../../platform/db/database'
 import type { RepeatedJob } from '../../platform/jobs'
 import type { Log } from '../../platform/logging'
-import { checkLedger } from './checks'
-import { endPayments } from './end'
-import type { Gateway } from './gateway'
-import { askDue } from './gateway-asking'
-import { sendDueRefunds } from './refunds'
-import { renewAll } from './renewal'
+import { checkLedger } from './ledger/invariants-check'
+import { endPayments } from './payments/close-payments'
+import type { Gateway } from './payments/gateway'
+import { askDue } from './payments/gateway-polling'
+import { sendDueRefunds } from './refunds/refunds'
+import { renewAll } from './subscriptions/renewals'
 
 interface BillingJobParts {
   database: Database

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { accountRoutes } from './account-routes'
-import { invoiceRoutes } from './invoice-page-routes'
-import { noticeRoutes } from './notice-routes'
-import { operatorRoutes } from './operator-routes'
-import { paymentRoutes } from './payment-routes'
-import type { BillingContext } from './payments'
-import { tokenRoutes } from './token-routes'
+import { accountRoutes } from './account/routes'
+import { tokenRoutes } from './assistant-tokens/routes'
+import { invoiceRoutes } from './invoices/routes'
+import { noticeRoutes } from './notifications/routes'
+import { operatorRoutes } from './operator/routes'
+import type { BillingContext } from './payments/payments'
+import { paymentRoutes } from './payments/routes'
 
 /** The payment area (billing-spec §7) and the operator's calls. */
 export const billingRoutes: FastifyPluginAsync<BillingContext> = async (app, context) => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { ADDON_CODES, type AddonCode, type PayTerm, type SubscriptionStatus } from '@scanleaf/shared'
 import type { Database, Db } from '../../platform/db/database'
-import { issueInvoice } from './invoices'
-import { post, transfer } from './ledger'
-import { closeReceipt } from './receipt-repository'
-import { receive } from './receive'
+import { issueInvoice } from './invoices/invoices'
+import { post, transfer } from './ledger/ledger'
+import { closeReceipt } from './payments/receipt-repository'
+import { receive } from './payments/receive-money'
 import { payments, plans, subscriptions } from './table'
 
 interface GivenPlan {

@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Database, Db } from '../../platform/db/database'
-import { requireUser } from '../../platform/session'
+import { requireUser } from '../../platform/http/session'
 import { requirePermission } from '../account'
 import { removing, writing } from './refusals'
 

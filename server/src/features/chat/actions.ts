@@ -1,7 +1,7 @@
 import { type ChatAction, type ChatChange, CreateUserCode } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
-import type { SessionUser } from '../../platform/session'
+import type { SessionUser } from '../../platform/http/session'
 import {
   changeUserCodeWithin,
   deleteUserCodes,

@@ -1,6 +1,6 @@
 import type { ChatMessage, Language } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
-import type { SessionUser } from '../../platform/session'
+import type { SessionUser } from '../../platform/http/session'
 import { PROPOSED_FOR_MS } from './actions'
 import type { Answer } from './assistant'
 import { type Chat, toolContextOf } from './chat'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { Config } from '../../platform/config'
+import type { Config } from '../../platform/config/config'
 import type { Log } from '../../platform/logging'
 import type { Chat } from './chat'
 import { embeddedAssistant } from './embedded/embedded-assistant'

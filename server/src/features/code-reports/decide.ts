@@ -2,7 +2,7 @@ import { type Decide, dynamicIdKey, type TakeDown } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Database, Db } from '../../platform/db/database'
-import type { SessionUser } from '../../platform/session'
+import type { SessionUser } from '../../platform/http/session'
 import {
   clearTarget,
   closeReports,

@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Database } from '../../platform/db/database'
-import { currentUser, requireUser } from '../../platform/session'
+import { currentUser, requireUser } from '../../platform/http/session'
 import { findOwnReported, listOpenReports, listOwnReported } from './own-repository'
 import { presentOwn } from './present'
 

@@ -18,7 +18,7 @@ import { z } from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Database } from '../../platform/db/database'
-import { currentUser, requireUser } from '../../platform/session'
+import { currentUser, requireUser } from '../../platform/http/session'
 import { requirePermission } from '../account'
 import {
   dismissReports,

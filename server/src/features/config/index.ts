@@ -2,8 +2,8 @@ import { QR_PRESETS } from '@scanleaf/qr'
 import { LANGUAGE_CODES, PublicConfig, resultOf } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../../platform/clock'
-import type { Config } from '../../platform/config'
-import { SECURITY_TXT_PATH, securityTxt } from '../../platform/security-txt'
+import type { Config } from '../../platform/config/config'
+import { SECURITY_TXT_PATH, securityTxt } from '../../platform/http/security-txt'
 
 /** What browsers need to know of this installation. */
 export const publicConfigOf = (config: Config): PublicConfig => ({

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Clock } from '../../platform/clock'
-import type { Config } from '../../platform/config'
+import type { Config } from '../../platform/config/config'
 import type { Database, Db } from '../../platform/db/database'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Finding } from '../../platform/finding'

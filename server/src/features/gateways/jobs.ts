@@ -1,6 +1,6 @@
 import type { RepeatedJob } from '../../platform/jobs'
-import { deleteNoticesBefore } from './notice-repository'
-import { type ReconcileParts, reconcileNightly } from './reconcile'
+import { type ReconcileParts, reconcileNightly } from './reconciliation/reconcile'
+import { deleteNoticesBefore } from './webhooks/repository'
 
 const HOUR_SECONDS = 3_600
 const DAY_MS = 86_400_000

@@ -10,10 +10,10 @@ import {
 } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { requireUser } from '../../platform/session'
+import { requireUser } from '../../platform/http/session'
 import { requirePermission } from '../account'
-import { type ReconcileParts, reconcileNow } from './reconcile'
-import { listNoticesFor, listReconciliations, type ReconciliationRow } from './reconcile-repository'
+import { type ReconcileParts, reconcileNow } from './reconciliation/reconcile'
+import { listNoticesFor, listReconciliations, type ReconciliationRow } from './reconciliation/repository'
 import type { gatewayNotices } from './table'
 
 /** Under /gateway/api/admin/billing: what providers told us, and where our books differ from theirs. */

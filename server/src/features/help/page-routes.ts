@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { HELP_QUESTION_MAX } from '@scanleaf/shared'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { requestLanguage } from '../../platform/errors'
+import { requestLanguage } from '../../platform/http/error-handler'
 import type { Translator } from '../../platform/i18n'
 import type { Help } from './help'
 import { operatorDocument } from './operator-documents'

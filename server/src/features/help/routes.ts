@@ -1,7 +1,7 @@
 import { HelpHit, HelpQuery, resultOf } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { requestLanguage } from '../../platform/errors'
+import { requestLanguage } from '../../platform/http/error-handler'
 import type { Help } from './help'
 
 /** GET /gateway/api/help (open): the pages that answer a question, or all of them. */

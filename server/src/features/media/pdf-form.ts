@@ -1,7 +1,7 @@
 import { MAX_PDF_BYTES } from '@scanleaf/shared'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { formHooks } from '../../platform/http/multipart'
-import { currentUser } from '../../platform/session'
+import { currentUser } from '../../platform/http/session'
 import type { FileRow } from './repository'
 import type { UploadedFiles } from './uploaded-files'
 

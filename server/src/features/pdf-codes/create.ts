@@ -2,8 +2,8 @@ import { type CreatePdfCode, pdfNameKey } from '@scanleaf/shared'
 import type { z } from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
+import type { SessionUser } from '../../platform/http/session'
 import { type Answer, answerOnce, type RepeatableCall } from '../../platform/idempotency'
-import type { SessionUser } from '../../platform/session'
 import type { FileRow, UploadedFiles } from '../media'
 import {
   type Addresses,
@@ -16,8 +16,8 @@ import {
   type UserCodeContext,
 } from '../user-codes'
 import { readWebsite, versionOf } from './details'
-import type { FirstPages } from './first-page'
 import { claimName, findPdf, insertPdf, type PdfRow } from './repository'
+import type { FirstPages } from './thumbnail/thumbnails'
 import { insertVersion, type PdfVersionRow } from './version-repository'
 
 export type PdfContext = UserCodeContext &

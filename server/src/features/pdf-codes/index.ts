@@ -1,4 +1,4 @@
-export { openFirstPages } from './first-page'
+export { startPdfSweeper, sweepPdfs } from './cleanup/cleanup'
 export { openPdfPages } from './pages/listener'
 export { pdfCodeRoutes } from './routes'
-export { startPdfSweeper, sweepPdfs } from './sweep'
+export { openFirstPages } from './thumbnail/thumbnails'

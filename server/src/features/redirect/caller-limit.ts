@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { callerOf } from '../../platform/rate-limit'
+import { callerOf } from '../../platform/http/rate-limit'
 
 const MAX_CALLERS = 50_000
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../platform/db/database'
 import type { DenyList } from '../../platform/deny-list'
-import type { CodeReport } from './report'
-import { type ReportedCodeFacts, thresholdOf } from './report-threshold'
+import type { CodeReport } from './reports/report-form'
+import { type ReportedCodeFacts, thresholdOf } from './reports/report-threshold'
 import { codeReports, reportedCodes, reportKeys } from './table'
-import { type Domains, type Hold, type Targets, targetOf } from './target'
+import { type Domains, type Hold, type Targets, targetOf } from './targets/target'
 
 /** This view and the next two are all that this feature knows of other features' tables. */
 export async function findTargets(db: Db, keys: readonly string[], denyList: DenyList): Promise<Targets> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { routeReader } from './route'
+import { routeReader } from './http/route'
 
 const routeOf = routeReader('/')
 const CODE = { kind: 'code', key: 'menu-7', base: '/' }

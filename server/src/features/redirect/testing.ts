@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { systemClock } from '../../platform/clock'
-import { readConfig } from '../../platform/config'
+import { readConfig } from '../../platform/config/config'
 import { type DenyList, openDenyList } from '../../platform/deny-list'
 import { createLog } from '../../platform/logging'
 import { testDatabase } from '../../testing/database'

@@ -1,17 +1,17 @@
 import { join } from 'node:path'
 import { type Clock, systemClock } from '../../platform/clock'
-import type { Config } from '../../platform/config'
+import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
 import { PROCESS_KEY } from '../../platform/journal/segment-name'
 import type { Log } from '../../platform/logging'
-import { ScanMover } from './mover'
-import { SegmentFolder } from './segments'
+import { ScanMover } from './ingest/journal-importer'
+import { SegmentFolder } from './ingest/journal-segments'
 
-export { findCounterFaults } from './check-repository'
-export { scansOfUser } from './own-scans'
+export { scansOfUser } from './analytics/owner-analytics'
+export { findCounterFaults } from './counter-integrity-repository'
+export { scanStore } from './ingest/store-batch'
 export { openCounter } from './repository'
 export { scanRoutes } from './routes'
-export { scanStore } from './store'
 export { scanCounters } from './table'
 
 /**

@@ -6,16 +6,16 @@ import {
   type StatusState,
 } from '@scanleaf/shared'
 import type { Clock } from '../../platform/clock'
-import type { Config } from '../../platform/config'
+import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
 import { lastMigration } from '../../platform/db/migrate'
 import type { FileStore } from '../../platform/files/file-store'
-import { readDataFigures } from './data'
-import { readDomainFigures } from './domains'
-import { readJobs } from './jobs'
-import type { Measured } from './measured'
-import { readMoney } from './money'
-import { readProcesses } from './processes'
+import { readDomainFigures } from './domain-figures'
+import { readJobs } from './job-figures'
+import type { Measured } from './measurement'
+import { readMoney } from './money-figures'
+import { readProcesses } from './process-figures'
+import { readDataFigures } from './storage-figures'
 
 export interface StatusParts {
   database: Database

@@ -20,14 +20,21 @@ import type { Clock } from '../../platform/clock'
 import type { Database, Db } from '../../platform/db/database'
 import type { DenyList } from '../../platform/deny-list'
 import type { ReceivedFile } from '../../platform/files/file-store'
-import type { SessionUser } from '../../platform/session'
+import type { SessionUser } from '../../platform/http/session'
 import type { Quotas } from '../billing'
 import type { Generator } from '../generator'
 import { openCounter } from '../scans'
-import { addressesIn, payloadOf, readDynamicContent, readStaticContent, type StoredContent } from './content'
-import { refuseUnscannable } from './design'
-import { generateDynamicId, generateImageKey } from './generated-id'
-import { refuseLinkLoop } from './link-chain'
+import {
+  addressesIn,
+  payloadOf,
+  readDynamicContent,
+  readStaticContent,
+  type StoredContent,
+} from './content/content'
+import { refuseDenied } from './content/denied-targets'
+import { refuseLinkLoop } from './content/redirect-loop'
+import { searchColumns } from './content/search-columns'
+import { generateDynamicId, generateImageKey } from './generate-id'
 import { codeRedirectOf } from './present'
 import {
   claimDynamicId,
@@ -36,9 +43,8 @@ import {
   reserveDynamicId,
   type UserCodeRow,
 } from './repository'
-import { searchColumns } from './search-text'
+import { refuseUnscannable } from './scan-check'
 import { isTakenDown } from './takedown'
-import { refuseDenied } from './target'
 
 export interface UserCodeContext {
   database: Database

@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
-import type { SessionUser } from '../../platform/session'
+import type { SessionUser } from '../../platform/http/session'
 import { idExists, insertCode, type PreparedCode, type UserCodeContext } from './create'
 import { hasDocument, lockByDynamicId, type UserCodeRow } from './repository'
 

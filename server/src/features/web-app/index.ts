@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import { isAppRoute, type PublicConfig } from '@scanleaf/shared'
 import type { FastifyPluginAsync } from 'fastify'
 import { AppError } from '../../platform/app-error'
-import { isApiPath } from '../../platform/http'
+import { isApiPath } from '../../platform/http/server'
 import { FirstPartsOfScreens } from './first-parts'
 
 const NONCE_MARK = /__CSP_NONCE__/g

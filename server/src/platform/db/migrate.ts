@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { ConfigError } from '../config'
+import { ConfigError } from '../config/config'
 import { type Database, type Db, query } from './database'
 
 /** Any number, the same in every version: who holds it migrates. */

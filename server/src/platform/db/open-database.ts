@@ -1,7 +1,7 @@
 import type { Database } from './database'
-import { embeddedDatabase, startEngine } from './embedded'
-import { openFolder } from './embedded-folder'
-import { type Limits, REQUEST_LIMITS } from './limits'
+import { embeddedDatabase, startEngine } from './embedded/embedded-database'
+import { openFolder } from './embedded/open-folder'
+import { type Limits, REQUEST_LIMITS } from './timeouts'
 
 interface DatabaseOptions {
   /** PostgreSQL; null for the embedded engine. */
@@ -19,7 +19,7 @@ export async function openDatabase(
 ): Promise<Database> {
   if (databaseUrl !== null) {
     // Only here, because the embedded engine does without the driver.
-    const { openPostgres } = await import('./open-postgres')
+    const { openPostgres } = await import('./postgres/open-postgres')
     return openPostgres(databaseUrl, databaseReplicaUrl, limits)
   }
   if (dataDir === 'memory://') {

@@ -1,8 +1,8 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { INCOMING_FOLDER } from './incoming'
-import type { ByteRange, FilePlace, StoredFile } from './place'
+import { INCOMING_FOLDER } from './incoming-file'
+import type { ByteRange, FilePlace, StoredFile } from './storage-backend'
 
 /** Files on the local disk, in `{dataDir}/files`. */
 export async function openDiskFiles(dataDir: string): Promise<FilePlace> {

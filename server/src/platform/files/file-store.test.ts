@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { S3Config } from '../config'
+import type { S3Config } from '../config/config'
 import { MACHINE, PROCESS_KEY } from '../process-name'
 import { type FileStore, openFiles } from './file-store'
 

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '../app-error'
-import type { Config } from '../config'
+import type { Config } from '../config/config'
 import { openDiskFiles } from './disk-files'
-import { openIncoming, type ReceivedFile } from './incoming'
-import type { ByteRange, StoredFile } from './place'
+import { openIncoming, type ReceivedFile } from './incoming-file'
+import type { ByteRange, StoredFile } from './storage-backend'
 
-export type { ReceivedFile } from './incoming'
-export type { ByteRange } from './place'
+export type { ReceivedFile } from './incoming-file'
+export type { ByteRange } from './storage-backend'
 
 /** Files under keys that we choose (names and slashes, no dots), never under names that users give. */
 export interface FileStore {

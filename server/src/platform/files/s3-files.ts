@@ -8,8 +8,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { AppError } from '../app-error'
-import type { S3Config } from '../config'
-import type { FilePlace, StoredFile } from './place'
+import type { S3Config } from '../config/config'
+import type { FilePlace, StoredFile } from './storage-backend'
 
 const CONNECT_WITHIN_MS = 3_000
 const SILENT_AT_MOST_MS = 10_000

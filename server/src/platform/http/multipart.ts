@@ -2,8 +2,8 @@ import multipart, { type MultipartFile, type MultipartValue } from '@fastify/mul
 import type { FieldError } from '@scanleaf/shared'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error'
-import { discardBody, doNotWaitForRest } from '../discard-body'
-import { parseJson } from '../json-body'
+import { discardBody, doNotWaitForRest } from './discard-body'
+import { parseJson } from './json-body'
 
 /** What a form may hold (threats §1); of files, one more than is taken, so that it can be named. */
 const LIMITS = {

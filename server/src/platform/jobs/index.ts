@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../clock'
 import type { Database } from '../db/database'
-import { tell } from '../happenings'
+import { tell } from '../events'
 import type { Log } from '../logging'
 import { followJob } from '../tracing'
 import { bossDatabase } from './boss-database'
-import { noteEnd, noteJobs, noteStart, WANTED } from './rounds'
+import { noteEnd, noteJobs, noteStart, WANTED } from './job-runs-repository'
 import { startWorker } from './worker'
 
-export { askForRound, type JobRound, listRounds } from './rounds'
+export { askForRound, type JobRound, listRounds } from './job-runs-repository'
 
 /**
  * Work that is done again and again, by one process at a time. It may end half-way and be done twice: each step of it

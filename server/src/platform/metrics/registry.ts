@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
 import type { Database } from '../db/database'
-import { hear } from '../happenings'
+import { hear } from '../events'
 import { backlogOf } from '../journal/backlog'
 
 /** A histogram that another thread keeps: counts up to each bound, in seconds, the last without bound. */

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Database } from '../db/database'
-import { hear } from '../happenings'
+import { hear } from '../events'
 import { backlogOf } from '../journal/backlog'
 import type { ProcessFigures } from './table'
 

@@ -1,8 +1,8 @@
 import type { Profile, RegisterUser, SignedIn, UpdateProfile, VerifiedSession } from '@scanleaf/shared'
-import { api } from '../../lib/api'
+import { api } from '../../lib/api/api'
 
 /** Loaded with the first call, not with the first screen. */
-const answers = () => import('./answers')
+const answers = () => import('./response-schemas')
 const signedIn = async () => (await answers()).SignedInAnswer
 const registered = async () => (await answers()).RegisteredAnswer
 const verified = async () => (await answers()).VerifiedAnswer

@@ -1,7 +1,7 @@
 import type { ImportStatement } from '@scanleaf/shared'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { api } from '../../lib/api'
+import { api } from '../../lib/api/api'
 
 const PATH = '/gateway/api/admin/billing'
 const ALL = 'billing-admin'
@@ -9,7 +9,7 @@ const ALL = 'billing-admin'
 const meta = { changes: ALL }
 
 /** The schemas come with the first call, not with the first screen. */
-const answers = () => import('./answers')
+const answers = () => import('./response-schemas')
 
 interface Asked {
   page: number

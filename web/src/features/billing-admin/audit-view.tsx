@@ -1,13 +1,13 @@
 import { formatVnd } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '../../lib/formats'
-import { useLanguage } from '../../lib/i18n'
-import { Cell } from '../../ui/cell'
-import { ListCard } from '../../ui/list-card'
-import styles from '../../ui/operator-list.module.css'
+import { formatDateTime } from '../../lib/format/format'
+import { useLanguage } from '../../lib/i18n/i18n'
+import styles from '../../ui/list/list.module.css'
+import { ListCard } from '../../ui/list/list-card'
+import { Cell } from '../../ui/list/table-cell'
 import { auditQuery } from './api'
-import { usePlace } from './use-place'
+import { usePlace } from './use-list-search'
 
 /** Who did what to money by hand, and why. */
 export function AuditView() {

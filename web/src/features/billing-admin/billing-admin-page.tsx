@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { OperatorPage } from '../../ui/operator-page'
-import tabs from '../../ui/tabs.module.css'
+import { OperatorPage } from '../../ui/page/operator-page'
+import tabs from '../../ui/tabs/tabs.module.css'
 import { AuditView } from './audit-view'
 import { ChecksView } from './checks-view'
-import { NoticesView } from './notices-view'
 import { ReceiptsView } from './receipts-view'
 import { ReconciliationsView } from './reconciliations-view'
 import { VIEWS } from './search'
 import { TransfersView } from './transfers-view'
-import { usePlace } from './use-place'
+import { usePlace } from './use-list-search'
+import { NoticesView } from './webhooks-view'
 
 const SCREENS = {
   transfers: TransfersView,

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '../../lib/formats'
-import { Cell } from '../../ui/cell'
-import { ListCard } from '../../ui/list-card'
-import styles from '../../ui/operator-list.module.css'
+import { formatDateTime } from '../../lib/format/format'
+import styles from '../../ui/list/list.module.css'
+import { ListCard } from '../../ui/list/list-card'
+import { Cell } from '../../ui/list/table-cell'
 import { checksQuery, useCheckNow } from './api'
 import { Findings } from './findings'
 import { RunButton } from './run-button'
-import { usePlace } from './use-place'
+import { usePlace } from './use-list-search'
 
 /** What the checks of the ledger found. */
 export function ChecksView() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from '../../ui/operator-list.module.css'
+import styles from '../../ui/list/list.module.css'
 import own from './billing-admin.module.css'
 
 /** What a check found, a line for each: nothing, when every sum is right. */

@@ -1,11 +1,11 @@
 import { AssignReceipt, formatVnd, GiveReason, type Receipt } from '@scanleaf/shared'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '../../lib/formats'
-import { useLanguage } from '../../lib/i18n'
-import { Cell } from '../../ui/cell'
-import styles from '../../ui/operator-list.module.css'
-import { ActButtons, ActRow } from './acts'
+import { formatDateTime } from '../../lib/format/format'
+import { useLanguage } from '../../lib/i18n/i18n'
+import styles from '../../ui/list/list.module.css'
+import { Cell } from '../../ui/list/table-cell'
+import { ActButtons, ActRow } from './action-buttons'
 import { useReceiptAct } from './api'
 
 const ACTS = {

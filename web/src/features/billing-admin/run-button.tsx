@@ -1,7 +1,7 @@
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import type { UseMutationResult } from '@tanstack/react-query'
-import { Button } from '../../ui/button'
-import { showToast } from '../../ui/toasts'
+import { Button } from '../../ui/button/button'
+import { showToast } from '../../ui/toast/toasts'
 
 export interface RunButtonProps {
   text: string

@@ -1,13 +1,13 @@
 import { OUTSIDE_TYPES, TRANSFER_STATES } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Choice } from '../../ui/choice'
-import { ListCard } from '../../ui/list-card'
-import styles from '../../ui/operator-list.module.css'
-import { SearchForm } from '../../ui/search-form'
+import { SearchForm } from '../../ui/field/search-field'
+import { Choice } from '../../ui/list/filter-select'
+import styles from '../../ui/list/list.module.css'
+import { ListCard } from '../../ui/list/list-card'
 import { transfersQuery } from './api'
 import { TransferRow } from './transfer-row'
-import { usePlace } from './use-place'
+import { usePlace } from './use-list-search'
 
 /** Payments from outside that are waited for, and those that have ended. */
 export function TransfersView() {

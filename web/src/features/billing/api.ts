@@ -1,10 +1,10 @@
 import type { AskQuote, BillingProfile, ChangePlan, CreatePayment, Language } from '@scanleaf/shared'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../lib/api'
+import { api } from '../../lib/api/api'
 
 const PATH = '/gateway/api/billing'
 /** The schemas come with the first call, not with the first screen. */
-const answers = () => import('./answers')
+const answers = () => import('./response-schemas')
 
 /** First part of the keys of all that money changes; every tab asks anew when a change is through. */
 export const BILLING = 'billing'

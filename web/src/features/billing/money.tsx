@@ -1,5 +1,5 @@
 import { formatVnd } from '@scanleaf/shared'
-import { useLanguage } from '../../lib/i18n'
+import { useLanguage } from '../../lib/i18n/i18n'
 
 /** An amount of VND, the same way round in every script. */
 export function Money({ amount, className }: { amount: number; className?: string | undefined }) {

@@ -1,9 +1,9 @@
 import type { Subscription } from '@scanleaf/shared'
-import type { Flow, FlowProps } from './flow'
-import { MethodDialog } from './method-dialog'
-import { MoneyDialog } from './money-dialog'
-import { PlanPaymentDialog } from './plan-payment-dialog'
-import { UpgradeDialog } from './upgrade-dialog'
+import { MethodDialog } from './payment/method-dialog'
+import type { Flow, FlowProps } from './payment/payment-flow'
+import { MoneyDialog } from './payment/top-up-dialog'
+import { PlanPaymentDialog } from './plan/plan-payment-dialog'
+import { UpgradeDialog } from './plan/upgrade-dialog'
 
 /** The dialog of a step on the way to a payment. */
 export function PaymentDialogs(props: FlowProps & { flow: Flow; subscription: Subscription }) {

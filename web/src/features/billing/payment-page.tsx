@@ -3,23 +3,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../lib/i18n'
-import { Card } from '../../ui/card'
-import { HelpLink } from '../../ui/help-link'
-import { ListSkeleton } from '../../ui/list-skeleton'
-import { PageHead } from '../../ui/page-head'
-import styles from '../../ui/tabs.module.css'
+import { useLanguage } from '../../lib/i18n/i18n'
+import { Card } from '../../ui/card/card'
+import { ListSkeleton } from '../../ui/list/list-skeleton'
+import { HelpLink } from '../../ui/page/help-link'
+import { PageHead } from '../../ui/page/page-header'
+import styles from '../../ui/tabs/tabs.module.css'
 import { openTransactionQuery, subscriptionQuery } from './api'
-import { BalanceHeader } from './balance-header'
-import { Dashboard } from './dashboard'
-import { type Flow, flowAgain, isPaidElsewhere } from './flow'
+import { BalanceHeader } from './dashboard/balance-header'
+import { Dashboard } from './dashboard/dashboard'
+import { type Flow, flowAgain, isPaidElsewhere } from './payment/payment-flow'
 import { PAYMENT_TABS } from './tabs'
 
 const TransactionsTab = lazy(async () => ({
   default: (await import('./transactions/transactions-tab')).TransactionsTab,
 }))
 const PaymentDialogs = lazy(async () => ({ default: (await import('./payment-dialogs')).PaymentDialogs }))
-const OpenPayment = lazy(async () => ({ default: (await import('./open-payment')).OpenPayment }))
+const OpenPayment = lazy(async () => ({ default: (await import('./payment/open-payment')).OpenPayment }))
 
 /** The payment area (billing-spec §2.1): balance, plan and history, and the dialogs on the way to a payment. */
 export function PaymentPage() {

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { api } from '../../lib/api'
-import { type Items, KINDS } from './kinds'
+import { api } from '../../lib/api/api'
+import { type Items, KINDS } from './resources'
 import type { CatalogueView } from './search'
 
 const ALL = 'catalogue'
@@ -8,7 +8,7 @@ const ALL = 'catalogue'
 const meta = { changes: ALL }
 
 /** The schemas come with the first call. */
-const answers = () => import('./answers')
+const answers = () => import('./response-schemas')
 
 /** As the address has it; the server judges what it does not know. */
 export interface Asked {

@@ -1,15 +1,15 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { Rights } from '../../lib/rights'
-import { Card } from '../../ui/card'
-import { ListSkeleton } from '../../ui/list-skeleton'
-import { PageHead } from '../../ui/page-head'
-import tabs from '../../ui/tabs.module.css'
+import type { Rights } from '../../lib/session/permissions'
+import { Card } from '../../ui/card/card'
+import { ListSkeleton } from '../../ui/list/list-skeleton'
+import { PageHead } from '../../ui/page/page-header'
+import tabs from '../../ui/tabs/tabs.module.css'
 import { Forbidden } from './forbidden'
-import { KINDS } from './kinds'
-import { ProductsView } from './products-view'
+import { ProductsView } from './list/products-view'
+import { CategoriesView, CurrenciesView, UnitsView } from './list/reference-data-views'
+import { KINDS } from './resources'
 import { CATALOGUE_VIEWS, type CatalogueSearch } from './search'
-import { CategoriesView, CurrenciesView, UnitsView } from './simple-views'
 
 const SCREENS = {
   products: ProductsView,

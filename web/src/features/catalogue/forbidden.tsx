@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { EmptyState } from '../../ui/empty-state'
+import { EmptyState } from '../../ui/state/empty-state'
 
 /** For whom the server would answer with a refusal. */
 export function Forbidden() {

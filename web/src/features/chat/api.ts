@@ -1,13 +1,13 @@
 import type { ChatAction, ChatEvent, ChatHistory, ChatMessage, ErrorBody } from '@scanleaf/shared'
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import i18next from 'i18next'
-import { api } from '../../lib/api'
-import { ApiError } from '../../lib/api-error'
-import { queryClient } from '../../lib/query-client'
+import { api } from '../../lib/api/api'
+import { ApiError } from '../../lib/api/api-error'
+import { queryClient } from '../../lib/api/query-client'
 import { currentSession, endSession } from '../../lib/session/session'
 
 const PATH = '/gateway/api/qrcode/message-gpt'
-const answers = () => import('./answers')
+const answers = () => import('./response-schemas')
 
 /** The conversation by pages, the newest first; what is said on this screen is added to it, not asked for again. */
 export const historyQuery = infiniteQueryOptions({

@@ -4,8 +4,8 @@ import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs'
 import IconPlayerStop from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs'
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldText } from '../../lib/field-text'
-import { IconButton } from '../../ui/button'
+import { fieldText } from '../../lib/forms/field-text'
+import { IconButton } from '../../ui/button/button'
 import styles from './composer.module.css'
 
 export interface ComposerProps {

@@ -2,7 +2,7 @@ import type { ChatAction, ChatMessage } from '@scanleaf/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api-error'
+import { ApiError } from '../../lib/api/api-error'
 import { isPlanLimit } from '../../lib/plan-limit'
 import { type Asked, addMessages, streamAnswer, tokensQuery } from './api'
 

@@ -4,20 +4,20 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { whenIdle } from '../../lib/boot/when-idle'
 import { useConfig } from '../../lib/config'
-import { useLanguage } from '../../lib/i18n'
+import { useLanguage } from '../../lib/i18n/i18n'
 import { currentSession } from '../../lib/session/session'
-import { whenIdle } from '../../lib/when-idle'
-import card from '../../ui/card.module.css'
-import { PageHead } from '../../ui/page-head'
-import { AssetArt, CardArt, EventArt, MenuArt, PromotionArt } from './arts'
+import card from '../../ui/card/card.module.css'
+import { PageHead } from '../../ui/page/page-header'
 import styles from './choose-type-page.module.css'
-import { parentOf, siteAddress } from './ways-out'
+import { parentOf, siteAddress } from './exit-links'
+import { AssetArt, CardArt, EventArt, MenuArt, PromotionArt } from './illustrations'
 
 // To draw a code keeps a slow phone busy for a tenth of a second: the words come before it.
 const QrArt = lazy(async () => {
   await whenIdle()
-  return { default: (await import('./qr-art')).QrArt }
+  return { default: (await import('./qr-illustration')).QrArt }
 })
 
 const SITES = [

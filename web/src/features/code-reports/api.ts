@@ -1,6 +1,6 @@
 import type { CodeReportAct, TakeDown } from '@scanleaf/shared'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { api } from '../../lib/api'
+import { api } from '../../lib/api/api'
 
 const PATH = '/gateway/api/admin/code-reports'
 const OWN_PATH = '/gateway/api/qrcode/code-reports'
@@ -9,7 +9,7 @@ const ALL = 'code-reports'
 const meta = { changes: ALL }
 
 /** The schemas come with the first call, not with the first screen. */
-const answers = () => import('./answers')
+const answers = () => import('./response-schemas')
 
 export const codesQuery = (asked: { page: number; status: string; code: string }) =>
   queryOptions({

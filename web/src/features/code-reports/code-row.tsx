@@ -1,11 +1,11 @@
 import { formatNumber, languageOf, type ReportedCode } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '../../lib/formats'
-import { useLanguage } from '../../lib/i18n'
-import { Badge } from '../../ui/badge'
-import { Button } from '../../ui/button'
-import { Cell } from '../../ui/cell'
-import styles from '../../ui/operator-list.module.css'
+import { formatDateTime } from '../../lib/format/format'
+import { useLanguage } from '../../lib/i18n/i18n'
+import { Badge } from '../../ui/badge/badge'
+import { Button } from '../../ui/button/button'
+import styles from '../../ui/list/list.module.css'
+import { Cell } from '../../ui/list/table-cell'
 import { CodePanel } from './code-panel'
 
 export interface CodeRowProps {

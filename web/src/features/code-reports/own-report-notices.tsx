@@ -2,9 +2,9 @@ import { languageOf, type OwnReportedCode } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../lib/i18n'
-import { isolated } from '../../ui/isolated'
-import { Notice, NoticeStrip, noticeLink } from '../../ui/notice'
+import { isolated } from '../../lib/i18n/bidi-isolate'
+import { useLanguage } from '../../lib/i18n/i18n'
+import { Notice, NoticeStrip, noticeLink } from '../../ui/banner/banner'
 import { ownCodesQuery } from './api'
 
 const MOST_NAMED = 3

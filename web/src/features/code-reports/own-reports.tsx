@@ -1,8 +1,8 @@
 import { formatNumber } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '../../lib/formats'
-import { useLanguage } from '../../lib/i18n'
+import { formatDateTime } from '../../lib/format/format'
+import { useLanguage } from '../../lib/i18n/i18n'
 import { ownReportsQuery } from './api'
 import styles from './own-reports.module.css'
 

@@ -1,12 +1,12 @@
 import { REPORT_REASONS, TakeDown } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import { useForm } from '../../lib/form'
-import { schemaCheck } from '../../lib/schema-check'
-import { Button } from '../../ui/button'
-import { Choice } from '../../ui/choice'
-import { FailureNote } from '../../ui/failure-note'
-import styles from '../../ui/operator-list.module.css'
-import { TextField } from '../../ui/text-field'
+import { schemaCheck } from '../../lib/forms/schema-validation'
+import { useForm } from '../../lib/forms/use-form'
+import { Button } from '../../ui/button/button'
+import { TextField } from '../../ui/field/text-field'
+import { Choice } from '../../ui/list/filter-select'
+import styles from '../../ui/list/list.module.css'
+import { FailureNote } from '../../ui/message/error-message'
 
 export interface TakedownFormProps {
   /** What it does. */

@@ -1,7 +1,7 @@
 import { DEFAULT_QR_SETTINGS, encodeSymbol } from '@scanleaf/qr'
 import { useId, useMemo } from 'react'
 import { previewSvg } from '../../lib/qr/draw'
-import { QrPicture } from '../../ui/qr/qr-picture'
+import { QrPicture } from '../../ui/qr/qr-image'
 import styles from './shape-choice.module.css'
 
 /** What of a design is chosen. */

@@ -1,6 +1,6 @@
 import { resultOf } from '@scanleaf/shared'
 import { z } from 'zod'
-import { upload } from '../../lib/upload'
+import { upload } from '../../lib/api/upload'
 
 const Uploaded = resultOf(z.object({ id: z.string() }))
 

@@ -3,7 +3,7 @@ import type { RepairStep } from '@scanleaf/qr/scan-check'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { repairScan } from '../../lib/qr/scan/client'
-import { showToast } from '../../ui/toasts'
+import { showToast } from '../../ui/toast/toasts'
 import type { DesignState } from './use-design'
 
 export interface Repairing {

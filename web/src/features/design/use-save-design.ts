@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, messageOf } from '../../lib/api-error'
+import { ApiError, messageOf } from '../../lib/api/api-error'
 import type { DesignDialogProps } from '../../lib/qr/design-dialog'
 import { loadLogo } from '../../lib/qr/logo'
 import { checkScan } from '../../lib/qr/scan/client'

@@ -2,8 +2,8 @@ import type { UserCode } from '@scanleaf/shared'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, buttonClass } from '../../ui/button'
-import { LinkLine } from '../../ui/link-line'
+import { Button, buttonClass } from '../../ui/button/button'
+import { LinkLine } from '../../ui/copyable-link/copyable-link'
 import styles from './generator-page.module.css'
 
 /** What to do with a code that has just been saved. */

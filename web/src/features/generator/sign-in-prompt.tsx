@@ -3,12 +3,12 @@ import { Popover } from '@mantine/core'
 import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../lib/config'
-import { useLanguage } from '../../lib/i18n'
-import { startRegistration, startSignIn } from '../../lib/sign-in'
-import { Button } from '../../ui/button'
-import { FirstFocus } from '../../ui/first-focus'
-import { MantineIsland } from '../../ui/mantine-island'
-import styles from './main-button.module.css'
+import { useLanguage } from '../../lib/i18n/i18n'
+import { startRegistration, startSignIn } from '../../lib/session/sign-in'
+import { Button } from '../../ui/button/button'
+import { FirstFocus } from '../../ui/dialog/initial-focus'
+import { MantineIsland } from '../../ui/dialog/mantine-island'
+import styles from './save-button.module.css'
 
 /** Invites to sign in or register beside the button that needs it; what was typed is kept (rulings §1). */
 export function SignInPrompt({ onClose }: { onClose: () => void }) {

@@ -1,9 +1,9 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../lib/config'
-import { BrandMark } from '../../ui/brand'
-import { Card } from '../../ui/card'
-import { LanguageSelect } from '../../ui/language-select'
+import { Card } from '../../ui/card/card'
+import { LanguageSelect } from '../../ui/language-select/language-select'
+import { BrandMark } from '../../ui/page/brand-mark'
 import styles from './legal-page.module.css'
 
 interface Topic {

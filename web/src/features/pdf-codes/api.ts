@@ -7,11 +7,11 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { api } from '../../lib/api'
-import { ApiError } from '../../lib/api-error'
-import { upload } from '../../lib/upload'
-import { Anything, NameCheckAnswer, PdfCodeAnswer, UserCodeAnswer, VersionsAnswer } from './answers'
-import { withAttempts } from './attempts'
+import { api } from '../../lib/api/api'
+import { ApiError } from '../../lib/api/api-error'
+import { upload } from '../../lib/api/upload'
+import { Anything, NameCheckAnswer, PdfCodeAnswer, UserCodeAnswer, VersionsAnswer } from './response-schemas'
+import { withAttempts } from './upload-retry'
 
 const CODES = '/gateway/api/qrcode/user-codes'
 const PDFS = '/gateway/api/qrcode/pdf-qrcodes'

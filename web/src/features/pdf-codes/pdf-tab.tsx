@@ -1,9 +1,9 @@
 import type { PdfCode } from '@scanleaf/shared'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { CreatePanel } from './create-panel'
+import { CreatePanel } from './create/create-panel'
+import { UpdatePanel } from './edit/edit-panel'
 import type { PdfTabSlots } from './slots'
-import { UpdatePanel } from './update-panel'
 
 export interface PdfTabProps {
   /** Name of the PDF code that is changed; none when a new one is made. */

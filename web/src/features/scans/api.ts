@@ -1,12 +1,12 @@
 import type { ScansQuery } from '@scanleaf/shared'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api'
+import { api } from '../../lib/api/api'
 import { currentSession, endSession } from '../../lib/session/session'
 import { knownZone, viewerZone } from './viewer-zone'
 
 const PATH = '/gateway/api/qrcode'
 /** The schemas come with the first call, not with the first screen. */
-const answers = () => import('./answers')
+const answers = () => import('./response-schemas')
 
 /** Of one code, or of all codes together. */
 export type CodeId = string | null

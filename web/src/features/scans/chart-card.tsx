@@ -3,9 +3,9 @@ import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
 import { lazy, memo, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../lib/i18n'
-import { Button } from '../../ui/button'
-import { partName } from './names'
+import { useLanguage } from '../../lib/i18n/i18n'
+import { Button } from '../../ui/button/button'
+import { partName } from './labels'
 import styles from './scans.module.css'
 
 const TimeChart = lazy(async () => ({ default: (await import('./time-chart')).TimeChart }))

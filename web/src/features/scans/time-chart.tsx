@@ -3,9 +3,9 @@ import { formatNumber, languageOf, type ScanPoint, type ScanUnit } from '@scanle
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import uPlot from 'uplot'
-import { formatCount } from '../../lib/formats'
-import { useLanguage } from '../../lib/i18n'
-import { partName } from './names'
+import { formatCount } from '../../lib/format/format'
+import { useLanguage } from '../../lib/i18n/i18n'
+import { partName } from './labels'
 import styles from './scans.module.css'
 
 export interface TimeChartProps {

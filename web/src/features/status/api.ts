@@ -1,12 +1,12 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { api } from '../../lib/api'
+import { api } from '../../lib/api/api'
 
 const PATH = '/gateway/api/admin/status'
 const ALL = 'status'
 const REFRESH_MS = 10_000
 
 /** The schemas come with the first call, not with the first screen. */
-const answers = () => import('./answers')
+const answers = () => import('./response-schemas')
 
 /** Asked again while the screen is looked at; a failure is told at once, and the next try comes anyway. */
 export const statusQuery = queryOptions({

@@ -1,11 +1,11 @@
 import { STATUS_BARS, type StatusBar, type StatusFigure } from '@scanleaf/shared'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { GuideLink } from '../../ui/guide-link'
+import { GuideLink } from '../../ui/page/operator-guide-link'
 import { HINTS, VIEW_OF } from './hints'
-import { useFigureText } from './measures'
-import { StateIcon, StateMark } from './state-mark'
+import { StateIcon, StateMark } from './state-icon'
 import styles from './status.module.css'
+import { useFigureText } from './units'
 
 /** One figure, what it is judged by, and, when it is not good, what to do. */
 export function FigureRow({ figure: { check, figure, state, subjects } }: { figure: StatusFigure }) {

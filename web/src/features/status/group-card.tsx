@@ -7,13 +7,13 @@ import {
 } from '@scanleaf/shared'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '../../lib/formats'
-import { Card } from '../../ui/card'
+import { formatDateTime } from '../../lib/format/format'
+import { Card } from '../../ui/card/card'
 import { FigureRow } from './figure-row'
 import { JobsTable } from './jobs-table'
 import { ProcessesTable } from './processes-table'
 import { ProvidersTable } from './providers-table'
-import { StateMark } from './state-mark'
+import { StateMark } from './state-icon'
 import styles from './status.module.css'
 
 /** What is looked at one by one, under the figures of its group. */

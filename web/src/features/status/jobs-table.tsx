@@ -1,15 +1,15 @@
 import type { StatusJob } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '../../lib/api-error'
-import { formatDateTime } from '../../lib/formats'
-import { Button } from '../../ui/button'
-import { Cell } from '../../ui/cell'
-import list from '../../ui/operator-list.module.css'
-import { showToast } from '../../ui/toasts'
+import { messageOf } from '../../lib/api/api-error'
+import { formatDateTime } from '../../lib/format/format'
+import { Button } from '../../ui/button/button'
+import list from '../../ui/list/list.module.css'
+import { Cell } from '../../ui/list/table-cell'
+import { showToast } from '../../ui/toast/toasts'
 import { useRun } from './api'
-import { useFigureText } from './measures'
-import { StateMark } from './state-mark'
+import { StateMark } from './state-icon'
 import styles from './status.module.css'
+import { useFigureText } from './units'
 
 /** What is done again and again; what went wrong can be asked for at once. */
 export function JobsTable({ jobs }: { jobs: StatusJob[] }) {

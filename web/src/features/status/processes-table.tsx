@@ -1,11 +1,11 @@
 import type { StatusProcess } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '../../lib/formats'
-import { useLanguage } from '../../lib/i18n'
-import { Cell } from '../../ui/cell'
-import list from '../../ui/operator-list.module.css'
-import { formatBytes } from './measures'
-import { StateMark } from './state-mark'
+import { formatDateTime } from '../../lib/format/format'
+import { useLanguage } from '../../lib/i18n/i18n'
+import list from '../../ui/list/list.module.css'
+import { Cell } from '../../ui/list/table-cell'
+import { StateMark } from './state-icon'
+import { formatBytes } from './units'
 
 /** Every process that runs over the database, or ran within a day and did not say that it ends. */
 export function ProcessesTable({ processes }: { processes: StatusProcess[] }) {

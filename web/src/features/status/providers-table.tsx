@@ -1,9 +1,9 @@
 import type { StatusProvider } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '../../lib/formats'
-import { Cell } from '../../ui/cell'
-import list from '../../ui/operator-list.module.css'
-import { StateMark } from './state-mark'
+import { formatDateTime } from '../../lib/format/format'
+import list from '../../ui/list/list.module.css'
+import { Cell } from '../../ui/list/table-cell'
+import { StateMark } from './state-icon'
 import styles from './status.module.css'
 
 /** The gateways and bank feeds whose keys are set, and when they last told us something. */

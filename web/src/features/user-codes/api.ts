@@ -6,15 +6,15 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { api } from '../../lib/api'
+import { api } from '../../lib/api/api'
 import { currentSession, endSession } from '../../lib/session/session'
-import { merged } from './optimistic'
+import { merged } from './optimistic-update'
 
 const PATH = '/gateway/api/qrcode/user-codes'
 const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`
 
 /** The schemas come with the first call, not with the first screen. */
-const answers = () => import('./answers')
+const answers = () => import('./response-schemas')
 const one = async () => (await answers()).UserCodeAnswer
 const page = async () => (await answers()).UserCodePageAnswer
 const deletion = async () => (await answers()).DeletedAnswer

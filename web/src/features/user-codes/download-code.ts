@@ -1,7 +1,7 @@
 import type { UserCode } from '@scanleaf/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { showToast } from '../../ui/toasts'
+import { showToast } from '../../ui/toast/toasts'
 import { fetchCodeImage, type ImageFormat } from './api'
 import { addressOf } from './code-content'
 
@@ -17,7 +17,7 @@ export function useDownloadCode() {
     mutationFn: async ({ code, format }: Download) => {
       const [image, { downloadName, saveFile }] = await Promise.all([
         fetchCodeImage(code.id, format),
-        import('../../lib/download'),
+        import('../../lib/api/download'),
       ])
       saveFile(image, `${downloadName(addressOf(code))}.${format}`)
     },

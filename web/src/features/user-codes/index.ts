@@ -1,2 +1,2 @@
-export { CodesPage } from './codes-page'
+export { CodesPage } from './list/codes-page'
 export type { CodesSlots } from './slots'

@@ -1,6 +1,6 @@
 import type { PatchUser } from '@scanleaf/shared'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
-import { api } from '../../lib/api'
+import { api } from '../../lib/api/api'
 
 const PATH = '/identity/users'
 const ALL = 'users-admin'
@@ -8,7 +8,7 @@ const ALL = 'users-admin'
 const meta = { changes: ALL }
 
 /** The schemas come with the first call, not with the first screen. */
-const answers = () => import('./answers')
+const answers = () => import('./response-schemas')
 
 interface Asked {
   page: number

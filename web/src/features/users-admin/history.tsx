@@ -1,8 +1,8 @@
 import type { UserAction } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '../../lib/formats'
-import styles from '../../ui/operator-list.module.css'
+import { formatDateTime } from '../../lib/format/format'
+import styles from '../../ui/list/list.module.css'
 import { actionsQuery } from './api'
 import own from './users-admin.module.css'
 

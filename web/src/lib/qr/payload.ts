@@ -1,5 +1,5 @@
 import { type ContentTypeName, contentTypeNamed, contentTypes, dynamicLinkPayload } from '@scanleaf/qr'
-import { addressRules } from '../address-rules'
+import { addressRules } from '../forms/address-rules'
 
 /** What the symbol of a static code says; null while its content has a problem. */
 export function contentPayload(

@@ -1,4 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { seal } from './encrypted-storage'
 import {
   clearSession,
   currentSession,
@@ -7,7 +8,6 @@ import {
   onSessionChange,
   saveSession,
 } from './session'
-import { seal } from './vault'
 
 const SESSION = { sid: 'sid-of-256-bits', email: 'mai@example.vn', userId: 'u1', isAdmin: false }
 const ITEMS = ['qc_sid', 'qc_email', 'qc_uid', 'qc_admin']

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { seal, unseal } from './vault'
+import { seal, unseal } from './encrypted-storage'
 
 /** The session items of the specification (§3). `isAdmin` and `userId` only steer the screen. */
 export interface Session {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { startI18n } from '../../lib/i18n'
+import { startI18n } from '../../lib/i18n/i18n'
 import { draw } from '../../testing/draw'
 import { PrintSize } from './print-size'
 

@@ -1,7 +1,7 @@
 import { PNG_DOTS_PER_INCH, printMillimetres } from '@scanleaf/qr'
 import { languageOf } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../lib/i18n'
+import { useLanguage } from '../../lib/i18n/i18n'
 import type { ImageFormat } from '../../lib/qr/draw'
 import styles from './print-size.module.css'
 

@@ -4,10 +4,10 @@ import { languageOf } from '@scanleaf/shared'
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../lib/i18n'
+import { useLanguage } from '../../lib/i18n/i18n'
 import type { ScanVerdict } from '../../lib/qr/scan/use-scan-check'
-import { HelpLink } from '../help-link'
-import { intlOf } from './numbers'
+import { HelpLink } from '../page/help-link'
+import { intlOf } from './number-format'
 import styles from './scan-meter.module.css'
 
 export interface ScanMeterProps {

@@ -3,7 +3,7 @@ import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { previewSvg } from '../../lib/qr/draw'
 import type { QrPreset } from '../../lib/qr/presets'
-import { QrPicture } from './qr-picture'
+import { QrPicture } from './qr-image'
 import styles from './style-gallery.module.css'
 
 export interface StyleGalleryProps {

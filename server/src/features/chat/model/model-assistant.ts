@@ -3,7 +3,7 @@ import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } fr
 import type OpenAI from 'openai'
 import { z } from 'zod'
 import { AppError } from '../../../platform/app-error'
-import type { ModelConfig } from '../../../platform/config'
+import type { ModelConfig } from '../../../platform/config/config'
 import type { Log } from '../../../platform/logging'
 import type { Answer, Asking, Assistant } from '../assistant'
 import { runTool, TOOLS } from '../tools/registry'

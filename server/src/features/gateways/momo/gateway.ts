@@ -8,8 +8,8 @@ import {
   type RefundOrder,
   type RefundState,
 } from '../../billing'
-import { type Created, type MomoConfig, momoApi } from './api'
-import { AUTHORISED, DUPLICATES, isUndecided, stateOf, UNKNOWN_ORDER } from './states'
+import { type Created, type MomoConfig, momoApi } from './client'
+import { AUTHORISED, DUPLICATES, isUndecided, stateOf, UNKNOWN_ORDER } from './payment-status'
 
 /** MoMo asks callers to wait at least this long. */
 const TIMEOUT_MS = 30_000

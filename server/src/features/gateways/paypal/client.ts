@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { PaymentConfig } from '../../../platform/payment-config'
+import type { PaymentConfig } from '../../../platform/config/payment-config'
 import { GatewayError } from '../../billing'
-import { type Answer, outgoingTo } from '../outgoing'
+import { type Answer, outgoingTo } from '../provider-client'
 
 export type PayPalConfig = NonNullable<PaymentConfig['paypal']>
 

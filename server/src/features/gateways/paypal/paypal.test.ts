@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { ledgerEntries, ledgerTransactions } from '../../billing/ledger-table'
+import { ledgerEntries, ledgerTransactions } from '../../billing/ledger/ledger-table'
 import { payments } from '../../billing/table'
 import { paypalApp } from './testing'
 

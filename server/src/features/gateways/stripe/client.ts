@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import type { PaymentConfig } from '../../../platform/payment-config'
+import type { PaymentConfig } from '../../../platform/config/payment-config'
 import { GatewayError } from '../../billing'
-import { guardCalls, TIMEOUT_MS } from '../outgoing'
+import { guardCalls, TIMEOUT_MS } from '../provider-client'
 
 export type StripeConfig = NonNullable<PaymentConfig['stripe']>
 

@@ -10,10 +10,10 @@ import {
   type RefundOrder,
   type RefundState,
 } from '../../billing'
-import { type VnpayConfig, vnpayApi } from './api'
+import { type VnpayConfig, vnpayApi } from './client'
+import { refundStateOf, stateOfAnswer } from './payment-status'
 import { vnpayHash, vnpayQuery } from './signature'
-import { refundStateOf, stateOfAnswer } from './states'
-import { vnpayDay, vnpayTime } from './time'
+import { vnpayDay, vnpayTime } from './vnpay-time'
 
 interface VnpayParts {
   clock: Clock

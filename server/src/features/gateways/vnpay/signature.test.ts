@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressFor } from './gateway'
 import { isVnpayHash, readSignedQuery, SIGNED, vnpayHash, vnpayLine, vnpayQuery } from './signature'
-import { vnpayDay, vnpayTime } from './time'
+import { vnpayDay, vnpayTime } from './vnpay-time'
 
 const SECRET = 'TESTSECRET'
 const NOTICE =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { vnpayApp } from './testing'
-import { vnpayTime } from './time'
+import { vnpayTime } from './vnpay-time'
 
 const {
   vnpay,

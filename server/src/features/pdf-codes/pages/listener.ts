@@ -1,16 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { clientAddress } from '../../../platform/client-address'
-import type { Config } from '../../../platform/config'
+import type { Config } from '../../../platform/config/config'
 import { openCountries } from '../../../platform/country'
 import type { Database } from '../../../platform/db/database'
 import { type DenyList, NO_DENY_LIST } from '../../../platform/deny-list'
 import type { FileStore } from '../../../platform/files/file-store'
+import { clientAddress } from '../../../platform/http/client-address'
 import type { Log } from '../../../platform/logging'
-import { Counts } from '../counts'
-import { findPublished } from '../published'
 import { createPageHandler } from './handler'
+import { findPublished } from './published-pdf'
 import { createPdfPages } from './render'
+import { Counts } from './visit-counters'
 
 export interface PdfPagesParts {
   config: Config

@@ -1,5 +1,5 @@
 import { pdfNameKey, pdfNameProblem } from '@scanleaf/shared'
-import { plainPath } from '../../../platform/public-address'
+import { plainPath } from '../../../platform/http/public-address'
 
 /** What a path asks for: `{name}`, `{name}/file`, `{name}/page.webp`, or nothing that we have. */
 export type PdfRoute =

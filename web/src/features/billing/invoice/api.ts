@@ -1,12 +1,12 @@
 import type { Language } from '@scanleaf/shared'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api'
+import { api } from '../../../lib/api/api'
 import { currentSession, endSession } from '../../../lib/session/session'
 
 const pathOf = (id: string) => `/gateway/api/billing/invoices/${encodeURIComponent(id)}`
 
 /** The schema comes with the first call, not with the first screen. */
-const answer = async () => (await import('./answers')).InvoiceAnswer
+const answer = async () => (await import('./response-schemas')).InvoiceAnswer
 
 export const invoiceQuery = (id: string, lang: Language) =>
   queryOptions({

@@ -1,9 +1,9 @@
 import { formatNumber, formatVnd, type Invoice } from '@scanleaf/shared'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '../../../lib/formats'
-import { useLanguage } from '../../../lib/i18n'
-import { isolated } from '../../../ui/isolated'
+import { formatDate } from '../../../lib/format/format'
+import { isolated } from '../../../lib/i18n/bidi-isolate'
+import { useLanguage } from '../../../lib/i18n/i18n'
 import styles from './invoice-page.module.css'
 
 /** The invoice as it is on paper, and on screen as white paper in both schemes. */

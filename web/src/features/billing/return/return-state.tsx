@@ -3,7 +3,7 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
 import IconClockHour4 from '@tabler/icons-react/dist/esm/icons/IconClockHour4.mjs'
 import { useTranslation } from 'react-i18next'
-import { reasonOf } from '../reasons'
+import { reasonOf } from '../failure-reasons'
 import styles from './return-page.module.css'
 
 const ICONS = { success: IconCircleCheck, pending: IconClockHour4, failure: IconCircleX } as const

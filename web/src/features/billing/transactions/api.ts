@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../../lib/api'
+import { api } from '../../../lib/api/api'
 
 /** The schemas come with the first call, not with the first screen. */
-const answers = () => import('./answers')
+const answers = () => import('./response-schemas')
 
 /** The payment history, the newest first. */
 export const transactionsQuery = (asked: { page: number; limit: number }) =>

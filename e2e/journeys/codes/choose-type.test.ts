@@ -1,0 +1,74 @@
+import { axe, expect, onPhones, test } from '../../harness/test'
+import { textsOf, walkedIn } from '../../harness/texts'
+import { Shop } from '../../pages/shop'
+
+const nameOf = (what: string) => `${what}-${test.info().project.name}`
+
+for (const language of walkedIn('vi', 'en', 'ar')) {
+  test(
+    `a new code begins with what it is for, in ${language}`,
+    onPhones(language === 'vi'),
+    async ({ page, server }) => {
+      const t = textsOf(language)
+      await Shop.open(page, server.appUrl, nameOf(`chooser-${language}`), language)
+      await page.getByRole('link', { name: t('user-codes:dynamic.create') }).click()
+      await expect(page).toHaveURL(/\/dynamic-codes\/choose-qrcode-type/)
+      await expect(page.getByRole('heading', { name: t('choose-type:title') })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(6)
+      await expect(
+        page.getByRole('listitem').filter({ hasText: t('choose-type:promotion.title') }),
+      ).toContainText(t('choose-type:updating'))
+      await axe(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      // Not while the colours cross over.
+      await page.reload()
+      await expect(page.getByRole('heading', { name: t('choose-type:title') })).toBeVisible()
+      await axe(page)
+
+      await page.getByRole('link', { name: t('choose-type:close') }).click()
+      await expect(page).toHaveURL(/\/dynamic-codes\?/)
+      await page.goBack()
+      await expect(page.getByRole('heading', { name: t('choose-type:title') })).toBeVisible()
+      const ours = page.getByRole('link', { name: t('choose-type:qr-code.title') })
+      await expect(ours.locator('img')).toHaveJSProperty('complete', true)
+      await expect(ours.locator('img')).not.toHaveJSProperty('naturalWidth', 0)
+      await ours.click()
+      await expect(page).toHaveURL(/\/dynamic-codes\/generator/)
+    },
+  )
+}
+
+test('other products open on their own sites with the session, and so does the edit of an online card', async ({
+  page,
+  startOwnServer,
+}) => {
+  const t = textsOf('en')
+  const server = await startOwnServer({
+    BUSINESS_CARD_URL: 'https://card.example.vn',
+    MENU_URL: 'https://menu.example.vn',
+  })
+  const shop = await Shop.open(page, server.appUrl, 'card', 'en')
+  await page.route('https://card.example.vn/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Card</title>' }),
+  )
+  const code = await shop.add({
+    contentType: 'VCard',
+    content: { content: 'https://card.example.vn/an' },
+    name: 'An',
+  })
+  await page.goto(`${server.appUrl}/dynamic-codes/choose-qrcode-type?lng=en`)
+  const link = page.getByRole('link', { name: t('choose-type:menu.title') })
+  const address = new URL((await link.getAttribute('href')) ?? '')
+  expect(address.origin).toBe('https://menu.example.vn')
+  expect(address.searchParams.get('sid')).toMatch(/^[\w-]{43}$/)
+  expect(address.searchParams.get('lng')).toBe('en')
+
+  await page.goto(`${server.appUrl}/dynamic-codes?lng=en`)
+  await page
+    .getByRole('button', { name: t('user-codes:action-of', { action: t('user-codes:edit'), name: 'An' }) })
+    .click()
+  await expect(page).toHaveURL(/^https:\/\/card\.example\.vn\/edit\?/)
+  const edit = new URL(page.url())
+  expect(edit.searchParams.get('id')).toBe(code.id)
+  expect(edit.searchParams.get('sid')).toMatch(/^[\w-]{43}$/)
+})

@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test'
+import { axe, expect, onPhones, test } from '../../harness/test'
+import { textsOf, walkedIn } from '../../harness/texts'
+import { Shop } from '../../pages/shop'
+
+const nameOf = (what: string) => `${what}-${test.info().project.name}`
+const rows = (page: Page) => page.locator('tbody tr')
+const row = (page: Page, text: string) => rows(page).filter({ hasText: text })
+
+for (const language of walkedIn('vi', 'en')) {
+  test(
+    `codes are paged, found, narrowed and ordered, all of it in the address, in ${language}`,
+    onPhones(language === 'vi'),
+    async ({ page, server }) => {
+      const t = textsOf(language)
+      const shop = await Shop.open(page, server.appUrl, nameOf(`finder-${language}`), language)
+      for (let number = 1; number <= 10; number += 1) await shop.site(`page-${number}`)
+      await shop.site('pho', { name: 'Thực đơn bàn 7', tags: ['tết'] })
+      await shop.add({ contentType: 'VCard', content: { content: 'https://card.example.vn/an' } })
+      await page.goto(`/dynamic-codes?lng=${language}`)
+      await expect(rows(page)).toHaveCount(10)
+      await expect(page.getByText(t('user-codes:range', { from: 1, to: 10, count: 12 }))).toBeVisible()
+      // Small pictures: a phone decodes ten of the whole ones to forty megabytes.
+      await expect(rows(page).locator('img').first()).toHaveJSProperty('naturalWidth', 300)
+      await axe(page)
+
+      await page.getByRole('button', { name: t('common:pager.page', { page: '2' }) }).click()
+      await expect(page).toHaveURL(/page=2/)
+      await expect(rows(page)).toHaveCount(2)
+      await page.goBack()
+      await expect(rows(page)).toHaveCount(10)
+
+      const search = page.getByRole('textbox', { name: t('user-codes:search') })
+      await search.fill('thuc don ban 7')
+      await expect(page).toHaveURL(/q=thuc/)
+      await expect(rows(page)).toHaveCount(1)
+      await expect(row(page, 'Thực đơn bàn 7')).toContainText('shop.example.vn/pho')
+      await page.reload()
+      await expect(rows(page)).toHaveCount(1)
+      await expect(search).toHaveValue('thuc don ban 7')
+      await page.goBack()
+      await expect(search).toHaveValue('')
+      await expect(rows(page)).toHaveCount(10)
+
+      await search.fill('không có gì như thế')
+      await expect(page.getByRole('heading', { name: t('user-codes:no-match') })).toBeVisible()
+      await axe(page)
+      await page.getByRole('button', { name: t('user-codes:filter.clear') }).click()
+      await expect(rows(page)).toHaveCount(10)
+
+      const filter = page.getByRole('button', { name: t('user-codes:filter') })
+      await filter.click()
+      const panel = page.getByRole('dialog', { name: t('user-codes:filter') })
+      await panel.getByLabel(t('user-codes:column.type')).selectOption('VCard')
+      await expect(page).toHaveURL(/contentType=VCard/)
+      await expect(rows(page)).toHaveCount(1)
+      await axe(page)
+      await panel.getByLabel(t('user-codes:column.type')).selectOption('')
+      await panel.getByLabel(t('user-codes:tag')).selectOption('tết')
+      await expect(rows(page)).toHaveText([/Thực đơn bàn 7/])
+      await panel.getByRole('button', { name: t('user-codes:filter.clear') }).click()
+      await panel.getByLabel(t('user-codes:sort')).selectOption('createdAt')
+      await expect(page).toHaveURL(/sort=createdAt/)
+      await expect(rows(page).first()).toContainText('shop.example.vn/page-1')
+      await page.keyboard.press('Escape')
+      await expect(panel).toBeHidden()
+      await expect(filter).toBeFocused()
+    },
+  )
+}
+
+test(
+  'a code is paused, copied and deleted, a delete is taken back, and the other tab follows',
+  onPhones(true),
+  async ({ page, context, server, isMobile }) => {
+    const t = textsOf('en')
+    const shop = await Shop.open(page, server.appUrl, nameOf('keeper'), 'en')
+    await shop.site('menu', { name: 'Menu' })
+    await page.goto('/dynamic-codes?lng=en')
+    const other = await context.newPage()
+    await other.goto('/dynamic-codes?lng=en')
+    await expect(rows(other)).toHaveCount(1)
+    // A browser draws a tab in the background once a second.
+    await page.bringToFront()
+
+    const act = async (name: string) => {
+      await row(page, 'Menu')
+        .first()
+        .getByRole('button', { name: t('user-codes:actions', { name: 'Menu' }) })
+        .click()
+      await page.getByRole('menuitem', { name: t(`user-codes:${name}`), exact: true }).click()
+    }
+    await act('pause')
+    await expect(row(page, t('user-codes:paused'))).toHaveCount(1)
+    await expect(row(other, t('user-codes:paused'))).toHaveCount(1)
+    await act('resume')
+    await expect(row(page, t('user-codes:paused'))).toHaveCount(0)
+
+    await act('duplicate')
+    await expect(page.getByText(t('user-codes:duplicated'))).toBeVisible()
+    await expect(rows(page)).toHaveCount(2)
+    await expect(rows(other)).toHaveCount(2)
+
+    await page.getByRole('checkbox', { name: t('user-codes:select-page') }).check()
+    await axe(page)
+    await page.getByRole('button', { name: t('user-codes:delete-selected', { count: 2 }) }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('user-codes:delete-selected', { count: 2 }) })
+      .click()
+    await expect(page.getByText(t('user-codes:empty'), { exact: true })).toBeVisible()
+    await expect(other.getByText(t('user-codes:empty'), { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: t('user-codes:undo') }).click()
+    await expect(rows(page)).toHaveCount(2)
+    await expect(rows(other)).toHaveCount(2)
+
+    if (isMobile) await act('delete')
+    else
+      await row(page, 'Menu')
+        .first()
+        .getByRole('button', { name: /^Delete / })
+        .click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('common:cancel') })
+      .click()
+    await expect(rows(page)).toHaveCount(2)
+  },
+)
+
+test('a list that takes its time keeps its place, and then gives a sign of life', async ({
+  page,
+  server,
+}) => {
+  const t = textsOf('ar')
+  const shop = await Shop.open(page, server.appUrl, nameOf('patient'), 'ar')
+  await shop.site('one', { name: 'One' })
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/\/user-codes\?/, async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.goto('/dynamic-codes?lng=ar')
+  const skeleton = page.getByRole('status', { name: t('common:loading') })
+  await expect(skeleton).toBeVisible()
+  await expect(skeleton).toHaveAttribute('data-shimmers')
+  await expect(skeleton).toHaveCSS('animation-name', /shimmer/)
+  await expect(skeleton).toBeVisible()
+  answer()
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('the list is worked with the keyboard alone', async ({ page, server }) => {
+  const t = textsOf('en')
+  const shop = await Shop.open(page, server.appUrl, nameOf('typist'), 'en')
+  await shop.site('one', { name: 'One' })
+  await shop.site('two', { name: 'Two' })
+  await page.goto('/dynamic-codes?lng=en')
+  await expect(rows(page)).toHaveCount(2)
+
+  await page.keyboard.press('/')
+  await expect(page.getByRole('textbox', { name: t('user-codes:search') })).toBeFocused()
+  await page.keyboard.type('one')
+  await expect(rows(page)).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(rows(page)).toHaveCount(2)
+
+  const open = (name: string) => page.getByRole('button', { name: t('user-codes:open', { name }) })
+  await open('Two').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(open('One')).toBeFocused()
+  await page.keyboard.press('Enter')
+  const popup = page.getByRole('dialog')
+  await expect(popup).toBeVisible()
+  await expect(page).toHaveURL(/code=/)
+  await page.keyboard.press('Escape')
+  await expect(popup).toBeHidden()
+  await expect(open('One')).toBeFocused()
+
+  await page.keyboard.press('Delete')
+  await expect(popup).toContainText(t('user-codes:delete-confirm.title', { count: 1 }))
+  await page.keyboard.press('Escape')
+  await expect(open('One')).toBeFocused()
+  await page.keyboard.press('Delete')
+  await expect(popup.getByRole('button', { name: t('common:cancel') })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(rows(page)).toHaveCount(1)
+
+  const more = page.getByRole('button', { name: t('user-codes:actions', { name: 'Two' }) })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem').last()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
+})
+
+test('a frame that comes late takes the focus from nobody', async ({ page, server }) => {
+  const t = textsOf('en')
+  const shop = await Shop.open(page, server.appUrl, nameOf('late-frame'), 'en')
+  await shop.site('one', { name: 'One' })
+  await page.goto('/dynamic-codes?lng=en')
+  const one = page.getByRole('button', { name: t('user-codes:open', { name: 'One' }) })
+  await one.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(t('user-codes:detail.dynamic'))
+
+  const showFrame = await page.evaluateHandle(() => {
+    const late: FrameRequestCallback[] = []
+    window.requestAnimationFrame = (callback) => late.push(callback)
+    return () => {
+      for (const callback of late.splice(0)) callback(performance.now())
+    }
+  })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(one).toBeFocused()
+  await page.keyboard.press('Delete')
+  const cancel = dialog.getByRole('button', { name: t('common:cancel') })
+  await expect(cancel).toBeFocused()
+  await showFrame.evaluate((show) => show())
+  await expect(cancel).toBeFocused()
+})

@@ -1,0 +1,137 @@
+import { downloadedText } from '../../harness/image-pixels'
+import { axe, expect, onPhones, test } from '../../harness/test'
+import { textsOf, walkedIn } from '../../harness/texts'
+import { Shop } from '../../pages/shop'
+
+const nameOf = (what: string) => `${what}-${test.info().project.name}`
+
+for (const language of walkedIn('vi', 'en')) {
+  test(
+    `a dynamic code is read, named, tagged and taken along in every format, in ${language}`,
+    onPhones(language === 'vi'),
+    async ({ page, server }) => {
+      const t = textsOf(language)
+      const shop = await Shop.open(page, server.appUrl, nameOf(`reader-${language}`), language)
+      const code = await shop.site('menu')
+      for (let number = 1; number <= 10; number += 1) await shop.site(`later-${number}`)
+      // The code is not on the page that the list shows.
+      await page.goto(`/dynamic-codes?code=${code.id}&lng=${language}`)
+      const popup = page.getByRole('dialog')
+      await expect(popup.getByRole('link', { name: 'https://shop.example.vn/menu' })).toBeVisible()
+      await expect(popup.getByText(/^\d\d:\d\d:\d\d - \d\d\/\d\d\/\d{4}$/)).toBeVisible()
+      await axe(page)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      // Not while the colours cross over.
+      await page.reload()
+      await expect(popup.getByRole('link', { name: 'https://shop.example.vn/menu' })).toBeVisible()
+      await axe(page)
+      await page.emulateMedia({ colorScheme: 'light' })
+
+      for (const format of ['PNG', 'SVG', 'EPS', 'PDF']) {
+        await popup.getByText(format, { exact: true }).click()
+        const button = popup.getByRole('button', { name: t('user-codes:download-format', { format }) })
+        const text = await downloadedText(page, () => button.click())
+        if (text !== null) expect(text.toLowerCase(), format).toBe(code.codeRedirect.toLowerCase())
+      }
+
+      await popup.getByRole('button', { name: t('user-codes:detail.edit-name') }).click()
+      await page.keyboard.type('Bàn 7')
+      await page.keyboard.press('Enter')
+      await popup.getByRole('button', { name: t('user-codes:detail.edit-tags') }).click()
+      await page.keyboard.type('tết, quán')
+      await page.keyboard.press('Enter')
+      await expect(popup.getByText('quán', { exact: true })).toBeVisible()
+      await expect(popup.getByText(t('user-codes:edit.saved'))).toHaveCount(2)
+
+      await popup.getByRole('button', { name: t('user-codes:pause') }).click()
+      await expect(popup.getByText(t('user-codes:paused'), { exact: true })).toBeVisible()
+      await popup.getByText(t('user-codes:changes')).click()
+      const changes = popup.getByRole('listitem')
+      await expect(changes).toHaveCount(3)
+      await axe(page)
+      await changes.first().getByRole('button').click()
+      await expect(popup.getByText(t('user-codes:active'), { exact: true }).first()).toBeVisible()
+      await expect(changes).toHaveCount(4)
+      await page.reload()
+      await expect(popup.getByText('Bàn 7', { exact: true })).toBeVisible()
+    },
+  )
+}
+
+test('what the server refuses is taken back, with its words under the field', async ({
+  page,
+  server,
+  consoleGuard,
+}) => {
+  consoleGuard.tolerateStatus(422)
+  const t = textsOf('en')
+  const shop = await Shop.open(page, server.appUrl, nameOf('looper'), 'en')
+  const code = await shop.site('menu')
+  await page.goto(`/dynamic-codes?code=${code.id}&lng=en`)
+  const popup = page.getByRole('dialog')
+  await popup.getByRole('button', { name: t('user-codes:detail.edit-target') }).click()
+  await popup.getByRole('textbox').fill('with space')
+  await page.keyboard.press('Enter')
+  await expect(popup.getByRole('alert')).toHaveText(t('errors:field.error-message-inp'))
+  await popup.getByRole('textbox').fill(code.codeRedirect)
+  await page.keyboard.press('Enter')
+  await expect(popup.getByRole('alert')).toHaveText(t('errors:field.url-loop'))
+  await expect(popup.getByRole('textbox')).toHaveValue(code.codeRedirect)
+  await page.keyboard.press('Escape')
+  await expect(popup.getByRole('link', { name: 'https://shop.example.vn/menu' })).toBeVisible()
+
+  await popup.getByRole('button', { name: t('user-codes:detail.edit-target') }).click()
+  await popup.getByRole('textbox').fill('раураl.com')
+  await expect(popup.getByRole('note')).toContainText('xn--')
+  await axe(page)
+  // A press outside closes the field without saving.
+  await popup.getByRole('heading', { name: t('user-codes:detail.dynamic') }).click()
+  await expect(popup.getByRole('link', { name: 'https://shop.example.vn/menu' })).toBeVisible()
+})
+
+test(
+  'a static code shows what it holds, its password only when asked, in Arabic too',
+  onPhones(true),
+  async ({ page, server }) => {
+    const shop = await Shop.open(page, server.appUrl, nameOf('guest'), 'en')
+    const wifi = await shop.add({
+      contentType: 'Wifi',
+      content: { ssid: 'Guest', passWifi: 'se;cret 1', encrypWifi: 'WPA', hidden: 'true' },
+      isDynamicCode: false,
+    })
+    await shop.add({
+      contentType: 'SMS',
+      content: { smsNumber: '8000', smsContent: 'DK' },
+      isDynamicCode: false,
+    })
+    const card = await shop.add({
+      contentType: 'VCard',
+      content: { firstName: 'An', lastName: 'Trần', mobilePhone: '028 1', email: 'an@example.vn' },
+      isDynamicCode: false,
+    })
+    const t = textsOf('en')
+    await page.goto('/static-codes?lng=en')
+    const table = page.getByRole('table')
+    await expect(table).toContainText('SSID: Guest')
+    await expect(table).toContainText(t('user-codes:summary.sms', { text: 'DK', number: '8000' }))
+    await expect(table).toContainText('Trần An')
+    await axe(page)
+
+    await page.goto(`/static-codes?code=${wifi.id}&lng=en`)
+    const popup = page.getByRole('dialog')
+    await expect(popup.getByText('Guest', { exact: true })).toBeVisible()
+    await expect(popup.getByText(t('user-codes:field.hidden'))).toBeVisible()
+    await expect(popup.getByText('se;cret 1')).toHaveCount(0)
+    await popup.getByRole('button', { name: new RegExp(`^${t('user-codes:detail.show')}`) }).click()
+    await expect(popup.getByText('se;cret 1')).toBeVisible()
+
+    await page.goto(`/static-codes?code=${card.id}&lng=ar`)
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(popup.getByRole('link', { name: 'an@example.vn' })).toHaveAttribute(
+      'href',
+      'mailto:an@example.vn',
+    )
+    await expect(popup.getByRole('link', { name: '028 1' })).toHaveAttribute('href', 'tel:0281')
+    await axe(page)
+  },
+)

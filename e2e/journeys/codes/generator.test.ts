@@ -1,0 +1,221 @@
+import { downloadedText } from '../../harness/image-pixels'
+import { axe, expect, onPhones, test } from '../../harness/test'
+import { textsOf, walkedIn } from '../../harness/texts'
+import { CONTENTS, GeneratorPage } from '../../pages/generator-page'
+import { register } from '../../pages/people'
+
+const nameOf = (what: string) => `${what}-${test.info().project.name}`
+
+for (const language of walkedIn('vi', 'en')) {
+  test(
+    `every static content is created, read from its file and saved, in ${language}`,
+    onPhones(language === 'vi'),
+    async ({ page }) => {
+      const t = textsOf(language)
+      const generator = new GeneratorPage(page, t)
+      await page.goto('/account/register?lng=en')
+      await register(page, nameOf(`contents-${language}`))
+      await expect(page).toHaveURL(/\/dynamic-codes/)
+      await page.goto(`/static-codes/generator?lng=${language}`)
+      await expect(page.getByRole('heading', { name: t('generator:title') })).toBeVisible()
+      await axe(page)
+      for (const { tab, fields, says } of CONTENTS) {
+        await generator.choose(tab)
+        await generator.fill(fields)
+        await generator.create()
+        await expect(generator.status('generator:status.created')).toBeAttached()
+        expect(await downloadedText(page, () => generator.download('PNG')), tab).toBe(says)
+        await generator.save()
+        await expect(page.getByRole('link', { name: t('generator:view-saved') })).toBeVisible()
+        expect(await downloadedText(page, () => generator.download('PNG')), `${tab} saved`).toBe(says)
+      }
+      await page.getByRole('link', { name: t('generator:view-saved') }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  )
+}
+
+test('the files of all formats hold the code', async ({ page }) => {
+  const t = textsOf('en')
+  const generator = new GeneratorPage(page, t)
+  await page.goto('/account/register?lng=en')
+  await register(page, nameOf('formats'))
+  await expect(page).toHaveURL(/\/dynamic-codes/)
+  await page.goto('/dynamic-codes/generator?lng=en')
+  await generator.chooseStyle('dots')
+  await generator.fill({ content: 'https://shop.example.vn/menu' })
+
+  // Nothing is created yet.
+  await generator.download('PNG')
+  await expect(page.getByRole('alert')).toContainText('No QR code created')
+
+  await generator.create()
+  await expect(generator.status('generator:status.saved')).toBeAttached()
+  const link = await page.getByRole('link', { name: /[A-Z0-9]{8}$/ }).getAttribute('href')
+  for (const format of ['PNG', 'SVG', 'EPS', 'PDF']) {
+    await generator.chooseFormat(format)
+    const text = await downloadedText(page, () => generator.download(format))
+    if (text !== null) expect(text.toLowerCase(), format).toBe(link?.toLowerCase())
+  }
+})
+
+test(
+  'each wrong field says so beside it, and nothing typed is lost on the way to another tab and back',
+  onPhones(true),
+  async ({ page }) => {
+    const t = textsOf('en')
+    const generator = new GeneratorPage(page, t)
+    await page.goto('/account/register?lng=en')
+    await register(page, nameOf('fields'))
+    await expect(page).toHaveURL(/\/dynamic-codes/)
+    await page.goto('/dynamic-codes/generator?lng=en')
+
+    await generator.fill({ content: 'shop .vn' })
+    await generator.create()
+    await expect(page.getByRole('alert')).toHaveText(t('errors:field.error-message-inp'))
+    await expect(generator.field('content')).toBeFocused()
+    await expect(generator.field('content')).toHaveAttribute('aria-invalid', 'true')
+
+    await generator.choose('vcard')
+    await generator.create()
+    await expect(page.getByRole('alert')).toHaveText([t('errors:field.required'), t('errors:field.required')])
+    await expect(generator.field('lastName')).toBeFocused()
+    await generator.fill({ lastName: 'Trần', email: 'an@@' })
+    await generator.field('firstName').focus()
+    await expect(page.getByText(t('errors:field.invalid-email'))).toBeVisible()
+
+    await generator.choose('wifi')
+    await generator.fill({ ssid: 'x'.repeat(33) })
+    await generator.create()
+    await expect(page.getByRole('alert').first()).toHaveText(t('errors:field.ssid-too-long'))
+    await generator.field('encrypWifi').selectOption('nopass')
+    await expect(generator.field('passWifi')).toHaveCount(0)
+
+    await generator.choose('phone')
+    await generator.fill({ phoneNumber: '0901 234 567' })
+    await expect(page.getByText(t('generator:phone.dials', { number: '0901 234 567' }))).toBeVisible()
+    const number = '+84 901 234 567'
+    await page.getByRole('button', { name: t('generator:phone.use', { number }) }).click()
+    await expect(generator.field('phoneNumber')).toHaveValue(number)
+    await axe(page)
+
+    await generator.choose('wifi')
+    await page.reload()
+    await expect(generator.field('ssid')).toHaveValue('x'.repeat(33))
+    await generator.choose('vcard')
+    await expect(generator.field('lastName')).toHaveValue('Trần')
+    await generator.choose('website')
+    await expect(generator.field('content')).toHaveValue('shop .vn')
+  },
+)
+
+test('a save without a session invites to sign in, and what was typed is there afterwards', async ({
+  page,
+}) => {
+  const t = textsOf('en')
+  const generator = new GeneratorPage(page, t)
+  await page.goto('/account/register?lng=en')
+  await register(page, nameOf('signs-in'))
+  await expect(page).toHaveURL(/\/dynamic-codes/)
+  await page.goto('/dynamic-codes/generator?type=wifi&lng=en')
+  await generator.fill({ ssid: 'Quán phở', passWifi: 'bi mat 1' })
+  const other = await page.context().newPage()
+  await other.goto('/logout?lng=en')
+  await expect(other).toHaveURL(/\/account\/login/)
+  await other.close()
+
+  await generator.create()
+  await generator.save()
+  const invitation = page.getByRole('dialog', { name: t('generator:sign-in.title') })
+  await expect(invitation).toBeVisible()
+  await axe(page)
+  await invitation.getByRole('button', { name: t('generator:sign-in') }).click()
+  await page.getByRole('textbox', { name: t('account:username') }).fill(nameOf('signs-in'))
+  await page.getByLabel(new RegExp(`^${t('account:password')}`)).fill('quán phở số 7')
+  await page.getByRole('button', { name: t('account:sign-in') }).click()
+
+  await expect(page).toHaveURL(/\/dynamic-codes\/generator\?.*type=wifi/)
+  await expect(generator.field('ssid')).toHaveValue('Quán phở')
+  await expect(generator.field('passWifi')).toHaveValue('bi mat 1')
+  await generator.create()
+  await generator.save()
+  await expect(page.getByRole('link', { name: t('generator:view-saved') })).toBeVisible()
+})
+
+test('a code is made with the keyboard alone', async ({ page }) => {
+  const t = textsOf('en')
+  const generator = new GeneratorPage(page, t)
+  await page.goto('/account/register?lng=en')
+  await register(page, nameOf('keys'))
+  await expect(page).toHaveURL(/\/dynamic-codes/)
+  await page.goto('/static-codes/generator?lng=en')
+  await page.locator('input[name="content-type"]:checked').focus()
+  for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowDown')
+  await expect(page).toHaveURL(/type=wifi/)
+  await page.keyboard.press('Tab')
+  await expect(generator.field('ssid')).toBeFocused()
+  await page.keyboard.type('home')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('secret 1')
+  await page.keyboard.press('Enter')
+  await expect(generator.status('generator:status.created')).toBeAttached()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: t('generator:view-saved') })).toBeVisible()
+})
+
+test(
+  'in Arabic the screen runs from right to left and technical texts from left to right',
+  onPhones(true),
+  async ({ page }) => {
+    await page.goto('/account/register?lng=en')
+    await register(page, nameOf('arabic'))
+    await expect(page).toHaveURL(/\/dynamic-codes/)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.goto('/dynamic-codes/generator?lng=ar')
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+      const address = page.locator('[name="content"]')
+      await address.fill('https://shop.example.vn')
+      await expect(address).toHaveCSS('direction', 'ltr')
+      await expect(page.getByRole('meter')).toHaveAttribute('aria-valuenow', '5')
+      await axe(page)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThan(
+      1,
+    )
+  },
+)
+
+test('a code is shared on Facebook in a popup of 550 × 450', async ({ page, context }) => {
+  const t = textsOf('en')
+  const generator = new GeneratorPage(page, t)
+  await context.route('https://www.facebook.com/**', (route) =>
+    route.fulfill({ body: '<title>share</title>' }),
+  )
+  await page.goto('/account/register?lng=en')
+  await register(page, nameOf('shares'))
+  await expect(page).toHaveURL(/\/dynamic-codes/)
+  await page.goto('/dynamic-codes/generator?type=facebook&lng=en')
+  const share = page.getByRole('button', { name: t('generator:share') })
+  await share.click()
+  await expect(page.getByRole('alert')).toContainText('No QR code created')
+  await generator.fill({ facebookUrl: 'https://www.facebook.com/example' })
+  await generator.create()
+  const [popup] = await Promise.all([context.waitForEvent('page'), share.click()])
+  await expect(popup).toHaveURL(/sharer\.php\?u=https%3A%2F%2Fwww\.facebook\.com%2Fexample$/)
+})
+
+test('an online card is made by its own site, which is told the session', async ({
+  page,
+  startOwnServer,
+}) => {
+  const server = await startOwnServer({ BUSINESS_CARD_URL: 'https://card.example.vn/new' })
+  await page.route('https://card.example.vn/**', (route) => route.fulfill({ body: '<title>cards</title>' }))
+  await page.goto(`${server.appUrl}/account/register?lng=en`)
+  await register(page, 'cards')
+  await expect(page).toHaveURL(/\/dynamic-codes/)
+  await page.goto(`${server.appUrl}/dynamic-codes/generator?lng=en`)
+  await page.getByRole('button', { name: textsOf('en')('generator:tab.vcard-online') }).click()
+  await expect(page).toHaveURL(/^https:\/\/card\.example\.vn\/new\?sid=[\w-]{20,}&lng=en$/)
+})

@@ -1,0 +1,84 @@
+import type { Settings } from '@scanleaf/shared'
+import { type PlayedDns, playDns } from '@scanleaf/simulators'
+import { axe, axeInBothSchemes, expect, test } from '../../harness/test'
+import { textsOf } from '../../harness/texts'
+import { GeneratorPage } from '../../pages/generator-page'
+import { Shop, signUp } from '../../pages/shop'
+
+const ADDRESS = '203.0.113.80'
+const DOMAIN = 'qr.shop.example.vn'
+const ROOT = 'example.vn'
+const t = textsOf('vi')
+
+/** Asks for the settings of somebody, or changes them. */
+async function settings(origin: string, sid: string, path = '', change?: object): Promise<Settings> {
+  const response = await fetch(`${origin}/gateway/api/qrcode/settings${path}`, {
+    headers: { authorization: `Bearer ${sid}`, 'content-type': 'application/json' },
+    ...(change && { method: 'PATCH', body: JSON.stringify(change) }),
+  })
+  expect(response.status).toBe(200)
+  return ((await response.json()) as { result: Settings }).result
+}
+
+/** Points the domain at us, with the proof of whose it is. */
+async function give(dns: PlayedDns, origin: string, sid: string): Promise<void> {
+  const { guidance } = await settings(origin, sid)
+  dns.says(DOMAIN, { a: [ADDRESS], txt: [guidance?.qrcodeProof ?? ''] })
+}
+
+test('a proven domain stands before new links, and its loss is told over every screen', async ({
+  page,
+  startOwnServer,
+}) => {
+  const dns = await playDns()
+  const server = await startOwnServer({ BILLING: 'off', DOMAIN_ADDRESS: ADDRESS, DNS_SERVERS: dns.address })
+  try {
+    const { appUrl } = server
+    const shop = await Shop.open(page, appUrl, 'own-domain', 'vi')
+    await give(dns, appUrl, shop.sid)
+    await page.goto(`${appUrl}/settings/domain?lng=vi`)
+    const card = page.getByRole('region', { name: t('settings:qrcode.title') })
+    const field = card.getByRole('textbox', { name: t('settings:field') })
+    dns.says(ROOT, { a: ['198.51.100.7'], mx: [`mail.${ROOT}`] })
+    await field.fill(ROOT)
+    const warning = card.getByRole('status')
+    await expect(warning.getByText(t('settings:place.website'))).toBeVisible()
+    await expect(warning.getByText(t('settings:place.mail'))).toBeVisible()
+    await expect(warning.getByText(`MX mail.${ROOT}`)).toBeVisible()
+    await axeInBothSchemes(page)
+    await warning.getByRole('button', { name: /qr\.example\.vn/ }).click()
+    await expect(field).toHaveValue(`qr.${ROOT}`)
+    await expect(warning).toBeHidden()
+    await field.fill(DOMAIN)
+    const record = card.getByRole('row').filter({ hasText: ADDRESS })
+    await expect(record.getByText('qr.shop', { exact: true })).toBeVisible()
+    await expect(record.getByRole('button', { name: t('common:copy') })).toHaveCount(3)
+    await card.getByRole('button', { name: t('settings:verify') }).click()
+    await expect(card.getByText(t('settings:verified'), { exact: true })).toBeVisible()
+
+    await page.goto(`${appUrl}/dynamic-codes/generator?lng=vi`)
+    const generator = new GeneratorPage(page, t)
+    await generator.fill({ content: 'https://shop.example.vn/menu' })
+    await page.getByRole('switch', { name: t('generator:manual-id.choose') }).check()
+    await expect(page.getByText(`${DOMAIN}/`, { exact: true })).toBeVisible()
+    await page.getByRole('textbox', { name: t('generator:manual-id') }).fill('thuc-don')
+    await generator.create()
+    await expect(page.getByRole('link', { name: /thuc-don$/ })).toHaveAttribute(
+      'href',
+      `https://${DOMAIN}/thuc-don`,
+    )
+
+    const rival = await signUp(appUrl, 'rival')
+    await give(dns, appUrl, rival)
+    await settings(appUrl, rival, '', { qrcodeDomain: DOMAIN })
+    await settings(appUrl, rival, '/verify-domain', { qrcodeDomain: DOMAIN })
+    await page.goto(`${appUrl}/static-codes?lng=vi`)
+    const notice = page.getByRole('status').filter({ hasText: DOMAIN })
+    await expect(notice).toBeVisible()
+    await axe(page)
+    await notice.getByRole('link', { name: t('settings:trouble.open') }).click()
+    await expect(card.getByText(t('settings:not-verified'))).toBeVisible()
+  } finally {
+    await dns.close()
+  }
+})

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import type { Page, Route } from '@playwright/test'
+import { leaveScans } from '../../harness/journal'
+import { axe, expect, onPhones, test } from '../../harness/test'
+import { textsOf, walkedIn } from '../../harness/texts'
+import { register } from '../../pages/people'
+
+const en = textsOf('en')
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
+const DAY_MS = 86_400_000
+
+/** Somebody's first dynamic code, made by hand; answers its id. */
+async function makeCode(page: Page, dynamicId: string): Promise<string> {
+  await page.goto('/dynamic-codes/generator?lng=en')
+  await page.getByLabel(en('generator:field.content')).fill('https://example.com/')
+  await page.getByRole('switch', { name: en('generator:manual-id.choose') }).check()
+  await page.getByRole('textbox', { name: en('generator:manual-id'), exact: true }).fill(dynamicId)
+  await page.getByRole('button', { name: en('generator:generate') }).click()
+  const saved = page.getByRole('link', { name: en('generator:view-saved') })
+  await expect(saved).toBeVisible()
+  const address = await saved.getAttribute('href')
+  return new URL(address ?? '', 'http://x').searchParams.get('code') ?? ''
+}
+
+const FIGURES = ['scans', 'uniques', 'total'] as const
+type FigureName = (typeof FIGURES)[number]
+
+const figureOf = (page: Page, name: FigureName) =>
+  page
+    .getByRole('definition')
+    .filter({ has: page.locator('b') })
+    .nth(FIGURES.indexOf(name))
+
+const scan = (address: string) => fetch(address, { redirect: 'manual', headers: { 'user-agent': PHONE } })
+
+for (const language of walkedIn('vi', 'en', 'ar')) {
+  const t = textsOf(language)
+
+  test(
+    `an owner reads the scans of a code in ${language}`,
+    onPhones(language === 'ar'),
+    async ({ page, server }) => {
+      const dynamicId = `scans-${language}-${test.info().project.name}`
+      await page.goto('/account/register?lng=en')
+      await register(page, dynamicId)
+      await expect(page).toHaveURL(/\/dynamic-codes/)
+      const codeId = await makeCode(page, dynamicId)
+      const now = Date.now()
+      leaveScans(server.dataDir, codeId, [
+        { at: new Date(now - 2 * DAY_MS), visitor: 'a' },
+        { at: new Date(now - 2 * DAY_MS + 1000), visitor: 'a' },
+        { at: new Date(now - 3 * DAY_MS), visitor: 'b', country: 'JP' },
+        { at: new Date(now - 3 * DAY_MS), visitor: 'c', userAgent: 'WhatsApp/2.23.20.0' },
+        { at: new Date(now - 40 * DAY_MS), visitor: 'd' },
+      ])
+
+      await page.goto(`/dynamic-codes/${codeId}/scans?lng=${language}`)
+      const figure = (name: FigureName) => figureOf(page, name)
+      await expect(figure('total').locator('b')).toHaveText('4')
+      await expect(figure('scans').locator('b')).toHaveText('3')
+      await expect(figure('uniques').locator('b')).toHaveText('2')
+
+      // The counter goes on by itself while the page is open.
+      await scan(`${server.codeHost}/${dynamicId}`)
+      await expect(figure('total').locator('b')).toHaveText('5')
+      await expect(figure('scans').locator('b')).toHaveText('4')
+
+      // Today still runs, and is not compared with a whole day.
+      const compared = t('scans:compared-so-far', { before: 1, from: '#', to: '#' })
+      for (const words of compared.split('#')) await expect(figure('scans')).toContainText(words.trim())
+
+      await page.getByRole('button', { name: t('scans:chart.as-table') }).click()
+      await expect(page.getByRole('table', { name: t('scans:chart.title') })).toBeVisible()
+      await page.getByRole('button', { name: t('scans:chart.as-chart') }).click()
+      await axe(page)
+
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: t('scans:csv'), exact: true }).click(),
+      ])
+      const csv = readFileSync(await download.path(), 'utf8')
+      expect(csv.match(/"yes","person"/g)).toHaveLength(4)
+      expect(csv).toContain('"no","preview"')
+
+      await page.getByText(t('scans:range.days', { count: 90 }), { exact: true }).click()
+      await expect(page).toHaveURL(/days=90/)
+      await expect(figure('scans').locator('b')).toHaveText('5')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+
+      await page.goto(`/scans?lng=${language}`)
+      await expect(page.getByRole('heading', { name: t('scans:all.title') })).toBeVisible()
+      await expect(figure('total').locator('b')).toHaveText('5')
+      await expect(figure('total')).toContainText(t('scans:total.all'))
+      await expect(page.getByRole('heading', { name: t('scans:dimension.code') })).toBeVisible()
+      await page.getByRole('link', { name: dynamicId }).click()
+      await expect(page).toHaveURL(new RegExp(`/dynamic-codes/${codeId}/scans`))
+    },
+  )
+}
+
+test('figures that were read before the counter first told of a scan are read again', async ({
+  page,
+  context,
+  server,
+}) => {
+  const dynamicId = `late-${test.info().project.name}`
+  await page.goto('/account/register?lng=en')
+  await register(page, dynamicId)
+  await expect(page).toHaveURL(/\/dynamic-codes/)
+  const codeId = await makeCode(page, dynamicId)
+  const counter = new Promise<Route>((resolve) => void page.route('**/scans/live', resolve, { times: 1 }))
+  await page.goto(`/dynamic-codes/${codeId}/scans?lng=en`)
+  await expect(figureOf(page, 'total').locator('b')).toHaveText('0')
+
+  leaveScans(server.dataDir, codeId, [{ at: new Date(Date.now() - 2 * DAY_MS), visitor: 'a' }])
+  const elsewhere = await context.newPage()
+  await elsewhere.goto(`/dynamic-codes/${codeId}/scans?lng=en`)
+  await expect(figureOf(elsewhere, 'total').locator('b')).toHaveText('1')
+  await (await counter).continue()
+  await expect(figureOf(page, 'total').locator('b')).toHaveText('1')
+  await expect(figureOf(page, 'scans').locator('b')).toHaveText('1')
+})
+
+test('a code without scans says so, and a foreign code is not shown', async ({ page, consoleGuard }) => {
+  consoleGuard.tolerateStatus(404)
+  const dynamicId = `unscanned-${test.info().project.name}`
+  await page.goto('/account/register?lng=en')
+  await register(page, dynamicId)
+  await expect(page).toHaveURL(/\/dynamic-codes/)
+  const codeId = await makeCode(page, dynamicId)
+  await page.goto(`/dynamic-codes/${codeId}/scans?lng=en`)
+  await expect(page.getByText(en('scans:empty.title'))).toBeVisible()
+  await page.goto('/dynamic-codes/11111111-2222-4333-8444-555555555555/scans?lng=en')
+  await expect(page.getByRole('alert')).toContainText(en('scans:load-error'))
+})

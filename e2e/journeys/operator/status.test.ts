@@ -1,0 +1,55 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { axe, axeInBothSchemes, expect, test } from '../../harness/test'
+import { textsOf } from '../../harness/texts'
+import { Shop } from '../../pages/shop'
+
+test.use({
+  settings: {
+    BILLING: 'on',
+    SEPAY_SECRET: 'signs what comes',
+    BANK_BIN: '970416',
+    BANK_ACCOUNT_NUMBER: '1',
+    BANK_ACCOUNT_NAME: 'LA',
+  },
+})
+
+test('an administrator sees what is wrong, what to do, and that it is mended; a failed refresh keeps the picture', async ({
+  page,
+  server,
+  consoleGuard,
+}) => {
+  const [vi, ar] = [textsOf('vi'), textsOf('ar')]
+  await Shop.openAdmin(page, server, 'vi')
+  await page.getByRole('button', { name: vi('account:profile.open', { name: 'Trần An' }) }).click()
+  await page.getByRole('link', { name: vi('account:operate-status') }).click()
+  const verdict = page.getByRole('status').filter({ hasText: vi('status:sentence.good') })
+  await expect(verdict).toBeVisible()
+  await expect(page.getByRole('table', { name: vi('status:group.jobs') })).toContainText('billing-renewals')
+  await axeInBothSchemes(page)
+
+  // A folder that files cannot be written to; the screen asks again by itself.
+  const files = join(server.dataDir, 'files')
+  renameSync(files, `${files}-away`)
+  writeFileSync(files, '')
+  await expect(page.getByText(vi('status:do.disk'))).toBeVisible()
+  await axe(page)
+  await page.getByRole('link', { name: 'Data and files' }).click()
+  await expect(page.getByRole('heading', { name: 'Data and files' })).toBeInViewport()
+  await axe(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin/status?lng=ar')
+  await expect(
+    page.getByRole('status').filter({ hasText: ar('status:sentence.broken', { count: 1 }) }),
+  ).toBeVisible()
+  await axe(page)
+  rmSync(files)
+  renameSync(`${files}-away`, files)
+  await expect(page.getByText(ar('status:sentence.good'))).toBeVisible()
+
+  consoleGuard.tolerateStatus(503)
+  await page.route('**/gateway/api/admin/status', (route) => route.fulfill({ status: 503, body: '' }))
+  const said = ar('status:stale', { time: '@' }).split('@')[0] as string
+  await expect(page.getByText(said)).toBeVisible()
+  await expect(page.getByText(ar('status:sentence.good'))).toBeVisible()
+})

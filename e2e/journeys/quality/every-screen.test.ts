@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { APP_ROUTES, HELP_SLUGS, type Language } from '@scanleaf/shared'
+import { samplePdf } from '../../harness/sample-pdf'
+import { expect, test } from '../../harness/test'
+import { MEASURED_LANGUAGES } from '../../harness/texts'
+import { Shop } from '../../pages/shop'
+
+/*
+ * Every screen and page at 200 % zoom, and at 400 % (WCAG 1.4.10). What the content security policy
+ * refuses, and every other complaint in the console, is a finding of the console guard.
+ */
+// A minute and a half where all is well; a slow machine takes thrice that.
+test.describe.configure({ mode: 'parallel', timeout: 600_000 })
+
+test.use({
+  // The payment area is a screen too.
+  settings: { BILLING: 'on' },
+  deviceScaleFactor: 2,
+})
+
+/** 1280 × 800 at 200 % and at 400 %. */
+const ZOOMED = [
+  { width: 640, height: 400 },
+  { width: 320, height: 200 },
+]
+
+const OPEN_SCREENS = ['/account/login', '/account/register', '/privacy', '/terms']
+/** Paths that lead on to a screen of the list, or end the session. */
+const LEADS_ON = ['/', '/payment', '/settings', '/auth', '/login', '/logout']
+/** Without a space to break at. */
+const LONG_NAME = 'Thực-đơn-mùa-hè-của-quán-cà-phê-Lá-trên-đường-Nguyễn-Thị-Minh-Khai-2026'
+
+const inLanguage = (path: string, language: Language) =>
+  `${path}${path.includes('?') ? '&' : '?'}lng=${language}`
+
+test('the screens of a person signed in stay within the page', async ({ page, server }) => {
+  const shop = await Shop.openAdmin(page, server, 'en')
+  const code = await shop.site('menu', { name: LONG_NAME, tags: ['tết', 'quán'] })
+  const wifi = await shop.add({
+    contentType: 'Wifi',
+    content: { ssid: 'Guest', passWifi: 'secret 1', encrypWifi: 'WPA' },
+    isDynamicCode: false,
+  })
+  const screens = [
+    ...APP_ROUTES.filter((path) => !LEADS_ON.includes(path) && !OPEN_SCREENS.includes(path)),
+    `/dynamic-codes?code=${code.id}`,
+    `/static-codes?code=${wifi.id}`,
+    `/dynamic-codes/${code.id}/scans`,
+    '/dynamic-codes/generator?type=pdf',
+    '/static-codes/generator?type=wifi',
+    '/static-codes/generator?type=vcard',
+  ]
+  expect(await wideScreens(page, screens)).toEqual([])
+})
+
+test('the screens of anybody stay within the page', async ({ page }) => {
+  expect(await widePages(page, OPEN_SCREENS)).toEqual([])
+})
+
+test('the help stays within the page', async ({ page, consoleGuard }) => {
+  consoleGuard.tolerateStatus(404)
+  const slugs = [...HELP_SLUGS, 'nothing']
+  expect(await widePages(page, ['/help', ...slugs.map((slug) => `/help/${slug}`)])).toEqual([])
+})
+
+test('the pages of codes stay within the page', async ({ page, browser, server, consoleGuard }) => {
+  // Of a code that there is not, and of a paused one.
+  consoleGuard.tolerateStatus(404)
+  consoleGuard.tolerateStatus(410)
+  const owner = await browser.newPage()
+  const shop = await Shop.open(owner, server.appUrl, 'owner', 'en')
+  await owner.close()
+  const code = await shop.site('menu', { name: LONG_NAME })
+  const paused = await shop.site('paused')
+  await shop.call('PATCH', `/gateway/api/qrcode/user-codes/${paused.id}`, { enabled: false })
+  const pages = [
+    `${code.codeRedirect}+`,
+    `${code.codeRedirect}+report`,
+    paused.codeRedirect,
+    `${server.codeHost}/nobody99`,
+    `${server.codeHost}/p/${await addPdf(shop)}`,
+  ]
+  expect(await widePages(page, pages)).toEqual([])
+})
+
+/** Opens each screen, every one in another language, and turns it to all of them as the selector does. */
+async function wideScreens(page: Page, screens: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const [place, path] of screens.entries()) {
+    const language = MEASURED_LANGUAGES[place % MEASURED_LANGUAGES.length] ?? 'vi'
+    await page.goto(inLanguage(path, language))
+    await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+    await expect(page.getByRole('status', { name: /./ }), path).toHaveCount(0)
+    for (const viewport of ZOOMED) {
+      await page.setViewportSize(viewport)
+      const wide = await page.evaluate(async (languages) => {
+        const wide: string[] = []
+        for (const language of languages) {
+          const address = new URL(location.href)
+          address.searchParams.set('lng', language)
+          history.replaceState(history.state, '', address)
+          while (document.documentElement.lang !== language) await new Promise(requestAnimationFrame)
+          await new Promise(requestAnimationFrame)
+          if (document.documentElement.scrollWidth > innerWidth) wide.push(language)
+        }
+        return wide
+      }, MEASURED_LANGUAGES)
+      found.push(...wide.map((each) => `${path} in ${each}, ${viewport.width} px wide`))
+    }
+  }
+  return found
+}
+
+/** Opens each page in each language. */
+async function widePages(page: Page, addresses: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const address of addresses) {
+    for (const language of MEASURED_LANGUAGES) {
+      await page.goto(inLanguage(address, language), { waitUntil: 'domcontentloaded' })
+      await page.locator('h1').waitFor()
+      expect(await page.locator('html').getAttribute('lang'), address).toBe(language)
+      for (const viewport of ZOOMED) {
+        await page.setViewportSize(viewport)
+        const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+        if (isWide) found.push(`${address} in ${language}, ${viewport.width} px wide`)
+      }
+    }
+  }
+  return found
+}
+
+/** Answers its name. */
+async function addPdf(shop: Shop): Promise<string> {
+  const details = {
+    name: 'menu-of-summer',
+    companyName: 'Cà phê Lá',
+    title: LONG_NAME,
+    website: 'la.example.vn',
+  }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(details)) form.append(name, value)
+  form.append('pdfFile', new Blob([new Uint8Array(samplePdf('Menu'))], { type: 'application/pdf' }), 'm.pdf')
+  await shop.call('POST', '/gateway/api/qrcode/pdf-qrcodes', form)
+  return details.name
+}

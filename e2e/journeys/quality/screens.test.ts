@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { APP_ROUTES } from '@scanleaf/shared'
+import { expect, test } from '../../harness/test'
+import { textsOf } from '../../harness/texts'
+import { register } from '../../pages/people'
+
+const t = textsOf('en')
+
+// The payment area is a screen too.
+test.use({ settings: { BILLING: 'on' } })
+
+test('every path that the server calls a screen is one', async ({ page }) => {
+  await page.goto('/account/register?lng=en')
+  await register(page, `walker-${test.info().project.name}`)
+  await expect(page.getByRole('heading', { name: t('user-codes:dynamic.title') })).toBeVisible()
+  for (const path of APP_ROUTES.filter((route) => route !== '/logout')) {
+    const reply = await page.goto(`${path}?lng=en`)
+    expect(reply?.status(), path).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+    await expect(page.getByRole('heading', { name: t('common:not-found.title') }), path).toHaveCount(0)
+  }
+})
+
+test('a screen asks at once for what it begins with, in the language of its address', async ({ page }) => {
+  await page.goto('/account/register?lng=en')
+  await register(page, `first-${test.info().project.name}`)
+  await expect(page.getByRole('heading', { name: t('user-codes:dynamic.title') })).toBeVisible()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const reply = await page.goto('/dynamic-codes?lng=vi')
+  const html = (await reply?.text()) ?? ''
+  await expect(page.getByRole('heading', { name: textsOf('vi')('user-codes:dynamic.title') })).toBeVisible()
+  expect(asked).not.toContain('/config')
+  expect(await (await page.request.get('/login?lng=ar')).text()).toContain('<html lang="ar" dir="rtl">')
+  for (const namespace of ['common', 'account', 'user-codes'])
+    expect(html).toMatch(new RegExp(`rel="preload" as="fetch" crossorigin href="[^"]+/${namespace}/vi.json"`))
+  const scripts = asked.filter((path) =>
+    /\/(base|product|boot|frame|codes-screens)-[\w-]{8}[.]js$/.test(path),
+  )
+  expect(scripts.length).toBeGreaterThan(3)
+  expect(scripts.filter((path) => !html.includes(`"${path}"`))).toEqual([])
+})
+
+test('no screen waits for texts that its page does not name', async ({ page }) => {
+  const open = ['/login', '/account/login', '/account/register', '/privacy', '/terms']
+  for (const path of open) await openWithNamedTexts(page, path)
+  await page.goto('/account/register?lng=en')
+  await register(page, `waiter-${test.info().project.name}`)
+  await expect(page.getByRole('heading', { name: t('user-codes:dynamic.title') })).toBeVisible()
+  for (const path of APP_ROUTES.filter((route) => ![...open, '/auth', '/logout'].includes(route)))
+    await openWithNamedTexts(page, path)
+})
+
+/** Opens a screen that gets no other texts than those its page names. */
+async function openWithNamedTexts(page: Page, path: string) {
+  const html = await (await page.request.get(`${path}?lng=vi`)).text()
+  await page.route('**/assets/texts-*/**', async (route) => {
+    if (html.includes(new URL(route.request().url()).pathname)) await route.continue()
+  })
+  await page.goto(`${path}?lng=vi`)
+  await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
+  await page.unrouteAll()
+}
+
+test('for whoever wants less motion, the colours of the other scheme are all there at once', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await page.goto('/account/register?lng=en')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const onTheirWay = await page.evaluate(() => {
+    document.documentElement.dataset['mantineColorScheme'] = 'dark'
+    return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length
+  })
+  expect(onTheirWay).toBe(0)
+})
+
+test('signing out ends the session in every tab', async ({ page, context }) => {
+  // The last that a screen asks for by itself: asked after the sign-out it would be refused.
+  const settled = (tab: Page) => tab.waitForResponse((reply) => reply.url().endsWith('/billing/notices'))
+  const first = settled(page)
+  await page.goto('/account/register?lng=en')
+  await register(page, `leaver-${test.info().project.name}`)
+  await expect(page).toHaveURL(/\/dynamic-codes/)
+  await first
+  const other = await context.newPage()
+  const second = settled(other)
+  await other.goto('/static-codes?lng=en')
+  await expect(other.getByRole('heading', { name: t('user-codes:static.title') })).toBeVisible()
+  await second
+  await page.goto('/logout?lng=en')
+  await expect(page).toHaveURL(/\/account\/login/)
+  await expect(other).toHaveURL(/\/account\/login/)
+})

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../lib/run-command.mjs'
+
+const KB = 1000
+const DIST = join(ROOT, 'web/dist')
+
+/** What a page may load before a person can use it: bytes after brotli, the texts of its language apart. */
+const PAGES = [
+  { name: 'list', path: '/dynamic-codes', limits: { scripts: 136 * KB, styles: 10 * KB } },
+  { name: 'sign-in', path: '/account/login', limits: { scripts: 110 * KB, styles: 10 * KB } },
+]
+
+/**
+ * Measures the built web app.
+ * @returns {{ sizes: string[], errors: string[] }} one line for each page and kind
+ */
+export function measureBudget() {
+  const { screens } = JSON.parse(readFileSync(join(DIST, 'first-parts.json'), 'utf8'))
+  const sizes = []
+  const errors = []
+  for (const { name, path, limits } of PAGES) {
+    const screen = screens.find((each) => new RegExp(`^(?:${each.path})$`).test(path))
+    for (const [kind, limit] of Object.entries(limits)) {
+      const size = screen[kind].reduce((sum, file) => sum + sizeOf(file), 0)
+      const line = `${name} ${kind} ${(size / KB).toFixed(1)} of ${limit / KB} kB`
+      sizes.push(line)
+      if (size > limit) errors.push(line)
+    }
+  }
+  return { sizes, errors }
+}
+
+/** A file too small to gain from compression has none beside it. */
+const sizeOf = (file) => statSync(join(DIST, existsSync(join(DIST, `${file}.br`)) ? `${file}.br` : file)).size

@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tsImport } from 'tsx/esm/api'
+import { ROOT } from '../lib/run-command.mjs'
+import { readLocales } from './locale-texts.mjs'
+
+const { HELP_SLUGS } = await tsImport('../../shared/src/help/schema.ts', import.meta.url)
+const { LANGUAGE_CODES } = await tsImport('../../shared/src/languages.ts', import.meta.url)
+
+const FOLDER = join(ROOT, 'docs/help')
+/** The language that the others are held against. */
+const MODEL = 'en'
+/** Bold without a text of the screens. */
+const FORMATS = ['PNG', 'SVG', 'EPS', 'PDF']
+
+/**
+ * What is wrong with the help pages (docs/help/README.md says what is right).
+ * @returns {string[]} one line for each
+ */
+export function findHelpErrors() {
+  const texts = screenTexts()
+  return LANGUAGE_CODES.flatMap((language) => [
+    ...extraFiles(language),
+    ...HELP_SLUGS.flatMap((slug) => {
+      const page = readPage(language, slug)
+      if (!page) return [`docs/help/${language}/${slug}.md is missing`]
+      const errors = [
+        ...formErrors(page),
+        ...likeErrors(page, readPage(MODEL, slug)),
+        ...labelErrors(page, texts.get(language)),
+      ]
+      return errors.map((error) => `docs/help/${language}/${slug}.md: ${error}`)
+    }),
+  ])
+}
+
+function extraFiles(language) {
+  const folder = join(FOLDER, language)
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((file) => !HELP_SLUGS.includes(file.replace(/\.md$/, '')))
+    .map((file) => `docs/help/${language}/${file} is no page of HELP_SLUGS`)
+}
+
+function readPage(language, slug) {
+  const path = join(FOLDER, language, `${slug}.md`)
+  return existsSync(path) ? readFileSync(path, 'utf8') : null
+}
+
+const count = (text, pattern) => [...text.matchAll(pattern)].length
+const linksOf = (text) => [...text.matchAll(/\]\(([^)]*)\)/g)].map(([, target]) => target)
+
+function formErrors(page) {
+  const errors = []
+  if (!/^# \S.*\n\n\S[^\n]*\n\n## /.test(page))
+    errors.push('begins with a title, one paragraph and a section')
+  if (count(page, /^## /gm) < 3 || count(page, /^## /gm) > 6) errors.push('has three to six sections')
+  if (!/<!-- words: \S[^\n]* -->\n$/.test(page)) errors.push('ends with a line of words for the search')
+  if (page !== page.normalize('NFC')) errors.push('is not in Unicode NFC')
+  if (/\u200b|\{\{|\*\*\*/.test(page)) errors.push('has a character that does not belong there')
+  for (const target of linksOf(page))
+    if (!HELP_SLUGS.includes(target)) errors.push(`links to ${target}, which is no page`)
+  return errors
+}
+
+/** The same in every language: sections, steps, links; their order may differ within a sentence. */
+function likeErrors(page, model) {
+  const same = (name, of) => {
+    const [here, there] = [of(page), of(model)]
+    return here === there ? [] : [`has ${name} ${here}, ${MODEL} has ${there}`]
+  }
+  return [
+    ...same('sections:', (text) => count(text, /^## /gm)),
+    ...same('list items:', (text) => count(text, /^(- |\d+\. )/gm)),
+    ...same('links:', (text) => linksOf(text).sort().join(' ')),
+    ...same('bold texts:', (text) => count(text, /\*\*[^*\n]+\*\*/g)),
+  ]
+}
+
+/** Bold is what stands on the screen, word for word. */
+function labelErrors(page, { exact, patterns }) {
+  return [...page.matchAll(/\*\*([^*\n]+)\*\*/g)]
+    .map(([, label]) => label)
+    .filter(
+      (label) => !FORMATS.includes(label) && !exact.has(label) && !patterns.some((each) => each.test(label)),
+    )
+    .map((label) => `“${label}” stands on no screen`)
+}
+
+/** By language: the texts of all namespaces, and those with placeholders as patterns. */
+function screenTexts() {
+  const found = new Map(LANGUAGE_CODES.map((code) => [code, { exact: new Set(), patterns: [] }]))
+  for (const languages of readLocales().values()) {
+    for (const [code, texts] of languages) {
+      for (const text of Object.values(texts).map(withoutIsolates)) {
+        if (!text.includes('{{')) found.get(code)?.exact.add(text)
+        else if (/^(\{\{[^}]*\}\}|[^\p{L}\p{N}])*$/u.test(text) === false)
+          found.get(code)?.patterns.push(patternOf(text))
+      }
+    }
+  }
+  return found
+}
+
+/** First-strong isolates and their ends, which a text for Arabic has around what is put in. */
+const withoutIsolates = (text) => text.replace(/[\u2068\u2069]/g, '')
+
+/** A placeholder alone would fit everything: what stands around it must be there. */
+const patternOf = (text) =>
+  new RegExp(
+    `^${text
+      .split(/\{\{[^}]*\}\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.+')}$`,
+  )

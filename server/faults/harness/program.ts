@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { freePorts } from '../../../scripts/lib/free-ports.mjs'
+
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+
+/** Those that a test started and that may still run. */
+const running = new Set<Program>()
+
+/** For the end of a test, however it ended. */
+export async function killPrograms(): Promise<void> {
+  await Promise.all([...running].map((program) => program.kill('SIGKILL')))
+}
+
+export interface Program {
+  pid: number
+  url: string
+  /** Where the codes and the pages of PDFs are. */
+  publicUrl: string
+  /** What it wrote to standard output: its log. */
+  said(): string
+  /** What it wrote to standard error. */
+  complaint(): string
+  /** The exit code; null when a signal ended it. */
+  ended: Promise<number | null>
+  /** Resolves when requests are answered, rejects when the program ended instead. */
+  ready: Promise<void>
+  kill(signal: NodeJS.Signals): Promise<void>
+}
+
+/**
+ * Starts the built product as an operator does: only by its environment. Ports in it are kept, others are free ones.
+ * @param openFiles the most that it may hold open, sockets among them; by default what we may
+ */
+export async function startProgram(
+  settings: Record<string, string>,
+  { openFiles }: { openFiles?: number } = {},
+): Promise<Program> {
+  const [freePort, freePublicPort] = await freePorts(2)
+  const port = settings['PORT'] ?? String(freePort)
+  const publicPort = settings['PUBLIC_PORT'] ?? String(freePublicPort)
+  const limit = openFiles === undefined ? '' : `ulimit -n ${openFiles} && `
+  const child = spawn('sh', ['-c', `${limit}exec "$0" "$1"`, process.execPath, MAIN], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: port,
+      PUBLIC_PORT: publicPort,
+      LOG_LEVEL: 'warn',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const out = collect(child, 'stdout')
+  const complaint = collect(child, 'stderr')
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const ready = new Promise<void>((resolve, reject) => {
+    child.stdout?.on('data', () => out().includes('is ready') && resolve())
+    void ended.then((code) =>
+      reject(new Error(`ended with ${code} before it was ready: ${complaint()}${out()}`)),
+    )
+  })
+  ready.catch(() => {})
+  const program: Program = {
+    pid: child.pid ?? 0,
+    url: `http://127.0.0.1:${port}`,
+    publicUrl: `http://localhost:${publicPort}`,
+    said: out,
+    complaint,
+    ended,
+    ready,
+    kill: async (signal) => {
+      child.kill(signal)
+      await ended
+    },
+  }
+  running.add(program)
+  void ended.then(() => running.delete(program))
+  return program
+}
+
+function collect(child: ChildProcess, stream: 'stdout' | 'stderr'): () => string {
+  let text = ''
+  child[stream]?.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk
+  })
+  return () => text
+}

@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export interface Ended {
+  code: number
+  out: string
+  complaint: string
+}
+
+/** Runs a tool of the built product as an operator does, to its end. */
+export function runTool(
+  name: 'doctor-cli' | 'backup-cli',
+  args: string[],
+  settings: Record<string, string>,
+): Promise<Ended> {
+  const file = fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url))
+  const env = { PATH: process.env['PATH'], ...settings }
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [file, ...args], { env }, (_error, out, complaint) => {
+      resolve({ code: child.exitCode ?? -1, out, complaint })
+    })
+  })
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BillingAccount, RedirectInfo } from '@scanleaf/shared'
+import { type VnpaySimulator, vnpaySimulator } from '@scanleaf/simulators'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePorts } from '../../../scripts/lib/free-ports.mjs'
+import { type OwnPostgres, startPostgres } from '../../../scripts/test/postgres.mjs'
+import { pdfOf } from '../../src/features/media/testing'
+import { Person } from '../harness/person'
+import { killPrograms, type Program, startProgram } from '../harness/program'
+import { runTool } from '../harness/run-tool'
+
+const CODES = 3
+const SHOP = { tmnCode: 'SIMULATE', hashSecret: 'vnpay-simulator' }
+const PHONE = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/126.0.0.0 Mobile Safari/537.36'
+
+const folder = mkdtempSync(join(tmpdir(), 'scanleaf-backup-'))
+const backup = join(folder, 'backup')
+let postgres: OwnPostgres
+let vnpay: VnpaySimulator
+
+beforeAll(async () => {
+  postgres = await startPostgres({ settings: ['fsync=off'] })
+})
+afterAll(async () => {
+  await killPrograms()
+  await vnpay?.close()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function emptyDatabase(name: string): Promise<string> {
+  const client = new pg.Client(postgres.url)
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return Object.assign(new URL(postgres.url), { pathname: name }).href
+}
+
+async function targetOf({ publicUrl }: Program, dynamicId: string): Promise<string | null> {
+  const headers = { 'user-agent': PHONE }
+  return (await fetch(`${publicUrl}/${dynamicId}`, { redirect: 'manual', headers })).headers.get('location')
+}
+
+/** Scans of each code, by its id. */
+async function countsOf(person: Person, { url }: Program): Promise<Map<string, number>> {
+  const path = 'qrcode/user-codes?productId=dynamic-code&limit=100'
+  const codes = await person.get<{ dynamicId: string; scanCounter: number }[]>(url, path)
+  return new Map(codes.map(({ dynamicId, scanCounter }) => [dynamicId, scanCounter]))
+}
+
+const balanceOf = async (person: Person, { url }: Program): Promise<number> =>
+  (await person.get<BillingAccount>(url, 'billing/billing-accounts/info')).currentBalance
+
+async function pay(person: Person, { url }: Program): Promise<void> {
+  const order = { amount: 50_000, paymentType: 'vnpay' }
+  const { payUrl } = await person.post<RedirectInfo>(url, 'billing/transactions', order, randomUUID())
+  await vnpay.visit(payUrl)
+}
+
+/** People who scan, upload and pay without a pause, until told to stop. */
+function crowd(person: Person, program: Program, dynamicIds: readonly string[]) {
+  let isStopped = false
+  const on = async (work: (turn: number) => Promise<unknown>) => {
+    for (let turn = 0; !isStopped; turn++) await work(turn)
+  }
+  const working = Promise.all([
+    on((turn) => targetOf(program, dynamicIds[turn % dynamicIds.length] as string)),
+    on((turn) => targetOf(program, dynamicIds[(turn * 7) % dynamicIds.length] as string)),
+    on((turn) => person.uploadPdf(program.url, new Uint8Array(pdfOf(2000 + turn)))),
+    on(() => pay(person, program)),
+  ])
+  return async () => {
+    isStopped = true
+    await working
+  }
+}
+
+test('a backup made while people scan, upload and pay is whole, and restored elsewhere it goes on from there', async () => {
+  const [port, otherPort] = await freePorts(2)
+  vnpay = await vnpaySimulator({ ...SHOP, noticeUrl: `http://127.0.0.1:${port}/webhooks/vnpay` })
+  const settings = {
+    VNPAY_TMN_CODE: SHOP.tmnCode,
+    VNPAY_HASH_SECRET: SHOP.hashSecret,
+    VNPAY_PAY_URL: vnpay.payUrl,
+    VNPAY_API_URL: vnpay.apiUrl,
+  }
+  const first = { ...settings, DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'first'), PORT: `${port}` }
+  const program = await startProgram(first)
+  await program.ready
+  const person = await Person.register(program.url)
+  const targets = new Map<string, string>()
+  for (let n = 0; n < CODES; n++) {
+    const id = await person.createCode(program.url, `https://example.com/${n}`)
+    const code = await person.get<{ dynamicId: string }>(program.url, `qrcode/user-codes/${id}`)
+    targets.set(code.dynamicId, `https://example.com/${n}`)
+  }
+  const stop = crowd(person, program, [...targets.keys()])
+  await expect.poll(() => balanceOf(person, program), { timeout: 60_000 }).toBeGreaterThan(100_000)
+  await expect
+    .poll(async () => Math.min(...(await countsOf(person, program)).values()), { timeout: 60_000 })
+    .toBeGreaterThan(3)
+
+  const before = { counts: await countsOf(person, program), balance: await balanceOf(person, program) }
+  const made = await runTool('backup-cli', ['backup', backup], first)
+  expect(made).toMatchObject({ code: 0, complaint: '' })
+  const after = { counts: await countsOf(person, program), balance: await balanceOf(person, program) }
+  await stop()
+  await program.kill('SIGTERM')
+
+  const second = {
+    ...settings,
+    DATABASE_URL: await emptyDatabase('restored'),
+    DATA_DIR: join(folder, 'second'),
+    PORT: `${otherPort}`,
+  }
+  const restored = await runTool('backup-cli', ['restore', backup], second)
+  expect(restored).toMatchObject({ code: 0, complaint: '' })
+  const amount = (out: string) => /^(\d+ rows, \d+ files and \d+ journal files) /.exec(out)?.[1]
+  expect(amount(restored.out)).toBe(amount(made.out))
+  // Every file by its SHA-256, every id, the counters against the log, the books.
+  expect(await runTool('doctor-cli', [], second)).toEqual({
+    code: 0,
+    out: 'Nothing is wrong.\n',
+    complaint: '',
+  })
+
+  const other = await startProgram(second)
+  await other.ready
+  const balance = await balanceOf(person, other)
+  expect(balance).toBeGreaterThanOrEqual(before.balance)
+  expect(balance).toBeLessThanOrEqual(after.balance)
+  const isNowhereBehind = (counts: Map<string, number>, than: Map<string, number>, more: number) =>
+    [...than].every(([id, count]) => (counts.get(id) ?? 0) >= count + more)
+  expect(isNowhereBehind(await countsOf(person, other), before.counts, 0)).toBe(true)
+  for (const [dynamicId, target] of targets) expect(await targetOf(other, dynamicId)).toBe(target)
+  await expect
+    .poll(async () => isNowhereBehind(await countsOf(person, other), before.counts, 1), { timeout: 30_000 })
+    .toBe(true)
+  await other.kill('SIGTERM')
+})
+
+test('a backup is restored into an empty installation alone, and only when it is whole', async () => {
+  const used = { DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'first') }
+  const intoUsed = await runTool('backup-cli', ['restore', backup], used)
+  expect(intoUsed).toMatchObject({ code: 1, out: '' })
+  expect(intoUsed.complaint).toMatch(/^The database is not empty and was left as it is/)
+
+  const DATABASE_URL = await emptyDatabase('refused')
+  const besideFiles = await runTool('backup-cli', ['restore', backup], { ...used, DATABASE_URL })
+  expect(besideFiles.complaint).toMatch(/^There are files already, and everything was left as it is/)
+
+  const fresh = { DATABASE_URL, DATA_DIR: join(folder, 'fresh') }
+  const again = await runTool('backup-cli', ['backup', backup], used)
+  expect(again.complaint).toMatch(/ exists: name a folder that does not\.\n$/)
+  expect(again.code).toBe(1)
+
+  const cut = readFileSync(join(backup, 'SHA256SUMS'), 'utf8').match(/files\/\S+/)?.[0] ?? ''
+  truncateSync(join(backup, cut), 100)
+  const fromCut = await runTool('backup-cli', ['restore', backup], fresh)
+  expect(fromCut).toMatchObject({ code: 1, out: '' })
+  expect(fromCut.complaint).toContain(`is not a whole backup (${cut} was changed): nothing was restored`)
+  const empty = await runTool('doctor-cli', [], fresh)
+  expect(empty.complaint).toMatch(/is empty: start this version/)
+  expect(readdirSync(join(fresh.DATA_DIR, 'files')).filter((name) => name !== 'tmp')).toEqual([])
+})

@@ -1,0 +1,172 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type OwnPostgres, startPostgres } from '../../../scripts/test/postgres.mjs'
+import { killPrograms, type Program, startProgram } from '../harness/program'
+
+const STARTERS = 5
+
+let postgres: OwnPostgres
+let folder: string
+let databases = 0
+
+beforeAll(async () => {
+  postgres = await startPostgres({ settings: ['fsync=off', 'max_connections=200'] })
+})
+afterAll(() => postgres.stop())
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'scanleaf-start-'))
+})
+afterEach(async () => {
+  await killPrograms()
+  // The maker of a first database outlives its killed starter for a moment, and writes on.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
+})
+
+const start = (settings: Record<string, string>) =>
+  startProgram({ DATA_DIR: join(folder, 'data'), ...settings })
+
+async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function emptyDatabase(): Promise<string> {
+  const name = `start_${++databases}`
+  await onDatabase(postgres.url, (client) => client.query(`create database ${name}`))
+  const url = new URL(postgres.url)
+  url.pathname = name
+  return url.href
+}
+
+/** One sentence on standard error, nothing more, and exit code 1. */
+async function expectRefused(program: Program, sentence: RegExp): Promise<void> {
+  expect(await program.ended, program.complaint()).toBe(1)
+  expect(program.complaint()).toMatch(sentence)
+  expect(program.complaint().trim().split('\n')).toHaveLength(1)
+}
+
+/** Starts five at once, and sees that each is ready and each migration was done once. */
+async function expectOneMigration(DATABASE_URL: string): Promise<void> {
+  const programs = await Promise.all(
+    Array.from({ length: STARTERS }, (_, index) =>
+      start({ DATABASE_URL, DATA_DIR: join(folder, String(index)) }),
+    ),
+  )
+  await Promise.all(programs.map(({ ready }) => ready))
+  const replies = await Promise.all(programs.map(({ url }) => fetch(`${url}/readyz`)))
+  expect(replies.map(({ status }) => status)).toEqual(Array(STARTERS).fill(200))
+  const applied = await onDatabase(DATABASE_URL, (client) =>
+    client.query('select name from schema_migrations'),
+  )
+  const files = readdirSync(new URL('../../migrations', import.meta.url)).filter((file) =>
+    file.endsWith('.sql'),
+  )
+  expect(applied.rows.map(({ name }) => `${name}.sql`).sort()).toEqual(files.sort())
+}
+
+test('five starters at once on an empty PostgreSQL migrate once, and all are ready', async () => {
+  await expectOneMigration(await emptyDatabase())
+})
+
+test('killed while it makes the tables of a PostgreSQL, five others make them whole', async () => {
+  const DATABASE_URL = await emptyDatabase()
+  const first = await start({ DATABASE_URL })
+  await onDatabase(DATABASE_URL, async (client) => {
+    const isMigrating = async () =>
+      (await client.query(`select 1 from pg_locks where locktype = 'advisory' and granted`)).rowCount
+    while (!(await isMigrating())) await new Promise((resolve) => setImmediate(resolve))
+    await first.kill('SIGKILL')
+    expect((await client.query(`select to_regclass('user_codes') as made`)).rows).toEqual([{ made: null }])
+  })
+  await expectOneMigration(DATABASE_URL)
+})
+
+test('a second process on the same folder is refused with the pid of the first, which goes on', async () => {
+  const first = await start({})
+  await first.ready
+  const second = await start({})
+  await expectRefused(second, new RegExp(`DATA_DIR=.* is in use by process ${first.pid}\\b`))
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+  await first.kill('SIGKILL')
+  const third = await start({})
+  await third.ready
+  const data = join(folder, 'data')
+  const written = [data, ...readdirSync(data).map((name) => join(data, name))]
+  const readable = written.filter((path) => (statSync(path).mode & 0o077) !== 0)
+  expect(readable, 'what a start writes is for its own user alone').toEqual([])
+})
+
+test('killed while it makes its first database, the next start makes it whole', async () => {
+  const data = join(folder, 'data')
+  const isMaking = () =>
+    existsSync(data) &&
+    readdirSync(data).some((name) => name.startsWith('postgres.new.') && existsSync(join(data, name, 'base')))
+  const first = await start({})
+  while (!isMaking()) await new Promise((resolve) => setImmediate(resolve))
+  await first.kill('SIGKILL')
+  const second = await start({})
+  await second.ready
+  expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
+})
+
+test('a changed migration is refused, and so is a database of a newer program', async () => {
+  const DATABASE_URL = await emptyDatabase()
+  const first = await start({ DATABASE_URL })
+  await first.ready
+  await first.kill('SIGTERM')
+  await onDatabase(DATABASE_URL, (client) =>
+    client.query(`insert into schema_migrations (name, sha256) values ('9999_later', 'x')`),
+  )
+  await expectRefused(await start({ DATABASE_URL }), /newer version of this program \(migration 9999_later\)/)
+  await onDatabase(DATABASE_URL, async (client) => {
+    await client.query(`delete from schema_migrations where name = '9999_later'`)
+    await client.query(`update schema_migrations set sha256 = 'x' where name = '0000_tables'`)
+  })
+  await expectRefused(await start({ DATABASE_URL }), /another text of the migration 0000_tables/)
+})
+
+test.each([
+  [
+    'nothing listens',
+    () => new URL('postgres://127.0.0.1:1/db'),
+    /^DATABASE_URL: .* cannot be reached \(ECONNREFUSED\)/,
+  ],
+  [
+    'a wrong password',
+    () => Object.assign(new URL(postgres.url), { password: 'wrong' }),
+    /^DATABASE_URL: .* refuses this user or password/,
+  ],
+  [
+    'no such database',
+    () => Object.assign(new URL(postgres.url), { pathname: 'none' }),
+    /^DATABASE_URL: .* has no such database/,
+  ],
+])('DATABASE_URL where %s ends with one sentence and leaves nothing', async (_, address, sentence) => {
+  const program = await start({ DATABASE_URL: address().href })
+  await expectRefused(program, sentence)
+  expect(existsSync(join(folder, 'data'))).toBe(false)
+})
+
+test('a DATA_DIR that cannot be written ends with one sentence', async () => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  await expectRefused(
+    await start({ DATA_DIR: join(file, 'data') }),
+    /^DATA_DIR=.* cannot be written \(ENOTDIR\)/,
+  )
+})
+
+test('data of another PostgreSQL ends with one sentence that says how to move it', async () => {
+  mkdirSync(join(folder, 'data', 'postgres'), { recursive: true })
+  writeFileSync(join(folder, 'data', 'postgres', 'PG_VERSION'), '17\n')
+  writeFileSync(join(folder, 'data', 'postgres.json'), '{"pglite":"0.3.15","postgresMajor":17}')
+  await expectRefused(await start({}), /PostgreSQL 17 \(PGlite 0.3.15\).*npm run db:dump.*npm run db:restore/)
+})

@@ -1,0 +1,54 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { freePorts } from '../../../scripts/lib/free-ports.mjs'
+import { killPoints } from '../harness/kill-points'
+import { end, Load, signIn, start } from '../harness/redirect-program'
+
+const killPoint = killPoints('redirect-kill')
+
+/** Twenty rounds here; `KILLS=100` for the long run. */
+const KILLS = Number(process.env['KILLS'] ?? 20)
+
+let program: ChildProcess | null = null
+const folder = mkdtempSync(join(tmpdir(), 'scanleaf-kill-'))
+afterEach(() => {
+  program?.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test(
+  `killed ${KILLS} times in mid-load, every answered scan is counted, and none twice`,
+  async () => {
+    const [port, publicPort] = await freePorts(2)
+    const appUrl = `http://localhost:${port}`
+    const env = { PORT: `${port}`, PUBLIC_PORT: `${publicPort}`, DATA_DIR: folder, LOG_LEVEL: 'error' }
+    const load = new Load()
+    program = await start(env)
+    const { createCode, scanCount } = await signIn(appUrl)
+    await createCode('KILLTEST')
+
+    for (let kill = 1; kill <= KILLS; kill++) {
+      const until = load.answered + killPoint(500, 2499)
+      const running = load.run(`http://localhost:${publicPort}/KILLTEST`)
+      await expect.poll(() => load.answered, { timeout: 60_000, interval: 1 }).toBeGreaterThan(until)
+      await end(program, 'SIGKILL')
+      await running
+
+      program = await start(env)
+      await expect.poll(scanCount, { timeout: 60_000, interval: 100 }).toBeGreaterThanOrEqual(load.answered)
+      const counted = await scanCount()
+      console.log(`kill ${kill}: answered ${load.answered}, counted ${counted}, sent ${load.sent}`)
+      expect(counted).toBeLessThanOrEqual(load.sent)
+      expect(load.refused).toBe(0)
+    }
+
+    const counted = await scanCount()
+    expect(await end(program, 'SIGTERM')).toBe(0)
+    program = await start(env)
+    expect(await scanCount()).toBe(counted)
+  },
+  60_000 + KILLS * 30_000,
+)

@@ -1,0 +1,122 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { freePorts } from '../../../scripts/lib/free-ports.mjs'
+import { NoPostgresError, startPostgres } from '../../../scripts/test/postgres.mjs'
+import { openDatabase } from '../../src/platform/db'
+import { listRounds } from '../../src/platform/jobs'
+import { killPoints } from '../harness/kill-points'
+import { end, Load, signIn, start } from '../harness/redirect-program'
+
+const killPoint = killPoints('redirect-postgres')
+
+/** Long enough for every query under way to fail, and for the journal to fill some files. */
+const AWAY_MS = 8_000
+
+const folder = mkdtempSync(join(tmpdir(), 'scanleaf-processes-'))
+const postgres = await startPostgres().catch((error: unknown) => {
+  if (error instanceof NoPostgresError) return null
+  throw error
+})
+const programs = new Set<ChildProcess>()
+
+afterAll(async () => {
+  for (const program of programs) program.kill('SIGKILL')
+  await postgres?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function startOne(env: Record<string, string>): Promise<ChildProcess> {
+  const DATABASE_URL = postgres?.url ?? ''
+  const program = await start({ DATA_DIR: folder, LOG_LEVEL: 'fatal', DATABASE_URL, ...env })
+  programs.add(program)
+  return program
+}
+
+/** What the list says, once it says enough. */
+async function countedIn(scanCount: () => Promise<number>, atLeast: number): Promise<number> {
+  await expect.poll(scanCount, { timeout: 60_000, interval: 200 }).toBeGreaterThanOrEqual(atLeast)
+  return scanCount()
+}
+
+test.runIf(postgres)(
+  'a database that goes away as soon as the program is ready ends neither it nor its jobs',
+  async () => {
+    const [port, publicPort] = await freePorts(2)
+    const program = await startOne({ PORT: `${port}`, PUBLIC_PORT: `${publicPort}` })
+    await postgres?.kill()
+    await pause(AWAY_MS)
+    expect((await fetch(`http://localhost:${publicPort}/healthz`)).status).toBe(200)
+    await postgres?.start()
+    const database = await openDatabase({ databaseUrl: postgres?.url ?? '', dataDir: folder })
+    const done = async () => (await listRounds(database.db)).filter(({ doneAt }) => doneAt !== null).length
+    await expect.poll(done, { timeout: 60_000, interval: 200 }).toBeGreaterThan(0)
+    await database.close()
+    expect(await end(program, 'SIGTERM')).toBe(0)
+  },
+  180_000,
+)
+
+test.runIf(postgres)(
+  'while the database is away a known code goes on, and is counted when it is back',
+  async () => {
+    const [port, publicPort] = await freePorts(2)
+    const program = await startOne({ PORT: `${port}`, PUBLIC_PORT: `${publicPort}` })
+    const { createCode, scanCount } = await signIn(`http://localhost:${port}`)
+    await createCode('AWAY')
+    const load = new Load()
+    const running = load.run(`http://localhost:${publicPort}/AWAY`)
+    await expect.poll(() => load.answered, { timeout: 60_000, interval: 1 }).toBeGreaterThan(200)
+    await postgres?.kill()
+    const before = load.answered
+    await pause(AWAY_MS)
+    expect(load.answered).toBeGreaterThan(before)
+    const unknown = await fetch(`http://localhost:${publicPort}/NEVER-ASKED-FOR`)
+    expect(unknown.status).toBe(503)
+    await postgres?.start()
+    await expect.poll(() => load.answered, { timeout: 60_000 }).toBeGreaterThan(before + 500)
+    load.isStopped = true
+    await running
+    const { answered, sent, refused, broken } = load
+    const counted = await countedIn(scanCount, answered)
+    console.log(`database away: answered ${answered}, counted ${counted}, sent ${sent}`)
+    expect(counted).toBe(answered)
+    expect({ refused, broken }).toEqual({ refused: 0, broken: 0 })
+    expect(await end(program, 'SIGTERM')).toBe(0)
+  },
+  180_000,
+)
+
+test.runIf(postgres)(
+  'two processes on one database and one folder count every scan once, while they are killed in turn',
+  async () => {
+    const ports = await freePorts(2)
+    const appPorts = await freePorts(2)
+    const env = (one: number) => ({ PORT: `${appPorts[one]}`, PUBLIC_PORT: `${ports[one]}` })
+    const both = [await startOne(env(0)), await startOne(env(1))]
+    const { createCode, scanCount } = await signIn(`http://localhost:${appPorts[0]}`)
+    await createCode('TWO')
+    const load = new Load()
+    for (let kill = 0; kill < 6; kill++) {
+      const running = ports.map((each) => load.run(`http://localhost:${each}/TWO`))
+      const until = load.answered + killPoint(400, 1199)
+      await expect.poll(() => load.answered, { timeout: 60_000, interval: 1 }).toBeGreaterThan(until)
+      const killed = kill % 2
+      await end(both[killed] as ChildProcess, 'SIGKILL')
+      load.isStopped = true
+      await Promise.all(running)
+      load.isStopped = false
+      both[killed] = await startOne(env(killed))
+    }
+    const { answered, sent, refused } = load
+    const counted = await countedIn(scanCount, answered)
+    console.log(`two processes: answered ${answered}, counted ${counted}, sent ${sent}`)
+    expect(counted).toBeLessThanOrEqual(sent)
+    expect(refused).toBe(0)
+    for (const program of both) expect(await end(program, 'SIGTERM')).toBe(0)
+  },
+  240_000,
+)

@@ -1,0 +1,31 @@
+import { isPermitted, type PermittedAction, type Resource } from '@scanleaf/shared'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../platform/app-error'
+import { currentUser } from '../../platform/http/session'
+
+/** What the account service lets the user of a request do with a resource, as a permission mask. */
+export type ReadPermissionMask = (request: FastifyRequest, resource: Resource) => Promise<number>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readPermissionMask: ReadPermissionMask
+  }
+}
+
+export function registerPermissions(app: FastifyInstance, readPermissionMask: ReadPermissionMask): void {
+  app.decorate('readPermissionMask', readPermissionMask)
+}
+
+/** Hook behind `requireUser`: 403 for anybody but an administrator. */
+export async function requireAdmin(request: FastifyRequest): Promise<void> {
+  if (!currentUser(request).admin) throw new AppError('Forbidden')
+}
+
+/** Hook behind `requireUser`: an administrator may everything, a member what his mask for the resource says. */
+export function requirePermission(resource: Resource, action: PermittedAction) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (currentUser(request).admin) return
+    if (!isPermitted(await request.server.readPermissionMask(request, resource), action))
+      throw new AppError('Forbidden')
+  }
+}

@@ -1,0 +1,73 @@
+import { AppError } from '../../../platform/app-error'
+
+const TIMEOUT_MS = 10_000
+const MAX_ANSWER_BYTES = 256 * 1024
+
+export interface IdentityCall {
+  method: string
+  /** Path and query, beginning with a slash. */
+  path: string
+  headers: Record<string, string>
+  /** JSON text. */
+  body?: string
+}
+
+/** An answer in JSON: a success or a refusal that the caller can act on. */
+export interface IdentityAnswer {
+  status: number
+  retryAfter: string | null
+  body: Buffer
+}
+
+/** Calls of the outside account service. @throws AppError UpstreamFailed, UpstreamTimeout */
+export type IdentityClient = (call: IdentityCall) => Promise<IdentityAnswer>
+
+/** @param identityUrl base address, path allowed, no trailing slash */
+export function createIdentityClient(identityUrl: string, timeoutMs = TIMEOUT_MS): IdentityClient {
+  return async ({ method, path, headers, body }) => {
+    try {
+      const response = await fetch(identityUrl + path, {
+        method,
+        headers,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(body === undefined ? {} : { body }),
+      })
+      if (!isUsable(response)) {
+        await response.body?.cancel()
+        throw new AppError('UpstreamFailed')
+      }
+      return {
+        status: response.status,
+        retryAfter: response.headers.get('retry-after'),
+        body: await readAll(response),
+      }
+    } catch (error) {
+      throw asUpstreamError(error)
+    }
+  }
+}
+
+/** JSON, and neither a redirect nor a failure of the service; 503 is a refusal that says when to come back. */
+function isUsable({ status, headers }: Response): boolean {
+  const isJson = /^application\/json\b/i.test(headers.get('content-type') ?? '')
+  const isAnswer = (status >= 200 && status < 300) || (status >= 400 && status < 500) || status === 503
+  return isJson && isAnswer
+}
+
+async function readAll(response: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > MAX_ANSWER_BYTES) throw new AppError('UpstreamFailed')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function asUpstreamError(cause: unknown): AppError {
+  if (cause instanceof AppError) return cause
+  const isTimeout = cause instanceof Error && cause.name === 'TimeoutError'
+  return new AppError(isTimeout ? 'UpstreamTimeout' : 'UpstreamFailed', undefined, undefined, { cause })
+}

@@ -1,0 +1,60 @@
+import { Profile, resultOf, VerifiedSession } from '@scanleaf/shared'
+import type { z } from 'zod'
+import { AppError } from '../../../platform/app-error'
+import type { SessionUser, VerifySession } from '../../../platform/http/session'
+import type { IdentityAnswer, IdentityClient } from './identity-client'
+
+/**
+ * Asks the outside service about every request, so that its sign-outs count at once; requests that come while the
+ * same token is being asked about share that one call.
+ */
+export function remoteSessions(call: IdentityClient): VerifySession {
+  const running = new Map<string, Promise<SessionUser | null>>()
+  return (token) => {
+    const shared = running.get(token)
+    if (shared) return shared
+    const asked = askSession(call, token).finally(() => running.delete(token))
+    running.set(token, asked)
+    return asked
+  }
+}
+
+async function askSession(call: IdentityClient, token: string): Promise<SessionUser | null> {
+  const answer = await call({
+    method: 'GET',
+    path: '/identity/sessions/verify',
+    headers: { 'x-session-id': token },
+  })
+  if ([401, 403, 404].includes(answer.status)) return null
+  const { result } = readAnswer(answer, resultOf(VerifiedSession))
+  return { ...result, expiresAt: new Date(result.expiresAt) }
+}
+
+/** The user's permission mask for a resource, from his profile at the outside service. */
+export async function askPermissionMask(
+  call: IdentityClient,
+  token: string,
+  resource: string,
+): Promise<number> {
+  const answer = await call({
+    method: 'GET',
+    path: '/identity/users/profile',
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return readAnswer(answer, resultOf(Profile)).result.permissions[resource] ?? 0
+}
+
+/** @throws AppError UpstreamFailed for anything but a 200 of the agreed shape */
+function readAnswer<T extends z.ZodType>(answer: IdentityAnswer, shape: T): z.output<T> {
+  const parsed = answer.status === 200 ? shape.safeParse(parseJson(answer.body)) : undefined
+  if (!parsed?.success) throw new AppError('UpstreamFailed')
+  return parsed.data
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

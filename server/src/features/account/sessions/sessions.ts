@@ -1,0 +1,58 @@
+import type { Clock } from '../../../platform/clock'
+import type { Database, Db } from '../../../platform/db/database'
+import type { VerifySession } from '../../../platform/http/session'
+import { hashOf, newToken } from '../tokens'
+import {
+  deleteEndedSessions,
+  findLiveSession,
+  insertSession,
+  moveExpiry,
+  type SessionRow,
+} from './repository'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const IDLE_MS = 7 * DAY_MS
+const ABSOLUTE_MS = 30 * DAY_MS
+/** A session in use is written at most so often. */
+const WRITE_INTERVAL_MS = MINUTE_MS
+
+const expiryFrom = (now: Date, absoluteExpiresAt: Date) =>
+  new Date(Math.min(now.getTime() + IDLE_MS, absoluteExpiresAt.getTime()))
+
+/** To a minute; null once the end no longer moves with use. */
+export const lastUseOf = ({ expiresAt, absoluteExpiresAt }: SessionRow): Date | null =>
+  expiresAt < absoluteExpiresAt ? new Date(expiresAt.getTime() - IDLE_MS) : null
+
+/** Opens a session; the token is told this once, only its hash is kept. */
+export async function openSession(
+  db: Db,
+  userId: string,
+  now: Date,
+): Promise<{ sid: string; expiresAt: Date }> {
+  const sid = newToken()
+  const absoluteExpiresAt = new Date(now.getTime() + ABSOLUTE_MS)
+  const expiresAt = expiryFrom(now, absoluteExpiresAt)
+  await deleteEndedSessions(db, userId, now)
+  await insertSession(db, { tokenHash: hashOf(sid), userId, createdAt: now, expiresAt, absoluteExpiresAt })
+  return { sid, expiresAt }
+}
+
+/** Asks the database each time, so that a sign-out counts at once in every process. */
+export function embeddedSessions(database: Database, clock: Clock): VerifySession {
+  return async (token) => {
+    const now = clock.now()
+    const tokenHash = hashOf(token)
+    const session = await findLiveSession(database.db, tokenHash, now)
+    if (!session) return null
+    const moved = expiryFrom(now, session.absoluteExpiresAt)
+    const isDue = moved.getTime() - session.expiresAt.getTime() >= WRITE_INTERVAL_MS
+    if (isDue) await moveExpiry(database.db, tokenHash, moved)
+    return {
+      id: session.userId,
+      email: session.email,
+      admin: session.role === 'admin',
+      expiresAt: isDue ? moved : session.expiresAt,
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { type ListUserActions, type ListUsers, MOST_USERS_COUNTED, type Resource } from '@scanleaf/shared'
+import { and, count, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/database'
+import { searchOf } from '../../../platform/search-text'
+import type { UserRow } from '../repository'
+import { permissions, sessions, userActions, users } from '../table'
+
+const offsetOf = ({ page, limit }: { page: number; limit: number }) => (page - 1) * limit
+
+/** The newest first; counted no further than `MOST_USERS_COUNTED`. */
+export async function listUsers(db: Db, { q = '', role, suspended, ...paging }: ListUsers) {
+  const isListed = and(
+    ...searchOf(q).map(({ pattern }) => sql`${users.searchText} like ${pattern}`),
+    hasKeys(searchOf(q).flatMap(({ keys }) => keys)),
+    role && eq(users.role, role),
+    suspended === undefined ? undefined : (suspended ? isNotNull : isNull)(users.suspendedAt),
+  )
+  const rows = await db
+    .select()
+    .from(users)
+    .where(isListed)
+    .orderBy(desc(users.createdAt), users.id)
+    .offset(offsetOf(paging))
+    .limit(paging.limit)
+  const some = db.select({ id: users.id }).from(users).where(isListed).limit(MOST_USERS_COUNTED).as('some')
+  const [counted] = await db.select({ total: count() }).from(some)
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/** By the index of the search: the function is the one behind the lists of codes, without a list. */
+const hasKeys = (keys: readonly string[]): SQL | undefined =>
+  keys.length === 0
+    ? undefined
+    : sql`user_code_keys('', '', ${users.searchText}, '{}'::text[])
+        @> user_code_keys('', '', ${sql.param([...keys])}::text[])`
+
+/**
+ * Holds a user and every administrator until the transaction ends, always in one order: whoever would end the last
+ * administrator waits for who does the same, and then sees what was done.
+ */
+export async function holdWithAdmins(tx: Db, id: string): Promise<UserRow[]> {
+  return tx
+    .select()
+    .from(users)
+    .where(or(eq(users.id, id), eq(users.role, 'admin')))
+    .orderBy(users.id)
+    .for('update')
+}
+
+export async function setRole(tx: Db, id: string, role: UserRow['role']): Promise<void> {
+  await tx.update(users).set({ role }).where(eq(users.id, id))
+}
+
+export async function setSuspended(tx: Db, id: string, suspendedAt: Date | null): Promise<void> {
+  await tx.update(users).set({ suspendedAt }).where(eq(users.id, id))
+}
+
+/** A mask of 0 leaves no row. */
+export async function setPermission(tx: Db, userId: string, resource: Resource, mask: number): Promise<void> {
+  if (mask === 0) {
+    await tx
+      .delete(permissions)
+      .where(and(eq(permissions.userId, userId), eq(permissions.resource, resource)))
+    return
+  }
+  await tx
+    .insert(permissions)
+    .values({ userId, resource, mask })
+    .onConflictDoUpdate({ target: [permissions.userId, permissions.resource], set: { mask } })
+}
+
+/** Those that hold, the newest first. */
+export async function listSessions(db: Db, userId: string, now: Date) {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.createdAt), sessions.tokenHash)
+    .limit(100)
+}
+
+export async function countSessions(db: Db, userId: string, now: Date): Promise<number> {
+  return db.$count(sessions, and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+}
+
+/** How many ended: none or one. */
+export async function deleteSessionByPrefix(tx: Db, userId: string, prefix: string): Promise<number> {
+  const ended = await tx
+    .delete(sessions)
+    .where(
+      and(eq(sessions.userId, userId), eq(sql`left(${sessions.tokenHash}, ${prefix.length}::int)`, prefix)),
+    )
+    .returning({ userId: sessions.userId })
+  return ended.length
+}
+
+export type NewUserAction = typeof userActions.$inferInsert
+
+export async function insertUserActions(tx: Db, actions: NewUserAction[]): Promise<void> {
+  if (actions.length > 0) await tx.insert(userActions).values(actions)
+}
+
+/** The newest first. */
+export async function listUserActions(db: Db, { user, ...paging }: ListUserActions) {
+  const isListed = user === undefined ? undefined : eq(userActions.userId, user)
+  const rows = await db
+    .select({ action: userActions, username: users.username })
+    .from(userActions)
+    .innerJoin(users, eq(users.id, userActions.userId))
+    .where(isListed)
+    .orderBy(desc(userActions.id))
+    .offset(offsetOf(paging))
+    .limit(paging.limit)
+  const some = db.select({ id: userActions.id }).from(userActions).where(isListed)
+  const [counted] = await db.select({ total: count() }).from(some.limit(MOST_USERS_COUNTED).as('some'))
+  return { rows, total: counted?.total ?? 0 }
+}

@@ -1,0 +1,101 @@
+import {
+  ListedUserPage,
+  ListUserActions,
+  ListUsers,
+  PatchUser,
+  pageMeta,
+  resultOf,
+  UserActionPage,
+  UserDetails,
+  UserSession,
+} from '@scanleaf/shared'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { AppError } from '../../../platform/app-error'
+import type { Clock } from '../../../platform/clock'
+import type { Database } from '../../../platform/db/database'
+import { bearerToken, currentUser, requireUser } from '../../../platform/http/session'
+import { requirePermission } from '../authorization'
+import { presentListedUser, presentUserAction, presentUserSession, SESSION_ID_LENGTH } from '../present'
+import { findUser } from '../repository'
+import { Ended } from '../session-routes'
+import { hashOf } from '../tokens'
+import { listSessions, listUserActions, listUsers } from './repository'
+import { changeUser, endSession, endSessions, readUser } from './users'
+
+const tags = ['identity']
+const ById = z.object({ id: z.uuid() })
+const BySession = ById.extend({
+  sessionId: z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${SESSION_ID_LENGTH}}$`)),
+})
+
+/** The users of this installation, for administrators and for members with a mask for `users`. */
+export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Clock }> = async (app, parts) => {
+  const { database, clock } = parts
+  const { db } = database
+  app.addHook('onRequest', requireUser)
+  const toRead = requirePermission('users', 'read')
+  const toUpdate = requirePermission('users', 'update')
+  const operating = (request: FastifyRequest) => ({ ...parts, operator: currentUser(request) })
+
+  app.get(
+    '/identity/users',
+    { onRequest: toRead, schema: { tags, querystring: ListUsers, response: { 200: ListedUserPage } } },
+    async (request) => {
+      const { rows, total } = await listUsers(db, request.query)
+      return { result: rows.map(presentListedUser), meta: pageMeta(total, request.query) }
+    },
+  )
+
+  app.get(
+    '/identity/users/actions',
+    { onRequest: toRead, schema: { tags, querystring: ListUserActions, response: { 200: UserActionPage } } },
+    async (request) => {
+      const { rows, total } = await listUserActions(db, request.query)
+      return { result: rows.map(presentUserAction), meta: pageMeta(total, request.query) }
+    },
+  )
+
+  app.get(
+    '/identity/users/:id',
+    { onRequest: toRead, schema: { tags, params: ById, response: { 200: resultOf(UserDetails) } } },
+    async (request) => ({ result: await readUser(db, request.params.id, clock.now()) }),
+  )
+
+  app.patch(
+    '/identity/users/:id',
+    {
+      onRequest: toUpdate,
+      schema: { tags, params: ById, body: PatchUser, response: { 200: resultOf(UserDetails) } },
+    },
+    async (request) => ({ result: await changeUser(operating(request), request.params.id, request.body) }),
+  )
+
+  app.get(
+    '/identity/users/:id/sessions',
+    { onRequest: toRead, schema: { tags, params: ById, response: { 200: resultOf(z.array(UserSession)) } } },
+    async (request) => {
+      const { id } = request.params
+      if (!(await findUser(db, id))) throw new AppError('NotFound')
+      const own = hashOf(bearerToken(request) ?? '')
+      const held = await listSessions(db, id, clock.now())
+      return { result: held.map((session) => presentUserSession(session, own)) }
+    },
+  )
+
+  app.delete(
+    '/identity/users/:id/sessions',
+    { onRequest: toUpdate, schema: { tags, params: ById, response: { 200: resultOf(Ended) } } },
+    async (request) => ({ result: { ended: await endSessions(operating(request), request.params.id) } }),
+  )
+
+  app.delete(
+    '/identity/users/:id/sessions/:sessionId',
+    { onRequest: toUpdate, schema: { tags, params: BySession, response: { 200: resultOf(Ended) } } },
+    async (request) => {
+      const { id, sessionId } = request.params
+      return { result: { ended: await endSession(operating(request), id, sessionId) } }
+    },
+  )
+}

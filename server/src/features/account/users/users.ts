@@ -1,0 +1,120 @@
+import type { PatchUser, Resource, UserDetails } from '@scanleaf/shared'
+import { AppError } from '../../../platform/app-error'
+import type { Clock } from '../../../platform/clock'
+import type { Database, Db } from '../../../platform/db/database'
+import type { SessionUser } from '../../../platform/http/session'
+import { presentUserDetails } from '../present'
+import { findPermissions, findUser, type UserRow } from '../repository'
+import { deleteSessionsOf } from '../sessions/repository'
+import {
+  countSessions,
+  deleteSessionByPrefix,
+  holdWithAdmins,
+  insertUserActions,
+  type NewUserAction,
+  setPermission,
+  setRole,
+  setSuspended,
+} from './repository'
+
+/** Who acts on users, by which session's rights. */
+export interface Operating {
+  database: Database
+  clock: Clock
+  operator: Pick<SessionUser, 'id' | 'email'>
+}
+
+/** What was done, without who did it to whom. */
+type Done = Pick<NewUserAction, 'action' | 'resource' | 'from' | 'to'>
+
+/** @throws AppError NotFound */
+export async function readUser(db: Db, id: string, now: Date): Promise<UserDetails> {
+  const user = await findUser(db, id)
+  if (!user) throw new AppError('NotFound')
+  return presentUserDetails(user, await findPermissions(db, id), await countSessions(db, id, now))
+}
+
+/**
+ * Changes role, masks and suspension of a user; a suspension ends his sessions.
+ * @throws AppError NotFound, Forbidden for what only an administrator may, OwnAccount for one's own suspension,
+ * LastAdmin when nobody would be left
+ */
+export function changeUser(operating: Operating, id: string, patch: PatchUser): Promise<UserDetails> {
+  const now = operating.clock.now()
+  return act(operating, id, async (tx, user, { isAdmin, admins }) => {
+    const { role = user.role, suspended = user.suspendedAt !== null, permissions = {} } = patch
+    if (!isAdmin && (patch.role !== undefined || patch.permissions !== undefined))
+      throw new AppError('Forbidden')
+    if (suspended && id === operating.operator.id) throw new AppError('OwnAccount')
+    const isOnlyAdmin = admins.length === 1 && admins[0]?.id === id
+    if (isOnlyAdmin && (role !== 'admin' || suspended)) throw new AppError('LastAdmin')
+    const done = await changePermissions(tx, id, permissions)
+    if (role !== user.role) {
+      await setRole(tx, id, role)
+      done.push({ action: 'role', from: user.role, to: role })
+    }
+    if (suspended !== (user.suspendedAt !== null)) {
+      await setSuspended(tx, id, suspended ? now : null)
+      if (suspended) await deleteSessionsOf(tx, id)
+      done.push({ action: suspended ? 'suspend' : 'resume' })
+    }
+    return { done, result: await readUser(tx, id, now) }
+  })
+}
+
+async function changePermissions(tx: Db, id: string, wanted: PatchUser['permissions']): Promise<Done[]> {
+  const held = await findPermissions(tx, id)
+  const done: Done[] = []
+  for (const [resource, mask = 0] of Object.entries(wanted ?? {})) {
+    const before = held[resource] ?? 0
+    if (mask === before) continue
+    await setPermission(tx, id, resource as Resource, mask)
+    done.push({ action: 'permission', resource, from: String(before), to: String(mask) })
+  }
+  return done
+}
+
+/** Ends every session of a user; answers how many. @throws AppError NotFound, Forbidden */
+export const endSessions = (operating: Operating, id: string): Promise<number> =>
+  act(operating, id, async (tx) => {
+    const ended = await deleteSessionsOf(tx, id)
+    return { done: ended > 0 ? [{ action: 'end-sessions', to: String(ended) }] : [], result: ended }
+  })
+
+/** Ends one session of a user, by the beginning of its hash. @throws AppError NotFound, Forbidden */
+export const endSession = (operating: Operating, id: string, sessionId: string): Promise<number> =>
+  act(operating, id, async (tx) => {
+    const ended = await deleteSessionByPrefix(tx, id, sessionId)
+    if (ended === 0) throw new AppError('NotFound')
+    return { done: [{ action: 'end-session', to: sessionId }], result: ended }
+  })
+
+interface Standing {
+  /** The operator is an administrator now, whatever he was when his call came. */
+  isAdmin: boolean
+  /** Who could still administrate. */
+  admins: UserRow[]
+}
+
+/** One act on a user with its record, in one transaction; nobody but an administrator touches an administrator. */
+function act<T>(
+  { database, clock, operator }: Operating,
+  id: string,
+  work: (tx: Db, user: UserRow, standing: Standing) => Promise<{ done: Done[]; result: T }>,
+): Promise<T> {
+  return database.transaction(async (tx) => {
+    const held = await holdWithAdmins(tx, id)
+    const user = held.find((each) => each.id === id)
+    if (!user) throw new AppError('NotFound')
+    const admins = held.filter(({ role, suspendedAt }) => role === 'admin' && suspendedAt === null)
+    const isAdmin = admins.some((admin) => admin.id === operator.id)
+    if (user.role === 'admin' && !isAdmin) throw new AppError('Forbidden')
+    const { done, result } = await work(tx, user, { isAdmin, admins })
+    const by = { at: clock.now(), byId: operator.id, by: operator.email, userId: id }
+    await insertUserActions(
+      tx,
+      done.map((each) => ({ ...by, ...each })),
+    )
+    return result
+  })
+}

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify'
+import type { Database, Db } from '../../platform/db/database'
+import { currentUser } from '../../platform/http/session'
+import { answerOnce, bodyHashOf, idempotencyKeyOf } from '../../platform/idempotency'
+
+/** Does the work of a call in one transaction; with an `Idempotency-Key` once, whoever sends it again. */
+export function inOneGo<T>(
+  { database, now }: { database: Database; now: Date },
+  request: FastifyRequest,
+  call: string,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
+  const key = idempotencyKeyOf(request)
+  if (key === null) return database.transaction(work)
+  const userId = currentUser(request).id
+  const bodyHash = bodyHashOf(JSON.stringify(request.body))
+  return database.transaction(async (tx) => {
+    const answer = async () => ({ statusCode: 200, body: await work(tx) })
+    return (await answerOnce(tx, { userId, call, key, bodyHash }, now, answer)).body
+  })
+}

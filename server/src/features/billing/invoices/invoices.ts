@@ -1,0 +1,118 @@
+import { vatIn } from '@scanleaf/shared'
+import type { Db } from '../../../platform/db/database'
+import { type LedgerAccount, post, transfer } from '../ledger/ledger'
+import { insertMovement } from '../ledger/movement-repository'
+import type { InvoiceLine } from '../table'
+import {
+  closeInvoice,
+  findBuyer,
+  findInvoiceOfPeriod,
+  type InvoiceRow,
+  insertInvoice,
+  takeInvoiceNumber,
+} from './repository'
+import { findVatRate } from './vat-repository'
+
+export interface Issue {
+  userId: string
+  kind: InvoiceRow['kind']
+  /** Of a renewal and of an over-limit fee: each is issued once for a period. Null otherwise. */
+  periodStart: Date | null
+  lines: readonly InvoiceLine[]
+  /** What it brings in; `revenue` but for money that is asked for again. */
+  source?: LedgerAccount
+  purchase?: InvoiceRow['purchase']
+}
+
+/**
+ * Issues an invoice over the sum of its lines, which must be above zero; its user's subscription is locked. One that
+ * was issued for the period already is given back as it is.
+ */
+export async function issueInvoice(
+  tx: Db,
+  { userId, kind, periodStart, lines, source = 'revenue', purchase = null }: Issue,
+  now: Date,
+): Promise<InvoiceRow> {
+  const known = periodStart && (await findInvoiceOfPeriod(tx, { userId, kind, periodStart }))
+  if (known) return known
+  const year = yearOf(now)
+  const amount = lines.reduce((sum, line) => sum + BigInt(line.amount), 0n)
+  const invoice = await insertInvoice(tx, {
+    number: `QC-${year}-${String(await takeInvoiceNumber(tx, year)).padStart(6, '0')}`,
+    userId,
+    kind,
+    periodStart,
+    status: 'open',
+    amount,
+    lines: [...lines],
+    buyer: await findBuyer(tx, userId),
+    purchase,
+    ...(await vatOf(tx, kind, amount)),
+    issuedAt: now,
+  })
+  await postOf(invoice, 'invoice-issued', [`receivable:${userId}`, source], tx, now)
+  if (kind !== 'plan_change') {
+    const { id: invoiceId } = invoice
+    const type = kind === 'chargeback' ? 'chargeback' : 'renewal'
+    const plan = kind === 'renewal' ? (purchase?.plan ?? null) : null
+    await insertMovement(tx, { userId, type, invoiceId, plan, amount, createdAt: now })
+  }
+  return invoice
+}
+
+/** What a bank took back is asked for again: its VAT is on the invoices that it paid. */
+async function vatOf(tx: Db, kind: InvoiceRow['kind'], amount: bigint) {
+  const vatPercent = kind === 'chargeback' ? null : await findVatRate(tx)
+  return { vatPercent, vatAmount: vatPercent === null ? null : vatIn(amount, vatPercent) }
+}
+
+/** The year in which it is issued where it is issued. */
+const yearOf = (time: Date): number =>
+  Number(new Intl.DateTimeFormat('en', { timeZone: 'Asia/Ho_Chi_Minh', year: 'numeric' }).format(time))
+
+/**
+ * Pays an open invoice out of the wallet.
+ * @throws AppError PurchaseFailure when the wallet has less
+ */
+export async function payInvoice(
+  tx: Db,
+  invoice: InvoiceRow,
+  paymentId: string | null,
+  now: Date,
+): Promise<void> {
+  const { userId } = invoice
+  if (!(await closeInvoice(tx, invoice.id, { status: 'paid', paidAt: now, paymentId }))) return
+  await postOf(invoice, 'invoice-paid', [`wallet:${userId}`, `receivable:${userId}`], tx, now)
+}
+
+/**
+ * Takes an open invoice back; its number stays. False when it is no longer open.
+ * @param source as it was issued
+ */
+export async function voidInvoice(
+  tx: Db,
+  invoice: InvoiceRow,
+  now: Date,
+  source: LedgerAccount = 'revenue',
+): Promise<boolean> {
+  if (!(await closeInvoice(tx, invoice.id, { status: 'void' }))) return false
+  await postOf(invoice, 'invoice-voided', [source, `receivable:${invoice.userId}`], tx, now)
+  return true
+}
+
+/** Gives up what an open invoice asks for. */
+export async function writeOffInvoice(tx: Db, invoice: InvoiceRow, now: Date): Promise<void> {
+  if (!(await closeInvoice(tx, invoice.id, { status: 'written_off' }))) return
+  const accounts: [LedgerAccount, LedgerAccount] = ['expense:write_off', `receivable:${invoice.userId}`]
+  await postOf(invoice, 'invoice-written-off', accounts, tx, now)
+}
+
+async function postOf(
+  { id, amount }: InvoiceRow,
+  type: string,
+  [debit, credit]: [LedgerAccount, LedgerAccount],
+  tx: Db,
+  now: Date,
+): Promise<void> {
+  await post(tx, { key: `${type}:${id}`, type, entries: transfer(debit, credit, amount), invoiceId: id, now })
+}

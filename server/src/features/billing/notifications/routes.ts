@@ -1,0 +1,50 @@
+import { BillingNotice, resultOf } from '@scanleaf/shared'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { AppError } from '../../../platform/app-error'
+import type { Clock } from '../../../platform/clock'
+import type { Database } from '../../../platform/db/database'
+import { currentUser, requireUser } from '../../../platform/http/session'
+import { closeNotice, listNotices, type NoticeRow } from './repository'
+
+const tags = ['billing']
+
+const present = ({ id, kind, values, createdAt }: NoticeRow): BillingNotice => ({
+  id,
+  kind,
+  values,
+  createdAt: createdAt.toISOString(),
+})
+
+/** What the account holder is told about the plan. */
+export const noticeRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Clock }> = async (
+  app,
+  { database, clock },
+) => {
+  app.addHook('onRequest', requireUser)
+
+  app.get(
+    '/notices',
+    { schema: { tags, response: { 200: resultOf(z.array(BillingNotice)) } } },
+    async (request) => ({
+      result: (await listNotices(database.db, currentUser(request).id)).map(present),
+    }),
+  )
+
+  app.post(
+    '/notices/:id/close',
+    {
+      schema: {
+        tags,
+        params: z.object({ id: z.uuid() }),
+        response: { 200: resultOf(z.object({ id: z.string() })) },
+      },
+    },
+    async (request) => {
+      const { id } = request.params
+      if (!(await closeNotice(database.db, currentUser(request).id, id, clock.now())))
+        throw new AppError('NotFound')
+      return { result: { id } }
+    },
+  )
+}

@@ -1,0 +1,160 @@
+import type {
+  AssignReceipt,
+  ConfirmTransfer,
+  ImportedStatement,
+  ImportStatement,
+  RecordReceipt,
+  RefundTransfer,
+} from '@scanleaf/shared'
+import { AppError } from '../../../platform/app-error'
+import type { Database, Db } from '../../../platform/db/database'
+import type { SessionUser } from '../../../platform/http/session'
+import { reverse } from '../ledger/ledger'
+import { endPayments } from '../payments/close-payments'
+import { closeReceipt, findReceipt } from '../payments/receipt-repository'
+import { bankReferenceOf, credit, type Received, receiptKey, receive } from '../payments/receive-money'
+import { findPaymentsByRef, type PaymentRow } from '../payments/repository'
+import { beginRefund } from '../refunds/refunds'
+import { lockSubscription } from '../subscriptions/subscription-repository'
+import { readStatement } from './bank-statement'
+import { insertAction } from './repository'
+
+/** What an operator does to money by hand, each with who, why and how much beside it in one transaction. */
+export interface ByHand {
+  tx: Db
+  operator: Pick<SessionUser, 'email'>
+  now: Date
+}
+
+const BANK = 'clearing:bank'
+
+/** @throws AppError NotFound, Conflict when this transfer of the bank was taken before */
+export async function confirmTransfer(
+  byHand: ByHand,
+  ref: string,
+  { amount, bankReference, reason }: ConfirmTransfer,
+): Promise<void> {
+  await findTransfer(byHand.tx, ref)
+  await takeIn(byHand, { amount, bankReference, content: ref })
+  await write(byHand, { action: 'confirm', subject: ref, reason, amount: BigInt(amount) })
+}
+
+/** A line of the bank's statement. @throws AppError Conflict when it was taken before */
+export async function recordReceipt(
+  byHand: ByHand,
+  { amount, bankReference, content, reason }: RecordReceipt,
+): Promise<string> {
+  const { receiptId } = await takeIn(byHand, { amount, bankReference, content })
+  await write(byHand, { action: 'record', subject: receiptId, reason, amount: BigInt(amount) })
+  return receiptId
+}
+
+/**
+ * Takes in what a statement says, each line in a transaction of its own, so that the same statement may come again.
+ * @throws AppError ValidationError when it cannot be read
+ */
+export async function importStatement(
+  database: Database,
+  { operator, now }: Omit<ByHand, 'tx'>,
+  { csv, reason }: ImportStatement,
+): Promise<ImportedStatement> {
+  const { lines, refused } = readStatement(csv)
+  const imported = { taken: 0, repeated: 0, refused }
+  for (const line of lines) {
+    try {
+      await database.transaction((tx) => recordReceipt({ tx, operator, now }, { ...line, reason }))
+      imported.taken += 1
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'Conflict') throw error
+      imported.repeated += 1
+    }
+  }
+  return imported
+}
+
+async function takeIn(
+  { tx, now }: ByHand,
+  told: { amount: number; bankReference: string; content: string },
+): Promise<Exclude<Received, { outcome: 'duplicate' }>> {
+  const { amount, content } = told
+  const bankReference = bankReferenceOf(told.bankReference)
+  const money = { provider: 'bank', eventKey: bankReference, bankReference, content, account: BANK } as const
+  const received = await receive(tx, { ...money, amount: BigInt(amount) }, now)
+  if (received.outcome === 'duplicate') throw new AppError('Conflict')
+  return received
+}
+
+/** Waits no longer for a transfer. @throws AppError NotFound, Conflict when it has ended */
+export async function rejectTransfer(byHand: ByHand, ref: string, reason: string): Promise<void> {
+  const { tx, now } = byHand
+  const { id, userId } = await findTransfer(tx, ref)
+  await lockSubscription(tx, userId, now)
+  if ((await endPayments(tx, { id }, { status: 'failed', statusCode: 'rejected' }, now)) === 0)
+    throw new AppError('Conflict')
+  await write(byHand, { action: 'reject', subject: ref, reason, amount: null })
+}
+
+/**
+ * Money that came for a payment goes back to the payer, out of the wallet: through the gateway, which is asked after
+ * this, or by the operator, who has sent it. Answers the id of the refund.
+ * @throws AppError NotFound, `invalid-amount` for more than came, PurchaseFailure when the wallet has less
+ */
+export async function refundTransfer(
+  byHand: ByHand,
+  ref: string,
+  { amount, reason }: RefundTransfer,
+): Promise<string> {
+  const { tx, now } = byHand
+  const payment = await findOutside(tx, ref)
+  const { id } = await beginRefund(tx, { payment, amount: BigInt(amount), reason }, now)
+  await write(byHand, { action: 'refund', subject: ref, reason, amount: BigInt(amount) })
+  return id
+}
+
+/** Says whose money it is. @throws AppError NotFound, Conflict when that was said before */
+export async function assignReceipt(
+  byHand: ByHand,
+  receiptId: string,
+  { transfer: ref, reason }: AssignReceipt,
+): Promise<void> {
+  const { tx, now } = byHand
+  const receipt = await findReceipt(tx, receiptId)
+  if (!receipt) throw new AppError('NotFound')
+  const [payment] = await findPaymentsByRef(tx, [ref])
+  if (!payment || payment.gateway === 'wallet')
+    throw new AppError('ValidationError', { transfer: 'invalid-value' })
+  await lockSubscription(tx, payment.userId, now)
+  if (!(await closeReceipt(tx, receiptId, { state: 'assigned', paymentId: payment.id })))
+    throw new AppError('Conflict')
+  const { amount } = receipt
+  await credit(tx, { payment, amount, from: 'suspense', receiptId }, now)
+  await write(byHand, { action: 'assign', subject: receiptId, reason, amount })
+}
+
+/** Money of nobody goes back where it came from. @throws AppError NotFound, Conflict */
+export async function refundReceipt(byHand: ByHand, receiptId: string, reason: string): Promise<void> {
+  const { tx, now } = byHand
+  const receipt = await findReceipt(tx, receiptId)
+  if (!receipt) throw new AppError('NotFound')
+  if (!(await closeReceipt(tx, receiptId, { state: 'refunded' }))) throw new AppError('Conflict')
+  await reverse(tx, receiptKey(receiptId), { key: `returned:${receiptId}`, type: 'receipt-returned', now })
+  await write(byHand, { action: 'refund-receipt', subject: receiptId, reason, amount: receipt.amount })
+}
+
+/** @throws AppError NotFound when it is none from outside */
+export async function findOutside(db: Db, ref: string): Promise<PaymentRow> {
+  const [payment] = await findPaymentsByRef(db, [ref])
+  if (!payment || payment.gateway === 'wallet') throw new AppError('NotFound')
+  return payment
+}
+
+async function findTransfer(tx: Db, ref: string): Promise<PaymentRow> {
+  const [payment] = await findPaymentsByRef(tx, [ref])
+  if (payment?.gateway !== 'bank-transfer') throw new AppError('NotFound')
+  return payment
+}
+
+type Written = Omit<Parameters<typeof insertAction>[1], 'at' | 'by'>
+
+const write = ({ tx, operator, now }: ByHand, action: Written): Promise<void> =>
+  insertAction(tx, { ...action, at: now, by: operator.email })

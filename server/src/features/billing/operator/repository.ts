@@ -1,0 +1,88 @@
+import { type ListReceipts, type ListTransfers, OUTSIDE_TYPES } from '@scanleaf/shared'
+import { and, asc, count, desc, eq, ilike, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/database'
+import { operatorActions } from '../ledger/ledger-table'
+import { payments, receipts } from '../table'
+
+const OPEN = ['created', 'pending', 'underpaid'] as const
+const offsetOf = ({ page, limit }: { page: number; limit: number }) => (page - 1) * limit
+
+/** Payments from outside: the open ones with the oldest first, the others with the newest. */
+export async function listTransfers(db: Db, { type, state, search, ...paging }: ListTransfers) {
+  const conditions: (SQL | undefined)[] = [
+    inArray(payments.gateway, type === 'all' ? [...OUTSIDE_TYPES] : [type]),
+  ]
+  if (state === 'open') conditions.push(inArray(payments.status, [...OPEN]))
+  if (state === 'settled') conditions.push(notInArray(payments.status, [...OPEN]))
+  const start = `${search.replace(/[\\%_]/g, '\\$&')}%`
+  if (search !== '') conditions.push(or(ilike(payments.ref, start), ilike(payments.email, start)))
+  const isListed = and(...conditions)
+  const order = state === 'open' ? asc : desc
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(isListed)
+    .orderBy(order(payments.createdAt), order(payments.id))
+    .offset(offsetOf(paging))
+    .limit(paging.limit)
+  const [counted] = await db.select({ total: count() }).from(payments).where(isListed)
+  return { rows, total: counted?.total ?? 0 }
+}
+
+/** The newest first. */
+export async function listReceipts(db: Db, { state, ...paging }: ListReceipts) {
+  const isListed = eq(receipts.state, state)
+  const rows = await db
+    .select({ receipt: receipts, ref: payments.ref })
+    .from(receipts)
+    .leftJoin(payments, eq(payments.id, receipts.paymentId))
+    .where(isListed)
+    .orderBy(desc(receipts.receivedAt), desc(receipts.id))
+    .offset(offsetOf(paging))
+    .limit(paging.limit)
+  const [counted] = await db.select({ total: count() }).from(receipts).where(isListed)
+  return { rows, total: counted?.total ?? 0 }
+}
+
+export async function findReceiptWithRef(db: Db, id: string) {
+  const [row] = await db
+    .select({ receipt: receipts, ref: payments.ref })
+    .from(receipts)
+    .leftJoin(payments, eq(payments.id, receipts.paymentId))
+    .where(eq(receipts.id, id))
+  return row ?? null
+}
+
+/** False when more would be paid back than came in. */
+export async function addRefund(tx: Db, paymentId: string, amount: bigint): Promise<boolean> {
+  const rows = await tx
+    .update(payments)
+    .set({ refunded: sql`${payments.refunded} + ${amount}` })
+    .where(and(eq(payments.id, paymentId), sql`${payments.refunded} + ${amount} <= ${payments.paid}`))
+    .returning({ id: payments.id })
+  return rows.length === 1
+}
+
+/** It has come back. */
+export async function takeRefundBack(tx: Db, paymentId: string, amount: bigint): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ refunded: sql`${payments.refunded} - ${amount}` })
+    .where(eq(payments.id, paymentId))
+}
+
+export async function insertAction(tx: Db, action: typeof operatorActions.$inferInsert): Promise<void> {
+  await tx.insert(operatorActions).values(action)
+}
+
+/** The newest first. */
+export async function listActions(db: Db, paging: { page: number; limit: number }) {
+  const rows = await db
+    .select()
+    .from(operatorActions)
+    .orderBy(desc(operatorActions.id))
+    .offset(offsetOf(paging))
+    .limit(paging.limit)
+  const [counted] = await db.select({ total: count() }).from(operatorActions)
+  return { rows, total: counted?.total ?? 0 }
+}

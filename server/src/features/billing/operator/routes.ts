@@ -1,0 +1,224 @@
+import {
+  AssignReceipt,
+  ConfirmTransfer,
+  GiveReason,
+  ImportedStatement,
+  ImportStatement,
+  LedgerCheck,
+  LedgerCheckPage,
+  ListReceipts,
+  ListTransfers,
+  OperatorActionPage,
+  Paging,
+  pageMeta,
+  Receipt,
+  ReceiptPage,
+  RecordReceipt,
+  Refund,
+  RefundTransfer,
+  resultOf,
+  Text,
+  Transfer,
+  TransferPage,
+} from '@scanleaf/shared'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { AppError } from '../../../platform/app-error'
+import type { Db } from '../../../platform/db/database'
+import { currentUser, requireUser } from '../../../platform/http/session'
+import { requirePermission } from '../../account'
+import { inOneGo } from '../idempotent-transaction'
+import { checkLedger } from '../ledger/invariants-check'
+import { listChecks } from '../ledger/invariants-repository'
+import type { AskParts } from '../payments/gateway-polling'
+import { findPaymentsByRef } from '../payments/repository'
+import { listRefundsOf } from '../refunds/refund-repository'
+import { sendRefund } from '../refunds/refunds'
+import {
+  assignReceipt,
+  type ByHand,
+  confirmTransfer,
+  findOutside,
+  importStatement,
+  recordReceipt,
+  refundReceipt,
+  refundTransfer,
+  rejectTransfer,
+} from './operator-actions'
+import { presentAction, presentCheck, presentReceipt, presentRefund, presentTransfer } from './present'
+import { findReceiptWithRef, listActions, listReceipts, listTransfers } from './repository'
+
+const ByRef = z.object({ id: Text.max(20) })
+const ById = z.object({ id: z.uuid() })
+
+/** Under /gateway/api/admin/billing: who may read the resource `billing` sees it, who may update it acts. */
+export const operatorRoutes: FastifyPluginAsyncZod<AskParts> = async (app, context) => {
+  const { database, clock } = context
+  const { db } = database
+  const tags = ['billing-operator']
+  app.addHook('onRequest', requireUser)
+  const toRead = requirePermission('billing', 'read')
+  const toAct = requirePermission('billing', 'update')
+
+  async function oneTransfer(tx: Db, ref: string) {
+    const [payment] = await findPaymentsByRef(tx, [ref])
+    if (!payment) throw new AppError('NotFound')
+    return { result: presentTransfer(payment) }
+  }
+
+  async function oneReceipt(tx: Db, id: string) {
+    const row = await findReceiptWithRef(tx, id)
+    if (!row) throw new AppError('NotFound')
+    return { result: presentReceipt(row) }
+  }
+
+  /** Acts in one transaction, with the answer. */
+  const byHand = <T>(request: FastifyRequest, work: (byHand: ByHand) => Promise<T>): Promise<T> => {
+    const now = clock.now()
+    const call = `${request.method} ${request.url}`
+    return inOneGo({ database, now }, request, call, (tx) =>
+      work({ tx, operator: currentUser(request), now }),
+    )
+  }
+
+  app.get(
+    '/transfers',
+    { onRequest: toRead, schema: { tags, querystring: ListTransfers, response: { 200: TransferPage } } },
+    async (request) => {
+      const { rows, total } = await listTransfers(db, request.query)
+      return { result: rows.map(presentTransfer), meta: pageMeta(total, request.query) }
+    },
+  )
+
+  app.post(
+    '/transfers/:id/confirm',
+    {
+      onRequest: toAct,
+      schema: { tags, params: ByRef, body: ConfirmTransfer, response: { 200: resultOf(Transfer) } },
+    },
+    (request) =>
+      byHand(request, async (hand) => {
+        await confirmTransfer(hand, request.params.id, request.body)
+        return oneTransfer(hand.tx, request.params.id)
+      }),
+  )
+
+  app.post(
+    '/transfers/:id/reject',
+    {
+      onRequest: toAct,
+      schema: { tags, params: ByRef, body: GiveReason, response: { 200: resultOf(Transfer) } },
+    },
+    (request) =>
+      byHand(request, async (hand) => {
+        await rejectTransfer(hand, request.params.id, request.body.reason)
+        return oneTransfer(hand.tx, request.params.id)
+      }),
+  )
+
+  app.post(
+    '/transfers/:id/refund',
+    {
+      onRequest: toAct,
+      schema: { tags, params: ByRef, body: RefundTransfer, response: { 200: resultOf(Transfer) } },
+    },
+    async (request) => {
+      const { id } = request.params
+      const { refundId } = await byHand(request, async (hand) => ({
+        refundId: await refundTransfer(hand, id, request.body),
+      }))
+      // A repeated call finds the refund made, and sends it if that has not happened yet.
+      await sendRefund(context, refundId)
+      return oneTransfer(db, id)
+    },
+  )
+
+  app.get(
+    '/transfers/:id/refunds',
+    { onRequest: toRead, schema: { tags, params: ByRef, response: { 200: resultOf(z.array(Refund)) } } },
+    async (request) => {
+      const { id } = await findOutside(db, request.params.id)
+      return { result: (await listRefundsOf(db, id)).map(presentRefund) }
+    },
+  )
+
+  app.get(
+    '/receipts',
+    { onRequest: toRead, schema: { tags, querystring: ListReceipts, response: { 200: ReceiptPage } } },
+    async (request) => {
+      const { rows, total } = await listReceipts(db, request.query)
+      return { result: rows.map(presentReceipt), meta: pageMeta(total, request.query) }
+    },
+  )
+
+  app.post(
+    '/receipts',
+    { onRequest: toAct, schema: { tags, body: RecordReceipt, response: { 200: resultOf(Receipt) } } },
+    (request) =>
+      byHand(request, async (hand) => oneReceipt(hand.tx, await recordReceipt(hand, request.body))),
+  )
+
+  app.post(
+    '/receipts/import',
+    {
+      onRequest: toAct,
+      schema: { tags, body: ImportStatement, response: { 200: resultOf(ImportedStatement) } },
+    },
+    async (request) => {
+      const byOperator = { operator: currentUser(request), now: clock.now() }
+      return { result: await importStatement(database, byOperator, request.body) }
+    },
+  )
+
+  app.post(
+    '/receipts/:id/assign',
+    {
+      onRequest: toAct,
+      schema: { tags, params: ById, body: AssignReceipt, response: { 200: resultOf(Receipt) } },
+    },
+    (request) =>
+      byHand(request, async (hand) => {
+        await assignReceipt(hand, request.params.id, request.body)
+        return oneReceipt(hand.tx, request.params.id)
+      }),
+  )
+
+  app.post(
+    '/receipts/:id/refund',
+    {
+      onRequest: toAct,
+      schema: { tags, params: ById, body: GiveReason, response: { 200: resultOf(Receipt) } },
+    },
+    (request) =>
+      byHand(request, async (hand) => {
+        await refundReceipt(hand, request.params.id, request.body.reason)
+        return oneReceipt(hand.tx, request.params.id)
+      }),
+  )
+
+  app.get(
+    '/checks',
+    { onRequest: toRead, schema: { tags, querystring: Paging, response: { 200: LedgerCheckPage } } },
+    async (request) => {
+      const { page, limit } = request.query
+      const { rows, total } = await listChecks(db, { offset: (page - 1) * limit, limit })
+      return { result: rows.map(presentCheck), meta: pageMeta(total, request.query) }
+    },
+  )
+
+  app.post(
+    '/checks',
+    { onRequest: toAct, schema: { tags, response: { 200: resultOf(LedgerCheck) } } },
+    async () => ({ result: await database.transaction((tx) => checkLedger(tx, clock.now())) }),
+  )
+
+  app.get(
+    '/audit',
+    { onRequest: toRead, schema: { tags, querystring: Paging, response: { 200: OperatorActionPage } } },
+    async (request) => {
+      const { rows, total } = await listActions(db, request.query)
+      return { result: rows.map(presentAction), meta: pageMeta(total, request.query) }
+    },
+  )
+}

@@ -1,0 +1,29 @@
+import { BANKS, type Language, type TransferInfo, vietQr } from '@scanleaf/shared'
+import type { BankConfig } from '../../../platform/config/config'
+import type { Translator } from '../../../platform/i18n'
+import type { PaymentRow } from './repository'
+
+/** How what a payment still lacks is transferred. */
+export function transferInfo(
+  payment: PaymentRow,
+  bank: BankConfig,
+  translator: Translator,
+  language: Language,
+): TransferInfo {
+  const t = translator.in(language, 'invoice-lines')
+  const missing = payment.amount - payment.paid
+  return {
+    transactionId: payment.ref,
+    paymentType: 'bank-transfer',
+    bankName: BANKS[bank.bin] ?? bank.bin,
+    bankBin: bank.bin,
+    branch: bank.branch,
+    accountName: bank.accountName,
+    accountNumber: bank.accountNumber,
+    amount: Number(missing),
+    content: payment.ref,
+    qr: vietQr({ bin: bank.bin, number: bank.accountNumber, amount: missing, purpose: payment.ref }),
+    note: t('transfer-note', { content: payment.ref }),
+    expiresAt: payment.expiresAt.toISOString(),
+  }
+}

@@ -1,0 +1,184 @@
+import type { RedirectInfo } from '@scanleaf/shared'
+import { ConstantBackoff, handleAll, retry } from 'cockatiel'
+import { AppError } from '../../../platform/app-error'
+import type { Clock } from '../../../platform/clock'
+import type { Database, Db } from '../../../platform/db/database'
+import { lockSubscription } from '../subscriptions/subscription-repository'
+import { type FailureCode, type Gateway, GatewayError, type GatewayState } from './gateway'
+import { hold, receiveFor } from './receive-money'
+import {
+  claimOpening,
+  endOpening,
+  findPaymentsByRef,
+  isOpenPayment,
+  lockPayment,
+  type Opening,
+  type PaymentEdit,
+  type PaymentRow,
+  updatePayment,
+} from './repository'
+
+/** A gateway is first asked this long after a payment was made; a lost notice costs no more. */
+export const FIRST_ASK_MS = 2 * 60_000
+/** An opening that has taken this long has died with its process. */
+const OPENING_MS = 60_000
+
+export interface GatewayParts {
+  database: Database
+  clock: Clock
+  gateways: readonly Gateway[]
+  /** Base of the page that payers come back to. */
+  appUrl: string
+}
+
+export const gatewayOf = (gateways: readonly Gateway[], { gateway }: Pick<PaymentRow, 'gateway'>) =>
+  gateways.find(({ type }) => type === gateway) ?? null
+
+/**
+ * Opens a payment at its gateway, outside any transaction, and answers where it is paid; asked again it answers the
+ * same.
+ * @throws AppError NotFound; Conflict when it has ended, or while another call opens it; UpstreamFailed when the
+ * gateway refuses it, which ends it; UpstreamTimeout when it does not answer: the same call may be made again
+ */
+export async function openAtGateway(
+  { database, clock, gateways, appUrl }: GatewayParts,
+  { userId, ref, payerAddress }: { userId: string; ref: string; payerAddress: string },
+): Promise<RedirectInfo> {
+  const { db } = database
+  const [payment] = await findPaymentsByRef(db, [ref])
+  const gateway = payment && gatewayOf(gateways, payment)
+  if (!gateway || payment.userId !== userId) throw new AppError('NotFound')
+  const known = openedInfo(payment)
+  if (known) return known
+  const opening = { id: payment.id, openingAt: clock.now() }
+  const before = new Date(opening.openingAt.getTime() - OPENING_MS)
+  const isClaimed = await orEndLater(db, opening, {}, claimOpening(db, opening, before))
+  if (!isClaimed) throw new AppError('Conflict')
+  try {
+    const returnUrl = `${appUrl}/payment/return/${gateway.type}?transactionId=${ref}`
+    const cancelUrl = `${returnUrl}&cancelled=1`
+    const gatewayAnswer = await gateway.open({ payment, returnUrl, cancelUrl, payerAddress })
+    const isOpened = await end(db, opening, {
+      gatewayAnswer,
+      gatewayOrderId: gatewayAnswer.orderId,
+      status: 'pending',
+    })
+    if (!isOpened) throw new AppError('Conflict')
+    const opened = openedInfo({ ...payment, gatewayAnswer })
+    if (!opened) throw new Error('A gateway answered without a page to pay on')
+    return opened
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    const isRefused = error.outcome === 'refused'
+    const failed = { status: 'failed', statusCode: 'gateway-failed', askAt: null } as const
+    await end(db, opening, isRefused ? failed : {})
+    throw new AppError(isRefused ? 'UpstreamFailed' : 'UpstreamTimeout', undefined, undefined, {
+      cause: error,
+    })
+  }
+}
+
+const END_AGAIN_MS = 500
+/** For as long as nobody else may open the payment. */
+const endingAgain = retry(handleAll, {
+  maxAttempts: OPENING_MS / END_AGAIN_MS,
+  backoff: new ConstantBackoff(END_AGAIN_MS),
+}).dangerouslyUnref()
+
+const end = (db: Db, opening: Opening, edit: PaymentEdit): Promise<boolean> =>
+  orEndLater(db, opening, edit, endOpening(db, opening, edit))
+
+/**
+ * A step that writes an opening down. When the database goes away under it the opening is ended as soon as it is back:
+ * what the gateway has answered is not lost, and the call that is made again need not wait until the opening is old.
+ */
+async function orEndLater<T>(db: Db, opening: Opening, edit: PaymentEdit, step: Promise<T>): Promise<T> {
+  try {
+    return await step
+  } catch (error) {
+    endingAgain.execute(() => endOpening(db, opening, edit)).catch(() => {})
+    throw error
+  }
+}
+
+type Openable = Pick<PaymentRow, 'ref' | 'gateway' | 'gatewayAnswer' | 'expiresAt'>
+
+/** How an open payment is paid at its gateway; null when it is not open, or not opened there yet. */
+export const redirectInfo = (payment: Openable & Pick<PaymentRow, 'status'>): RedirectInfo | null =>
+  isOpenPayment(payment) ? openedInfo(payment) : null
+
+/** What the gateway answered, whatever has become of the payment; null when it was not opened there yet. */
+function openedInfo({ ref, gateway, gatewayAnswer, expiresAt }: Openable): RedirectInfo | null {
+  const { payUrl, qrCodeUrl, deeplink } = gatewayAnswer
+  if (!payUrl) return null
+  return {
+    transactionId: ref,
+    paymentType: gateway as RedirectInfo['paymentType'],
+    payUrl,
+    ...(qrCodeUrl && { qrCodeUrl }),
+    ...(deeplink && { deeplink }),
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+/**
+ * What was done about what a gateway said: `wrong-money` and `ignored` did nothing, `repeated` was known, `unmatched`
+ * keeps the money for an operator.
+ */
+export type Applied = 'applied' | 'repeated' | 'ignored' | 'wrong-money' | 'unmatched'
+
+/** The only way in which what a gateway says changes a payment (payments §1). */
+export async function applyState(
+  tx: Db,
+  { payment, provider, state }: { payment: PaymentRow; provider: string; state: GatewayState },
+  now: Date,
+): Promise<Applied> {
+  if (state.state === 'paid') return takePayment(tx, { payment, provider, state }, now)
+  if (state.state !== 'failed') return 'ignored'
+  await lockSubscription(tx, payment.userId, now)
+  const { status, statusCode } = await lockPayment(tx, payment.id)
+  if (!isOpenPayment({ status })) return statusCode === state.code ? 'repeated' : 'ignored'
+  await updatePayment(tx, payment.id, {
+    status: STATUS_OF[state.code] ?? 'failed',
+    statusCode: state.code,
+    askAt: null,
+  })
+  return 'applied'
+}
+
+const STATUS_OF: Partial<Record<FailureCode, 'cancelled' | 'expired'>> = {
+  cancelled: 'cancelled',
+  expired: 'expired',
+}
+
+interface Paid {
+  payment: PaymentRow
+  provider: string
+  state: Extract<GatewayState, { state: 'paid' }>
+}
+
+/**
+ * Named by the gateway's own number of the money, so that notice, return and question bring it in once. An order is
+ * paid once: money under a second number is either paid again or told again under another name, which only a person
+ * can find out at the gateway.
+ */
+async function takePayment(tx: Db, { payment, provider, state }: Paid, now: Date): Promise<Applied> {
+  const { txnId, currency, minor } = state
+  if (currency !== payment.chargeCurrency || minor !== (payment.chargeMinor ?? payment.amount))
+    return 'wrong-money'
+  const { ref: content, amount, fxRate } = payment
+  const money = { provider, eventKey: txnId, amount, content, account: `clearing:${provider}` } as const
+  const worth = fxRate === null ? amount : roundedHalfUp(minor * BigInt(fxRate), 100n)
+  await lockSubscription(tx, payment.userId, now)
+  const { gatewayTxnId } = await lockPayment(tx, payment.id)
+  if (gatewayTxnId !== null && gatewayTxnId !== txnId) {
+    const held = await hold(tx, { ...money, worth }, now)
+    return held.outcome === 'duplicate' ? 'repeated' : 'unmatched'
+  }
+  const received = await receiveFor(tx, payment, { ...money, worth }, now)
+  if (received.outcome === 'duplicate') return 'repeated'
+  await updatePayment(tx, payment.id, { gatewayTxnId: txnId, askAt: null })
+  return 'applied'
+}
+
+const roundedHalfUp = (value: bigint, by: bigint): bigint => (2n * value + by) / (2n * by)

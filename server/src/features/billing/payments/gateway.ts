@@ -1,0 +1,93 @@
+import type { PaymentType } from '@scanleaf/shared'
+import type { Opened } from '../table'
+import type { PaymentRow } from './repository'
+
+export type { Opened } from '../table'
+
+/** Payment types behind which a gateway of somebody else stands. */
+export type GatewayType = Exclude<PaymentType, 'bank-transfer' | 'wallet'>
+
+/** A payment that is to be opened at its gateway. */
+export interface Order {
+  payment: PaymentRow
+  /** Page of ours that the payer comes back to, whatever became of it; it changes no state. */
+  returnUrl: string
+  /** The same page for who gives up at the gateway; there the payer's browser cancels the payment. */
+  cancelUrl: string
+  /** Address of the payer, as the trusted proxy tells it. */
+  payerAddress: string
+}
+
+/** What a gateway says of a payment; anything but `paid` gives nobody anything. */
+export type GatewayState =
+  | { state: 'pending' }
+  /** Money of the payer lies at the gateway: `minor` in the currency's smallest unit, VND whole. */
+  | { state: 'paid'; txnId: string; currency: string; minor: bigint }
+  | { state: 'failed'; code: FailureCode }
+  /** The gateway has never heard of it. */
+  | { state: 'unknown' }
+
+/** Why a payment failed, as the payer is told (texts `billing-history:reason.*`). */
+export const FAILURE_CODES = [
+  'cancelled',
+  'expired',
+  'declined',
+  'insufficient-funds',
+  'over-limit',
+  'account-locked',
+  'not-verified',
+  'gateway-failed',
+] as const
+export type FailureCode = (typeof FAILURE_CODES)[number]
+
+export type RefundState =
+  | { state: 'pending' }
+  /** With `worth`, the VND that left the gateway, when another currency did. */
+  | { state: 'done'; txnId: string; worth?: bigint }
+  | { state: 'failed'; code: string }
+
+/** Money that goes back to the payer of a payment. */
+export interface RefundOrder {
+  payment: PaymentRow
+  /** Names the refund at the gateway, letters and digits: the same one is done once. */
+  ref: string
+  amount: bigint
+  reason: string
+  /** When it was made: a gateway may know a name for a day only. */
+  createdAt: Date
+}
+
+/** A gateway did not do what it was asked for. */
+export class GatewayError extends Error {
+  override name = 'GatewayError'
+  /**
+   * @param outcome `refused`: it said no, and nothing happened there; `unanswered`: nobody knows what happened
+   * @param message for the log: no secret, no signature
+   */
+  constructor(
+    readonly provider: string,
+    readonly outcome: 'refused' | 'unanswered',
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options)
+  }
+}
+
+/** A way to pay at somebody else's (payments §1 to §5). Every call may throw a GatewayError. */
+export interface Gateway {
+  readonly type: GatewayType
+  /** Of its ledger account `clearing:{provider}`, receipts and notices; two types may share one. */
+  readonly provider: string
+  /** Whole VND that it takes at once. */
+  readonly minAmount: bigint
+  readonly maxAmount: bigint
+  readonly expiresAfterMs: number
+  /** What it charges in place of the VND; without it the VND themselves. */
+  charge?(amount: bigint): { currency: string; minor: bigint; fxRate: number }
+  /** Asked again for the same payment it answers the same order, and never charges twice. */
+  open(order: Order): Promise<Opened>
+  /** Asks what became of it; where the payer's consent still has to be turned into money, it does that too. */
+  ask(payment: PaymentRow): Promise<GatewayState>
+  refund(order: RefundOrder): Promise<RefundState>
+}

@@ -1,0 +1,177 @@
+import { cleanLine } from '@scanleaf/qr'
+import { findReferences, MAX_AMOUNT } from '@scanleaf/shared'
+import type { Db } from '../../../platform/db/database'
+import { type LedgerAccount, post, transfer } from '../ledger/ledger'
+import { findWallet } from '../ledger/repository'
+import { closeNoticesOf, insertNotice } from '../notifications/repository'
+import { changePlanFromWallet, payRestOfYear } from '../subscriptions/change-plan'
+import { settle } from '../subscriptions/pay-open-invoices'
+import { findChange } from '../subscriptions/quotes'
+import { lockSubscription } from '../subscriptions/subscription-repository'
+import { insertReceipt, isToldByAnother } from './receipt-repository'
+import { findPaymentsByRef, isOpenPayment, lockPayment, type PaymentRow, updatePayment } from './repository'
+
+/** How long after its end a payment still does what it was for (payments §1). */
+const MATCH_MS = 30 * 86_400_000
+
+/** Money that came in from outside. */
+export interface MoneyIn {
+  /** Who says so, such as `bank`; with `eventKey` it names the event, which counts once. */
+  provider: string
+  eventKey: string
+  /** Whole VND, above zero. */
+  amount: bigint
+  /** Text of the transfer, which may hold the reference. */
+  content: string
+  /** What the provider itself takes for the reference. */
+  code?: string | null
+  /** The bank's own number of the transfer, as `bankReferenceOf` writes it: another provider that tells of the same one is not counted again. */
+  bankReference?: string
+  /** Where the money lies. */
+  account: `clearing:${string}`
+  /** VND that lie there, when another currency was charged; the rest is rounding (payments §7). */
+  worth?: bigint
+}
+
+export type Received =
+  | { outcome: 'duplicate' }
+  | { outcome: 'unmatched'; receiptId: string }
+  | { outcome: 'credited'; receiptId: string; ref: string }
+
+/**
+ * Takes in money once (payments §6.4): into the wallet of who made the payment that it names, and from there to
+ * what it is for; into `suspense` when it names none or several, or is more than anybody can be asked for at once.
+ */
+export async function receive(tx: Db, money: MoneyIn, now: Date): Promise<Received> {
+  const { code, bankReference = '' } = money
+  if (bankReference !== '' && (await isToldByAnother(tx, { ...money, bankReference })))
+    return { outcome: 'duplicate' }
+  const payment = await paymentNamedBy(tx, [code ?? '', money.content])
+  const isPlausible = money.amount <= BigInt(MAX_AMOUNT)
+  return payment && isPlausible ? receiveFor(tx, payment, money, now) : hold(tx, money, now)
+}
+
+/** Keeps money in `suspense`, once, until an operator says whose it is or sends it back. */
+export async function hold(
+  tx: Db,
+  { account, code: _, worth, ...money }: MoneyIn,
+  now: Date,
+): Promise<Exclude<Received, { outcome: 'credited' }>> {
+  const row = await insertReceipt(tx, { ...money, state: 'unmatched', receivedAt: now })
+  if (!row) return { outcome: 'duplicate' }
+  const { amount } = money
+  const entries = [...transfer(account, 'suspense', amount), ...rounding(account, (worth ?? amount) - amount)]
+  await post(tx, { key: receiptKey(row.id), type: 'receipt', entries, now })
+  return { outcome: 'unmatched', receiptId: row.id }
+}
+
+/** Names the posting of money that is held. */
+export const receiptKey = (receiptId: string): string => `receipt:${receiptId}`
+
+/** The bank's own number of a transfer, however somebody typed it. */
+export const bankReferenceOf = (text: string): string => cleanLine(text).toUpperCase()
+
+/** Of the first text that names any: none when it names several (payments §6.3). */
+async function paymentNamedBy(tx: Db, texts: string[]): Promise<PaymentRow | null> {
+  for (const text of texts) {
+    const [payment, ...others] = await findPaymentsByRef(tx, findReferences(text))
+    if (payment) return others.length === 0 ? payment : null
+  }
+  return null
+}
+
+/** Takes in money once that is known to be for a payment. */
+export async function receiveFor(
+  tx: Db,
+  payment: Pick<PaymentRow, 'id' | 'userId' | 'ref'>,
+  { account: from, worth, code: _, ...money }: MoneyIn,
+  now: Date,
+): Promise<Exclude<Received, { outcome: 'unmatched' }>> {
+  const { id: paymentId, userId, ref } = payment
+  await lockSubscription(tx, userId, now)
+  const row = await insertReceipt(tx, { ...money, state: 'matched', paymentId, receivedAt: now })
+  if (!row) return { outcome: 'duplicate' }
+  const { amount } = money
+  await credit(tx, { payment, amount, from, worth: worth ?? amount, receiptId: row.id }, now)
+  return { outcome: 'credited', receiptId: row.id, ref }
+}
+
+export interface Credit {
+  payment: Pick<PaymentRow, 'id' | 'userId'>
+  amount: bigint
+  from: LedgerAccount
+  /** VND that leave `from`; without it the amount. */
+  worth?: bigint
+  receiptId: string
+}
+
+/** Brings money that came for a payment into the wallet, and does what it was for as far as it goes. */
+export async function credit(
+  tx: Db,
+  { payment: { id, userId }, amount, from, worth = amount, receiptId }: Credit,
+  now: Date,
+) {
+  await lockSubscription(tx, userId, now)
+  const before = await lockPayment(tx, id)
+  const entries = [...transfer(from, `wallet:${userId}`, amount), ...rounding(from, worth - amount)]
+  await post(tx, { key: `credit:${receiptId}`, type: 'receipt', entries, paymentId: id, now })
+  const payment = { ...before, paid: before.paid + amount }
+  await updatePayment(tx, id, { paid: payment.paid })
+  await closeNoticesOf(tx, userId, ['part-received'], now, payment.ref)
+  const tell = (kind: 'credited' | 'change-not-made' | 'late-done') => {
+    const values = { amount: Number(amount), payment: payment.ref }
+    return insertNotice(tx, { userId, kind, subject: receiptId, values, createdAt: now })
+  }
+  if (!isStillMeant(payment, now)) {
+    await settle(tx, userId, now, id)
+    if (payment.status !== 'succeeded' && payment.paid >= payment.amount)
+      await updatePayment(tx, id, { status: 'succeeded', statusCode: 'credited', settledAt: now })
+    await tell('credited')
+    return
+  }
+  const isDone = await execute(tx, payment, now)
+  const isPaid = payment.paid >= payment.amount
+  const otherwise = payment.purpose === 'plan_change' ? 'change-not-made' : 'credited'
+  if (isDone || isPaid) {
+    const statusCode = isDone ? '' : otherwise
+    await updatePayment(tx, id, { status: 'succeeded', statusCode, settledAt: now })
+  } else if (isOpenPayment(payment)) {
+    await updatePayment(tx, id, { status: 'underpaid', statusCode: 'underpaid' })
+  }
+  const isLate = !isOpenPayment(payment)
+  if (isDone && isLate) await tell('late-done')
+  if (!isDone && (isPaid || isLate)) await tell(otherwise)
+}
+
+/** What lies in an account above the amount in the books, or below it. */
+export function rounding(from: LedgerAccount, excess: bigint) {
+  if (excess === 0n) return []
+  return excess > 0n ? transfer(from, 'fx_rounding', excess) : transfer('fx_rounding', from, -excess)
+}
+
+/** Whether its purpose still holds: done, replaced and old ones only credit the wallet. */
+function isStillMeant(payment: PaymentRow, now: Date): boolean {
+  if (payment.status === 'succeeded' || payment.statusCode === 'superseded') return false
+  return now.getTime() <= payment.expiresAt.getTime() + MATCH_MS
+}
+
+/** True when what the payment is for is done. */
+async function execute(tx: Db, payment: PaymentRow, now: Date): Promise<boolean> {
+  const { id, userId, purpose, change } = payment
+  const subscription = await lockSubscription(tx, userId, now)
+  if (purpose === 'plan_change' && change?.plan) {
+    const choice = { plan: change.plan, payYear: change.payYear }
+    const found = await findChange(tx, subscription, choice, now)
+    const { balance } = await findWallet(tx, userId)
+    if (typeof found === 'object' && balance >= found.quote.due) {
+      await changePlanFromWallet(tx, { ...found, subscription, paymentId: id }, now)
+      return true
+    }
+    await settle(tx, userId, now, id)
+    return false
+  }
+  if (change?.payYear) return payRestOfYear(tx, subscription, id, now)
+  await settle(tx, userId, now, id)
+  if (purpose === 'topup') return payment.paid >= payment.amount
+  return (await findWallet(tx, userId)).owed === 0n
+}

@@ -1,0 +1,155 @@
+import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/database'
+import { payments } from '../table'
+
+export type PaymentRow = typeof payments.$inferSelect
+export type NewPayment = typeof payments.$inferInsert
+export type PaymentEdit = Partial<
+  Pick<
+    PaymentRow,
+    | 'status'
+    | 'statusCode'
+    | 'paid'
+    | 'refunded'
+    | 'settledAt'
+    | 'change'
+    | 'gatewayAnswer'
+    | 'gatewayOrderId'
+    | 'gatewayTxnId'
+    | 'openingAt'
+    | 'askAt'
+  >
+>
+
+/** State of a top-up that ended with less than was asked for. */
+export const PART_RECEIVED = 'part-received'
+
+const OPEN = ['created', 'pending', 'underpaid'] as const
+
+export const isOpenPayment = ({ status }: Pick<PaymentRow, 'status'>): boolean =>
+  (OPEN as readonly string[]).includes(status)
+
+/** Null when its reference is taken. */
+export async function insertPayment(tx: Db, payment: NewPayment): Promise<PaymentRow | null> {
+  const [row] = await tx
+    .insert(payments)
+    .values(payment)
+    .onConflictDoNothing({ target: payments.ref })
+    .returning()
+  return row ?? null
+}
+
+export async function findPaymentsByRef(db: Db, refs: readonly string[]): Promise<PaymentRow[]> {
+  if (refs.length === 0) return []
+  return db
+    .select()
+    .from(payments)
+    .where(inArray(payments.ref, [...refs]))
+}
+
+export async function findPayment(db: Db, id: string): Promise<PaymentRow> {
+  const [row] = await db.select().from(payments).where(eq(payments.id, id))
+  if (!row) throw new Error('A payment is gone')
+  return row
+}
+
+/** Its user's subscription is locked before (payments §7). */
+export async function lockPayment(tx: Db, id: string): Promise<PaymentRow> {
+  const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
+  if (!row) throw new Error('A payment is gone')
+  return row
+}
+
+export async function updatePayment(tx: Db, id: string, edit: PaymentEdit): Promise<void> {
+  await tx.update(payments).set(edit).where(eq(payments.id, id))
+}
+
+/** An opening at a gateway: nobody else opens the payment meanwhile. */
+export interface Opening {
+  id: string
+  openingAt: Date
+}
+
+/** False when it is opened already, has ended, or another call has been opening it since `before`. */
+export async function claimOpening(db: Db, { id, openingAt }: Opening, before: Date): Promise<boolean> {
+  const isFree = or(isNull(payments.openingAt), lte(payments.openingAt, before))
+  const rows = await db
+    .update(payments)
+    .set({ openingAt })
+    .where(and(eq(payments.id, id), eq(payments.status, 'created'), isFree))
+    .returning({ id: payments.id })
+  return rows.length === 1
+}
+
+/** What became of an opening; false when the payment has ended meanwhile, or is opened by another, and stays as it is. */
+export async function endOpening(db: Db, { id, openingAt }: Opening, edit: PaymentEdit): Promise<boolean> {
+  const rows = await db
+    .update(payments)
+    .set({ ...edit, openingAt: null })
+    .where(and(eq(payments.id, id), eq(payments.status, 'created'), eq(payments.openingAt, openingAt)))
+    .returning({ id: payments.id })
+  return rows.length === 1
+}
+
+/** Those that are to be asked for by now, the oldest first; nobody else gets them before `until`. */
+export async function claimDueToAsk(
+  db: Db,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<PaymentRow[]> {
+  const due = db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(lte(payments.askAt, now))
+    .orderBy(asc(payments.askAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return db.update(payments).set({ askAt: until }).where(inArray(payments.id, due)).returning()
+}
+
+/** The plan change that a newer one takes the place of. */
+export async function supersedeChange(tx: Db, userId: string): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ status: 'cancelled', statusCode: 'superseded' })
+    .where(
+      and(
+        eq(payments.userId, userId),
+        eq(payments.purpose, 'plan_change'),
+        inArray(payments.status, [...OPEN]),
+      ),
+    )
+}
+
+/** Which payments end: one, or the transfers whose time is over. */
+export type Ending = { id: string } | { transfersUntil: Date }
+
+export interface PaymentEnd {
+  status: 'failed' | 'expired' | 'cancelled'
+  statusCode: string
+}
+
+/**
+ * Ends payments that are open, in one statement, so that money that comes meanwhile is seen; a top-up of which a part
+ * has come is made with that part. Answers them as they are then.
+ */
+export async function endOpenPayments(
+  tx: Db,
+  which: Ending,
+  end: PaymentEnd,
+  now: Date,
+): Promise<PaymentRow[]> {
+  const isPartOfTopUp = sql`${payments.purpose} = 'topup' and ${payments.paid} > 0`
+  const isMeant =
+    'id' in which
+      ? eq(payments.id, which.id)
+      : and(eq(payments.gateway, 'bank-transfer'), lte(payments.expiresAt, which.transfersUntil))
+  return tx
+    .update(payments)
+    .set({
+      status: sql`case when ${isPartOfTopUp} then 'succeeded' else ${end.status} end`,
+      statusCode: sql`case when ${isPartOfTopUp} then ${PART_RECEIVED} else ${end.statusCode} end`,
+      settledAt: sql`case when ${isPartOfTopUp} then ${now}::timestamptz end`,
+    })
+    .where(and(isMeant, inArray(payments.status, [...OPEN])))
+    .returning()
+}

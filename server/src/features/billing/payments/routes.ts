@@ -1,0 +1,154 @@
+import {
+  AskQuote,
+  ChangePlan,
+  CreatePayment,
+  isReference,
+  ListTransactions,
+  PaymentInfo,
+  Quote,
+  resultOf,
+  Text,
+  Transaction,
+  TransactionPage,
+} from '@scanleaf/shared'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { AppError } from '../../../platform/app-error'
+import { createRateLimits } from '../../../platform/http/rate-limit'
+import { currentUser, requireUser } from '../../../platform/http/session'
+import { inOneGo } from '../idempotent-transaction'
+import { InLanguage, languageOfCall } from '../request-language'
+import { giveQuote } from '../subscriptions/quotes'
+import { openAtGateway } from './gateway-payments'
+import { askFor } from './gateway-polling'
+import {
+  type Begun,
+  type BillingContext,
+  cancelPayment,
+  changePlan,
+  createPayment,
+  reopenPayment,
+} from './payments'
+import { listTransactions, transactionOf } from './transactions'
+
+/** Each of them asks a gateway. */
+const REFRESHES = { limit: 20, windowMs: 60_000 }
+
+const ById = z.object({ id: Text.max(60) })
+
+/** What the signed-in user pays and has paid. Other people's is 404. */
+export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, context) => {
+  const { database, clock } = context
+  const tags = ['billing']
+  const limits = createRateLimits(database, clock)
+  app.addHook('onRequest', requireUser)
+
+  /** A repeated call finds the payment made, and opens it at the gateway if that has not happened yet. */
+  const opened = async (request: FastifyRequest, begun: Begun): Promise<PaymentInfo> =>
+    'isToOpen' in begun
+      ? openAtGateway(context, {
+          userId: currentUser(request).id,
+          ref: begun.transactionId,
+          payerAddress: request.ip,
+        })
+      : begun
+
+  app.post(
+    '/subscriptions/quote',
+    { schema: { tags, body: AskQuote, response: { 200: resultOf(Quote) } } },
+    async (request) => ({
+      result: await giveQuote(database.db, currentUser(request).id, request.body, clock.now()),
+    }),
+  )
+
+  app.post(
+    '/subscriptions/change',
+    { schema: { tags, body: ChangePlan, response: { 200: resultOf(PaymentInfo) } } },
+    async (request) => {
+      const asked = { ...request.body, language: languageOfCall(request, request.body.language) }
+      const begun = await inOneGo(
+        { database, now: clock.now() },
+        request,
+        'POST /billing/subscriptions/change',
+        (tx) => changePlan(tx, context, currentUser(request), asked),
+      )
+      return { result: await opened(request, begun) }
+    },
+  )
+
+  app.post(
+    '/transactions',
+    { schema: { tags, body: CreatePayment, response: { 200: resultOf(PaymentInfo) } } },
+    async (request) => {
+      const asked = { ...request.body, language: languageOfCall(request, request.body.language) }
+      const begun = await inOneGo(
+        { database, now: clock.now() },
+        request,
+        'POST /billing/transactions',
+        (tx) => createPayment(tx, context, currentUser(request), asked),
+      )
+      return { result: await opened(request, begun) }
+    },
+  )
+
+  app.get(
+    '/transactions',
+    {
+      schema: {
+        tags,
+        querystring: ListTransactions.extend(InLanguage.shape),
+        response: { 200: TransactionPage },
+      },
+    },
+    async (request) => {
+      const { lang, ...paging } = request.query
+      return listTransactions(context, currentUser(request).id, paging, languageOfCall(request, lang))
+    },
+  )
+
+  app.get(
+    '/transactions/:id',
+    { schema: { tags, params: ById, querystring: InLanguage, response: { 200: resultOf(Transaction) } } },
+    async (request) => {
+      const language = languageOfCall(request, request.query.lang)
+      return { result: await transactionOf(context, currentUser(request).id, request.params.id, language) }
+    },
+  )
+
+  app.post(
+    '/transactions/:id/refresh',
+    { schema: { tags, params: ById, querystring: InLanguage, response: { 200: resultOf(Transaction) } } },
+    async (request) => {
+      const { id: userId } = currentUser(request)
+      const { id } = request.params
+      const waitMs = await limits.use('payment-refresh', userId, REFRESHES)
+      if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
+      if (isReference(id)) await askFor(context, userId, id)
+      return { result: await transactionOf(context, userId, id, languageOfCall(request, request.query.lang)) }
+    },
+  )
+
+  app.post(
+    '/transactions/:id/open',
+    {
+      schema: { tags, params: ById, querystring: InLanguage, response: { 200: resultOf(PaymentInfo) } },
+    },
+    async (request) => {
+      const payer = { userId: currentUser(request).id, payerAddress: request.ip }
+      const language = languageOfCall(request, request.query.lang)
+      return { result: await reopenPayment(context, { ...payer, ref: request.params.id }, language) }
+    },
+  )
+
+  app.post(
+    '/transactions/:id/cancel',
+    { schema: { tags, params: ById, response: { 200: resultOf(Transaction) } } },
+    async (request) => {
+      const { id: userId } = currentUser(request)
+      const { id } = request.params
+      await database.transaction((tx) => cancelPayment(tx, userId, id, clock.now()))
+      return { result: await transactionOf(context, userId, id, languageOfCall(request, undefined)) }
+    },
+  )
+}

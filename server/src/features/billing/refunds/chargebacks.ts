@@ -1,0 +1,78 @@
+import type { Db } from '../../../platform/db/database'
+import { issueInvoice, voidInvoice } from '../invoices/invoices'
+import { findInvoice } from '../invoices/repository'
+import { type LedgerAccount, post, transfer } from '../ledger/ledger'
+import { insertMovement } from '../ledger/movement-repository'
+import type { Applied } from '../payments/gateway-payments'
+import { lockPayment, type PaymentRow } from '../payments/repository'
+import { settle } from '../subscriptions/pay-open-invoices'
+import { lockSubscription } from '../subscriptions/subscription-repository'
+import { findChargeback, insertChargeback, setReturned, sumTaken } from './chargeback-repository'
+
+/** Money of a payment that the payer's bank took out of our account at a gateway. */
+export interface Dispute {
+  provider: string
+  /** The provider's own number of the dispute, which names it for good. */
+  disputeId: string
+  payment: PaymentRow
+  /** Whole VND, above zero. */
+  amount: bigint
+}
+
+/**
+ * The bank took the money: what it was spent on is owed again, by an invoice that the wallet pays as far as it goes,
+ * and that no return to the free plan forgives (payments §7, §10). Once for each dispute.
+ * @returns `wrong-money` for more than there is left of the payment: nothing was done
+ */
+export async function takeChargeback(tx: Db, dispute: Dispute, now: Date): Promise<Applied> {
+  const { provider, disputeId, amount } = dispute
+  const { id: paymentId, userId, paid, refunded, ref } = await lockOf(tx, dispute, now)
+  if (await findChargeback(tx, dispute)) return 'repeated'
+  const left = paid - refunded - (await sumTaken(tx, paymentId))
+  if (amount <= 0n || amount > left) return 'wrong-money'
+  const figure = amount.toString()
+  const line = { text: 'chargeback', type: 'chargeback', values: { payment: ref }, quantity: 1 }
+  const invoice = await issueInvoice(
+    tx,
+    {
+      userId,
+      kind: 'chargeback',
+      periodStart: null,
+      lines: [{ ...line, unitPrice: figure, amount: figure }],
+      source: `clearing:${provider}`,
+    },
+    now,
+  )
+  const row = { provider, disputeId, paymentId, amount, invoiceId: invoice.id, createdAt: now }
+  await insertChargeback(tx, { ...row, state: 'taken' })
+  await settle(tx, userId, now)
+  return 'applied'
+}
+
+/**
+ * The dispute was won and the money is back: what was asked for again is taken back, or given back when it was paid.
+ * @returns `ignored` for a dispute that took nothing, `wrong-money` for another amount than it took
+ */
+export async function returnChargeback(tx: Db, dispute: Dispute, now: Date): Promise<Applied> {
+  const { userId } = await lockOf(tx, dispute, now)
+  const row = await findChargeback(tx, dispute)
+  if (!row || row.paymentId !== dispute.payment.id) return 'ignored'
+  if (row.state === 'returned') return 'repeated'
+  const { id, amount, invoiceId } = row
+  if (amount !== dispute.amount) return 'wrong-money'
+  const source: LedgerAccount = `clearing:${dispute.provider}`
+  await setReturned(tx, id)
+  const invoice = await findInvoice(tx, userId, invoiceId)
+  if (!invoice) throw new Error('A chargeback without its invoice')
+  if (await voidInvoice(tx, invoice, now, source)) return 'applied'
+  const entries = transfer(source, `wallet:${userId}`, amount)
+  await post(tx, { key: `chargeback-returned:${id}`, type: 'chargeback-returned', entries, invoiceId, now })
+  await insertMovement(tx, { userId, type: 'credit', amount, createdAt: now })
+  await settle(tx, userId, now)
+  return 'applied'
+}
+
+async function lockOf(tx: Db, { payment }: Dispute, now: Date): Promise<PaymentRow> {
+  await lockSubscription(tx, payment.userId, now)
+  return lockPayment(tx, payment.id)
+}

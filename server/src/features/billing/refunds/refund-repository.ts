@@ -1,0 +1,72 @@
+import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/database'
+import { refunds } from '../table'
+
+export type RefundRow = typeof refunds.$inferSelect
+
+export async function insertRefund(tx: Db, refund: typeof refunds.$inferInsert): Promise<RefundRow> {
+  const [row] = await tx.insert(refunds).values(refund).returning()
+  if (!row) throw new Error('insert returned no row')
+  return row
+}
+
+export async function findRefundByRef(db: Db, ref: string): Promise<RefundRow | null> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.ref, ref))
+  return row ?? null
+}
+
+/** The newest first. */
+export async function listRefundsOf(db: Db, paymentId: string): Promise<RefundRow[]> {
+  return db
+    .select()
+    .from(refunds)
+    .where(eq(refunds.paymentId, paymentId))
+    .orderBy(desc(refunds.createdAt), desc(refunds.id))
+}
+
+/** How it was before; null when it has ended so already, or has failed. Its payment is locked before. */
+export async function closeRefund(
+  tx: Db,
+  id: string,
+  close: { status: 'done' | 'failed'; statusCode?: string; gatewayTxnId?: string; endedAt: Date },
+): Promise<'pending' | 'done' | null> {
+  const [before] = await tx.select({ status: refunds.status }).from(refunds).where(eq(refunds.id, id))
+  if (!before || before.status === 'failed' || before.status === close.status) return null
+  await tx
+    .update(refunds)
+    .set({ ...close, askAt: null })
+    .where(eq(refunds.id, id))
+  return before.status
+}
+
+export async function setRefundAskAt(db: Db, id: string, askAt: Date): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ askAt })
+    .where(and(eq(refunds.id, id), eq(refunds.status, 'pending')))
+}
+
+interface Claim {
+  now: Date
+  /** Until then nobody else gets them. */
+  until: Date
+}
+
+/** Null when somebody else asks for it, or it has ended. */
+export async function claimRefund(db: Db, id: string, { now, until }: Claim): Promise<RefundRow | null> {
+  const isDue = and(eq(refunds.id, id), lte(refunds.askAt, now))
+  const [row] = await db.update(refunds).set({ askAt: until }).where(isDue).returning()
+  return row ?? null
+}
+
+/** Those whose gateway is to be asked by now, the oldest first. */
+export async function claimDueRefunds(db: Db, { now, until }: Claim, limit: number): Promise<RefundRow[]> {
+  const due = db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(lte(refunds.askAt, now))
+    .orderBy(asc(refunds.askAt))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return db.update(refunds).set({ askAt: until }).where(inArray(refunds.id, due)).returning()
+}

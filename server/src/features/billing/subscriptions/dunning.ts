@@ -1,0 +1,42 @@
+import { isFreePlan, type SubscriptionStatus } from '@scanleaf/shared'
+import type { NoticeRow } from '../notifications/repository'
+
+const DAY_MS = 86_400_000
+
+/** When what happens around the end of a period (payments §8), in milliseconds after it. */
+export const DUNNING_MS = {
+  endsSoon: -3 * DAY_MS,
+  ended: 0,
+  graceHalf: 3 * DAY_MS,
+  /** The grace is over: nothing new can be made. */
+  pastDue: 7 * DAY_MS,
+  /** Back to the free plan; what is owed is given up. */
+  returned: 37 * DAY_MS,
+} as const
+
+export type DunningStep = 'renew' | 'past-due' | 'return'
+
+interface Period {
+  status: SubscriptionStatus
+  plan: string
+  /** Null on a free plan. */
+  endAt: Date | null
+}
+
+/** The next step that is due; null when none is. */
+export function nextStep({ status, plan, endAt }: Period, now: Date): DunningStep | null {
+  if (endAt === null || isFreePlan(plan)) return null
+  const sinceMs = now.getTime() - endAt.getTime()
+  if (status === 'active') return sinceMs >= DUNNING_MS.ended ? 'renew' : null
+  if (status === 'pending') return sinceMs >= DUNNING_MS.pastDue ? 'past-due' : null
+  return sinceMs >= DUNNING_MS.returned ? 'return' : null
+}
+
+/** What is to be said besides the steps. */
+export function reminderOf({ status, plan, endAt }: Period, now: Date): NoticeRow['kind'] | null {
+  if (endAt === null || isFreePlan(plan)) return null
+  const sinceMs = now.getTime() - endAt.getTime()
+  if (status === 'active' && sinceMs >= DUNNING_MS.endsSoon) return 'ends-soon'
+  if (status === 'pending' && sinceMs >= DUNNING_MS.graceHalf) return 'grace-half'
+  return null
+}

@@ -1,0 +1,198 @@
+import { isFreePlan } from '@scanleaf/shared'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createLog } from '../../../platform/logging'
+import { type Person, testApp } from '../../../testing/app'
+import { aDynamicCode, codesOf } from '../../user-codes/testing'
+import { findOpenInvoices } from '../invoices/repository'
+import { post, transfer } from '../ledger/ledger'
+import { findWallet } from '../ledger/repository'
+import { givenPlan, givenSubscription } from '../testing'
+import { settle } from './pay-open-invoices'
+import { renewAll } from './renewals'
+import { findSubscription } from './subscription-repository'
+
+const given = testApp({ BILLING: 'on' })
+const log = createLog('silent')
+
+const DAY_MS = 86_400_000
+const PRICE = 99_000n
+const QUOTA = 2
+
+let person: Person
+/** When the period that runs at first ends. */
+let endAt: Date
+let deposits = 0
+
+beforeEach(async () => {
+  person = await given.signedIn()
+  endAt = new Date(given.clock.now().getTime() + 30 * DAY_MS)
+  await givenPlan(given.database(), 'small', { addons: { 'dynamic-code-storage': QUOTA }, price: PRICE })
+  await begin({})
+})
+
+async function begin(more: Partial<Parameters<typeof givenSubscription>[1]>) {
+  const period = { startAt: given.clock.now(), endAt, price: PRICE, paid: PRICE }
+  await givenSubscription(given.database(), { userId: person.id, plan: 'small', ...period, ...more })
+}
+
+const days = (count: number) => given.clock.advance(count * DAY_MS)
+const renew = () => renewAll({ database: given.database(), clock: given.clock, log })
+const later = (start: Date, count: number) => new Date(start.getTime() + count * DAY_MS)
+const subscription = () => findSubscription(given.database().db, person.id)
+const wallet = () => findWallet(given.database().db, person.id)
+const openInvoices = () => findOpenInvoices(given.database().db, person.id)
+/** Sessions end sooner than periods. */
+const now = async () => given.as(await given.signInAgain(person))
+const codes = async () => codesOf(given, await given.signInAgain(person))
+const create = async () => (await codes()).call('POST', '', aDynamicCode())
+
+/** Money comes in; what is owed is settled, as with every payment. */
+async function deposit(amount: bigint) {
+  await given.database().transaction(async (tx) => {
+    const now = given.clock.now()
+    const entries = transfer('clearing:bank', `wallet:${person.id}`, amount)
+    await post(tx, { key: `test-deposit:${person.id}:${++deposits}`, type: 'receipt', entries, now })
+    await settle(tx, person.id, now)
+  })
+}
+
+async function notices(): Promise<{ id: string; kind: string; values: Record<string, unknown> }[]> {
+  const reply = await (await now()).inject({ url: '/gateway/api/billing/notices' })
+  return reply.json().result
+}
+const told = async () => (await notices()).map(({ kind }) => kind)
+
+describe('at the end of a period', () => {
+  test('a wallet that covers it pays, once however often the job runs', async () => {
+    await deposit(250_000n)
+    days(30)
+    await Promise.all([renew(), renew(), renew()])
+    await renew()
+    expect(await subscription()).toMatchObject({ status: 'active', endAt: later(endAt, 30), paid: PRICE })
+    expect(await wallet()).toEqual({ balance: 250_000n - PRICE, owed: 0n })
+    expect(await told()).toEqual([])
+  })
+
+  test('a moment before nothing is asked for', async () => {
+    given.clock.advance(30 * DAY_MS - 1)
+    await renew()
+    expect(await subscription()).toMatchObject({ status: 'active', endAt })
+    expect(await openInvoices()).toEqual([])
+  })
+
+  test('a year costs ten months', async () => {
+    await begin({ packagePayment: 'year' })
+    await deposit(PRICE * 10n)
+    days(30)
+    await renew()
+    expect(await subscription()).toMatchObject({ endAt: later(endAt, 365), paid: PRICE * 10n })
+    expect(await wallet()).toEqual({ balance: 0n, owed: 0n })
+  })
+
+  test('several periods that passed unseen are paid one after the other', async () => {
+    await deposit(PRICE * 2n)
+    days(30 + 30 + 1)
+    await renew()
+    expect(await subscription()).toMatchObject({ status: 'active', endAt: later(endAt, 60) })
+    expect((await wallet()).balance).toBe(0n)
+  })
+
+  test('codes above the quota cost what the plan says', async () => {
+    for (let made = 0; made < QUOTA; made++) expect((await create()).statusCode).toBe(201)
+    const smaller = { addons: { 'dynamic-code-storage': 0 }, price: PRICE, overLimitPrice: 500n }
+    await givenPlan(given.database(), 'small', smaller)
+    days(30)
+    await renew()
+    const invoices = await openInvoices()
+    expect(invoices.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['renewal', PRICE],
+      ['over_limit', 500n * BigInt(QUOTA)],
+    ])
+    expect((await wallet()).owed).toBe(PRICE + 1000n)
+  })
+})
+
+describe('a subscription that is not paid', () => {
+  test('is told before, waits seven days, then nothing new can be made, then it is free', async () => {
+    const code = (await create()).json().result
+    days(27)
+    await renew()
+    expect(await told()).toEqual(['ends-soon'])
+    days(3)
+    await renew()
+    expect(await subscription()).toMatchObject({ status: 'pending', endAt })
+    expect(await wallet()).toEqual({ balance: 0n, owed: PRICE })
+    expect(await told()).toEqual(['ended'])
+    expect((await create()).statusCode).toBe(201)
+    days(3)
+    await renew()
+    await renew()
+    expect(await told()).toEqual(['ended', 'grace-half'])
+    given.clock.advance(4 * DAY_MS - 1)
+    await renew()
+    expect((await subscription())?.status).toBe('pending')
+    given.clock.advance(1)
+    await renew()
+    expect((await subscription())?.status).toBe('past-due')
+    expect(await told()).toEqual(['past-due'])
+    expect((await create()).json().error.code).toBe('PurchaseFailure')
+    await (await codes()).read(code.id)
+    days(30)
+    await renew()
+    const free = await subscription()
+    expect(isFreePlan(free?.plan ?? '')).toBe(true)
+    expect(free).toMatchObject({ status: 'active', endAt: null, price: 0n, paid: 0n })
+    expect(await wallet()).toEqual({ balance: 0n, owed: 0n })
+    expect(await told()).toEqual(['returned-to-free'])
+    expect((await create()).statusCode).toBe(201)
+  })
+
+  test('goes on where it ended when it is paid while it waits', async () => {
+    days(33)
+    await renew()
+    await deposit(PRICE)
+    expect(await subscription()).toMatchObject({ status: 'active', endAt: later(endAt, 30) })
+    expect(await wallet()).toEqual({ balance: 0n, owed: 0n })
+    expect(await told()).toEqual([])
+  })
+
+  test('begins anew when it is paid past due', async () => {
+    days(40)
+    await renew()
+    expect((await subscription())?.status).toBe('past-due')
+    await deposit(PRICE)
+    expect(await subscription()).toMatchObject({ status: 'active', endAt: later(given.clock.now(), 30) })
+    expect((await create()).statusCode).toBe(201)
+  })
+
+  test('is not helped by a part of what it owes', async () => {
+    days(30)
+    await renew()
+    await deposit(PRICE - 1n)
+    expect((await subscription())?.status).toBe('pending')
+    await deposit(1n)
+    expect((await subscription())?.status).toBe('active')
+  })
+})
+
+describe('notices', () => {
+  test('are closed by whom they are for, and only by them', async () => {
+    days(27)
+    await renew()
+    const [notice] = await notices()
+    expect(notice?.values).toEqual({
+      plan: 'small',
+      endAt: endAt.toISOString(),
+      blockedAt: later(endAt, 7).toISOString(),
+    })
+    const url = `/gateway/api/billing/notices/${notice?.id}/close`
+    const stranger = await given.signedIn()
+    expect((await given.as(stranger).inject({ method: 'POST', url })).statusCode).toBe(404)
+    expect((await given.as(stranger).inject({ url: '/gateway/api/billing/notices' })).json().result).toEqual(
+      [],
+    )
+    expect((await (await now()).inject({ method: 'POST', url })).json().result).toEqual({ id: notice?.id })
+    await renew()
+    expect(await notices()).toEqual([])
+  })
+})

@@ -1,0 +1,133 @@
+import { overLimitFees, termPrice } from '@scanleaf/shared'
+import type { Clock } from '../../../platform/clock'
+import type { Database, Db } from '../../../platform/db/database'
+import type { Log } from '../../../platform/logging'
+import { findUsage } from '../account/repository'
+import { issueInvoice, writeOffInvoice } from '../invoices/invoices'
+import { findOpenInvoices } from '../invoices/repository'
+import { closeNoticesOf, insertNotice, type NoticeRow } from '../notifications/repository'
+import { findFreePlan, findPlan, type PlanRow } from '../plan-repository'
+import type { InvoiceLine } from '../table'
+import { DUNNING_MS, type DunningStep, nextStep, reminderOf } from './dunning'
+import { findDue } from './dunning-repository'
+import { settle } from './pay-open-invoices'
+import { lockSubscription, type SubscriptionRow, updateSubscription } from './subscription-repository'
+
+const AT_ONCE = 100
+
+/**
+ * Takes every step that is due by now, of every subscription: renewal, the end of the grace, the return to the free
+ * plan, and what is said about them. Each subscription in a transaction of its own; a step that was taken is not
+ * taken again, so several may do this at once.
+ */
+export async function renewAll({ database, clock, log }: { database: Database; clock: Clock; log: Log }) {
+  const now = clock.now()
+  const next = (after: string) => findDue(database.db, now, after, AT_ONCE)
+  for (let due = await next(''); due.length > 0; due = await next(due.at(-1) ?? '')) {
+    for (const userId of due) {
+      // One that cannot be renewed must not hold up the others.
+      await database
+        .transaction((tx) => advance(tx, userId, now))
+        .catch((err) => log.error({ err, userId }, 'a subscription could not be renewed'))
+    }
+  }
+}
+
+/** Takes the steps of one subscription; answers how it stands then. */
+export async function advance(tx: Db, userId: string, now: Date): Promise<SubscriptionRow> {
+  let subscription = await lockSubscription(tx, userId, now)
+  for (let step = nextStep(subscription, now); step; step = nextStep(subscription, now)) {
+    subscription = await STEPS[step](tx, subscription, now)
+  }
+  const reminder = reminderOf(subscription, now)
+  if (reminder) await tell(tx, subscription, reminder, now)
+  return subscription
+}
+
+type Step = (tx: Db, subscription: SubscriptionRow, now: Date) => Promise<SubscriptionRow>
+
+const STEPS: Readonly<Record<DunningStep, Step>> = { renew, 'past-due': endGrace, return: returnToFree }
+
+/** Asks for the next period; the wallet pays it now, or it is waited for. */
+async function renew(tx: Db, subscription: SubscriptionRow, now: Date): Promise<SubscriptionRow> {
+  const { userId, endAt } = subscription
+  const plan = await findPlan(tx, subscription.plan)
+  if (!plan || !endAt) throw new Error('A subscription that ends has a plan')
+  await issueInvoice(
+    tx,
+    {
+      userId,
+      kind: 'renewal',
+      periodStart: endAt,
+      lines: [renewalLine(plan, subscription)],
+      purchase: { plan: plan.code, price: String(plan.price), payTerm: subscription.packagePayment },
+    },
+    now,
+  )
+  const overLimit = await overLimitLines(tx, userId, plan)
+  if (overLimit.length > 0)
+    await issueInvoice(tx, { userId, kind: 'over_limit', periodStart: endAt, lines: overLimit }, now)
+  const settled = await settle(tx, userId, now)
+  if (settled.endAt && settled.endAt > endAt) return settled
+  await closeNoticesOf(tx, userId, ['ends-soon'], now)
+  await updateSubscription(tx, userId, { status: 'pending' })
+  await tell(tx, subscription, 'ended', now)
+  return { ...settled, status: 'pending' }
+}
+
+/** A year costs ten months (payments §9). */
+function renewalLine(plan: PlanRow, { packagePayment }: SubscriptionRow): InvoiceLine {
+  const amount = termPrice(plan, packagePayment)
+  const quantity = plan.price === 0n ? 1 : Number(amount / plan.price)
+  const prices = { unitPrice: String(plan.price), amount: String(amount) }
+  return { text: 'renewal', type: 'renewal', values: { plan: plan.code }, quantity, ...prices }
+}
+
+/** What the codes cost that are left from a larger plan. */
+async function overLimitLines(tx: Db, userId: string, plan: PlanRow): Promise<InvoiceLine[]> {
+  const used = Object.fromEntries((await findUsage(tx, userId)).map(({ addon, used }) => [addon, used]))
+  return overLimitFees(plan, used)
+    .filter(({ amount }) => amount > 0n)
+    .map(({ addon, quantity, amount }) => ({
+      text: `over-limit.${addon}`,
+      type: addon,
+      values: {},
+      quantity,
+      unitPrice: String(plan.overLimitPrice),
+      amount: String(amount),
+    }))
+}
+
+async function endGrace(tx: Db, subscription: SubscriptionRow, now: Date): Promise<SubscriptionRow> {
+  await updateSubscription(tx, subscription.userId, { status: 'past-due' })
+  await closeNoticesOf(tx, subscription.userId, ['ended', 'grace-half'], now)
+  await tell(tx, subscription, 'past-due', now)
+  return { ...subscription, status: 'past-due' }
+}
+
+async function returnToFree(tx: Db, subscription: SubscriptionRow, now: Date): Promise<SubscriptionRow> {
+  const { userId } = subscription
+  for (const invoice of await findOpenInvoices(tx, userId)) {
+    // Or whoever takes his money back would be forgiven it after a month.
+    if (invoice.kind !== 'chargeback') await writeOffInvoice(tx, invoice, now)
+  }
+  const { code, price } = await findFreePlan(tx)
+  const free = { status: 'active', plan: code, price, paid: 0n, startAt: null, endAt: null } as const
+  await updateSubscription(tx, userId, { ...free, packagePayment: 'month' })
+  await closeNoticesOf(tx, userId, ['past-due'], now)
+  await tell(tx, subscription, 'returned-to-free', now)
+  return { ...subscription, ...free, packagePayment: 'month' }
+}
+
+/** Of the period that ends: the date on which it does, and that from which nothing new can be made. */
+async function tell(
+  tx: Db,
+  { userId, endAt, plan }: SubscriptionRow,
+  kind: NoticeRow['kind'],
+  now: Date,
+): Promise<void> {
+  if (!endAt) return
+  const blockedAt = new Date(endAt.getTime() + DUNNING_MS.pastDue)
+  const values = { plan, endAt: endAt.toISOString(), blockedAt: blockedAt.toISOString() }
+  await insertNotice(tx, { userId, kind, subject: endAt.toISOString(), values, createdAt: now })
+}

@@ -1,0 +1,49 @@
+import type { Clock } from '../../platform/clock'
+import type { Database } from '../../platform/db/database'
+import type { RepeatedJob } from '../../platform/jobs'
+import type { Log } from '../../platform/logging'
+import { CHECK_MS, MISSING_MS } from './custom-domains'
+import type { DomainRecords, ReadDomain } from './dns-records'
+import { proofOf } from './ownership-proof'
+import { type DomainRow, listDueDomains, noteCheck, type Seen } from './repository'
+
+const HOUR_MS = 3_600_000
+const AT_ONCE = 100
+const MISSES = 3
+
+interface CheckParts {
+  database: Database
+  clock: Clock
+  log: Log
+  readDomain: ReadDomain
+}
+
+/** Proven domains are asked for each day; who let his records go loses the name after three days. */
+export const domainJobs = (parts: CheckParts): RepeatedJob[] => [
+  { name: 'domain-checks', everySeconds: 3600, run: () => checkDomains(parts) },
+]
+
+export async function checkDomains({ database, clock, log, readDomain }: CheckParts): Promise<void> {
+  for (const row of await listDueDomains(database.db, clock.now(), AT_ONCE)) {
+    const seen = judge(row, await readDomain(row.domain), clock.now())
+    await noteCheck(database.db, row, seen)
+    if (seen.provenAt === null) log.warn({ domain: row.domain }, 'a domain without its records is given up')
+  }
+}
+
+/**
+ * Only a name or a proof that is certainly gone counts: an A record elsewhere may be a proxy in front, and a server
+ * that does not answer says nothing.
+ */
+function judge(row: DomainRow, { addresses, texts }: DomainRecords, now: Date): Seen {
+  const after = (ms: number) => new Date(now.getTime() + ms)
+  if (addresses === 'unanswered' || texts === 'unanswered') return { checkAt: after(HOUR_MS) }
+  const isThere =
+    addresses !== 'none' && texts !== 'none' && texts.found.includes(proofOf(row.kind, row.userId))
+  if (isThere) return { checkAt: after(CHECK_MS), missingSince: null, misses: 0 }
+  const missingSince = row.missingSince ?? now
+  const misses = row.misses + 1
+  const isGone = misses >= MISSES && now.getTime() - missingSince.getTime() >= MISSING_MS
+  if (!isGone) return { checkAt: after(CHECK_MS), missingSince, misses }
+  return { checkAt: null, missingSince, misses, provenAt: null, lostAt: now, lostBy: 'records' }
+}

@@ -1,0 +1,39 @@
+import type { DomainKind } from '@scanleaf/shared'
+import { AppError } from '../../platform/app-error'
+import type { DomainRecords } from './dns-records'
+
+/** Prefix of the TXT record (billing-spec §9). */
+const PREFIX: Record<DomainKind, string> = { qrcode: 'qr-', ninecard: 'vc-' }
+
+/** Text that the owner puts into the DNS. */
+export const proofOf = (kind: DomainKind, userId: string): string => `${PREFIX[kind]}${userId}`
+
+interface Wanted {
+  domain: string
+  address: string
+  proof: string
+}
+
+/** Longest list of records that a message quotes. */
+const QUOTED = 200
+
+/** @throws AppError that names the record which is wrong, and what was found in its place */
+export function requireProof({ addresses, texts }: DomainRecords, { domain, address, proof }: Wanted): void {
+  if (addresses === 'unanswered' || texts === 'unanswered') throw wrong('DomainUnanswered', { domain })
+  if (addresses === 'none') throw wrong('DomainAddressMissing', { domain, expected: address })
+  if (!addresses.found.includes(address))
+    throw wrong('DomainAddressWrong', { domain, expected: address, found: quoted(addresses.found) })
+  if (texts === 'none') throw wrong('DomainProofMissing', { domain, expected: proof })
+  if (!texts.found.includes(proof))
+    throw wrong('DomainProofWrong', { domain, expected: proof, found: quoted(texts.found) })
+}
+
+type DomainError = Extract<AppError['code'], `Domain${string}`>
+
+const wrong = (code: DomainError, values: Record<string, string>) =>
+  new AppError(code, undefined, undefined, { values })
+
+function quoted(found: string[]): string {
+  const list = found.join(', ')
+  return list.length > QUOTED ? `${list.slice(0, QUOTED)}…` : list
+}

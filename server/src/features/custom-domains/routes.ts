@@ -1,0 +1,51 @@
+import { AskDomainPlace, ChangeSettings, DomainPlace, resultOf, Settings } from '@scanleaf/shared'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { AppError } from '../../platform/app-error'
+import { createRateLimits } from '../../platform/http/rate-limit'
+import { currentUser, requireUser } from '../../platform/http/session'
+import { changeSettings, type SettingsContext, settingsOf, verifyDomains } from './custom-domains'
+import { placeOf } from './place'
+
+/** Each check asks servers of others. */
+const CHECKS = { limit: 30, windowMs: 10 * 60_000 }
+/** The screen looks a name up while it is typed. */
+const LOOK_UPS = { limit: 120, windowMs: 10 * 60_000 }
+
+/** Under /gateway/api/qrcode: the signed-in user's own domains. */
+export const settingsRoutes: FastifyPluginAsyncZod<SettingsContext> = async (app, context) => {
+  const { database, clock } = context
+  const limits = createRateLimits(database, clock)
+  const tags = ['settings']
+  app.addHook('onRequest', requireUser)
+
+  app.get('/settings', { schema: { tags, response: { 200: resultOf(Settings) } } }, async (request) => ({
+    result: await settingsOf(context, database.db, currentUser(request).id),
+  }))
+
+  app.patch(
+    '/settings',
+    { schema: { tags, body: ChangeSettings, response: { 200: resultOf(Settings) } } },
+    async (request) => ({ result: await changeSettings(context, currentUser(request).id, request.body) }),
+  )
+
+  app.get(
+    '/settings/domain',
+    { schema: { tags, querystring: AskDomainPlace, response: { 200: resultOf(DomainPlace) } } },
+    async (request) => {
+      const waitMs = await limits.use('look-up-domain', currentUser(request).id, LOOK_UPS)
+      if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
+      return { result: await placeOf(context, request.query.domain) }
+    },
+  )
+
+  app.patch(
+    '/settings/verify-domain',
+    { schema: { tags, body: ChangeSettings, response: { 200: resultOf(Settings) } } },
+    async (request) => {
+      const { id } = currentUser(request)
+      const waitMs = await limits.use('verify-domain', id, CHECKS)
+      if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
+      return { result: await verifyDomains(context, id, request.body) }
+    },
+  )
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { PaymentConfig } from '../../../../platform/config/payment-config'
+import { jsonOf, type NoticeRoute } from '../../webhooks/webhook-routes'
+import { type FeedParts, takeBankReceipt } from '../bank-feed'
+import { isSignedByPayos } from './signature'
+
+const Signed = z.object({ data: z.record(z.string(), z.unknown()), signature: z.string() })
+const PayosTransfer = z.object({
+  paymentLinkId: z.string(),
+  reference: z.string(),
+  accountNumber: z.string(),
+  virtualAccountNumber: z.string().nullish(),
+  amount: z.number(),
+  currency: z.string().default('VND'),
+  description: z.string().default(''),
+  code: z.string().default('00'),
+})
+
+/**
+ * POST /webhooks/payos: a transfer to the bank account (payments §6.5). The trial that it sends when the address
+ * is registered names an account that is not ours, and is acknowledged.
+ */
+export function payosNotices(
+  parts: FeedParts & { config: NonNullable<PaymentConfig['payos']> },
+): NoticeRoute {
+  return {
+    provider: 'payos',
+    method: 'POST',
+    handle: async ({ raw }) => {
+      const notice = Signed.safeParse(jsonOf(raw)).data
+      if (!notice || !isSignedByPayos(notice.data, notice.signature, parts.config.checksumKey))
+        return { outcome: 'refused', statusCode: 401 }
+      const told = PayosTransfer.safeParse(notice.data).data
+      if (!told) return { outcome: 'failed', statusCode: 400 }
+      const taken = await takeBankReceipt(parts, {
+        provider: 'payos',
+        providerId: `${told.paymentLinkId}:${told.reference}`,
+        accountNumbers: [told.accountNumber, told.virtualAccountNumber],
+        amount: told.code === '00' ? told.amount : 0,
+        currency: told.currency,
+        content: told.description,
+        bankReference: told.reference,
+      })
+      return { ...taken, statusCode: 200, body: { success: true } }
+    },
+    failed: { statusCode: 500, body: { success: false } },
+  }
+}

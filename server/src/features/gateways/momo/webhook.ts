@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { applyState, findPaymentsByRef, type Gateway, type PaymentRow } from '../../billing'
+import { type Handled, jsonOf, type NoticeParts, type NoticeRoute } from '../webhooks/webhook-routes'
+import type { MomoConfig } from './client'
+import { isRequestOf } from './gateway'
+import { AUTHORISED, stateOf } from './payment-status'
+import { isSignedNotice } from './signature'
+
+const Whole = z.number().int().nonnegative()
+const Notice = z.object({
+  partnerCode: z.string(),
+  orderId: z.string(),
+  requestId: z.string(),
+  amount: Whole,
+  orderInfo: z.string(),
+  orderType: z.string(),
+  transId: Whole,
+  resultCode: z.number().int(),
+  message: z.string(),
+  payType: z.string(),
+  responseTime: Whole,
+  extraData: z.string(),
+  signature: z.string(),
+})
+type Notice = z.output<typeof Notice>
+
+interface MomoNoticeParts extends Pick<NoticeParts, 'database' | 'clock'> {
+  config: MomoConfig
+  gateway: Pick<Gateway, 'ask'>
+}
+
+/** POST /webhooks/momo: acknowledged by an empty 204, failures too (payments §2). */
+export function momoNotices({ config, gateway, database, clock }: MomoNoticeParts): NoticeRoute {
+  async function handle(raw: Buffer): Promise<Handled> {
+    const notice = Notice.safeParse(jsonOf(raw)).data
+    if (!notice || !isSignedNotice(notice, config)) return { outcome: 'refused', statusCode: 400 }
+    const [payment] = await findPaymentsByRef(database.db, [notice.orderId])
+    if (payment?.gateway !== 'momo') return { outcome: 'unknown-payment', statusCode: 204 }
+    const taken = { payment: payment.ref, statusCode: 204 }
+    if (!isAbout(notice, payment, config)) return { outcome: 'wrong-money', ...taken }
+    const state = notice.resultCode === AUTHORISED ? await gateway.ask(payment) : stateOf(notice)
+    if (!state) return { outcome: 'ignored', ...taken }
+    const outcome = await database.transaction((tx) =>
+      applyState(tx, { payment, provider: 'momo', state }, clock.now()),
+    )
+    return { outcome, ...taken }
+  }
+  return {
+    provider: 'momo',
+    method: 'POST',
+    handle: ({ raw }) => handle(raw),
+    failed: { statusCode: 500 },
+  }
+}
+
+const isAbout = (
+  { partnerCode, requestId, amount }: Notice,
+  payment: PaymentRow,
+  config: MomoConfig,
+): boolean =>
+  partnerCode === config.partnerCode &&
+  isRequestOf(payment.ref, requestId) &&
+  BigInt(amount) === payment.amount

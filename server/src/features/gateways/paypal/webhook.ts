@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import type { Clock } from '../../../platform/clock'
+import type { Database } from '../../../platform/db/database'
+import {
+  applyRefundState,
+  applyState,
+  findPaymentsByRef,
+  type PaymentRow,
+  takeChargeback,
+} from '../../billing'
+import type { Handled, NoticeRoute } from '../webhooks/webhook-routes'
+import { centsOf, worthOf } from './amount'
+import { type CallPayPal, type PayPalConfig, paypalClient, read } from './client'
+import { askOrder, Money } from './orders'
+import { readRefund } from './refunds'
+import { verificationRequest } from './webhook-signature'
+
+interface Parts {
+  database: Database
+  clock: Clock
+  config: PayPalConfig
+}
+
+type Outcome = Pick<Handled, 'outcome' | 'payment'>
+type Tools = Pick<Parts, 'database' | 'clock'> & { call: CallPayPal }
+
+const Link = z.object({ rel: z.string(), href: z.string() })
+/** What an event is about: an order, a capture, or money that went back. */
+const Resource = z.object({
+  id: z.string().min(1).max(64),
+  invoice_id: z.string().optional(),
+  purchase_units: z.array(z.object({ invoice_id: z.string().optional() })).optional(),
+  supplementary_data: z
+    .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
+    .optional(),
+  amount: Money.optional(),
+  links: z.array(Link).default([]),
+})
+type Resource = z.infer<typeof Resource>
+const Event = z.object({ event_type: z.string(), resource: z.unknown() })
+
+/**
+ * POST /webhooks/paypal (payments §5). An event only says what to read anew at PayPal; what is done follows from
+ * that. How old it is does not matter then, and PayPal tries for three days.
+ */
+export function paypalNotices({ database, clock, config }: Parts): NoticeRoute {
+  const call = paypalClient(config)
+  return {
+    provider: 'paypal',
+    method: 'POST',
+    handle: async ({ raw, headers }) => {
+      const asked = verificationRequest(raw, headers, config.webhookId)
+      if (asked === null || !(await isVerified(call, asked))) return { outcome: 'refused', statusCode: 400 }
+      const event = Event.parse(JSON.parse(raw.toString('utf8')))
+      return { ...(await take({ database, clock, call }, event)), statusCode: 200, body: {} }
+    },
+    failed: { statusCode: 500 },
+  }
+}
+
+async function isVerified(call: CallPayPal, body: string): Promise<boolean> {
+  const answer = await call({ path: '/v1/notifications/verify-webhook-signature', body })
+  if (answer.status >= 400) return false
+  return read(z.object({ verification_status: z.string() }), answer).verification_status === 'SUCCESS'
+}
+
+async function take(tools: Tools, { event_type, resource }: z.infer<typeof Event>): Promise<Outcome> {
+  switch (event_type) {
+    case 'CHECKOUT.ORDER.APPROVED':
+    case 'PAYMENT.CAPTURE.COMPLETED':
+    case 'PAYMENT.CAPTURE.PENDING':
+    case 'PAYMENT.CAPTURE.DENIED':
+      return takeOrder(tools, Resource.parse(resource))
+    case 'PAYMENT.CAPTURE.REFUNDED':
+      return takeRefund(tools, Resource.parse(resource))
+    case 'PAYMENT.CAPTURE.REVERSED':
+      return takeReversal(tools, Resource.parse(resource))
+    default:
+      return { outcome: 'ignored' }
+  }
+}
+
+async function takeOrder(tools: Tools, resource: Resource): Promise<Outcome> {
+  const { database, clock, call } = tools
+  const payment = await paymentOf(database, resource.invoice_id ?? resource.purchase_units?.[0]?.invoice_id)
+  if (!payment) return { outcome: 'unknown-payment' }
+  const orderId = resource.supplementary_data?.related_ids?.order_id ?? payment.gatewayOrderId ?? resource.id
+  const state = await askOrder(call, payment, orderId)
+  // It names our payment, and is not the order that we opened for it.
+  if (state.state === 'unknown') return { outcome: 'wrong-money', payment: payment.ref }
+  const outcome = await database.transaction((tx) =>
+    applyState(tx, { payment, provider: 'paypal', state }, clock.now()),
+  )
+  return { outcome, payment: payment.ref }
+}
+
+async function takeRefund(tools: Tools, { id, links }: Resource): Promise<Outcome> {
+  const { database, clock, call } = tools
+  const payment = await capturedPayment(tools, links)
+  if (!payment) return { outcome: 'unknown-payment' }
+  const { ref, state } = await readRefund(call, id, payment.fxRate)
+  // Somebody has sent money back by PayPal's own screens, which our books know nothing of.
+  if (ref === '') return { outcome: 'wrong-money', payment: payment.ref }
+  const outcome = await database.transaction((tx) =>
+    applyRefundState(tx, { provider: 'paypal', ref, state }, clock.now()),
+  )
+  return { outcome, payment: payment.ref }
+}
+
+/** PayPal has taken the money back, at the wish of the payer's bank or of the payer. */
+async function takeReversal(tools: Tools, { id, amount, links }: Resource): Promise<Outcome> {
+  const { database, clock } = tools
+  const payment = await capturedPayment(tools, links)
+  if (!payment) return { outcome: 'unknown-payment' }
+  const cents = amount?.currency_code === payment.chargeCurrency ? centsOf(amount.value) : 0n
+  const isWhole = cents === payment.chargeMinor
+  const dispute = {
+    provider: 'paypal',
+    disputeId: id,
+    payment,
+    amount: isWhole ? payment.amount : worthOf(cents, payment.fxRate),
+  }
+  const outcome = await database.transaction((tx) => takeChargeback(tx, dispute, clock.now()))
+  return { outcome, payment: payment.ref }
+}
+
+const Capture = z.object({ id: z.string(), invoice_id: z.string().optional() })
+
+/** The payment behind the capture that a refund or a reversal points up to. */
+async function capturedPayment(
+  { database, call }: Tools,
+  links: Resource['links'],
+): Promise<PaymentRow | null> {
+  const href = links.find(({ rel }) => rel === 'up')?.href ?? ''
+  const captureId = /\/captures\/([A-Z0-9]{1,40})$/.exec(href)?.[1]
+  if (!captureId) return null
+  const answer = await call({ method: 'GET', path: `/v2/payments/captures/${captureId}` })
+  if (answer.status === 404) return null
+  const capture = read(Capture, answer)
+  const payment = await paymentOf(database, capture.invoice_id)
+  return payment?.gatewayTxnId === capture.id ? payment : null
+}
+
+async function paymentOf({ db }: Database, ref: string | undefined): Promise<PaymentRow | null> {
+  const [payment] = ref ? await findPaymentsByRef(db, [ref]) : []
+  return payment ?? null
+}

@@ -1,0 +1,120 @@
+import { NOTICE_PROVIDERS } from '@scanleaf/shared'
+import type { Clock } from '../../../platform/clock'
+import type { Database, Db } from '../../../platform/db/database'
+import type { Log } from '../../../platform/logging'
+import { applyState, compareReceipts, type Gateway, listPaymentsOf, type PaymentRow } from '../../billing'
+import { insertReconciliation, isReconciledSince, type ReconciliationRow } from './repository'
+
+const HOUR_MS = 3_600_000
+/** Payments of so long are compared: each of them in three nights. */
+const SPAN_MS = 72 * HOUR_MS
+/** What is younger may still be on its way. */
+const YOUNGEST_MS = HOUR_MS / 4
+/** A restart begins no second night. */
+const NIGHT_MS = 20 * HOUR_MS
+const AT_ONCE = 8
+/** Who tells of transfers: the feeds, and operators. */
+const BANK_PROVIDERS = [
+  'bank',
+  ...NOTICE_PROVIDERS.filter((name) => ['sepay', 'casso', 'payos'].includes(name)),
+]
+
+export interface ReconcileParts {
+  database: Database
+  clock: Clock
+  log: Log
+  gateways: readonly Gateway[]
+}
+
+type Finding = ReconciliationRow['findings'][number]
+type Compared = Pick<ReconciliationRow, 'compared' | 'findings'>
+type Span = Pick<ReconciliationRow, 'from' | 'to'>
+
+/** Compares once a night; what differs is shown to the operator, and said in the log. */
+export async function reconcileNightly(parts: ReconcileParts): Promise<void> {
+  const since = new Date(parts.clock.now().getTime() - NIGHT_MS)
+  for (const provider of providersOf(parts)) {
+    if (!(await isReconciledSince(parts.database.db, provider, since))) await reconcile(parts, provider)
+  }
+}
+
+/** Compares with every provider now. */
+export async function reconcileNow(parts: ReconcileParts): Promise<ReconciliationRow[]> {
+  const rows: ReconciliationRow[] = []
+  for (const provider of providersOf(parts)) rows.push(await reconcile(parts, provider))
+  return rows
+}
+
+const providersOf = ({ gateways }: ReconcileParts): string[] => [
+  ...new Set([...gateways.map(({ provider }) => provider), ...BANK_PROVIDERS]),
+]
+
+async function reconcile(parts: ReconcileParts, provider: string): Promise<ReconciliationRow> {
+  const { database, clock, log } = parts
+  const at = clock.now()
+  const span = { from: new Date(at.getTime() - SPAN_MS), to: new Date(at.getTime() - YOUNGEST_MS) }
+  const compared = BANK_PROVIDERS.includes(provider)
+    ? await compareBank(database.db, provider, span)
+    : await compareGateway(parts, provider, span)
+  if (compared.findings.length > 0)
+    log.error({ provider, findings: compared.findings }, 'our books differ from those of a provider')
+  return insertReconciliation(database.db, { at, provider, ...span, ...compared })
+}
+
+/** What a feed told of against what the ledger has of it. */
+async function compareBank(db: Db, provider: string, span: Span): Promise<Compared> {
+  const { compared, differing } = await compareReceipts(db, provider, span)
+  const findings = differing.map((each): Finding => {
+    const drift = each.here === 0 ? 'missing-here' : 'different-amount'
+    return { drift, ...each }
+  })
+  return { compared, findings }
+}
+
+async function compareGateway(parts: ReconcileParts, provider: string, span: Span): Promise<Compared> {
+  const gateways = parts.gateways.filter((gateway) => gateway.provider === provider)
+  const types = gateways.map(({ type }) => type)
+  const next = (after: string) => listPaymentsOf(parts.database.db, { types, ...span, after, limit: AT_ONCE })
+  const findings: Finding[] = []
+  let compared = 0
+  for (let some = await next(''); some.length > 0; some = await next(some.at(-1)?.ref ?? '')) {
+    compared += some.length
+    const found = await Promise.all(
+      some.map((payment) => {
+        const gateway = gateways.find(({ type }) => type === payment.gateway)
+        return gateway ? compareOne(parts, gateway, payment) : null
+      }),
+    )
+    findings.push(...found.filter((finding) => finding !== null))
+  }
+  return { compared, findings }
+}
+
+/** Null when both say the same. What was paid there and is not known here is taken in. */
+async function compareOne(
+  { database, clock, log }: ReconcileParts,
+  gateway: Gateway,
+  payment: PaymentRow,
+): Promise<Finding | null> {
+  const { ref: subject, amount, chargeMinor, gatewayTxnId, refunded } = payment
+  const { provider } = gateway
+  const charged = Number(chargeMinor ?? amount)
+  const isPaidHere = gatewayTxnId !== null
+  const state = await gateway.ask(payment).catch((err: unknown) => {
+    log.warn({ err, provider, payment: subject }, 'a gateway does not say what became of a payment')
+    return null
+  })
+  if (state === null) return { drift: 'not-asked', subject, here: isPaidHere ? charged : 0, there: 0 }
+  const applied = await database.transaction((tx) =>
+    applyState(tx, { payment, provider, state }, clock.now()),
+  )
+  if (state.state !== 'paid') {
+    // What went back in full is at some gateways no longer paid.
+    const isMissing = isPaidHere && refunded === 0n
+    return isMissing ? { drift: 'missing-there', subject, here: charged, there: 0 } : null
+  }
+  const there = Number(state.minor)
+  if (applied === 'wrong-money') return { drift: 'different-amount', subject, here: charged, there }
+  const isNew = applied === 'applied' || applied === 'unmatched'
+  return isNew ? { drift: 'missing-here', subject, here: 0, there } : null
+}

@@ -1,0 +1,140 @@
+import type Stripe from 'stripe'
+import type { Clock } from '../../../platform/clock'
+import type { Database } from '../../../platform/db/database'
+import {
+  applyRefundState,
+  applyState,
+  findPaymentsByRef,
+  type PaymentRow,
+  returnChargeback,
+  takeChargeback,
+} from '../../billing'
+import type { Handled, NoticeRoute } from '../webhooks/webhook-routes'
+import { type CallStripe, type StripeConfig, stripeClient } from './client'
+import { refundState, refundsOf } from './gateway'
+import { askSession } from './sessions'
+import { signedEvent } from './signature'
+
+interface Parts {
+  database: Database
+  clock: Clock
+  config: StripeConfig
+}
+
+type Outcome = Pick<Handled, 'outcome' | 'payment'>
+
+/**
+ * POST /webhooks/stripe (payments §4). Events come more than once and in any order, so an event only says what to
+ * read anew at Stripe; what is done follows from that.
+ */
+export function stripeNotices({ database, clock, config }: Parts): NoticeRoute {
+  const call = stripeClient(config)
+  return {
+    provider: 'stripe',
+    method: 'POST',
+    handle: async ({ raw, headers }) => {
+      const header = headers['stripe-signature']
+      const event = await signedEvent(raw, header, config.webhookSecret, clock.now())
+      if (!event) return { outcome: 'refused', statusCode: 400 }
+      return { ...(await take({ database, clock, call }, event)), statusCode: 200, body: { received: true } }
+    },
+    failed: { statusCode: 500 },
+  }
+}
+
+type Tools = Pick<Parts, 'database' | 'clock'> & { call: CallStripe }
+
+async function take(tools: Tools, event: Stripe.Event): Promise<Outcome> {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+    case 'checkout.session.expired':
+      return takeSession(tools, event.data.object)
+    case 'charge.refunded':
+    case 'refund.updated':
+    case 'refund.failed':
+      return takeRefunds(tools, event.data.object)
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+      return takeDispute(tools, event.data.object, event.type)
+    default:
+      return { outcome: 'ignored' }
+  }
+}
+
+async function takeSession(
+  { database, clock, call }: Tools,
+  session: Stripe.Checkout.Session,
+): Promise<Outcome> {
+  const payment = await paymentOf(database, session.metadata)
+  if (!payment) return { outcome: 'unknown-payment' }
+  const state = await askSession(call, payment, session.id)
+  // It names our payment, and is not the one that we opened for it.
+  if (state.state === 'unknown') return { outcome: 'wrong-money', payment: payment.ref }
+  const outcome = await database.transaction((tx) =>
+    applyState(tx, { payment, provider: 'stripe', state }, clock.now()),
+  )
+  return { outcome, payment: payment.ref }
+}
+
+/** Whatever it tells of, all refunds of the payment are read anew. */
+async function takeRefunds(
+  { database, clock, call }: Tools,
+  told: Stripe.Charge | Stripe.Refund,
+): Promise<Outcome> {
+  const { payment_intent: intent, metadata } = told
+  const payment = metadata?.['ref'] ?? ''
+  if (!intent) return { outcome: 'ignored', payment }
+  const refunds = await refundsOf(call, typeof intent === 'string' ? intent : intent.id)
+  const outcomes = new Set<Outcome['outcome']>()
+  for (const refund of refunds) {
+    const ref = refund.metadata?.['refund'] ?? ''
+    const state = refundState(refund)
+    // Somebody has sent money back by Stripe's own screens, which our books know nothing of.
+    if (ref === '' && state.state === 'done') outcomes.add('wrong-money')
+    outcomes.add(
+      await database.transaction((tx) =>
+        applyRefundState(tx, { provider: 'stripe', ref, state }, clock.now()),
+      ),
+    )
+  }
+  const outcome =
+    (['wrong-money', 'applied', 'repeated'] as const).find((each) => outcomes.has(each)) ?? 'ignored'
+  return { outcome, payment }
+}
+
+/** States in which Stripe has taken the money: an inquiry, `warning_…`, takes none. */
+const TAKEN: readonly Stripe.Dispute.Status[] = ['needs_response', 'under_review', 'lost']
+
+async function takeDispute(
+  { database, clock, call }: Tools,
+  { id }: Stripe.Dispute,
+  type: string,
+): Promise<Outcome> {
+  const dispute = await call((stripe) => stripe.disputes.retrieve(id, { expand: ['payment_intent'] }))
+  const { payment_intent: intent, status, amount, currency } = dispute
+  if (!intent || typeof intent === 'string') return { outcome: 'unknown-payment' }
+  const payment = await paymentOf(database, intent.metadata)
+  if (!payment) return { outcome: 'unknown-payment' }
+  const { ref } = payment
+  if (currency !== 'vnd' || payment.gatewayTxnId !== intent.id)
+    return { outcome: 'wrong-money', payment: ref }
+  const isReturned = status === 'won' || type === 'charge.dispute.funds_reinstated'
+  if (!isReturned && !TAKEN.includes(status)) return { outcome: 'ignored', payment: ref }
+  const apply = isReturned ? returnChargeback : takeChargeback
+  const told = { provider: 'stripe', disputeId: id, payment, amount: BigInt(amount) }
+  const outcome = await database.transaction((tx) => apply(tx, told, clock.now()))
+  return { outcome, payment: ref }
+}
+
+async function paymentOf(
+  { db }: Database,
+  metadata: Stripe.Metadata | null | undefined,
+): Promise<PaymentRow | null> {
+  const ref = metadata?.['ref']
+  const [payment] = ref ? await findPaymentsByRef(db, [ref]) : []
+  return payment?.id === metadata?.['paymentId'] ? (payment ?? null) : null
+}

@@ -1,0 +1,132 @@
+import type { NOTICE_PROVIDERS, NoticeOutcome } from '@scanleaf/shared'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../../../platform/app-error'
+import type { Clock } from '../../../platform/clock'
+import type { Database } from '../../../platform/db/database'
+import { tell } from '../../../platform/events'
+import { parseJson } from '../../../platform/http/json-body'
+import type { Log } from '../../../platform/logging'
+import { Refusals } from './rejection-counts'
+import { closeNotice, insertNotice, type NewNotice } from './repository'
+
+const MAX_NOTICE_BYTES = 64 * 1024
+
+export interface NoticeParts {
+  database: Database
+  clock: Clock
+  log: Log
+}
+
+/** What a provider sent, nothing of it believed yet. */
+export interface Notice {
+  /** The bytes that are signed; empty for a notice in the address. */
+  raw: Buffer
+  headers: FastifyRequest['headers']
+  /** As it stands in the address, without the question mark. */
+  query: string
+}
+
+/** What was made of a notice, and what the provider is told. */
+export interface Handled {
+  outcome: NoticeOutcome
+  /** Reference of the payment. */
+  payment?: string
+  statusCode: number
+  body?: object
+}
+
+export interface NoticeRoute {
+  provider: (typeof NOTICE_PROVIDERS)[number]
+  method: 'GET' | 'POST'
+  /**
+   * Verifies on the raw bytes, then acts in one transaction. What it throws is logged as `failed` and answered by
+   * `failed`, so that the provider sends the notice again.
+   */
+  handle(notice: Notice): Promise<Handled>
+  failed: Pick<Handled, 'statusCode' | 'body'>
+}
+
+/** `/webhooks/{provider}`: no session; logged raw first, and on its own (payments §0). */
+export const noticeRoutes: FastifyPluginAsync<NoticeParts & { routes: readonly NoticeRoute[] }> = async (
+  app,
+  { routes, ...parts },
+) => {
+  const taking = { ...parts, refusals: new Refusals(parts.clock) }
+  // In this scope alone: what is signed are bytes, whatever the type says.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: MAX_NOTICE_BYTES },
+    async (_request: unknown, body: Buffer) => body,
+  )
+  for (const route of routes)
+    app.route({
+      method: route.method,
+      url: `/webhooks/${route.provider}`,
+      schema: { hide: true },
+      handler: (request, reply) => take(taking, route, request, reply),
+    })
+}
+
+interface Taking extends NoticeParts {
+  refusals: Refusals
+}
+
+async function take(
+  { database: { db }, clock, log, refusals }: Taking,
+  { provider, handle, failed }: NoticeRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  const query = request.url.split('?').slice(1).join('?')
+  const notice: NewNotice = {
+    at: clock.now(),
+    provider,
+    headers: maskedHeaders(request.headers),
+    body: storable(maskedBody(raw.length > 0 ? raw.toString('utf8') : query)),
+  }
+  // Of a flood only what proves to be signed is logged, or the log would fill the disk.
+  const isFlooding = refusals.areTooMany(request.ip)
+  const loggedFirst = isFlooding ? null : await insertNotice(db, notice)
+  const handled = await handle({ raw, headers: request.headers, query }).catch((err): Handled => {
+    log.error({ err, provider, notice: loggedFirst }, 'a notice was not taken in; its sender tries again')
+    return { outcome: 'failed', ...failed }
+  })
+  const { outcome, payment = '', statusCode, body } = handled
+  tell('payment-notice', { provider, outcome })
+  if (outcome === 'refused') refusals.count(request.ip)
+  if (outcome === 'refused' && isFlooding) throw new AppError('TooManyRequests')
+  const id = loggedFirst ?? (await insertNotice(db, notice))
+  if (outcome === 'wrong-money') log.error({ provider, notice: id, payment }, 'a notice tells of other money')
+  if (outcome === 'unmatched') log.warn({ provider, notice: id, payment }, 'money waits for an operator')
+  await closeNotice(db, id, { outcome, payment })
+  reply.code(statusCode)
+  return body ?? reply.send()
+}
+
+/** What the bytes say in JSON; null when they are none. */
+export function jsonOf(raw: Buffer): unknown {
+  try {
+    return parseJson(raw)
+  } catch {
+    return null
+  }
+}
+
+/** PostgreSQL holds no NUL. */
+const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
+
+/** MoMo and payOS sign within the body, VNPay within the address. */
+const SIGNATURE = /("signature"\s*:\s*"|\bvnp_SecureHash=)[^"&]*/gi
+
+const maskedBody = (body: string): string => body.replace(SIGNATURE, '$1***')
+
+const SECRET_HEADER = /auth|signature|secret|token|key|cookie|sig$/i
+
+function maskedHeaders(headers: FastifyRequest['headers']): string {
+  const lines = Object.entries(headers).map(
+    ([name, value]) => `${name}: ${SECRET_HEADER.test(name) ? '***' : String(value)}`,
+  )
+  return storable(lines.join('\n'))
+}

@@ -1,0 +1,101 @@
+import { rm, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { query } from '../../../platform/db/database'
+import { type FileStore, openFiles } from '../../../platform/files/file-store'
+import { type Person, testApp } from '../../../testing/app'
+import { sweepPdfs } from '..'
+import { formOf, PDFS, pdfCallsOf, pdfWith } from '../testing'
+
+const DAY_MS = 86_400_000
+
+const product = testApp()
+const { create, replace } = pdfCallsOf(product)
+let files: FileStore
+let mai: Person
+
+beforeEach(async () => {
+  // The draft of a refused upload is taken away after its answer.
+  const folder = join(product.config().dataDir, 'files')
+  await rm(folder, { recursive: true, force: true, maxRetries: 40, retryDelay: 25 })
+  files = await openFiles(product.config())
+  mai = await product.signedIn()
+})
+
+/** Sweeps when so many more days have passed. */
+async function sweepAfter(days: number): Promise<void> {
+  product.clock.advance(days * DAY_MS)
+  await sweepPdfs({ database: product.database(), files, clock: product.clock })
+}
+
+async function keysIn(folder: string): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of files.list(folder)) keys.push(key)
+  return keys
+}
+
+const currentKeys = async () =>
+  (
+    await query<{ key: string }>(
+      product.database().db,
+      sql`select key from pdf_versions where replaced_at is null`,
+    )
+  ).map(({ key }) => key)
+
+test('a replaced file stays for 30 days, the one in its place for good', async () => {
+  const made = (await create(mai)).json().result
+  await replace(mai, made._id, { bytes: pdfWith('New') })
+  await sweepAfter(29)
+  expect(await keysIn('pdf')).toHaveLength(2)
+  await sweepAfter(1.1)
+  expect(await keysIn('pdf')).toEqual(await currentKeys())
+  expect(await currentKeys()).toHaveLength(1)
+  await sweepAfter(400)
+  expect(await keysIn('pdf')).toHaveLength(1)
+})
+
+test('the files of a deleted code stay while it can come back, and for a day', async () => {
+  const made = (await create(mai)).json().result
+  await product.as(mai).inject({ method: 'DELETE', url: `${PDFS}/${made._id}` })
+  await sweepAfter(0.9)
+  expect(await keysIn('pdf')).toHaveLength(1)
+  await sweepAfter(0.2)
+  expect(await keysIn('pdf')).toEqual([])
+  expect(await query(product.database().db, sql`select 1 from files`)).toEqual([])
+  const [use] = await query<{ files: number }>(
+    product.database().db,
+    sql`select sum(files)::int as files from storage_use`,
+  )
+  expect(use?.files).toBe(0)
+  const other = await product.signedIn()
+  const reply = await create(other, { ...made, website: 'a.example', dynamicId: '' })
+  expect(reply.json().error.fields).toEqual({ name: 'url-not-available' })
+})
+
+test('an upload that no code takes goes after a day, one that a code took stays', async () => {
+  await create(mai)
+  const form = await formOf({}, { bytes: pdfWith('Loose'), field: 'file' })
+  await product.as(mai).inject({ method: 'POST', url: '/media/files/upload', ...form })
+  await sweepAfter(0.9)
+  expect(await keysIn('pdf')).toHaveLength(2)
+  await sweepAfter(0.2)
+  expect(await keysIn('pdf')).toEqual(await currentKeys())
+})
+
+test('bytes without a row go after a day, and not before', async () => {
+  const path = (key: string) => join(product.config().dataDir, 'files', key)
+  const now = product.clock.now().getTime()
+  for (const [key, ageMs] of [
+    ['pdf/aa/young', 0.5 * DAY_MS],
+    ['pdf/aa/old', 1.5 * DAY_MS],
+    ['images/aa/old', 1.5 * DAY_MS],
+    ['pdf-pages/aa/old', 1.5 * DAY_MS],
+  ] as const) {
+    await files.write(key, Buffer.from('stray'))
+    await utimes(path(key), new Date(), new Date(now - ageMs))
+  }
+  await sweepAfter(0)
+  expect(await keysIn('pdf')).toEqual(['pdf/aa/young'])
+  expect([...(await keysIn('images')), ...(await keysIn('pdf-pages'))]).toEqual([])
+})

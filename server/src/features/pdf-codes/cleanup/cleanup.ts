@@ -1,0 +1,107 @@
+import type { Clock } from '../../../platform/clock'
+import type { Database } from '../../../platform/db/database'
+import type { FileStore } from '../../../platform/files/file-store'
+import type { Log } from '../../../platform/logging'
+import { sweepStrayBytes, type UploadedFiles, uploadedFiles } from '../../media'
+import { versionsKeptSince } from '../replace-file'
+import { type FirstPages, openFirstPages, PAGE_FOLDER, pageKeyOf } from '../thumbnail/thumbnails'
+import { deleteOfDeletedBefore, deleteReplacedBefore, findUndrawn, findUnused, findUsed } from './repository'
+
+const AT_ONCE = 100
+const HOUR_MS = 3_600_000
+/** A file that no code uses, and the files of a deleted code, are kept for a day. */
+const UNUSED_FOR_MS = 24 * HOUR_MS
+/** Whoever put a file in its place draws its first page; after this it is left to us. */
+const UNDRAWN_FOR_MS = 60_000
+/** Not in the first seconds of a process, which has more urgent work. */
+const FIRST_AFTER_MS = 30_000
+
+interface Sweeping {
+  database: Database
+  files: FileStore
+  clock: Clock
+}
+
+/**
+ * Removes what nobody can reach any more: versions after 30 days, files of deleted codes and files without a code
+ * after a day, bytes without a row. Everything is judged anew when it is removed, so several processes may sweep.
+ */
+export async function sweepPdfs(sweeping: Sweeping): Promise<void> {
+  const { database, files, clock } = sweeping
+  const uploads = uploadedFiles(sweeping)
+  const now = clock.now()
+  const dayAgo = new Date(now.getTime() - UNUSED_FOR_MS)
+  await removeAll(uploads, files, () => deleteReplacedBefore(database.db, versionsKeptSince(now), AT_ONCE))
+  await removeAll(uploads, files, () => deleteOfDeletedBefore(database.db, dayAgo, AT_ONCE))
+  await removeUnused(uploads, () => findUnused(database.db, dayAgo, AT_ONCE))
+  await sweepStrayBytes(sweeping)
+  await sweepPages(sweeping, dayAgo)
+}
+
+async function removeAll(
+  uploads: UploadedFiles,
+  files: FileStore,
+  take: () => Promise<{ fileId: string }[]>,
+): Promise<void> {
+  for (let some = await take(); some.length > 0; some = await take()) {
+    for (const version of some) {
+      await uploads.remove(version.fileId)
+      await files.remove(pageKeyOf(version))
+    }
+  }
+}
+
+/** One that a code took at this very moment stays: the database refuses to part them. */
+async function removeUnused(uploads: UploadedFiles, find: () => Promise<string[]>): Promise<void> {
+  for (let some = await find(), removed = 1; some.length > 0 && removed > 0; some = await find()) {
+    removed = 0
+    for (const id of some) {
+      await uploads.remove(id).then(
+        () => removed++,
+        () => {},
+      )
+    }
+  }
+}
+
+/** Pictures of files that are gone. */
+async function sweepPages({ database, files }: Sweeping, before: Date): Promise<void> {
+  for await (const { key, modifiedAt } of files.list(PAGE_FOLDER)) {
+    if (modifiedAt >= before) continue
+    const fileId = key.slice(key.lastIndexOf('/') + 1)
+    if ((await findUsed(database.db, [fileId])).length === 0) await files.remove(key)
+  }
+}
+
+/** Pictures that a process ended before it drew. */
+async function drawMissing(database: Database, firstPages: FirstPages, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - UNDRAWN_FOR_MS)
+  for (const version of await findUndrawn(database.db, before, AT_ONCE)) await firstPages.draw(version)
+}
+
+/** Sweeps in the background, every hour. */
+export function startPdfSweeper(parts: Sweeping & { log: Log }): { close(): Promise<void> } {
+  const { database, clock, log } = parts
+  const firstPages = openFirstPages(parts)
+  let running: Promise<void> = Promise.resolve()
+  let timer = setTimeout(sweep, FIRST_AFTER_MS)
+
+  function sweep(): void {
+    running = drawMissing(database, firstPages, clock.now())
+      .then(() => sweepPdfs(parts))
+      .catch((err) => log.warn({ err }, 'left-over files could not be swept'))
+      .then(() => {
+        timer = setTimeout(sweep, HOUR_MS)
+        timer.unref()
+      })
+  }
+  timer.unref()
+  return {
+    async close() {
+      clearTimeout(timer)
+      await firstPages.close()
+      await running
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { Database } from '../../../platform/db/database'
+import type { FileStore } from '../../../platform/files/file-store'
+import type { Log } from '../../../platform/logging'
+import { openWorkerPool } from '../../../platform/workers/pool'
+import { workerEntry } from '../../../platform/workers/worker-entry'
+import { beginPage, type PdfVersionRow, setPage } from '../version-repository'
+import type { DrawnPage } from './thumbnail-worker'
+
+/** Long, because a busy machine is no reason to leave a picture out. */
+const DRAW_WITHIN_MS = 120_000
+/** Of one file: processor time, and all memory of the process. */
+const MOST_CPU_MS = 5_000
+const MEMORY_MB = 208
+
+/** The picture of the first page lies beside the files, under the id of its file. */
+export const pageKeyOf = ({ fileId }: { fileId: string }): string =>
+  `${PAGE_FOLDER}/${fileId.slice(0, 2)}/${fileId}`
+export const PAGE_FOLDER = 'pdf-pages'
+
+type Drawn = Pick<PdfVersionRow, 'id' | 'fileId' | 'key'>
+
+/** Draws first pages in a process with little memory and time. A file that cannot be drawn has no picture, that is all. */
+export interface FirstPages {
+  /** Tries once for each version; resolves when it is done, however it ended. */
+  draw(version: Drawn): Promise<void>
+  close(): Promise<void>
+}
+
+export function openFirstPages({
+  database,
+  files,
+  log,
+}: {
+  database: Database
+  files: FileStore
+  log: Log
+}): FirstPages {
+  const pool = openWorkerPool(workerEntry(import.meta.url, 'thumbnail-worker'), {
+    processes: 1,
+    memoryMb: MEMORY_MB,
+    cpuMs: MOST_CPU_MS,
+  })
+  // One after the other: each holds a whole file in memory.
+  let last: Promise<void> = Promise.resolve()
+
+  async function draw(version: Drawn): Promise<void> {
+    // Said first: a file that takes the process along is not tried again.
+    if (!(await beginPage(database.db, version.id))) return
+    const bytes = await files.read(version.key)
+    if (!bytes) return
+    const page = await pool.run<DrawnPage>('drawFirstPage', new Uint8Array(bytes), DRAW_WITHIN_MS)
+    await files.write(pageKeyOf(version), page.bytes)
+    await setPage(database.db, version.id, page)
+  }
+
+  return {
+    draw(version) {
+      last = last
+        .then(() => draw(version))
+        .catch((err) => log.info({ err, version: version.id }, 'the first page of a PDF cannot be drawn'))
+      return last
+    },
+    close: () => pool.close(),
+  }
+}

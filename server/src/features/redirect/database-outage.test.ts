@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../platform/clock'
+import { readConfig } from '../../platform/config/config'
+import type { Database } from '../../platform/db/database'
+import { createLog } from '../../platform/logging'
+import { changeCode, givenCode, scanCountOf } from '../../testing/code'
+import { testDatabase } from '../../testing/database'
+import { scanStore, startScanMover } from '../scans'
+import { startRedirect } from './index'
+
+const storage = testDatabase()
+const log = createLog('silent')
+const line = cuttable(() => storage.database())
+let redirect: Awaited<ReturnType<typeof startRedirect>>
+let mover: Awaited<ReturnType<typeof startScanMover>>
+
+beforeAll(async () => {
+  const database = line.database()
+  const config = readConfig({ PUBLIC_PORT: '0', DATA_DIR: storage.dataDir() })
+  redirect = await startRedirect({
+    config,
+    database,
+    log,
+    storeScans: scanStore(database),
+    clock: systemClock,
+  })
+  mover = await startScanMover({ config, database, log })
+})
+afterAll(async () => {
+  await redirect.close()
+  await mover.close()
+})
+
+/** A real database behind a line that a test can cut; what is told over it meanwhile is lost. */
+function cuttable(real: () => Database) {
+  let isCut = false
+  const heard: ((payload: string) => void)[] = []
+  const loseNotices = () => {
+    for (const hear of heard) hear('')
+  }
+  const refuse = () => Promise.reject(new Error('the line is cut'))
+  return {
+    database: (): Database => ({
+      ...real(),
+      db: new Proxy(real().db, {
+        get: (db, name, receiver) => (isCut ? refuse : Reflect.get(db, name, receiver)),
+      }),
+      transaction: (work, options) => (isCut ? refuse() : real().transaction(work, options)),
+      listen: (channel, onNotice) => {
+        heard.push(onNotice)
+        return real().listen(channel, (payload) => isCut || onNotice(payload))
+      },
+    }),
+    cut: () => {
+      isCut = true
+    },
+    mend: () => {
+      isCut = false
+      loseNotices()
+    },
+    loseNotices,
+  }
+}
+
+const ask = (id: string) =>
+  fetch(`http://localhost:${redirect.port}/${id}`, {
+    redirect: 'manual',
+    headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36' },
+  })
+
+test('while the database is away known codes go on and are counted later, unknown ids are 503', async () => {
+  const database = storage.database()
+  const known = await givenCode(database)
+  const other = await givenCode(database)
+  expect((await ask(known.id)).status).toBe(302)
+  expect((await ask('was-missed-before')).status).toBe(404)
+
+  line.cut()
+  for (let scan = 0; scan < 20; scan++) expect((await ask(known.id)).status).toBe(302)
+  const unknown = await ask(other.id)
+  expect(unknown.status).toBe(503)
+  expect(Number(unknown.headers.get('retry-after'))).toBeGreaterThan(0)
+
+  // Connections to the database break and notices may be lost: what is known is still better than nothing.
+  line.loseNotices()
+  expect((await ask(known.id)).status).toBe(302)
+  expect((await ask('was-missed-before')).status).toBe(503)
+  await expect(mover.drain()).rejects.toThrow('the line is cut')
+
+  line.mend()
+  expect((await ask(other.id)).status).toBe(302)
+  await mover.drain()
+  expect(await scanCountOf(database, known.codeId)).toBe(22)
+})
+
+test('what changed while notices were lost is right after them', async () => {
+  const database = storage.database()
+  const code = await givenCode(database, { target: 'https://example.com/old' })
+  await ask(code.id)
+  line.cut()
+  await changeCode(database, code.codeId, { target: 'https://example.com/new' })
+  expect((await ask(code.id)).headers.get('location')).toBe('https://example.com/old')
+  line.mend()
+  expect((await ask(code.id)).headers.get('location')).toBe('https://example.com/new')
+})

@@ -1,0 +1,267 @@
+import type { IncomingMessage } from 'node:http'
+import type { Language, LanguageDetection } from '@scanleaf/shared'
+import type { CountryOf } from '../../../platform/country'
+import type { ClientAddress } from '../../../platform/http/client-address'
+import { hostCheck, hostName } from '../../../platform/http/public-address'
+import { isPerson } from '../../../platform/http/visitor-kind'
+import type { JournalWriter } from '../../../platform/journal/writer'
+import { LOGO_SVG } from '../../../platform/pages/logo'
+import { visitorLanguage } from '../../../platform/pages/visitor-language'
+import type { CallerLimit } from '../caller-limit'
+import type { RecordScan } from '../record-scan'
+import type { Reports } from '../reports/submit-report'
+import type { LookupCache } from '../targets/lookup-cache'
+import type { Domain, Target } from '../targets/target'
+import { analyticsPage } from './analytics-page'
+import { FORM_POLICY, GO_ON_POLICY } from './page-style'
+import type { Notice, Pages } from './pages'
+import { type HostResponse, sendFile, sendOn, sendPage, sendStatus } from './reply'
+import { type CodeRoute, domainName, type Route, routeReader } from './route'
+
+const ROBOTS = 'User-agent: *\nDisallow:\n'
+const RETRY_AFTER_SECONDS = 5
+
+const STATUS: Record<Notice, number> = {
+  home: 200,
+  'not-found': 404,
+  'wrong-method': 405,
+  paused: 410,
+  'taken-down': 410,
+  'unknown-host': 421,
+  'too-many': 429,
+  unavailable: 503,
+  reported: 200,
+}
+
+export interface HandlerParts {
+  codeHost: string
+  languageDetection: LanguageDetection
+  targets: LookupCache<Target>
+  domains: LookupCache<Domain>
+  journal: Pick<JournalWriter, 'append'>
+  recordScan: RecordScan
+  pages: Pages
+  /** Requests that led to no code. */
+  misses: CallerLimit
+  reports: Reports
+  addressOf: ClientAddress
+  countryOf: CountryOf
+  /** What every answer of our own host says: names and values in turn. */
+  hostHeaders: readonly string[]
+  /** Text of security.txt; null for none. */
+  securityTxt: (() => string) | null
+  /** False until a code can be looked up. */
+  isOpen: () => boolean
+  isStopping: () => boolean
+  onUnavailable: () => void
+}
+
+export type Handler = (request: IncomingMessage, response: HostResponse) => void
+
+/** A code that leads somewhere. */
+type Leading = Target & { location: string }
+
+const servedBy = (ownerId: string | null, target: Target | null): Target | null =>
+  ownerId === null || target?.ownerId === ownerId ? target : null
+
+/**
+ * Answers the requests of the code host and of customers' domains. Only a code that exists, is enabled and leads to a
+ * web address ever answers with a `Location`, and always with exactly the stored one: nothing of the request gets
+ * into it.
+ */
+export function createHandler(parts: HandlerParts): Handler {
+  const {
+    targets,
+    domains,
+    journal,
+    recordScan,
+    pages,
+    misses,
+    reports,
+    addressOf,
+    countryOf,
+    hostHeaders,
+    securityTxt,
+    isOpen,
+    isStopping,
+  } = parts
+  const routeOnOurHost = routeReader(new URL(parts.codeHost).pathname)
+  const routeOnDomain = routeReader('/')
+  const isOurHost = hostCheck(parts.codeHost)
+
+  const languageOf = (request: IncomingMessage): Language =>
+    visitorLanguage(request.url ?? '', request.headers['accept-language'], parts.languageDetection, () =>
+      countryOf(addressOf(request)),
+    )
+
+  function notice(request: IncomingMessage, response: HostResponse, name: Notice, headers?: string[]): void {
+    const html = pages.notice(name, languageOf(request))
+    sendPage(request, response, { status: STATUS[name], html, ...(headers && { headers }) })
+  }
+
+  const unavailable = (request: IncomingMessage, response: HostResponse): void => {
+    parts.onUnavailable()
+    notice(request, response, 'unavailable', ['Retry-After', String(RETRY_AFTER_SECONDS)])
+  }
+
+  const wrongMethod = (request: IncomingMessage, response: HostResponse): void =>
+    notice(request, response, 'wrong-method', ['Allow', 'GET, HEAD'])
+
+  function missed(request: IncomingMessage, response: HostResponse): void {
+    const waitSeconds = misses.waitSeconds(addressOf(request))
+    if (waitSeconds > 0) notice(request, response, 'too-many', ['Retry-After', String(waitSeconds)])
+    else notice(request, response, 'not-found')
+  }
+
+  /**
+   * The scan is in the journal before the visitor is sent on. Programs that look at a link have nothing to tell
+   * Google Analytics, and would take its page for the target.
+   */
+  function count(request: IncomingMessage, response: HostResponse, target: Leading): void {
+    const { codeId, analyticsId, location } = target
+    journal.append(recordScan(request, codeId), (isKept) => {
+      if (!isKept) unavailable(request, response)
+      else if (analyticsId === null || !isPerson(request))
+        sendOn(response, location, request.method === 'POST' ? 303 : 302)
+      else {
+        const language = languageOf(request)
+        const page = analyticsPage({ location, analyticsId }, pages.movingOnTitle(language), language)
+        sendPage(request, response, { status: 200, ...page })
+      }
+    })
+  }
+
+  async function askForReport(
+    request: IncomingMessage,
+    response: HostResponse,
+    { codeId }: Leading,
+    path: string,
+    status = 200,
+  ): Promise<void> {
+    const token = await reports.token(codeId).catch(() => null)
+    if (token === null) unavailable(request, response)
+    else {
+      const html = pages.reportForm(path, token, languageOf(request))
+      sendPage(request, response, { status, html, policy: FORM_POLICY })
+    }
+  }
+
+  async function takeReport(
+    request: IncomingMessage,
+    response: HostResponse,
+    target: Leading,
+    path: string,
+  ): Promise<void> {
+    const taken = await reports.take(request, target)
+    // What is left of a refused body must not be read as the next request.
+    response.shouldKeepAlive = false
+    if (taken === 'incomplete') await askForReport(request, response, target, path, 422)
+    else if (taken === 'foreign')
+      sendPage(request, response, { status: 403, html: pages.reportAgain(path, languageOf(request)) })
+    else if (taken === 'unavailable') unavailable(request, response)
+    else notice(request, response, taken)
+  }
+
+  /** Visits of a code, its preview and its report answer alike but for the last step. */
+  function answerCode(
+    request: IncomingMessage,
+    response: HostResponse,
+    target: Target | null,
+    { kind, key, base }: CodeRoute,
+  ): void {
+    if (!target || target.location === null) missed(request, response)
+    else if (kind === 'code' && target.hold === null) count(request, response, target as Leading)
+    else if (target.hold === 'taken-down') notice(request, response, 'taken-down')
+    else if (kind === 'report') {
+      if (request.method === 'POST') void takeReport(request, response, target as Leading, base + key)
+      else void askForReport(request, response, target as Leading, base + key)
+    } else if (target.hold === 'paused') notice(request, response, 'paused')
+    else if (kind === 'go' && request.method === 'POST') goOn(request, response, target as Leading)
+    else show(request, response, target as Leading, base + key)
+  }
+
+  /** Where a code leads, with a warning if there is cause for one. Nobody has gone there yet, so nothing is counted. */
+  function show(
+    request: IncomingMessage,
+    response: HostResponse,
+    { location, hold }: Leading,
+    path: string,
+  ): void {
+    const language = languageOf(request)
+    if (hold !== 'listed' && hold !== 'reported')
+      sendPage(request, response, { status: 200, html: pages.preview(location, path, language) })
+    else {
+      const html = pages.warning(location, path, hold, language)
+      sendPage(request, response, { status: 200, html, policy: GO_ON_POLICY })
+    }
+  }
+
+  /** Only a form leads past a warning, because a printed link could. */
+  function goOn(request: IncomingMessage, response: HostResponse, target: Leading): void {
+    response.shouldKeepAlive = false
+    count(request, response, target)
+  }
+
+  /** @param ownerId the only one whose codes are served; null on our own host */
+  function handleCode(
+    request: IncomingMessage,
+    response: HostResponse,
+    route: CodeRoute,
+    ownerId: string | null,
+  ): void {
+    const cached = targets.peek(route.key)
+    if (cached !== undefined) answerCode(request, response, servedBy(ownerId, cached), route)
+    else
+      targets.find(route.key).then(
+        (target) => answerCode(request, response, servedBy(ownerId, target), route),
+        () => unavailable(request, response),
+      )
+  }
+
+  function handle(
+    request: IncomingMessage,
+    response: HostResponse,
+    route: Route,
+    ownerId: string | null,
+  ): void {
+    if (request.method === 'POST' && route.kind !== 'report' && route.kind !== 'go')
+      wrongMethod(request, response)
+    else if ('key' in route) handleCode(request, response, route, ownerId)
+    else if (route.kind === 'home') notice(request, response, 'home')
+    else if (route.kind === 'icon') sendFile(request, response, 'image/svg+xml', LOGO_SVG)
+    else if (route.kind === 'robots') sendFile(request, response, 'text/plain; charset=utf-8', ROBOTS)
+    else if (route.kind === 'security' && ownerId === null && securityTxt)
+      sendFile(request, response, 'text/plain; charset=utf-8', securityTxt())
+    else missed(request, response)
+  }
+
+  function handleDomain(request: IncomingMessage, response: HostResponse, host: string): void {
+    const name = domainName(host)
+    const answer = (domain: Domain | null) => {
+      if (domain) handle(request, response, routeOnDomain(request.url ?? ''), domain.ownerId)
+      else notice(request, response, 'unknown-host')
+    }
+    const cached = name === null ? null : domains.peek(name)
+    if (cached !== undefined) answer(cached)
+    else if (name !== null) domains.find(name).then(answer, () => unavailable(request, response))
+  }
+
+  return (request, response) => {
+    if (isStopping()) response.shouldKeepAlive = false
+    const { method } = request
+    if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
+      wrongMethod(request, response)
+      return
+    }
+    const host = hostName(request.headers.host)
+    const isOurs = isOurHost(host)
+    // A customer decides about his own domain.
+    if (isOurs) response.hostHeaders = hostHeaders
+    const route = routeOnOurHost(request.url ?? '')
+    if (route.kind === 'health') sendStatus(request, response, 'ok')
+    else if (route.kind === 'ready')
+      sendStatus(request, response, isStopping() ? 'stopping' : isOpen() ? 'ok' : 'starting')
+    else if (isOurs) handle(request, response, route, null)
+    else handleDomain(request, response, host)
+  }
+}

@@ -1,0 +1,125 @@
+import { domainToUnicode } from 'node:url'
+import { type Language, type LanguageDetection, languageOf, MAX_NOTE, REPORT_REASONS } from '@scanleaf/shared'
+import type { TFunction } from 'i18next'
+import { loadTranslator } from '../../../platform/i18n'
+import { escapeHtml } from '../../../platform/pages/html'
+import { LOGO_SVG } from '../../../platform/pages/logo'
+import { PAGE_STYLE } from './page-style'
+
+const NAMESPACE = 'redirect'
+
+/** The pages that say something instead of leading somewhere. */
+export type Notice =
+  | 'home'
+  | 'not-found'
+  | 'paused'
+  | 'taken-down'
+  | 'unavailable'
+  | 'too-many'
+  | 'unknown-host'
+  | 'wrong-method'
+  | 'reported'
+
+export interface Pages {
+  notice(notice: Notice, language: Language): string
+  /** Shows where a code leads, without going there; `path` is that of the code on this host. */
+  preview(location: string, path: string, language: Language): string
+  /** As the preview, with why one should not go there; on only by a form. */
+  warning(location: string, path: string, why: 'listed' | 'reported', language: Language): string
+  /** Asks what is wrong with a code. */
+  reportForm(path: string, token: string, language: Language): string
+  /** A report that did not come from the form, or too late: leads back to it. */
+  reportAgain(path: string, language: Language): string
+  movingOnTitle(language: Language): string
+}
+
+/** An address as text; a host in other letters also as they are read, because both can deceive. */
+function whereTo(location: string, t: TFunction): string {
+  const { hostname } = new URL(location)
+  const readable = domainToUnicode(hostname)
+  const target = `<bdi class="target" dir="ltr">${escapeHtml(location)}</bdi>`
+  if (readable === hostname || readable === '') return target
+  return `${target}<p>${escapeHtml(t('preview.readable'))} <bdi dir="ltr">${escapeHtml(readable)}</bdi></p>`
+}
+
+export function createPages(appName: string, detection: LanguageDetection): Pages {
+  const translator = loadTranslator([NAMESPACE], detection)
+  const texts = (language: Language) => translator.in(language, NAMESPACE)
+  const notices = new Map<string, string>()
+
+  const page = (language: Language, title: string, content: string): string => {
+    const { dir } = languageOf(language)
+    return `<!doctype html>
+<html lang="${language}" dir="${dir}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title><style>${PAGE_STYLE}</style></head>
+<body><main><div class="brand">${LOGO_SVG}<span>${escapeHtml(appName)}</span></div>${content}</main></body>
+</html>
+`
+  }
+
+  const render = (notice: Notice, language: Language): string => {
+    const t = texts(language)
+    const title = t(`${notice}.title`, { appName })
+    const text = t(`${notice}.text`)
+    return page(language, title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`)
+  }
+
+  return {
+    notice(notice, language) {
+      const key = `${notice} ${language}`
+      const html = notices.get(key) ?? render(notice, language)
+      notices.set(key, html)
+      return html
+    },
+    preview(location, path, language) {
+      const t = texts(language)
+      const href = escapeHtml(location)
+      return page(
+        language,
+        t('preview.title'),
+        `<h1>${escapeHtml(t('preview.title'))}</h1><p>${escapeHtml(t('preview.text'))}</p>` +
+          whereTo(location, t) +
+          `<a class="open" href="${href}" rel="noopener nofollow ugc">${escapeHtml(t('preview.open'))}</a><br>` +
+          `<a class="quiet" href="${path}+report" rel="nofollow">${escapeHtml(t('preview.report'))}</a>`,
+      )
+    },
+    warning(location, path, why, language) {
+      const t = texts(language)
+      return page(
+        language,
+        t('warning.title'),
+        `<h1 class="warning">${escapeHtml(t('warning.title'))}</h1><p>${escapeHtml(t(`warning.${why}`))}</p>` +
+          whereTo(location, t) +
+          `<p>${escapeHtml(t('warning.advice'))}</p>` +
+          `<form method="post" action="${path}+go"><button class="go-on">${escapeHtml(t('warning.go-on'))}</button></form>` +
+          `<a class="quiet" href="${path}+report" rel="nofollow">${escapeHtml(t('preview.report'))}</a>`,
+      )
+    },
+    reportForm(path, token, language) {
+      const t = texts(language)
+      const reasons = REPORT_REASONS.map(
+        (reason) =>
+          `<label><input type="radio" name="reason" value="${reason}" required>${escapeHtml(t(`report.reason.${reason}`))}</label>`,
+      )
+      return page(
+        language,
+        t('report.title'),
+        `<h1>${escapeHtml(t('report.title'))}</h1><p>${escapeHtml(t('report.text'))}</p>` +
+          `<form method="post" action="${path}+report"><input type="hidden" name="token" value="${token}"><fieldset><legend>${escapeHtml(t('report.reason'))}</legend>${reasons.join('')}</fieldset>` +
+          `<label class="note" for="note">${escapeHtml(t('report.note'))}</label>` +
+          `<textarea id="note" name="note" maxlength="${MAX_NOTE}"></textarea>` +
+          `<button class="open">${escapeHtml(t('report.send'))}</button></form>`,
+      )
+    },
+    reportAgain(path, language) {
+      const t = texts(language)
+      return page(
+        language,
+        t('report-again.title'),
+        `<h1>${escapeHtml(t('report-again.title'))}</h1><p>${escapeHtml(t('report-again.text'))}</p>` +
+          `<a class="open" href="${path}+report" rel="nofollow">${escapeHtml(t('report-again.open'))}</a>`,
+      )
+    },
+    movingOnTitle: (language) => texts(language)('moving-on.title'),
+  }
+}

@@ -1,0 +1,61 @@
+import { dynamicIdKey, MANUAL_ID } from '@scanleaf/shared'
+import { codeAsked, plainPath } from '../../../platform/http/public-address'
+import { SECURITY_TXT_PATH } from '../../../platform/http/security-txt'
+
+/**
+ * What a path asks for: `{id}`, `{id}+`, `{id}+report`, `{id}+go` (on from a warning), or something of the host. Only
+ * `code` and `go` can lead elsewhere.
+ */
+export type Route =
+  | CodeRoute
+  | { kind: 'home' | 'icon' | 'robots' | 'security' | 'health' | 'ready' | 'none' }
+
+export interface CodeRoute {
+  kind: 'code' | 'preview' | 'report' | 'go'
+  key: string
+  /** Path before the key, with its slash. */
+  base: string
+}
+
+const ROOT_PATHS = new Map<string, Exclude<Route['kind'], CodeRoute['kind']>>([
+  ['/favicon.ico', 'icon'],
+  ['/robots.txt', 'robots'],
+  [SECURITY_TXT_PATH, 'security'],
+  ['/healthz', 'health'],
+  ['/readyz', 'ready'],
+])
+
+/**
+ * Reads request targets under the path of an address (`/` or `/q`). Only what is not an exact id is brought into its
+ * plain form, so that a scan of a printed code costs no more for it.
+ */
+export function routeReader(path: string): (requestTarget: string) => Route {
+  const base = path.replace(/\/*$/, '/')
+  const isHome = (path: string): boolean => path === '/' || path === base || `${path}/` === base
+
+  function plainRoute(plain: string): Route {
+    if (isHome(plain)) return { kind: 'home' }
+    const asked = plain.startsWith(base) ? codeAsked(plain.slice(base.length)) : null
+    return asked ? { kind: asked.act ?? 'code', key: dynamicIdKey(asked.id), base } : { kind: 'none' }
+  }
+
+  return (requestTarget) => {
+    const end = requestTarget.indexOf('?')
+    const path = end < 0 ? requestTarget : requestTarget.slice(0, end)
+    const atRoot = ROOT_PATHS.get(path)
+    if (atRoot) return { kind: atRoot }
+    if (path.startsWith(base)) {
+      const id = path.slice(base.length)
+      if (MANUAL_ID.test(id)) return { kind: 'code', key: dynamicIdKey(id), base }
+    }
+    return plainRoute(plainPath(path))
+  }
+}
+
+/** A name that a customer's domain can have: in ASCII, of two parts at least; null for anything else. */
+export function domainName(host: string): string | null {
+  return host.length <= 253 &&
+    /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(host)
+    ? host
+    : null
+}

@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http'
+import type { Clock } from '../../platform/clock'
+import type { CountryOf } from '../../platform/country'
+import type { ClientAddress } from '../../platform/http/client-address'
+import { purposeOf } from '../../platform/http/visitor-kind'
+import { encodeScan } from '../../platform/journal/scan-record'
+import type { VisitorNames } from './visitor-hash'
+
+const MAX_USER_AGENT = 512
+const MAX_REFERRER = 512
+const MAX_ACCEPT_LANGUAGE = 128
+const MAX_PURPOSE = 64
+
+/** Writes down a request to a code; what needs parsing is left to whoever reads the journal. */
+export type RecordScan = (request: IncomingMessage, codeId: string) => string
+
+export function scanRecorder(parts: {
+  clock: Clock
+  addressOf: ClientAddress
+  countryOf: CountryOf
+  visitors: VisitorNames
+}): RecordScan {
+  const { clock, addressOf, countryOf, visitors } = parts
+  return (request, codeId) => {
+    const { headers } = request
+    const at = clock.now().getTime()
+    const address = addressOf(request)
+    const userAgent = (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT)
+    const acceptLanguage = (headers['accept-language'] ?? '').slice(0, MAX_ACCEPT_LANGUAGE)
+    return encodeScan({
+      codeId,
+      at,
+      method: request.method ?? '',
+      userAgent,
+      referrer: withoutQuery(headers.referer ?? '').slice(0, MAX_REFERRER),
+      acceptLanguage,
+      purpose: purposeOf(headers).slice(0, MAX_PURPOSE),
+      visitor: visitors.nameOf(address, `${userAgent} ${acceptLanguage}`, at),
+      country: countryOf(address) ?? '',
+    })
+  }
+}
+
+/** Queries and fragments carry names, searches and tokens of people. */
+function withoutQuery(url: string): string {
+  const end = url.search(/[?#]/)
+  return end < 0 ? url : url.slice(0, end)
+}

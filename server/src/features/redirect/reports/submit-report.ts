@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http'
+import type { Clock } from '../../../platform/clock'
+import type { ClientAddress } from '../../../platform/http/client-address'
+import { CallerLimit } from '../caller-limit'
+import { networkOf } from '../network'
+import type { Target } from '../targets/target'
+import { type CodeReport, readReportForm, reportIn } from './report-form'
+import { type FindReportKey, ReportKeys } from './report-keys'
+import { sameOriginCheck } from './same-origin'
+
+const REPORTS_PER_HOUR = 10
+
+export interface Reports {
+  /** For the form of a code, which is good for an hour. Rejects while the database is away. */
+  token(codeId: string): Promise<string>
+  /** Takes a posted report; answers what became of it. */
+  take(request: IncomingMessage, target: Target & { location: string }): Promise<TakenReport>
+}
+
+/** `foreign`: sent by another page, or by a form that is too old. */
+export type TakenReport = 'reported' | 'incomplete' | 'foreign' | 'too-many' | 'unavailable'
+
+export function createReports(parts: {
+  codeHost: string
+  storeReport(report: CodeReport): Promise<void>
+  findReportKey: FindReportKey
+  addressOf: ClientAddress
+  clock: Clock
+}): Reports {
+  const { storeReport, addressOf, clock } = parts
+  const limit = new CallerLimit(REPORTS_PER_HOUR, 3_600_000)
+  const keys = new ReportKeys(parts.findReportKey)
+  const isSameOrigin = sameOriginCheck(parts.codeHost)
+  const now = () => clock.now().getTime()
+
+  async function store(form: URLSearchParams, codeId: string, target: string, address: string) {
+    if (!(await keys.verify(form.get('token') ?? '', codeId, now()))) return 'foreign'
+    const report = reportIn(form)
+    if (!report) return 'incomplete'
+    await storeReport({ codeId, ...report, target, visitor: await keys.nameOf(networkOf(address), now()) })
+    return 'reported'
+  }
+
+  return {
+    token: (codeId) => keys.sign(codeId, now()),
+    async take(request, { codeId, location }) {
+      // Before the limit, which a foreign page could use up in its visitor's name.
+      if (!isSameOrigin(request.headers)) return 'foreign'
+      const address = addressOf(request)
+      if (limit.waitSeconds(address) > 0) return 'too-many'
+      const form = await readReportForm(request)
+      if (!form) return 'incomplete'
+      return store(form, codeId, location, address).catch(() => 'unavailable')
+    },
+  }
+}

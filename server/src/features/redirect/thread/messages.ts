@@ -1,0 +1,29 @@
+import type { CodeReport } from '../reports/report-form'
+import type { RedirectConfig } from '../service'
+import type { Domains, Targets } from '../targets/target'
+
+/** What the thread of the redirect service is started with. */
+export interface ThreadData {
+  config: RedirectConfig
+  processKey: string
+}
+
+/** From the thread to the main thread; each `call` is answered by its number. */
+export type FromThread =
+  | { type: 'await-database'; call: number }
+  | { type: 'find-targets'; call: number; keys: string[] }
+  | { type: 'find-domains'; call: number; hosts: string[] }
+  | { type: 'find-report-key'; call: number; day: string }
+  | { type: 'store-report'; call: number; report: CodeReport }
+  | { type: 'store'; call: number; batchId: string; records: string[] }
+  | { type: 'report'; level: 'info' | 'warn' | 'error'; message: string; failure: Error | undefined }
+  | { type: 'listening'; port: number }
+  | { type: 'refused'; failure: Error }
+  | { type: 'closed' }
+
+export type ToThread =
+  /** What was asked for; nothing when something was to be stored. */
+  | { type: 'done'; call: number; found?: Targets | Domains | string }
+  | { type: 'failed'; call: number; message: string }
+  | { type: 'forget'; what: 'target' | 'domain'; key: string }
+  | { type: 'close' }

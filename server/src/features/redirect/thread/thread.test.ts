@@ -1,0 +1,128 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { freePorts } from '../../../../../scripts/lib/free-ports.mjs'
+import { type Config, readConfig } from '../../../platform/config/config'
+import type { Database } from '../../../platform/db/database'
+import { createLog } from '../../../platform/logging'
+import { changeCode, givenCode, scanCountOf } from '../../../testing/code'
+import { testDatabase } from '../../../testing/database'
+import { scanStore, startScanMover } from '../../scans'
+import { startRedirect } from '../index'
+
+const storage = testDatabase()
+const log = createLog('silent')
+let opened: { close(): Promise<void> }[] = []
+
+afterEach(async () => {
+  for (const part of opened.reverse()) await part.close()
+  opened = []
+})
+
+/** As in `ROLE=all`: the listener in a thread of its own, the database and the mover here. */
+async function start(env: Record<string, string> = {}) {
+  const database = storage.database()
+  const config: Config = readConfig({ PUBLIC_PORT: '0', DATA_DIR: storage.dataDir(), ...env })
+  const mover = await startScanMover({ config, database, log })
+  const redirect = await startRedirect({ config, database, log, storeScans: scanStore(database) })
+  opened.push(mover, redirect)
+  const ask = (id: string) =>
+    fetch(`http://localhost:${redirect.port}/${id}`, {
+      redirect: 'manual',
+      headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36' },
+    })
+  return { mover, redirect, ask }
+}
+
+test.each(['batch', 'sync'])(
+  'a thread answers, hears of changes and counts (SCAN_DURABILITY=%s)',
+  async (durability) => {
+    const { mover, ask } = await start({ SCAN_DURABILITY: durability })
+    const { id, codeId } = await givenCode(storage.database())
+    expect((await ask('unknown')).status).toBe(404)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(id)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(302))
+    await changeCode(storage.database(), codeId, { enabled: false })
+    await expect.poll(async () => (await ask(id)).status, { timeout: 1000, interval: 5 }).toBe(410)
+    await mover.drain()
+    expect(await scanCountOf(storage.database(), codeId)).toBeGreaterThanOrEqual(50)
+  },
+)
+
+test('until the database can be asked it answers, and says that it is not ready', async () => {
+  const [publicPort] = await freePorts(1)
+  const config = readConfig({ PUBLIC_PORT: String(publicPort), DATA_DIR: storage.dataDir() })
+  let opens = (_: Database) => {}
+  const database = new Promise<Database>((resolve) => {
+    opens = resolve
+  })
+  const starting = startRedirect({
+    config,
+    database,
+    log,
+    storeScans: scanStore(storage.database()),
+  })
+  const status = (path: string) =>
+    fetch(`http://localhost:${publicPort}${path}`).then(
+      (answer) => answer.status,
+      () => 'refused',
+    )
+  await expect.poll(() => status('/healthz'), { timeout: 20_000 }).toBe(200)
+  expect(await status('/readyz')).toBe(503)
+  opens(storage.database())
+  opened.push(await starting)
+  await expect.poll(() => status('/readyz')).toBe(200)
+})
+
+test('a stop loses no request of clients in use, and hands the journal over', async () => {
+  const { redirect, mover } = await start()
+  const { id, codeId } = await givenCode(storage.database())
+  const agent = new Agent({ keepAlive: true, maxSockets: 20 })
+  let isStopped = false
+  let answered = 0
+  /** One keep-alive client: it leaves when it is told to. */
+  const client = async (): Promise<void> => {
+    while (!isStopped) {
+      const connection = await new Promise<string | undefined>((resolve, reject) => {
+        get(
+          {
+            port: redirect.port,
+            path: `/${id}`,
+            agent,
+            headers: { 'user-agent': 'Mozilla/5.0 Firefox/128.0' },
+          },
+          (response) => {
+            response.resume()
+            response.once('end', () => resolve(response.headers.connection))
+          },
+        ).once('error', reject)
+      })
+      answered += 1
+      if (connection === 'close') return
+    }
+  }
+  const clients = Array.from({ length: 20 }, client)
+  await expect.poll(() => answered, { interval: 5 }).toBeGreaterThan(100)
+  opened.pop()
+  await redirect.close()
+  isStopped = true
+  await Promise.all(clients)
+  expect(readdirSync(join(storage.dataDir(), 'journal')).filter((name) => name.endsWith('.open'))).toEqual([])
+  await mover.drain()
+  expect(await scanCountOf(storage.database(), codeId)).toBe(answered)
+})
+
+test('when the journal cannot be written, scans go straight to the database', async () => {
+  const { ask, mover } = await start()
+  const { id, codeId } = await givenCode(storage.database())
+  const folder = join(storage.dataDir(), 'journal')
+  await ask(id)
+  await mover.drain()
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, 'no folder')
+  const answers = await Promise.all(Array.from({ length: 30 }, () => ask(id)))
+  expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(302))
+  expect(await scanCountOf(storage.database(), codeId)).toBe(31)
+  rmSync(folder)
+})

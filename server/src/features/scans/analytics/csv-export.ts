@@ -1,0 +1,118 @@
+import { type CsvDialect, type Language, localTimeAt } from '@scanleaf/shared'
+import type { Db } from '../../../platform/db/database'
+import { type LogRow, nameOfCode, nextCodes, nextScans } from './scan-log-repository'
+
+const ROWS_AT_ONCE = 1_000
+const CODES_AT_ONCE = 200
+
+/** By the names of the wire, so that a program that reads the file needs no translation. */
+const COLUMNS = [
+  'time',
+  'zone',
+  'code',
+  'counted',
+  'kind',
+  'unique',
+  'repeat',
+  'country',
+  'device',
+  'system',
+  'browser',
+  'referrer',
+  'language',
+  'userAgent',
+]
+
+interface Span {
+  from: Date
+  to: Date
+}
+
+export interface CsvForm {
+  dialect: CsvDialect
+  /** The zone of the times in a spreadsheet. */
+  zone: string
+  language: Language
+}
+
+/** Languages whose regions list by semicolon in Windows, where Excel takes the separator from: those with a decimal comma, and Arabic. */
+const SEMICOLON: ReadonlySet<Language> = new Set(['vi', 'fr', 'de', 'ru', 'es', 'pt', 'it', 'id', 'lo', 'ar'])
+
+/** What divides the cells of a row in Excel of a language. */
+export const listSeparatorOf = (language: Language): ',' | ';' => (SEMICOLON.has(language) ? ';' : ',')
+
+/** The log of one code, in order of time, in pieces that are read as they are sent. */
+export async function* codeCsv(db: Db, codeId: string, span: Span, form: CsvForm): AsyncGenerator<string> {
+  const writer = writerOf(form)
+  yield writer.head
+  yield* rowsOfCode(db, { codeId, name: await nameOfCode(db, codeId) }, span, writer)
+}
+
+/** The log of all codes of an owner, one code after the other. */
+export async function* ownerCsv(db: Db, userId: string, span: Span, form: CsvForm): AsyncGenerator<string> {
+  const writer = writerOf(form)
+  yield writer.head
+  for (let after: string | null = null; ; ) {
+    const codes: { codeId: string; name: string }[] = await nextCodes(db, userId, after, CODES_AT_ONCE)
+    for (const code of codes) yield* rowsOfCode(db, code, span, writer)
+    after = codes.at(-1)?.codeId ?? null
+    if (codes.length < CODES_AT_ONCE) return
+  }
+}
+
+async function* rowsOfCode(
+  db: Db,
+  { codeId, name }: { codeId: string; name: string },
+  span: Span,
+  writer: Writer,
+): AsyncGenerator<string> {
+  for (let after: LogRow | null = null; ; ) {
+    const rows: LogRow[] = await nextScans(db, codeId, { ...span, after, limit: ROWS_AT_ONCE })
+    if (rows.length > 0) yield rows.map((row) => writer.row(row, name)).join('')
+    after = rows.at(-1) ?? null
+    if (rows.length < ROWS_AT_ONCE) return
+  }
+}
+
+interface Writer {
+  head: string
+  row: (row: LogRow, code: string) => string
+}
+
+function writerOf({ dialect, zone, language }: CsvForm): Writer {
+  if (dialect === 'rfc4180')
+    return {
+      head: line(COLUMNS, ','),
+      row: (row, code) => line([row.at.toISOString(), 'UTC', ...cellsOf(row, code)], ','),
+    }
+  const separator = listSeparatorOf(language)
+  return {
+    // With the mark by which spreadsheets know UTF-8.
+    head: `\uFEFF${line(COLUMNS, separator)}`,
+    row: (row, code) => line([localTimeAt(row.at, zone), zone, ...cellsOf(row, code)], separator),
+  }
+}
+
+const cellsOf = (row: LogRow, code: string): string[] => [
+  code,
+  yesNo(row.kind === 'person'),
+  row.kind,
+  yesNo(row.isUnique),
+  yesNo(row.isRepeat),
+  row.country,
+  row.device,
+  row.system,
+  row.browser,
+  row.referrer,
+  row.language,
+  row.userAgent,
+]
+
+const yesNo = (is: boolean): string => (is ? 'yes' : 'no')
+
+const line = (cells: readonly string[], separator: string): string =>
+  `${cells.map(csvCell).join(separator)}\r\n`
+
+/** Always quoted; what a spreadsheet would take for a formula begins with an apostrophe (threats §2.4). */
+export const csvCell = (text: string): string =>
+  `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

@@ -1,0 +1,162 @@
+import type { SQL } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import { type Db, query } from '../../../platform/db/database'
+
+/** Whose scans: one code's, or those of all codes of an owner. */
+export interface Subject {
+  /** Null for an owner whose codes were never requested. */
+  id: string | null
+  /** Counted since the beginning. */
+  total: number
+}
+
+/** Null when the code is not the user's. */
+export async function findCodeSubject(db: Db, userId: string, codeId: string): Promise<Subject | null> {
+  const [found] = await query<{ total: bigint }>(
+    db,
+    sql`select coalesce(scans, 0) as total from scan_codes left join scan_counters using (code_id)
+        where code_id = ${codeId} and user_id = ${userId} and not is_deleted`,
+  )
+  return found ? { id: codeId, total: Number(found.total) } : null
+}
+
+export async function findOwnerSubject(db: Db, userId: string): Promise<Subject> {
+  const [found] = await query<{ subject: string; scans: bigint }>(
+    db,
+    sql`select subject, scans from scan_owners where user_id = ${userId}`,
+  )
+  return found ? { id: found.subject, total: Number(found.scans) } : { id: null, total: 0 }
+}
+
+/** Counters of codes and owners, by the name they have in the roll-ups. */
+export async function totalsOf(db: Db, subjects: readonly string[]): Promise<Map<string, number>> {
+  const ids = sql`select value::uuid from json_array_elements_text(${JSON.stringify(subjects)}::json)`
+  const rows = await query<{ subject: string; scans: bigint }>(
+    db,
+    sql`select code_id as subject, scans from scan_counters where code_id in (${ids})
+        union all select subject, scans from scan_owners where subject in (${ids})`,
+  )
+  return new Map(rows.map(({ subject, scans }) => [subject, Number(scans)]))
+}
+
+/** Those of the codes that are the user's. */
+export async function ownedAmong(db: Db, userId: string, codeIds: readonly string[]): Promise<string[]> {
+  const rows = await query<{ code_id: string }>(
+    db,
+    sql`select code_id from scan_codes
+        where code_id in (select value::uuid from json_array_elements_text(${JSON.stringify(codeIds)}::json))
+          and user_id = ${userId} and not is_deleted`,
+  )
+  return rows.map(({ code_id }) => code_id)
+}
+
+export interface PartSums {
+  scans: number
+  uniques: number
+}
+
+const times = (list: readonly Date[]): SQL =>
+  sql`(select array_agg(value::timestamptz order by ordinality)
+    from json_array_elements_text(${JSON.stringify(list)}::json) with ordinality)`
+
+/** Sums of the parts that begin at `starts`, the last of which ends at `end`; parts without a scan are missing. */
+export async function sumParts(
+  db: Db,
+  subject: string,
+  starts: readonly Date[],
+  end: Date,
+): Promise<Map<number, PartSums>> {
+  const rows = await query<{ part: number; scans: bigint; uniques: bigint }>(
+    db,
+    sql`select width_bucket(at, ${times(starts)}) - 1 as part, sum(scans) as scans, sum(uniques) as uniques
+        from scan_quarters
+        where subject = ${subject} and at >= ${starts[0]} and at < ${end}
+        group by 1`,
+  )
+  return new Map(
+    rows.map(({ part, scans, uniques }) => [part, { scans: Number(scans), uniques: Number(uniques) }]),
+  )
+}
+
+/** Scans of several codes by part. */
+export async function sumPartsOf(
+  db: Db,
+  codeIds: readonly string[],
+  starts: readonly Date[],
+  end: Date,
+): Promise<{ codeId: string; part: number; scans: number }[]> {
+  const rows = await query<{ subject: string; part: number; scans: bigint }>(
+    db,
+    sql`select subject, width_bucket(at, ${times(starts)}) - 1 as part, sum(scans) as scans
+        from scan_quarters
+        where subject in (select value::uuid from json_array_elements_text(${JSON.stringify(codeIds)}::json))
+          and at >= ${starts[0]} and at < ${end}
+        group by 1, 2`,
+  )
+  return rows.map(({ subject, part, scans }) => ({ codeId: subject, part, scans: Number(scans) }))
+}
+
+export interface FacetRow {
+  dimension: string
+  value: string
+  scans: number
+  uniques: number
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * The values of each dimension that were scanned most, from the first moment to before the last. Whole UTC days are
+ * read as such; only at the ends quarters of an hour.
+ */
+export async function topFacets(
+  db: Db,
+  subject: string,
+  from: Date,
+  to: Date,
+  valuesPerDimension: number,
+): Promise<FacetRow[]> {
+  const firstDay = new Date(Math.ceil(from.getTime() / DAY_MS) * DAY_MS)
+  const lastDay = new Date(Math.max(firstDay.getTime(), Math.floor(to.getTime() / DAY_MS) * DAY_MS))
+  const daysBegin = firstDay < to ? firstDay : to
+  const daysEnd = firstDay < to ? lastDay : to
+  const rows = await query<{ dimension: string; value: string; scans: bigint; uniques: bigint }>(
+    db,
+    sql`select dimension, value, scans, uniques from (
+          select *, row_number() over (partition by dimension order by scans desc, uniques desc, value) as rank
+          from (
+            select split_part(key, ':', 1) as dimension, substr(key, strpos(key, ':') + 1) as value,
+              sum((counts ->> 0)::bigint)::bigint as scans, sum((counts ->> 1)::bigint)::bigint as uniques
+            from scan_facets cross join jsonb_each(facets) as each_facet (key, counts)
+            where subject = ${subject} and key not like '%:*' and (
+              grain = 'day' and at >= ${daysBegin} and at < ${daysEnd}
+              or grain = 'quarter' and at >= ${from} and at < ${daysBegin}
+              or grain = 'quarter' and at >= ${daysEnd} and at < ${to}
+            )
+            group by key
+          ) as sums
+        ) as ranked
+        where rank <= ${valuesPerDimension}
+        order by dimension, rank`,
+  )
+  return rows.map(({ scans, uniques, ...row }) => ({
+    ...row,
+    scans: Number(scans),
+    uniques: Number(uniques),
+  }))
+}
+
+export interface CodeName {
+  /** As the owner calls it; its dynamic id when it has no name. */
+  name: string
+  isDeleted: boolean
+}
+
+export async function namesOfCodes(db: Db, codeIds: readonly string[]): Promise<Map<string, CodeName>> {
+  const rows = await query<{ code_id: string; name: string; is_deleted: boolean }>(
+    db,
+    sql`select code_id, coalesce(nullif(name, ''), dynamic_id) as name, is_deleted from scan_codes
+        where code_id in (select value::uuid from json_array_elements_text(${JSON.stringify(codeIds)}::json))`,
+  )
+  return new Map(rows.map(({ code_id, name, is_deleted: isDeleted }) => [code_id, { name, isDeleted }]))
+}

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import { type Db, query } from '../../../platform/db/database'
+import type { VisitorKind } from '../../../platform/http/visitor-kind'
+
+/** A row of the log as people read it. */
+export interface LogRow {
+  id: string
+  codeId: string
+  at: Date
+  kind: VisitorKind
+  isUnique: boolean
+  isRepeat: boolean
+  country: string
+  device: string
+  system: string
+  browser: string
+  referrer: string
+  language: string
+  userAgent: string
+}
+
+const COLUMNS = sql`id::text as id, code_id as "codeId", at, kind, is_unique as "isUnique", is_repeat as "isRepeat",
+  coalesce(country, '') as country, device, system, browser, referrer, language, user_agent as "userAgent"`
+
+type RawRow = Omit<LogRow, 'at'> & { at: string } & Record<string, unknown>
+
+const rowsOf = (rows: readonly RawRow[]): LogRow[] =>
+  rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }) as LogRow)
+
+/** Newest first; bounded by the index on code and time. */
+export async function recentScans(
+  db: Db,
+  codeId: string,
+  { limit, uncounted }: { limit: number; uncounted: boolean },
+): Promise<LogRow[]> {
+  const ofKind = uncounted ? sql`and kind <> 'person'` : sql``
+  return rowsOf(
+    await query<RawRow>(
+      db,
+      sql`select ${COLUMNS} from scans where code_id = ${codeId} ${ofKind} order by at desc, id desc limit ${limit}`,
+    ),
+  )
+}
+
+/** The next rows of a code in order of time, after a row or from the beginning. */
+export async function nextScans(
+  db: Db,
+  codeId: string,
+  { from, to, after, limit }: { from: Date; to: Date; after: LogRow | null; limit: number },
+): Promise<LogRow[]> {
+  const further = after ? sql`and (at, id) > (${after.at}, ${after.id}::bigint)` : sql``
+  return rowsOf(
+    await query<RawRow>(
+      db,
+      sql`select ${COLUMNS} from scans
+          where code_id = ${codeId} and at >= ${from} and at < ${to} ${further}
+          order by at, id limit ${limit}`,
+    ),
+  )
+}
+
+/** The owner's codes that have ever been requested, after one of them in the order of their ids; deleted ones too. */
+export async function nextCodes(
+  db: Db,
+  userId: string,
+  after: string | null,
+  limit: number,
+): Promise<{ codeId: string; name: string }[]> {
+  const further = after === null ? sql`` : sql`and code_id > ${after}`
+  return query<{ codeId: string; name: string }>(
+    db,
+    sql`select code_id as "codeId", dynamic_id as name from scan_codes
+        where user_id = ${userId} ${further} order by code_id limit ${limit}`,
+  )
+}
+
+export async function nameOfCode(db: Db, codeId: string): Promise<string> {
+  const [found] = await query<{ name: string }>(
+    db,
+    sql`select dynamic_id as name from scan_codes where code_id = ${codeId}`,
+  )
+  return found?.name ?? ''
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { asc, eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../../../platform/config/config'
+import { frameOf } from '../../../platform/journal/frame'
+import { encodeScan, type ScanRecord } from '../../../platform/journal/scan-record'
+import { newBatchId, newSegmentName, PROCESS_KEY } from '../../../platform/journal/segment-name'
+import { createLog } from '../../../platform/logging'
+import { testDatabase } from '../../../testing/database'
+import { openCounter, scanCounters, scanStore, startScanMover } from '../index'
+import { scans } from '../table'
+
+const storage = testDatabase()
+const log = createLog('silent')
+const PHONE = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36'
+
+beforeEach(() => {
+  rmSync(folder(), { recursive: true, force: true })
+  mkdirSync(folder(), { recursive: true })
+})
+
+const folder = () => join(storage.dataDir(), 'journal')
+const files = () => readdirSync(folder())
+const config = () => readConfig({ DATA_DIR: storage.dataDir() })
+/** Each record written by itself. */
+const framesOf = (records: readonly string[]) => records.map((each) => frameOf([each]).toString()).join('')
+
+const aScan = (codeId: string, scan: Partial<ScanRecord> = {}): string =>
+  encodeScan({
+    codeId,
+    at: Date.UTC(2026, 10, 21, 8, 30),
+    method: 'GET',
+    userAgent: PHONE,
+    referrer: '',
+    acceptLanguage: '',
+    purpose: '',
+    visitor: 'someone',
+    country: 'VN',
+    ...scan,
+  })
+
+/** A segment whose writer had this process id and key. */
+function leaveSegment(
+  content: string,
+  { pid = process.pid, key = newBatchId(), state = 'open' } = {},
+): string {
+  const [openedAt, host] = newSegmentName(Date.now(), key).split('-')
+  const file = `${openedAt}-${host}-${pid}-${key}-${newBatchId()}.${state}`
+  writeFileSync(join(folder(), file), content)
+  return file
+}
+
+async function countOf(codeId: string): Promise<number | null> {
+  const [row] = await storage.database().db.select().from(scanCounters).where(eq(scanCounters.codeId, codeId))
+  return row?.scans ?? null
+}
+
+/** Runs a mover until all is moved. */
+async function moveAll(): Promise<void> {
+  const mover = await startScanMover({ config: config(), database: storage.database(), log })
+  try {
+    await mover.drain()
+  } finally {
+    await mover.close()
+  }
+}
+
+test('segments reach the log and the counters, and are then gone', async () => {
+  const { db } = storage.database()
+  const codeId = randomUUID()
+  const other = randomUUID()
+  await openCounter(db, codeId)
+  leaveSegment(framesOf([aScan(codeId), aScan(codeId), aScan(other)]), { state: 'closed' })
+  leaveSegment(framesOf([aScan(codeId)]), { state: 'closed' })
+  await moveAll()
+  expect(await countOf(codeId)).toBe(3)
+  expect(await countOf(other)).toBe(1)
+  expect(await db.$count(scans)).toBe(4)
+  expect(files()).toEqual([])
+})
+
+test('a batch that comes again counts once', async () => {
+  const codeId = randomUUID()
+  const file = leaveSegment(framesOf([aScan(codeId), aScan(codeId)]), { state: 'closed' })
+  const copy = join(storage.dataDir(), 'copy')
+  copyFileSync(join(folder(), file), copy)
+  await moveAll()
+  copyFileSync(copy, join(folder(), file))
+  await moveAll()
+  expect(await countOf(codeId)).toBe(2)
+  expect(await storage.database().db.$count(scans)).toBe(2)
+  expect(files()).toEqual([])
+})
+
+test('ten movers on one folder count every scan once', async () => {
+  const codes = Array.from({ length: 5 }, () => randomUUID())
+  for (let segment = 0; segment < 40; segment++) {
+    leaveSegment(framesOf(codes.map((codeId) => aScan(codeId))), { state: 'closed' })
+  }
+  await Promise.all(Array.from({ length: 10 }, moveAll))
+  expect(await Promise.all(codes.map(countOf))).toEqual(codes.map(() => 40))
+  expect(files()).toEqual([])
+})
+
+test('what a crashed process left is counted up to its torn end', async () => {
+  const codeId = randomUUID()
+  const whole = framesOf([aScan(codeId), aScan(codeId)])
+  const torn = framesOf([aScan(codeId)]).slice(0, -10)
+  leaveSegment(whole + torn)
+  leaveSegment(whole, { pid: 2 ** 22 + 1 })
+  leaveSegment('')
+  await moveAll()
+  expect(await countOf(codeId)).toBe(4)
+  expect(files()).toEqual([])
+})
+
+test('the open segment of a living writer is left to it', async () => {
+  const codeId = randomUUID()
+  const own = leaveSegment(framesOf([aScan(codeId)]), { key: PROCESS_KEY })
+  const parents = leaveSegment(framesOf([aScan(codeId)]), { pid: process.ppid })
+  leaveSegment(framesOf([aScan(codeId)]), { state: 'closed' })
+  const mover = await startScanMover({ config: config(), database: storage.database(), log })
+  await expect.poll(() => countOf(codeId)).toBe(1)
+  await mover.close()
+  expect(files().sort()).toEqual([own, parents].sort())
+})
+
+test('records that are damaged or of another form are dropped, their neighbours count', async () => {
+  const codeId = randomUUID()
+  const damaged = framesOf([aScan(codeId)]).replace('GET', 'PUT')
+  const others = framesOf([
+    '',
+    '{"codeId":1}',
+    aScan(codeId).replace(codeId, 'no-uuid'),
+    aScan(codeId).replace(/\d{13}/, 'yesterday'),
+    `${aScan(codeId)}\u001fone too many`,
+  ])
+  const sound = framesOf([aScan(codeId)])
+  leaveSegment(sound + damaged + others + sound, { state: 'closed' })
+  await moveAll()
+  expect(await countOf(codeId)).toBe(2)
+})
+
+test('files that are no segments are left alone', async () => {
+  writeFileSync(join(folder(), '2026-11-21.salt'), 'salt')
+  writeFileSync(join(folder(), 'notes.closed'), 'mine')
+  await moveAll()
+  expect(files().sort()).toEqual(['2026-11-21.salt', 'notes.closed'])
+})
+
+test('the way past the journal counts a batch once too', async () => {
+  const codeId = randomUUID()
+  const store = scanStore(storage.database())
+  await Promise.all([store('batch', [aScan(codeId)]), store('batch', [aScan(codeId)])])
+  expect(await countOf(codeId)).toBe(1)
+})
+
+test('the log says who it was, and only people are counted', async () => {
+  const codeId = randomUUID()
+  const agents: [string, Partial<ScanRecord>][] = [
+    ['person', {}],
+    [
+      'person',
+      {
+        userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Zalo iOS/588',
+      },
+    ],
+    ['head', { method: 'HEAD' }],
+    ['prefetch', { purpose: 'prefetch;prerender' }],
+    ['prefetch', { purpose: 'preview' }],
+    ['preview', { userAgent: 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)' }],
+    ['preview', { userAgent: 'WhatsApp/2.23.20.0' }],
+    ['preview', { userAgent: 'TelegramBot (like TwitterBot)' }],
+    ['bot', { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' }],
+    ['bot', { userAgent: 'curl/8.5.0' }],
+    ['bot', { userAgent: '' }],
+  ]
+  leaveSegment(framesOf(agents.map(([, scan]) => aScan(codeId, scan))), { state: 'closed' })
+  await moveAll()
+  const rows = await storage.database().db.select().from(scans).orderBy(asc(scans.id))
+  expect(rows.map(({ kind }) => kind)).toEqual(agents.map(([kind]) => kind))
+  expect(await countOf(codeId)).toBe(2)
+})
+
+test('the log keeps origin and path of the referrer, the preferred language and the country', async () => {
+  const codeId = randomUUID()
+  leaveSegment(
+    framesOf([
+      aScan(codeId, {
+        referrer: 'https://user:secret@shop.example/page?q=private#part',
+        acceptLanguage: 'en;q=0.5, vi-VN, fr;q=0.9',
+        userAgent: `${PHONE}\0\u00e9`,
+      }),
+      aScan(codeId, { referrer: 'android-app://com.example', acceptLanguage: '*, <b>', country: '' }),
+    ]),
+    { state: 'closed' },
+  )
+  await moveAll()
+  const rows = await storage.database().db.select().from(scans).orderBy(asc(scans.id))
+  expect(rows).toMatchObject([
+    {
+      at: new Date('2026-11-21T08:30:00Z'),
+      referrer: 'https://shop.example/page',
+      language: 'vi-VN',
+      country: 'VN',
+      userAgent: `${PHONE}\u00e9`,
+    },
+    { referrer: '', language: '', country: null },
+  ])
+})

@@ -1,0 +1,178 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '../../../platform/clock'
+import type { Database } from '../../../platform/db/database'
+import type { Log } from '../../../platform/logging'
+import { deleteBatchesBefore } from '../repository'
+import type { FoundSegment, SegmentFolder } from './journal-segments'
+import { keepMonths } from './month-partitions'
+import { type ScanBatch, storeBatches } from './store-batch'
+
+const POLL_MS = 200
+const AFTER_FAILURE_MS = 1_000
+/**
+ * For each millisecond that the main thread works while it moves, the mover rests four. Waiting for a PostgreSQL is no
+ * work; the embedded engine works in this thread.
+ */
+const REST_RATIO = 4
+/** The redirect works so much of its time in a rush: then the mover rests longer, because the log can wait. */
+const RUSH = 0.5
+const RUSH_FACTOR = 10
+/** A round that took longer than it has work for shared its thread, as with a start, or had no processor. */
+const MOST_REST_MS = 2_000
+/** On the embedded engine a transaction holds up everybody else: about a tenth of a second of it. */
+const RECORDS_PER_TRANSACTION = 2_000
+const SEGMENTS_PER_TRANSACTION = 16
+const BATCH_IDS_KEPT_MS = 30 * 86_400_000
+const CLEANING_INTERVAL_MS = 86_400_000
+const LAST_MOVES_MS = 2_000
+const DRAIN_POLL_MS = 10
+const DRAIN_WITHIN_MS = 10_000
+
+/** Brings the segments of a journal folder into the log, oldest first, each once. */
+export class ScanMover {
+  readonly #folder: SegmentFolder
+  readonly #database: Database
+  readonly #log: Log
+  readonly #clock: Clock
+  readonly #keepDays: number | null
+  readonly #busyShare: () => number
+  readonly #stop = new AbortController()
+  #moving: Promise<unknown> = Promise.resolve()
+  #running: Promise<void> = Promise.resolve()
+  #cleanedAt = Number.NEGATIVE_INFINITY
+  #hasFailed = false
+
+  /** @param keepDays days that the log is kept; null for ever */
+  constructor(
+    folder: SegmentFolder,
+    database: Database,
+    log: Log,
+    { clock, keepDays, busyShare }: { clock: Clock; keepDays: number | null; busyShare: () => number },
+  ) {
+    this.#folder = folder
+    this.#database = database
+    this.#log = log
+    this.#clock = clock
+    this.#keepDays = keepDays
+    this.#busyShare = busyShare
+  }
+
+  start(): void {
+    this.#running = this.#run()
+  }
+
+  /** Moves what is left, for a moment; the rest waits for the next start. */
+  async close(): Promise<void> {
+    this.#stop.abort()
+    await this.#running
+    const endAt = performance.now() + LAST_MOVES_MS
+    const moveLast = () => this.#moveSome().catch(() => 0)
+    while ((await moveLast()) > 0 && performance.now() < endAt);
+  }
+
+  /**
+   * Resolves when every scan that was answered before the call is in the log.
+   * @throws when a living writer does not hand its segment over, or the database fails
+   */
+  async drain(): Promise<void> {
+    const endAt = performance.now() + DRAIN_WITHIN_MS
+    const wanted = new Set((await this.#folder.list()).map(({ batchId }) => batchId))
+    for (;;) {
+      while ((await this.#moveSome()) > 0);
+      const left = (await this.#folder.list()).filter(({ batchId }) => wanted.has(batchId))
+      if (left.length === 0) return
+      if (performance.now() > endAt) throw new Error(`${left.length} segments cannot be moved`)
+      await pause(DRAIN_POLL_MS)
+    }
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      const restMs = await this.#moveAndMeasure()
+      await this.#rest(restMs)
+    }
+  }
+
+  /** Looks up now and then: a rush that is over is no reason to rest. */
+  async #rest(ms: number): Promise<void> {
+    const { signal } = this.#stop
+    const startedAt = performance.now()
+    const isRested = () => {
+      const factor = this.#busyShare() > RUSH ? RUSH_FACTOR : 1
+      return performance.now() - startedAt >= ms * factor
+    }
+    while (!signal.aborted && !isRested()) await pause(POLL_MS, undefined, { signal }).catch(() => {})
+  }
+
+  /** One round; answers how long to rest after it. */
+  async #moveAndMeasure(): Promise<number> {
+    const before = performance.eventLoopUtilization()
+    try {
+      await this.#moveSome()
+      const { active: workMs } = performance.eventLoopUtilization(before)
+      if (this.#hasFailed) this.#log.info('scans are moved to the log again')
+      this.#hasFailed = false
+      await this.#clean()
+      return Math.min(MOST_REST_MS, Math.max(POLL_MS, REST_RATIO * workMs))
+    } catch (err) {
+      if (!this.#hasFailed) this.#log.error({ err }, 'scans wait in the journal: the log cannot be written')
+      this.#hasFailed = true
+      return AFTER_FAILURE_MS
+    }
+  }
+
+  /** Rounds do not overlap. Answers how many segments were moved. */
+  #moveSome(): Promise<number> {
+    const round = this.#moving.catch(() => {}).then(() => this.#moveRound())
+    this.#moving = round
+    return round
+  }
+
+  async #moveRound(): Promise<number> {
+    await this.#folder.takeOver()
+    const { files, batches } = await this.#read((await this.#folder.list()).filter(({ isOpen }) => !isOpen))
+    if (batches.length > 0) {
+      const unreadable = await storeBatches(this.#database, batches)
+      if (unreadable > 0) this.#log.error({ unreadable }, 'scan records of an unknown form were dropped')
+    }
+    // Only after the commit: until then the file is the only place where the scans are.
+    for (const file of files) await this.#folder.remove(file)
+    return files.length
+  }
+
+  /** As many of the segments, from the first, as one transaction takes. */
+  async #read(segments: readonly FoundSegment[]): Promise<{ files: string[]; batches: ScanBatch[] }> {
+    const files: string[] = []
+    const batches: ScanBatch[] = []
+    let count = 0
+    for (const { file, batchId } of segments) {
+      if (count >= RECORDS_PER_TRANSACTION || files.length >= SEGMENTS_PER_TRANSACTION) break
+      const records = await this.#recordsOf(file)
+      files.push(file)
+      if (records.length > 0) batches.push({ id: batchId, records })
+      count += records.length
+    }
+    return { files, batches }
+  }
+
+  async #recordsOf(file: string): Promise<string[]> {
+    const content = await this.#folder.read(file)
+    if (!content) return []
+    const { records, damaged, isTorn } = content
+    if (damaged > 0) this.#log.error({ file, damaged }, 'damaged lines of the scan journal were dropped')
+    if (isTorn) this.#log.info({ file }, 'the torn end of a crashed scan journal was dropped')
+    return records
+  }
+
+  /** Once a day: batch ids of segments that are long gone are forgotten, months are made and dropped. */
+  async #clean(): Promise<void> {
+    const now = performance.now()
+    if (now - this.#cleanedAt < CLEANING_INTERVAL_MS) return
+    const present = (await this.#folder.list()).map(({ batchId }) => batchId)
+    const before = new Date(this.#clock.now().getTime() - BATCH_IDS_KEPT_MS)
+    await deleteBatchesBefore(this.#database.db, before, present)
+    await keepMonths(this.#database, this.#clock.now(), this.#keepDays)
+    this.#cleanedAt = now
+  }
+}

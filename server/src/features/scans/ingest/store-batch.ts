@@ -1,0 +1,115 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Database, Db } from '../../../platform/db/database'
+import type { StoreRecords } from '../../../platform/journal/overflow'
+import { decodeScan } from '../../../platform/journal/scan-record'
+import {
+  addToCounters,
+  addToFacets,
+  addToOwners,
+  addToQuarters,
+  ensureMonths,
+  insertBatches,
+  insertScans,
+  type NewScan,
+  notifyCounted,
+  ownersOf,
+} from '../repository'
+import { RollUp } from '../rollups'
+import { scanRowOf } from './scan-row'
+import { markVisits } from './unique-visits'
+
+/** Rows handled between two turns of the event loop, so that requests are not held up. */
+const ROWS_PER_TURN = 500
+const ROWS_PER_STATEMENT = 2_000
+
+export interface ScanBatch {
+  id: string
+  records: readonly string[]
+}
+
+/**
+ * Brings batches into the log, the counters and the roll-ups, in one transaction; a batch that was stored before
+ * changes nothing.
+ * @returns how many records could not be read
+ */
+export async function storeBatches(database: Database, batches: readonly ScanBatch[]): Promise<number> {
+  const parsed: { id: string; rows: NewScan[]; unreadable: number }[] = []
+  for (const { id, records } of batches) parsed.push({ id, ...(await rowsOf(records)) })
+  await openMonths(
+    database,
+    parsed.flatMap(({ rows }) => rows),
+  )
+  await database.transaction(async (tx) => {
+    const isNew = await insertBatches(
+      tx,
+      batches.map(({ id }) => id),
+    )
+    const rows = parsed.filter(({ id }) => isNew.has(id)).flatMap((batch) => batch.rows)
+    if (rows.length > 0) await storeRows(tx, rows)
+  })
+  return parsed.reduce((sum, { unreadable }) => sum + unreadable, 0)
+}
+
+/** For scans that no journal can take: the way straight into the log. */
+export const scanStore =
+  (database: Database): StoreRecords =>
+  async (id, records) => {
+    await storeBatches(database, [{ id, records }])
+  }
+
+async function rowsOf(records: readonly string[]): Promise<{ rows: NewScan[]; unreadable: number }> {
+  const rows: NewScan[] = []
+  for (const [index, record] of records.entries()) {
+    const scan = decodeScan(record)
+    if (scan) rows.push(scanRowOf(scan))
+    if (index % ROWS_PER_TURN === ROWS_PER_TURN - 1) await nextTurn()
+  }
+  return { rows, unreadable: records.length - rows.length }
+}
+
+/** In a transaction before: who makes a partition must not wait for those who write to the others. */
+async function openMonths(database: Database, rows: readonly NewScan[]): Promise<void> {
+  const months = new Set(rows.map(({ at }) => `${at.toISOString().slice(0, 7)}-01`))
+  if (months.size > 0) await database.transaction((tx) => ensureMonths(tx, [...months].sort()))
+}
+
+async function storeRows(tx: Db, rows: NewScan[]): Promise<void> {
+  await markVisits(tx, rows)
+  for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
+    await insertScans(tx, rows.slice(at, at + ROWS_PER_STATEMENT))
+  }
+  const owners = await ownersOf(tx, [...new Set(rows.map(({ codeId }) => codeId))])
+  const people = rows.filter(({ kind }) => kind === 'person')
+  if (people.length > 0)
+    await addToCounters(
+      tx,
+      countBy(people, ({ codeId }) => codeId),
+    )
+  const subjects = await addToOwners(tx, ownerCounts(rows, owners))
+  const sums = new RollUp()
+  for (const row of rows) {
+    sums.add(row.codeId, row, false)
+    const owner = subjects.get(owners.get(row.codeId) ?? '')
+    if (owner !== undefined) sums.add(owner, row, true)
+  }
+  if (people.length === 0) return addToFacets(tx, sums.facets)
+  await addToQuarters(tx, sums.quarters)
+  await addToFacets(tx, sums.facets)
+  await notifyCounted(tx, [...new Set(sums.quarters.map(({ subject }) => subject))])
+}
+
+/** Scans by people of each owner's codes; 0 where only others came. */
+function ownerCounts(rows: readonly NewScan[], owners: ReadonlyMap<string, string>): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { codeId, kind } of rows) {
+    const owner = owners.get(codeId)
+    if (owner !== undefined) counts.set(owner, (counts.get(owner) ?? 0) + (kind === 'person' ? 1 : 0))
+  }
+  return counts
+}
+
+function countBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)
+  return counts
+}

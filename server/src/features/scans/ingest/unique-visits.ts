@@ -1,0 +1,39 @@
+import type { Db } from '../../../platform/db/database'
+import { type NewScan, noteVisits, type Visit } from '../repository'
+
+const REPEAT_WITHIN_MS = 5_000
+
+/**
+ * Marks the first scan of each visitor of a code on a UTC day, and those within five seconds of another by the same
+ * device. Names of visitors change with the UTC day.
+ */
+export async function markVisits(db: Db, rows: NewScan[]): Promise<void> {
+  const visits = new Map<string, { visit: Visit; scans: NewScan[] }>()
+  for (const row of rows) {
+    if (row.kind !== 'person') continue
+    const { codeId, visitor, at } = row
+    const day = at.toISOString().slice(0, 10)
+    const key = `${codeId} ${day} ${visitor}`
+    const known = visits.get(key)
+    if (known) {
+      known.scans.push(row)
+      known.visit.lastAt = Math.max(known.visit.lastAt, at.getTime())
+    } else visits.set(key, { visit: { codeId, day, visitor, lastAt: at.getTime() }, scans: [row] })
+  }
+  if (visits.size === 0) return
+  const all = [...visits.values()]
+  const previous = await noteVisits(
+    db,
+    all.map(({ visit }) => visit),
+  )
+  for (const [index, { scans }] of all.entries()) markScans(scans, previous[index] ?? null)
+}
+
+function markScans(scans: NewScan[], previousAt: number | null): void {
+  let before = previousAt
+  for (const scan of scans.sort((a, b) => a.at.getTime() - b.at.getTime())) {
+    scan.isUnique = before === null
+    scan.isRepeat = before !== null && Math.abs(scan.at.getTime() - before) <= REPEAT_WITHIN_MS
+    before = scan.at.getTime()
+  }
+}

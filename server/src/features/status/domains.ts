@@ -1,8 +1,0 @@
-import type { Db } from '../../platform/db/database'
-import { findMissing } from '../settings'
-import type { Measured } from './measured'
-
-export async function readDomainFigures(db: Db): Promise<Measured[]> {
-  const { domains, total } = await findMissing(db, 5)
-  return [{ check: 'domains-missing', figure: total, subjects: domains }]
-}

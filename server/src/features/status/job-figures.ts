@@ -1,0 +1,51 @@
+import type { StatusJob } from '@scanleaf/shared'
+import type { Db } from '../../platform/db/database'
+import { type JobRound, listRounds } from '../../platform/jobs'
+import type { Measured } from './measurement'
+
+/** The queue is looked at once a minute; a round of another job may be in the way. */
+const LATE_AFTER_MS = 300_000
+/** The queue gives up on a round after so long. */
+const STUCK_AFTER_MS = 900_000
+
+const BAD: readonly StatusJob['stand'][] = ['failed', 'stuck', 'late']
+
+export async function readJobs(db: Db, now: Date): Promise<{ measured: Measured[]; jobs: StatusJob[] }> {
+  const jobs = (await listRounds(db)).map((round) => presentJob(round, now))
+  const named = (...stands: StatusJob['stand'][]) =>
+    jobs.filter(({ stand }) => stands.includes(stand)).map(({ name }) => name)
+  const failing = named('failed')
+  const late = named('stuck', 'late')
+  return {
+    measured: [
+      { check: 'jobs-failing', figure: failing.length, subjects: failing },
+      { check: 'jobs-late', figure: late.length, subjects: late },
+    ],
+    jobs,
+  }
+}
+
+function presentJob(round: JobRound, now: Date): StatusJob {
+  const { name, everySeconds, startedAt, doneAt, failures } = round
+  const stand = standOf(round, now)
+  return {
+    name,
+    everySeconds,
+    stand,
+    state: BAD.includes(stand) ? 'attention' : 'good',
+    startedAt: startedAt?.toISOString() ?? null,
+    doneAt: doneAt?.toISOString() ?? null,
+    failures,
+  }
+}
+
+function standOf(
+  { startedAt, endedAt, knownAt, everySeconds, failures }: JobRound,
+  now: Date,
+): StatusJob['stand'] {
+  const since = (time: Date) => now.getTime() - time.getTime()
+  if (startedAt === null) return since(knownAt) > LATE_AFTER_MS ? 'late' : 'waiting'
+  if (endedAt === null) return since(startedAt) > STUCK_AFTER_MS ? 'stuck' : 'running'
+  if (since(startedAt) > everySeconds * 1000 + LATE_AFTER_MS) return 'late'
+  return failures > 0 ? 'failed' : 'done'
+}

@@ -1,0 +1,41 @@
+import { cutText, foldText } from '@scanleaf/shared'
+import { searchTextOf } from '../../../platform/search-text'
+
+/** Longest text that is sorted by, in UTF-16 units. */
+const MAX_SORT_LENGTH = 100
+
+interface Searchable {
+  name: string
+  dynamicId: string | null
+  target: string | null
+  codeContent: string
+}
+
+/** What is never found: a search is no way to a password, and a flag is no text. */
+const NOT_FOUND: ReadonlySet<string> = new Set(['passWifi', 'hidden'])
+
+/** The values of a stored content; those of a row that cannot be read are none. */
+function valuesOf({ target, codeContent }: Searchable): string[] {
+  if (target !== null) return [target]
+  try {
+    const content: Record<string, unknown> = JSON.parse(codeContent)
+    return Object.entries(content).flatMap(([field, value]) =>
+      typeof value === 'string' && value !== '' && !NOT_FOUND.has(field) ? [value] : [],
+    )
+  } catch {
+    return []
+  }
+}
+
+/** What is stored of a code so that a search and a sort by name find it; a code without a name goes by its content. */
+export function searchColumns(code: Searchable): { searchText: string; sortName: string } {
+  const values = valuesOf(code)
+  const label = code.name || (values[0] ?? '').replace(/^https?:\/\/(www\.)?/, '')
+  return {
+    searchText: searchTextOf([code.name, code.dynamicId ?? '', ...values]),
+    sortName: cutText(foldText(label), MAX_SORT_LENGTH),
+  }
+}
+
+/** The key of a tag. */
+export const tagKey = (tag: string): string => `#${tag}`

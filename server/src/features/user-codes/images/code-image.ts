@@ -1,0 +1,56 @@
+import { AppError } from '../../../platform/app-error'
+import type { DrawnFile, DrawOptions, Generator, QrFormat } from '../../generator'
+import { payloadOf } from '../content/content'
+import { codeRedirectOf, type Drawable, imageVersionOf, settingsOf, storedLogoOf } from '../present'
+
+/** Pictures kept in memory: those of a few hundred pages of a list. */
+const MAX_KEPT_BYTES = 16 * 1024 * 1024
+
+export interface CodeImage extends DrawnFile {
+  /** Names the picture, bytes and all. */
+  etag: string
+}
+
+/**
+ * The pictures of codes, drawn when they are asked for: from the row alone, so that a change never leaves an old one
+ * behind. What was drawn lately is kept under the version of its design.
+ */
+export class CodeImages {
+  readonly #kept = new Map<string, DrawnFile>()
+  #bytes = 0
+
+  constructor(
+    private readonly generator: Pick<Generator, 'draw'>,
+    private readonly codeHost: string,
+  ) {}
+
+  /** @throws AppError NotFound when the stored content cannot be read, and as `Generator.draw` */
+  async draw(code: Drawable, format: QrFormat, options: DrawOptions): Promise<CodeImage> {
+    const etag = this.etagOf(code, format, options)
+    const kept = this.#kept.get(etag)
+    if (kept) return { ...kept, etag }
+    const payload = payloadOf({ ...code, codeRedirect: codeRedirectOf(code, this.codeHost) })
+    if (payload === null) throw new AppError('NotFound')
+    const settings = settingsOf(code.qrCustomSettings)
+    const logo = storedLogoOf(code.logo)
+    const file = await this.generator.draw({ payload, settings, logo }, format, options)
+    this.#keep(etag, file)
+    return { ...file, etag }
+  }
+
+  etagOf(code: Drawable, format: QrFormat, { size, margin, cmyk }: DrawOptions): string {
+    const options = [size ?? '', margin ?? '', cmyk ? 'cmyk' : ''].join('-')
+    return `"${imageVersionOf(code, this.codeHost)}-${format}-${options}"`
+  }
+
+  /** The oldest go first. */
+  #keep(etag: string, file: DrawnFile): void {
+    this.#kept.set(etag, file)
+    this.#bytes += file.bytes.length
+    for (const [old, { bytes }] of this.#kept) {
+      if (this.#bytes <= MAX_KEPT_BYTES) return
+      this.#kept.delete(old)
+      this.#bytes -= bytes.length
+    }
+  }
+}

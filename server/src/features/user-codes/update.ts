@@ -1,0 +1,217 @@
+import { type QrCustomSettings, readSettings } from '@scanleaf/qr'
+import type { LogoInput, PatchUserCode, StoredLogo, UserCodeChange } from '@scanleaf/shared'
+import type { z } from 'zod'
+import { AppError } from '../../platform/app-error'
+import type { Db } from '../../platform/db/database'
+import type { SessionUser } from '../../platform/http/session'
+import { findChange, insertChanges, type NewChange } from './change-log'
+import { payloadOf, readDynamicContent } from './content/content'
+import { refuseDenied } from './content/denied-targets'
+import { refuseLinkLoop } from './content/redirect-loop'
+import { searchColumns } from './content/search-columns'
+import type { UserCodeContext } from './create'
+import { codeRedirectOf, settingsOf, storedLogoOf } from './present'
+import { findUserCode, lockUserCode, type UserCodeEdit, type UserCodeRow, updateUserCode } from './repository'
+import { refuseUnscannable } from './scan-check'
+import { refuseTakenDown } from './takedown'
+
+type Patch = z.output<typeof PatchUserCode>
+
+/** What a change of a code may touch. */
+interface Wanted {
+  target?: string
+  enabled?: boolean
+  name?: string
+  googleAnalyticsId?: string
+  tags?: string[]
+  qrCustomSettings?: QrCustomSettings
+  logo?: StoredLogo | null
+}
+
+/** The field of the change log for each column. */
+const LOGGED: Readonly<Record<keyof Wanted, UserCodeChange['field']>> = {
+  target: 'target',
+  enabled: 'enabled',
+  name: 'name',
+  googleAnalyticsId: 'GoogleAnalyticsID',
+  tags: 'tags',
+  qrCustomSettings: 'qrCustomSettings',
+  logo: 'logo',
+}
+
+/**
+ * Changes one code, and logs what changed. A new content moves the target of a dynamic code.
+ * @throws AppError NotFound, ValidationError, DesignNotScannable
+ */
+export async function changeUserCode(
+  context: UserCodeContext,
+  user: SessionUser,
+  id: string,
+  patch: Patch,
+): Promise<UserCodeRow> {
+  const code = await findUserCode(context.database.db, user.id, id)
+  if (!code) throw new AppError('NotFound')
+  const wanted = await wantedOf(context, user.id, code, patch)
+  return context.database.transaction((tx) => applyChange(tx, context, user, id, wanted))
+}
+
+/** As `changeUserCode`, within a transaction: what needs no picture to be looked at. */
+export async function changeUserCodeWithin(
+  tx: Db,
+  context: UserCodeContext,
+  user: SessionUser,
+  id: string,
+  patch: Pick<Patch, 'codeContent' | 'name' | 'enabled'>,
+): Promise<UserCodeRow> {
+  const code = await findUserCode(tx, user.id, id)
+  if (!code) throw new AppError('NotFound')
+  return applyChange(tx, context, user, id, await wantedOf(context, user.id, code, patch))
+}
+
+/**
+ * Sets the logo alone (spec §7, `logo/{id}`), and the level that bears it.
+ * @throws AppError NotFound, ValidationError, DesignNotScannable
+ */
+export async function setLogo(
+  context: UserCodeContext,
+  user: SessionUser,
+  id: string,
+  { scanAnyway, ...logo }: LogoInput & { scanAnyway: boolean },
+): Promise<UserCodeRow> {
+  const code = await findUserCode(context.database.db, user.id, id)
+  if (!code) throw new AppError('NotFound')
+  const qrCustomSettings = { ...settingsOf(code.qrCustomSettings), errorCorrectionLevel: 'H' as const }
+  return changeUserCode(context, user, id, { logo, qrCustomSettings, scanAnyway })
+}
+
+async function wantedOf(
+  context: UserCodeContext,
+  userId: string,
+  code: UserCodeRow,
+  { codeContent, qrCustomSettings, logo, GoogleAnalyticsID, scanAnyway = false, ...rest }: Patch,
+): Promise<Wanted> {
+  const wanted: Wanted = { ...definedOf(rest) }
+  if (codeContent !== undefined) wanted.target = newTargetOf(context, code, codeContent)
+  if (GoogleAnalyticsID !== undefined) wanted.googleAnalyticsId = GoogleAnalyticsID
+  if (qrCustomSettings !== undefined) wanted.qrCustomSettings = readSettings(qrCustomSettings)
+  if (logo !== undefined) wanted.logo = logo && (await context.generator.prepareLogo(userId, logo))
+  if (wanted.qrCustomSettings || wanted.logo) await refuseDesign(context, code, wanted, scanAnyway)
+  return wanted
+}
+
+const definedOf = (fields: Pick<Patch, 'name' | 'enabled' | 'tags'>): Wanted =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+/** What a static code says is printed: another content is another code. */
+function newTargetOf({ addressRules }: UserCodeContext, code: UserCodeRow, codeContent: string): string {
+  if (code.dynamicId === null) throw new AppError('ValidationError', { codeContent: 'invalid-value' })
+  return readDynamicContent(code.contentType, codeContent, addressRules, code.target ?? undefined).target
+}
+
+async function refuseDesign(
+  { generator, codeHost }: UserCodeContext,
+  code: UserCodeRow,
+  wanted: Wanted,
+  isAnyway: boolean,
+): Promise<void> {
+  const payload = payloadOf({ ...code, codeRedirect: codeRedirectOf(code, codeHost) })
+  // The content of this row cannot be read, so it has no picture either.
+  if (payload === null) return
+  const settings = wanted.qrCustomSettings ?? settingsOf(code.qrCustomSettings)
+  const logo = wanted.logo === undefined ? storedLogoOf(code.logo) : wanted.logo
+  await refuseUnscannable(generator, { payload, settings, logo }, isAnyway)
+}
+
+/**
+ * Takes one change of the log back; that is a change, too.
+ * @throws AppError NotFound for a change that is not of this code
+ */
+export function revertChange(
+  context: UserCodeContext,
+  user: SessionUser,
+  id: string,
+  changeId: number,
+): Promise<UserCodeRow> {
+  return context.database.transaction(async (tx) => {
+    const change = await findChange(tx, id, changeId)
+    if (!change) throw new AppError('NotFound')
+    const column = Object.entries(LOGGED).find(([, field]) => field === change.field)?.[0]
+    if (!column) throw new AppError('NotFound')
+    return applyChange(tx, context, user, id, { [column]: JSON.parse(change.from) })
+  })
+}
+
+/**
+ * Writes what differs, and logs it.
+ * @param wanted as it is stored: what it must be was checked before
+ */
+export async function applyChange(
+  tx: Db,
+  { clock, codeHost, denyList }: UserCodeContext,
+  user: SessionUser,
+  id: string,
+  wanted: Wanted,
+): Promise<UserCodeRow> {
+  const code = await lockUserCode(tx, user.id, id)
+  if (!code) throw new AppError('NotFound')
+  const now = clock.now()
+  const changes = changesOf(code, wanted, { at: now, by: user.email })
+  if (changes.length === 0) return code
+  // Whatever of it an owner could steer with, now or once it is lifted.
+  if (wanted.target !== undefined || wanted.enabled !== undefined) refuseTakenDown(code)
+  if (wanted.target !== undefined) refuseDenied(denyList, { content: wanted.target })
+  if (wanted.target !== undefined) await refuseLinkLoop(tx, codeHost, code.dynamicId, wanted.target)
+  const edit: UserCodeEdit = { ...wanted, updatedAt: now }
+  if (wanted.target !== undefined) edit.codeContent = JSON.stringify({ content: wanted.target })
+  if (wanted.target !== undefined || wanted.name !== undefined)
+    Object.assign(edit, searchColumns({ ...code, ...edit }))
+  if (changes.some(({ field }) => field === 'name')) edit.nameFollowsTitle = false
+  await updateUserCode(tx, id, edit)
+  await insertChanges(tx, changes)
+  return { ...code, ...edit }
+}
+
+/**
+ * Calls the code of a document by its title, as long as nobody gave it a name. The log is about what people change: it
+ * has no line of this.
+ */
+export async function followTitle(
+  tx: Db,
+  { clock }: Pick<UserCodeContext, 'clock'>,
+  userId: string,
+  id: string,
+  title: string,
+): Promise<void> {
+  const code = await lockUserCode(tx, userId, id)
+  if (!code || (!code.nameFollowsTitle && code.name !== '')) return
+  await updateUserCode(tx, id, {
+    name: title,
+    nameFollowsTitle: true,
+    ...searchColumns({ ...code, name: title }),
+    updatedAt: clock.now(),
+  })
+}
+
+function changesOf(code: UserCodeRow, wanted: Wanted, { at, by }: Pick<NewChange, 'at' | 'by'>): NewChange[] {
+  return (Object.keys(wanted) as (keyof Wanted)[]).flatMap((column) => {
+    const [from, to] = [code[column] ?? null, wanted[column] ?? null]
+    if (isSameJson(from, to)) return []
+    return {
+      codeId: code.id,
+      at,
+      by,
+      field: LOGGED[column],
+      from: JSON.stringify(from),
+      to: JSON.stringify(to),
+    }
+  })
+}
+
+/** Whatever the order of the fields: the database keeps none. */
+function isSameJson(a: unknown, b: unknown): boolean {
+  const sorted = (_key: string, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value
+  return JSON.stringify(a, sorted) === JSON.stringify(b, sorted)
+}

@@ -1,0 +1,251 @@
+import { resolve } from 'node:path'
+import type { AddressRules } from '@scanleaf/qr'
+import type { PdfFileNameRule } from '@scanleaf/shared'
+import { Settings } from './environment-variables'
+import { type PaymentConfig, paymentConfigOf } from './payment-config'
+
+/** A setting that stops the start: the message names the setting and the way out. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** A bucket for the files, instead of the local disk. */
+export interface S3Config {
+  /** Null for Amazon's own. */
+  endpoint: string | null
+  bucket: string
+  region: string
+  accessKey: string
+  secretKey: string
+}
+
+/** Who sells, as invoices name it; what is not set is empty. */
+export interface SellerConfig {
+  name: string
+  address: string
+  taxCode: string
+  email: string
+}
+
+/** A language model behind an API like OpenAI's. */
+export interface ModelConfig {
+  baseUrl: string
+  apiKey: string
+  model: string
+  /** Of a whole answer, with all that the model asks for meanwhile. */
+  timeoutMs: number
+}
+
+/** The account that bank transfers go to. */
+export interface BankConfig {
+  /** Six digits (shared/src/billing/banks.ts). */
+  bin: string
+  accountNumber: string
+  accountName: string
+  branch: string
+}
+
+export interface Config {
+  role: 'all' | 'web' | 'redirect' | 'worker'
+  host: string
+  port: number
+  publicPort: number
+  appUrl: string
+  codeHost: string
+  /** Base address of the pages of PDF codes: another host than `codeHost`, or another path. */
+  pdfHost: string
+  pdfFileName: PdfFileNameRule
+  /** Absolute. */
+  dataDir: string
+  s3: S3Config | null
+  databaseUrl: string | null
+  databaseReplicaUrl: string | null
+  setupToken: string | null
+  identityUrl: string | null
+  allowedOrigins: string[]
+  languageDetection: 'browser' | 'geo'
+  scanDurability: 'batch' | 'sync'
+  /** False for a host who sells nothing: no payment area, no quotas. */
+  billing: boolean
+  seller: SellerConfig
+  /** Whole percent, included in prices. */
+  vatRate: number
+  /** Null: no bank transfers are taken. */
+  bank: BankConfig | null
+  payments: PaymentConfig
+  /** Who answers in the chat; null: the embedded assistant. */
+  model: ModelConfig | null
+  /** Where the DNS of customers' domains has to point; null: they cannot bring their own. */
+  domainAddress: string | null
+  /** Asked for the records of domains; empty: those of the machine. */
+  dnsServers: string[]
+  /** Absolute path of the file with the sites that no code may lead to; null: all may be. */
+  targetDenyList: string | null
+  /** Which hosts addresses that users enter may name: its own are always among them. */
+  addressRules: Required<AddressRules>
+  /** So many visitors who report a code on one day make it warn. */
+  reportsBeforeWarning: number
+  /** Days that the log is kept; null for ever. Counters and roll-ups stay. */
+  scansKeepDays: number | null
+  trustedProxies: string[]
+  /** Seconds of `Strict-Transport-Security`; 0 ends it. */
+  hstsMaxAge: number
+  /** Addresses for security.txt; empty: there is none. */
+  securityContacts: string[]
+  logLevel: string
+  /** Name under which traces are sent; null for none. */
+  tracedAs: string | null
+  /** Of `/metrics`; null for none. */
+  metricsPort: number | null
+  appName: string
+  links: { privacy: string; terms: string; businessCard: string; event: string; asset: string; menu: string }
+}
+
+/** @throws ConfigError naming every wrong setting */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new ConfigError(`Wrong setting: ${wrong.join('; ')}. Correct it in the environment or in .env.`)
+  }
+  const settings = parsed.data
+  const appUrl = settings.APP_URL ?? `http://localhost:${settings.PORT}`
+  const codeHost = settings.CODE_HOST ?? `http://localhost:${settings.PUBLIC_PORT}`
+  const pdfHost = pdfHostOf(settings.PDF_HOST ?? `${new URL(codeHost).origin}/p`, codeHost)
+  return {
+    role: settings.ROLE,
+    host: settings.HOST,
+    port: settings.PORT,
+    publicPort: settings.PUBLIC_PORT,
+    appUrl,
+    codeHost,
+    pdfHost,
+    pdfFileName: settings.PDF_FILE_NAME,
+    dataDir: resolve(settings.DATA_DIR),
+    s3: s3Of(settings),
+    databaseUrl: settings.DATABASE_URL ?? null,
+    databaseReplicaUrl: replicaOf(settings),
+    setupToken: settings.SETUP_TOKEN ?? null,
+    identityUrl: settings.IDENTITY_URL ?? null,
+    allowedOrigins: settings.ALLOWED_ORIGINS,
+    languageDetection: settings.LANGUAGE_DETECTION,
+    scanDurability: settings.SCAN_DURABILITY,
+    bank: bankOf(settings),
+    billing: settings.BILLING === 'on',
+    seller: {
+      name: settings.SELLER_NAME ?? settings.APP_NAME,
+      address: settings.SELLER_ADDRESS,
+      taxCode: settings.SELLER_TAX_CODE,
+      email: settings.SELLER_EMAIL,
+    },
+    vatRate: settings.VAT_RATE,
+    payments: paymentsOf(settings, appUrl),
+    model: modelOf(settings),
+    domainAddress: settings.DOMAIN_ADDRESS ?? null,
+    dnsServers: settings.DNS_SERVERS,
+    targetDenyList: settings.TARGET_DENY_LIST === undefined ? null : resolve(settings.TARGET_DENY_LIST),
+    addressRules: {
+      privateHosts: settings.ALLOW_PRIVATE_TARGETS === 'on',
+      ownHosts: [...new Set([appUrl, codeHost, pdfHost].map((url) => new URL(url).host))],
+    },
+    reportsBeforeWarning: settings.REPORTS_BEFORE_WARNING,
+    scansKeepDays: settings.SCANS_KEEP_DAYS ?? null,
+    trustedProxies: settings.TRUSTED_PROXIES,
+    hstsMaxAge: settings.HSTS_MAX_AGE,
+    securityContacts: settings.SECURITY_CONTACT,
+    logLevel: settings.LOG_LEVEL,
+    tracedAs: settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? null : settings.OTEL_SERVICE_NAME,
+    metricsPort: settings.METRICS_PORT ?? null,
+    appName: settings.APP_NAME,
+    links: {
+      privacy: settings.PRIVACY_URL ?? `${appUrl}/privacy`,
+      terms: settings.TERMS_URL ?? `${appUrl}/terms`,
+      businessCard: settings.BUSINESS_CARD_URL ?? '',
+      event: settings.EVENT_URL ?? '',
+      asset: settings.ASSET_URL ?? '',
+      menu: settings.MENU_URL ?? '',
+    },
+  }
+}
+
+/** On the host of the codes the pages need a path of their own, or no code would be reached. */
+function pdfHostOf(pdfHost: string, codeHost: string): string {
+  const pages = new URL(pdfHost)
+  const codes = new URL(codeHost)
+  const isSameHost = pages.host === codes.host
+  if (isSameHost && (pages.pathname === '/' || pages.pathname === codes.pathname)) {
+    throw new ConfigError(
+      `PDF_HOST=${pdfHost} leads to where the codes are: give it a path of its own, such as ${codes.origin}/p, or another host.`,
+    )
+  }
+  return pdfHost
+}
+
+function replicaOf({ DATABASE_URL, DATABASE_REPLICA_URL }: Settings): string | null {
+  if (DATABASE_REPLICA_URL !== undefined && DATABASE_URL === undefined) {
+    throw new ConfigError(
+      'DATABASE_REPLICA_URL names a server that follows DATABASE_URL: set both, or neither for the embedded database.',
+    )
+  }
+  return DATABASE_REPLICA_URL ?? null
+}
+
+function bankOf(settings: Settings): BankConfig | null {
+  const { BANK_BIN, BANK_ACCOUNT_NUMBER, BANK_ACCOUNT_NAME, BANK_BRANCH } = settings
+  if (!BANK_BIN && !BANK_ACCOUNT_NUMBER && !BANK_ACCOUNT_NAME) return null
+  if (!BANK_BIN || !BANK_ACCOUNT_NUMBER || !BANK_ACCOUNT_NAME) {
+    throw new ConfigError(
+      'For bank transfers set BANK_BIN, BANK_ACCOUNT_NUMBER and BANK_ACCOUNT_NAME (and BANK_BRANCH), or none of them.',
+    )
+  }
+  return {
+    bin: BANK_BIN,
+    accountNumber: BANK_ACCOUNT_NUMBER,
+    accountName: BANK_ACCOUNT_NAME,
+    branch: BANK_BRANCH,
+  }
+}
+
+function paymentsOf(settings: Settings, appUrl: string): PaymentConfig {
+  try {
+    return paymentConfigOf(settings, appUrl)
+  } catch (error) {
+    throw new ConfigError((error as Error).message, { cause: error })
+  }
+}
+
+function modelOf(settings: Settings): ModelConfig | null {
+  const { OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL, OPENAI_TIMEOUT_SECONDS } = settings
+  if (!OPENAI_API_KEY && !OPENAI_MODEL) return null
+  if (!OPENAI_API_KEY || !OPENAI_MODEL) {
+    throw new ConfigError(
+      'For an assistant with a language model set OPENAI_API_KEY and OPENAI_MODEL (and OPENAI_BASE_URL if it is not at OpenAI), or none of them.',
+    )
+  }
+  return {
+    baseUrl: OPENAI_BASE_URL,
+    apiKey: OPENAI_API_KEY,
+    model: OPENAI_MODEL,
+    timeoutMs: OPENAI_TIMEOUT_SECONDS * 1000,
+  }
+}
+
+function s3Of(settings: Settings): S3Config | null {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = settings
+  if (!S3_ENDPOINT && !S3_BUCKET && !S3_ACCESS_KEY && !S3_SECRET_KEY) return null
+  if (!S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) {
+    throw new ConfigError(
+      'For files in a bucket set S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY (and S3_ENDPOINT if it is not at Amazon), or none of them.',
+    )
+  }
+  return {
+    endpoint: S3_ENDPOINT ?? null,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKey: S3_ACCESS_KEY,
+    secretKey: S3_SECRET_KEY,
+  }
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { httpUrl } from './variable-types'
+
+const secret = (description: string) =>
+  z.string().min(1).max(500).optional().meta({ unset: 'none', description })
+const providerUrl = (description: string) =>
+  httpUrl.optional().meta({ unset: 'the provider’s, by mode', description })
+
+/** Settings of the payment gateways and bank feeds; one without its keys does not exist (payments §0). */
+export const PaymentSettings = z.object({
+  PAYMENT_MODE: z.enum(['live', 'sandbox']).optional().meta({
+    unset: '`live` on https, else `sandbox`',
+    description: '`live` refuses keys and addresses of sandboxes',
+  }),
+  MOMO_PARTNER_CODE: secret('payments by MoMo, with the two keys'),
+  MOMO_ACCESS_KEY: secret('access key of MoMo'),
+  MOMO_SECRET_KEY: secret('secret key of MoMo'),
+  MOMO_URL: providerUrl('address of MoMo, such as that of the simulator'),
+  VNPAY_TMN_CODE: secret('payments by VNPay, with the secret'),
+  VNPAY_HASH_SECRET: secret('secret of VNPay'),
+  VNPAY_PAY_URL: providerUrl('VNPay’s page for payers'),
+  VNPAY_API_URL: providerUrl('VNPay’s calls'),
+  STRIPE_SECRET_KEY: secret('payments by Stripe, with the secret of its notices'),
+  STRIPE_WEBHOOK_SECRET: secret('signs the notices of Stripe'),
+  STRIPE_URL: httpUrl.default('https://api.stripe.com').meta({ description: 'address of Stripe’s calls' }),
+  PAYPAL_CLIENT_ID: secret('payments by PayPal, in US dollars, with the secret and the id of its notices'),
+  PAYPAL_CLIENT_SECRET: secret('secret of PayPal'),
+  PAYPAL_WEBHOOK_ID: secret('id that PayPal gives to our address for notices'),
+  PAYPAL_URL: providerUrl('address of PayPal’s calls'),
+  CREDIT_CARD: z
+    .enum(['off', 'stripe', 'vnpay'])
+    .default('off')
+    .meta({ description: '`stripe` or `vnpay`: who takes cards as a payment type of its own' }),
+  SEPAY_SECRET: secret('SePay tells of transfers, and signs'),
+  SEPAY_API_KEY: secret('SePay tells of transfers, unsigned'),
+  CASSO_CHECKSUM_KEY: secret('Casso tells of transfers, version 2'),
+  CASSO_SECURE_TOKEN: secret('Casso tells of transfers, version 1'),
+  PAYOS_CHECKSUM_KEY: secret('payOS tells of transfers'),
+})
+
+export interface PaymentConfig {
+  mode: 'live' | 'sandbox'
+  momo: { partnerCode: string; accessKey: string; secretKey: string; url: string } | null
+  vnpay: { tmnCode: string; hashSecret: string; payUrl: string; apiUrl: string } | null
+  stripe: { secretKey: string; webhookSecret: string; url: string } | null
+  paypal: { clientId: string; clientSecret: string; webhookId: string; url: string } | null
+  creditCard: 'off' | 'stripe' | 'vnpay'
+  /** Feeds of the bank account; each tells of transfers that came in. */
+  sepay: { secret: string | null; apiKey: string | null } | null
+  casso: { checksumKey: string | null; secureToken: string | null } | null
+  payos: { checksumKey: string } | null
+}
+
+/** Hosts of the gateways by mode (payments §2, §3, §5). */
+const HOSTS = {
+  live: {
+    momo: 'https://payment.momo.vn',
+    vnpayPay: 'https://pay.vnpay.vn/vpcpay.html',
+    vnpayApi: 'https://merchant.vnpay.vn/merchant_webapi/api/transaction',
+    paypal: 'https://api-m.paypal.com',
+  },
+  sandbox: {
+    momo: 'https://test-payment.momo.vn',
+    vnpayPay: 'https://sandbox.vnpayment.vn/paymentv2/vpcpay.html',
+    vnpayApi: 'https://sandbox.vnpayment.vn/merchant_webapi/api/transaction',
+    paypal: 'https://api-m.sandbox.paypal.com',
+  },
+}
+/** Keys that everybody knows, since the providers publish them. */
+const SANDBOX_KEYS = [
+  'MOMO',
+  'F8BBA842ECF85',
+  'K951B6PE1waDMi640xX08PD3vg6EkVlz',
+  'MOMOBKUN20180529',
+  'klm05TvNBzhg7h7j',
+  'at67qH6mk8w5Y1nAyMoYKMWACiEi2bsa',
+]
+const SANDBOX_HOST = /\b(test-payment\.momo\.vn|sandbox\.)/
+
+/** @throws Error with a sentence that names the setting and the way out */
+export function paymentConfigOf(settings: z.output<typeof PaymentSettings>, appUrl: string): PaymentConfig {
+  const mode = settings.PAYMENT_MODE ?? (appUrl.startsWith('https:') ? 'live' : 'sandbox')
+  const hosts = HOSTS[mode]
+  const momo = whole(settings, 'MOMO_PARTNER_CODE', 'MOMO_ACCESS_KEY', 'MOMO_SECRET_KEY')
+  const vnpay = whole(settings, 'VNPAY_TMN_CODE', 'VNPAY_HASH_SECRET')
+  const stripe = whole(settings, 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET')
+  const paypal = whole(settings, 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID')
+  if (mode === 'live') refuseSandbox(settings)
+  const creditCard = settings.CREDIT_CARD
+  if ((creditCard === 'stripe' && !stripe) || (creditCard === 'vnpay' && !vnpay))
+    throw new Error(
+      `CREDIT_CARD=${creditCard} needs the keys of ${creditCard}: set them, or CREDIT_CARD=off.`,
+    )
+  const { SEPAY_SECRET, SEPAY_API_KEY, CASSO_CHECKSUM_KEY, CASSO_SECURE_TOKEN } = settings
+  return {
+    mode,
+    momo: momo && {
+      partnerCode: momo.MOMO_PARTNER_CODE,
+      accessKey: momo.MOMO_ACCESS_KEY,
+      secretKey: momo.MOMO_SECRET_KEY,
+      url: settings.MOMO_URL ?? hosts.momo,
+    },
+    vnpay: vnpay && {
+      tmnCode: vnpay.VNPAY_TMN_CODE,
+      hashSecret: vnpay.VNPAY_HASH_SECRET,
+      payUrl: settings.VNPAY_PAY_URL ?? hosts.vnpayPay,
+      apiUrl: settings.VNPAY_API_URL ?? hosts.vnpayApi,
+    },
+    stripe: stripe && {
+      secretKey: stripe.STRIPE_SECRET_KEY,
+      webhookSecret: stripe.STRIPE_WEBHOOK_SECRET,
+      url: settings.STRIPE_URL,
+    },
+    paypal: paypal && {
+      clientId: paypal.PAYPAL_CLIENT_ID,
+      clientSecret: paypal.PAYPAL_CLIENT_SECRET,
+      webhookId: paypal.PAYPAL_WEBHOOK_ID,
+      url: settings.PAYPAL_URL ?? hosts.paypal,
+    },
+    creditCard,
+    sepay:
+      SEPAY_SECRET || SEPAY_API_KEY ? { secret: SEPAY_SECRET ?? null, apiKey: SEPAY_API_KEY ?? null } : null,
+    casso:
+      CASSO_CHECKSUM_KEY || CASSO_SECURE_TOKEN
+        ? { checksumKey: CASSO_CHECKSUM_KEY ?? null, secureToken: CASSO_SECURE_TOKEN ?? null }
+        : null,
+    payos: settings.PAYOS_CHECKSUM_KEY ? { checksumKey: settings.PAYOS_CHECKSUM_KEY } : null,
+  }
+}
+
+type Settings = z.output<typeof PaymentSettings>
+
+/** All of the named settings, or null when none is set. */
+function whole<K extends keyof Settings>(settings: Settings, ...names: K[]): Record<K, string> | null {
+  const missing = names.filter((name) => !settings[name])
+  if (missing.length === names.length) return null
+  if (missing.length > 0)
+    throw new Error(`${missing.join(' and ')} is missing: set ${names.join(', ')}, or none of them.`)
+  return settings as Record<K, string>
+}
+
+function refuseSandbox(settings: Settings): void {
+  for (const [name, value] of Object.entries(settings)) {
+    if (typeof value !== 'string') continue
+    if (SANDBOX_KEYS.includes(value) || value.startsWith('sk_test_') || SANDBOX_HOST.test(value))
+      throw new Error(
+        `${name} is of a sandbox, where no real money moves: set the live one, or PAYMENT_MODE=sandbox.`,
+      )
+  }
+}

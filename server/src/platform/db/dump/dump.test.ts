@@ -1,0 +1,133 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testDatabase } from '../../../testing/database'
+import { TEST_LIMITS } from '../../../testing/engine'
+import { ConfigError } from '../../config/config'
+import { type Database, query } from '../database'
+import { migrate } from '../migrate'
+import { openDatabase } from '../open-database'
+import { dumpDatabase } from './dump'
+import { restoreDatabase } from './restore'
+
+const storage = testDatabase()
+let folder: string
+let opened: Database[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'scanleaf-dump-'))
+  opened = []
+})
+afterEach(async () => {
+  await Promise.all(opened.map((database) => database.close()))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** On the embedded engine, so that the run on PostgreSQL moves data from one engine to the other. */
+async function emptyDatabase(): Promise<Database> {
+  const database = await openDatabase({ databaseUrl: null, dataDir: 'memory://' }, TEST_LIMITS)
+  opened.push(database)
+  return database
+}
+
+const CODE = '11111111-2222-4333-8444-555555555555'
+/** Rows that the migrations bring. */
+const PLANS = 4
+const AWKWARD = 'line\u2028end\nnew "line" \\ \t\u{1F600} 한글 \u0001'
+
+async function fill({ db }: Database): Promise<void> {
+  await db.execute(sql`insert into users (id, username, username_key, email, password_hash, first_name, last_name, created_at)
+    values (${CODE}, 'an', 'an', 'an@example.test', 'hash', ${AWKWARD}, 'Trần', '2026-02-28 23:59:59.123456+07')`)
+  await db.execute(sql`insert into installation (first_admin_id) values (${CODE})`)
+  await db.execute(sql`insert into scan_counters (code_id, scans) values (${CODE}, 9007199254740991)`)
+  await db.execute(sql`select scan_ensure_month(current_date)`)
+  await db.execute(sql`insert into scans (code_id, at, kind, visitor)
+    select ${CODE}, now(), 'person', n::text from generate_series(1, 1200) n`)
+  await db.execute(sql`delete from scans where visitor = '1200'`)
+  await db.execute(sql`update plans set price = price + 1 where code = 'basic'`)
+}
+
+/** Every row of every table as text. */
+async function contents({ db }: Database): Promise<Record<string, unknown>> {
+  const tables = await query<{ name: string }>(
+    db,
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const all: Record<string, unknown> = {}
+  for (const { name } of tables) {
+    if (name === 'schema_migrations') continue
+    all[name] = await query(db, sql.raw(`select t::text as row from "${name}" t order by 1`))
+  }
+  return all
+}
+
+test('a dump restored into an empty database gives every row back, and numbering goes on', async () => {
+  const file = join(folder, 'all.dump')
+  const empty = await emptyDatabase()
+  await fill(storage.database())
+  const rows = await dumpDatabase(storage.database(), file)
+  expect(await restoreDatabase(empty, file)).toBe(rows)
+  expect(rows).toBe(1202 + PLANS)
+  expect(await contents(empty)).toEqual(await contents(storage.database()))
+  const [next] = await query(
+    empty.db,
+    sql`insert into scans (code_id, at, kind, visitor) values (${CODE}, now(), 'bot', 'x') returning id`,
+  )
+  expect(next).toEqual({ id: 1201n })
+  expect(statSync(file).mode & 0o077).toBe(0)
+  await migrate(empty)
+})
+
+test('a database that is not empty is refused and left as it was', async () => {
+  const file = join(folder, 'all.dump')
+  await fill(storage.database())
+  await dumpDatabase(storage.database(), file)
+  const before = await contents(storage.database())
+  await expect(restoreDatabase(storage.database(), file)).rejects.toThrow(/not empty/)
+  expect(await contents(storage.database())).toEqual(before)
+})
+
+test('a dump that is cut off, foreign or newer is refused, and the database stays empty', async () => {
+  const file = join(folder, 'all.dump')
+  await fill(storage.database())
+  await dumpDatabase(storage.database(), file)
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+  const empty = await emptyDatabase()
+  const head = JSON.parse(lines[0] ?? '')
+  const withMigration = (name: string, sha256: string) => [
+    JSON.stringify({ ...head, migrations: [...head.migrations, { name, sha256 }] }),
+    ...lines.slice(1),
+  ]
+  const wrong: [string[], RegExp][] = [
+    [lines.slice(0, -1), /not a whole dump/],
+    [lines.slice(0, 20).concat(lines.slice(-1)), /not a whole dump/],
+    [lines.concat('{"row":{}}'), /not a whole dump/],
+    [lines.slice(0, -1).concat('{"row":{"id":}}', lines.slice(-1)), /not a whole dump/],
+    [['<html>'], /not a whole dump/],
+    [[], /not a whole dump/],
+    [withMigration('9999_later', ''), /newer version/],
+    [withMigration('0000_tables', 'another'), /another text/],
+  ]
+  for (const [text, message] of wrong) {
+    writeFileSync(file, text.join('\n'))
+    const refused = await restoreDatabase(empty, file).catch((error) => error)
+    expect(refused).toBeInstanceOf(ConfigError)
+    expect(refused.message).toMatch(message)
+    expect(await contents(empty)).toEqual({})
+  }
+})
+
+test('an existing file is not overwritten, and a failed dump leaves none', async () => {
+  const file = join(folder, 'all.dump')
+  const failing = { ...storage.database(), transaction: () => Promise.reject(new ConfigError('stopped')) }
+  await expect(dumpDatabase(failing, file)).rejects.toThrow('stopped')
+  expect(existsSync(file) || existsSync(`${file}.part`)).toBe(false)
+  await dumpDatabase(storage.database(), file)
+  const before = readFileSync(file, 'utf8')
+  await expect(dumpDatabase(storage.database(), file)).rejects.toThrow(/exists/)
+  expect(readFileSync(file, 'utf8')).toBe(before)
+  const inNoFolder = join(folder, 'none', 'all.dump')
+  await expect(dumpDatabase(storage.database(), inNoFolder)).rejects.toThrow(/cannot be used \(ENOENT\)/)
+  await expect(restoreDatabase(storage.database(), inNoFolder)).rejects.toThrow(/cannot be used \(ENOENT\)/)
+})

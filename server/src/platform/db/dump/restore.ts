@@ -1,0 +1,198 @@
+import { open } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
+import { ConfigError } from '../../config/config'
+import { type Database, type Db, query } from '../database'
+import {
+  type AppliedMigration,
+  applyMigration,
+  lockMigrations,
+  migrate,
+  readMigrations,
+  refuseForeign,
+} from '../migrate'
+import { QueryError } from '../query-error'
+import { foreignKeysOf, type Table, tablesOf } from './catalog'
+import { fileError } from './dump'
+import { DumpHead, DumpPart, ROW_START } from './dump-format'
+
+const BATCH_CHARACTERS = 1_000_000
+
+/**
+ * Fills an empty database from a dump, in one transaction, and migrates it to this program's version.
+ * @returns the number of rows
+ * @throws ConfigError when the database is not empty, or the file is no whole dump that this program can read
+ */
+export async function restoreDatabase(database: Database, file: string): Promise<number> {
+  const input = await open(file).catch((error) => {
+    throw fileError(error, file)
+  })
+  let rows: number
+  try {
+    const lines = linesOf(input.createReadStream({ encoding: 'utf8', autoClose: false }))
+    rows = await database.transaction((tx) => restoreRows(tx, lines, file), { statementTimeoutMs: null })
+  } finally {
+    await input.close()
+  }
+  await migrate(database)
+  return rows
+}
+
+async function restoreRows(tx: Db, lines: AsyncGenerator<string, void>, file: string): Promise<number> {
+  await refuseFilled(tx)
+  const { migrations } = parsed(DumpHead, (await lines.next()).value ?? '', file)
+  await makeSchema(tx, migrations, file)
+  const tables = await tablesOf(tx)
+  const putBack = await setAside(tx, tables)
+  const loader = new Loader(tx, tables, file)
+  for await (const line of lines) await loader.take(line)
+  const rows = loader.finish()
+  await orBroken(putBack(), file)
+  return rows
+}
+
+/** Not by readline, which also ends a line at U+2028, as texts of users may contain it. */
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string, void> {
+  let rest = ''
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') yield rest
+}
+
+/** @throws ConfigError */
+export async function refuseFilled(tx: Db): Promise<void> {
+  const [{ count } = { count: 0n }] = await query<{ count: bigint }>(
+    tx,
+    sql`select count(*) as count from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S')`,
+  )
+  if (count > 0n) {
+    throw new ConfigError(
+      'The database is not empty and was left as it is: set DATABASE_URL to a new database, or DATA_DIR to a new folder.',
+    )
+  }
+}
+
+/** The schema as it was when the dump was made; what came later is migrated with the rows in it. */
+async function makeSchema(tx: Db, applied: AppliedMigration[], file: string): Promise<void> {
+  const migrations = readMigrations()
+  refuseForeign(applied, migrations, `The dump ${file}`)
+  await lockMigrations(tx)
+  for (const migration of migrations) {
+    if (applied.some(({ name }) => name === migration.name)) await applyMigration(tx, migration)
+  }
+}
+
+/**
+ * Takes out what depends on the order of rows, and the rows that migrations brought: the dump has them as they were by
+ * then. The returned function puts back what was taken out, and so checks the whole.
+ */
+async function setAside(tx: Db, tables: Table[]): Promise<() => Promise<void>> {
+  const foreignKeys = await foreignKeysOf(tx)
+  const run = (statement: string) => tx.execute(sql.raw(statement))
+  for (const { table, name } of foreignKeys) await run(`alter table ${table} drop constraint ${name}`)
+  for (const { name } of tables) await run(`alter table ${name} disable trigger user`)
+  await run(`truncate ${tables.map(({ name }) => name).join()}`)
+  return async () => {
+    for (const { name } of tables) await run(`alter table ${name} enable trigger user`)
+    for (const { table, name, definition } of foreignKeys) {
+      await run(`alter table ${table} add constraint ${name} ${definition}`)
+    }
+  }
+}
+
+/** Takes the lines of a dump one by one. */
+class Loader {
+  #table: Table | undefined
+  #batch: string[] = []
+  #characters = 0
+  #rows = 0
+  #isWhole = false
+
+  constructor(
+    private readonly tx: Db,
+    private readonly tables: Table[],
+    private readonly file: string,
+  ) {}
+
+  async take(line: string): Promise<void> {
+    if (this.#isWhole) throw broken(this.file)
+    if (line.startsWith(ROW_START) && line.endsWith('}'))
+      return this.#takeRow(line.slice(ROW_START.length, -1))
+    await this.#flush()
+    const part = parsed(DumpPart, line, this.file)
+    if ('partition' in part) await this.#makePartition(part)
+    else if ('table' in part) this.#table = this.#known(part)
+    else if ('sequence' in part) {
+      await this.tx.execute(
+        sql`select setval(${part.sequence}::regclass, ${part.value}::bigint, ${part.isCalled})`,
+      )
+    } else this.#isWhole = part.rows === this.#rows
+  }
+
+  finish(): number {
+    if (!this.#isWhole) throw broken(this.file)
+    return this.#rows
+  }
+
+  /** Only names that the schema has get into a statement. */
+  #known({ table, columns }: { table: string; columns: string[] }): Table {
+    const known = this.tables.find(({ name }) => name === table)
+    if (!known || columns.join() !== known.columns.join()) throw broken(this.file)
+    return known
+  }
+
+  async #makePartition({ partition, of, bounds }: { partition: string; of: string; bounds: string }) {
+    if (!this.tables.some(({ name }) => name === of)) throw broken(this.file)
+    const made = this.tx.execute(sql.raw(`create table ${partition} partition of ${of} ${bounds}`))
+    await orBroken(made, this.file)
+  }
+
+  async #takeRow(row: string): Promise<void> {
+    this.#batch.push(row)
+    this.#characters += row.length
+    this.#rows++
+    if (this.#characters > BATCH_CHARACTERS) await this.#flush()
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#batch.length === 0) return
+    if (!this.#table) throw broken(this.file)
+    const { name, columns } = this.#table
+    const rows = `[${this.#batch.join()}]`
+    const inserted = this.tx.execute(
+      sql`insert into ${sql.raw(name)} (${sql.raw(columns.join())}) overriding system value
+        select ${sql.raw(columns.join())} from jsonb_populate_recordset(null::${sql.raw(name)}, ${rows}::jsonb)`,
+    )
+    await orBroken(inserted, this.file)
+    this.#batch = []
+    this.#characters = 0
+  }
+}
+
+function parsed<T>(
+  schema: { safeParse(value: unknown): { success: boolean; data?: T } },
+  line: string,
+  file: string,
+): T {
+  try {
+    const { data } = schema.safeParse(JSON.parse(line))
+    if (data !== undefined) return data
+  } catch {
+    // Told below, like JSON of another shape.
+  }
+  throw broken(file)
+}
+
+const broken = (file: string, cause?: unknown) =>
+  new ConfigError(`${file} is not a whole dump of this program: nothing was restored; name another file.`, {
+    cause,
+  })
+
+/** Rows that the schema refuses were not written by a dump. */
+const orBroken = (work: Promise<unknown>, file: string) =>
+  work.catch((error) => {
+    throw error instanceof QueryError ? broken(file, error) : error
+  })

@@ -1,0 +1,61 @@
+import type pg from 'pg'
+import type { Db } from '../database'
+import { drizzleInTransaction, type Rows, type Statement } from '../drizzle-session'
+import { QueryError, sqlState, unavailable } from '../query-error'
+
+/** The server's own limit comes first; ours is for a server or a network that is silent. */
+const SILENCE_MS = 500
+
+/** A connection of the pool, for as long as it lives. */
+export class PostgresConnection {
+  /** Its handle for transactions: one for all of them, so that what is prepared on it is built once. */
+  readonly tx: Db
+  /** For each statement; null for none. */
+  statementMs: number | null = null
+  #broken: Error | undefined
+
+  constructor(private readonly client: pg.PoolClient) {
+    this.tx = drizzleInTransaction((statement, params) => this.execute(statement, params))
+    client.on('error', (error) => {
+      this.#broken = error
+    })
+  }
+
+  /** One promise, since every statement goes through here. */
+  execute(statement: Statement, params: unknown[] = [], statementMs = this.statementMs): Promise<Rows> {
+    return new Promise((resolve, reject) => {
+      const silence = statementMs === null ? undefined : this.#watch(statementMs + SILENCE_MS, reject)
+      const config = { ...statement, values: params } as pg.QueryConfig
+      void this.client.query(config, (error: Error | null, result) => {
+        clearTimeout(silence)
+        if (error) reject(this.#broken && sqlState(error) === null ? unavailable(error) : error)
+        else resolve(result as Rows)
+      })
+    })
+  }
+
+  #watch(ms: number, reject: (error: Error) => void): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.#broken = new Error(`the database was silent for ${ms} ms`)
+      reject(unavailable(this.#broken))
+    }, ms)
+  }
+
+  /** @throws QueryError when a statement had failed and its error was swallowed */
+  async commit(): Promise<void> {
+    const { command } = await this.execute({ text: 'COMMIT' })
+    if (command === 'ROLLBACK') throw new QueryError('25P02', 'a statement had failed', undefined, 'COMMIT')
+  }
+
+  async rollback(): Promise<void> {
+    if (this.#broken) return
+    await this.execute({ text: 'ROLLBACK' }, [], SILENCE_MS).catch((error: Error) => {
+      this.#broken = error
+    })
+  }
+
+  /** Back to the pool, which ends it when it is no longer sound. */
+  release(): void {
+    this.client.release(this.#broken)
+  }
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http'
+import ipaddr from 'ipaddr.js'
+import { ConfigError } from '../config/config'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+type Range = [Address, number]
+
+/** Longer chains of proxies are a forgery; what is beyond is not looked at. */
+const MAX_FORWARDERS = 16
+
+/** The address of whoever sent a request, IPv4 in its own form; empty when the connection is gone. */
+export type ClientAddress = (request: IncomingMessage) => string
+
+/**
+ * Believes `X-Forwarded-For` only as far as it was written by proxies of `trustedProxies` (addresses or CIDR ranges):
+ * from the right, the first address that is none of them.
+ * @throws ConfigError naming TRUSTED_PROXIES
+ */
+export function clientAddress(trustedProxies: readonly string[]): ClientAddress {
+  const trusted = trustedProxies.map(parseRange)
+  return (request) => {
+    const peer = plainAddress(request.socket.remoteAddress ?? '')
+    if (trusted.length === 0 || !isTrusted(peer, trusted)) return peer
+    return senderOf(request.headers['x-forwarded-for'], peer, trusted)
+  }
+}
+
+function senderOf(header: string | string[] | undefined, peer: string, trusted: readonly Range[]): string {
+  const forwarders = String(header ?? '')
+    .split(',')
+    .slice(-MAX_FORWARDERS)
+  let sender = peer
+  for (const forwarder of forwarders.reverse()) {
+    const address = plainAddress(forwarder.trim())
+    if (!ipaddr.isValid(address)) return sender
+    sender = address
+    if (!isTrusted(address, trusted)) return sender
+  }
+  return sender
+}
+
+function isTrusted(address: string, trusted: readonly Range[]): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.process(address)
+  return trusted.some(([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits))
+}
+
+/** IPv4 over IPv6 sockets arrives as `::ffff:192.0.2.1`. */
+const plainAddress = (address: string): string =>
+  address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address
+
+function parseRange(text: string): Range {
+  try {
+    if (text.includes('/')) return ipaddr.parseCIDR(text)
+    const address = ipaddr.process(text)
+    return [address, address.kind() === 'ipv4' ? 32 : 128]
+  } catch {
+    throw new ConfigError(`TRUSTED_PROXIES: "${text}" is neither an address nor a range like 10.0.0.0/8.`)
+  }
+}

@@ -1,0 +1,81 @@
+import { asOften, sendUntilTaken } from '../deliver-webhook'
+import { listen, type Simulator } from '../simulator'
+
+/** A line of a bank account. */
+export interface BankLine {
+  /** Number of the account; that of the simulator when it is left out. */
+  accountNumber?: string
+  /** Whole VND; below zero for money that went out. */
+  amount: number
+  content: string
+  /** The bank's own number of the transfer; a new one when it is left out. */
+  reference?: string
+  /** The reference as the feed found it. */
+  code?: string
+  /** The feed's own number of the event; the next one when it is left out. */
+  id?: number
+}
+
+export interface FeedPlan {
+  times: number
+  atOnce: boolean
+  fault: 'none' | 'wrong-signature' | 'no-signature' | 'stale'
+}
+
+export interface FeedOptions {
+  /** Where notices go. */
+  noticeUrl: string
+  accountNumber: string
+  clock?: { now(): Date }
+  port?: number
+}
+
+export interface FeedSimulator extends Simulator {
+  /** Tells of a line until it is taken. Answers the statuses of each notice. */
+  tell(line: BankLine, plan?: Partial<FeedPlan>): Promise<number[][]>
+}
+
+export interface Notice {
+  body: string
+  headers: Record<string, string>
+}
+
+/** What the feed has to say, and when it says so. */
+export interface Telling extends Required<Omit<BankLine, 'code'>> {
+  code: string | null
+  now: Date
+  fault: FeedPlan['fault']
+}
+
+const PLAIN: FeedPlan = { times: 1, atOnce: false, fault: 'none' }
+const STALE_MS = 301_000
+
+/** A feed; `POST /lines` with a line in JSON tells of it, for developers. */
+export async function feedSimulator(
+  { noticeUrl, accountNumber, clock = { now: () => new Date() }, port = 0 }: FeedOptions,
+  write: (telling: Telling) => Notice,
+): Promise<FeedSimulator> {
+  let lastId = 1_000
+
+  const tell = (line: BankLine, change: Partial<FeedPlan> = {}) => {
+    const plan = { ...PLAIN, ...change }
+    const id = line.id ?? ++lastId
+    const known = { accountNumber, reference: `FT${id}`, code: null, ...line, id }
+    const send = async () => {
+      const now = new Date(clock.now().getTime() - (plan.fault === 'stale' ? STALE_MS : 0))
+      const { body, headers } = write({ ...known, now, fault: plan.fault })
+      const type = { 'content-type': 'application/json' }
+      return (await fetch(noticeUrl, { method: 'POST', body, headers: { ...type, ...headers } })).status
+    }
+    return asOften(plan, () => sendUntilTaken(send))
+  }
+
+  const door = await listen((app) => {
+    app.post<{ Body: BankLine }>('/lines', async ({ body }) => ({ statuses: await tell(body) }))
+  }, port)
+  return { ...door, refusals: [], tell }
+}
+
+/** As banks in Viet Nam write it: `2024-10-03 15:06:37`. */
+export const localTime = (time: Date): string =>
+  new Date(time.getTime() + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')

@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify'
+import { breakAnswers } from '../response-faults'
+import type { Plan } from '../simulator'
+import { signMomo } from './signature'
+import type { MomoBooks, MomoOrder } from './state'
+import { checkMomoRequest, type MomoBody, MomoError } from './validate-requests'
+
+const PREFIX = '/v2/gateway/api'
+
+export interface MomoApiParts {
+  keys: { partnerCode: string; accessKey: string; secretKey: string }
+  books: MomoBooks
+  refusals: string[]
+  now: () => number
+  url: () => string
+  plan: () => Plan
+  /** Result code with which the next orders are refused, one each. */
+  refuseNext: number[]
+  /** Stands in the place of what is answered to `create`. */
+  answerChange: () => Record<string, unknown>
+  /** Result code with which refunds begin. */
+  refundCode: () => number
+  /** Answers by request id, which a repeated one gets again. */
+  answered: Map<string, { signature: unknown; answer: object }>
+}
+
+/** create, query and refund (payments §2). */
+export function momoApi(app: FastifyInstance, parts: MomoApiParts): void {
+  breakAnswers(app, PREFIX, () => parts.plan().calls)
+  const calls = { create, query, refund }
+  for (const kind of ['create', 'query', 'refund'] as const)
+    app.post(`${PREFIX}/${kind}`, async (request, reply) => {
+      if (parts.plan().calls === 'fail') return reply.code(500).send({ error: 'Internal Server Error' })
+      const { partnerCode } = parts.keys
+      const known = request.body as Record<string, unknown>
+      const { requestId = '', orderId = '', amount = 0 } = known
+      const common = { partnerCode, requestId, orderId, amount, responseTime: parts.now() }
+      try {
+        const fields = checkMomoRequest(kind, known, parts.keys)
+        const answer = once(parts, known, () => ({ ...common, ...calls[kind](fields, parts) }))
+        return answer
+      } catch (error) {
+        if (!(error instanceof MomoError)) throw error
+        const { resultCode, message } = error
+        if (!EXPECTED.includes(resultCode)) parts.refusals.push(`${resultCode} ${message}`)
+        return reply.code(400).send({ ...common, resultCode, message })
+      }
+    })
+}
+
+/** What a shop may be told that does everything right. */
+const EXPECTED = [42, 1081]
+
+/** A repeated request id is answered as the first time, and refused when it comes with something else. */
+function once({ answered }: MomoApiParts, body: Record<string, unknown>, run: () => object): object {
+  const { requestId, signature } = body
+  const known = answered.get(String(requestId))
+  if (known && known.signature !== signature) throw new MomoError(40, `a second request ${requestId}`)
+  if (known) return known.answer
+  const answer = run()
+  answered.set(String(requestId), { signature, answer })
+  return answer
+}
+
+function create(request: MomoBody, parts: MomoApiParts) {
+  const refused = parts.refuseNext.shift()
+  if (refused !== undefined) return { resultCode: refused, message: 'Refused.' }
+  parts.books.add(request)
+  const orderId = String(request['orderId'])
+  const payUrl = `${parts.url()}/pay/${orderId}`
+  const answer = {
+    partnerCode: parts.keys.partnerCode,
+    requestId: request['requestId'],
+    orderId,
+    amount: request['amount'],
+    responseTime: parts.now(),
+    message: 'Successful.',
+    resultCode: 0,
+    payUrl,
+    deeplink: `momo://app?action=payWithApp&orderId=${orderId}`,
+    qrCodeUrl: `momo://app?action=payWithApp&isScanQR=true&orderId=${orderId}`,
+    ...parts.answerChange(),
+  }
+  return { ...answer, signature: signMomo('createAnswer', answer, parts.keys) }
+}
+
+function query(request: MomoBody, { books }: MomoApiParts) {
+  const order = books.order(String(request['orderId']))
+  return { ...stateOf(order), refundTrans: order.refunds }
+}
+
+const stateOf = ({ request, resultCode, transId }: MomoOrder) => ({
+  amount: request['amount'],
+  extraData: request['extraData'],
+  payType: transId === 0 ? '' : 'qr',
+  message: resultCode === 0 ? 'Successful.' : 'Not successful.',
+  resultCode,
+  transId,
+})
+
+function refund(request: MomoBody, { books, refundCode }: MomoApiParts) {
+  const { transId, resultCode } = books.refund(request, refundCode())
+  return { transId, resultCode, message: resultCode === 0 ? 'Successful.' : 'Not successful.' }
+}

@@ -1,0 +1,203 @@
+import { asOften, sendUntil } from '../deliver-webhook'
+import { payPage } from '../pay-page'
+import { listen, PLAIN, type Plan, type PlanChange, planWith, type Simulator } from '../simulator'
+import { type MomoApiParts, momoApi } from './api'
+import { signMomo } from './signature'
+import { type MomoOrder, type MomoRefund, momoBooks } from './state'
+
+export interface MomoOptions {
+  partnerCode: string
+  accessKey: string
+  secretKey: string
+  port?: number
+  /** Milliseconds; the simulator's own clock. */
+  now?: () => number
+}
+
+export interface MomoSimulator extends Simulator {
+  plan(change: PlanChange): void
+  orders(): MomoOrder[]
+  /** The payer does what is planned; ends when the notices have been sent. @returns where the browser goes */
+  visit(orderId: string): Promise<string>
+  /** What waits comes to an end, by result code. */
+  settle(orderId: string, resultCode: number): Promise<void>
+  /** Sends what a plan `after-expiry` held back. */
+  release(): Promise<void>
+  /** One notice about an order, with other values, rightly signed. @returns the status of the answer */
+  notify(orderId: string, change?: Record<string, unknown>): Promise<number>
+  /** What was answered to each notice, null for nothing. */
+  deliveries: (number | null)[][]
+  /** The next order is refused with this result code. */
+  refuseNext(resultCode: number): void
+  /** Values in the answers to `create` from now on. */
+  answerWith(change: Record<string, unknown>): void
+  /** A request id that comes again is refused from now on, in place of answered again. */
+  forgetAnswers(): void
+  /** Refunds begin with this result code from now on. */
+  refundsBegin(resultCode: number): void
+  endRefund(refundOrderId: string, resultCode: number): MomoRefund
+}
+
+const CODES: Record<Plan['outcome'], number> = {
+  success: 0,
+  failure: 1001,
+  cancel: 1006,
+  expire: 1005,
+  pending: 7002,
+}
+
+/** MoMo on loopback (payments §2, §11): orders, a page to pay on, notices, questions and refunds. */
+export async function momoSimulator({ port, now = Date.now, ...keys }: MomoOptions): Promise<MomoSimulator> {
+  let plan: Plan = PLAIN
+  let answerChange: Record<string, unknown> = {}
+  let refundCode = 0
+  let held: (() => Promise<void>)[] = []
+  const refusals: string[] = []
+  const deliveries: MomoSimulator['deliveries'] = []
+  const books = momoBooks(now)
+  const parts: MomoApiParts = {
+    keys,
+    books,
+    refusals,
+    now,
+    url: () => server.url,
+    plan: () => plan,
+    refuseNext: [],
+    answerChange: () => answerChange,
+    refundCode: () => refundCode,
+    answered: new Map(),
+  }
+
+  /** The fields of a notice; the browser brings the same back. */
+  function noticeOf({ request, resultCode, transId }: MomoOrder, change: Record<string, unknown> = {}) {
+    const { orderId, requestId, amount, orderInfo, extraData } = request
+    const fields = {
+      partnerCode: keys.partnerCode,
+      orderId,
+      requestId,
+      amount,
+      orderInfo,
+      orderType: 'momo_wallet',
+      transId,
+      resultCode,
+      message: resultCode === 0 ? 'Successful.' : 'Giao dịch bị từ chối.',
+      payType: 'qr',
+      responseTime: now(),
+      extraData,
+      ...change,
+    }
+    const secretKey = plan.notice.fault === 'wrong-signature' ? 'a wrong key' : keys.secretKey
+    return { ...fields, signature: signMomo('notice', fields, { ...keys, secretKey }), paymentOption: 'momo' }
+  }
+
+  async function send(order: MomoOrder, change?: Record<string, unknown>): Promise<number> {
+    const { fault } = plan.notice
+    const amount = Number(order.request['amount'])
+    const notice = noticeOf(order, {
+      ...(fault === 'wrong-amount' && { amount: amount + 1_000 }),
+      ...(fault === 'other-merchant' && { partnerCode: 'SOMEBODY' }),
+      ...change,
+    })
+    const reply = await fetch(String(order.request['ipnUrl']), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json; charset=UTF-8' },
+      body: JSON.stringify(notice),
+    })
+    const isEmpty = (await reply.text()) === ''
+    if (reply.status === 204 && !isEmpty) refusals.push('an acknowledgement with a body')
+    return reply.status
+  }
+
+  async function tell(order: MomoOrder): Promise<void> {
+    const tellNow = () =>
+      asOften(plan.notice, async () => {
+        deliveries.push(
+          await sendUntil(
+            () => send(order),
+            (status) => status === 204,
+          ),
+        )
+      }).then(() => {})
+    if (plan.notice.when === 'after-expiry') held.push(tellNow)
+    else await tellNow()
+  }
+
+  function returnOf(order: MomoOrder): string {
+    const url = new URL(String(order.request['redirectUrl']))
+    for (const [key, value] of Object.entries(noticeOf(order))) url.searchParams.set(key, String(value))
+    return url.href
+  }
+
+  const server = await listen((app) => {
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_request: unknown, body: string) => body,
+    )
+    momoApi(app, parts)
+    const buttons = { success: 'Pay', failure: 'Fail', cancel: 'Cancel' }
+    app.get<{ Params: { id: string } }>('/pay/:id', async ({ params }, reply) => {
+      const { request, resultCode } = books.order(params.id)
+      const title = `MoMo: ${params.id}, ${request['amount']} VND`
+      const isOpen = resultCode === 1000
+      return reply
+        .type('text/html')
+        .send(payPage(title, isOpen ? buttons : {}, isOpen ? '' : 'This order has ended.'))
+    })
+    app.post<{ Params: { id: string } }>('/pay/:id', async ({ params, body }, reply) => {
+      const order = books.order(params.id)
+      const action = new URLSearchParams(String(body)).get('action') as Plan['outcome']
+      books.end(order, CODES[action === 'success' ? plan.outcome : action] ?? 99)
+      if (plan.notice.when === 'before-return') await tell(order)
+      else reply.raw.once('finish', () => void tell(order))
+      return reply.redirect(returnOf(order), 303)
+    })
+  }, port)
+
+  return {
+    ...server,
+    refusals,
+    deliveries,
+    orders: books.all,
+    plan: (change) => {
+      plan = planWith(plan, change)
+    },
+    visit: async (orderId) => {
+      const order = books.order(orderId)
+      books.end(order, CODES[plan.outcome])
+      await tell(order)
+      return returnOf(order)
+    },
+    settle: async (orderId, resultCode) => {
+      const order = books.order(orderId)
+      books.end(order, resultCode)
+      await tell(order)
+    },
+    release: async () => {
+      const late = held
+      held = []
+      for (const tellNow of late) await tellNow()
+    },
+    notify: (orderId, change) => send(books.order(orderId), change),
+    refuseNext: (resultCode) => {
+      parts.refuseNext.push(resultCode)
+    },
+    answerWith: (change) => {
+      answerChange = change
+    },
+    forgetAnswers: () => {
+      for (const known of parts.answered.values()) known.signature = null
+    },
+    refundsBegin: (resultCode) => {
+      refundCode = resultCode
+    },
+    endRefund: (refundOrderId, resultCode) => {
+      const refund = books
+        .all()
+        .flatMap(({ refunds }) => refunds)
+        .find(({ orderId }) => orderId === refundOrderId)
+      if (!refund) throw new Error(`No refund ${refundOrderId}`)
+      return Object.assign(refund, { resultCode })
+    },
+  }
+}

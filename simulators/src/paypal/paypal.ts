@@ -1,0 +1,223 @@
+import { asOften, sendUntilTaken } from '../deliver-webhook'
+import { payPage } from '../pay-page'
+import { listen, PLAIN, type Plan, type PlanChange, planWith, type Simulator } from '../simulator'
+import { paypalApi } from './api'
+import { paypalKeys } from './signature'
+import { newPayPalId, type PayPalOrder, type PayPalRefund, paypalBooks } from './state'
+
+export interface PayPalOptions {
+  clientId: string
+  clientSecret: string
+  webhookId: string
+  /** Where events are sent. */
+  noticeUrl: string
+  port?: number
+}
+
+export interface PayPalSimulator extends Simulator {
+  /** What becomes of calls, visits and events from now on. */
+  plan(change: PlanChange): void
+  orders(): PayPalOrder[]
+  /**
+   * The payer does on an order's page what is planned, and the events that follow are sent.
+   * @returns where the browser goes then
+   */
+  visit(orderId: string): Promise<string>
+  /** A capture that was pending is paid, or denied. */
+  settle(orderId: string, isPaid: boolean): Promise<void>
+  /** Sends the events that a plan `after-expiry` held back. */
+  release(order?: 'in-order' | 'reversed'): Promise<void>
+  /** As what refunds begin from now on. */
+  refundsBegin(status: PayPalRefund['status']): void
+  endRefund(id: string, status: PayPalRefund['status']): Promise<void>
+  refunds(captureId: string): PayPalRefund[]
+  /** PayPal takes money of a capture back. */
+  reverse(captureId: string, value: string): Promise<void>
+  event(type: string, resource: object): object
+  /** A body and the headers by which it is signed. */
+  signed(body: string): Record<string, string>
+  /** Sends a body; answers the status. */
+  send(body: string, headers?: Record<string, string>): Promise<number>
+  /** Every event that was sent, and what was answered. */
+  deliveries: { type: string; statuses: number[] }[]
+  /** Ends when every event that was told has been sent. */
+  settled(): Promise<void>
+  /** No token that was given is good any more. */
+  forgetTokens(): void
+  tokensGiven(): number
+}
+
+interface PayPalEvent {
+  event_type: string
+}
+
+/** PayPal on loopback (payments §5, §11): orders, captures, refunds and signed events. */
+export async function paypalSimulator(options: PayPalOptions): Promise<PayPalSimulator> {
+  const { webhookId, noticeUrl } = options
+  let plan: Plan = PLAIN
+  let refundStatus: PayPalRefund['status'] = 'COMPLETED'
+  let held: PayPalEvent[] = []
+  const refusals: string[] = []
+  const deliveries: PayPalSimulator['deliveries'] = []
+  const sending = new Set<Promise<void>>()
+  const keys = paypalKeys()
+  const forger = paypalKeys()
+  const books = paypalBooks(() => server.url)
+
+  const event = (event_type: string, resource: object) => ({
+    id: `WH-${newPayPalId()}`,
+    event_version: '1.0',
+    create_time: new Date().toISOString(),
+    event_type,
+    // As it is now: what comes late tells what was.
+    resource: structuredClone(resource),
+  })
+
+  function signed(body: string, by = keys): Record<string, string> {
+    const transmissionId = newPayPalId()
+    const time = new Date().toISOString()
+    return {
+      'paypal-transmission-id': transmissionId,
+      'paypal-transmission-time': time,
+      'paypal-transmission-sig': by.sign({ transmissionId, time, webhookId, body }),
+      'paypal-cert-url': 'https://api.paypal.com/v1/notifications/certs/CERT-360caa42-fca2a594-1d93a270',
+      'paypal-auth-algo': 'SHA256withRSA',
+    }
+  }
+
+  async function send(body: string, headers = signed(body)): Promise<number> {
+    const all = { 'content-type': 'application/json', ...headers }
+    return (await fetch(noticeUrl, { method: 'POST', headers: all, body })).status
+  }
+
+  async function deliver(sent: PayPalEvent): Promise<void> {
+    const body = JSON.stringify(sent, null, 1)
+    const headers = signed(body, plan.notice.fault === 'wrong-signature' ? forger : keys)
+    await asOften(plan.notice, async () => {
+      deliveries.push({ type: sent.event_type, statuses: await sendUntilTaken(() => send(body, headers)) })
+    })
+  }
+
+  /** Does not wait: an event may follow from a call that itself follows from an event. */
+  function tell(type: string, resource: object): void {
+    const told = event(type, resource)
+    if (plan.notice.when === 'after-expiry') held.push(told)
+    else track(deliver(told))
+  }
+  function track(delivery: Promise<void>): void {
+    sending.add(delivery)
+    void delivery.finally(() => sending.delete(delivery))
+  }
+  async function settled(): Promise<void> {
+    while (sending.size > 0) await Promise.all(sending)
+  }
+
+  /** What the payer does. Answers where the browser goes, and what is told before or after that. */
+  function visit(id: string, outcome: Plan['outcome']): { to: string; tellAll: () => void } {
+    const order = books.order(id)
+    const { toReturn, toCancel } = books.returnsOf(id)
+    if (outcome === 'expire') books.loseOrder(id)
+    if (outcome === 'cancel' || outcome === 'expire' || order.status !== 'PAYER_ACTION_REQUIRED')
+      return { to: withToken(toCancel, id), tellAll: () => {} }
+    order.status = 'APPROVED'
+    const approved = structuredClone(order)
+    if (plan.notice.fault === 'other-merchant') books.loseOrder(id)
+    return {
+      to: `${withToken(toReturn, id)}&PayerID=PAYER`,
+      tellAll: () => tell('CHECKOUT.ORDER.APPROVED', approved),
+    }
+  }
+
+  let tokens: ReturnType<typeof paypalApi> | null = null
+  const server = await listen((app) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, body: string) => body)
+    tokens = paypalApi(app, {
+      ...options,
+      keys,
+      books,
+      refusals,
+      plan: () => plan,
+      refundStatus: () => refundStatus,
+      captured: (capture) =>
+        tell(`PAYMENT.CAPTURE.${capture.status === 'PENDING' ? 'PENDING' : 'COMPLETED'}`, capture),
+      refunded: (refund) => {
+        if (refund.status === 'COMPLETED') tell('PAYMENT.CAPTURE.REFUNDED', refund)
+      },
+    })
+    const buttons = { success: 'Pay', failure: 'Fail', cancel: 'Cancel' }
+    app.get<{ Params: { id: string } }>('/checkoutnow/:id', async (request, reply) => {
+      const { invoice_id, amount } = books.order(request.params.id).purchase_units[0]
+      const title = `PayPal: ${invoice_id}, ${amount.value} ${amount.currency_code}`
+      return reply.type('text/html').send(payPage(title, buttons))
+    })
+    app.post<{ Params: { id: string } }>('/checkoutnow/:id', async (request, reply) => {
+      const outcome = new URLSearchParams(String(request.body)).get('action') as Plan['outcome']
+      // What becomes of the capture, which comes later.
+      if (outcome !== 'cancel') plan = { ...plan, outcome }
+      const { to, tellAll } = visit(request.params.id, outcome)
+      if (plan.notice.when === 'before-return') {
+        tellAll()
+        await settled()
+      } else reply.raw.once('finish', tellAll)
+      return reply.redirect(to, 303)
+    })
+  }, options.port)
+
+  return {
+    ...server,
+    refusals,
+    deliveries,
+    event,
+    signed,
+    send,
+    settled,
+    orders: books.orders,
+    refunds: books.refundsOf,
+    plan: (change) => {
+      plan = planWith(plan, change)
+    },
+    visit: async (id) => {
+      const { to, tellAll } = visit(id, plan.outcome)
+      tellAll()
+      await settled()
+      return to
+    },
+    settle: async (orderId, isPaid) => {
+      const [capture] = books.order(orderId).purchase_units[0].payments?.captures ?? []
+      if (!capture) throw new Error('not captured')
+      capture.status = isPaid ? 'COMPLETED' : 'DECLINED'
+      tell(`PAYMENT.CAPTURE.${isPaid ? 'COMPLETED' : 'DENIED'}`, capture)
+      await settled()
+    },
+    release: async (order = 'in-order') => {
+      const waiting = order === 'reversed' ? [...held].reverse() : held
+      held = []
+      for (const late of waiting) await deliver(late)
+      await settled()
+    },
+    refundsBegin: (status) => {
+      refundStatus = status
+    },
+    endRefund: async (id, status) => {
+      const refund = Object.assign(books.refundById(id), { status })
+      if (status === 'COMPLETED') tell('PAYMENT.CAPTURE.REFUNDED', refund)
+      await settled()
+    },
+    reverse: async (captureId, value) => {
+      const { currency_code } = books.captureById(captureId).amount
+      const up = books.link('up', `/v2/payments/captures/${captureId}`)
+      const amount = { currency_code, value }
+      tell('PAYMENT.CAPTURE.REVERSED', { id: newPayPalId(), status: 'COMPLETED', amount, links: [up] })
+      await settled()
+    },
+    forgetTokens: () => tokens?.forgetTokens(),
+    tokensGiven: () => tokens?.tokensGiven() ?? 0,
+  }
+}
+
+function withToken(address: string, token: string): string {
+  const url = new URL(address)
+  url.searchParams.set('token', token)
+  return url.href
+}

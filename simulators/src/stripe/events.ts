@@ -1,0 +1,64 @@
+import { asOften, sendUntilTaken } from '../deliver-webhook'
+import type { Plan } from '../simulator'
+import { stripeSignature } from './signature'
+import { newId, type StripeEvent } from './state'
+
+interface Parts {
+  webhookSecret: string
+  apiVersion: string
+  noticeUrl: string
+  /** Milliseconds. */
+  now: () => number
+  plan: () => Plan
+}
+
+/** Sends what happened, signed, as often and as late as planned. */
+export function stripeEvents({ webhookSecret, apiVersion, noticeUrl, now, plan }: Parts) {
+  const deliveries: { type: string; statuses: number[] }[] = []
+  let held: StripeEvent[] = []
+  const seconds = () => Math.floor(now() / 1000)
+
+  const event = (type: string, object: object): StripeEvent => ({
+    id: newId('evt'),
+    object: 'event',
+    api_version: apiVersion,
+    created: seconds(),
+    type,
+    livemode: false,
+    // As it is now: what comes late tells what was.
+    data: { object: structuredClone(object) },
+  })
+
+  async function send(
+    body: string,
+    header = stripeSignature(body, webhookSecret, seconds()),
+  ): Promise<number> {
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': header }
+    return (await fetch(noticeUrl, { method: 'POST', headers, body })).status
+  }
+
+  async function deliver(sent: StripeEvent): Promise<void> {
+    const body = JSON.stringify(sent, null, 2)
+    const secret = plan().notice.fault === 'wrong-signature' ? 'whsec_of_somebody_else' : webhookSecret
+    const header = stripeSignature(body, secret, seconds())
+    await asOften(plan().notice, async () => {
+      deliveries.push({ type: sent.type, statuses: await sendUntilTaken(() => send(body, header)) })
+    })
+  }
+
+  return {
+    deliveries,
+    event,
+    send,
+    tell: async (type: string, object: object): Promise<void> => {
+      const told = event(type, object)
+      if (plan().notice.when === 'after-expiry') held.push(told)
+      else await deliver(told)
+    },
+    release: async (order: 'in-order' | 'reversed' = 'in-order'): Promise<void> => {
+      const waiting = order === 'reversed' ? [...held].reverse() : held
+      held = []
+      for (const late of waiting) await deliver(late)
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import { payPage } from '../pay-page'
+import { listen, PLAIN, type Plan, type PlanChange, planWith, type Simulator } from '../simulator'
+import { stripeApi } from './api'
+import { stripeEvents } from './events'
+import { type Dispute, type Refund, type Session, type StripeEvent, stripeBooks } from './state'
+
+export interface StripeOptions {
+  secretKey: string
+  webhookSecret: string
+  /** Version that every call has to name. */
+  apiVersion: string
+  /** Where events are sent. */
+  noticeUrl: string
+  port?: number
+  /** Milliseconds; Stripe's own clock. */
+  now?: () => number
+}
+
+export interface StripeSimulator extends Simulator {
+  /** What becomes of calls, visits and events from now on. */
+  plan(change: PlanChange): void
+  sessions(): Session[]
+  /**
+   * The payer does on a session's page what is planned, and its events are sent.
+   * @returns where the browser goes then
+   */
+  visit(sessionId: string): Promise<string>
+  /** The bank of a delayed method decides. */
+  settle(sessionId: string, isPaid: boolean): Promise<void>
+  /** Sends the events that a plan `after-expiry` held back. */
+  release(order?: 'in-order' | 'reversed'): Promise<void>
+  /** As what refunds begin from now on. */
+  refundsBegin(status: Refund['status']): void
+  endRefund(id: string, status: Refund['status']): Promise<void>
+  refunds(paymentIntent: string): Refund[]
+  /** The card's bank takes money back. */
+  dispute(paymentIntent: string, amount: number, status?: Dispute['status']): Promise<Dispute>
+  endDispute(id: string, status: Dispute['status']): Promise<void>
+  event(type: string, object: object): StripeEvent
+  /** Sends a body as it is, signed unless the header is given; answers the status. */
+  send(body: string, header?: string): Promise<number>
+  /** Every event that was sent, and what was answered. */
+  deliveries: { type: string; statuses: number[] }[]
+  /** Calls that make something wait until the answered function is called. */
+  hold(): () => void
+}
+
+interface Visit {
+  /** Where the browser goes. */
+  to: string
+  /** Sends the events, before or after that. */
+  tellAll(): Promise<void>
+}
+
+/** Stripe on loopback (payments §4, §11): Checkout sessions, refunds, disputes and signed events. */
+export async function stripeSimulator(options: StripeOptions): Promise<StripeSimulator> {
+  const { now = Date.now } = options
+  let plan: Plan = PLAIN
+  let refundStatus: Refund['status'] = 'succeeded'
+  let gate: Promise<void> = Promise.resolve()
+  const refusals: string[] = []
+  const books = stripeBooks(() => server.url)
+  const events = stripeEvents({ ...options, now, plan: () => plan })
+  const { tell } = events
+
+  async function settle(sessionId: string, isPaid: boolean): Promise<void> {
+    const session = books.session(sessionId)
+    books.complete(session, isPaid ? 'succeeded' : 'requires_payment_method')
+    await tell(`checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`, session)
+  }
+
+  function visit(session: Session, outcome: Plan['outcome']): Visit {
+    if (session.status !== 'open' || outcome === 'cancel')
+      return { to: session.cancel_url, tellAll: async () => {} }
+    if (outcome === 'expire') {
+      Object.assign(session, { status: 'expired', url: null })
+      return { to: session.cancel_url, tellAll: () => tell('checkout.session.expired', session) }
+    }
+    const { fault } = plan.notice
+    if (fault === 'wrong-amount') session.amount_total += 1_000
+    if (fault === 'wrong-currency') session.currency = 'usd'
+    books.complete(session, outcome === 'success' ? 'succeeded' : 'processing')
+    if (fault === 'other-merchant') books.loseSession(session.id)
+    const tellAll = async () => {
+      await tell('checkout.session.completed', session)
+      if (outcome === 'failure') await settle(session.id, false)
+    }
+    return { to: session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id), tellAll }
+  }
+
+  const server = await listen((app) => {
+    app.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_request: unknown, body: string) => body,
+    )
+    const { secretKey, apiVersion } = options
+    stripeApi(app, {
+      secretKey,
+      apiVersion,
+      books,
+      refusals,
+      now,
+      plan: () => plan,
+      refundStatus: () => refundStatus,
+      gate: () => gate,
+    })
+    const buttons = { success: 'Pay', pending: 'Pay by a slow bank', failure: 'Fail', cancel: 'Cancel' }
+    app.get<{ Params: { id: string } }>('/c/pay/:id', async (request, reply) => {
+      const { amount_total, currency, metadata } = books.session(request.params.id)
+      const title = `Stripe: ${metadata['ref']}, ${amount_total} ${currency.toUpperCase()}`
+      return reply.type('text/html').send(payPage(title, buttons))
+    })
+    app.post<{ Params: { id: string } }>('/c/pay/:id', async (request, reply) => {
+      const outcome = new URLSearchParams(String(request.body)).get('action') as Plan['outcome']
+      const { to, tellAll } = visit(books.session(request.params.id), outcome)
+      if (plan.notice.when === 'before-return') await tellAll()
+      else reply.raw.once('finish', () => void tellAll())
+      return reply.redirect(to, 303)
+    })
+  }, options.port)
+
+  return {
+    ...server,
+    refusals,
+    deliveries: events.deliveries,
+    event: events.event,
+    send: events.send,
+    release: events.release,
+    settle,
+    sessions: books.sessions,
+    refunds: books.refundsOf,
+    plan: (change) => {
+      plan = planWith(plan, change)
+    },
+    visit: async (sessionId) => {
+      const { to, tellAll } = visit(books.session(sessionId), plan.outcome)
+      await tellAll()
+      return to
+    },
+    refundsBegin: (status) => {
+      refundStatus = status
+    },
+    endRefund: async (id, status) => {
+      const refund = Object.assign(books.refundById(id), { status })
+      await tell(status === 'failed' ? 'refund.failed' : 'refund.updated', refund)
+    },
+    dispute: async (paymentIntent, amount, status = 'needs_response') => {
+      const dispute = Object.assign(books.dispute(paymentIntent, amount), { status })
+      await tell('charge.dispute.created', dispute)
+      return dispute
+    },
+    endDispute: async (id, status) => {
+      await tell('charge.dispute.closed', Object.assign(books.disputeById(id), { status }))
+    },
+    hold: () => {
+      let open = () => {}
+      gate = new Promise((resolve) => {
+        open = resolve
+      })
+      return open
+    },
+  }
+}

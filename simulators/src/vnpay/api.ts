@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { breakAnswers } from '../response-faults'
+import type { Plan } from '../simulator'
+import { signVnpayLine } from './signature'
+import type { VnpayBooks, VnpayOrder } from './state'
+import { checkVnpayCall, VnpayError, type VnpayFields } from './validate-requests'
+
+export const API_PATH = '/merchant_webapi/api/transaction'
+
+export interface VnpayApiParts {
+  merchant: { tmnCode: string; hashSecret: string }
+  books: VnpayBooks
+  refusals: string[]
+  now: () => Date
+  plan: () => Plan
+  /** Transaction status with which refunds begin. */
+  refundStatus: () => string
+  /** Values in the answers, set after they were signed. */
+  answerChange: () => Record<string, string>
+}
+
+/** What a merchant may hear that does everything right. */
+const EXPECTED = ['91', '93']
+const DAY_MS = 86_400_000
+
+/** querydr and refund (payments §3). */
+export function vnpayApi(app: FastifyInstance, parts: VnpayApiParts): void {
+  breakAnswers(app, API_PATH, () => parts.plan().calls)
+  /** When each request id was last used: it is taken once on a day. */
+  const used = new Map<string, number>()
+  app.post(API_PATH, async (request, reply) => {
+    if (parts.plan().calls === 'fail') return reply.code(500).send('Internal Server Error')
+    const body = request.body as VnpayFields
+    const command = body['vnp_Command'] === 'refund' ? 'refund' : 'querydr'
+    const answer = { ...answerTo(command, body, parts, used) }
+    const line = command === 'refund' ? 'refundAnswer' : 'querydrAnswer'
+    const vnp_SecureHash = signVnpayLine(line, answer, parts.merchant.hashSecret)
+    return { ...answer, vnp_SecureHash, ...parts.answerChange() }
+  })
+}
+
+function answerTo(
+  command: 'querydr' | 'refund',
+  body: VnpayFields,
+  parts: VnpayApiParts,
+  used: Map<string, number>,
+): VnpayFields {
+  const common = {
+    vnp_ResponseId: randomUUID().replaceAll('-', ''),
+    vnp_Command: command,
+    vnp_TmnCode: parts.merchant.tmnCode,
+    vnp_TxnRef: body['vnp_TxnRef'] ?? '',
+  }
+  try {
+    const call = checkVnpayCall(body, parts.merchant)
+    const requestId = call['vnp_RequestId'] ?? ''
+    const day = Math.floor((parts.now().getTime() + 7 * 3_600_000) / DAY_MS)
+    if (used.get(requestId) === day) throw new VnpayError('94', `a second request ${requestId}`)
+    used.set(requestId, day)
+    const told = command === 'refund' ? refund(call, parts) : question(call, parts)
+    return { ...common, vnp_ResponseCode: '00', vnp_Message: 'Success', ...told }
+  } catch (error) {
+    if (!(error instanceof VnpayError)) throw error
+    if (!EXPECTED.includes(error.code)) parts.refusals.push(`${error.code} ${error.message}`)
+    return { ...common, vnp_ResponseCode: error.code, vnp_Message: error.message }
+  }
+}
+
+/** Of a payment with refunds the last of them is told. */
+function question(call: VnpayFields, { books }: VnpayApiParts): VnpayFields {
+  const order = books.find(call['vnp_TxnRef'] ?? '')
+  if (order.request['vnp_CreateDate'] !== call['vnp_TransactionDate'])
+    throw new VnpayError('91', `another day of ${call['vnp_TxnRef']}`)
+  const told = { ...common(order), vnp_Amount: order.request['vnp_Amount'] ?? '' }
+  const refund = order.refunds.at(-1)
+  if (!refund)
+    return {
+      ...told,
+      vnp_TransactionNo: order.transactionNo,
+      vnp_TransactionType: '01',
+      vnp_TransactionStatus: order.transactionStatus,
+      vnp_PromotionCode: '',
+      vnp_PromotionAmount: '',
+    }
+  const { amount, transactionNo, type, status } = refund
+  return {
+    ...told,
+    vnp_Amount: String(amount),
+    vnp_TransactionNo: transactionNo,
+    vnp_TransactionType: type,
+    vnp_TransactionStatus: status,
+  }
+}
+
+function refund(call: VnpayFields, { books, refundStatus }: VnpayApiParts): VnpayFields {
+  const { amount, transactionNo, type, status } = books.refund(call, refundStatus())
+  return {
+    ...common(books.find(call['vnp_TxnRef'] ?? '')),
+    vnp_Amount: String(amount),
+    vnp_TransactionNo: transactionNo,
+    vnp_TransactionType: type,
+    vnp_TransactionStatus: status,
+  }
+}
+
+const common = ({ request, payDate }: VnpayOrder): VnpayFields => ({
+  vnp_OrderInfo: request['vnp_OrderInfo'] ?? '',
+  vnp_BankCode: 'NCB',
+  vnp_PayDate: payDate,
+})

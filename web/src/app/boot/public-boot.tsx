@@ -1,0 +1,25 @@
+import { createElement, lazy } from 'react'
+import { ScreenBoundary } from '../frame/screen-boundary'
+import { start } from './start'
+
+const screens = {
+  '/login': async () => (await import('../../features/account/sign-in/login-page')).LoginPage,
+  '/auth': async () => (await import('../../features/account/sign-in/auth-page')).AuthPage,
+  '/logout': async () => (await import('../../features/account/sign-in/logout-page')).LogoutPage,
+  '/account/login': async () =>
+    (await import('../../features/account/sign-in/account-login-page')).AccountLoginPage,
+  '/account/register': async () =>
+    (await import('../../features/account/sign-in/register-page')).RegisterPage,
+  '/privacy': async () => (await import('../../features/legal')).PrivacyPage,
+  '/terms': async () => (await import('../../features/legal')).TermsPage,
+}
+
+/**
+ * Starts one of the pages that need no session. They are left by a whole page load, so they do without router,
+ * query cache and component library and are there sooner.
+ */
+export function boot(path: keyof typeof screens): Promise<void> {
+  const loading = screens[path]()
+  const Screen = lazy(async () => ({ default: await loading }))
+  return start(() => <ScreenBoundary>{createElement(Screen)}</ScreenBoundary>)
+}

@@ -1,0 +1,106 @@
+import type { PublicConfig } from '@scanleaf/shared'
+import { type ReactNode, StrictMode, Suspense, startTransition } from 'react'
+import { createRoot } from 'react-dom/client'
+import { I18nContext } from 'react-i18next'
+import { firstPaint } from '../../lib/boot/first-paint'
+import { provideNonce } from '../../lib/boot/nonce'
+import { whenIdle } from '../../lib/boot/when-idle'
+import { ConfigContext, firstData } from '../../lib/config'
+import { setAddressRules } from '../../lib/forms/address-rules'
+import { firstLanguage, startI18n, useTextsContext } from '../../lib/i18n/i18n'
+import { putLanguageInAddress } from '../../lib/session/hand-over'
+import { loadSession } from '../../lib/session/session'
+import { Toasts } from '../../ui/toast/toasts'
+import { FailedScreen } from '../frame/failed-screen'
+
+const RELOADED = 'reloadedAt'
+const RELOAD_PAUSE_MS = 60_000
+
+/** Reads what the first screen needs, then draws `screen` in it. */
+export async function start(screen: (config: PublicConfig) => ReactNode | Promise<ReactNode>): Promise<void> {
+  provideNonce()
+  reloadAfterUpdate()
+  followColorScheme()
+  const hasFonts = isCached(import.meta.url)
+  if (hasFonts) void loadFonts()
+  const [config] = await Promise.all([startTexts(), loadSession().catch(() => null)])
+
+  if (config) setAddressRules(config.addressRules)
+  const drawn = config ? (
+    <ConfigContext value={config}>{await screen(config)}</ConfigContext>
+  ) : (
+    <FailedScreen />
+  )
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  // In turns, so that a slow phone answers a touch meanwhile.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <WithTexts>
+          <Suspense>
+            {drawn}
+            <Toasts />
+          </Suspense>
+        </WithTexts>
+      </StrictMode>,
+    ),
+  )
+  if (!hasFonts) void firstPaint().then(whenIdle).then(loadFonts)
+}
+
+const WithTexts = ({ children }: { children: ReactNode }) => (
+  <I18nContext value={useTextsContext()}>{children}</I18nContext>
+)
+
+/** Answers the configuration, null when it did not come, once the first texts are there. */
+async function startTexts(): Promise<PublicConfig | null> {
+  const { config, namespaces } = (await firstData().catch(() => null)) ?? {
+    config: null,
+    namespaces: ['common'],
+  }
+  const policy = config?.languageDetection ?? 'browser'
+  const language = await firstLanguage(policy, window.location.search)
+  await startI18n(language, policy, namespaces)
+  putLanguageInAddress(language)
+  return config
+}
+
+/**
+ * A part that is gone from the server belongs to an older build than the page: loads the page anew, once in a while
+ * only, so that a part that is missing for good ends in the failed screen.
+ */
+function reloadAfterUpdate() {
+  window.addEventListener('vite:preloadError', (event) => {
+    const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
+    if (Date.now() - last < RELOAD_PAUSE_MS) return
+    sessionStorage.setItem(RELOADED, String(Date.now()))
+    event.preventDefault()
+    window.location.reload()
+  })
+}
+
+/** Light or dark as the system says, in the attribute that tokens.css and Mantine share. */
+function followColorScheme() {
+  const prefersDark = window.matchMedia('(prefers-color-scheme: dark)')
+  const apply = () => {
+    document.documentElement.dataset['mantineColorScheme'] = prefersDark.matches ? 'dark' : 'light'
+  }
+  prefersDark.addEventListener('change', apply)
+  apply()
+}
+
+/**
+ * The first paint of a first visit waits for no font: Inter replaces the system's letters of the same width later. Who
+ * has been here has it in the browser's cache; it is asked for at once, and no letter changes before his eyes.
+ */
+async function loadFonts() {
+  const { followFonts } = await import('../../ui/styles/script-fonts')
+  followFonts()
+}
+
+/** Whether the browser had this file of ours (Resource Timing, W3C: then nothing was transferred). */
+function isCached(url: string): boolean {
+  const [timing] = performance.getEntriesByName(url)
+  return timing instanceof PerformanceResourceTiming && timing.transferSize === 0
+}

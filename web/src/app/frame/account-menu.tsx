@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../features/account/avatar'
+import { initialOf, personName } from '../../features/account/person-name'
+import { profileQuery } from '../../features/account/profile/profile-query'
+import { useLanguage } from '../../lib/i18n/i18n'
+import type { Session } from '../../lib/session/session'
+import drop from '../../ui/menu/dropdown.module.css'
+import { useDropPanel } from '../../ui/menu/use-dropdown'
+import styles from './account-menu.module.css'
+
+const AccountPanel = lazy(async () => ({ default: (await import('./account-panel')).AccountPanel }))
+
+/** Who is signed in: photo or initial; pressed, it unfolds the panel. */
+export function AccountMenu({ session }: { session: Session }) {
+  const { t } = useTranslation('account')
+  const language = useLanguage()
+  const panel = useDropPanel()
+  const { data: profile } = useQuery(profileQuery)
+  const name = (profile && personName(profile, language)) || session.email
+  const initial = initialOf(profile ?? { firstName: '', lastName: '', email: session.email, phone: '' })
+
+  return (
+    <div className={drop.root} data-in-bar {...panel.rootProps}>
+      <button
+        type="button"
+        ref={panel.buttonRef}
+        className={styles.button}
+        aria-haspopup="dialog"
+        aria-expanded={panel.isOpen}
+        aria-label={t('profile.open', { name })}
+        onClick={panel.toggle}
+      >
+        <Avatar initial={initial} photo={profile?.photo ?? ''} size={34} />
+      </button>
+      {panel.isOpen && (
+        <div
+          className={`${drop.panel} ${styles.panel}`}
+          role="dialog"
+          aria-label={t('profile.open', { name })}
+        >
+          <Suspense>
+            <AccountPanel
+              session={session}
+              profile={profile}
+              name={name}
+              initial={initial}
+              onLeave={panel.close}
+            />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { helpPath, type Language, type Profile, type PublicConfig } from '@scanleaf/shared'
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
+import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs'
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Avatar } from '../../features/account/avatar'
+import { accountOrigin, useConfig } from '../../lib/config'
+import { useLanguage } from '../../lib/i18n/i18n'
+import type { Session } from '../../lib/session/session'
+import styles from './account-menu.module.css'
+import { operatorEntriesOf } from './operator-entries'
+
+function profileAddress(config: PublicConfig, session: Session, language: Language): string {
+  const url = new URL('/account/profile', accountOrigin(config))
+  url.searchParams.set('sid', session.sid)
+  url.searchParams.set('lng', language)
+  return url.href
+}
+
+/** Under the account's button: the profile, the operator's screens, the sign-out and the host's terms. */
+export function AccountPanel({
+  session,
+  profile,
+  name,
+  initial,
+  onLeave,
+}: {
+  session: Session
+  /** Undefined until it is loaded. */
+  profile: Profile | undefined
+  name: string
+  initial: string
+  onLeave: () => void
+}) {
+  const { t } = useTranslation(['account', 'common'])
+  const config = useConfig()
+  const language = useLanguage()
+  const email = profile?.email ?? session.email
+  const entries = profile ? operatorEntriesOf(profile, config) : []
+  return (
+    <>
+      <div className={styles.person}>
+        <Avatar initial={initial} photo={profile?.photo ?? ''} size={48} />
+        <div className={styles.words}>
+          <p className={styles.name}>
+            <bdi>{name}</bdi>
+          </p>
+          {email !== name && (
+            <p className={styles.email}>
+              <bdi dir="ltr">{email}</bdi>
+            </p>
+          )}
+        </div>
+      </div>
+      <a
+        className={styles.item}
+        href={profileAddress(config, session, language)}
+        target="_blank"
+        rel="noopener noreferrer"
+        onClick={onLeave}
+      >
+        <IconUser size={18} stroke={1.7} aria-hidden />
+        <span className={styles.grow}>{t('profile.view')}</span>
+        <IconExternalLink className="flip" size={16} stroke={1.7} aria-hidden />
+      </a>
+      {entries.map(({ to, text, Icon }) => (
+        <Link key={to} to={to} className={styles.item} onClick={onLeave}>
+          <Icon size={18} stroke={1.7} aria-hidden />
+          <span className={styles.grow}>{t(text)}</span>
+        </Link>
+      ))}
+      <a className={styles.item} href={helpPath(language)} target="_blank" rel="noopener" onClick={onLeave}>
+        <IconHelp size={18} stroke={1.7} aria-hidden />
+        <span className={styles.grow}>{t('common:help')}</span>
+        <IconExternalLink className="flip" size={16} stroke={1.7} aria-hidden />
+      </a>
+      <hr className={styles.divider} />
+      <a className={styles.item} href={`/logout?lng=${language}`}>
+        <IconLogout className="flip" size={18} stroke={1.7} aria-hidden />
+        <span>{t('sign-out')}</span>
+      </a>
+      <div className={styles.foot}>
+        <a href={config.links.privacy} target="_blank" rel="noopener">
+          {t('privacy')}
+        </a>
+        <a href={config.links.terms} target="_blank" rel="noopener">
+          {t('terms')}
+        </a>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/button'
+import styles from '../screens/screens.module.css'
+
+/** What stands in place of a screen that failed. */
+export function FailedScreen() {
+  const { t } = useTranslation('common')
+  return (
+    <main className={styles.centred} role="alert">
+      <span className={styles.failedTile}>
+        <IconAlertTriangle size={24} stroke={1.7} aria-hidden />
+      </span>
+      <h1 className={styles.title}>{t('screen-failed')}</h1>
+      <p className={styles.text}>{t('screen-failed.text')}</p>
+      <div className={styles.actions}>
+        <Button variant="filled" onClick={() => window.location.reload()}>
+          {t('reload')}
+        </Button>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,89 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queryClient } from '../../lib/api/query-client'
+import { whenIdle } from '../../lib/boot/when-idle'
+import { useConfig } from '../../lib/config'
+import { useLanguage } from '../../lib/i18n/i18n'
+import { useSession } from '../../lib/session/session'
+import { startSignIn } from '../../lib/session/sign-in'
+import { OfflineStrip } from '../../ui/banner/offline-banner'
+import { PlanLimit } from '../plan-limit'
+import styles from './frame.module.css'
+import { FrameBar } from './frame-bar'
+
+const NoticesStrip = lazy(async () => ({
+  default: (await import('../../features/billing/notifications/notification-banners')).NoticesStrip,
+}))
+
+// The screen itself comes before them.
+const DomainTroubles = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('../../features/custom-domains/domain-alerts')).DomainTroubles }
+})
+const OwnReportNotices = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('../../features/code-reports/own-report-notices')).OwnReportNotices }
+})
+const ChatDock = lazy(async () => {
+  await whenIdle()
+  return { default: (await import('../../features/chat')).ChatDock }
+})
+
+/** The protected screens: bar, then the screen. A session that ends leads to the sign-in and back. */
+export function Frame() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <FramedScreen />
+    </QueryClientProvider>
+  )
+}
+
+function FramedScreen() {
+  const { t } = useTranslation('common')
+  const { billing } = useConfig()
+  const session = useSession()
+  useReturnToSignIn()
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        {t('skip-to-content')}
+      </a>
+      <FrameBar />
+      <main className={styles.page} id="main" tabIndex={-1}>
+        <OfflineStrip onRetry={() => queryClient.refetchQueries()} />
+        {session && <Suspense>{billing && <NoticesStrip />}</Suspense>}
+        {session && (
+          <Suspense>
+            <DomainTroubles />
+          </Suspense>
+        )}
+        {session && (
+          <Suspense>
+            <OwnReportNotices />
+          </Suspense>
+        )}
+        <Outlet />
+      </main>
+      <PlanLimit />
+      <Suspense>
+        <ChatDock />
+      </Suspense>
+    </>
+  )
+}
+
+function useReturnToSignIn() {
+  const config = useConfig()
+  const language = useLanguage()
+  const session = useSession()
+  const { href } = useLocation()
+  const staysWhenSignedOut = useMatches({
+    select: (matches) => matches.some((match) => match.staticData.staysWhenSignedOut),
+  })
+  const mustSignIn = session === null && !staysWhenSignedOut
+  useEffect(() => {
+    if (mustSignIn) window.location.replace(startSignIn(config, language, href))
+  }, [mustSignIn, config, language, href])
+}

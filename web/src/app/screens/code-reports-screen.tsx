@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { profileQuery } from '../../features/account/profile/profile-query'
+import { CodeReportsPage } from '../../features/code-reports'
+import { rightsOf } from '../../lib/session/permissions'
+
+/** The operator's screen asks for nothing in the name of somebody who may not see it. */
+export function CodeReportsScreen() {
+  const { data: profile } = useQuery(profileQuery)
+  const may = profile && rightsOf(profile)
+  return (
+    <CodeReportsPage
+      mayRead={may?.('code-reports', 'read')}
+      mayUpdate={may?.('code-reports', 'update') ?? false}
+    />
+  )
+}

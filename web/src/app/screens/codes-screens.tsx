@@ -1,0 +1,29 @@
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { CodesPage, type CodesSlots } from '../../features/user-codes'
+import { DesignDialog } from '../design-dialog'
+
+const ScanPanel = lazy(async () => ({ default: (await import('../../features/scans')).ScanPanel }))
+const LazyScanTrend = lazy(async () => ({
+  default: (await import('../../features/scans/row-sparkline')).ScanTrend,
+}))
+
+const OwnReports = lazy(async () => ({
+  default: (await import('../../features/code-reports/own-reports')).OwnReports,
+}))
+
+const PdfFacts = lazy(async () => ({
+  default: (await import('../../features/pdf-codes/edit/pdf-properties')).PdfFacts,
+}))
+
+/** The rows do not wait for it. */
+const ScanTrend = (props: ComponentProps<typeof LazyScanTrend>) => (
+  <Suspense>
+    <LazyScanTrend {...props} />
+  </Suspense>
+)
+
+/** What other features show on the screens of the codes; each comes when it is first drawn. */
+const slots: CodesSlots = { DesignDialog, OwnReports, PdfFacts, ScanPanel, ScanTrend }
+
+export const DynamicCodesScreen = () => <CodesPage productId="dynamic-code" slots={slots} />
+export const StaticCodesScreen = () => <CodesPage productId="static-code" slots={slots} />

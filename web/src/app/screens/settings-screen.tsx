@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { profileQuery } from '../../features/account/profile/profile-query'
+import { SettingsPage } from '../../features/custom-domains'
+
+/** The settings, which tell an administrator what to set on the server. */
+export function SettingsScreen() {
+  const { data: profile } = useQuery(profileQuery)
+  return <SettingsPage isOperator={profile?.role === 'admin'} />
+}

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { profileQuery } from '../../features/account/profile/profile-query'
+import { OwnerTakedown } from '../../features/code-reports'
+import { UsersAdminPage } from '../../features/users-admin'
+import { rightsOf } from '../../lib/session/permissions'
+
+/** The operator's screen asks for nothing in the name of somebody who may not see it. */
+export function UsersAdminScreen() {
+  const { data: profile } = useQuery(profileQuery)
+  const may = profile && rightsOf(profile)
+  return (
+    <UsersAdminPage
+      mayRead={may?.('users', 'read')}
+      rights={{
+        ownId: profile?.id ?? '',
+        isAdmin: profile?.role === 'admin',
+        mayUpdate: may?.('users', 'update') ?? false,
+      }}
+      OwnerTakedown={may?.('code-reports', 'update') ? OwnerTakedown : null}
+    />
+  )
+}

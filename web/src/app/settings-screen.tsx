@@ -1,9 +1,0 @@
-import { useQuery } from '@tanstack/react-query'
-import { profileQuery } from '../features/account/profile-query'
-import { SettingsPage } from '../features/settings'
-
-/** The settings, which tell an administrator what to set on the server. */
-export function SettingsScreen() {
-  const { data: profile } = useQuery(profileQuery)
-  return <SettingsPage isOperator={profile?.role === 'admin'} />
-}

@@ -1,9 +1,0 @@
-import { useQuery } from '@tanstack/react-query'
-import { profileQuery } from '../features/account/profile-query'
-import { StatusPage } from '../features/status'
-
-/** The operator's screen asks for nothing in the name of somebody who may not see it. */
-export function StatusScreen() {
-  const { data: profile } = useQuery(profileQuery)
-  return <StatusPage mayRead={profile && profile.role === 'admin'} />
-}

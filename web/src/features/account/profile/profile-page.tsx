@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useConfig } from '../../../lib/config'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import { useSession } from '../../../lib/session/session'
+import { startSignIn } from '../../../lib/session/sign-in'
+import { useInTurns } from '../../../lib/use-deferred-data'
+import { ListSkeleton } from '../../../ui/list/list-skeleton'
+import { PageHead } from '../../../ui/page/page-header'
+import { LoadError } from '../../../ui/state/load-error'
+import { ReceivedSession } from '../sign-in/received-session'
+import { useReceivedSession } from '../sign-in/use-received-session'
+import { PasswordCard } from './password-card'
+import { ProfileCard } from './profile-card'
+import styles from './profile-page.module.css'
+import { profileQuery } from './profile-query'
+import { SessionsCard } from './sessions-card'
+
+/** /account/profile: the account's page for one's own data; a session in the address is taken like by /auth. */
+export function ProfilePage() {
+  const config = useConfig()
+  const language = useLanguage()
+  const session = useSession()
+  const received = useReceivedSession()
+  const mustSignIn = received.step === 'invalid' && session === null
+  useEffect(() => {
+    if (mustSignIn) window.location.replace(startSignIn(config, language, '/account/profile'))
+  }, [mustSignIn, config, language])
+  const isSettled = received.step === 'stored' || (received.step === 'invalid' && session !== null)
+  if (!isSettled) {
+    return (
+      <ReceivedSession received={received} onRefuse={() => window.location.replace(`/?lng=${language}`)} />
+    )
+  }
+  return <ProfileScreen />
+}
+
+function ProfileScreen() {
+  const { t } = useTranslation('account')
+  const profile = useQuery(profileQuery)
+  const data = useInTurns(profile.data)
+  return (
+    <div className={styles.page}>
+      <PageHead title={t('profile')} subtitle={t('profile.subtitle')} />
+      {!data && !profile.isError && <ListSkeleton rows={4} />}
+      {profile.isError && <LoadError text={profile.error.message} onRetry={profile.refetch} />}
+      {data && (
+        <div className={styles.cards}>
+          <ProfileCard profile={data} />
+          <PasswordCard />
+          <SessionsCard />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import { InfoNote } from '../../../ui/message/info-message'
+import { accountPath, accountSearch } from './account-search'
+import { AccountShell } from './account-shell'
+import styles from './account-shell.module.css'
+import { SignInForm } from './sign-in-form'
+import { useHandOver } from './use-hand-over'
+
+/** /account/login: the account service's sign-in, which hands the session to whoever sent the visitor here. */
+export function AccountLoginPage() {
+  const { t } = useTranslation('account')
+  const language = useLanguage()
+  const handOver = useHandOver()
+  return (
+    <AccountShell title={t('sign-in')} subtitle={t('sign-in.subtitle')}>
+      <div className={styles.form}>
+        {accountSearch().hasLoggedOut && <InfoNote>{t('signed-out')}</InfoNote>}
+        <SignInForm onSignedIn={handOver} />
+        <p className={styles.other}>
+          {t('sign-in.no-account')} <a href={accountPath('/account/register', language)}>{t('register')}</a>
+        </p>
+      </div>
+    </AccountShell>
+  )
+}

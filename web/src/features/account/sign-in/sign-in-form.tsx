@@ -1,0 +1,67 @@
+import type { SignedIn } from '@scanleaf/shared'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../../lib/api/api-error'
+import { asTyped, useForm } from '../../../lib/forms/use-form'
+import { Button } from '../../../ui/button/button'
+import { TextField } from '../../../ui/field/text-field'
+import { FailureNote } from '../../../ui/message/error-message'
+import { signIn } from '../api'
+import styles from './account-shell.module.css'
+import { PasswordField } from './password-field'
+
+const EMPTY = { username: '', password: '' }
+
+const checkCredentials = ({ username, password }: typeof EMPTY) => ({
+  ...(username === '' && { username: { code: 'required' as const } }),
+  ...(password === '' && { password: { code: 'required' as const } }),
+})
+
+/** User name and password; gives the session of who they belong to. */
+export function SignInForm({ onSignedIn }: { onSignedIn: (session: SignedIn) => unknown }) {
+  const { t } = useTranslation('account')
+  const form = useForm({
+    initial: EMPTY,
+    cleaners: { password: asTyped },
+    check: checkCredentials,
+    submit: async ({ username, password }) => {
+      await onSignedIn(await signIn(username, password).catch(explain))
+    },
+  })
+
+  /** The server's 401 asks to sign in; here it means that name and password do not belong together. */
+  function explain(error: unknown): never {
+    if (!(error instanceof ApiError) || error.statusCode !== 401) throw error
+    const message = t('sign-in.wrong')
+    throw new ApiError({ statusCode: 401, error: { code: error.code, message }, message })
+  }
+
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <FailureNote text={form.failure} />
+      <TextField
+        {...form.field('username')}
+        label={t('username')}
+        size="lg"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+      />
+      <PasswordField
+        {...form.field('password')}
+        label={t('password')}
+        size="lg"
+        autoComplete="current-password"
+      />
+      <Button
+        className={styles.submit ?? ''}
+        type="submit"
+        variant="filled"
+        size="lg"
+        loading={form.isPending}
+      >
+        {t('sign-in')}
+      </Button>
+    </form>
+  )
+}

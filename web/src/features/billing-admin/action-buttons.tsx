@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/button'
+import styles from '../../ui/list/list.module.css'
+import { ActForm, type ActFormProps } from './action-form'
+
+/** `refunds` only shows: it has no form. */
+type Act = ActFormProps['act'] | 'refunds'
+
+export interface ActButtonsProps<T extends Act> {
+  acts: readonly T[]
+  /** The one that is done most. */
+  main: T
+  /** The one whose form is open. */
+  open: T | null
+  /** What it is done with, for those who only hear the button. */
+  reference: string
+  onOpen: (act: T | null) => void
+}
+
+/** What can be done with a row; a second press closes the form again. */
+export function ActButtons<T extends Act>({ acts, main, open, reference, onOpen }: ActButtonsProps<T>) {
+  const { t } = useTranslation('billing-admin')
+  return (
+    <td className={styles.acts}>
+      {acts.map((act) => (
+        <Button
+          key={act}
+          size="sm"
+          variant={act === main ? 'light' : 'subtle'}
+          aria-expanded={open === act}
+          aria-label={t('act.of', { act: t(`act.${act}`), reference })}
+          onClick={() => onOpen(open === act ? null : act)}
+        >
+          {t(`act.${act}`)}
+        </Button>
+      ))}
+    </td>
+  )
+}
+
+/** The form of an act in a row of its own, under the row that it is done with. */
+export const ActRow = ({ columns, ...form }: ActFormProps & { columns: number }) => (
+  <tr className={styles.formRow}>
+    <td colSpan={columns}>
+      <ActForm key={form.act} {...form} />
+    </td>
+  </tr>
+)

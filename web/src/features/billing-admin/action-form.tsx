@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { amountBody } from '../../lib/format/decimal'
+import { schemaCheck } from '../../lib/forms/schema-validation'
+import { useForm } from '../../lib/forms/use-form'
+import { useLanguage } from '../../lib/i18n/i18n'
+import { Button } from '../../ui/button/button'
+import { AmountField } from '../../ui/field/amount-field'
+import { TextField } from '../../ui/field/text-field'
+import styles from '../../ui/list/list.module.css'
+import { FailureNote } from '../../ui/message/error-message'
+import { showToast } from '../../ui/toast/toasts'
+
+export type FieldName = 'amount' | 'bankReference' | 'content' | 'transfer' | 'reason'
+
+export interface ActFormProps {
+  /** Its name in the texts: `act.{name}`. */
+  act: 'confirm' | 'reject' | 'refund' | 'record' | 'assign' | 'refund-receipt'
+  fields: readonly FieldName[]
+  /** What the act does, in place of `act.{name}.text`. */
+  note?: string
+  initial?: Partial<Record<FieldName, string>>
+  /** Judges the fields before they are sent. */
+  schema: z.ZodType
+  submit: (values: Record<string, unknown>) => Promise<unknown>
+  onDone: () => void
+}
+
+/** What the operator must say of an act with money: always the reason, and what came or goes. */
+export function ActForm({ act, fields, note, initial = {}, schema, submit, onDone }: ActFormProps) {
+  const { t } = useTranslation(['billing-admin', 'common'])
+  const language = useLanguage()
+  const bodyOf = (values: Record<FieldName, string>) => ({
+    ...values,
+    ...('amount' in values && { amount: amountBody(values.amount, language, 0) }),
+  })
+  const form = useForm<FieldName>({
+    initial: Object.fromEntries(fields.map((name) => [name, initial[name] ?? ''])) as Record<
+      FieldName,
+      string
+    >,
+    check: (values) => schemaCheck(schema)(bodyOf(values)),
+    submit: async (values) => {
+      await submit(bodyOf(values))
+      showToast({ kind: 'success', title: t('done', { act: t(`act.${act}`) }) })
+      onDone()
+    },
+  })
+  const isTaking = act === 'reject' || act === 'refund' || act === 'refund-receipt'
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label={t(`act.${act}`)}>
+      <p className={styles.formNote}>{note ?? t(`act.${act}.text`)}</p>
+      <FailureNote text={form.failure} />
+      <div className={styles.fields}>
+        {fields.map((name, place) => {
+          const { onChange, ...field } = form.field(name)
+          const common = { ...field, label: t(`field.${name}`), autoFocus: place === 0, required: true }
+          return name === 'amount' ? (
+            <AmountField key={name} {...common} onText={(text) => form.setValue(name, text)} />
+          ) : (
+            <TextField key={name} {...common} onChange={onChange} autoComplete="off" />
+          )
+        })}
+      </div>
+      <div className={styles.formActs}>
+        <Button variant="default" onClick={onDone}>
+          {t('common:cancel')}
+        </Button>
+        <Button type="submit" loading={form.isPending} {...(isTaking && { color: 'red' as const })}>
+          {t(`act.${act}`)}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import type { GatewayNotice, NoticeOutcome } from '@scanleaf/shared'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../lib/format/format'
+import { Button } from '../../ui/button/button'
+import { CopyButton } from '../../ui/button/copy-button'
+import styles from '../../ui/list/list.module.css'
+import { Cell } from '../../ui/list/table-cell'
+import own from './billing-admin.module.css'
+
+/** As the states of payments are coloured. */
+const TONES: Record<NoticeOutcome, 'succeeded' | 'pending' | 'failed' | 'quiet'> = {
+  applied: 'succeeded',
+  repeated: 'quiet',
+  ignored: 'quiet',
+  received: 'pending',
+  unmatched: 'pending',
+  'unknown-payment': 'pending',
+  refused: 'failed',
+  'wrong-money': 'failed',
+  failed: 'failed',
+}
+
+/** A notice and, under it, every byte of it. */
+export function NoticeRow({ notice }: { notice: GatewayNotice }) {
+  const { t } = useTranslation('billing-admin')
+  const [isOpen, setIsOpen] = useState(false)
+  const { id, at, provider, outcome, payment, headers, body } = notice
+  return (
+    <>
+      <tr data-open={isOpen || undefined}>
+        <Cell label={t('column.time')} className={styles.time}>
+          {formatDateTime(at)}
+        </Cell>
+        <Cell label={t('column.provider')}>{t(`provider.${provider}`)}</Cell>
+        <Cell label={t('column.result')}>
+          <span className={styles.chip} data-status={TONES[outcome]}>
+            {t(`outcome.${outcome}`)}
+          </span>
+        </Cell>
+        <Cell label={t('column.reference')}>
+          <bdi className={styles.reference} dir="ltr">
+            {payment || '–'}
+          </bdi>
+        </Cell>
+        <td className={styles.acts}>
+          <Button
+            size="sm"
+            variant="subtle"
+            aria-expanded={isOpen}
+            aria-label={t('act.of', { act: t('notices.raw'), reference: String(id) })}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {t('notices.raw')}
+          </Button>
+        </td>
+      </tr>
+      {isOpen && (
+        <tr className={styles.formRow}>
+          <td colSpan={5}>
+            <div className={styles.form}>
+              <Raw label={t('notices.body')} text={body} />
+              <Raw label={t('notices.headers')} text={headers} />
+            </div>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** A text as it came, to read and to copy; a long one is scrolled. */
+function Raw({ label, text }: { label: string; text: string }) {
+  const id = useId()
+  return (
+    <div className={own.raw}>
+      <div className={own.rawHead}>
+        <h2 id={id}>{label}</h2>
+        <CopyButton value={text} size={32} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <section className={own.rawText} dir="ltr" tabIndex={0} aria-labelledby={id}>
+        <pre>{text}</pre>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { NOTICE_OUTCOMES, NOTICE_PROVIDERS } from '@scanleaf/shared'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Choice } from '../../ui/list/filter-select'
+import styles from '../../ui/list/list.module.css'
+import { ListCard } from '../../ui/list/list-card'
+import { noticesQuery } from './api'
+import { usePlace } from './use-list-search'
+import { NoticeRow } from './webhook-row'
+
+/** What providers sent, as it came, and what was made of it. */
+export function NoticesView() {
+  const { t } = useTranslation('billing-admin')
+  const { state, type, page, go } = usePlace()
+  const outcome = NOTICE_OUTCOMES.find((each) => each === state) ?? 'all'
+  const provider = NOTICE_PROVIDERS.find((each) => each === type) ?? 'all'
+  const list = useQuery(noticesQuery({ page, outcome, provider }))
+  return (
+    <ListCard
+      onPage={(page) => go({ page })}
+      list={list}
+      empty={t('notices.empty')}
+      tools={
+        <>
+          <Choice
+            label={t('column.provider')}
+            options={[
+              { value: 'all', text: t('transfers.all') },
+              ...NOTICE_PROVIDERS.map((value) => ({ value, text: t(`provider.${value}`) })),
+            ]}
+            value={provider}
+            onChange={(next) => go({ type: next })}
+          />
+          <Choice
+            label={t('column.result')}
+            options={[
+              { value: 'all', text: t('transfers.all') },
+              ...NOTICE_OUTCOMES.map((value) => ({ value, text: t(`outcome.${value}`) })),
+            ]}
+            value={outcome}
+            onChange={(next) => go({ state: next })}
+          />
+        </>
+      }
+    >
+      {(notices) => (
+        <table className={styles.table} aria-label={t('view.notices')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('column.time')}</th>
+              <th scope="col">{t('column.provider')}</th>
+              <th scope="col">{t('column.result')}</th>
+              <th scope="col">{t('column.reference')}</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {notices.map((notice) => (
+              <NoticeRow key={notice.id} notice={notice} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </ListCard>
+  )
+}

@@ -1,0 +1,28 @@
+import type { BillingNotice } from '@scanleaf/shared'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../lib/api/api'
+
+const PATH = '/gateway/api/billing/notices'
+
+/** The schemas come with the first call, not with the first screen. */
+const answers = () => import('./response-schemas')
+
+export const noticesQuery = queryOptions({
+  queryKey: ['billing', 'notices'],
+  queryFn: async ({ signal }) =>
+    (await api.get(PATH, async () => (await answers()).NoticesAnswer, { signal })).result,
+  staleTime: 60_000,
+})
+
+/** Not shown again, on any device; it leaves at once. */
+export function useCloseNotice() {
+  const client = useQueryClient()
+  const remaining = (without: string) => (notices: BillingNotice[] | undefined) =>
+    notices?.filter(({ id }) => id !== without)
+  return useMutation({
+    mutationFn: (id: string) =>
+      api.post(`${PATH}/${encodeURIComponent(id)}/close`, {}, async () => (await answers()).ClosedAnswer),
+    onMutate: (id) => client.setQueryData(noticesQuery.queryKey, remaining(id)),
+    onError: () => client.invalidateQueries({ queryKey: noticesQuery.queryKey }),
+  })
+}

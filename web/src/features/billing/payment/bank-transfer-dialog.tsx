@@ -1,0 +1,167 @@
+import { useClipboard } from '@mantine/hooks'
+import { formatVnd, type Transaction, type TransferInfo } from '@scanleaf/shared'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
+import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isolated } from '../../../lib/i18n/bidi-isolate'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import { Button } from '../../../ui/button/button'
+import { CopyButton } from '../../../ui/button/copy-button'
+import { DialogFrame } from '../../../ui/dialog/dialog'
+import { Money } from '../money'
+import styles from './bank-transfer-dialog.module.css'
+import { CancelPayment } from './cancel-payment'
+import { PaymentBadge } from './payment-badge'
+import { DrawnPayment } from './payment-qr'
+
+export interface TransferDialogProps {
+  transfer: TransferInfo
+  /** How it stands; undefined until the server has said so. */
+  transaction: Transaction | undefined
+  onClose: () => void
+}
+
+/** How to transfer the money, and whether it has come (billing-spec §2.2). */
+export function TransferDialog({ transfer, transaction, onClose }: TransferDialogProps) {
+  const { t } = useTranslation('billing')
+  const status = transaction?.status ?? 'pending'
+  const shownAmount = status === 'success' && transaction ? transaction.amount : transfer.amount
+  return (
+    <DialogFrame
+      title={t('transfer.title')}
+      size={800}
+      isWide
+      badge={<PaymentBadge status={status} />}
+      onClose={onClose}
+      footer={
+        <>
+          {transaction?.status === 'pending' && <CancelPayment id={transaction.id} />}
+          <Button leftSection={<IconCheck size={17} stroke={1.7} aria-hidden />} onClick={onClose}>
+            {t('transfer.done')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.columns}>
+        <div className={styles.side}>
+          {status === 'success' ? (
+            <IconCircleCheck className={styles.success} size={96} stroke={1.2} aria-hidden />
+          ) : (
+            <DrawnPayment text={transfer.qr} label={t('transfer.qr')} isOver={status === 'failure'} />
+          )}
+          <div>
+            <p className={styles.small}>{t('transfer.payment')}</p>
+            <span className={styles.paid}>
+              <Money amount={shownAmount} className={styles.amount} />
+              <CopyButton value={String(shownAmount)} size={32} />
+            </span>
+          </div>
+          <p className={styles.hint}>
+            <Outcome status={status} transaction={transaction} />
+          </p>
+        </div>
+        <div className={styles.facts}>
+          <dl className={styles.list}>
+            <Fact label={t('transfer.id')} copied={transfer.transactionId}>
+              <bdi dir="ltr" className={styles.mono}>
+                {transfer.transactionId}
+              </bdi>
+            </Fact>
+            <Fact label={t('transfer.bank')}>{transfer.bankName}</Fact>
+            <Fact label={t('transfer.branch')}>{transfer.branch}</Fact>
+            <Fact label={t('transfer.account-name')}>{transfer.accountName}</Fact>
+            <Fact label={t('transfer.account')} copied={transfer.accountNumber}>
+              <bdi dir="ltr" className={styles.number}>
+                {transfer.accountNumber}
+              </bdi>
+            </Fact>
+          </dl>
+          <Content text={transfer.content} />
+          <p className={styles.note}>
+            <IconInfoCircle size={16} stroke={1.7} aria-hidden />
+            <span>{transfer.note}</span>
+          </p>
+          <Received transaction={transaction} />
+        </div>
+      </div>
+    </DialogFrame>
+  )
+}
+
+/** What is to be done, or what happened; of a payment that ended with a part, how much of it came. */
+function Outcome({
+  status,
+  transaction,
+}: Pick<TransferDialogProps, 'transaction'> & { status: Transaction['status'] }) {
+  const { t } = useTranslation(['billing', 'billing-history'])
+  const language = useLanguage()
+  if (status === 'failure' && transaction?.statusDetail.code === 'cancelled' && transaction.paid === 0)
+    return t('return.failure.text')
+  if (!transaction || status === 'pending' || transaction.paid === 0 || transaction.paid >= transaction.asked)
+    return t(`transfer.${status}`)
+  const money = (amount: number) => isolated(formatVnd(amount, language))
+  return t('billing-history:notice.part-received', {
+    amount: money(transaction.paid),
+    asked: money(transaction.asked),
+  })
+}
+
+function Fact({ label, copied, children }: { label: string; copied?: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>
+        <span>{children}</span>
+        {copied !== undefined && <CopyButton value={copied} size={32} className={styles.copy ?? ''} />}
+      </dd>
+    </div>
+  )
+}
+
+/** The words that tell whose money it is: without them it is not found. */
+function Content({ text }: { text: string }) {
+  const { t } = useTranslation(['billing', 'common'])
+  const clipboard = useClipboard({ timeout: 2000 })
+  const Icon = clipboard.copied ? IconCheck : IconCopy
+  return (
+    <div className={styles.content}>
+      <div>
+        <p>{t('transfer.content')}</p>
+        <b dir="ltr">{text}</b>
+      </div>
+      <Button
+        variant="default"
+        size="sm"
+        leftSection={<Icon size={15} stroke={1.7} aria-hidden />}
+        onClick={() => clipboard.copy(text)}
+      >
+        {clipboard.copied ? t('common:copied') : t('common:copy')}
+      </Button>
+    </div>
+  )
+}
+
+/** A part has come: how much is missing. */
+function Received({ transaction }: Pick<TransferDialogProps, 'transaction'>) {
+  const { t } = useTranslation('billing')
+  if (transaction?.status !== 'pending' || transaction.paid === 0) return null
+  return (
+    <dl className={styles.received}>
+      <div>
+        <dt>{t('transfer.received')}</dt>
+        <dd>
+          <Money amount={transaction.paid} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t('transfer.missing')}</dt>
+        <dd>
+          <Money amount={Math.max(0, transaction.amount - transaction.paid)} />
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Quote } from '@scanleaf/shared'
+import { useTranslation } from 'react-i18next'
+import { Money } from '../money'
+import styles from './quote-total.module.css'
+
+export interface QuoteTotalProps {
+  /** Undefined while the server reckons. */
+  quote: Quote | undefined
+  /** Name of the plan that is bought. */
+  plan: string
+}
+
+/** What has to be paid, of what it is made up, and what goes back to the wallet. */
+export function QuoteTotal({ quote, plan }: QuoteTotalProps) {
+  const { t } = useTranslation('billing')
+  const all = quote ? [...quote.lines, ...partsOf(quote)].filter(({ amount }) => amount !== 0) : []
+  // A single line that is the whole says nothing new.
+  const lines = all.length === 1 && all[0]?.amount === quote?.due ? [] : all
+  return (
+    <div className={styles.total} aria-live="polite" aria-busy={quote === undefined || undefined}>
+      <div className={styles.due}>
+        <span className={styles.label}>{t('due')}</span>
+        {quote ? <Money amount={quote.due} className={styles.amount} /> : <i className={styles.bone} />}
+      </div>
+      {lines.length > 0 && (
+        <dl className={styles.lines}>
+          {lines.map(({ code, amount }) => (
+            <div key={code}>
+              <dt>{t(`line.${code}`, { plan })}</dt>
+              <dd>
+                <Money amount={Math.abs(amount)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+/** Where the wallet has a part of it: what it pays, and what is asked for from outside. */
+const partsOf = ({ due, short }: Quote) =>
+  short > 0 && short < due
+    ? ([
+        { code: 'wallet', amount: due - short },
+        { code: 'short', amount: short },
+      ] as const)
+    : []

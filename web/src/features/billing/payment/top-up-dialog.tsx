@@ -1,0 +1,136 @@
+import { isMonthOwed, type Subscription } from '@scanleaf/shared'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../../lib/api/api-error'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import { Button } from '../../../ui/button/button'
+import { DialogFrame } from '../../../ui/dialog/dialog'
+import { FailureNote } from '../../../ui/message/error-message'
+import { Segments } from '../../../ui/segmented-control/segmented-control'
+import { accountQuery, quoteQuery } from '../api'
+import { Money } from '../money'
+import type { FlowProps } from './payment-flow'
+import { QuoteTotal } from './quote-total'
+import { TermChoice } from './term-choice'
+import styles from './top-up-dialog.module.css'
+import { payableAmount, TopUpFields } from './top-up-fields'
+import { useOrder } from './use-create-payment'
+
+export interface MoneyDialogProps extends FlowProps {
+  subscription: Subscription
+  /** What it opens with. */
+  start: 'topup' | 'debt'
+}
+
+/** What is owed (typeOne), or any amount for the wallet (typeTwo): billing-spec §2.2, §4. */
+export function MoneyDialog({ subscription, start, onFlow, onClose, onOpened }: MoneyDialogProps) {
+  const { t } = useTranslation(['billing', 'common'])
+  const language = useLanguage()
+  const [kind, setKind] = useState(start)
+  const [amountText, setAmountText] = useState('')
+  const [isAmountRefused, setIsAmountRefused] = useState(false)
+  const [payYear, setPayYear] = useState(false)
+  const isDebt = kind === 'debt'
+  const hasDebt = subscription.outstandingBalance > 0
+  const quote = useQuery({ ...quoteQuery({ purpose: 'debt', payYear }), enabled: isDebt && hasDebt })
+  const { send, isPending, failure } = useOrder({ onClose, onOpened })
+
+  function topUp() {
+    const amount = payableAmount(amountText, language)
+    if (amount === null) return setIsAmountRefused(true)
+    onFlow({ name: 'method', bill: { kind: 'topup', amount } })
+  }
+
+  function payDebt() {
+    if (!quote.data) return
+    const { short } = quote.data
+    if (short > 0) return onFlow({ name: 'method', bill: { kind: 'debt', amount: short, payYear } })
+    send({ kind: 'payment', type: 'payment', paymentType: 'wallet', payYear, language })
+  }
+
+  return (
+    <DialogFrame
+      title={t(isDebt ? 'debt.title' : 'topup.title')}
+      size={460}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          {isDebt ? (
+            <Button loading={isPending} disabled={quote.data === undefined} onClick={payDebt}>
+              {t(quote.data?.short === 0 ? 'debt.pay-by-wallet' : 'go-on')}
+            </Button>
+          ) : (
+            <Button onClick={topUp}>{t('go-on')}</Button>
+          )}
+        </>
+      }
+    >
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isDebt) topUp()
+        }}
+      >
+        {hasDebt && (
+          <Segments
+            label={t('money.kind')}
+            value={kind}
+            onChange={setKind}
+            options={[
+              { value: 'debt', label: t('money.debt') },
+              { value: 'topup', label: t('money.other') },
+            ]}
+          />
+        )}
+        {isDebt ? (
+          <>
+            {mayPayYear(subscription) && <TermChoice isYear={payYear} onChange={setPayYear} />}
+            <QuoteTotal quote={quote.data} plan={subscription.planDetail.name} />
+            {quote.data?.short === 0 && <WalletShare />}
+            <FailureNote text={failure ?? (quote.error && messageOf(quote.error, t('payment.fail')))} />
+          </>
+        ) : (
+          <TopUpFields
+            text={amountText}
+            isRefused={isAmountRefused}
+            onText={(next) => {
+              setAmountText(next)
+              setIsAmountRefused(false)
+            }}
+          />
+        )}
+      </form>
+    </DialogFrame>
+  )
+}
+
+const mayPayYear = ({ status, planDetail, packagePayment, outstandingBalance }: Subscription): boolean =>
+  isMonthOwed({
+    status,
+    plan: { price: BigInt(planDetail.price), period: planDetail.period },
+    packagePayment,
+    debt: BigInt(outstandingBalance),
+  })
+
+/** What the wallet holds that covers the bill; what it lacks stands in the total. */
+function WalletShare() {
+  const { t } = useTranslation('billing')
+  const account = useQuery(accountQuery)
+  if (!account.data) return null
+  return (
+    <dl className={styles.share}>
+      <div>
+        <dt>{t('debt.wallet')}</dt>
+        <dd>
+          <Money amount={account.data.currentBalance} />
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useConfig } from '../../../lib/config'
+import { Button, buttonClass } from '../../../ui/button/button'
+import { DialogFrame } from '../../../ui/dialog/dialog'
+import styles from './plan-limit-dialog.module.css'
+
+export interface LimitDialogProps {
+  /** The server's words. */
+  message: string
+  onClose: () => void
+}
+
+/** The plan is used up, or something is not paid: the server's words and the way to the plans (billing-spec §8). */
+export function LimitDialog({ message, onClose }: LimitDialogProps) {
+  const { t } = useTranslation(['billing', 'common'])
+  const { billing } = useConfig()
+  return (
+    <DialogFrame
+      title={t('limit.title')}
+      size={440}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common:close')}
+          </Button>
+          {billing && (
+            <Link
+              to="/payment/$tab"
+              params={{ tab: 'dashboard' }}
+              className={buttonClass()}
+              onClick={onClose}
+              data-autofocus
+            >
+              {t('limit.plans')}
+            </Link>
+          )}
+        </>
+      }
+    >
+      <p className={styles.message}>{message}</p>
+      <p className={styles.text}>{t('limit.codes-stay')}</p>
+    </DialogFrame>
+  )
+}

@@ -1,0 +1,51 @@
+import { isFreePlan, type Plan } from '@scanleaf/shared'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Money } from '../money'
+import styles from './plan-selector.module.css'
+
+export interface PlanSelectorProps {
+  plans: readonly Plan[]
+  /** Code of the plan in use. */
+  current: string
+  onChoose: (plan: Plan) => void
+}
+
+/** All plans with their price; the arrow keys walk through them, and a press opens the change. */
+export function PlanSelector({ plans, current, onChoose }: PlanSelectorProps) {
+  const { t } = useTranslation('billing')
+  const hasCurrent = plans.some(({ code }) => code === current)
+  return (
+    <div className={styles.plans} role="radiogroup" aria-label={t('plan')} onKeyDown={walk}>
+      {plans.map((plan, index) => {
+        const isCurrent = plan.code === current
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a native radio would open the change at every arrow key
+          <button
+            key={plan.code}
+            type="button"
+            role="radio"
+            aria-checked={isCurrent}
+            tabIndex={isCurrent || (!hasCurrent && index === 0) ? 0 : -1}
+            className={styles.plan}
+            onClick={() => !isCurrent && onChoose(plan)}
+          >
+            {isCurrent && <span className={styles.badge}>{t('plan.current')}</span>}
+            <b className={styles.name}>{plan.name}</b>
+            {!isFreePlan(plan.code) && <Money amount={plan.price} className={styles.price} />}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')]
+  const isMirrored = document.documentElement.dir === 'rtl' && event.key.match(/Left|Right/) !== null
+  const from = radios.indexOf(document.activeElement as HTMLElement)
+  radios.at((from + (isMirrored ? -step : step)) % radios.length)?.focus()
+}

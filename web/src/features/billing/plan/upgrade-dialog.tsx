@@ -1,0 +1,197 @@
+import {
+  ADDON_CODES,
+  type AddonCode,
+  formatExpiry,
+  formatNumber,
+  formatVnd,
+  overLimitFees,
+  overLimitTotal,
+  type Period,
+  type Plan,
+  type Quote,
+  type Subscription,
+} from '@scanleaf/shared'
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
+import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconCoin from '@tabler/icons-react/dist/esm/icons/IconCoin.mjs'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../../lib/api/api-error'
+import { isolated } from '../../../lib/i18n/bidi-isolate'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import { Button } from '../../../ui/button/button'
+import { DialogFrame } from '../../../ui/dialog/dialog'
+import { FailureNote } from '../../../ui/message/error-message'
+import { InfoNote } from '../../../ui/message/info-message'
+import { quoteQuery } from '../api'
+import { Money } from '../money'
+import { type FlowProps, keepsYear } from '../payment/payment-flow'
+import { QuoteTotal } from '../payment/quote-total'
+import { useOrder } from '../payment/use-create-payment'
+import { feeTermsOf } from './fee-terms'
+import styles from './upgrade-dialog.module.css'
+
+export interface UpgradeDialogProps extends FlowProps {
+  plan: Plan
+  subscription: Subscription
+}
+
+/** Another plan beside the one in use, and what the change costs now (billing-spec §2.2, §4). */
+export function UpgradeDialog({ plan, subscription, onFlow, onClose, onOpened }: UpgradeDialogProps) {
+  const { t } = useTranslation(['billing', 'common'])
+  const language = useLanguage()
+  const payYear = keepsYear(subscription, plan)
+  const quote = useQuery(quoteQuery({ purpose: 'plan_change', plan: plan.code, payYear }))
+  const { send, isPending, failure } = useOrder({ onClose, onOpened })
+  const { planDetail, usage } = subscription
+  const isUpgrade = plan.price > planDetail.price
+  const vnd = (amount: number) => isolated(formatVnd(amount, language))
+
+  function change({ id, direct }: Quote) {
+    if (!direct) return onFlow({ name: 'plan-payment', plan })
+    send({ kind: 'change', plan: plan.code, quoteId: id, paymentType: 'wallet', payYear, language })
+  }
+
+  return (
+    <DialogFrame
+      title={t(isUpgrade ? 'upgrade.title' : 'downgrade.title', { plan: plan.name })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('upgrade.later')}
+          </Button>
+          <Button
+            loading={isPending}
+            disabled={quote.data === undefined}
+            onClick={() => quote.data && change(quote.data)}
+          >
+            {t('upgrade.change')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.content}>
+        <div className={styles.compare}>
+          <Side
+            label={t('plan.current')}
+            name={planDetail.name}
+            price={planDetail.price}
+            period={planDetail.period}
+          />
+          <IconArrowRight className="flip" size={20} stroke={1.7} aria-hidden />
+          <Side isNew label={t('upgrade.new')} name={plan.name} price={plan.price} period={plan.period} />
+        </div>
+        <ul className={styles.points}>
+          {ADDON_CODES.map((addon) => (
+            <Point
+              key={addon}
+              isLess={quantityOf(plan.addons, addon) < quantityOf(planDetail.addons, addon)}
+              end={
+                <bdi dir="ltr" className={styles.change}>
+                  {formatNumber(quantityOf(planDetail.addons, addon), language)} →{' '}
+                  <b>{formatNumber(quantityOf(plan.addons, addon), language)}</b>
+                </bdi>
+              }
+            >
+              {t(`addon.${addon}`)}
+            </Point>
+          ))}
+          {plan.benefits.map((benefit) => (
+            <Point key={benefit}>{benefit}</Point>
+          ))}
+          {plan.overLimitPrice > 0 && (
+            <Point
+              isFact
+              end={
+                <bdi className={styles.change}>
+                  {t('over-limit-price.value', { price: vnd(plan.overLimitPrice) })}
+                </bdi>
+              }
+            >
+              {t('over-limit-price')}
+            </Point>
+          )}
+        </ul>
+        {ADDON_CODES.filter((addon) => (usage[addon] ?? 0) > quantityOf(plan.addons, addon)).map((addon) => (
+          <InfoNote key={addon}>
+            {t(`addon.${addon}`)}: {t('downgrade.over', { used: usage[addon] ?? 0 })}
+          </InfoNote>
+        ))}
+        <FeeNote plan={plan} used={usage} renewsAt={quote.data?.renewsAt} />
+        <QuoteTotal quote={quote.data} plan={plan.name} />
+        <FailureNote text={failure ?? (quote.error && messageOf(quote.error, t('payment.fail')))} />
+      </div>
+    </DialogFrame>
+  )
+}
+
+interface FeeNoteProps {
+  plan: Plan
+  used: Subscription['usage']
+  /** Undefined until the server has said when. */
+  renewsAt: string | null | undefined
+}
+
+/** What the renewals will charge for codes above the quota of the new plan: said before it is chosen. */
+function FeeNote({ plan, used, renewsAt }: FeeNoteProps) {
+  const { t } = useTranslation('billing')
+  const language = useLanguage()
+  const { quantity: codes, amount } = overLimitTotal(overLimitFees(feeTermsOf(plan), used))
+  if (codes === 0 || renewsAt === undefined) return null
+  if (amount === 0n || renewsAt === null) return <InfoNote>{t('downgrade.no-fee')}</InfoNote>
+  const fee = isolated(formatVnd(Number(amount), language))
+  return <InfoNote>{t('downgrade.fee', { codes, fee, date: isolated(formatExpiry(renewsAt)) })}</InfoNote>
+}
+
+const quantityOf = (addons: Plan['addons'], addon: AddonCode): number =>
+  addons.find(({ code }) => code === addon)?.quantity ?? 0
+
+interface SideProps {
+  label: string
+  name: string
+  price: number
+  period: Period
+  isNew?: boolean
+}
+
+function Side({ label, name, price, period, isNew = false }: SideProps) {
+  const { t } = useTranslation('billing')
+  return (
+    <div className={styles.side} data-new={isNew || undefined}>
+      <p className={styles.small}>{label}</p>
+      <b>{name}</b>
+      <p className={styles.small}>
+        {price > 0 ? (
+          <>
+            <Money amount={price} /> {t(`per.${period}`)}
+          </>
+        ) : (
+          t('plan.free-of-charge')
+        )}
+      </p>
+    </div>
+  )
+}
+
+interface PointProps {
+  /** Smaller than it is now: nothing to tick off. */
+  isLess?: boolean
+  /** What it costs, no benefit to tick off. */
+  isFact?: boolean
+  end?: ReactNode
+  children: string
+}
+
+function Point({ isLess = false, isFact = false, end, children }: PointProps) {
+  const Icon = isFact ? IconCoin : isLess ? IconArrowDown : IconCheck
+  return (
+    <li className={styles.point} data-less={isLess || isFact || undefined}>
+      <Icon size={18} stroke={1.7} aria-hidden />
+      <span>{children}</span>
+      {end}
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { FormField } from '../../../lib/forms/use-form'
+import { SelectField } from '../../../ui/field/select-field'
+import { choicesQuery } from '../api'
+import { CategoryOptions } from './category-options'
+import { Chips } from './chips'
+import { joined, listOf } from './comma-list'
+import styles from './forms.module.css'
+
+export interface CategoriesFieldProps {
+  field: FormField
+  /** Names of those that are chosen already, until all are loaded. */
+  known: readonly { id: string; title: string }[]
+  onChange: (value: string) => void
+}
+
+/** The categories of a product: chosen one after the other, each taken away by its cross. */
+export function CategoriesField({ field, known, onChange }: CategoriesFieldProps) {
+  const { t } = useTranslation('catalogue')
+  const { data: categories = [] } = useQuery(choicesQuery('categories'))
+  const chosen = listOf(field.value)
+  const nameOf = (id: string) => [...categories, ...known].find((each) => each.id === id)?.title ?? id
+  return (
+    <div className={styles.group}>
+      <SelectField
+        name={field.name}
+        label={t('column.categories')}
+        error={field.error}
+        value=""
+        onChange={(event) => onChange(joined([...chosen, event.currentTarget.value]))}
+        required
+      >
+        <option value="" disabled>
+          {t('choose')}
+        </option>
+        <CategoryOptions categories={categories.filter(({ id }) => !chosen.includes(id))} />
+      </SelectField>
+      <Chips
+        label={t('column.categories')}
+        chips={chosen.map((id) => ({ value: id, text: nameOf(id) }))}
+        onRemove={(id) => onChange(joined(chosen.filter((each) => each !== id)))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FormField } from '../../../lib/forms/use-form'
+import { TextField } from '../../../ui/field/text-field'
+import { Chips } from './chips'
+import { joined, listOf } from './comma-list'
+import styles from './forms.module.css'
+
+export interface KeywordsFieldProps {
+  field: FormField
+  onChange: (value: string) => void
+}
+
+/** Words by which a product is found: Enter or a comma ends one, and so does leaving the field. */
+export function KeywordsField({ field, onChange }: KeywordsFieldProps) {
+  const { t } = useTranslation('catalogue')
+  const [typed, setTyped] = useState('')
+  const chosen = listOf(field.value)
+
+  function take(text: string) {
+    setTyped('')
+    if (text.trim() !== '') onChange(joined([...chosen, ...listOf(text)]))
+  }
+
+  return (
+    <div className={styles.group}>
+      <TextField
+        name={field.name}
+        label={t('keywords')}
+        hint={t('keywords.hint')}
+        error={field.error}
+        value={typed}
+        autoComplete="off"
+        enterKeyHint="enter"
+        onChange={({ currentTarget: { value } }) =>
+          /[,，、،]/.test(value) ? take(value.replace(/[，、،]/g, ',')) : setTyped(value)
+        }
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && typed.trim() !== '' && !event.nativeEvent.isComposing) {
+            event.preventDefault()
+            take(typed)
+          }
+          if (event.key === 'Backspace' && typed === '') onChange(joined(chosen.slice(0, -1)))
+        }}
+        onBlur={() => take(typed)}
+        required
+      />
+      <Chips
+        label={t('keywords')}
+        chips={chosen.map((word) => ({ value: word, text: word }))}
+        onRemove={(word) => onChange(joined(chosen.filter((each) => each !== word)))}
+      />
+    </div>
+  )
+}

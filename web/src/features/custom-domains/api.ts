@@ -1,0 +1,40 @@
+import type { ChangeSettings } from '@scanleaf/shared'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../lib/api/api'
+import { rememberDomain } from './domain-memory'
+
+const PATH = '/gateway/api/qrcode/settings'
+const answer = async () => (await import('./response-schemas')).SettingsAnswer
+const placeAnswer = async () => (await import('./place-answer')).DomainPlaceAnswer
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: async ({ signal }) => {
+    const { result } = await api.get(PATH, answer, { signal })
+    rememberDomain(result)
+    return result
+  },
+})
+
+/** What the DNS says of a name; the owner may be changing it just now. */
+export const domainPlaceQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['settings', 'place', name],
+    queryFn: async ({ signal }) =>
+      (await api.get(`${PATH}/domain`, placeAnswer, { query: { domain: name }, signal })).result,
+    staleTime: 30_000,
+  })
+
+function useChange(path: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (change: ChangeSettings) => (await api.patch(path, change, answer)).result,
+    onSuccess: (result) => {
+      rememberDomain(result)
+      client.setQueryData(settingsQuery.queryKey, result)
+    },
+  })
+}
+
+export const useSaveSettings = () => useChange(PATH)
+export const useVerifyDomain = () => useChange(`${PATH}/verify-domain`)

@@ -1,0 +1,112 @@
+import { cleanWebsite } from '@scanleaf/qr'
+import { type DomainKind, domainOf, type Settings } from '@scanleaf/shared'
+import IconId from '@tabler/icons-react/dist/esm/icons/IconId.mjs'
+import IconQrcode from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs'
+import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../../ui/badge/badge'
+import { Button } from '../../ui/button/button'
+import { Card } from '../../ui/card/card'
+import { TextField } from '../../ui/field/text-field'
+import { Switch } from '../../ui/switch/switch'
+import type { DomainEdit } from './domain-edit'
+import { PlaceNote } from './domain-place'
+import { DomainRecords } from './domain-records'
+import styles from './settings.module.css'
+import { useDomainPlace } from './use-domain-place'
+
+export interface DomainCardProps {
+  kind: DomainKind
+  edit: DomainEdit
+  settings: Settings
+  error: string | undefined
+  isProving: boolean
+  onChange: (edit: DomainEdit) => void
+  onProve: () => void
+}
+
+const ICONS = { qrcode: IconQrcode, ninecard: IconId }
+
+/** A domain of one's own: its name, whether it is in use, and while it is not proven what its DNS has to say. */
+export function DomainCard({ kind, edit, settings, error, isProving, onChange, onProve }: DomainCardProps) {
+  const { t } = useTranslation('settings')
+  const { guidance } = settings
+  const stored = settings[`${kind}Domain`]
+  const isProven = settings[`${kind}DomainVerified`] && edit.domain === stored
+  const name = domainOf(edit.domain)
+  const clean = name ?? cleanWebsite(edit.domain)
+  const isToProve = name !== null && !isProven
+  const place = useDomainPlace(isToProve && guidance ? name : null)
+  const Icon = ICONS[kind]
+  return (
+    <Card isPadded className={styles.card} aria-labelledby={`${kind}-domain`}>
+      <div className={styles.head}>
+        <span className={styles.tile} data-kind={kind}>
+          <Icon size={20} stroke={1.7} aria-hidden />
+        </span>
+        <div className={styles.words}>
+          <div className={styles.title}>
+            <h2 id={`${kind}-domain`}>{t(`${kind}.title`)}</h2>
+            {isProven && <Badge tone="good">{t('verified')}</Badge>}
+            {isToProve && <Badge tone="warning">{t('not-verified')}</Badge>}
+          </div>
+          <p className={styles.text}>{t(`${kind}.text`)}</p>
+        </div>
+        <div className={styles.switch}>
+          <Switch
+            label={t('use')}
+            isOn={edit.enabled}
+            onChange={(enabled) => onChange({ ...edit, enabled })}
+          />
+        </div>
+      </div>
+      <div className={styles.line}>
+        <TextField
+          className={styles.field ?? ''}
+          name={`${kind}Domain`}
+          label={t('field')}
+          start="https://"
+          dir="ltr"
+          inputMode="url"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={t(`${kind}.sample`)}
+          value={edit.domain}
+          error={error}
+          onBlur={() => clean !== edit.domain && onChange({ ...edit, domain: clean })}
+          // Who types a first domain means to use it.
+          onChange={(event) =>
+            onChange({ enabled: edit.enabled || stored === '', domain: event.currentTarget.value })
+          }
+        />
+        {isToProve && guidance && (
+          <Button
+            variant="light"
+            loading={isProving}
+            leftSection={<IconShieldCheck size={17} stroke={1.7} aria-hidden />}
+            onClick={onProve}
+          >
+            {t('verify')}
+          </Button>
+        )}
+      </div>
+      {place && guidance && (
+        <PlaceNote
+          kind={kind}
+          place={place}
+          address={guidance.address}
+          onPropose={(domain) => onChange({ ...edit, domain })}
+        />
+      )}
+      {isToProve && guidance && (
+        <DomainRecords
+          name={name}
+          place={place}
+          address={guidance.address}
+          proof={guidance[`${kind}Proof`]}
+        />
+      )}
+    </Card>
+  )
+}

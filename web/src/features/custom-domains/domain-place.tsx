@@ -1,0 +1,70 @@
+import type { DomainKind, DomainPlace } from '@scanleaf/shared'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import { useTranslation } from 'react-i18next'
+import { isolated } from '../../lib/i18n/bidi-isolate'
+import { Button } from '../../ui/button/button'
+import styles from './settings.module.css'
+
+/** Names below a domain that say what they are for, the first one that is not typed already. */
+const PROPOSED_HOSTS: Record<DomainKind, readonly [string, string]> = {
+  qrcode: ['qr', 'go'],
+  ninecard: ['card', 'me'],
+}
+
+export interface PlaceNoteProps {
+  kind: DomainKind
+  place: DomainPlace
+  /** IPv4 of ours: a record that leads there already takes nothing away. */
+  address: string
+  onPropose: (domain: string) => void
+}
+
+/** Before a name is pointed at us: what it would take away from a website or mail there, and a name that takes nothing. */
+export function PlaceNote({ kind, place, address, onPropose }: PlaceNoteProps) {
+  const { t } = useTranslation('settings')
+  const { domain, registered, host, records, isComplete } = place
+  const hasMail = records.some(({ type }) => type === 'MX')
+  const hasWebsite = records.some(
+    ({ type, value }) => ['A', 'AAAA', 'CNAME'].includes(type) && value !== address,
+  )
+  const isRoot = host === '@'
+  if (!isRoot && !hasWebsite && !hasMail) return null
+  const [first, second] = PROPOSED_HOSTS[kind]
+  const proposal = `${host === first ? second : first}.${registered}`
+  return (
+    <div className={styles.place} role="status">
+      <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+      <div className={styles.placeWords}>
+        <p>
+          <strong>
+            {t(isRoot ? 'place.root' : 'place.taken', {
+              domain: isolated(domain),
+              proposal: isolated(proposal),
+            })}
+          </strong>
+        </p>
+        {hasWebsite && <p>{t('place.website')}</p>}
+        {hasMail && <p>{t('place.mail')}</p>}
+        {!isComplete && <p>{t('place.unanswered')}</p>}
+        {isComplete && !hasWebsite && !hasMail && <p>{t('place.free')}</p>}
+        {records.length > 0 && (
+          <>
+            <p>{t('place.found')}</p>
+            <ul className={styles.found}>
+              {records.map(({ type, value }) => (
+                <li key={`${type} ${value}`}>
+                  <bdi dir="ltr">
+                    {type} {value}
+                  </bdi>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        <Button size="sm" variant="default" onClick={() => onPropose(proposal)}>
+          {t('place.use', { proposal: isolated(proposal) })}
+        </Button>
+      </div>
+    </div>
+  )
+}

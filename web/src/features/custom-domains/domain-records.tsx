@@ -1,0 +1,70 @@
+import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
+import { useTranslation } from 'react-i18next'
+import { isolated } from '../../lib/i18n/bidi-isolate'
+import { CopyButton } from '../../ui/button/copy-button'
+import styles from './settings.module.css'
+
+export interface DomainRecordsProps {
+  name: string
+  /** The part of the name below the registered domain; null while it is not known. */
+  place: { host: string; registered: string } | null
+  address: string
+  proof: string
+}
+
+/** What the owner of a domain writes into its DNS (billing-spec §2.4). */
+export function DomainRecords({ name, place, address, proof }: DomainRecordsProps) {
+  const { t } = useTranslation('settings')
+  const records = [
+    { type: 'A', value: address },
+    { type: 'TXT', value: proof },
+  ]
+  const names = [
+    ...(place ? [{ label: t('record.host'), text: place.host }] : []),
+    { label: t('record.full-name'), text: name },
+  ]
+  return (
+    <div className={styles.records}>
+      <p className={styles.guidance}>
+        <IconInfoCircle size={17} stroke={1.7} aria-hidden />
+        <span>
+          {t('guidance')}
+          {place && ` ${t('guidance.host', { domain: isolated(place.registered) })}`}
+        </span>
+      </p>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('record.type')}</th>
+            {names.map(({ label }) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+            <th scope="col">{t('record.value')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {records.map(({ type, value }) => (
+            <tr key={type}>
+              <th scope="row">
+                <span className={styles.type}>{type}</span>
+              </th>
+              {[...names, { label: t('record.value'), text: value }].map(({ label, text }) => (
+                <td key={label}>
+                  <div className={styles.entryLine}>
+                    <span className={styles.entryName} aria-hidden>
+                      {label}
+                    </span>
+                    <bdi dir="ltr">{text}</bdi>
+                    <CopyButton value={text} size={32} className={styles.copy ?? ''} />
+                  </div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { DOMAIN_KINDS, type DomainKind, type Settings } from '@scanleaf/shared'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api/api-error'
+import { Button } from '../../ui/button/button'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog'
+import { InfoNote } from '../../ui/message/info-message'
+import { GuideLink } from '../../ui/page/operator-guide-link'
+import { showToast } from '../../ui/toast/toasts'
+import { useSaveSettings, useVerifyDomain } from './api'
+import { DomainCard } from './domain-card'
+import { changedKinds, editsOf, endedDomains, pairOf } from './domain-edit'
+import styles from './settings.module.css'
+
+type Errors = Partial<Record<DomainKind, string>>
+
+/** What the server would not do without being asked twice, as designs of codes may not scan with the new links. */
+interface Refused {
+  text: string
+  goOn: () => void
+}
+
+/** Both domains with one way to save them; a domain that is saved is proven by a press of its own. */
+export function DomainTab({ settings, isOperator }: { settings: Settings; isOperator: boolean }) {
+  const { t } = useTranslation(['settings', 'common'])
+  const [edits, setEdits] = useState(() => editsOf(settings))
+  const [errors, setErrors] = useState<Errors>({})
+  const [isAsking, setIsAsking] = useState(false)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const save = useSaveSettings()
+  const verify = useVerifyDomain()
+  const changed = changedKinds(edits, settings)
+  const ended = endedDomains(edits, settings)
+
+  const fail = (error: unknown, goOn: () => void, kind?: DomainKind) => {
+    const found = error instanceof ApiError ? error : null
+    if (found?.code === 'DesignsNotScannable') return setRefused({ text: found.message, goOn })
+    const beside = Object.fromEntries(
+      DOMAIN_KINDS.map((each) => [
+        each,
+        found?.errors[`${each}Domain`] ?? (each === kind ? found?.message : undefined),
+      ]).filter(([, text]) => text !== undefined),
+    )
+    setErrors(beside)
+    const isShownBeside = Object.keys(beside).length > 0 && kind === undefined
+    if (!isShownBeside) showToast({ kind: 'error', title: found?.message ?? t('common:unreadable-answer') })
+  }
+
+  /** True when they are stored; else `again` goes on from here. */
+  async function store(
+    kinds: readonly DomainKind[],
+    scanAnyway: boolean,
+    again: () => void,
+  ): Promise<boolean> {
+    setIsAsking(false)
+    setRefused(null)
+    setErrors({})
+    try {
+      const change = Object.assign({ scanAnyway }, ...kinds.map((kind) => pairOf(kind, edits[kind])))
+      const stored = editsOf(await save.mutateAsync(change))
+      setEdits((before) => ({ ...before, ...Object.fromEntries(kinds.map((kind) => [kind, stored[kind]])) }))
+      return true
+    } catch (error) {
+      fail(error, again)
+      return false
+    }
+  }
+
+  async function storeAndTell(scanAnyway = false) {
+    const isStored = await store(changed, scanAnyway, () => void storeAndTell(true))
+    if (isStored) showToast({ kind: 'success', title: t('saved') })
+  }
+
+  async function prove(kind: DomainKind, scanAnyway = false) {
+    const again = () => void prove(kind, true)
+    if (changed.includes(kind) && !(await store([kind], scanAnyway, again))) return
+    setErrors({})
+    setRefused(null)
+    try {
+      await verify.mutateAsync({ ...pairOf(kind, edits[kind]), scanAnyway })
+      showToast({ kind: 'success', title: t('proven') })
+    } catch (error) {
+      fail(error, again, kind)
+    }
+  }
+
+  return (
+    <form
+      className={styles.cards}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (changed.length === 0 || save.isPending) return
+        if (ended.length > 0) setIsAsking(true)
+        else void storeAndTell()
+      }}
+    >
+      {settings.guidance === null && (
+        <InfoNote>
+          {isOperator ? (
+            <>
+              {t('off.operator')} <GuideLink heading="Domains of customers" />
+            </>
+          ) : (
+            t('off')
+          )}
+        </InfoNote>
+      )}
+      {DOMAIN_KINDS.map((kind) => (
+        <DomainCard
+          key={kind}
+          kind={kind}
+          edit={edits[kind]}
+          settings={settings}
+          error={errors[kind]}
+          isProving={verify.isPending && `${kind}Domain` in (verify.variables ?? {})}
+          onChange={(edit) => {
+            setErrors(({ [kind]: _gone, ...others }) => others)
+            setEdits((before) => ({ ...before, [kind]: edit }))
+          }}
+          onProve={() => void prove(kind)}
+        />
+      ))}
+      <div className={styles.foot} data-dock={changed.length > 0 || undefined}>
+        <p className={styles.unsaved} role="status">
+          {changed.length > 0 && t('unsaved')}
+        </p>
+        <Button
+          variant="subtle"
+          disabled={changed.length === 0}
+          onClick={() => {
+            setErrors({})
+            setEdits(editsOf(settings))
+          }}
+        >
+          {t('discard')}
+        </Button>
+        <Button type="submit" disabled={changed.length === 0} loading={save.isPending}>
+          {t('save')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('stop.title')}
+        text={t('stop.text', { domain: ended.join(', ') })}
+        confirmLabel={t('stop.confirm')}
+        isDangerous
+        isPending={save.isPending}
+        onConfirm={() => void storeAndTell()}
+        onClose={() => setIsAsking(false)}
+      />
+      <ConfirmDialog
+        isOpen={refused !== null}
+        title={t('designs.title')}
+        text={refused?.text ?? ''}
+        confirmLabel={t('designs.confirm')}
+        isPending={save.isPending || verify.isPending}
+        onConfirm={() => refused?.goOn()}
+        onClose={() => setRefused(null)}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,157 @@
+import {
+  byteLength,
+  type ContentField as ContentFieldRule,
+  cleanTyped,
+  contentTypes,
+  type FieldKind,
+} from '@scanleaf/qr'
+import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
+import type { TFunction } from 'i18next'
+import type { HTMLInputTypeAttribute } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AddressNote } from '../../../ui/field/address-note'
+import { Switch } from '../../../ui/switch/switch'
+import { type Content, contentOf, type Draft } from '../state/draft'
+import type { FormType } from '../state/tabs'
+import { Field, SelectField, TextArea } from './field'
+import { FIELD_GROUPS, type FieldLook } from './field-layout'
+import styles from './fields.module.css'
+import { PhoneNote } from './phone-note'
+import { SecretField } from './secret-field'
+
+/** Texts under the fields. */
+export type FieldErrors = Partial<Record<string, string>>
+
+export interface ContentFieldsProps {
+  type: FormType
+  draft: Draft
+  errors: FieldErrors
+  onChange: (content: Content) => void
+  /** A field was left. */
+  onLeave: (field: string) => void
+}
+
+/** The fields of a content type. */
+export function ContentFields({ type, draft, errors, onChange, onLeave }: ContentFieldsProps) {
+  const { t } = useTranslation('generator')
+  const content = contentOf(draft, type)
+  const rules = new Map<string, ContentFieldRule>(contentTypes[type].fields.map((rule) => [rule.name, rule]))
+  return FIELD_GROUPS[type].map(({ title, fields }) => (
+    <fieldset key={title ?? type} className={styles.group}>
+      {title && <legend className={styles.title}>{t(title)}</legend>}
+      <div className={styles.grid}>
+        {fields.map((look) => {
+          const rule = rules.get(look.name)
+          if (!rule || isLeftOut(look.name, content)) return null
+          return (
+            <div key={look.name} className={look.isWide ? styles.wide : undefined}>
+              <ContentField
+                look={look}
+                rule={rule}
+                isRequired={isRequired(rule, content)}
+                value={content[look.name] ?? ''}
+                error={errors[look.name]}
+                onChange={(value) => onChange({ ...content, [look.name]: value })}
+                onLeave={() => onLeave(look.name)}
+              />
+            </div>
+          )
+        })}
+      </div>
+    </fieldset>
+  ))
+}
+
+/** A network without encryption has no password. */
+const isLeftOut = (name: string, { encrypWifi }: Content): boolean =>
+  name === 'passWifi' && encrypWifi === 'nopass'
+
+const isRequired = ({ name, isRequired }: ContentFieldRule, content: Content): boolean =>
+  isRequired || (name === 'passWifi' && content['encrypWifi'] !== 'nopass')
+
+interface ContentFieldProps {
+  look: FieldLook
+  rule: ContentFieldRule
+  isRequired: boolean
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+  onLeave: () => void
+}
+
+const INPUT_TYPES: Partial<Record<FieldKind, HTMLInputTypeAttribute>> = { email: 'email', phone: 'tel' }
+/** Values of `encrypWifi` that are offered; WPA stands for WPA and its successors. */
+const ENCRYPTIONS = ['WPA', 'WEP', 'nopass'] as const
+
+/** How much of the room of a short field is used. */
+function bytesUsed(
+  t: TFunction<'generator'>,
+  { maxBytes }: ContentFieldRule,
+  value: string,
+): string | undefined {
+  if (maxBytes === undefined || value === '') return undefined
+  return t('ssid.bytes', { used: byteLength(value), max: maxBytes })
+}
+
+function ContentField({ look, rule, isRequired, value, error, onChange, onLeave }: ContentFieldProps) {
+  const { t } = useTranslation('generator')
+  const { kind, name } = rule
+  const common = {
+    name,
+    label: t(`field.${name}`),
+    required: isRequired,
+    error,
+    value,
+    autoComplete: look.autoComplete ?? 'off',
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+    onBlur: () => {
+      const clean = cleanTyped(kind, value)
+      if (clean !== value) onChange(clean)
+      onLeave()
+    },
+  }
+  if (kind === 'flag') {
+    return (
+      <Switch
+        label={common.label}
+        hint={t('hidden.hint')}
+        isOn={value === 'true'}
+        onChange={(isOn) => onChange(isOn ? 'true' : '')}
+      />
+    )
+  }
+  if (kind === 'multiline') return <TextArea {...common} />
+  if (kind === 'password') return <SecretField {...common} />
+  if (kind === 'choice') {
+    return (
+      <SelectField {...common} required={false} value={value || 'WPA'}>
+        {ENCRYPTIONS.map((encryption) => (
+          <option key={encryption} value={encryption}>
+            {t(`encryption.${encryption}`)}
+          </option>
+        ))}
+      </SelectField>
+    )
+  }
+  if (kind === 'line') return <Field {...common} count={bytesUsed(t, rule, value)} />
+  return (
+    <Field
+      {...common}
+      dir="ltr"
+      // An address is no input of type url: the browser would not take one without http://.
+      type={INPUT_TYPES[kind] ?? 'text'}
+      inputMode={kind === 'url' ? 'url' : undefined}
+      placeholder={look.placeholder}
+      autoCapitalize="none"
+      spellCheck={false}
+      note={
+        kind === 'url' ? (
+          <AddressNote typed={value} />
+        ) : (
+          kind === 'phone' && <PhoneNote typed={value} isMessage={name === 'smsNumber'} onUse={onChange} />
+        )
+      }
+      start={kind === 'url' && <IconLink size={17} stroke={1.7} aria-hidden />}
+    />
+  )
+}

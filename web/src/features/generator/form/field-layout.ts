@@ -1,0 +1,87 @@
+import type { FormType } from '../state/tabs'
+
+/** How the input of a field looks and what the browser may fill in. */
+export interface FieldLook {
+  name: string
+  /** Default off: the field is about somebody else. */
+  autoComplete?: string
+  /** Over the whole width of the form. */
+  isWide?: boolean
+  placeholder?: string
+}
+
+export interface FieldGroup {
+  /** Key of the heading; a short form has none. */
+  title?: 'generator:group.person' | 'generator:group.contact' | 'generator:group.address'
+  fields: readonly FieldLook[]
+}
+
+/** Fields of the forms in the order they are asked for. A card is mostly one's own, so the browser may fill it in. */
+export const FIELD_GROUPS: Readonly<Record<FormType, readonly FieldGroup[]>> = {
+  Website: [{ fields: [{ name: 'content', autoComplete: 'url', isWide: true, placeholder: 'https://' }] }],
+  VCard: [
+    {
+      title: 'generator:group.person',
+      fields: [
+        { name: 'lastName', autoComplete: 'family-name' },
+        { name: 'firstName', autoComplete: 'given-name' },
+        { name: 'companyName', autoComplete: 'organization' },
+        { name: 'jobTitle', autoComplete: 'organization-title' },
+      ],
+    },
+    {
+      title: 'generator:group.contact',
+      fields: [
+        { name: 'mobilePhone', autoComplete: 'mobile tel' },
+        { name: 'email', autoComplete: 'email' },
+        { name: 'homePhone', autoComplete: 'home tel' },
+        { name: 'companyEmail', autoComplete: 'work email' },
+        { name: 'fax', autoComplete: 'fax tel' },
+        { name: 'websiteUrl', autoComplete: 'url', placeholder: 'https://' },
+      ],
+    },
+    {
+      title: 'generator:group.address',
+      fields: [
+        { name: 'street', autoComplete: 'address-line1', isWide: true },
+        { name: 'ward', autoComplete: 'address-level3' },
+        { name: 'province', autoComplete: 'address-level1' },
+        { name: 'country', autoComplete: 'country-name' },
+        { name: 'zipcode', autoComplete: 'postal-code' },
+      ],
+    },
+  ],
+  Text: [{ fields: [{ name: 'plainText', isWide: true }] }],
+  Email: [
+    {
+      fields: [
+        { name: 'emailTabE', autoComplete: 'email', isWide: true },
+        { name: 'titleTabE', isWide: true },
+        { name: 'contentTabE', isWide: true },
+      ],
+    },
+  ],
+  'Facebook Url': [
+    { fields: [{ name: 'facebookUrl', isWide: true, placeholder: 'https://www.facebook.com/' }] },
+  ],
+  'Facebook share': [{ fields: [{ name: 'shareFacebook', isWide: true, placeholder: 'https://' }] }],
+  Wifi: [
+    {
+      fields: [
+        { name: 'ssid', isWide: true },
+        { name: 'encrypWifi', isWide: true },
+        { name: 'passWifi', isWide: true },
+        { name: 'hidden', isWide: true },
+      ],
+    },
+  ],
+  Phone: [{ fields: [{ name: 'phoneNumber', autoComplete: 'tel', isWide: true }] }],
+  SMS: [
+    {
+      fields: [
+        { name: 'smsNumber', autoComplete: 'tel', isWide: true },
+        { name: 'smsContent', isWide: true },
+      ],
+    },
+  ],
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { QrPicture } from '../../../ui/qr/qr-image'
+import { QualityWord } from '../../../ui/qr/scan-meter'
+import type { Generator } from '../state/use-generator'
+import styles from './preview-mini.module.css'
+
+/** The code in small and its quality, which lead to the full preview. */
+export function PreviewMini({ generator }: { generator: Generator }) {
+  const { t } = useTranslation('generator')
+  const { drawing, verdict } = generator.drawn
+  return (
+    <>
+      <span className={styles.paper}>{drawing.svg !== null && <QrPicture svg={drawing.svg} label="" />}</span>
+      <span className={styles.words}>
+        <span>{t('preview')}</span>
+        {drawing.svg !== null && <QualityWord verdict={verdict} />}
+      </span>
+    </>
+  )
+}

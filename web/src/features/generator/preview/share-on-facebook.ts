@@ -1,0 +1,24 @@
+import { normalizeWebsite } from '@scanleaf/qr'
+import type { Draft } from '../state/draft'
+import { contentOf } from '../state/draft'
+import type { Progress } from '../state/progress'
+import { contentTypeOf, type FormTab } from '../state/tabs'
+
+/** Size of the popup in px (spec §2). */
+const POPUP = 'popup,width=550,height=450'
+
+/** What is worth sharing of a code: where it leads; of other contents the picture, once it is saved. */
+export function sharedAddress(tab: FormTab, draft: Draft, progress: Progress): string | null {
+  if (progress.name === 'saved' && progress.code.codeRedirect !== null) return progress.code.codeRedirect
+  if (tab === 'website' || tab === 'facebook') {
+    const [address] = Object.values(contentOf(draft, contentTypeOf(tab, draft.facebook)))
+    return address ? normalizeWebsite(address) : null
+  }
+  return progress.name === 'saved' ? new URL(progress.code.qrImageUrl, window.location.origin).href : null
+}
+
+/** Opens Facebook's share page for an address in a popup. */
+export function shareOnFacebook(address: string): void {
+  const page = `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(address)}`
+  window.open(page, '_blank', `${POPUP},noopener`)
+}

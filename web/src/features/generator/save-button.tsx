@@ -1,0 +1,49 @@
+import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import { lazy, Suspense, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button/button'
+import styles from './save-button.module.css'
+import type { Generator } from './state/use-generator'
+
+const SignInPrompt = lazy(async () => ({ default: (await import('./sign-in-prompt')).SignInPrompt }))
+
+/** Creates the code; saves a static one that was created; then says that it is saved. */
+export function MainButton({ formId, generator }: { formId: string; generator: Generator }) {
+  const { t } = useTranslation('generator')
+  const { progress, isSaving } = generator
+  const button = useRef<HTMLButtonElement>(null)
+  if (progress.name === 'saved') {
+    return (
+      <span className={styles.saved}>
+        <IconCheck size={18} stroke={2} aria-hidden />
+        {t('saved')}
+      </span>
+    )
+  }
+  return (
+    <div className={styles.place}>
+      <Button
+        ref={button}
+        type="submit"
+        form={formId}
+        size="lg"
+        fullWidth
+        loading={isSaving}
+        leftSection={progress.name === 'draft' ? <IconBolt size={18} stroke={1.7} aria-hidden /> : undefined}
+      >
+        {t(progress.name === 'draft' ? 'generate' : 'save')}
+      </Button>
+      {generator.needsSignIn && (
+        <Suspense>
+          <SignInPrompt
+            onClose={() => {
+              generator.closeSignIn()
+              button.current?.focus()
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

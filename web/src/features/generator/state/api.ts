@@ -1,0 +1,71 @@
+import type { QrCustomSettings } from '@scanleaf/qr'
+import { contentTypes } from '@scanleaf/qr'
+import { type LogoInput, resultOf, UserCode } from '@scanleaf/shared'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { api } from '../../../lib/api/api'
+import { type Content, completeContentOf, type Draft } from './draft'
+import { contentTypeOf, type FormTab, type FormType, kindOf } from './tabs'
+
+const PATH = '/gateway/api/qrcode/user-codes'
+const Answer = resultOf(UserCode)
+/** Makes the lists and popups of all tabs ask anew. */
+const meta = { changes: 'user-codes' }
+
+/** `codeContent` of a content as the server stores it: every field of its type, cleaned. */
+export const storedContent = (type: FormType, content: Content): string =>
+  JSON.stringify(contentTypes[type].clean(content))
+
+function bodyOf(tab: FormTab, draft: Draft) {
+  const type = contentTypeOf(tab, draft.facebook)
+  const isDynamicCode = kindOf(tab, draft) === 'dynamic'
+  return {
+    contentType: type,
+    codeContent: storedContent(type, completeContentOf(draft, type)),
+    isDynamicCode,
+    dynamicId: isDynamicCode && draft.hasManualId ? draft.manualId : '',
+    ...(draft.settings && { qrCustomSettings: draft.settings }),
+    ...(draft.logo && { logo: draft.logo }),
+    scanAnyway: draft.anyway,
+  }
+}
+
+/** The same body sent again is the same save: one key, so that a lost answer makes no second code. */
+function useKeyOf() {
+  const last = useRef({ text: '', key: '' })
+  return (body: unknown): string => {
+    const text = JSON.stringify(body)
+    if (last.current.text !== text) last.current = { text, key: crypto.randomUUID() }
+    return last.current.key
+  }
+}
+
+/** Saves the code of a draft; the lists ask anew when they are next seen. */
+export function useSaveCode() {
+  const keyOf = useKeyOf()
+  return useMutation({
+    meta,
+    mutationFn: async ({ tab, draft }: { tab: FormTab; draft: Draft }) => {
+      const body = bodyOf(tab, draft)
+      return (await api.post(PATH, body, Answer, { headers: { 'idempotency-key': keyOf(body) } })).result
+    },
+  })
+}
+
+export interface DesignChange {
+  id: string
+  settings: QrCustomSettings | null
+  logo: LogoInput | null
+  anyway: boolean
+}
+
+/** Changes the design of a code that is saved already. */
+export function useSaveDesign() {
+  return useMutation({
+    meta,
+    mutationFn: async ({ id, settings, logo, anyway }: DesignChange) => {
+      const body = { ...(settings && { qrCustomSettings: settings }), logo, scanAnyway: anyway }
+      return (await api.patch(`${PATH}/${encodeURIComponent(id)}`, body, Answer)).result
+    },
+  })
+}

@@ -1,0 +1,93 @@
+import {
+  contentTypes,
+  DEFAULT_QR_SETTINGS,
+  dynamicLinkPayload,
+  encodeSymbol,
+  QrCapacityError,
+  type QrDesign,
+  type QrLogo,
+  type QrSymbol,
+} from '@scanleaf/qr'
+import { manualIdError } from '@scanleaf/shared'
+import { previewSvg, symbolOf } from '../../../lib/qr/draw'
+import { contentPayload, savedPayload } from '../../../lib/qr/payload'
+import { type Content, completeContentOf, type Draft } from './draft'
+import type { Progress } from './progress'
+import { contentTypeOf, type FormTab, type FormType, kindOf } from './tabs'
+
+/** What the preview shows. */
+export interface Drawing {
+  symbol: QrSymbol | null
+  /** Markup of the symbol; null while there is none. */
+  svg: string | null
+  /** Bytes of content that no symbol holds; 0 when it fits. */
+  excessBytes: number
+}
+
+const NOTHING: Drawing = { symbol: null, svg: null, excessBytes: 0 }
+
+/** A generated id has this form. */
+const SAMPLE_ID = 'ABCD1234'
+
+/** The design of a draft in the form that can be drawn. */
+export const designOf = ({ settings }: Pick<Draft, 'settings'>, logo: QrLogo | null): QrDesign => ({
+  ...(settings ?? DEFAULT_QR_SETTINGS),
+  ...(logo && { logo }),
+})
+
+/** Black squares on white need no scan check: they are what others are measured by. */
+export const isPlain = ({ settings, logo }: Draft): boolean => settings === null && logo === null
+
+/** What a content says while it is typed: also one that is not valid yet, so that the picture does not come and go. */
+function typedPayload(type: FormType, content: Content): string | null {
+  const { clean, validate, encode } = contentTypes[type]
+  if (Object.values(validate(content)).includes('required')) return null
+  try {
+    return encode(clean(content))
+  } catch {
+    return null
+  }
+}
+
+/** What the preview says: the content itself until the code is saved, what is printed from then on. */
+export function previewPayload(draft: Draft, tab: FormTab, progress: Progress): string | null {
+  if (progress.name === 'saved') return savedPayload(progress.code)
+  const type = contentTypeOf(tab, draft.facebook)
+  return typedPayload(type, completeContentOf(draft, type))
+}
+
+/** What the finished code will say, as far as is known before: of a dynamic code a link of the same form. */
+export function finalPayload(
+  draft: Draft,
+  tab: FormTab,
+  progress: Progress,
+  linkBase: string,
+): string | null {
+  if (progress.name === 'saved') return savedPayload(progress.code)
+  const type = contentTypeOf(tab, draft.facebook)
+  if (kindOf(tab, draft) === 'static') return contentPayload(type, completeContentOf(draft, type))
+  const isOwnId = draft.hasManualId && manualIdError(draft.manualId) === null
+  return dynamicLinkPayload(`${linkBase}/${isOwnId ? draft.manualId : SAMPLE_ID}`)
+}
+
+/** The picture of a payload; the plain one where the design cannot be drawn. */
+export function drawingOf(payload: string | null, design: QrDesign): Drawing {
+  if (payload === null) return NOTHING
+  const symbol = symbolOf(payload, design.errorCorrectionLevel)
+  if (symbol === null) return { ...NOTHING, excessBytes: excessOf(payload) }
+  try {
+    return { symbol, svg: previewSvg(symbol, design), excessBytes: 0 }
+  } catch {
+    return { symbol, svg: previewSvg(symbol, DEFAULT_QR_SETTINGS), excessBytes: 0 }
+  }
+}
+
+function excessOf(payload: string): number {
+  try {
+    encodeSymbol(payload, { level: 'L' })
+    return 0
+  } catch (error) {
+    if (error instanceof QrCapacityError) return error.excessBytes
+    throw error
+  }
+}

@@ -1,0 +1,39 @@
+import { contentTypes, type FieldProblem } from '@scanleaf/qr'
+import { type FieldError, isFieldError, manualIdError } from '@scanleaf/shared'
+import { addressRules } from '../../../lib/forms/address-rules'
+import { symbolOf } from '../../../lib/qr/draw'
+import { contentPayload } from '../../../lib/qr/payload'
+import { completeContentOf, contentOf, type Draft } from './draft'
+import { contentTypeOf, type FormTab, kindOf } from './tabs'
+
+/** Problems by field; `manualId` is the id of one's own. */
+export type Problems = Partial<Record<string, FieldError>>
+
+const fieldError = (problem: FieldProblem): FieldError => (isFieldError(problem) ? problem : 'invalid-value')
+
+/** What is wrong with a draft before it is sent (spec §5). */
+export function problemsOf(tab: FormTab, draft: Draft): Problems {
+  const type = contentTypeOf(tab, draft.facebook)
+  const content = contentOf(draft, type)
+  const found = Object.entries(contentTypes[type].validate(content, addressRules())) as [
+    string,
+    FieldProblem,
+  ][]
+  const problems: Problems = Object.fromEntries(found.map(([field, problem]) => [field, fieldError(problem)]))
+  if (kindOf(tab, draft) === 'dynamic') {
+    const manualId = draft.hasManualId ? manualIdError(draft.manualId) : null
+    return { ...problems, ...(manualId && isFieldError(manualId) && { manualId }) }
+  }
+  // Only a static code has to hold the content itself.
+  const payload = contentPayload(type, completeContentOf(draft, type))
+  const longest = contentTypes[type].fields.at(type === 'VCard' ? 0 : -1)?.name
+  if (payload !== null && symbolOf(payload, 'L') === null && longest) problems[longest] = 'content-too-long'
+  return problems
+}
+
+/** What is wrong with one field that a person has just left; nothing while it is empty. */
+export function problemOfField(tab: FormTab, draft: Draft, field: string): FieldError | null {
+  const type = contentTypeOf(tab, draft.facebook)
+  const typed = field === 'manualId' ? draft.manualId : contentOf(draft, type)[field]
+  return typed ? (problemsOf(tab, draft)[field] ?? null) : null
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog'
+import type { Generator } from './state/use-generator'
+
+/** What stands between a person and the next step: a code that is hard to scan. */
+export function Questions({ generator: { question, ask } }: { generator: Generator }) {
+  const { t } = useTranslation('design')
+  if (question === null) return null
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('anyway.title')}
+      text={t('anyway.text')}
+      confirmLabel={t('anyway.go-on')}
+      onConfirm={question.confirm}
+      onClose={() => ask(null)}
+    />
+  )
+}

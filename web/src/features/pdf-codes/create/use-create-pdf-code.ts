@@ -1,0 +1,207 @@
+import { typedHost } from '@scanleaf/qr'
+import {
+  type FieldError,
+  type FieldIssue,
+  isFieldError,
+  type PdfCode,
+  pdfNameProblem,
+} from '@scanleaf/shared'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../../lib/api/api-error'
+import { fieldText } from '../../../lib/forms/field-text'
+import { isolated } from '../../../lib/i18n/bidi-isolate'
+import { isPlanLimit, showPlanLimit } from '../../../lib/plan-limit'
+import { currentSession } from '../../../lib/session/session'
+import { type DesignChange, isNameAvailable, keepPdfCode, refreshUserCodes } from '../api'
+import { reasonOf } from '../failure-messages'
+import { DETAILS, type Detail, detailProblem, detailsProblems } from '../fields/details'
+import { nameIssue } from '../fields/use-name-check'
+import { pdfProblem } from '../fields/validate-pdf-file'
+import { type CreateStep, createPdfCode } from './create-pdf-code'
+import { type Draft, forgetDraft, storeDraft, storedDraft } from './draft'
+
+type Field = 'name' | 'file' | Detail
+export type FieldTexts = Partial<Record<Field, string>>
+
+export interface Work {
+  step: CreateStep
+  /** Of the file, 0 to 1. */
+  share: number
+  attempt: number
+  isCancelling: boolean
+}
+
+export interface Creation {
+  draft: Draft
+  file: File | null
+  design: DesignChange | null
+  errors: FieldTexts
+  /** Grows with each attempt that the fields refused. */
+  refusals: number
+  /** Why the code was not made. */
+  failure: string | null
+  needsSignIn: boolean
+  /** Null while nothing is on its way. */
+  work: Work | null
+  change: (draft: Partial<Draft>) => void
+  leave: (name: Detail) => void
+  chooseFile: (file: File) => void
+  setDesign: (design: DesignChange) => void
+  start: () => void
+  cancel: () => void
+  closeSignIn: () => void
+}
+
+const SERVER_FIELDS: Readonly<Record<string, Field>> = {
+  name: 'name',
+  pdfFile: 'file',
+  fileName: 'file',
+  companyName: 'companyName',
+  title: 'title',
+  website: 'website',
+}
+
+/** A PDF code on its way: what is typed, what is wrong with it, and the creation. */
+export function useCreate(onCreated: (code: PdfCode) => void): Creation {
+  const { t } = useTranslation(['pdf-codes', 'errors', 'common'])
+  const client = useQueryClient()
+  const [draft, setDraft] = useState(storedDraft)
+  const [file, setFile] = useState<File | null>(null)
+  const [design, setDesign] = useState<DesignChange | null>(null)
+  const [errors, setErrors] = useState<FieldTexts>({})
+  const [refusals, setRefusals] = useState(0)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [needsSignIn, setNeedsSignIn] = useState(false)
+  const [work, setWork] = useState<Work | null>(null)
+  const running = useRef<AbortController>(null)
+  // A screen that is left gives up: nothing half-made stays behind.
+  useEffect(() => () => running.current?.abort(), [])
+
+  const textOf = (issue: FieldIssue) =>
+    fieldText(t, issue, { host: isolated(typedHost(draft.details.website)) })
+  const setError = (field: Field, text: string | undefined) =>
+    setErrors(({ [field]: _before, ...others }) =>
+      text === undefined ? others : { ...others, [field]: text },
+    )
+
+  function change(part: Partial<Draft>) {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    storeDraft(next)
+    setFailure(null)
+    if (part.name !== undefined) setError('name', undefined)
+    for (const name of DETAILS) {
+      if (next.details[name] !== draft.details[name]) setError(name, undefined)
+    }
+  }
+
+  function leave(name: Detail) {
+    const text = draft.details[name]
+    const problem = text === '' ? null : detailProblem(name, text)
+    if (problem) setError(name, textOf(problem))
+  }
+
+  async function chooseFile(chosen: File) {
+    setFailure(null)
+    try {
+      const problem = await pdfProblem(chosen)
+      setError('file', problem ? t(`dynamic-codes.generator.${problem}`) : undefined)
+      if (problem === null) setFile(chosen)
+    } catch {
+      setError('file', t('file-failed'))
+    }
+  }
+
+  function refuse(found: FieldTexts) {
+    setErrors(found)
+    setRefusals((before) => before + 1)
+  }
+
+  function problems(): FieldTexts {
+    const name = draft.name === '' ? 'required' : pdfNameProblem(draft.name)
+    const details = Object.entries(detailsProblems(draft.details))
+    return {
+      ...(name && { name: nameText(name) }),
+      ...(file === null && { file: t('dynamic-codes.generator.not-upload-file-pdf') }),
+      ...Object.fromEntries(details.map(([field, problem]) => [field, textOf(problem)])),
+    }
+  }
+
+  const nameText = (code: FieldError) =>
+    code === 'url-not-available' ? t('url-not-available') : fieldText(t, nameIssue(code))
+
+  async function start() {
+    if (running.current !== null) return
+    const found = problems()
+    if (Object.keys(found).length > 0 || file === null) return refuse(found)
+    setErrors({})
+    setFailure(null)
+    if (!currentSession()) return setNeedsSignIn(true)
+    const giveUp = new AbortController()
+    running.current = giveUp
+    setWork({ step: 'limit', share: 0, attempt: 1, isCancelling: false })
+    try {
+      if (!(await isNameAvailable(draft.name, giveUp.signal))) return refuse({ name: t('url-not-available') })
+      const code = await createPdfCode(
+        { ...draft, file, design },
+        {
+          signal: giveUp.signal,
+          onStep: (step, share, attempt) =>
+            setWork({ step, share, attempt, isCancelling: giveUp.signal.aborted }),
+        },
+      )
+      forgetDraft()
+      keepPdfCode(client, code)
+      refreshUserCodes(client)
+      onCreated(code)
+    } catch (error) {
+      if (error !== giveUp.signal.reason) showRefusal(error)
+    } finally {
+      running.current = null
+      setWork(null)
+    }
+  }
+
+  function showRefusal(error: unknown) {
+    const refused = error instanceof ApiError ? error : null
+    if (refused?.statusCode === 401) return setNeedsSignIn(true)
+    if (isPlanLimit(error)) return showPlanLimit(error)
+    const found = refused ? fieldsOf(refused) : {}
+    if (Object.keys(found).length > 0) refuse(found)
+    else setFailure(t('dynamic-codes.generator.qrcode-creation-error', { message: reasonOf(error, t) }))
+  }
+
+  function fieldsOf({ code, errors: texts, fields }: ApiError): FieldTexts {
+    const ours = Object.entries(texts).flatMap(([name, text]) => {
+      const field = SERVER_FIELDS[name]
+      return field ? [[field, text] as const] : []
+    })
+    if (ours.length > 0) return Object.fromEntries(ours)
+    if (code === 'url-not-available') return { name: t('url-not-available') }
+    const problem = Object.values(fields)[0] ?? code
+    return isFieldError(problem) && problem.includes('pdf') ? { file: fieldText(t, { code: problem }) } : {}
+  }
+
+  return {
+    draft,
+    file,
+    design,
+    errors,
+    refusals,
+    failure,
+    needsSignIn,
+    work,
+    change,
+    leave,
+    chooseFile: (chosen) => void chooseFile(chosen),
+    setDesign,
+    start: () => void start(),
+    cancel: () => {
+      running.current?.abort()
+      setWork((before) => before && { ...before, isCancelling: true })
+    },
+    closeSignIn: () => setNeedsSignIn(false),
+  }
+}

@@ -1,0 +1,41 @@
+import { useNetwork } from '@mantine/hooks'
+import { PDF_UPLOAD_ATTEMPTS, type PdfCode } from '@scanleaf/shared'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../../lib/format/format'
+import { Button } from '../../../ui/button/button'
+import { FailureNote } from '../../../ui/message/error-message'
+import { PdfDrop } from '../fields/pdf-dropzone'
+import styles from '../pdf-tab.module.css'
+import type { Replacing } from './use-replace-file'
+
+/** The file of a code, its way to another one, and what became of that. */
+export function FileBlock({ code, replacing }: { code: PdfCode; replacing: Replacing }) {
+  const { t } = useTranslation(['pdf-codes', 'common'])
+  const { online } = useNetwork()
+  const { share, attempt, problem, failure, isDone } = replacing
+  return (
+    <div>
+      <PdfDrop
+        file={{ name: code.fileName, size: code.fileSize }}
+        share={share}
+        note={t('file.since', { time: formatDateTime(code.fileUpdatedAt) })}
+        error={problem ?? undefined}
+        isDisabled={!online}
+        onFile={replacing.replace}
+      />
+      <p role="status" className={styles.small}>
+        {share !== null && t('replacing')}
+        {share !== null && attempt > 1 && ` · ${t('attempt', { attempt, most: PDF_UPLOAD_ATTEMPTS })}`}
+        {isDone && t('replaced')}
+      </p>
+      {failure !== null && (
+        <div className={styles.failed}>
+          <FailureNote text={failure} />
+          <Button variant="default" size="sm" onClick={replacing.retry}>
+            {t('common:retry')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

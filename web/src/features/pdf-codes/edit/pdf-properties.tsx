@@ -1,0 +1,172 @@
+import { useClickOutside } from '@mantine/hooks'
+import { formatNumber, type PdfCode, type UserCode } from '@scanleaf/shared'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { ApiError, messageOf } from '../../../lib/api/api-error'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import { Button, IconButton } from '../../../ui/button/button'
+import { FailureNote } from '../../../ui/message/error-message'
+import { LoadError } from '../../../ui/state/load-error'
+import { pdfCodeQuery } from '../api'
+import { DetailsFields } from '../fields/details-fields'
+import { withoutProtocol } from '../without-protocol'
+import { SaveState } from './autosave-status'
+import { FileBlock } from './current-file'
+import styles from './pdf-properties.module.css'
+import { type EditedDetails, useDetails } from './use-details'
+import { useReplace } from './use-replace-file'
+import { Versions } from './versions'
+
+export interface PdfFactsProps {
+  code: UserCode
+  /** Opens with the details in their fields. */
+  startsEditing: boolean
+}
+
+/** What the popup of a code shows of its PDF (spec §2): all of it can be changed from here. */
+export function PdfFacts({ code, startsEditing }: PdfFactsProps) {
+  const { t } = useTranslation(['pdf-codes', 'common'])
+  const query = useQuery(pdfCodeQuery(code.id))
+  if (query.data) return <Facts key={query.data.id} code={query.data} startsEditing={startsEditing} />
+  if (query.isPending) return <div className={styles.bones} role="status" aria-label={t('common:loading')} />
+  if (query.error instanceof ApiError && query.error.statusCode === 404) {
+    return <FailureNote text={t('file-not-found')} />
+  }
+  return (
+    <LoadError
+      title={t('common:unreadable-answer')}
+      text={messageOf(query.error, t('common:load-error.text'))}
+      onRetry={() => query.refetch()}
+    />
+  )
+}
+
+function Facts({ code, startsEditing }: { code: PdfCode; startsEditing: boolean }) {
+  const { t } = useTranslation('pdf-codes')
+  const language = useLanguage()
+  const edited = useDetails(code)
+  const replacing = useReplace(code)
+  return (
+    <section className={styles.root} aria-label={t('file')}>
+      <Details code={code} edited={edited} startsEditing={startsEditing} />
+      <FileBlock code={code} replacing={replacing} />
+      <dl className={styles.counts}>
+        <div>
+          <dt>{t('opens')}</dt>
+          <dd>{formatNumber(code.opens, language)}</dd>
+        </div>
+        <div>
+          <dt>{t('downloads')}</dt>
+          <dd>{formatNumber(code.downloads, language)}</dd>
+        </div>
+      </dl>
+      <Versions code={code} />
+      <Link className={styles.more} to="/dynamic-codes/generator" search={{ qrName: code.name }}>
+        {t('edit.all')}
+      </Link>
+    </section>
+  )
+}
+
+interface DetailsProps {
+  code: PdfCode
+  edited: EditedDetails
+  startsEditing: boolean
+}
+
+/** Title, company and website: read, or typed and saved as they are typed. A press outside closes the fields. */
+function Details({ code, edited, startsEditing }: DetailsProps) {
+  const { t } = useTranslation('pdf-codes')
+  const [isEditing, setIsEditing] = useState(startsEditing)
+  const pencil = useRef<HTMLButtonElement>(null)
+  const isWrong = Object.keys(edited.errors).length > 0
+
+  function close() {
+    edited.flush()
+    // What is wrong stays in sight until it is right.
+    if (isWrong) return
+    flushSync(() => setIsEditing(false))
+    pencil.current?.focus()
+  }
+
+  if (isEditing) return <Editor edited={edited} onClose={close} />
+  const { title, companyName, website } = edited.details
+  return (
+    <div className={styles.details}>
+      <dl>
+        <Fact label={t('title')}>
+          <bdi>{title}</bdi>
+        </Fact>
+        <Fact label={t('company')}>
+          <bdi>{companyName}</bdi>
+        </Fact>
+        <Fact label={t('website')}>
+          <a className={styles.link} href={code.website} target="_blank" rel="noopener noreferrer">
+            <bdi dir="ltr">{withoutProtocol(website)}</bdi>
+          </a>
+        </Fact>
+      </dl>
+      <IconButton
+        ref={pencil}
+        className={styles.pencil ?? ''}
+        aria-label={t('edit')}
+        title={t('edit')}
+        onClick={() => setIsEditing(true)}
+      >
+        <IconPencil size={17} stroke={1.7} aria-hidden />
+      </IconButton>
+      {edited.state.name !== 'idle' && <SaveState state={edited.state} onRetry={edited.flush} />}
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Editor({ edited, onClose }: { edited: EditedDetails; onClose: () => void }) {
+  const { t } = useTranslation('pdf-codes')
+  const outside = useClickOutside<HTMLFormElement>(onClose)
+  useEffect(() => {
+    outside.current?.querySelector('input')?.focus()
+  }, [outside])
+  return (
+    <form
+      ref={outside}
+      className={styles.editor}
+      noValidate
+      // Esc closes the fields, not the popup around them.
+      data-mantine-stop-propagation
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <DetailsFields
+        details={edited.details}
+        storedWebsite={edited.storedWebsite}
+        errors={edited.errors}
+        onChange={edited.change}
+      />
+      <SaveState state={edited.state} onRetry={edited.flush} />
+      <Button type="submit" size="sm" leftSection={<IconCheck size={15} stroke={2} aria-hidden />}>
+        {t('edit.done')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,115 @@
+import { DEFAULT_QR_SETTINGS, dynamicLinkPayload, type QrDesign, type QrSymbol } from '@scanleaf/qr'
+import type { LogoInput, PdfCode } from '@scanleaf/shared'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { downloadName, saveFile } from '../../../lib/api/download'
+import { type ImageFormat, symbolOf } from '../../../lib/qr/draw'
+import { logoShare } from '../../../lib/qr/logo'
+import { useScanCheck } from '../../../lib/qr/scan/use-scan-check'
+import { useLogo } from '../../../lib/qr/use-logo'
+import { Button } from '../../../ui/button/button'
+import { PreviewPaper, PreviewStage } from '../../../ui/preview/preview-pane'
+import { PrintSize } from '../../../ui/qr/print-size'
+import { QrPicture } from '../../../ui/qr/qr-image'
+import { ScanMeter } from '../../../ui/qr/scan-meter'
+import { Segments } from '../../../ui/segmented-control/segmented-control'
+import { showToast } from '../../../ui/toast/toasts'
+import type { DesignChange } from '../api'
+import styles from '../pdf-tab.module.css'
+import { codeFiles, previewOf } from './code-files'
+
+const NO_LOGO: LogoInput | null = null
+
+export interface DrawnCode {
+  payload: string
+  symbol: QrSymbol
+  design: QrDesign
+  svg: string
+}
+
+/** The code of a PDF code, drawn anew with its file, its details and its design. */
+function useDrawnCode(code: PdfCode, change: DesignChange | null): DrawnCode | null {
+  const { logo } = useLogo(change?.logo ?? NO_LOGO)
+  const settings = change?.settings ?? DEFAULT_QR_SETTINGS
+  const payload = dynamicLinkPayload(code.codeRedirect)
+  return useMemo(() => {
+    const symbol = symbolOf(payload, settings.errorCorrectionLevel)
+    if (!symbol) return null
+    const design = { ...settings, ...(logo && { logo }) }
+    try {
+      return { payload, symbol, design, svg: previewOf(symbol, design) }
+    } catch {
+      return null
+    }
+  }, [payload, settings, logo])
+}
+
+/** The QR view (spec §2): the code, how well it scans, and its files. */
+export function CodeView({ code, design }: { code: PdfCode; design: DesignChange | null }) {
+  const { t } = useTranslation(['pdf-codes', 'generator'])
+  const drawn = useDrawnCode(code, design)
+  const verdict = useScanCheck(drawn?.payload ?? null, drawn?.design ?? null)
+  return (
+    <>
+      <PreviewStage>
+        <PreviewPaper isEmpty={false}>
+          {/* Preview failure: the default image (spec §8) is the one that the server drew. */}
+          {drawn ? (
+            <QrPicture svg={drawn.svg} label={t('qr.image', { name: code.name })} />
+          ) : (
+            <img src={code.qrImageUrl} alt={t('qr.image', { name: code.name })} width={256} height={256} />
+          )}
+        </PreviewPaper>
+      </PreviewStage>
+      {drawn && (
+        <ScanMeter
+          verdict={verdict}
+          level={drawn.symbol.level}
+          logoShare={drawn.design.logo ? logoShare(drawn.design.logo) : null}
+        />
+      )}
+      <Files code={code} drawn={drawn} />
+    </>
+  )
+}
+
+function Files({ code, drawn }: { code: PdfCode; drawn: DrawnCode | null }) {
+  const { t } = useTranslation(['generator', 'pdf-codes'])
+  const [format, setFormat] = useState<ImageFormat>('png')
+  const [files, setFiles] = useState<ReadonlyMap<ImageFormat, Blob>>(new Map())
+  // After the picture is on screen: four files of a code with a logo take a moment.
+  useEffect(() => {
+    const timer = setTimeout(() => setFiles(drawn ? codeFiles(drawn.symbol, drawn.design) : new Map()))
+    return () => clearTimeout(timer)
+  }, [drawn])
+  const formats: ImageFormat[] = files.size > 0 ? [...files.keys()] : ['png']
+  const chosen = formats.includes(format) ? format : 'png'
+
+  function download() {
+    const file = files.get(chosen)
+    if (file) saveFile(file, `${downloadName(code.codeRedirect)}.${chosen}`)
+    else showToast({ kind: 'error', title: t('no-format-available') })
+  }
+
+  return (
+    <>
+      <Segments
+        label={t('format')}
+        options={formats.map((value) => ({ value, label: value.toUpperCase() }))}
+        value={chosen}
+        onChange={setFormat}
+      />
+      {files.size === 1 && <p className={styles.small}>{t('pdf-codes:png-only')}</p>}
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
+        onClick={download}
+      >
+        {t('download', { format: chosen.toUpperCase() })}
+      </Button>
+      <PrintSize format={chosen} size={(drawn?.design ?? DEFAULT_QR_SETTINGS).size} />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { After } from '../timer'
+
+interface Due {
+  atMs: number
+  run: () => void
+}
+
+/** A clock that stands until a test moves it. */
+export class HandClock {
+  nowMs = 0
+  #due: Due[] = []
+
+  readonly after: After = (ms, run) => {
+    const entry = { atMs: this.nowMs + ms, run }
+    this.#due.push(entry)
+    return () => {
+      this.#due = this.#due.filter((other) => other !== entry)
+    }
+  }
+
+  /** How long until each thing that waits, the next first. */
+  get waitingMs(): number[] {
+    return this.#due.map(({ atMs }) => atMs - this.nowMs).sort((a, b) => a - b)
+  }
+
+  /** Lets time pass: what is due runs in its order, and what follows from it comes to rest in between. */
+  async pass(ms: number): Promise<void> {
+    const endMs = this.nowMs + ms
+    await settle()
+    for (;;) {
+      const next = this.#due.filter(({ atMs }) => atMs <= endMs).sort((a, b) => a.atMs - b.atMs)[0]
+      if (!next) break
+      this.#due = this.#due.filter((other) => other !== next)
+      this.nowMs = next.atMs
+      next.run()
+      await settle()
+    }
+    this.nowMs = endMs
+  }
+}
+
+/** Everything that only waits for promises has run. */
+const settle = () => new Promise<void>((resolve) => setTimeout(resolve))

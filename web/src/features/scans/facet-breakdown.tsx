@@ -1,0 +1,60 @@
+import { formatNumber, languageOf, type ScanDimension, type ScanShare } from '@scanleaf/shared'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../lib/i18n/i18n'
+import { Button } from '../../ui/button/button'
+import { Card } from '../../ui/card/card'
+import { valueName } from './labels'
+import styles from './scans.module.css'
+
+const FIRST = 5
+
+export interface BreakdownProps {
+  title: string
+  dimension: ScanDimension | 'code'
+  shares: readonly (ScanShare & { name?: string; isDeleted?: boolean })[]
+  scans: number
+}
+
+/** The values of one dimension with their share of all scans; a bar for the eye, numbers for everybody. */
+export function Breakdown({ title, dimension, shares, scans }: BreakdownProps) {
+  const { t } = useTranslation('scans')
+  const language = useLanguage()
+  const [isWhole, setWhole] = useState(false)
+  const percent = new Intl.NumberFormat(languageOf(language).intl, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+  })
+  const shown = isWhole ? shares : shares.slice(0, FIRST)
+  return (
+    <Card className={styles.breakdown}>
+      <h2>{title}</h2>
+      <ol>
+        {shown.map(({ value, name, isDeleted, ...counts }) => (
+          <li key={value} className={styles.share}>
+            <span className={styles.shareName}>
+              {isDeleted === false ? (
+                <Link to="/dynamic-codes/$id/scans" params={{ id: value }}>
+                  <bdi>{name}</bdi>
+                </Link>
+              ) : (
+                <bdi>{name || valueName(dimension, value, language, t)}</bdi>
+              )}
+            </span>
+            <span className={styles.shareCount}>
+              <b className={styles.shareNumber}>{formatNumber(counts.scans, language)}</b>
+              <span>{percent.format(counts.scans / scans)}</span>
+            </span>
+            <progress className={styles.bar} max={scans} value={counts.scans} aria-hidden="true" />
+          </li>
+        ))}
+      </ol>
+      {shares.length > FIRST && (
+        <Button variant="subtle" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('less') : t('more', { count: shares.length - FIRST })}
+        </Button>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,53 @@
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
+import IconCopyPlus from '@tabler/icons-react/dist/esm/icons/IconCopyPlus.mjs'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PopMenu, PopMenuItem } from '../../../ui/menu/menu'
+import type { RowAct } from './action-list'
+
+const ICONS = {
+  view: IconEye,
+  download: IconDownload,
+  edit: IconPencil,
+  'copy-link': IconCopy,
+  duplicate: IconCopyPlus,
+  pause: IconPlayerPause,
+  resume: IconPlayerPlay,
+  delete: IconTrash,
+} satisfies Record<RowAct, unknown>
+
+export interface RowMenuProps {
+  anchorRef: RefObject<HTMLElement | null>
+  label: string
+  acts: readonly RowAct[]
+  onAct: (act: RowAct) => void
+  onClose: () => void
+}
+
+/** Acts of a code with their icons. */
+export function RowMenu({ anchorRef, label, acts, onAct, onClose }: RowMenuProps) {
+  const { t } = useTranslation('user-codes')
+  return (
+    <PopMenu anchorRef={anchorRef} label={label} onClose={onClose}>
+      {acts.map((act) => {
+        const Icon = ICONS[act]
+        return (
+          <PopMenuItem
+            key={act}
+            icon={<Icon size={17} stroke={1.7} aria-hidden />}
+            isDangerous={act === 'delete'}
+            onClick={() => onAct(act)}
+          >
+            {t(act)}
+          </PopMenuItem>
+        )
+      })}
+    </PopMenu>
+  )
+}

@@ -1,0 +1,68 @@
+import type { UserCode } from '@scanleaf/shared'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../../lib/api/api-error'
+import { useConfig } from '../../../lib/config'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import { isPlanLimit, showPlanLimit } from '../../../lib/plan-limit'
+import { currentSession } from '../../../lib/session/session'
+import { showToast } from '../../../ui/toast/toasts'
+import { useChangeUserCode, useDuplicateUserCode } from '../api'
+import { cardEditAddress } from '../business-card'
+import { useDownloadCode } from '../download-code'
+import type { RowAct } from './action-list'
+
+/**
+ * Does what needs neither popup nor question, and says whether it did.
+ * @param openCode shows the popup of a code
+ */
+export function useCodeActs(openCode: (id: string) => void): (act: RowAct, code: UserCode) => boolean {
+  const { t } = useTranslation(['user-codes', 'common'])
+  const { links } = useConfig()
+  const language = useLanguage()
+  const download = useDownloadCode()
+  const change = useChangeUserCode()
+  const duplication = useDuplicateUserCode()
+
+  const showFailure = (error: Error) =>
+    showToast({ kind: 'error', title: messageOf(error, t('edit.failed')) })
+
+  function duplicate(code: UserCode) {
+    duplication.mutate(code.id, {
+      onSuccess: ({ id }) =>
+        showToast({
+          kind: 'success',
+          title: t('duplicated'),
+          action: { label: t('view'), onClick: () => openCode(id) },
+          visibleMs: 6000,
+        }),
+      onError: (error) => (isPlanLimit(error) ? showPlanLimit(error) : showFailure(error)),
+    })
+  }
+
+  return (act, code) => {
+    switch (act) {
+      case 'download':
+        download.mutate({ code, format: 'png' })
+        return true
+      case 'copy-link':
+        void navigator.clipboard
+          .writeText(code.codeRedirect ?? '')
+          .then(() => showToast({ kind: 'success', title: t('common:copied') }))
+        return true
+      case 'duplicate':
+        duplicate(code)
+        return true
+      case 'pause':
+      case 'resume':
+        change.mutate({ id: code.id, patch: { enabled: act === 'resume' } }, { onError: showFailure })
+        return true
+      case 'edit': {
+        const address = cardEditAddress(links.businessCard, code, currentSession()?.sid ?? '', language)
+        if (address) window.location.assign(address)
+        return address !== null
+      }
+      default:
+        return false
+    }
+  }
+}

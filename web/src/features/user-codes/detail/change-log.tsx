@@ -1,0 +1,100 @@
+import type { UserCodeChange } from '@scanleaf/shared'
+import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../../lib/api/api-error'
+import { formatDateTime } from '../../../lib/format/format'
+import { Button } from '../../../ui/button/button'
+import { LoadError } from '../../../ui/state/load-error'
+import { showToast } from '../../../ui/toast/toasts'
+import { changesQuery, useRevertChange } from '../api'
+import styles from './change-log.module.css'
+
+/** Who changed what and when, with the way back; asked for when it is unfolded. */
+export function ChangeLog({ codeId }: { codeId: string }) {
+  const { t } = useTranslation('user-codes')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className={styles.log} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className={styles.summary}>
+        {t('changes')}
+        <IconChevronDown className={styles.chevron} size={17} stroke={1.7} aria-hidden />
+      </summary>
+      {isOpen && <Changes codeId={codeId} />}
+    </details>
+  )
+}
+
+function Changes({ codeId }: { codeId: string }) {
+  const { t } = useTranslation(['user-codes', 'common'])
+  const changes = useQuery(changesQuery(codeId))
+  const reversion = useRevertChange(codeId)
+  if (changes.isPending) return <p className={styles.none}>{t('common:loading')}</p>
+  if (changes.isError) return <LoadError onRetry={() => changes.refetch()} />
+  if (changes.data.length === 0) return <p className={styles.none}>{t('changes.none')}</p>
+
+  const revert = (change: UserCodeChange) =>
+    reversion.mutate(change.id, {
+      onSuccess: () => showToast({ kind: 'success', title: t('changes.reverted') }),
+      onError: (error) => showToast({ kind: 'error', title: messageOf(error, t('edit.failed')) }),
+    })
+
+  return (
+    <ol className={styles.changes}>
+      {changes.data.map((change) => (
+        <li key={change.id} className={styles.change}>
+          <div className={styles.what}>
+            <b>{t(`changed.${change.field}`)}</b>
+            <ChangedValues change={change} />
+            <p className={styles.who}>
+              <bdi dir="ltr">{formatDateTime(change.at)}</bdi> · <bdi dir="ltr">{change.by}</bdi>
+            </p>
+          </div>
+          <Button
+            variant="default"
+            size="sm"
+            disabled={reversion.isPending}
+            aria-label={t('changes.revert-of', {
+              field: t(`changed.${change.field}`),
+              time: formatDateTime(change.at),
+            })}
+            onClick={() => revert(change)}
+          >
+            {t('changes.revert')}
+          </Button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Before and after, in words; of a design only that it changed, as its settings are no reading matter. */
+function ChangedValues({ change }: { change: UserCodeChange }) {
+  const { t } = useTranslation('user-codes')
+  if (change.field === 'qrCustomSettings' || change.field === 'logo') return null
+
+  function wordsFor(value: string): string {
+    if (change.field === 'enabled') return t(value === 'true' ? 'active' : 'paused')
+    if (change.field === 'tags') return tagsIn(value).join(', ') || t('detail.tags-empty')
+    return value || t('changes.empty')
+  }
+
+  return (
+    <p className={styles.values}>
+      <bdi>{wordsFor(change.from)}</bdi>
+      <IconArrowRight className="flip" size={14} stroke={1.7} role="img" aria-label={t('changes.to')} />
+      <bdi>{wordsFor(change.to)}</bdi>
+    </p>
+  )
+}
+
+function tagsIn(json: string): string[] {
+  try {
+    const tags: unknown = JSON.parse(json)
+    return Array.isArray(tags) ? tags.map(String) : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,109 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../../lib/api/api-error'
+import { useInTurns } from '../../../lib/use-deferred-data'
+import { DialogFrame } from '../../../ui/dialog/dialog'
+import { LoadError } from '../../../ui/state/load-error'
+import { menuActsOf } from '../actions/action-list'
+import { MoreActs } from '../actions/row-actions'
+import { useCodeActs } from '../actions/use-code-actions'
+import { listedCode, userCodeQuery } from '../api'
+import { codeName } from '../code-content'
+import { CodePicture } from '../code-image'
+import { ContentTypeIcon } from '../content-type-label'
+import type { CodesSlots } from '../slots'
+import styles from './code-dialog.module.css'
+import { CodeFacts } from './code-properties'
+
+export interface CodeDialogProps {
+  /** The open code; none when the popup is closed. */
+  codeId: string | undefined
+  /** Opens with the target link in its field. */
+  startsEditing: boolean
+  slots: CodesSlots
+  /** Shows another code, as a copy of this one. */
+  onOpen: (id: string) => void
+  onClose: () => void
+  /** Asks whether to delete the code; without it the code is not deleted from here. */
+  onDelete?: ((id: string) => void) | undefined
+}
+
+/** The detail popup (spec §2): a dialog of 860 px, a sheet from the bottom on 960 px and less. */
+export function CodeDialog({ codeId, startsEditing, slots, onOpen, onClose, onDelete }: CodeDialogProps) {
+  const { t } = useTranslation('user-codes')
+  const query = useUserCode(codeId ?? '', codeId !== undefined)
+  const act = useCodeActs(onOpen)
+  const code = query.data
+  const shown = useInTurns(code)
+  return (
+    <DialogFrame
+      title={t(code?.isDynamicCode === false ? 'detail.static' : 'detail.dynamic')}
+      opened={codeId !== undefined}
+      size={860}
+      isWide
+      icon={<ContentTypeIcon contentType={code?.contentType ?? ''} size={18} />}
+      badge={
+        code && (
+          <MoreActs
+            name={codeName(code)}
+            acts={onDelete ? [...menuActsOf(code), 'delete'] : menuActsOf(code)}
+            size={36}
+            onAct={(name) => (name === 'delete' ? onDelete?.(code.id) : act(name, code))}
+          />
+        )
+      }
+      onClose={onClose}
+    >
+      {shown && (
+        <div className={styles.columns}>
+          <CodePicture key={shown.id} code={shown} DesignDialog={slots.DesignDialog} />
+          <CodeFacts
+            key={`${shown.id} facts`}
+            code={shown}
+            startsEditing={startsEditing}
+            ScanPanel={slots.ScanPanel}
+            PdfFacts={slots.PdfFacts}
+            OwnReports={slots.OwnReports}
+          />
+        </div>
+      )}
+      {!shown && !query.isError && <DialogSkeleton />}
+      {query.isError && !code && (
+        <LoadError
+          title={t('detail.load-error')}
+          text={messageOf(query.error, '')}
+          onRetry={() => query.refetch()}
+        />
+      )}
+    </DialogFrame>
+  )
+}
+
+/** The code as the server has it now; until that comes, as a list on screen showed it. */
+function useUserCode(id: string, isOpen: boolean) {
+  const client = useQueryClient()
+  return useQuery({
+    ...userCodeQuery(id),
+    // A closed popup asks for nothing: its code may be gone.
+    enabled: isOpen,
+    placeholderData: () => listedCode(client, id),
+  })
+}
+
+function DialogSkeleton() {
+  const { t } = useTranslation('common')
+  return (
+    <div className={styles.columns} role="status" aria-label={t('loading')}>
+      <div className={styles.side}>
+        <i className={styles.bonePaper} />
+        <i className={styles.boneButton} />
+      </div>
+      <div className={styles.facts}>
+        <i className={styles.boneStat} />
+        <i className={styles.boneLine} />
+        <i className={styles.boneLine} />
+        <i className={styles.boneLine} />
+      </div>
+    </div>
+  )
+}

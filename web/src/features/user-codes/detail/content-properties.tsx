@@ -1,0 +1,96 @@
+import { type ContentField, contentTypeNamed, telUri } from '@scanleaf/qr'
+import type { UserCode } from '@scanleaf/shared'
+import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
+import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/button/button'
+import { CopyButton } from '../../../ui/button/copy-button'
+import { contentOf } from '../code-content'
+import styles from './code-dialog.module.css'
+import { Fact } from './property'
+import { WebLink } from './web-link'
+
+/** What a static code holds, field by field of its type; empty fields are left out. */
+export function ContentFacts({ code }: { code: UserCode }) {
+  const { t } = useTranslation('user-codes')
+  const type = contentTypeNamed(code.contentType)
+  const content = contentOf(code)
+  const fields = type?.fields.filter(({ name }) => content?.[name] !== undefined) ?? []
+  if (content === null || fields.length === 0) {
+    return (
+      <Fact label={t('column.content')}>
+        <span className={styles.missing}>{t('detail.unreadable')}</span>
+      </Fact>
+    )
+  }
+  return fields.map((field) => (
+    <ContentFact key={field.name} field={field} value={content[field.name] ?? ''} />
+  ))
+}
+
+function ContentFact({ field, value }: { field: ContentField; value: string }) {
+  const { t } = useTranslation('user-codes')
+  const label = t(`field.${field.name}`)
+  if (field.kind === 'password') return <SecretFact label={label} value={value} />
+  return (
+    <Fact
+      label={label}
+      end={field.kind !== 'choice' && field.kind !== 'flag' && <CopyButton value={value} size={32} />}
+    >
+      <FieldValue field={field} value={value} />
+    </Fact>
+  )
+}
+
+/** Numbers, addresses and network names keep their direction in every language. */
+function FieldValue({ field, value }: { field: ContentField; value: string }) {
+  const { t } = useTranslation('user-codes')
+  switch (field.kind) {
+    case 'url':
+      return <WebLink address={value} />
+    case 'email':
+      return (
+        <a className={styles.link} href={`mailto:${encodeURIComponent(value).replaceAll('%40', '@')}`}>
+          <bdi dir="ltr">{value}</bdi>
+        </a>
+      )
+    case 'phone':
+      return (
+        <a className={styles.link} href={telUri(value)}>
+          <bdi dir="ltr">{value}</bdi>
+        </a>
+      )
+    case 'flag':
+      return t('detail.yes')
+    case 'choice':
+      return value === 'nopass' ? t('detail.wifi-open') : <bdi dir="ltr">{value}</bdi>
+    case 'multiline':
+      return <span className={styles.lines}>{value}</span>
+    default:
+      return <bdi>{value}</bdi>
+  }
+}
+
+/** A password, behind dots until it is asked for. */
+function SecretFact({ label, value }: { label: string; value: string }) {
+  const { t } = useTranslation('user-codes')
+  const [isShown, setIsShown] = useState(false)
+  const Icon = isShown ? IconEyeOff : IconEye
+  const action = t(isShown ? 'detail.hide' : 'detail.show')
+  return (
+    <Fact
+      label={label}
+      end={
+        <>
+          <IconButton aria-label={`${action}: ${label}`} title={action} onClick={() => setIsShown(!isShown)}>
+            <Icon size={17} stroke={1.7} aria-hidden />
+          </IconButton>
+          <CopyButton value={value} size={32} />
+        </>
+      }
+    >
+      {isShown ? <bdi className={styles.mono}>{value}</bdi> : <span aria-hidden="true">••••••••</span>}
+    </Fact>
+  )
+}

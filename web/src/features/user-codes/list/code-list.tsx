@@ -1,0 +1,122 @@
+import { useMediaQuery } from '@mantine/hooks'
+import type { ProductId, UserCode, UserCodePage } from '@scanleaf/shared'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../../ui/card/card'
+import { ListFoot } from '../../../ui/list/list-footer'
+import { useSelection } from '../../../ui/list/use-selection'
+import type { RowAct } from '../actions/action-list'
+import { useCodeActs } from '../actions/use-code-actions'
+import type { CodesSlots } from '../slots'
+import { CodesTable } from './codes-table'
+import { loadDialog, OpenCode } from './open-code'
+import { rowLinkId } from './row-content'
+import type { CodesSearch } from './use-codes-search'
+
+const DeleteCodes = lazy(async () => ({
+  default: (await import('../actions/delete-codes-dialog')).DeleteCodes,
+}))
+
+export interface CodeListProps {
+  productId: ProductId
+  data: UserCodePage
+  /** The rows are those of another page or filter, until the asked ones come. */
+  isStale: boolean
+  search: CodesSearch
+  slots: CodesSlots
+}
+
+/** The rows of a page, what is done with them, the page control and the popup. */
+export function CodeList({ productId, data, isStale, search, slots }: CodeListProps) {
+  const { t } = useTranslation('user-codes')
+  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const selection = useSelection(data.result.map(({ id }) => id))
+  const [editingId, setEditingId] = useState<string>()
+  const [deletingIds, setDeletingIds] = useState<string[]>([])
+  const [leavingIds, setLeavingIds] = useState<string[]>([])
+  const opener = useRef<Element | null>(null)
+  const doAct = useCodeActs(search.openCode)
+  const { page, pages } = data.meta
+  useEffect(() => {
+    if (!isStale && page > pages) search.toPage(pages, { isReplaced: true })
+  }, [isStale, page, pages, search.toPage])
+
+  function askToDelete(ids: string[]) {
+    opener.current = document.activeElement
+    setDeletingIds(ids)
+  }
+
+  /** The popup gives way to the question, and the focus goes to the row when it is answered with no. */
+  function askFromPopup(id: string) {
+    search.closeCode()
+    opener.current = document.getElementById(rowLinkId(id))
+    setDeletingIds([id])
+  }
+
+  function endDelete(deleted: string[]) {
+    setDeletingIds([])
+    setLeavingIds(deleted)
+    if (deleted.length > 0) selection.clear()
+    else if (opener.current instanceof HTMLElement) opener.current.focus()
+  }
+
+  function act(name: RowAct, code: UserCode) {
+    if (name === 'delete') askToDelete([code.id])
+    else if (!doAct(name, code)) {
+      setEditingId(name === 'edit' ? code.id : undefined)
+      search.openCode(code.id)
+    }
+  }
+
+  return (
+    <Card
+      isList
+      aria-busy={isStale || undefined}
+      onPointerEnter={() => void loadDialog()}
+      onFocus={() => void loadDialog()}
+    >
+      <CodesTable
+        productId={productId}
+        label={t(productId === 'dynamic-code' ? 'dynamic.title' : 'static.title')}
+        codes={data.result}
+        selection={selection}
+        leavingIds={leavingIds}
+        isPhone={isPhone}
+        sort={search.sort}
+        ScanTrend={slots.ScanTrend}
+        onSort={(sort) => search.narrow({ sort: sort === '-createdAt' ? '' : sort })}
+        onAct={act}
+        onDelete={askToDelete}
+      />
+      <Foot data={data} search={search} />
+      {deletingIds.length > 0 && (
+        <Suspense>
+          <DeleteCodes
+            productId={productId}
+            ids={deletingIds}
+            onDone={endDelete}
+            onRestored={() => setLeavingIds([])}
+          />
+        </Suspense>
+      )}
+      <OpenCode
+        search={search}
+        isEditing={editingId !== undefined && editingId === search.code}
+        slots={slots}
+        onDelete={askFromPopup}
+      />
+    </Card>
+  )
+}
+
+function Foot({ data, search }: { data: UserCodePage; search: CodesSearch }) {
+  const { t } = useTranslation('user-codes')
+  const { page, pages, limit, total, isTotalExact } = data.meta
+  const from = (page - 1) * limit + 1
+  const values = { from, to: from + data.result.length - 1, count: total }
+  return (
+    <ListFoot page={page} pages={pages} onPage={(next) => search.toPage(next)}>
+      {isTotalExact ? t('range', values) : t('range-at-least', values)}
+    </ListFoot>
+  )
+}

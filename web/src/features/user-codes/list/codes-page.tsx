@@ -1,0 +1,124 @@
+import type { ProductId } from '@scanleaf/shared'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useInTurns } from '../../../lib/use-deferred-data'
+import { buttonClass } from '../../../ui/button/button'
+import { Card } from '../../../ui/card/card'
+import { ListFootPlace } from '../../../ui/list/list-footer'
+import { ListSkeleton } from '../../../ui/list/list-skeleton'
+import { PageHead } from '../../../ui/page/page-header'
+import { LoadError } from '../../../ui/state/load-error'
+import { type UserCodesAsked, userCodesQuery } from '../api'
+import type { CodesSlots } from '../slots'
+import { CodeList } from './code-list'
+import styles from './codes-page.module.css'
+import { CodesToolbar } from './codes-toolbar'
+import { OpenCode } from './open-code'
+import { type CodesSearch, NO_FILTER, useCodesSearch } from './use-codes-search'
+
+const NoCodes = lazy(async () => ({ default: (await import('./empty-list')).NoCodes }))
+const NoMatch = lazy(async () => ({ default: (await import('./no-match')).NoMatch }))
+
+export interface CodesPageProps {
+  productId: ProductId
+  slots?: CodesSlots
+}
+
+/** The list of the dynamic or of the static codes (spec §2). */
+export function CodesPage({ productId, slots = {} }: CodesPageProps) {
+  const { t } = useTranslation('user-codes')
+  const search = useCodesSearch()
+  const codes = useQuery({ ...userCodesQuery(askedOf(productId, search)), placeholderData: keepPreviousData })
+  const data = useInTurns(codes.data)
+  const kind = productId === 'dynamic-code' ? 'dynamic' : 'static'
+  const isBare = data?.meta.total === 0
+  return (
+    <>
+      <PageHead title={t(`${kind}.title`)} subtitle={t(`${kind}.subtitle`)}>
+        {!(isBare && !search.isNarrowed) && <CodesToolbar productId={productId} search={search} />}
+        <CreateButton kind={kind}>{t(`${kind}.create`)}</CreateButton>
+      </PageHead>
+      {!data && !codes.isError && (
+        <Card isList>
+          <div className={styles.headPlace} />
+          <ListSkeleton />
+          <ListFootPlace />
+        </Card>
+      )}
+      {codes.isError && !codes.data && (
+        <Card>
+          <LoadError title={t('load-error')} onRetry={() => codes.refetch()} />
+        </Card>
+      )}
+      {data && !isBare && (
+        <CodeList
+          // Another page starts with nothing selected.
+          key={search.page}
+          productId={productId}
+          data={data}
+          isStale={codes.isPlaceholderData}
+          search={search}
+          slots={slots}
+        />
+      )}
+      {isBare && (
+        <Card aria-busy={codes.isPlaceholderData || undefined}>
+          <Suspense fallback={<ListSkeleton />}>
+            {search.isNarrowed ? (
+              <NoMatch onClear={() => search.narrow(NO_FILTER)} />
+            ) : (
+              <NoCodes
+                kind={kind}
+                action={
+                  <CreateButton kind={kind} size="lg">
+                    {t('empty.create')}
+                  </CreateButton>
+                }
+              />
+            )}
+          </Suspense>
+          <OpenCode search={search} isEditing={false} slots={slots} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** What the address asks the server for; empty filters are left out. */
+function askedOf(
+  productId: ProductId,
+  { page, limit, q, contentType, tag, sort }: CodesSearch,
+): UserCodesAsked {
+  return {
+    productId,
+    page,
+    limit,
+    ...(q !== '' && { q }),
+    ...(contentType !== '' && { contentType }),
+    ...(tag !== '' && { tag }),
+    ...(sort !== '' && { sort }),
+  }
+}
+
+interface CreateButtonProps {
+  kind: 'dynamic' | 'static'
+  size?: 'md' | 'lg'
+  children: string
+}
+
+const CREATE_PATHS = {
+  dynamic: '/dynamic-codes/choose-qrcode-type',
+  static: '/static-codes/generator',
+} as const
+
+function CreateButton({ kind, size = 'md', children }: CreateButtonProps) {
+  return (
+    <Link to={CREATE_PATHS[kind]} className={buttonClass({ size })}>
+      <IconPlus size={18} stroke={1.7} aria-hidden />
+      {children}
+    </Link>
+  )
+}

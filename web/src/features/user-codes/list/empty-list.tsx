@@ -1,0 +1,46 @@
+import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconServerOff from '@tabler/icons-react/dist/esm/icons/IconServerOff.mjs'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { HelpLink } from '../../../ui/page/help-link'
+import { EmptyState } from '../../../ui/state/empty-state'
+import styles from './empty-list.module.css'
+
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+/** An empty list, with what this kind of code can do. */
+export function NoCodes({ kind, action }: { kind: 'dynamic' | 'static'; action: ReactNode }) {
+  const { t } = useTranslation('user-codes')
+  const notes =
+    kind === 'dynamic' ? (
+      <>
+        <Note icon={<IconPencil {...icon} />} text={t('empty.note-edit')} />
+        <Note icon={<IconChartBar {...icon} />} text={t('empty.note-scans')} />
+      </>
+    ) : (
+      <Note icon={<IconServerOff {...icon} />} text={t('empty.note-fixed')} />
+    )
+  return (
+    <EmptyState
+      title={t('empty')}
+      text={t(`${kind}.empty-text`)}
+      action={action}
+      notes={
+        <>
+          {notes}
+          <Note icon={<IconDownload {...icon} />} text="PNG, SVG" />
+          <HelpLink slug="first-code" />
+        </>
+      }
+    />
+  )
+}
+
+const Note = ({ icon: mark, text }: { icon: ReactNode; text: string }) => (
+  <span className={styles.note}>
+    {mark}
+    {text}
+  </span>
+)

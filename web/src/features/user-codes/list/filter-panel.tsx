@@ -1,0 +1,99 @@
+import { formatNumber, type ProductId } from '@scanleaf/shared'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import { Button } from '../../../ui/button/button'
+import drop from '../../../ui/menu/dropdown.module.css'
+import { tagsQuery } from '../api'
+import { CONTENT_TYPES } from '../content-type-label'
+import styles from './codes-toolbar.module.css'
+import { type CodesFilter, type CodesSearch, NO_FILTER } from './use-codes-search'
+
+const DYNAMIC_TYPES = ['Website', 'Website-pdf', 'VCard']
+const SORTS = ['-createdAt', 'createdAt', 'name', '-name'] as const
+const SCAN_SORTS = ['-scanCounter', 'scanCounter'] as const
+
+export interface FilterPanelProps {
+  productId: ProductId
+  search: CodesSearch
+}
+
+/** Type, tag and order of a list. Each choice takes effect at once. */
+export function FilterPanel({ productId, search }: FilterPanelProps) {
+  const { t } = useTranslation('user-codes')
+  const language = useLanguage()
+  const tags = useQuery(tagsQuery(productId))
+  const isDynamic = productId === 'dynamic-code'
+  const types = isDynamic ? DYNAMIC_TYPES : CONTENT_TYPES
+  const sorts = isDynamic ? [...SORTS, ...SCAN_SORTS] : SORTS
+  const found = tags.data ?? []
+  const shownTags =
+    found.some(({ tag }) => tag === search.tag) || search.tag === ''
+      ? found
+      : [{ tag: search.tag, total: 0 }, ...found]
+  return (
+    <div className={`${drop.panel} ${styles.panel}`} role="dialog" aria-label={t('filter')}>
+      <Choice
+        label={t('column.type')}
+        name="contentType"
+        search={search}
+        options={[
+          { value: '', text: t('filter.every-type') },
+          ...types.map((type) => ({ value: type, text: t(`type.${type}`) })),
+        ]}
+      />
+      {shownTags.length > 0 && (
+        <Choice
+          label={t('tag')}
+          name="tag"
+          search={search}
+          options={[
+            { value: '', text: t('filter.every-tag') },
+            ...shownTags.map(({ tag, total }) => ({
+              value: tag,
+              text: `${tag} (${formatNumber(total, language)})`,
+            })),
+          ]}
+        />
+      )}
+      <Choice
+        label={t('sort')}
+        name="sort"
+        search={search}
+        options={sorts.map((sort) => ({ value: sort === '-createdAt' ? '' : sort, text: t(`sort.${sort}`) }))}
+      />
+      <Button variant="subtle" size="sm" onClick={() => search.narrow(NO_FILTER)}>
+        {t('filter.clear')}
+      </Button>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  name: keyof CodesFilter
+  options: readonly { value: string; text: string }[]
+  search: CodesSearch
+}
+
+function Choice({ label, name, options, search }: ChoiceProps) {
+  const id = useId()
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        className={styles.select}
+        value={search[name]}
+        onChange={(event) => search.narrow({ [name]: event.currentTarget.value })}
+      >
+        {options.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

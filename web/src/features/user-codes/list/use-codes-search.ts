@@ -1,0 +1,66 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+
+/** Rows of a page when the address names no other number (spec §9). */
+const PAGE_ROWS = 10
+
+/** What narrows and orders a list; each has its place in the address. */
+export interface CodesFilter {
+  q: string
+  contentType: string
+  tag: string
+  /** Empty for the newest first. */
+  sort: string
+}
+
+export const NO_FILTER: CodesFilter = { q: '', contentType: '', tag: '', sort: '' }
+
+export interface CodesSearch extends CodesFilter {
+  page: number
+  limit: number
+  /** The code whose popup is open. */
+  code: string | undefined
+  /** Some codes may be left out. */
+  isNarrowed: boolean
+  toPage: (page: number, options?: { isReplaced?: boolean }) => void
+  /** Begins at page 1. */
+  narrow: (filter: Partial<CodesFilter>, options?: { isReplaced?: boolean }) => void
+  /** Opening is a step that the browser's way back undoes; closing is not. */
+  openCode: (id: string) => void
+  closeCode: () => void
+}
+
+interface Address extends Partial<CodesFilter> {
+  page?: number | undefined
+  code?: string | undefined
+}
+
+/** What the address says of a list: page, limit, filters and the open code. Everything else in it is kept. */
+export function useCodesSearch(): CodesSearch {
+  const found = useSearch({ strict: false })
+  const { page = 1, limit = PAGE_ROWS, code, q = '', contentType = '', tag = '', sort = '' } = found
+  const navigate = useNavigate()
+
+  const change = (next: Address, isReplaced: boolean) =>
+    void navigate({
+      to: '..',
+      search: (previous: Record<string, unknown>) => ({ ...previous, ...next }),
+      replace: isReplaced,
+      resetScroll: false,
+    } as Parameters<typeof navigate>[0])
+
+  return {
+    page,
+    limit,
+    code,
+    q,
+    contentType,
+    tag,
+    sort,
+    isNarrowed: q !== '' || contentType !== '' || tag !== '',
+    toPage: (next, { isReplaced = false } = {}) => change({ page: next, code: undefined }, isReplaced),
+    narrow: (filter, { isReplaced = false } = {}) =>
+      change({ ...filter, page: undefined, code: undefined }, isReplaced),
+    openCode: (id) => change({ code: id }, false),
+    closeCode: () => change({ code: undefined }, true),
+  }
+}

@@ -1,0 +1,72 @@
+import { normalizeWebsite, validateWebsite } from '@scanleaf/qr'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addressRules } from '../../lib/forms/address-rules'
+import type { HostParts } from '../../lib/forms/known-endings'
+import { isolated } from '../../lib/i18n/bidi-isolate'
+import styles from './address-note.module.css'
+
+export interface AddressNoteProps {
+  /** As it stands in the field. */
+  typed: string
+  /** The address that it is to replace. */
+  current?: string | undefined
+}
+
+/**
+ * Where an address that is being typed will lead, when that is not what was typed letter by letter, and a question when
+ * its ending is unknown. Nothing while it is empty or wrong: the field says so.
+ */
+export function AddressNote({ typed, current }: AddressNoteProps) {
+  const { t } = useTranslation('common')
+  const address = validateWebsite(typed, addressRules()) === null ? normalizeWebsite(typed, current) : ''
+  const parts = useHostParts(address === '' ? '' : new URL(address).hostname)
+  if (address === '') return null
+  return (
+    <>
+      {address !== typed && (
+        <p className={styles.opens}>
+          {t('address.opens')} <Address address={address} domain={parts?.domain ?? null} />
+        </p>
+      )}
+      {parts?.unknownEnding && (
+        <p className={styles.unknown} role="status">
+          {t('address.unknown-ending', { ending: isolated(parts.unknownEnding) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** An address with the name that somebody registered standing out: what is before it can be anything. */
+function Address({ address, domain }: { address: string; domain: string | null }) {
+  const [, scheme = '', host = '', rest = ''] = /^(https?:\/\/)([^/?#]*)(.*)$/s.exec(address) ?? []
+  const name = host.replace(/:\d*$/, '')
+  const start = domain !== null && name.toLowerCase().endsWith(domain) ? name.length - domain.length : 0
+  return (
+    <bdi dir="ltr">
+      {scheme}
+      {name.slice(0, start)}
+      <b>{name.slice(start)}</b>
+      {host.slice(name.length)}
+      {rest}
+    </bdi>
+  )
+}
+
+/** The list of endings is large and comes once the first address is typed; without it nothing is said of them. */
+function useHostParts(host: string): HostParts | null {
+  const [found, setFound] = useState<{ host: string; parts: HostParts } | null>(null)
+  useEffect(() => {
+    if (host === '') return
+    let isCurrent = true
+    void import('../../lib/forms/known-endings').then(
+      ({ hostParts }) => isCurrent && setFound({ host, parts: hostParts(host) }),
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [host])
+  return found?.host === host ? found.parts : null
+}

@@ -1,0 +1,28 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import styles from './list-footer.module.css'
+
+/** Most lists have one page, and it stands below what a person looks at first. */
+const Pager = lazy(async () => ({ default: (await import('./pagination')).Pager }))
+
+export interface ListFootProps {
+  page: number
+  pages: number
+  onPage: (page: number) => void
+  /** How many there are, or which of them are shown. */
+  children: ReactNode
+}
+
+/** Under a list: what is shown of it, and the page control. */
+export const ListFoot = ({ page, pages, onPage, children }: ListFootProps) => (
+  <div className={styles.foot} data-single={pages === 1 || undefined}>
+    <span role="status">{children}</span>
+    {pages > 1 && (
+      <Suspense fallback={<span className={styles.pagerPlace} />}>
+        <Pager page={page} pages={pages} onChange={onPage} />
+      </Suspense>
+    )}
+  </div>
+)
+
+/** Keeps its place while the list loads. */
+export const ListFootPlace = () => <div className={styles.foot} />

@@ -1,0 +1,13 @@
+import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
+import type { ReactNode } from 'react'
+import styles from './message.module.css'
+
+/** A line that tells what happens next. */
+export function InfoNote({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.note}>
+      <IconInfoCircle size={18} stroke={1.7} aria-hidden />
+      <span>{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,16 @@
+import { type HelpSlug, helpPath } from '@scanleaf/shared'
+import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../lib/i18n/i18n'
+import styles from './help-link.module.css'
+
+/** A quiet way to the help page about what is on screen; it opens beside it, so that nothing typed is lost. */
+export function HelpLink({ slug }: { slug: HelpSlug }) {
+  const { t } = useTranslation('common')
+  return (
+    <a className={styles.link} href={helpPath(useLanguage(), slug)} target="_blank" rel="noopener">
+      <IconHelp size={16} stroke={1.7} aria-hidden />
+      {t('help.how')}
+    </a>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import styles from './page-header.module.css'
+
+export interface PageHeadProps {
+  title: string
+  /** One line under the title, left out on phones. */
+  subtitle?: string
+  /** Before the title: the way back. */
+  start?: ReactNode
+  /** At the end of the line: the primary button. */
+  children?: ReactNode
+}
+
+/** Head of a screen: title, one line, the primary action. */
+export function PageHead({ title, subtitle, start, children }: PageHeadProps) {
+  return (
+    <div className={styles.head}>
+      {start}
+      <div className={styles.text}>
+        <h1>{title}</h1>
+        {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../button/button'
+import styles from './states.module.css'
+
+export interface LoadErrorProps {
+  /** What could not be loaded, a whole sentence; a general one by default. */
+  title?: string
+  text?: string
+  onRetry: () => unknown
+}
+
+/** A block whose data did not come, with the way to ask again. */
+export function LoadError({ title, text, onRetry }: LoadErrorProps) {
+  const { t } = useTranslation('common')
+  return (
+    <div className={styles.error} role="alert">
+      <span className={styles.errorTile}>
+        <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
+      </span>
+      <h2>{title ?? t('load-error.title')}</h2>
+      <p className={styles.text}>{text ?? t('load-error.text')}</p>
+      <Button
+        variant="default"
+        className={styles.retry ?? ''}
+        leftSection={<IconRefresh size={17} stroke={1.7} aria-hidden />}
+        onClick={() => void onRetry()}
+      >
+        {t('refresh')}
+      </Button>
+    </div>
+  )
+}
