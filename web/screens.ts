@@ -25,22 +25,22 @@ const open = (path: string, page: string, namespaces: string[], shell = ''): Scr
   namespaces: ['common', ...namespaces],
 })
 
-const ACCOUNT_ANSWERS = ['features/account/response-schemas.ts']
+const ACCOUNT_RESPONSES = ['features/account/response-schemas.ts']
 
 const accountForm = (path: string, page: string, later: string[] = []): Screen => ({
   ...open(path, page, ['account', 'errors'], MARK),
-  later: [...ACCOUNT_ANSWERS, ...later],
+  later: [...ACCOUNT_RESPONSES, ...later],
 })
 
 const framed = (path: string, page: string, namespaces: string[], later: string[] = []): Screen => ({
   path,
   shell: BAR,
   parts: ['app/boot/boot.tsx', 'app/frame/frame.tsx', page],
-  later: [...ACCOUNT_ANSWERS, ...later],
+  later: [...ACCOUNT_RESPONSES, ...later],
   namespaces: ['common', 'account', ...namespaces],
 })
 
-const CODES_ANSWERS = ['features/user-codes/response-schemas.ts']
+const CODES_RESPONSES = ['features/user-codes/response-schemas.ts']
 const SCANS_LATER = ['features/scans/response-schemas.ts', 'features/scans/time-chart.tsx']
 
 /**
@@ -56,7 +56,7 @@ export const SCREENS: readonly Screen[] = [
   open('/auth', 'features/account/sign-in/auth-page.tsx', ['account']),
   open('/logout', 'features/account/sign-in/logout-page.tsx', ['account']),
   open('/privacy|/terms', 'features/legal/index.ts', ['legal']),
-  framed('/|/(dynamic|static)-codes', 'app/screens/codes-screens.tsx', ['user-codes'], CODES_ANSWERS),
+  framed('/|/(dynamic|static)-codes', 'app/screens/codes-screens.tsx', ['user-codes'], CODES_RESPONSES),
   framed('/dynamic-codes/choose-qrcode-type', 'features/choose-type/index.ts', ['choose-type']),
   framed('/(dynamic|static)-codes/generator', 'app/screens/generator-screen.tsx', [
     'generator',

@@ -169,7 +169,7 @@ async function givenThings(): Promise<Record<Owned, string>> {
   const payment = (await money.change('pro')) as TransferInfo
   await money.confirm(payment.transactionId, payment.amount)
   const paid = await money.transactionOf(payment.transactionId)
-  const [notice] = await service
+  const [webhook] = await service
     .database()
     .db.insert(billingNotifications)
     .values({
@@ -186,7 +186,7 @@ async function givenThings(): Promise<Record<Owned, string>> {
     'pdf name': 'owner-menu',
     payment: payment.transactionId,
     invoice: paid.invoiceId,
-    notice: notice?.id ?? '',
+    notice: webhook?.id ?? '',
     file: file.json().result.id,
     ...(await givenTalk()),
   }

@@ -186,11 +186,11 @@ export const payments = pgTable(
     gatewayOrderId: text('gateway_order_id'),
     gatewayTxnId: text('gateway_txn_id'),
     /** What the gateway answered when the payment was opened there; empty before. */
-    gatewayAnswer: jsonb('gateway_answer').$type<Partial<Opened>>().notNull().default({}),
+    gatewayResponse: jsonb('gateway_answer').$type<Partial<Opened>>().notNull().default({}),
     /** Since when a call is opening it at the gateway; null when none is. */
     openingAt: time('opening_at'),
     /** When the gateway is asked next what became of it; null when there is nothing to ask. */
-    askAt: time('ask_at'),
+    pollAt: time('ask_at'),
     status: text({ enum: PAYMENT_STATUSES }).notNull().default('created'),
     statusCode: text('status_code').notNull().default(''),
     description: text().notNull().default(''),
@@ -214,7 +214,7 @@ export const payments = pgTable(
     index('payments_open')
       .on(table.expiresAt)
       .where(sql`${table.status} in ('created', 'pending', 'underpaid')`),
-    index('payments_ask').on(table.askAt).where(sql`${table.askAt} is not null`),
+    index('payments_ask').on(table.pollAt).where(sql`${table.pollAt} is not null`),
   ],
 )
 
@@ -269,14 +269,14 @@ export const refunds = pgTable(
     /** The gateway's own number of it. */
     gatewayTxnId: text('gateway_txn_id'),
     /** When the gateway is asked next; null when it has ended. */
-    askAt: time('ask_at'),
+    pollAt: time('ask_at'),
     createdAt: madeAt(),
     endedAt: time('ended_at'),
   },
   (table) => [
     check('refunds_amount', sql`${table.amount} > 0`),
     index('refunds_payment').on(table.paymentId),
-    index('refunds_ask').on(table.askAt).where(sql`${table.askAt} is not null`),
+    index('refunds_ask').on(table.pollAt).where(sql`${table.pollAt} is not null`),
   ],
 )
 

@@ -83,7 +83,7 @@ export async function createPayment(
     if (payYear) throw new AppError('ValidationError', { payYear: 'year-with-amount' })
     if (asked.paymentType === 'wallet')
       throw new AppError('ValidationError', { paymentType: 'invalid-choice' })
-    return askForMoney(tx, context, payer, asked, {
+    return createOrder(tx, context, payer, asked, {
       purpose: 'topup',
       amount: readAmount(amount, context, asked.paymentType),
       description,
@@ -93,7 +93,7 @@ export async function createPayment(
   if (quote.due === 0n) throw new AppError('invalid-amount')
   const payment = { purpose: 'debt', change: { plan: null, payYear }, description } as const
   if (quote.short > 0n && asked.paymentType !== 'wallet')
-    return askForMoney(tx, context, payer, asked, { ...payment, amount: quote.short })
+    return createOrder(tx, context, payer, asked, { ...payment, amount: quote.short })
   if (quote.short > 0n) throw new AppError('PurchaseFailure')
   const paid = await payFromWallet(tx, context, payer, asked, { ...payment, amount: quote.due })
   if (payYear) await payRestOfYear(tx, subscription, paid.id, now)
@@ -130,7 +130,7 @@ export async function changePlan(
   const payment = { purpose: 'plan_change', change, ...(quoteId === undefined ? {} : { quoteId }) } as const
   if (short > 0n && asked.paymentType !== 'wallet') {
     await supersedeChange(tx, userId)
-    return askForMoney(tx, context, payer, asked, { ...payment, amount: short })
+    return createOrder(tx, context, payer, asked, { ...payment, amount: short })
   }
   if (short > 0n) throw new AppError('PurchaseFailure')
   if (!direct && !isOffered(asked.paymentType, context))
@@ -162,7 +162,7 @@ export function limitsOf(type: PaymentType, gateways: readonly Gateway[]) {
 }
 
 /** A payment that waits for money from outside. What is below the least amount is asked for as that amount. */
-async function askForMoney(
+async function createOrder(
   tx: Db,
   { bank, gateways, clock, translator }: BillingContext,
   { id: userId, email }: Payer,
@@ -191,7 +191,7 @@ async function askForMoney(
       }),
       status: 'created',
       expiresAt: after(gateway.expiresAfterMs),
-      askAt: after(FIRST_POLL_MS),
+      pollAt: after(FIRST_POLL_MS),
     })
     return { transactionId: ref, paymentType: gateway.type, isToOpen: true }
   }
@@ -242,8 +242,8 @@ export async function cancelPayment(tx: Db, userId: string, ref: string, now: Da
   const [known] = await findPaymentsByRef(tx, [ref])
   if (known?.userId !== userId) throw new AppError('NotFound')
   await lockSubscription(tx, userId, now)
-  const end = { status: 'cancelled', statusCode: 'cancelled' } as const
-  if ((await closePayments(tx, { id: known.id }, end, now)) === 0) throw new AppError('Conflict')
+  const outcome = { status: 'cancelled', statusCode: 'cancelled' } as const
+  if ((await closePayments(tx, { id: known.id }, outcome, now)) === 0) throw new AppError('Conflict')
 }
 
 /**
