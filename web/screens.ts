@@ -118,5 +118,5 @@ export const SCREENS: readonly Screen[] = [
     ['catalogue'],
     ['features/catalogue/response-schemas.ts'],
   ),
-  framed('.*', 'app/screens/not-found-screen.tsx', []),
+  framed('.*', 'app/frame/not-found-screen.tsx', []),
 ]

@@ -1,7 +1,7 @@
 import { PERMISSION_BITS, RESOURCES, type TransferInfo } from '@scanleaf/shared'
 import { beforeEach, expect, test } from 'vitest'
 import { permissions } from './features/account/table'
-import { billingNotifications } from './features/billing/table'
+import { billingNotifications } from './features/billing/notifications/table'
 import { formOf, pdfCallsOf, pdfWith, someDetails } from './features/pdf-codes/testing'
 import { aDynamicCode, codesOf } from './features/user-codes/testing'
 import { ACCESS, type Access, type Owned } from './testing/access'

@@ -15,7 +15,7 @@ import { closePayments } from './payments/close-payments'
 import { type BillingContext, cancelPayment, changePlan, createPayment } from './payments/payments'
 import { receiveMoney } from './payments/receive-money'
 import { renewAll } from './subscriptions/renewals'
-import { subscriptions } from './table'
+import { subscriptions } from './subscriptions/table'
 
 const storage = testDatabase()
 const log = createLog('silent')

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
-import { billingNotifications } from '../table'
+import { billingNotifications } from './table'
 
 export type NotificationRow = typeof billingNotifications.$inferSelect
 

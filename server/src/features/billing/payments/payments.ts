@@ -12,11 +12,11 @@ import {
 import type { z } from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
-import type { BankConfig, SellerConfig } from '../../../platform/config/config'
-import type { Database, Db } from '../../../platform/db/database'
+import type { BankConfig } from '../../../platform/config/config'
+import type { Db } from '../../../platform/db/database'
 import type { SessionUser } from '../../../platform/http/session'
-import type { Translator } from '../../../platform/i18n'
 import type { Log } from '../../../platform/logging'
+import type { InvoiceContext } from '../invoices/routes'
 import { insertMovement } from '../ledger/movement-repository'
 import { findWallet } from '../ledger/repository'
 import { changePlanFromWallet, payRestOfYear } from '../subscriptions/change-plan'
@@ -39,8 +39,7 @@ import {
 /** How long a bank transfer is waited for. */
 const TRANSFER_MS = 24 * 3_600_000
 
-export interface BillingContext {
-  database: Database
+export interface BillingContext extends InvoiceContext {
   clock: Clock
   log: Log
   /** The account that transfers go to; null where none are taken. */
@@ -48,10 +47,6 @@ export interface BillingContext {
   gateways: readonly Gateway[]
   /** Base of the page that payers come back to. */
   appUrl: string
-  /** Who sells, as invoices name it. */
-  seller: SellerConfig
-  /** Has the namespaces `invoice-lines` and `billing-history`. */
-  translator: Translator
 }
 
 type Payer = Pick<SessionUser, 'id' | 'email'>

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
-import { refunds } from '../table'
+import { refunds } from '../payments/table'
+import { payments } from '../table'
 
 export type RefundRow = typeof refunds.$inferSelect
 
@@ -42,7 +43,7 @@ export async function closeRefund(
 export async function setRefundPollAt(db: Db, id: string, pollAt: Date): Promise<void> {
   await db
     .update(refunds)
-    .set({ pollAt: pollAt })
+    .set({ pollAt })
     .where(and(eq(refunds.id, id), eq(refunds.status, 'pending')))
 }
 
@@ -69,4 +70,22 @@ export async function claimDueRefunds(db: Db, { now, until }: Claim, limit: numb
     .limit(limit)
     .for('update', { skipLocked: true })
   return db.update(refunds).set({ pollAt: until }).where(inArray(refunds.id, due)).returning()
+}
+
+/** False when more would be paid back than came in. */
+export async function addRefund(tx: Db, paymentId: string, amount: bigint): Promise<boolean> {
+  const rows = await tx
+    .update(payments)
+    .set({ refunded: sql`${payments.refunded} + ${amount}` })
+    .where(and(eq(payments.id, paymentId), sql`${payments.refunded} + ${amount} <= ${payments.paid}`))
+    .returning({ id: payments.id })
+  return rows.length === 1
+}
+
+/** It has come back. */
+export async function revertRefund(tx: Db, paymentId: string, amount: bigint): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ refunded: sql`${payments.refunded} - ${amount}` })
+    .where(eq(payments.id, paymentId))
 }

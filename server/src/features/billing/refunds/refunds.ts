@@ -3,7 +3,6 @@ import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import { type LedgerAccount, post, transfer } from '../ledger/ledger'
 import { deleteMovement, insertMovement } from '../ledger/movement-repository'
-import { addRefund, revertRefund } from '../operator/repository'
 import { type Gateway, GatewayError, type RefundState } from '../payments/gateway'
 import { type Applied, gatewayOf } from '../payments/gateway-payments'
 import type { PollingDependencies } from '../payments/gateway-polling'
@@ -12,12 +11,14 @@ import { findPayment, lockPayment, type PaymentRow } from '../payments/repositor
 import { payOpenInvoices } from '../subscriptions/pay-open-invoices'
 import { lockSubscription } from '../subscriptions/subscription-repository'
 import {
+  addRefund,
   claimDueRefunds,
   claimRefund,
   closeRefund,
   findRefundByRef,
   insertRefund,
   type RefundRow,
+  revertRefund,
   setRefundPollAt,
 } from './refund-repository'
 

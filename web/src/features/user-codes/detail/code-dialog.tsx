@@ -9,10 +9,10 @@ import { MoreActionsMenu } from '../actions/row-actions'
 import { useCodeActions } from '../actions/use-code-actions'
 import { listedCode, userCodeQuery } from '../api'
 import { codeName } from '../code-content'
-import { CodePicture } from '../code-image'
 import { ContentTypeIcon } from '../content-type-label'
 import type { CodesSlots } from '../slots'
 import styles from './code-dialog.module.css'
+import { CodePicture } from './code-image'
 import { CodeProperties } from './code-properties'
 
 export interface CodeDialogProps {
