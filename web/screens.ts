@@ -24,24 +24,24 @@ const open = (page: string, namespaces: string[], shell = ''): ScreenParts => ({
   namespaces: ['common', ...namespaces],
 })
 
-const ACCOUNT_ANSWERS = ['features/account/response-schemas.ts']
+const ACCOUNT_RESPONSES = ['features/account/response-schemas.ts']
 
 const accountForm = (page: string, later: string[] = []): ScreenParts => ({
   ...open(page, ['account', 'errors'], MARK),
-  later: [...ACCOUNT_ANSWERS, ...later],
+  later: [...ACCOUNT_RESPONSES, ...later],
 })
 
 const framed = (page: string, namespaces: string[], later: string[] = []): ScreenParts => ({
   shell: BAR,
   parts: ['app/boot/boot.tsx', 'app/frame/frame.tsx', page],
-  later: [...ACCOUNT_ANSWERS, ...later],
+  later: [...ACCOUNT_RESPONSES, ...later],
   namespaces: ['common', 'account', ...namespaces],
 })
 
-const CODES_ANSWERS = ['features/user-codes/response-schemas.ts']
+const CODES_RESPONSES = ['features/user-codes/response-schemas.ts']
 const SCANS_LATER = ['features/scans/response-schemas.ts', 'features/scans/time-chart.tsx']
 
-const codes = framed('app/screens/codes-screens.tsx', ['user-codes'], CODES_ANSWERS)
+const codes = framed('app/screens/codes-screens.tsx', ['user-codes'], CODES_RESPONSES)
 const generator = framed('app/screens/generator-screen.tsx', ['generator', 'design', 'errors'])
 const scans = framed('features/scans/scans-page.tsx', ['scans'], SCANS_LATER)
 const payment = framed(
@@ -126,4 +126,4 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
 }
 
 /** Of any other path. */
-export const NO_SCREEN: ScreenParts = framed('app/screens/not-found-screen.tsx', [])
+export const NO_SCREEN: ScreenParts = framed('app/frame/not-found-screen.tsx', [])

@@ -1,7 +1,7 @@
 import { PERMISSION_BITS, RESOURCES, type TransferInfo } from '@scanleaf/shared'
 import { beforeEach, expect, test } from 'vitest'
 import { permissions } from './features/account/table'
-import { billingNotifications } from './features/billing/table'
+import { billingNotifications } from './features/billing/notifications/table'
 import { formOf, pdfCallsOf, pdfWith, someDetails } from './features/pdf-codes/testing'
 import { aDynamicCode, codesOf } from './features/user-codes/testing'
 import { ACCESS, type Access, type Owned } from './testing/access'
@@ -186,7 +186,7 @@ async function givenThings(): Promise<Record<Owned, string>> {
   const payment = (await money.change('pro')) as TransferInfo
   await money.confirm(payment.transactionId, payment.amount)
   const paid = await money.transactionOf(payment.transactionId)
-  const [notice] = await service
+  const [webhook] = await service
     .database()
     .db.insert(billingNotifications)
     .values({
@@ -203,7 +203,7 @@ async function givenThings(): Promise<Record<Owned, string>> {
     'pdf name': 'owner-menu',
     payment: payment.transactionId,
     invoice: paid.invoiceId,
-    notice: notice?.id ?? '',
+    notice: webhook?.id ?? '',
     file: file.json().result.id,
     ...(await givenTalk()),
   }

@@ -28,9 +28,9 @@ test(
     const folder = mkdtempSync(join(tmpdir(), 'scanleaf-payment-'))
     const [port] = await freePorts(1)
     const postgres = await startPostgres()
-    const vnpay = await vnpaySimulator({ ...SHOP, noticeUrl: `http://127.0.0.1:${port}/webhooks/vnpay` })
+    const vnpay = await vnpaySimulator({ ...SHOP, webhookUrl: `http://127.0.0.1:${port}/webhooks/vnpay` })
     try {
-      vnpay.plan({ notice: { times: 2, atOnce: true } })
+      vnpay.plan({ webhook: { times: 2, atOnce: true } })
       const { url, ready } = await startProgram({
         DATABASE_URL: postgres.url,
         DATA_DIR: folder,

@@ -9,7 +9,7 @@ import { NoPostgresError, startPostgres } from '../../../scripts/test/postgres.m
 import { openDatabase } from '../../src/platform/db'
 import { listRuns } from '../../src/platform/jobs'
 import { killPoints } from '../harness/kill-points'
-import { end, Load, signIn, start } from '../harness/redirect-program'
+import { Load, signIn, start, stop } from '../harness/redirect-program'
 
 const killPoint = killPoints('redirect-postgres')
 
@@ -55,7 +55,7 @@ test.runIf(postgres)(
     const done = async () => (await listRuns(database.db)).filter(({ doneAt }) => doneAt !== null).length
     await expect.poll(done, { timeout: 60_000, interval: 200 }).toBeGreaterThan(0)
     await database.close()
-    expect(await end(program, 'SIGTERM')).toBe(0)
+    expect(await stop(program, 'SIGTERM')).toBe(0)
   },
   180_000,
 )
@@ -85,7 +85,7 @@ test.runIf(postgres)(
     console.log(`database away: answered ${answered}, counted ${counted}, sent ${sent}`)
     expect(counted).toBe(answered)
     expect({ refused, broken }).toEqual({ refused: 0, broken: 0 })
-    expect(await end(program, 'SIGTERM')).toBe(0)
+    expect(await stop(program, 'SIGTERM')).toBe(0)
   },
   180_000,
 )
@@ -105,7 +105,7 @@ test.runIf(postgres)(
       const until = load.answered + killPoint(400, 1199)
       await expect.poll(() => load.answered, { timeout: 60_000, interval: 1 }).toBeGreaterThan(until)
       const killed = kill % 2
-      await end(both[killed] as ChildProcess, 'SIGKILL')
+      await stop(both[killed] as ChildProcess, 'SIGKILL')
       load.isStopped = true
       await Promise.all(running)
       load.isStopped = false
@@ -116,7 +116,7 @@ test.runIf(postgres)(
     console.log(`two processes: answered ${answered}, counted ${counted}, sent ${sent}`)
     expect(counted).toBeLessThanOrEqual(sent)
     expect(refused).toBe(0)
-    for (const program of both) expect(await end(program, 'SIGTERM')).toBe(0)
+    for (const program of both) expect(await stop(program, 'SIGTERM')).toBe(0)
   },
   240_000,
 )

@@ -66,8 +66,8 @@ export function testApp(env: Record<string, string> = {}, door?: PublicAddress, 
       ...env,
     })
     const log = createLog(config.logLevel)
-    const surroundings = { clock, appUrl: config.appUrl }
-    gateways = config.billing ? [...openGateways(config.payments, surroundings), ...more] : []
+    const dependencies = { clock, appUrl: config.appUrl }
+    gateways = config.billing ? [...openGateways(config.payments, dependencies), ...more] : []
     denyList = openDenyList(config.targetDenyList, log)
     diagnostics.subscribe('fastify.initialization', collectRoutes)
     app = await buildApp({

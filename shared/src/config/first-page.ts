@@ -24,7 +24,7 @@ export interface ScreenPreload {
   shell: string
 }
 
-/** `first-parts.json` of the web build. */
+/** `preload-manifest.json` of the web build. */
 export interface PreloadManifest {
   /** Address below which the texts lie, `{namespace}/{language}.json`. */
   texts: string

@@ -41,7 +41,7 @@ declare module '@tanstack/react-router' {
 }
 
 const Frame = lazyRouteComponent(() => import('./frame/frame'), 'Frame')
-const NotFoundScreen = lazyRouteComponent(() => import('./screens/not-found-screen'), 'NotFoundScreen')
+const NotFoundScreen = lazyRouteComponent(() => import('./frame/not-found-screen'), 'NotFoundScreen')
 
 /** The screens of the product; those that need no session are in open-boot.tsx. */
 const root = createRootRouteWithContext<{ config: PublicConfig }>()({

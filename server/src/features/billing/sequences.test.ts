@@ -15,7 +15,7 @@ import { closePayments } from './payments/close-payments'
 import { type BillingContext, cancelPayment, changePlan, createPayment } from './payments/payments'
 import { receiveMoney } from './payments/receive-money'
 import { renewAll } from './subscriptions/renewals'
-import { subscriptions } from './table'
+import { subscriptions } from './subscriptions/table'
 
 const storage = testDatabase()
 const log = createLog('silent')
@@ -87,10 +87,10 @@ const pay = fc
 const confirm = fc
   .record({ at: share, percent: fc.constantFrom(40, 100, 100, 100, 130), isStray: fc.boolean() })
   .map(
-    ({ at, percent, isStray }): Command =>
+    ({ at, percent, isStray: isUnmatched }): Command =>
       async ({ refs, events, clock }) => {
         const asked = pick(refs, at)
-        const isUnknown = isStray && at < 0.1
+        const isUnknown = isUnmatched && at < 0.1
         if (!asked && !isUnknown) return
         const amount = BigInt(Math.ceil(((asked?.amount ?? 5_000) * percent) / 100))
         const event = { eventKey: randomUUID(), content: isUnknown ? 'hello' : `MBVCB ${asked?.ref}`, amount }

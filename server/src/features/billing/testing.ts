@@ -5,7 +5,8 @@ import { issueInvoice } from './invoices/invoices'
 import { post, transfer } from './ledger/ledger'
 import { closeReceipt } from './payments/receipt-repository'
 import { receiveMoney } from './payments/receive-money'
-import { payments, plans, subscriptions } from './table'
+import { subscriptions } from './subscriptions/table'
+import { payments, plans } from './table'
 
 interface GivenPlan {
   addons: Partial<Record<AddonCode, number>>

@@ -17,7 +17,7 @@ export function testRedirect(env: Record<string, string> = {}) {
   const log = createLog('silent')
   let denyList: DenyList
   let redirect: Awaited<ReturnType<typeof startRedirect>>
-  let mover: Awaited<ReturnType<typeof startJournalImporter>>
+  let importer: Awaited<ReturnType<typeof startJournalImporter>>
   const { ask, tokenOf, report } = visitorOf(() => redirect.port, 'localhost:3001')
 
   beforeAll(async () => {
@@ -39,11 +39,11 @@ export function testRedirect(env: Record<string, string> = {}) {
       storeScans: scanStore(database),
       clock: systemClock,
     })
-    mover = await startJournalImporter({ config, database, log })
+    importer = await startJournalImporter({ config, database, log })
   })
   afterAll(async () => {
     await redirect.close()
-    await mover.close()
+    await importer.close()
     denyList.close()
   })
 
@@ -60,7 +60,7 @@ export function testRedirect(env: Record<string, string> = {}) {
   return {
     database: () => storage.database(),
     /** Every scan so far is in the log. */
-    drainScans: () => mover.drain(),
+    drainScans: () => importer.drain(),
     ask,
     tokenOf,
     report,

@@ -68,14 +68,14 @@ async function notGood(): Promise<Partial<Record<StatusCheck, [StatusState, ...s
 }
 
 async function job(name: string): Promise<void> {
-  const parts = { database: product.database(), clock, log, gateways: [] }
-  await billingJobs(parts)
+  const dependencies = { database: product.database(), clock, log, gateways: [] }
+  await billingJobs(dependencies)
     .find((each) => each.name === name)
     ?.run()
 }
 
 /** A worker does one round of a job and stops. */
-async function roundOf(name: string, work: () => Promise<void>): Promise<void> {
+async function runOf(name: string, work: () => Promise<void>): Promise<void> {
   let begun = () => {}
   const isBegun = new Promise<void>((resolve) => {
     begun = resolve
@@ -92,7 +92,7 @@ async function roundOf(name: string, work: () => Promise<void>): Promise<void> {
 }
 
 /** Sends what claims to be a notice of SePay. */
-const notice = (body: object) =>
+const postWebhook = (body: object) =>
   product.inject({ method: 'POST', url: '/webhooks/sepay', payload: body, remoteAddress: '203.0.113.7' })
 
 test('what is in order is told with its figures', async () => {
@@ -204,7 +204,7 @@ test('books that do not add up', async () => {
 })
 
 test('notices that are not signed, and notices that we cannot take in', async () => {
-  for (let sent = 0; sent < 21; sent++) await notice({ id: sent })
+  for (let sent = 0; sent < 21; sent++) await postWebhook({ id: sent })
   expect(await notGood()).toEqual({ 'notices-refused': ['attention', 'sepay'] })
   expect((await read()).providers).toMatchObject([{ state: 'attention', lastOutcome: 'refused' }])
   await run(sql`update gateway_notices set outcome = 'failed'`)
@@ -237,7 +237,7 @@ test('a domain whose records are gone', async () => {
 })
 
 test('a job that fails, hangs or is not done', async () => {
-  await roundOf('failing', () => Promise.reject(new Error('no')))
+  await runOf('failing', () => Promise.reject(new Error('no')))
   expect(await notGood()).toEqual({ 'jobs-failing': ['attention', 'failing'] })
   expect((await read()).jobs).toMatchObject([{ name: 'failing', stand: 'failed', failures: 1, doneAt: null }])
   clock.advance(2 * 60 * MINUTE_MS)
@@ -252,7 +252,7 @@ test('a job that fails, hangs or is not done', async () => {
 })
 
 test('a job that failed is done at once when an administrator asks', async () => {
-  let rounds = 0
+  let runs = 0
   let secondDone = () => {}
   const isSecondDone = new Promise<void>((resolve) => {
     secondDone = resolve
@@ -262,13 +262,13 @@ test('a job that failed is done at once when an administrator asks', async () =>
     firstDone = resolve
   })
   const work = async () => {
-    rounds++
-    if (rounds === 2) return secondDone()
+    runs++
+    if (runs === 2) return secondDone()
     firstDone()
     throw new Error('the first round fails')
   }
-  const parts = { database: product.database(), clock, log }
-  const worker = await startJobs(parts, [{ name: 'retried', everySeconds: 3600, run: work }])
+  const dependencies = { database: product.database(), clock, log }
+  const worker = await startJobs(dependencies, [{ name: 'retried', everySeconds: 3600, run: work }])
   await isFirstDone
   await expect.poll(notGood).toEqual({ 'jobs-failing': ['attention', 'retried'] })
   const url = '/gateway/api/admin/status/jobs/retried/run'
@@ -278,5 +278,5 @@ test('a job that failed is done at once when an administrator asks', async () =>
   await isSecondDone
   await expect.poll(notGood).toEqual({})
   await worker.close()
-  expect(rounds).toBe(2)
+  expect(runs).toBe(2)
 })

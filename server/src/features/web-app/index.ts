@@ -6,7 +6,7 @@ import { type PublicConfig, screenOf } from '@scanleaf/shared'
 import type { FastifyPluginAsync } from 'fastify'
 import { AppError } from '../../platform/app-error'
 import { isApiPath } from '../../platform/http/server'
-import { PreloadManifestReader } from './first-parts'
+import { PreloadManifestReader } from './preload-manifest'
 
 const NONCE_MARK = /__CSP_NONCE__/g
 
@@ -51,11 +51,11 @@ export const webApp: FastifyPluginAsync<{ publicConfig: PublicConfig }> = async 
     }
   }
   const page = root ? readFileSync(join(root, 'index.html'), 'utf8') : null
-  const firstParts = root && page ? new PreloadManifestReader(root, page, publicConfig) : null
+  const preloadManifest = root && page ? new PreloadManifestReader(root, page, publicConfig) : null
 
   app.setNotFoundHandler((request, reply) => {
     const isPage = ['GET', 'HEAD'].includes(request.method) && !isApiPath(request.originalUrl)
-    if (!firstParts || !isPage) return app.sendError(new AppError('NotFound'), request, reply)
+    if (!preloadManifest || !isPage) return app.sendError(new AppError('NotFound'), request, reply)
     const [asked = '/', query] = request.url.split('?', 2)
     const path = asked.length > 1 ? asked.replace(/\/$/, '') : asked
     const found = screenOf(path)
@@ -66,7 +66,7 @@ export const webApp: FastifyPluginAsync<{ publicConfig: PublicConfig }> = async 
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .send(
-        firstParts
+        preloadManifest
           .pageOf(screen && path, new URLSearchParams(query).get('lng'))
           .replace(NONCE_MARK, reply.cspNonce.style),
       )

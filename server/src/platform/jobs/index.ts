@@ -21,7 +21,7 @@ export interface RepeatedJob {
   run(): Promise<void>
 }
 
-const UPKEEP_MINUTES = 60
+const MAINTENANCE_MINUTES = 60
 const DONE_KEPT_HOURS = 1
 const STOP_WITHIN_MS = 3_000
 
@@ -46,21 +46,22 @@ export async function startJobs(
     // The tables come with our migrations; repetition needs no cron.
     migrate: false,
     schedule: false,
-    maintenanceIntervalMinutes: UPKEEP_MINUTES,
+    maintenanceIntervalMinutes: MAINTENANCE_MINUTES,
     archiveCompletedAfterSeconds: DONE_KEPT_HOURS * 3600,
     deleteAfterHours: DONE_KEPT_HOURS,
   })
   const onTrouble = (err: unknown) => log.warn({ err }, 'the job queue waits for the database')
   boss.on('error', onTrouble)
   const workers = new Map<string, ReturnType<typeof startWorker>>()
-  const ask = async (name: string, startAfter: number) => void (await boss.send(name, {}, { startAfter }))
+  const schedule = async (name: string, startAfter: number) =>
+    void (await boss.send(name, {}, { startAfter }))
   const begin = async () => {
     await boss.start()
     await registerJobs(database.db, [...jobs], clock.now())
     for (const { name } of jobs) {
       // `short`: one waits, however many processes ask for it.
       await boss.createQueue(name, { name, policy: 'short', retryLimit: 0 })
-      await ask(name, 0)
+      await schedule(name, 0)
     }
     return database.listen(RUN_REQUESTED, (name) => workers.get(name)?.wake())
   }
@@ -72,12 +73,12 @@ export async function startJobs(
     const { name, everySeconds } = job
     const queue = {
       fetch: async () => (await boss.fetch(name))[0]?.id ?? null,
-      askAgain: () => ask(name, everySeconds),
+      scheduleNext: () => schedule(name, everySeconds),
       complete: (id: string) => boss.complete(name, id),
     }
     workers.set(
       name,
-      startWorker(queue, () => doRound({ database, clock, log }, job), onTrouble),
+      startWorker(queue, () => runJob({ database, clock, log }, job), onTrouble),
     )
   }
   return {
@@ -91,7 +92,7 @@ export async function startJobs(
 }
 
 /** One round, which is noted for all to see; a failure of it is no failure of the worker. */
-async function doRound({ database, clock, log }: JobDependencies, { name, run }: RepeatedJob): Promise<void> {
+async function runJob({ database, clock, log }: JobDependencies, { name, run }: RepeatedJob): Promise<void> {
   const startedAt = performance.now()
   await recordStart(database.db, name, clock.now())
   const isDone = await followJob(name, run).then(

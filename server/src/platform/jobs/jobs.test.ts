@@ -15,16 +15,16 @@ const log = createLog('silent')
 
 /** A job that is waited for. */
 function watchedJob(name: string) {
-  let rounds = 0
+  let runs = 0
   let done = () => {}
   const first = new Promise<void>((resolve) => {
     done = resolve
   })
   const run = async () => {
-    rounds++
+    runs++
     done()
   }
-  return { job: { name, everySeconds: 3600, run }, first, rounds: () => rounds }
+  return { job: { name, everySeconds: 3600, run }, first, rounds: () => runs }
 }
 
 /** A database that is away when `isAway` says so. */
@@ -76,8 +76,8 @@ test('a database that goes away while a job is done ends neither the process nor
     await watched.job.run()
     isAway = watched.rounds() === 1
   }
-  const parts = { database: cut, clock: systemClock, log: failing }
-  const started = await startJobs(parts, [{ ...watched.job, run }])
+  const dependencies = { database: cut, clock: systemClock, log: failing }
+  const started = await startJobs(dependencies, [{ ...watched.job, run }])
   await vi.waitUntil(() => warned.mock.calls.length > 0, PATIENCE)
   isAway = false
   await requestRun(database.db, 'cut-off')
@@ -92,8 +92,8 @@ test('a database that goes away at any step of the start leaves nothing begun, a
   for (let steps = 0; ; steps++) {
     let asked = 0
     const cut = cuttable(database, () => asked++ >= steps && watched.rounds() === 0)
-    const parts = { database: cut, clock: systemClock, log }
-    const started = await startJobs(parts, [watched.job]).catch((error: AppError) => error)
+    const dependencies = { database: cut, clock: systemClock, log }
+    const started = await startJobs(dependencies, [watched.job]).catch((error: AppError) => error)
     if (started instanceof Error) {
       expect(started).toMatchObject({ code: 'ServiceUnavailable' })
       expect(watched.rounds()).toBe(0)

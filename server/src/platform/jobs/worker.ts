@@ -5,7 +5,7 @@ export interface JobQueue {
   /** The id of the job that is due, which no other worker has now; null when none is. */
   fetch(): Promise<string | null>
   /** Asks for the next round; does nothing where one waits already. */
-  askAgain(): Promise<void>
+  scheduleNext(): Promise<void>
   complete(id: string): Promise<void>
 }
 
@@ -25,10 +25,10 @@ export function startWorker(
   let isWanted = false
   let rest = new AbortController()
 
-  async function round(): Promise<void> {
+  async function runNext(): Promise<void> {
     const id = await queue.fetch()
     // Before the work, so that the death of this process costs one round; each time, so that no failure costs them all.
-    await queue.askAgain()
+    await queue.scheduleNext()
     if (id === null) return
     await run()
     await queue.complete(id)
@@ -37,7 +37,7 @@ export function startWorker(
   async function workOn(): Promise<void> {
     while (!isClosing) {
       isWanted = false
-      await round().catch(onTrouble)
+      await runNext().catch(onTrouble)
       rest = new AbortController()
       if (!isClosing && !isWanted) await pause(POLL_MS, undefined, { signal: rest.signal }).catch(() => {})
     }

@@ -2,7 +2,6 @@ import { vatIn } from '@scanleaf/shared'
 import type { Db } from '../../../platform/db/database'
 import { type LedgerAccount, post, transfer } from '../ledger/ledger'
 import { insertMovement } from '../ledger/movement-repository'
-import type { InvoiceLine } from '../table'
 import {
   closeInvoice,
   findBuyer,
@@ -11,6 +10,7 @@ import {
   insertInvoice,
   nextInvoiceNumber,
 } from './repository'
+import type { InvoiceLine } from './table'
 import { findVatRate } from './vat-repository'
 
 export interface Issue {

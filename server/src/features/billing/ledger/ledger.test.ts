@@ -5,7 +5,7 @@ import { query } from '../../../platform/db/database'
 import { testDatabase } from '../../../testing/database'
 import { issueInvoice, voidInvoice, writeOffInvoice } from '../invoices/invoices'
 import { findOpenInvoices } from '../invoices/repository'
-import { hold, receiptKey } from '../payments/receive-money'
+import { keepUnmatched, receiptKey } from '../payments/receive-money'
 import { payOpenInvoices } from '../subscriptions/pay-open-invoices'
 import { lockSubscription, updateSubscription } from '../subscriptions/subscription-repository'
 import { post, reverse, transfer } from './ledger'
@@ -58,7 +58,7 @@ test.each([
   const { db } = storage.database()
   const money = { provider: 'paypal', content: 'QC7K3M9P2F', account: 'clearing:paypal' } as const
   const take = () =>
-    transaction((tx) => hold(tx, { ...money, eventKey: `C${worth}`, amount: 99_000n, worth }, NOW))
+    transaction((tx) => keepUnmatched(tx, { ...money, eventKey: `C${worth}`, amount: 99_000n, worth }, NOW))
   const held = await take()
   if (held.outcome !== 'unmatched') throw new Error('not held')
   expect(await take()).toEqual({ outcome: 'duplicate' })

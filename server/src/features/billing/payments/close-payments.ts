@@ -9,10 +9,10 @@ import { type ClosingPayments, closeOpenPayments, type PaymentOutcome } from './
 export async function closePayments(
   tx: Db,
   which: ClosingPayments,
-  end: PaymentOutcome,
+  outcome: PaymentOutcome,
   now: Date,
 ): Promise<number> {
-  const ended = await closeOpenPayments(tx, which, end, now)
+  const ended = await closeOpenPayments(tx, which, outcome, now)
   for (const { userId, ref: subject, amount, paid } of ended) {
     if (paid === 0n) continue
     const values = { amount: Number(paid), asked: Number(amount) }

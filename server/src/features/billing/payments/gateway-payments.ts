@@ -5,10 +5,10 @@ import type { Clock } from '../../../platform/clock'
 import type { Database, Db } from '../../../platform/db/database'
 import { lockSubscription } from '../subscriptions/subscription-repository'
 import { type FailureCode, type Gateway, GatewayError, type GatewayState } from './gateway'
-import { applyReceipt, hold } from './receive-money'
+import { applyReceipt, keepUnmatched } from './receive-money'
 import {
   claimOpening,
-  endOpening,
+  closeOpening,
   findPaymentsByRef,
   isOpenPayment,
   lockPayment,
@@ -58,20 +58,20 @@ export async function openAtGateway(
     const returnUrl = `${appUrl}/payment/return/${gateway.type}?transactionId=${ref}`
     const cancelUrl = `${returnUrl}&cancelled=1`
     const gatewayResponse = await gateway.open({ payment, returnUrl, cancelUrl, payerAddress })
-    const isOpened = await end(db, opening, {
-      gatewayAnswer: gatewayResponse,
+    const isOpened = await close(db, opening, {
+      gatewayResponse: gatewayResponse,
       gatewayOrderId: gatewayResponse.orderId,
       status: 'pending',
     })
     if (!isOpened) throw new AppError('Conflict')
-    const opened = openedInfo({ ...payment, gatewayAnswer: gatewayResponse })
+    const opened = openedInfo({ ...payment, gatewayResponse: gatewayResponse })
     if (!opened) throw new Error('A gateway answered without a page to pay on')
     return opened
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     const isRefused = error.outcome === 'refused'
-    const failed = { status: 'failed', statusCode: 'gateway-failed', askAt: null } as const
-    await end(db, opening, isRefused ? failed : {})
+    const failed = { status: 'failed', statusCode: 'gateway-failed', pollAt: null } as const
+    await close(db, opening, isRefused ? failed : {})
     throw new AppError(isRefused ? 'UpstreamFailed' : 'UpstreamTimeout', undefined, undefined, {
       cause: error,
     })
@@ -85,8 +85,8 @@ const endingAgain = retry(handleAll, {
   backoff: new ConstantBackoff(END_AGAIN_MS),
 }).dangerouslyUnref()
 
-const end = (db: Db, opening: Opening, edit: PaymentEdit): Promise<boolean> =>
-  orEndLater(db, opening, edit, endOpening(db, opening, edit))
+const close = (db: Db, opening: Opening, edit: PaymentEdit): Promise<boolean> =>
+  orEndLater(db, opening, edit, closeOpening(db, opening, edit))
 
 /**
  * A step that writes an opening down. When the database goes away under it the opening is ended as soon as it is back:
@@ -96,24 +96,19 @@ async function orEndLater<T>(db: Db, opening: Opening, edit: PaymentEdit, step: 
   try {
     return await step
   } catch (error) {
-    endingAgain.execute(() => endOpening(db, opening, edit)).catch(() => {})
+    endingAgain.execute(() => closeOpening(db, opening, edit)).catch(() => {})
     throw error
   }
 }
 
-type Openable = Pick<PaymentRow, 'ref' | 'gateway' | 'gatewayAnswer' | 'expiresAt'>
+type Openable = Pick<PaymentRow, 'ref' | 'gateway' | 'gatewayResponse' | 'expiresAt'>
 
 /** How an open payment is paid at its gateway; null when it is not open, or not opened there yet. */
 export const redirectInfo = (payment: Openable & Pick<PaymentRow, 'status'>): RedirectInfo | null =>
   isOpenPayment(payment) ? openedInfo(payment) : null
 
 /** What the gateway answered, whatever has become of the payment; null when it was not opened there yet. */
-function openedInfo({
-  ref,
-  gateway,
-  gatewayAnswer: gatewayResponse,
-  expiresAt,
-}: Openable): RedirectInfo | null {
+function openedInfo({ ref, gateway, gatewayResponse, expiresAt }: Openable): RedirectInfo | null {
   const { payUrl, qrCodeUrl, deeplink } = gatewayResponse
   if (!payUrl) return null
   return {
@@ -146,7 +141,7 @@ export async function applyState(
   await updatePayment(tx, payment.id, {
     status: STATUS_OF[state.code] ?? 'failed',
     statusCode: state.code,
-    askAt: null,
+    pollAt: null,
   })
   return 'applied'
 }
@@ -177,12 +172,12 @@ async function takePayment(tx: Db, { payment, provider, state }: Paid, now: Date
   await lockSubscription(tx, payment.userId, now)
   const { gatewayTxnId } = await lockPayment(tx, payment.id)
   if (gatewayTxnId !== null && gatewayTxnId !== txnId) {
-    const held = await hold(tx, { ...money, worth }, now)
+    const held = await keepUnmatched(tx, { ...money, worth }, now)
     return held.outcome === 'duplicate' ? 'repeated' : 'unmatched'
   }
   const received = await applyReceipt(tx, payment, { ...money, worth }, now)
   if (received.outcome === 'duplicate') return 'repeated'
-  await updatePayment(tx, payment.id, { gatewayTxnId: txnId, askAt: null })
+  await updatePayment(tx, payment.id, { gatewayTxnId: txnId, pollAt: null })
   return 'applied'
 }
 

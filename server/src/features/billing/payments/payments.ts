@@ -12,11 +12,11 @@ import {
 import type { z } from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
-import type { BankConfig, SellerConfig } from '../../../platform/config/config'
-import type { Database, Db } from '../../../platform/db/database'
+import type { BankConfig } from '../../../platform/config/config'
+import type { Db } from '../../../platform/db/database'
 import type { SessionUser } from '../../../platform/http/session'
-import type { Translator } from '../../../platform/i18n'
 import type { Log } from '../../../platform/logging'
+import type { InvoiceContext } from '../invoices/routes'
 import { insertMovement } from '../ledger/movement-repository'
 import { findWallet } from '../ledger/repository'
 import { changePlanFromWallet, payRestOfYear } from '../subscriptions/change-plan'
@@ -39,8 +39,7 @@ import {
 /** How long a bank transfer is waited for. */
 const TRANSFER_MS = 24 * 3_600_000
 
-export interface BillingContext {
-  database: Database
+export interface BillingContext extends InvoiceContext {
   clock: Clock
   log: Log
   /** The account that transfers go to; null where none are taken. */
@@ -48,10 +47,6 @@ export interface BillingContext {
   gateways: readonly Gateway[]
   /** Base of the page that payers come back to. */
   appUrl: string
-  /** Who sells, as invoices name it. */
-  seller: SellerConfig
-  /** Has the namespaces `invoice-lines` and `billing-history`. */
-  translator: Translator
 }
 
 type Payer = Pick<SessionUser, 'id' | 'email'>
@@ -83,7 +78,7 @@ export async function createPayment(
     if (payYear) throw new AppError('ValidationError', { payYear: 'year-with-amount' })
     if (asked.paymentType === 'wallet')
       throw new AppError('ValidationError', { paymentType: 'invalid-choice' })
-    return askForMoney(tx, context, payer, asked, {
+    return createOrder(tx, context, payer, asked, {
       purpose: 'topup',
       amount: readAmount(amount, context, asked.paymentType),
       description,
@@ -93,7 +88,7 @@ export async function createPayment(
   if (quote.due === 0n) throw new AppError('invalid-amount')
   const payment = { purpose: 'debt', change: { plan: null, payYear }, description } as const
   if (quote.short > 0n && asked.paymentType !== 'wallet')
-    return askForMoney(tx, context, payer, asked, { ...payment, amount: quote.short })
+    return createOrder(tx, context, payer, asked, { ...payment, amount: quote.short })
   if (quote.short > 0n) throw new AppError('PurchaseFailure')
   const paid = await payFromWallet(tx, context, payer, asked, { ...payment, amount: quote.due })
   if (payYear) await payRestOfYear(tx, subscription, paid.id, now)
@@ -130,7 +125,7 @@ export async function changePlan(
   const payment = { purpose: 'plan_change', change, ...(quoteId === undefined ? {} : { quoteId }) } as const
   if (short > 0n && asked.paymentType !== 'wallet') {
     await supersedeChange(tx, userId)
-    return askForMoney(tx, context, payer, asked, { ...payment, amount: short })
+    return createOrder(tx, context, payer, asked, { ...payment, amount: short })
   }
   if (short > 0n) throw new AppError('PurchaseFailure')
   if (!direct && !isOffered(asked.paymentType, context))
@@ -162,7 +157,7 @@ export function limitsOf(type: PaymentType, gateways: readonly Gateway[]) {
 }
 
 /** A payment that waits for money from outside. What is below the least amount is asked for as that amount. */
-async function askForMoney(
+async function createOrder(
   tx: Db,
   { bank, gateways, clock, translator }: BillingContext,
   { id: userId, email }: Payer,
@@ -191,7 +186,7 @@ async function askForMoney(
       }),
       status: 'created',
       expiresAt: after(gateway.expiresAfterMs),
-      askAt: after(FIRST_POLL_MS),
+      pollAt: after(FIRST_POLL_MS),
     })
     return { transactionId: ref, paymentType: gateway.type, isToOpen: true }
   }
@@ -242,8 +237,8 @@ export async function cancelPayment(tx: Db, userId: string, ref: string, now: Da
   const [known] = await findPaymentsByRef(tx, [ref])
   if (known?.userId !== userId) throw new AppError('NotFound')
   await lockSubscription(tx, userId, now)
-  const end = { status: 'cancelled', statusCode: 'cancelled' } as const
-  if ((await closePayments(tx, { id: known.id }, end, now)) === 0) throw new AppError('Conflict')
+  const outcome = { status: 'cancelled', statusCode: 'cancelled' } as const
+  if ((await closePayments(tx, { id: known.id }, outcome, now)) === 0) throw new AppError('Conflict')
 }
 
 /**

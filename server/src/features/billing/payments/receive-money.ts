@@ -48,11 +48,11 @@ export async function receiveMoney(tx: Db, money: IncomingMoney, now: Date): Pro
     return { outcome: 'duplicate' }
   const payment = await paymentNamedBy(tx, [code ?? '', money.content])
   const isPlausible = money.amount <= BigInt(MAX_AMOUNT)
-  return payment && isPlausible ? applyReceipt(tx, payment, money, now) : hold(tx, money, now)
+  return payment && isPlausible ? applyReceipt(tx, payment, money, now) : keepUnmatched(tx, money, now)
 }
 
 /** Keeps money in `suspense`, once, until an operator says whose it is or sends it back. */
-export async function hold(
+export async function keepUnmatched(
   tx: Db,
   { account, code: _, worth, ...money }: IncomingMoney,
   now: Date,
@@ -118,7 +118,7 @@ export async function credit(
   const payment = { ...before, paid: before.paid + amount }
   await updatePayment(tx, id, { paid: payment.paid })
   await dismissNotificationsOf(tx, userId, ['part-received'], now, payment.ref)
-  const tell = (kind: 'credited' | 'change-not-made' | 'late-done') => {
+  const notify = (kind: 'credited' | 'change-not-made' | 'late-done') => {
     const values = { amount: Number(amount), payment: payment.ref }
     return insertNotification(tx, { userId, kind, subject: receiptId, values, createdAt: now })
   }
@@ -126,7 +126,7 @@ export async function credit(
     await payOpenInvoices(tx, userId, now, id)
     if (payment.status !== 'succeeded' && payment.paid >= payment.amount)
       await updatePayment(tx, id, { status: 'succeeded', statusCode: 'credited', settledAt: now })
-    await tell('credited')
+    await notify('credited')
     return
   }
   const isDone = await execute(tx, payment, now)
@@ -139,8 +139,8 @@ export async function credit(
     await updatePayment(tx, id, { status: 'underpaid', statusCode: 'underpaid' })
   }
   const isLate = !isOpenPayment(payment)
-  if (isDone && isLate) await tell('late-done')
-  if (!isDone && (isPaid || isLate)) await tell(otherwise)
+  if (isDone && isLate) await notify('late-done')
+  if (!isDone && (isPaid || isLate)) await notify(otherwise)
 }
 
 /** What lies in an account above the amount in the books, or below it. */

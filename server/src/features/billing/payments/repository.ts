@@ -13,11 +13,11 @@ export type PaymentEdit = Partial<
     | 'refunded'
     | 'settledAt'
     | 'change'
-    | 'gatewayAnswer'
+    | 'gatewayResponse'
     | 'gatewayOrderId'
     | 'gatewayTxnId'
     | 'openingAt'
-    | 'askAt'
+    | 'pollAt'
   >
 >
 
@@ -82,7 +82,7 @@ export async function claimOpening(db: Db, { id, openingAt }: Opening, before: D
 }
 
 /** What became of an opening; false when the payment has ended meanwhile, or is opened by another, and stays as it is. */
-export async function endOpening(db: Db, { id, openingAt }: Opening, edit: PaymentEdit): Promise<boolean> {
+export async function closeOpening(db: Db, { id, openingAt }: Opening, edit: PaymentEdit): Promise<boolean> {
   const rows = await db
     .update(payments)
     .set({ ...edit, openingAt: null })
@@ -99,11 +99,11 @@ export async function claimDueForPolling(
   const due = db
     .select({ id: payments.id })
     .from(payments)
-    .where(lte(payments.askAt, now))
-    .orderBy(asc(payments.askAt))
+    .where(lte(payments.pollAt, now))
+    .orderBy(asc(payments.pollAt))
     .limit(limit)
     .for('update', { skipLocked: true })
-  return db.update(payments).set({ askAt: until }).where(inArray(payments.id, due)).returning()
+  return db.update(payments).set({ pollAt: until }).where(inArray(payments.id, due)).returning()
 }
 
 /** The plan change that a newer one takes the place of. */
@@ -135,7 +135,7 @@ export interface PaymentOutcome {
 export async function closeOpenPayments(
   tx: Db,
   which: ClosingPayments,
-  end: PaymentOutcome,
+  outcome: PaymentOutcome,
   now: Date,
 ): Promise<PaymentRow[]> {
   const isPartOfTopUp = sql`${payments.purpose} = 'topup' and ${payments.paid} > 0`
@@ -146,8 +146,8 @@ export async function closeOpenPayments(
   return tx
     .update(payments)
     .set({
-      status: sql`case when ${isPartOfTopUp} then 'succeeded' else ${end.status} end`,
-      statusCode: sql`case when ${isPartOfTopUp} then ${PART_RECEIVED} else ${end.statusCode} end`,
+      status: sql`case when ${isPartOfTopUp} then 'succeeded' else ${outcome.status} end`,
+      statusCode: sql`case when ${isPartOfTopUp} then ${PART_RECEIVED} else ${outcome.statusCode} end`,
       settledAt: sql`case when ${isPartOfTopUp} then ${now}::timestamptz end`,
     })
     .where(and(isMeant, inArray(payments.status, [...OPEN])))

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
-import { refunds } from '../table'
+import { refunds } from '../payments/table'
+import { payments } from '../table'
 
 export type RefundRow = typeof refunds.$inferSelect
 
@@ -34,15 +35,15 @@ export async function closeRefund(
   if (!before || before.status === 'failed' || before.status === close.status) return null
   await tx
     .update(refunds)
-    .set({ ...close, askAt: null })
+    .set({ ...close, pollAt: null })
     .where(eq(refunds.id, id))
   return before.status
 }
 
-export async function setRefundPollAt(db: Db, id: string, askAt: Date): Promise<void> {
+export async function setRefundPollAt(db: Db, id: string, pollAt: Date): Promise<void> {
   await db
     .update(refunds)
-    .set({ askAt })
+    .set({ pollAt })
     .where(and(eq(refunds.id, id), eq(refunds.status, 'pending')))
 }
 
@@ -54,8 +55,8 @@ interface Claim {
 
 /** Null when somebody else asks for it, or it has ended. */
 export async function claimRefund(db: Db, id: string, { now, until }: Claim): Promise<RefundRow | null> {
-  const isDue = and(eq(refunds.id, id), lte(refunds.askAt, now))
-  const [row] = await db.update(refunds).set({ askAt: until }).where(isDue).returning()
+  const isDue = and(eq(refunds.id, id), lte(refunds.pollAt, now))
+  const [row] = await db.update(refunds).set({ pollAt: until }).where(isDue).returning()
   return row ?? null
 }
 
@@ -64,9 +65,27 @@ export async function claimDueRefunds(db: Db, { now, until }: Claim, limit: numb
   const due = db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(lte(refunds.askAt, now))
-    .orderBy(asc(refunds.askAt))
+    .where(lte(refunds.pollAt, now))
+    .orderBy(asc(refunds.pollAt))
     .limit(limit)
     .for('update', { skipLocked: true })
-  return db.update(refunds).set({ askAt: until }).where(inArray(refunds.id, due)).returning()
+  return db.update(refunds).set({ pollAt: until }).where(inArray(refunds.id, due)).returning()
+}
+
+/** False when more would be paid back than came in. */
+export async function addRefund(tx: Db, paymentId: string, amount: bigint): Promise<boolean> {
+  const rows = await tx
+    .update(payments)
+    .set({ refunded: sql`${payments.refunded} + ${amount}` })
+    .where(and(eq(payments.id, paymentId), sql`${payments.refunded} + ${amount} <= ${payments.paid}`))
+    .returning({ id: payments.id })
+  return rows.length === 1
+}
+
+/** It has come back. */
+export async function revertRefund(tx: Db, paymentId: string, amount: bigint): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ refunded: sql`${payments.refunded} - ${amount}` })
+    .where(eq(payments.id, paymentId))
 }

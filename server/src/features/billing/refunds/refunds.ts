@@ -3,7 +3,6 @@ import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import { type LedgerAccount, post, transfer } from '../ledger/ledger'
 import { deleteMovement, insertMovement } from '../ledger/movement-repository'
-import { addRefund, revertRefund } from '../operator/repository'
 import { type Gateway, GatewayError, type RefundState } from '../payments/gateway'
 import { type Applied, gatewayOf } from '../payments/gateway-payments'
 import type { PollingDependencies } from '../payments/gateway-polling'
@@ -12,12 +11,14 @@ import { findPayment, lockPayment, type PaymentRow } from '../payments/repositor
 import { payOpenInvoices } from '../subscriptions/pay-open-invoices'
 import { lockSubscription } from '../subscriptions/subscription-repository'
 import {
+  addRefund,
   claimDueRefunds,
   claimRefund,
   closeRefund,
   findRefundByRef,
   insertRefund,
   type RefundRow,
+  revertRefund,
   setRefundPollAt,
 } from './refund-repository'
 
@@ -48,25 +49,25 @@ export async function beginRefund(
   await post(tx, { key: `refund:${id}`, type: 'refund-started', entries, paymentId, now })
   const ref = `RF${id.replaceAll('-', '').slice(0, 18).toUpperCase()}`
   const refund = { id, ref, paymentId, amount, reason, createdAt: now }
-  const row = await insertRefund(tx, { ...refund, status: 'pending', askAt: now })
+  const row = await insertRefund(tx, { ...refund, status: 'pending', pollAt: now })
   await insertMovement(tx, { id, userId, type: 'refund', amount, createdAt: now })
   const sent = { state: 'done', txnId: '' } as const
   if (payment.gateway === 'bank-transfer')
-    await endRefund(tx, { refund: row, payment, account: 'clearing:bank', state: sent }, now)
+    await settleRefund(tx, { refund: row, payment, account: 'clearing:bank', state: sent }, now)
   return row
 }
 
 /** Sends a refund to its gateway, unless somebody does so already. */
-export async function sendRefund(parts: PollingDependencies, id: string): Promise<void> {
-  const refund = await claimRefund(parts.database.db, id, claimAt(parts))
-  if (refund) await send(parts, refund)
+export async function sendRefund(dependencies: PollingDependencies, id: string): Promise<void> {
+  const refund = await claimRefund(dependencies.database.db, id, claimAt(dependencies))
+  if (refund) await send(dependencies, refund)
 }
 
 /** Asks again for every refund whose gateway has not said yet that the money is with the payer. */
-export async function sendDueRefunds(parts: PollingDependencies): Promise<void> {
-  const next = () => claimDueRefunds(parts.database.db, claimAt(parts), AT_ONCE)
+export async function sendDueRefunds(dependencies: PollingDependencies): Promise<void> {
+  const next = () => claimDueRefunds(dependencies.database.db, claimAt(dependencies), AT_ONCE)
   for (let due = await next(); due.length > 0; due = await next())
-    await Promise.all(due.map((refund) => send(parts, refund)))
+    await Promise.all(due.map((refund) => send(dependencies, refund)))
 }
 
 function claimAt({ clock }: PollingDependencies) {
@@ -74,11 +75,11 @@ function claimAt({ clock }: PollingDependencies) {
   return { now, until: new Date(now.getTime() + CLAIM_MS) }
 }
 
-async function send(parts: PollingDependencies, refund: RefundRow): Promise<void> {
-  const { database, clock, log, gateways } = parts
+async function send(dependencies: PollingDependencies, refund: RefundRow): Promise<void> {
+  const { database, clock, log, gateways } = dependencies
   const payment = await findPayment(database.db, refund.paymentId)
   const gateway = gatewayOf(gateways, payment)
-  const state = await askGateway(gateway, payment, refund).catch((err: unknown): RefundState => {
+  const state = await requestRefund(gateway, payment, refund).catch((err: unknown): RefundState => {
     const isRefused = err instanceof GatewayError && err.outcome === 'refused'
     log.error({ err, refund: refund.ref, isRefused }, 'a refund was not made')
     return isRefused ? { state: 'failed', code: 'refused' } : { state: 'pending' }
@@ -86,7 +87,7 @@ async function send(parts: PollingDependencies, refund: RefundRow): Promise<void
   const now = clock.now()
   if (state.state !== 'pending' && gateway) {
     const account = `clearing:${gateway.provider}` as const
-    await database.transaction((tx) => endRefund(tx, { refund, payment, account, state }, now))
+    await database.transaction((tx) => settleRefund(tx, { refund, payment, account, state }, now))
     return
   }
   const sinceMs = now.getTime() - refund.createdAt.getTime()
@@ -94,7 +95,7 @@ async function send(parts: PollingDependencies, refund: RefundRow): Promise<void
   await setRefundPollAt(database.db, refund.id, new Date(now.getTime() + waitMs))
 }
 
-async function askGateway(
+async function requestRefund(
   gateway: Gateway | null,
   payment: PaymentRow,
   { ref, amount, reason, createdAt }: RefundRow,
@@ -103,7 +104,7 @@ async function askGateway(
   return gateway.refund({ payment, ref, amount, reason, createdAt })
 }
 
-interface Ended {
+interface EndedRefund {
   refund: RefundRow
   payment: PaymentRow
   /** Where the money was. */
@@ -123,12 +124,16 @@ export async function applyRefundState(
   const refund = await findRefundByRef(tx, ref)
   if (!refund || state.state === 'pending') return 'ignored'
   const payment = await findPayment(tx, refund.paymentId)
-  const isNew = await endRefund(tx, { refund, payment, account: `clearing:${provider}`, state }, now)
+  const isNew = await settleRefund(tx, { refund, payment, account: `clearing:${provider}`, state }, now)
   return isNew ? 'applied' : 'repeated'
 }
 
 /** What failed goes back into the wallet, and pays what is owed. False when it was known. */
-async function endRefund(tx: Db, { refund, payment, account, state }: Ended, now: Date): Promise<boolean> {
+async function settleRefund(
+  tx: Db,
+  { refund, payment, account, state }: EndedRefund,
+  now: Date,
+): Promise<boolean> {
   const { id, amount } = refund
   const { id: paymentId, userId } = payment
   await lockSubscription(tx, userId, now)

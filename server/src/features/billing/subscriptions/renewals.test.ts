@@ -56,11 +56,11 @@ async function deposit(amount: bigint) {
   })
 }
 
-async function notices(): Promise<{ id: string; kind: string; values: Record<string, unknown> }[]> {
+async function notificationRows(): Promise<{ id: string; kind: string; values: Record<string, unknown> }[]> {
   const reply = await (await now()).inject({ url: '/gateway/api/billing/notices' })
   return reply.json().result
 }
-const told = async () => (await notices()).map(({ kind }) => kind)
+const told = async () => (await notificationRows()).map(({ kind }) => kind)
 
 describe('at the end of a period', () => {
   test('a wallet that covers it pays, once however often the job runs', async () => {
@@ -179,20 +179,22 @@ describe('notices', () => {
   test('are closed by whom they are for, and only by them', async () => {
     days(27)
     await renew()
-    const [notice] = await notices()
-    expect(notice?.values).toEqual({
+    const [notification] = await notificationRows()
+    expect(notification?.values).toEqual({
       plan: 'small',
       endAt: endAt.toISOString(),
       blockedAt: later(endAt, 7).toISOString(),
     })
-    const url = `/gateway/api/billing/notices/${notice?.id}/close`
+    const url = `/gateway/api/billing/notices/${notification?.id}/close`
     const stranger = await given.signedIn()
     expect((await given.as(stranger).inject({ method: 'POST', url })).statusCode).toBe(404)
     expect((await given.as(stranger).inject({ url: '/gateway/api/billing/notices' })).json().result).toEqual(
       [],
     )
-    expect((await (await now()).inject({ method: 'POST', url })).json().result).toEqual({ id: notice?.id })
+    expect((await (await now()).inject({ method: 'POST', url })).json().result).toEqual({
+      id: notification?.id,
+    })
     await renew()
-    expect(await notices()).toEqual([])
+    expect(await notificationRows()).toEqual([])
   })
 })

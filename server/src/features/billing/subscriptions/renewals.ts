@@ -2,15 +2,15 @@ import { overLimitFees, termPrice } from '@scanleaf/shared'
 import type { Clock } from '../../../platform/clock'
 import type { Database, Db } from '../../../platform/db/database'
 import type { Log } from '../../../platform/logging'
-import { findUsage } from '../account/repository'
 import { issueInvoice, writeOffInvoice } from '../invoices/invoices'
 import { findOpenInvoices } from '../invoices/repository'
+import type { InvoiceLine } from '../invoices/table'
 import { dismissNotificationsOf, insertNotification, type NotificationRow } from '../notifications/repository'
 import { findFreePlan, findPlan, type PlanRow } from '../plan-repository'
-import type { InvoiceLine } from '../table'
 import { DUNNING_MS, type DunningStep, nextStep, reminderOf } from './dunning'
 import { findDue } from './dunning-repository'
 import { payOpenInvoices } from './pay-open-invoices'
+import { findUsage } from './quota-repository'
 import { lockSubscription, type SubscriptionRow, updateSubscription } from './subscription-repository'
 
 const AT_ONCE = 100
@@ -40,7 +40,7 @@ export async function advance(tx: Db, userId: string, now: Date): Promise<Subscr
     subscription = await STEPS[step](tx, subscription, now)
   }
   const reminder = reminderOf(subscription, now)
-  if (reminder) await tell(tx, subscription, reminder, now)
+  if (reminder) await notify(tx, subscription, reminder, now)
   return subscription
 }
 
@@ -71,7 +71,7 @@ async function renew(tx: Db, subscription: SubscriptionRow, now: Date): Promise<
   if (settled.endAt && settled.endAt > endAt) return settled
   await dismissNotificationsOf(tx, userId, ['ends-soon'], now)
   await updateSubscription(tx, userId, { status: 'pending' })
-  await tell(tx, subscription, 'ended', now)
+  await notify(tx, subscription, 'ended', now)
   return { ...settled, status: 'pending' }
 }
 
@@ -101,7 +101,7 @@ async function overLimitLines(tx: Db, userId: string, plan: PlanRow): Promise<In
 async function endGrace(tx: Db, subscription: SubscriptionRow, now: Date): Promise<SubscriptionRow> {
   await updateSubscription(tx, subscription.userId, { status: 'past-due' })
   await dismissNotificationsOf(tx, subscription.userId, ['ended', 'grace-half'], now)
-  await tell(tx, subscription, 'past-due', now)
+  await notify(tx, subscription, 'past-due', now)
   return { ...subscription, status: 'past-due' }
 }
 
@@ -115,12 +115,12 @@ async function returnToFree(tx: Db, subscription: SubscriptionRow, now: Date): P
   const free = { status: 'active', plan: code, price, paid: 0n, startAt: null, endAt: null } as const
   await updateSubscription(tx, userId, { ...free, packagePayment: 'month' })
   await dismissNotificationsOf(tx, userId, ['past-due'], now)
-  await tell(tx, subscription, 'returned-to-free', now)
+  await notify(tx, subscription, 'returned-to-free', now)
   return { ...subscription, ...free, packagePayment: 'month' }
 }
 
 /** Of the period that ends: the date on which it does, and that from which nothing new can be made. */
-async function tell(
+async function notify(
   tx: Db,
   { userId, endAt, plan }: SubscriptionRow,
   kind: NotificationRow['kind'],

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import { preparedStatement } from '../../../platform/db/prepared-statement'
 import { findFreePlan } from '../plan-repository'
-import { subscriptions } from '../table'
+import { subscriptions } from './table'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 export type SubscriptionEdit = Partial<Omit<SubscriptionRow, 'userId' | 'createdAt'>>

@@ -20,10 +20,10 @@ function closureOf(
   })
 }
 
-/** Lays `first-parts.json` beside the page: what the server lets a browser ask for at once, by the path. */
+/** Lays `preload-manifest.json` beside the page: what the server lets a browser ask for at once, by the path. */
 export function preloadManifestPlugin(textsFolder: string): Plugin {
   return {
-    name: 'first-parts',
+    name: 'preload-manifest',
     writeBundle({ dir = '' }, bundle) {
       const chunks = new Map<string, Chunk>()
       for (const part of Object.values(bundle)) if (part.type === 'chunk') chunks.set(part.fileName, part)
@@ -51,7 +51,7 @@ export function preloadManifestPlugin(textsFolder: string): Plugin {
         }
       })
       const parts: PreloadManifest = { texts: `/${textsFolder}`, screens }
-      writeFileSync(join(dir, 'first-parts.json'), JSON.stringify(parts))
+      writeFileSync(join(dir, 'preload-manifest.json'), JSON.stringify(parts))
     },
   }
 }

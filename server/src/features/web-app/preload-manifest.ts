@@ -41,7 +41,7 @@ export class PreloadManifestReader {
     private readonly page: string,
     private readonly config: PublicConfig,
   ) {
-    const file = join(root, 'first-parts.json')
+    const file = join(root, 'preload-manifest.json')
     this.parts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { texts: '', screens: [] }
   }
 
