@@ -124,7 +124,7 @@ export async function bundleServer(entryPoints, outdir) {
     splitting: true,
     format: 'esm',
     platform: 'node',
-    target: 'node20',
+    target: 'node24',
     sourcemap: true,
     minifySyntax: true,
     minifyWhitespace: true,
