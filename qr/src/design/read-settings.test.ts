@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { renderSvg } from '../render/svg'
 import { encodeSymbol } from '../symbol/encode'
+import { runs } from '../testing/property-runs'
 import { QrDesignError } from './errors'
 import { QR_PRESETS } from './presets'
 import { readSettings } from './read-settings'
@@ -72,7 +73,7 @@ describe('readSettings', () => {
           expect(error).toBeInstanceOf(QrDesignError)
         }
       }),
-      { numRuns: 500, verbose: true },
+      { numRuns: runs(500), verbose: true },
     )
   })
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { runs } from '@scanleaf/qr/property-runs'
 import { partsOf, type Scans } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -234,7 +235,7 @@ describe('figures', () => {
           expect(whole.total).toBe(people.length)
         },
       ),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     )
     const before = await rollUps()
     await db.execute(sql`update scan_quarters set scans = scans + 7`)
