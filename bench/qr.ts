@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { loadQrencode } from './qrencode'
 import { isJson, numberOption, Results } from './results'
-import { type Turns, takeTurns } from './side-by-side'
+import { type InterleavedTiming, interleave } from './side-by-side'
 import { loadStyling } from './styling'
 
 type Engine = typeof import('@scanleaf/qr')
@@ -62,7 +62,7 @@ async function loadEngine(): Promise<Engine> {
 
 const results = new Results('qr')
 
-function tell(title: string, turns: Turns, note = ''): void {
+function tell(title: string, turns: InterleavedTiming, note = ''): void {
   if (!isJson) console.log(`${title.padEnd(18)} ${turns.describe('qrcode')} ${note}`)
 }
 
@@ -90,7 +90,7 @@ const qrLevels = { L: 'low', M: 'medium', Q: 'quartile', H: 'high' } as const
 
 async function compareMatrices(): Promise<void> {
   for (const { name, text, level, goal } of CONTENTS) {
-    const turns = await takeTurns(
+    const turns = await interleave(
       {
         ours: () => encodeSymbol(text, { level }),
         qrcode: () => qrcode.create(text, { errorCorrectionLevel: level }),
@@ -112,7 +112,7 @@ function stylingOf(name: string, text: string, level: Level) {
   return () => styling.draw({ text, level, size: 1000, margin: 96, options })
 }
 
-function recordStyling(metric: string, turns: Turns, goal: number): void {
+function recordStyling(metric: string, turns: InterleavedTiming, goal: number): void {
   if ('why' in styling) results.skip(metric, '×', goal, 'higher', styling.why)
   else results.record(metric, turns.speedOf('ours', 'styling'), '×', goal, 'higher')
 }
@@ -120,7 +120,7 @@ function recordStyling(metric: string, turns: Turns, goal: number): void {
 async function compareSvg(): Promise<void> {
   for (const { name, text, level } of CONTENTS) {
     const peer = stylingOf(name, text, level)
-    const turns = await takeTurns(
+    const turns = await interleave(
       {
         ours: () => renderSvg(encodeSymbol(text, { level }), design),
         qrcode: () => qrcode.toString(text, { type: 'svg', errorCorrectionLevel: level }),
@@ -144,7 +144,7 @@ async function comparePng(): Promise<void> {
   for (const { name, text, level } of CONTENTS) {
     const draw = (): Uint8Array => renderPng(encodeSymbol(text, { level }), design, { size: 1000 })
     const peer = stylingOf(name, text, level)
-    const turns = await takeTurns(
+    const turns = await interleave(
       {
         ours: draw,
         qrcode: () => qrcode.toBuffer(text, { width: 1000, errorCorrectionLevel: level }),
@@ -189,7 +189,7 @@ async function compareDesigns(): Promise<void> {
     dots: { ...design, style: 'dots' },
   } as const
   for (const [name, looks] of Object.entries(designs)) {
-    const turns = await takeTurns(
+    const turns = await interleave(
       {
         ours: () => renderPng(encodeSymbol(text), looks, { size: 1000 }),
         sharp: () =>

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { startRedirect } from '../server/src/features/redirect'
-import { scanCounters, scanStore, startScanMover } from '../server/src/features/scans'
+import { scanCounters, scanStore, startJournalImporter } from '../server/src/features/scans'
 import { userCodes } from '../server/src/features/user-codes/table'
 import { readConfig } from '../server/src/platform/config/config'
 import { migrate, openDatabase } from '../server/src/platform/db'
@@ -56,7 +56,7 @@ async function ours(durability: string, more: Record<string, string> = {}): Prom
     imageKey: randomUUID(),
   })
   const redirect = await startRedirect({ config, database, log, storeScans: scanStore(database) })
-  const mover = await startScanMover({ config, database, log, busyShare: redirect.busyShare })
+  const mover = await startJournalImporter({ config, database, log, busyShare: redirect.busyShare })
   process.on('message', async (message) => {
     if (message !== 'count') return
     await mover.drain()

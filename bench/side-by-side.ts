@@ -4,7 +4,7 @@ export type Work = () => unknown
 
 const BATCH_MS = 20
 const WARM_UP_MS = 1000
-const MOST_WARM_UP_CALLS = 20_000
+const MAX_WARM_UP_CALLS = 20_000
 
 /** Milliseconds of processor time of one call, over a batch; what else the machine does is not in it. */
 async function timeBatch(work: Work, calls: number): Promise<number> {
@@ -18,7 +18,7 @@ async function timeBatch(work: Work, calls: number): Promise<number> {
 }
 
 /** Times of contenders that took turns, in milliseconds a call, by round. */
-export class Turns {
+export class InterleavedTiming {
   constructor(private readonly times: ReadonlyMap<string, readonly number[]>) {}
 
   medianOf(name: string): number {
@@ -41,7 +41,7 @@ export class Turns {
 /** Calls until enough processor time is spent for the engine to have compiled it; milliseconds of a call at the end. */
 async function warmUp(work: Work): Promise<number> {
   let last = Number.POSITIVE_INFINITY
-  for (let spent = 0, count = 0; spent < WARM_UP_MS && count < MOST_WARM_UP_CALLS; ) {
+  for (let spent = 0, count = 0; spent < WARM_UP_MS && count < MAX_WARM_UP_CALLS; ) {
     const batch = Math.max(1, Math.min(500, Math.round(BATCH_MS / last)))
     last = await timeBatch(work, batch)
     spent += last * batch
@@ -51,7 +51,10 @@ async function warmUp(work: Work): Promise<number> {
 }
 
 /** Warms all contenders up, then gives each a batch of about {@link BATCH_MS} in every round. */
-export async function takeTurns(contenders: Readonly<Record<string, Work>>, rounds: number): Promise<Turns> {
+export async function interleave(
+  contenders: Readonly<Record<string, Work>>,
+  rounds: number,
+): Promise<InterleavedTiming> {
   const times = new Map<string, number[]>()
   const calls = new Map<string, number>()
   for (const [name, work] of Object.entries(contenders)) {
@@ -64,5 +67,5 @@ export async function takeTurns(contenders: Readonly<Record<string, Work>>, roun
       times.get(name)?.push(await timeBatch(work, calls.get(name) as number))
     }
   }
-  return new Turns(times)
+  return new InterleavedTiming(times)
 }

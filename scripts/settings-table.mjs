@@ -26,9 +26,9 @@ async function withTables(text) {
 async function settingTables() {
   const { register } = await import('tsx/esm/api')
   const unregister = register()
-  const { SETTING_GROUPS } = await import('../server/src/platform/config/environment-variables.ts')
+  const { VARIABLE_GROUPS } = await import('../server/src/platform/config/environment-variables.ts')
   await unregister()
-  return Object.entries(SETTING_GROUPS)
+  return Object.entries(VARIABLE_GROUPS)
     .map(([heading, group]) => `### ${heading}\n\n${tableOf(group)}\n`)
     .join('\n')
 }

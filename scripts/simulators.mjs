@@ -3,11 +3,11 @@ import { ensureInstalled } from './lib/install.mjs'
 /** `npm run simulators [-- --start]`: every payment gateway on loopback, for a server on this machine. */
 await ensureInstalled()
 const { tsImport } = await import('tsx/esm/api')
-const { playAll } = await tsImport('../simulators/src/index.ts', import.meta.url)
+const { startSimulators } = await tsImport('../simulators/src/index.ts', import.meta.url)
 
 const FIRST_PORT = 4400
 const appUrl = process.env.APP_URL || `http://localhost:${process.env.PORT || '3000'}`
-const all = await playAll({ appUrl, firstPort: FIRST_PORT })
+const all = await startSimulators({ appUrl, firstPort: FIRST_PORT })
 
 if (process.argv.includes('--start')) {
   Object.assign(process.env, all.settings)

@@ -13,9 +13,9 @@ const minutes = Number(process.argv.find((each) => each.startsWith('--minutes=')
 if (!(minutes > 0)) throw new Error('--minutes=120: how long, in minutes')
 
 await ensureBuilt()
-const { soak, barsOf, everyTenth } = await tsImport('../server/faults/soak/index.ts', import.meta.url)
+const { soak, thresholdsOf, everyTenth } = await tsImport('../server/faults/soak/index.ts', import.meta.url)
 const soaked = await soak(minutes, (line) => !isJson && console.log(line))
-const bars = barsOf(soaked)
+const bars = thresholdsOf(soaked)
 const { findings, rss, kept, ...figures } = soaked
 // MiB, every ten minutes.
 const memory = { rss: everyTenth(rss), kept: everyTenth(kept) }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FirstParts } from '@scanleaf/shared'
+import type { PreloadManifest } from '@scanleaf/shared'
 import type { Plugin, Rolldown } from 'vite'
 import { SCREENS } from './screens.ts'
 
@@ -21,7 +21,7 @@ function closureOf(
 }
 
 /** Lays `first-parts.json` beside the page: what the server lets a browser ask for at once, by the path. */
-export function firstPartsPlugin(textsFolder: string): Plugin {
+export function preloadManifestPlugin(textsFolder: string): Plugin {
   return {
     name: 'first-parts',
     writeBundle({ dir = '' }, bundle) {
@@ -49,7 +49,7 @@ export function firstPartsPlugin(textsFolder: string): Plugin {
           shell,
         }
       })
-      const parts: FirstParts = { texts: `/${textsFolder}`, screens }
+      const parts: PreloadManifest = { texts: `/${textsFolder}`, screens }
       writeFileSync(join(dir, 'first-parts.json'), JSON.stringify(parts))
     },
   }

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { API_ROOTS } from '../shared/src/routes.ts'
 import { chunkGroups } from './chunk-groups.ts'
-import { firstPartsPlugin } from './first-parts-plugin.ts'
+import { preloadManifestPlugin } from './first-parts-plugin.ts'
 import { textsPlugin } from './texts-plugin.ts'
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'
@@ -10,7 +10,7 @@ const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'
 const texts = textsPlugin()
 
 export default defineConfig({
-  plugins: [react(), texts, firstPartsPlugin(texts.folder)],
+  plugins: [react(), texts, preloadManifestPlugin(texts.folder)],
   server: { proxy: Object.fromEntries([...API_ROOTS, '/help', '/docs'].map((path) => [path, server])) },
   build: {
     target: 'es2022',

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 
 /** Lets the periods of all subscriptions of a stopped server have begun and ended some days earlier. */
-export const letDaysPass = (dataDir: string, days: number) =>
+export const ageDataByDays = (dataDir: string, days: number) =>
   moveBack(
     dataDir,
     `update subscriptions set start_at = start_at - $1::interval, end_at = end_at - $1::interval`,
@@ -10,7 +10,7 @@ export const letDaysPass = (dataDir: string, days: number) =>
   )
 
 /** Lets all payments of a stopped server have been made some hours earlier. */
-export const letHoursPass = (dataDir: string, hours: number) =>
+export const ageDataByHours = (dataDir: string, hours: number) =>
   moveBack(
     dataDir,
     `update payments set created_at = created_at - $1::interval, expires_at = expires_at - $1::interval,

@@ -1,7 +1,7 @@
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test'
 
 /** Runs in each page: a refusal by the policy is told even where the code that was refused has caught the error. */
-export const tellRefusals = () =>
+export const reportCspViolations = () =>
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
     console.error(`policy: ${violatedDirective} refused ${blockedURI} of ${sourceFile}`),
   )

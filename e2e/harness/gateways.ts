@@ -1,4 +1,4 @@
-import { type AllSimulators, playAll } from '@scanleaf/simulators'
+import { type AllSimulators, startSimulators } from '@scanleaf/simulators'
 import { freePorts, startServer } from './server'
 import { test as base, expect } from './test'
 
@@ -17,7 +17,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   gateways: [
     async ({ browserName: _ }, use) => {
       const ports = await freePorts()
-      const gateways = await playAll({ appUrl: `http://localhost:${ports[0]}` })
+      const gateways = await startSimulators({ appUrl: `http://localhost:${ports[0]}` })
       await use({ ...gateways, ports })
       await gateways.close()
     },

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib'
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
 
-export interface LeftScan {
+export interface JournalScan {
   at: Date
   visitor: string
   userAgent?: string
@@ -14,7 +14,7 @@ export interface LeftScan {
 }
 
 /** Leaves scans of other days in the journal of a running server, as a redirect process does: it counts them. */
-export function leaveScans(dataDir: string, codeId: string, scans: readonly LeftScan[]): void {
+export function writeJournalScans(dataDir: string, codeId: string, scans: readonly JournalScan[]): void {
   const key = () => randomUUID().replaceAll('-', '')
   const file = join(dataDir, 'journal', `${Date.now()}-00000000-1-${key()}-${key()}`)
   const records = scans.map(({ at, visitor, userAgent = PHONE, country = 'VN' }) =>

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
-import { ConsoleGuard, tellRefusals } from './console-guard'
+import { ConsoleGuard, reportCspViolations } from './console-guard'
 import { type Ports, type RunningServer, startServer } from './server'
 
 interface WorkerFixtures {
@@ -39,7 +39,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   consoleGuard: [
     async ({ context }, use) => {
       const guard = new ConsoleGuard(context)
-      await context.addInitScript(tellRefusals)
+      await context.addInitScript(reportCspViolations)
       await use(guard)
       expect(guard.findings()).toEqual([])
     },

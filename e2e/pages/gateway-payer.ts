@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import type { AllSimulators, Plan, PlanChange } from '@scanleaf/simulators'
+import type { AllSimulators, FaultPlan, PlanChange } from '@scanleaf/simulators'
 import { textsOf } from '../harness/texts'
 import type { Shop } from './shop'
 
 const t = textsOf('en')
 
 /** A gateway as its journey needs it; `ref` is the reference of our payment. */
-export interface PlayedGateway {
+export interface SimulatedGateway {
   type: 'momo' | 'vnpay' | 'stripe' | 'paypal'
   plan(change: PlanChange): void
   /** The payment comes to nothing, and for which reason. */
@@ -17,7 +17,7 @@ export interface PlayedGateway {
 }
 
 /** One of each kind. */
-export function playedGateways({ momo, vnpay, stripe, paypal }: AllSimulators) {
+export function simulatedGateways({ momo, vnpay, stripe, paypal }: AllSimulators) {
   const sessionOf = (ref: string) => {
     const session = stripe.sessions().find((each) => each.metadata['ref'] === ref)
     if (!session) throw new Error(`No session of ${ref}`)
@@ -67,29 +67,29 @@ export function playedGateways({ momo, vnpay, stripe, paypal }: AllSimulators) {
       reason: 'declined',
       payLate: (ref) => paypal.settle(orderOf(ref), true),
     },
-  } satisfies Record<string, PlayedGateway>
+  } satisfies Record<string, SimulatedGateway>
 }
 
 type Visit = (ref: string, payUrl: string) => Promise<unknown>
 
 /** The next payer lets the payment run out; those after it pay. */
 const expiring =
-  (plan: PlayedGateway['plan'], visit: Visit): Visit =>
+  (plan: SimulatedGateway['plan'], visit: Visit): Visit =>
   async (ref, payUrl) => {
     plan({ outcome: 'expire' })
     await visit(ref, payUrl)
     plan({ outcome: 'success' })
   }
 
-export const TWENTY_AT_ONCE: Partial<Plan['notice']> = { times: 20, atOnce: true }
-export const ONCE: Partial<Plan['notice']> = { times: 1, atOnce: false }
+export const TWENTY_AT_ONCE: Partial<FaultPlan['notice']> = { times: 20, atOnce: true }
+export const ONCE: Partial<FaultPlan['notice']> = { times: 1, atOnce: false }
 
 /** What somebody does in the payment area who pays through gateways. */
 export class Payer {
   constructor(
     private readonly page: Page,
     private readonly shop: Shop,
-    private readonly type: PlayedGateway['type'] | 'bank-transfer',
+    private readonly type: SimulatedGateway['type'] | 'bank-transfer',
   ) {}
 
   /** Orders a top-up. Answers its reference. */

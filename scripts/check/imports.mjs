@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ROOT, runTool } from '../lib/run-command.mjs'
 
 /** Fewer means that the tool did not see the sources, and then it finds no fault either. */
-const FEWEST_MODULES = 50
+const MIN_MODULES = 50
 
 /**
  * Imports against the rules of .dependency-cruiser.mjs.
@@ -25,7 +25,7 @@ export async function findWrongImports() {
   const own = result.modules.map(({ source }) => source).filter((source) => /^[^/]+\/.*\.tsx?$/.test(source))
   const unseen = workspaces.filter((folder) => !own.some((source) => source.startsWith(`${folder}/`)))
   return [
-    ...(own.length > FEWEST_MODULES ? [] : [`only ${own.length} modules seen`]),
+    ...(own.length > MIN_MODULES ? [] : [`only ${own.length} modules seen`]),
     ...unseen.map((folder) => `no module of ${folder} seen`),
     ...result.summary.violations.map(
       ({ from, to, rule, cycle }) =>

@@ -12,7 +12,7 @@ const { CHANGED_FIELDS, ContentType, USER_CODE_SORTS } = await tsImport(
 )
 
 const {
-  BILLING_NOTICES,
+  BILLING_NOTIFICATIONS,
   CODE_REPORT_ACTIONS,
   CHAT_ACTION_KINDS,
   CHAT_ACTION_STATUSES,
@@ -21,7 +21,7 @@ const {
   DOMAIN_LOSSES,
   DRIFTS,
   INVOICE_STATUSES,
-  JOB_STANDS,
+  JOB_STATES,
   NOTICE_OUTCOMES,
   NOTICE_PROVIDERS,
   OPERATOR_ACTIONS,
@@ -108,7 +108,7 @@ const FAMILIES = {
   'status:state.*': STATUS_STATES,
   'status:group.*': STATUS_GROUPS,
   'status:check.*': STATUS_CHECKS,
-  'status:stand.*': JOB_STANDS,
+  'status:stand.*': JOB_STATES,
   'status:engine.*': ['pglite', 'postgres'],
   'status:bar.*': ['above', 'below'],
   'status:span.*': ['second', 'minute', 'hour', 'day'],
@@ -196,7 +196,7 @@ const FAMILIES = {
   'billing-admin:import.*': ['taken', 'repeated', 'refused'],
   'billing-admin:import.field.*': ['date', 'amount', 'reference', 'content'],
   'billing-admin:act.*.text': OPERATOR_ACTIONS,
-  'billing-history:notice.*': BILLING_NOTICES,
+  'billing-history:notice.*': BILLING_NOTIFICATIONS,
   'billing-history:status.*': Transaction.shape.status.options,
   'billing-history:reason.*': REASONS,
   'billing-history:type.*': TRANSACTION_TYPES,

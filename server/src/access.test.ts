@@ -1,7 +1,7 @@
 import { PERMISSION_BITS, RESOURCES, type TransferInfo } from '@scanleaf/shared'
 import { beforeEach, expect, test } from 'vitest'
 import { permissions } from './features/account/table'
-import { billingNotices } from './features/billing/table'
+import { billingNotifications } from './features/billing/table'
 import { formOf, pdfCallsOf, pdfWith, someDetails } from './features/pdf-codes/testing'
 import { aDynamicCode, codesOf } from './features/user-codes/testing'
 import { ACCESS, type Access, type Owned } from './testing/access'
@@ -171,7 +171,7 @@ async function givenThings(): Promise<Record<Owned, string>> {
   const paid = await money.transactionOf(payment.transactionId)
   const [notice] = await service
     .database()
-    .db.insert(billingNotices)
+    .db.insert(billingNotifications)
     .values({
       userId: owner.id,
       kind: 'change-not-made',
@@ -179,7 +179,7 @@ async function givenThings(): Promise<Record<Owned, string>> {
       values: {},
       createdAt: money.clock.now(),
     })
-    .returning({ id: billingNotices.id })
+    .returning({ id: billingNotifications.id })
   return {
     code: code.id,
     pdf: pdf.json().result._id,

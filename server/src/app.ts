@@ -5,7 +5,7 @@ import { catalogue } from './features/catalogue'
 import { chat } from './features/chat'
 import { codeReportRoutes, ownReportRoutes } from './features/code-reports'
 import { publicConfig, publicConfigOf } from './features/config'
-import { domainReader, placeReader, settings } from './features/custom-domains'
+import { customDomains, domainReader, placeReader } from './features/custom-domains'
 import { gatewayRoutes } from './features/gateways'
 import { generatorRoutes, openGenerator } from './features/generator'
 import { geo } from './features/geo'
@@ -14,7 +14,7 @@ import { media, openImageDecoder, uploadedFiles, uploadedImages } from './featur
 import { openFirstPages, pdfCodeRoutes } from './features/pdf-codes'
 import { scanRoutes } from './features/scans'
 import { health, statusRoutes } from './features/status'
-import { ownPicture, refuseUnscannableLinks, userCodes } from './features/user-codes'
+import { downloadImage, refuseUnscannableLinks, userCodes } from './features/user-codes'
 import { webApp } from './features/web-app'
 import type { Clock } from './platform/clock'
 import type { Config } from './platform/config/config'
@@ -26,7 +26,7 @@ import { createHttp } from './platform/http/server'
 import { loadTranslator } from './platform/i18n'
 import type { Log } from './platform/logging'
 
-export interface AppParts {
+export interface AppDependencies {
   config: Config
   database: Database
   clock: Clock
@@ -51,7 +51,7 @@ export async function buildApp({
   gateways,
   isStopping,
   passwordCost,
-}: AppParts): Promise<FastifyInstance> {
+}: AppDependencies): Promise<FastifyInstance> {
   const translator = loadTranslator(
     ['errors', 'invoice-lines', 'billing-history', 'help', 'common', 'chat', 'design'],
     config.languageDetection,
@@ -81,7 +81,7 @@ export async function buildApp({
     clock,
     appUrl,
     addressRules,
-    ownPicture: ownPicture({ database, generator, codeHost }),
+    ownPicture: downloadImage({ database, generator, codeHost }),
   })
   const quotas = openQuotas(config.billing)
   const codes = { database, clock, generator, quotas, denyList, addressRules, appUrl, codeHost }
@@ -91,7 +91,7 @@ export async function buildApp({
   app.addHook('onClose', () => firstPages.close())
   await app.register(pdfCodeRoutes, { prefix: '/gateway/api/qrcode', ...codes, pdfHost, uploads, firstPages })
   const readDomain = domainReader(config.dnsServers)
-  await app.register(settings, {
+  await app.register(customDomains, {
     database,
     clock,
     readDomain,

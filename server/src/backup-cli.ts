@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { backUp } from './platform/backup/back-up'
-import { noteBackup } from './platform/backup/repository'
+import { recordBackup } from './platform/backup/repository'
 import { restoreBackup } from './platform/backup/restore'
 import { ConfigError, readConfig } from './platform/config/config'
 import { openDatabase } from './platform/db'
@@ -21,7 +21,7 @@ async function run([command, name]: string[]): Promise<void> {
       installation,
       folder,
     )
-    if (command === 'backup') await noteBackup(database.db, new Date(), files)
+    if (command === 'backup') await recordBackup(database.db, new Date(), files)
     const done = command === 'backup' ? `backed up to ${folder}` : `restored from ${folder}`
     process.stdout.write(`${rows} rows, ${files} files and ${segments} journal files ${done}\n`)
   } finally {

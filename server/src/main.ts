@@ -11,7 +11,7 @@ import { domainJobs, domainReader } from './features/custom-domains'
 import { gatewayJobs, openGateways } from './features/gateways'
 import { openPdfPages, startPdfSweeper } from './features/pdf-codes'
 import { startRedirect } from './features/redirect'
-import { scanStore, startScanMover } from './features/scans'
+import { scanStore, startJournalImporter } from './features/scans'
 import { systemClock } from './platform/clock'
 import { type Config, ConfigError, readConfig } from './platform/config/config'
 import { migrate, openDatabase } from './platform/db'
@@ -121,7 +121,7 @@ async function start(config: Config): Promise<void> {
     // moved too.
     if (servesRedirects || works) {
       const busyShare = redirect?.busyShare
-      const mover = await startScanMover({ config, database, log, ...(busyShare && { busyShare }) })
+      const mover = await startJournalImporter({ config, database, log, ...(busyShare && { busyShare }) })
       parts.splice(parts.indexOf(database) + 1, 0, mover)
     }
     if (works) {

@@ -5,7 +5,7 @@ import type { InjectOptions } from 'fastify'
 import { beforeEach, expect, test } from 'vitest'
 import { aDynamicCode, aStaticCode, codesOf } from './features/user-codes/testing'
 import { type Person, TEST_SETUP_TOKEN, testApp } from './testing/app'
-import { NOT_TRIED, near, type OpenApi, type Operation, type Surroundings } from './testing/from-schema'
+import { type FuzzContext, NOT_TRIED, near, type OpenApi, type Operation } from './testing/from-schema'
 
 const RUNS = 12
 const MINUTE_MS = 60_000
@@ -36,7 +36,7 @@ test('nothing that is sent near the described shapes is answered by a failure of
   const codes = codesOf(given, member)
   // Somebody whom a call may well block: the two who call have to sign in again.
   const other = await given.signedIn()
-  const around: Surroundings = {
+  const around: FuzzContext = {
     resolve: (ref) => components?.schemas?.[ref.split('/').at(-1) ?? ''] ?? {},
     ids: [
       other.id,
@@ -96,7 +96,7 @@ test('a NUL in an address, which no database holds, is never answered by a failu
 function requests(
   path: string,
   { parameters = [], requestBody }: Operation,
-  around: Surroundings,
+  around: FuzzContext,
 ): fc.Arbitrary<InjectOptions> {
   const placed = (place: string) =>
     fc.record(

@@ -1,4 +1,4 @@
-import { type AppParts, buildApp } from './app'
+import { type AppDependencies, buildApp } from './app'
 import { fillDemo } from './features/demo'
 
 /** Sample data, so that transfers are offered where the host has named no account. */
@@ -10,7 +10,7 @@ const BANK = {
 }
 
 /** Fills the account of the demo, shows how far that is, and says how to sign in. */
-export async function showDemo(parts: Omit<AppParts, 'clock'>): Promise<void> {
+export async function showDemo(parts: Omit<AppDependencies, 'clock'>): Promise<void> {
   const { config, database, log } = parts
   const account = await fillDemo(
     {

@@ -21,5 +21,5 @@ export function foldText(text: string): string {
 }
 
 /** The beginning of a text, cut between characters. */
-export const cutText = (text: string, length: number): string =>
+export const truncate = (text: string, length: number): string =>
   text.slice(0, length).replace(/[\ud800-\udbff]$/, '')

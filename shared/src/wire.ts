@@ -85,5 +85,5 @@ export const RequiredMultiLine = MultiLine.min(1, { error: 'required' }).refine(
 })
 
 /** A filter that an address may leave empty. */
-export const orNone = <T extends z.ZodType>(filter: T) =>
+export const emptyToNull = <T extends z.ZodType>(filter: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), filter.optional())

@@ -1,4 +1,4 @@
-import type { Plan } from './simulator'
+import type { FaultPlan } from './simulator'
 
 const TRIES = 5
 const PAUSE_MS = 100
@@ -25,14 +25,14 @@ export async function sendUntil<T>(
  * Sends until it is acknowledged, as providers do, but not for ever.
  * @returns the statuses that were answered, 0 for no answer
  */
-export async function sendUntilTaken(send: () => Promise<number>): Promise<number[]> {
+export async function sendUntilAccepted(send: () => Promise<number>): Promise<number[]> {
   const statuses = await sendUntil(send, (status) => status >= 200 && status < 300)
   return statuses.map((status) => status ?? 0)
 }
 
 /** Runs as often as planned: in a row, or all at once. */
-export async function asOften<T>(
-  { times, atOnce }: Pick<Plan['notice'], 'times' | 'atOnce'>,
+export async function repeatDelivery<T>(
+  { times, atOnce }: Pick<FaultPlan['notice'], 'times' | 'atOnce'>,
   run: () => Promise<T>,
 ): Promise<T[]> {
   if (atOnce) return Promise.all(Array.from({ length: times }, run))

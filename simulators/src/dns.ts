@@ -8,7 +8,7 @@ export type Zone =
   | 'servfail'
   | 'silent'
 
-export interface PlayedDns {
+export interface DnsSimulator {
   /** `address:port`, for the setting DNS_SERVERS. */
   readonly address: string
   says(name: string, zone: Zone): void
@@ -18,7 +18,7 @@ export interface PlayedDns {
 }
 
 /** A DNS server (RFC 1035) on loopback. */
-export async function playDns(): Promise<PlayedDns> {
+export async function startDnsSimulator(): Promise<DnsSimulator> {
   const socket = createSocket('udp4')
   const zones = new Map<string, Zone>()
 

@@ -11,7 +11,7 @@ export interface Simulator {
 }
 
 /** What a test, or a developer, tells a simulator to do with the next payment. */
-export interface Plan {
+export interface FaultPlan {
   /** What becomes of the payment; `cancel` and `expire` are the payer's doing. */
   outcome: 'success' | 'failure' | 'cancel' | 'expire' | 'pending'
   /** The notice, in place of one that comes after the payer is back. */
@@ -26,16 +26,16 @@ export interface Plan {
   calls: 'answer' | 'fail' | 'stall' | 'cut'
 }
 
-export const PLAIN: Plan = {
+export const PLAIN: FaultPlan = {
   outcome: 'success',
   notice: { times: 1, atOnce: false, when: 'after-return', fault: 'none' },
   calls: 'answer',
 }
 
-export type PlanChange = Partial<Omit<Plan, 'notice'> & { notice: Partial<Plan['notice']> }>
+export type PlanChange = Partial<Omit<FaultPlan, 'notice'> & { notice: Partial<FaultPlan['notice']> }>
 
 /** What a plan becomes when only some of it is said. */
-export const planWith = (plan: Plan, change: PlanChange): Plan => ({
+export const planWith = (plan: FaultPlan, change: PlanChange): FaultPlan => ({
   ...plan,
   ...change,
   notice: { ...plan.notice, ...change.notice },

@@ -26,10 +26,10 @@ interface AllOptions {
   firstPort?: number
 }
 
-export type AllSimulators = Awaited<ReturnType<typeof playAll>>
+export type AllSimulators = Awaited<ReturnType<typeof startSimulators>>
 
 /** Every gateway and a bank feed, and the settings of a server that takes payments through them. */
-export async function playAll({ appUrl, firstPort }: AllOptions) {
+export async function startSimulators({ appUrl, firstPort }: AllOptions) {
   const portOf = (place: number) => ({ port: firstPort === undefined ? 0 : firstPort + place })
   const noticeUrl = (provider: string) => `${appUrl}/webhooks/${provider}`
   const [momo, vnpay, stripe, paypal, sepay] = await Promise.all([

@@ -1,4 +1,4 @@
-import { letDaysPass } from '../../harness/age-data'
+import { ageDataByDays } from '../../harness/age-data'
 import { axeInBothSchemes, expect, restart, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { Operator, Shop } from '../../pages/shop'
@@ -44,7 +44,7 @@ test('a year is bought, runs out unpaid, and is paid late; the printed codes lea
   await expect(page.getByText(t('billing:term.year'))).toBeVisible()
   const { codeRedirect } = await shop.site('menu')
 
-  await restart(page, server, (dataDir) => letDaysPass(dataDir, A_YEAR_AND_ITS_GRACE))
+  await restart(page, server, (dataDir) => ageDataByDays(dataDir, A_YEAR_AND_ITS_GRACE))
   await page.goto(`${server.appUrl}/dynamic-codes/generator?lng=en`)
   await page.getByLabel(t('generator:field.content')).fill('https://shop.example.vn/new')
   await page.getByRole('button', { name: t('generator:generate') }).click()

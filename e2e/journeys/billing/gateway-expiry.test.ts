@@ -1,4 +1,4 @@
-import { letHoursPass } from '../../harness/age-data'
+import { ageDataByHours } from '../../harness/age-data'
 import { test } from '../../harness/gateways'
 import { restart } from '../../harness/test'
 import { Payer } from '../../pages/gateway-payer'
@@ -14,7 +14,7 @@ test('payments that nobody pays end by themselves, and say so', async ({ page, s
     const payer = new Payer(page, shop, type)
     left.push({ payer, ref: await payer.topUp(60_000) })
   }
-  await restart(page, server, (dataDir) => letHoursPass(dataDir, HOURS))
+  await restart(page, server, (dataDir) => ageDataByHours(dataDir, HOURS))
   for (const { payer, ref } of left) {
     await payer.openReturn(ref)
     await payer.sees('failure', 'expired')

@@ -1,7 +1,7 @@
 import { test } from '../../harness/gateways'
 import { axeInBothSchemes, expect, onPhones } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
-import { ONCE, Payer, playedGateways, TWENTY_AT_ONCE } from '../../pages/gateway-payer'
+import { ONCE, Payer, simulatedGateways, TWENTY_AT_ONCE } from '../../pages/gateway-payer'
 import { Shop } from '../../pages/shop'
 
 const t = textsOf('en')
@@ -11,7 +11,7 @@ for (const name of ['momo', 'vnpay', 'stripe', 'paypal'] as const)
     `${name}: paid and told of twenty times, refused, ended, and paid late`,
     onPhones(name === 'momo'),
     async ({ page, server, gateways }) => {
-      const gateway = playedGateways(gateways)[name]
+      const gateway = simulatedGateways(gateways)[name]
       const shop = await Shop.open(page, server.appUrl, `payer-${name}`, 'en')
       const payer = new Payer(page, shop, gateway.type)
 

@@ -1,5 +1,5 @@
-import type { Settings } from '@scanleaf/shared'
-import { type PlayedDns, playDns } from '@scanleaf/simulators'
+import type { DomainSettings } from '@scanleaf/shared'
+import { type DnsSimulator, startDnsSimulator } from '@scanleaf/simulators'
 import { axe, axeInBothSchemes, expect, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { GeneratorPage } from '../../pages/generator-page'
@@ -11,17 +11,17 @@ const ROOT = 'example.vn'
 const t = textsOf('vi')
 
 /** Asks for the settings of somebody, or changes them. */
-async function settings(origin: string, sid: string, path = '', change?: object): Promise<Settings> {
+async function settings(origin: string, sid: string, path = '', change?: object): Promise<DomainSettings> {
   const response = await fetch(`${origin}/gateway/api/qrcode/settings${path}`, {
     headers: { authorization: `Bearer ${sid}`, 'content-type': 'application/json' },
     ...(change && { method: 'PATCH', body: JSON.stringify(change) }),
   })
   expect(response.status).toBe(200)
-  return ((await response.json()) as { result: Settings }).result
+  return ((await response.json()) as { result: DomainSettings }).result
 }
 
 /** Points the domain at us, with the proof of whose it is. */
-async function give(dns: PlayedDns, origin: string, sid: string): Promise<void> {
+async function give(dns: DnsSimulator, origin: string, sid: string): Promise<void> {
   const { guidance } = await settings(origin, sid)
   dns.says(DOMAIN, { a: [ADDRESS], txt: [guidance?.qrcodeProof ?? ''] })
 }
@@ -30,7 +30,7 @@ test('a proven domain stands before new links, and its loss is told over every s
   page,
   startOwnServer,
 }) => {
-  const dns = await playDns()
+  const dns = await startDnsSimulator()
   const server = await startOwnServer({ BILLING: 'off', DOMAIN_ADDRESS: ADDRESS, DNS_SERVERS: dns.address })
   try {
     const { appUrl } = server

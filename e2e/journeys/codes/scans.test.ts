@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Route } from '@playwright/test'
-import { leaveScans } from '../../harness/journal'
+import { writeJournalScans } from '../../harness/journal'
 import { axe, expect, onPhones, test } from '../../harness/test'
 import { textsOf, walkedIn } from '../../harness/texts'
 import { register } from '../../pages/people'
@@ -47,7 +47,7 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       await expect(page).toHaveURL(/\/dynamic-codes/)
       const codeId = await makeCode(page, dynamicId)
       const now = Date.now()
-      leaveScans(server.dataDir, codeId, [
+      writeJournalScans(server.dataDir, codeId, [
         { at: new Date(now - 2 * DAY_MS), visitor: 'a' },
         { at: new Date(now - 2 * DAY_MS + 1000), visitor: 'a' },
         { at: new Date(now - 3 * DAY_MS), visitor: 'b', country: 'JP' },
@@ -113,7 +113,7 @@ test('figures that were read before the counter first told of a scan are read ag
   await page.goto(`/dynamic-codes/${codeId}/scans?lng=en`)
   await expect(figureOf(page, 'total').locator('b')).toHaveText('0')
 
-  leaveScans(server.dataDir, codeId, [{ at: new Date(Date.now() - 2 * DAY_MS), visitor: 'a' }])
+  writeJournalScans(server.dataDir, codeId, [{ at: new Date(Date.now() - 2 * DAY_MS), visitor: 'a' }])
   const elsewhere = await context.newPage()
   await elsewhere.goto(`/dynamic-codes/${codeId}/scans?lng=en`)
   await expect(figureOf(elsewhere, 'total').locator('b')).toHaveText('1')

@@ -4,7 +4,7 @@ import { textsOf } from '../../harness/texts'
 import { Shop, signUp } from '../../pages/shop'
 
 const t = textsOf('en')
-const MOST_STOPS = 60
+const MAX_STOPS = 60
 
 interface Stop {
   /** Its label or its text. */
@@ -60,7 +60,7 @@ class Keyboard {
   /** Goes on with a key until something whose name begins so has the focus. */
   async goTo(name: string, key = 'Tab'): Promise<void> {
     const passed: string[] = []
-    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    for (let stop = 0; stop < MAX_STOPS; stop += 1) {
       const now = await this.press(key)
       if (now.name.startsWith(name)) return
       passed.push(now.name)
@@ -77,7 +77,7 @@ class Keyboard {
   async goRound(key = 'Tab'): Promise<void> {
     const dialog = this.page.getByRole('dialog')
     const first = await this.press(key)
-    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    for (let stop = 0; stop < MAX_STOPS; stop += 1) {
       await expect(dialog.locator(':focus')).toHaveCount(1)
       if ((await this.press(key)).name === first.name) return
     }

@@ -50,7 +50,7 @@ export interface ScanReport {
   readonly findings: Findings
 }
 
-const MOST_LOST = 10
+const MAX_LOST = 10
 /** Pixels a module of the picture that is spoilt: enough for round shapes, and few for the sake of time. */
 const MODULE = 4
 
@@ -95,7 +95,7 @@ class PlainCode {
   }
 }
 
-const MOST_PLAIN_CODES = 8
+const MAX_PLAIN_CODES = 8
 const plainCodes = new Map<string, PlainCode>()
 
 /** The plain code of a symbol; kept, because a design is mostly changed and checked again for the same text. */
@@ -105,7 +105,7 @@ function plainCodeOf(symbol: QrSymbol, text: string, expected: Uint8Array): Plai
   plainCodes.delete(key)
   plainCodes.set(key, plain)
   const [oldest] = plainCodes.keys()
-  if (plainCodes.size > MOST_PLAIN_CODES && oldest !== undefined) plainCodes.delete(oldest)
+  if (plainCodes.size > MAX_PLAIN_CODES && oldest !== undefined) plainCodes.delete(oldest)
   return plain
 }
 
@@ -193,7 +193,11 @@ class Trial {
   }
 }
 
-function barsOf(score: number, isRobust: boolean, { contrast, isInverted }: Findings): ScanReport['bars'] {
+function thresholdsOf(
+  score: number,
+  isRobust: boolean,
+  { contrast, isInverted }: Findings,
+): ScanReport['bars'] {
   const read = isRobust ? (score >= 95 ? 5 : 4) : score >= 80 ? 3 : score >= 50 ? 2 : 1
   const most = contrast < 3 ? 2 : isInverted ? 3 : contrast < GOOD_CONTRAST ? 4 : 5
   return Math.min(read, most) as ScanReport['bars']
@@ -229,10 +233,10 @@ export async function scanCheck(
   const score = counted.length === 0 ? 0 : Math.round((100 * read) / counted.length)
   const isRobust = counted.length > 0 && failed.length === 0
   const isReadable = cells.some(({ condition, isRead }) => condition === 'clean' && isRead)
-  const passes = isReadable && isRobust && score >= 100 - MOST_LOST && !isRefused(findings)
+  const passes = isReadable && isRobust && score >= 100 - MAX_LOST && !isRefused(findings)
   return {
     score,
-    bars: barsOf(score, isRobust, findings),
+    bars: thresholdsOf(score, isRobust, findings),
     isRobust,
     isReadable,
     passes,

@@ -149,13 +149,13 @@ const held = (image: GrayImage, module: number, angle: number, surface: number):
   tilt(surround(image, Math.ceil(3 * module), surface), angle, 0, surface)
 
 /** Modules from which on noise does not grow: what large symbols lose then is found by the second decoder. */
-const MOST_GROWTH = 72
+const MAX_GROWTH = 72
 
 /** Noise grows with the modules of a code: the camera has fewer pixels for each. */
 const noisy = (angle: number, index: number): ScanView => ({
   surface: WHITE,
   spoil: (image, module) => {
-    const strength = 24.5 + Math.min(image.width / module, MOST_GROWTH) / 16
+    const strength = 24.5 + Math.min(image.width / module, MAX_GROWTH) / 16
     return addNoise(held(image, module, angle, WHITE), strength, 20 + index)
   },
 })

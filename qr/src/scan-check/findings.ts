@@ -25,12 +25,12 @@ export interface Findings {
 }
 
 /** Contrast below which a design is refused without "anyway", and below which half of the designs fail. */
-const LEAST_CONTRAST = 3
+const MIN_CONTRAST = 3
 export const GOOD_CONTRAST = 4.5
 /** Quiet zone that all decoders are content with on a dark surface. */
-const LEAST_MARGIN = 1
+const MIN_MARGIN = 1
 /** Share of the error correction that may go to the logo: the rest is for dirt and glare. */
-const MOST_LOGO_DAMAGE = 0.8
+const MAX_LOGO_DAMAGE = 0.8
 
 /** All colours of dark modules. */
 export function inkColors(design: QrDesign): Rgb[] {
@@ -54,9 +54,9 @@ export function inspect(symbol: QrSymbol, design: QrDesign): Findings {
   const checks: [ScanReason, boolean][] = [
     ['low-contrast', contrast < GOOD_CONTRAST],
     ['inverted', isInverted],
-    ['narrow-margin', design.margin < LEAST_MARGIN],
+    ['narrow-margin', design.margin < MIN_MARGIN],
     ['transparent', design.backgroundColor === 'transparent'],
-    ['logo-damage', damage > MOST_LOGO_DAMAGE],
+    ['logo-damage', damage > MAX_LOGO_DAMAGE],
     ['low-level', design.logo !== undefined && (symbol.level === 'L' || symbol.level === 'M')],
   ]
   const reasons = checks.filter(([, holds]) => holds).map(([reason]) => reason)
@@ -65,4 +65,4 @@ export function inspect(symbol: QrSymbol, design: QrDesign): Findings {
 
 /** What no decoding can make good: pale colours, light on dark, and a logo that leaves no error correction for dirt. */
 export const isRefused = ({ contrast, isInverted, logoDamage: damage }: Findings): boolean =>
-  contrast < LEAST_CONTRAST || isInverted || damage >= 1
+  contrast < MIN_CONTRAST || isInverted || damage >= 1

@@ -129,7 +129,7 @@ function nextStep(design: QrDesign, { reasons, findings, failed }: ScanReport): 
 const contrastOf = (design: QrDesign): number =>
   Math.min(...inkColors(design).map((ink) => contrastRatio(ink, paperColor(design))))
 
-const MOST_STEPS = 14
+const MAX_STEPS = 14
 
 /**
  * The nearest design that passes {@link scanCheck}, by the mildest change at a time. A plain code ends the search, so a
@@ -143,7 +143,7 @@ export async function repair(
   let current = design
   let report = await scanCheck(text, current, decoders)
   const steps: RepairStep[] = []
-  while (!report.passes && steps.length < MOST_STEPS) {
+  while (!report.passes && steps.length < MAX_STEPS) {
     const [step, changed] = nextStep(current, report)
     if (step === 'plain-colors' && steps.includes(step)) break
     if (steps[steps.length - 1] !== step) steps.push(step)

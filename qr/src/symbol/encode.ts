@@ -13,7 +13,7 @@ import { maskSymbol } from './masks'
 import {
   ECI_BITS,
   LAST_VERSION_OF_RANGE,
-  MOST_CHARACTERS,
+  MAX_CHARACTERS,
   measure,
   rangeOfVersion,
   type Segmentation,
@@ -45,7 +45,7 @@ export interface EncodeOptions {
 }
 
 /** Mode indicator and character count of a byte segment in the large versions. */
-const LONGEST_HEADER_BITS = 20
+const MAX_HEADER_BITS = 20
 
 interface Plan extends Segmentation {
   readonly version: number
@@ -90,8 +90,8 @@ export function encodeSymbol(text: string, options: EncodeOptions = {}): QrSymbo
 /** Smallest version that holds the text, and its segments there. */
 function plan(text: string, level: ErrorCorrectionLevel, minVersion: number): Plan {
   const { bytes, isAscii, leastBits } = measure(text)
-  if (text.length > MOST_CHARACTERS) {
-    throw capacityError(bytes, leastBits + LONGEST_HEADER_BITS + (isAscii ? 0 : ECI_BITS), level)
+  if (text.length > MAX_CHARACTERS) {
+    throw capacityError(bytes, leastBits + MAX_HEADER_BITS + (isAscii ? 0 : ECI_BITS), level)
   }
   for (let range = rangeOfVersion(minVersion); range < LAST_VERSION_OF_RANGE.length; range++) {
     const last = LAST_VERSION_OF_RANGE[range] as number
@@ -119,7 +119,7 @@ function capacityError(bytes: number, bits: number, level: ErrorCorrectionLevel)
  * ASCII, 2952 of other UTF-8, 4296 alphanumeric characters or 7089 digits).
  */
 export function highestLevelThatFits(text: string): ErrorCorrectionLevel | null {
-  if (text.length > MOST_CHARACTERS) return null
+  if (text.length > MAX_CHARACTERS) return null
   const { isAscii } = measure(text)
   for (const level of [...ERROR_CORRECTION_LEVELS].reverse()) {
     const fits = LAST_VERSION_OF_RANGE.some(

@@ -109,7 +109,7 @@ function darkModules(rows: PackedMatrix): number {
   return dark
 }
 
-const MOST_PAIRED = 16
+const MAX_PAIRED = 16
 const pairedLines: PackedMatrix = new Int32Array(sizeOfVersion(MAX_VERSION))
 
 /**
@@ -124,14 +124,14 @@ function bothCrossingPenalties(
   lanes: number,
 ): number {
   const used = usedBits(lanes)
-  if (lanes > MOST_PAIRED) {
+  if (lanes > MAX_PAIRED) {
     return crossingPenalty(rows, size, word, used) + crossingPenalty(columns, size, word, used)
   }
   const at = word * size
   for (let line = 0; line < size; line++) {
-    pairedLines[line] = (rows[at + line] as number) | ((columns[at + line] as number) << MOST_PAIRED)
+    pairedLines[line] = (rows[at + line] as number) | ((columns[at + line] as number) << MAX_PAIRED)
   }
-  return crossingPenalty(pairedLines, size, 0, used | (used << MOST_PAIRED))
+  return crossingPenalty(pairedLines, size, 0, used | (used << MAX_PAIRED))
 }
 
 const usedBits = (lanes: number): number => (lanes === MODULES_PER_WORD ? 0x7fffffff : (1 << lanes) - 1)

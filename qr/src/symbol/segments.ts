@@ -158,4 +158,4 @@ export function measure(text: string): { bytes: number; isAscii: boolean; leastB
 }
 
 /** The most characters any symbol holds: digits in version 40-L (ISO/IEC 18004 table 7). */
-export const MOST_CHARACTERS = 7089
+export const MAX_CHARACTERS = 7089

@@ -6,7 +6,7 @@ import type { ChatHistory, ChatMessage, MessageTokens } from '@scanleaf/shared'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startPostgres } from '../../../scripts/test/postgres.mjs'
-import { begin, part, playModel } from '../../src/features/chat/testing'
+import { begin, part, startModelSimulator } from '../../src/features/chat/testing'
 import { Person } from '../harness/person'
 import { killPrograms, startProgram } from '../harness/program'
 
@@ -25,7 +25,7 @@ test('killed in the middle of an answer: it costs nothing, what was held for it 
   const postgres = await startPostgres()
   const database = new pg.Client(postgres.url)
   await database.connect()
-  const model = await playModel()
+  const model = await startModelSimulator()
   try {
     const settings = { ...model.settings, DATABASE_URL: postgres.url, DATA_DIR: folder }
     const start = async () => {

@@ -32,7 +32,7 @@ const topUp = (person: Person, url: string, key: string) =>
   person.post<RedirectInfo>(url, 'billing/transactions', { amount: AMOUNT, paymentType: 'vnpay' }, key)
 
 /** Pays until the program is gone; every key is known before it is sent. */
-async function payOn(
+async function runPayer(
   person: Person,
   { url }: Program,
   { vnpay, keys, onAnswer }: { vnpay: VnpaySimulator; keys: string[]; onAnswer: () => void },
@@ -82,7 +82,7 @@ test('killed while payments are made and told of, each is credited exactly once'
         if (++answers === killAfter) void program.kill('SIGKILL')
       }
       await Promise.all(
-        Array.from({ length: PAYERS }, () => payOn(payer, program, { vnpay, keys, onAnswer })),
+        Array.from({ length: PAYERS }, () => runPayer(payer, program, { vnpay, keys, onAnswer })),
       )
       await program.ended
       expect(answers, program.complaint()).toBeGreaterThanOrEqual(killAfter)

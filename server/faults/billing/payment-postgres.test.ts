@@ -13,7 +13,7 @@ import { killPrograms, startProgram } from '../harness/program'
 import { Caller } from '../soak/caller'
 import { Findings } from '../soak/findings'
 import { checkInvariants } from '../soak/invariants'
-import { payOn } from '../soak/payers'
+import { runPayer } from '../soak/payers'
 
 const killPoint = killPoints('payment-postgres')
 
@@ -49,7 +49,7 @@ test(
       const sum = (figure: 'acknowledged' | 'repeated') =>
         callers.reduce((all, each) => all + each[figure], 0)
       const paying = callers.map((caller) =>
-        payOn(caller, { vnpay, everyMs: 20, isOver: () => isOver, findings }),
+        runPayer(caller, { vnpay, everyMs: 20, isOver: () => isOver, findings }),
       )
       const kill = async () => {
         for (let kills = 0; kills < KILLS; kills++) {

@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type OwnPostgres, startPostgres } from '../../../scripts/test/postgres.mjs'
-import { mountTinyDisk, NO_DISK_REASON, type TinyDisk } from '../harness/limited-disk'
+import { mountLimitedDisk, NO_DISK_REASON, type TinyDisk } from '../harness/limited-disk'
 import { Person } from '../harness/person'
 import { killPrograms, startProgram } from '../harness/program'
 
 const CODES = '/gateway/api/qrcode/user-codes'
 /** Pages that tables have already take some rows. */
-const MOST_TRIES = 2_000
+const MAX_TRIES = 2_000
 
 let folder: string
 let postgres: OwnPostgres
@@ -36,7 +36,7 @@ const ownerOfPostgres = (): number => {
 
 /** A database whose tables lie on the small disk. */
 async function databaseOnDisk(): Promise<string> {
-  disk = mountTinyDisk(join(folder, 'disk'), { kib: 48 * 1024, owner: ownerOfPostgres() })
+  disk = mountLimitedDisk(join(folder, 'disk'), { kib: 48 * 1024, owner: ownerOfPostgres() })
   const client = new pg.Client({ connectionString: postgres.url })
   await client.connect()
   await client.query(`create tablespace small location '${disk.folder}'`)
@@ -77,7 +77,7 @@ test.skipIf(NO_DISK_REASON)(
     disk.fill()
     let status = 201
     const long = 'x'.repeat(3_000)
-    for (let tries = 0; status === 201 && tries < MOST_TRIES; tries++)
+    for (let tries = 0; status === 201 && tries < MAX_TRIES; tries++)
       status = await save(`https://shop.example/${tries}/${long}`)
     expect(status).toBe(503)
     expect(await scan()).toBe(302)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { formOf, pdfWith, someDetails } from '../../src/features/pdf-codes/testing'
-import { mountTinyDisk, NO_DISK_REASON, type TinyDisk } from '../harness/limited-disk'
+import { mountLimitedDisk, NO_DISK_REASON, type TinyDisk } from '../harness/limited-disk'
 import { Person } from '../harness/person'
 import { killPrograms, startProgram } from '../harness/program'
 
@@ -29,7 +29,7 @@ const filesIn = (path: string): string[] =>
 test.skipIf(NO_DISK_REASON)(
   `a full disk of files refuses uploads alone, keeps nothing of them, and takes them again${NO_DISK_REASON ? ` (${NO_DISK_REASON})` : ''}`,
   async () => {
-    disk = mountTinyDisk(join(folder, 'files'), { kib: 8 * 1024 })
+    disk = mountLimitedDisk(join(folder, 'files'), { kib: 8 * 1024 })
     const program = await startProgram({ DATA_DIR: folder, BILLING: 'off', LOG_LEVEL: 'error' })
     await program.ready
     const person = await Person.register(program.url)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sweepPdfs } from '../../src/features/pdf-codes'
+import { cleanUpPdfs } from '../../src/features/pdf-codes'
 import { formOf, pdfWith, someDetails } from '../../src/features/pdf-codes/testing'
 import { openDatabase } from '../../src/platform/db'
 import { query } from '../../src/platform/db/database'
@@ -144,7 +144,7 @@ async function expectNoOrphans(): Promise<void> {
   const database = await openDatabase({ databaseUrl: null, dataDir: folder })
   try {
     const clock = { now: () => new Date(Date.now() + TWO_DAYS_MS) }
-    await sweepPdfs({ database, files, clock })
+    await cleanUpPdfs({ database, files, clock })
     const versions = await query<{ key: string; size: number }>(
       database.db,
       sql`select key, size from pdf_versions order by key`,

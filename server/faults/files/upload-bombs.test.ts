@@ -11,7 +11,7 @@ import { killPrograms, type Program, startProgram } from '../harness/program'
 
 const AT_ONCE = 50
 /** What all uploads of a kind may take together, and any process that decodes them. */
-const MOST_MIB = 256
+const MAX_MIB = 256
 
 const folder = mkdtempSync(join(tmpdir(), 'scanleaf-upload-bombs-'))
 let program: Program
@@ -120,6 +120,6 @@ test.each(KINDS)('fifty at once of a %s take little, and every scan leads on', a
   expect(await scans).toBeGreaterThan(0)
   watch.stop()
   for (const status of answers) expect(status).toBeOneOf(statuses)
-  expect(watch.mostOfChild).toBeLessThan(MOST_MIB)
-  expect(watch.most).toBeLessThan(MOST_MIB)
+  expect(watch.mostOfChild).toBeLessThan(MAX_MIB)
+  expect(watch.most).toBeLessThan(MAX_MIB)
 })

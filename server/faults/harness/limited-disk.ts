@@ -27,7 +27,10 @@ function canMount(): boolean {
 }
 
 /** A disk in memory. @param owner user id whose it is */
-export function mountTinyDisk(folder: string, { kib, owner = 0 }: { kib: number; owner?: number }): TinyDisk {
+export function mountLimitedDisk(
+  folder: string,
+  { kib, owner = 0 }: { kib: number; owner?: number },
+): TinyDisk {
   mkdirSync(folder, { recursive: true })
   const options = `size=${kib}k,uid=${owner},mode=0700`
   const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder])

@@ -7,7 +7,7 @@ const PHONE = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/126.0.0.0 Mobile 
  * Clients that ask one address after the other, as a balancer with several servers behind it does: who cannot be
  * reached is left alone for this request, and the next is asked.
  */
-export class TryingClients {
+export class RetryingClients {
   /** Requests that left for some address. */
   sent = 0
   /** Those that were led on. */

@@ -6,7 +6,7 @@ import { sendRaw } from '../../src/testing/raw-http'
 import { Person } from '../harness/person'
 import { killPrograms, startProgram } from '../harness/program'
 
-const LONGEST_LINE = 4_096
+const MAX_LINE = 4_096
 const FORGED = '{"level":30,"msg":"answered","forged":true}'
 
 const folder = mkdtempSync(join(tmpdir(), 'scanleaf-log-'))
@@ -51,7 +51,7 @@ test('a request is one line of the log, whatever it holds, and no secret is in i
   expect(new Set(told().map(({ reqId }) => reqId)).size).toBe(requests.length)
   expect(told().filter((line) => 'forged' in line)).toEqual([])
   for (const line of lines()) {
-    expect(line.length).toBeLessThan(LONGEST_LINE)
+    expect(line.length).toBeLessThan(MAX_LINE)
     // Neither a control character nor what a terminal obeys.
     expect(line).toMatch(/^[^\p{Cc}]*$/u)
   }

@@ -11,7 +11,7 @@ import { killPrograms, startProgram } from '../harness/program'
 const UPLOADS = 50
 const DRAWINGS = 50
 const SIGN_INS = 300
-const MOST_UPLOADED_BYTES = 10_485_760
+const MAX_UPLOADED_BYTES = 10_485_760
 const HEAP_MIB = 128
 
 const folder = mkdtempSync(join(tmpdir(), 'scanleaf-crowd-'))
@@ -56,7 +56,7 @@ test('a crowd that uploads, draws and signs in at once, in little memory: each i
     return reply.status
   }
   const authorization = `Bearer ${person.token}`
-  const { type, bytes } = await formOf(pdfOf(MOST_UPLOADED_BYTES))
+  const { type, bytes } = await formOf(pdfOf(MAX_UPLOADED_BYTES))
   const upload = () =>
     statusOf('/media/files/upload', {
       method: 'POST',

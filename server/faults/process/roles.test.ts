@@ -6,7 +6,7 @@ import { freePorts } from '../../../scripts/lib/free-ports.mjs'
 import { type OwnPostgres, startPostgres } from '../../../scripts/test/postgres.mjs'
 import { Person } from '../harness/person'
 import { killPrograms, type Program, startProgram } from '../harness/program'
-import { TryingClients } from '../harness/retrying-client'
+import { RetryingClients } from '../harness/retrying-client'
 
 /** Enough that every address was asked some times between two steps. */
 const SCANS_BETWEEN = 300
@@ -112,7 +112,7 @@ test('restarted one after another, the redirect processes lose no scan, and each
   const id = await person.createCode(webs[0].url, 'https://example.com/')
   const path = `qrcode/user-codes/${id}`
   const { dynamicId } = await person.get<{ dynamicId: string }>(webs[0].url, path)
-  const clients = new TryingClients()
+  const clients = new RetryingClients()
   clients.start(redirects.map(({ publicUrl }) => `${publicUrl}/${dynamicId}`))
   const answers = async (more: number) => {
     const enough = clients.answered + more

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { freePorts } from '../../../scripts/lib/free-ports.mjs'
 import { NoPostgresError, startPostgres } from '../../../scripts/test/postgres.mjs'
 import { openDatabase } from '../../src/platform/db'
-import { listRounds } from '../../src/platform/jobs'
+import { listRuns } from '../../src/platform/jobs'
 import { killPoints } from '../harness/kill-points'
 import { end, Load, signIn, start } from '../harness/redirect-program'
 
@@ -52,7 +52,7 @@ test.runIf(postgres)(
     expect((await fetch(`http://localhost:${publicPort}/healthz`)).status).toBe(200)
     await postgres?.start()
     const database = await openDatabase({ databaseUrl: postgres?.url ?? '', dataDir: folder })
-    const done = async () => (await listRounds(database.db)).filter(({ doneAt }) => doneAt !== null).length
+    const done = async () => (await listRuns(database.db)).filter(({ doneAt }) => doneAt !== null).length
     await expect.poll(done, { timeout: 60_000, interval: 200 }).toBeGreaterThan(0)
     await database.close()
     expect(await end(program, 'SIGTERM')).toBe(0)

@@ -10,12 +10,12 @@ import { killPrograms } from '../harness/program'
 import { Caller } from './caller'
 import { Findings } from './findings'
 import { checkInvariants } from './invariants'
-import { payOn } from './payers'
+import { runPayer } from './payers'
 import { type Processes, startProcesses } from './processes'
 import { openProxy } from './proxy'
-import type { Soaked } from './report'
+import type { SoakResult } from './report'
 import { startScanners } from './scanners'
-import { writeOn } from './writers'
+import { runWriter } from './writers'
 
 const REDIRECTS_PER_SECOND = 200
 const WRITES_PER_SECOND = 20
@@ -31,13 +31,13 @@ const COUNTED_WITHIN_MS = 60_000
 const PATIENT = { statementMs: 30_000, waitMs: 30_000 }
 const SHOP = { tmnCode: 'SIMULATE', hashSecret: 'vnpay-simulator' }
 
-export { barsOf, everyTenth } from './report'
+export { everyTenth, thresholdsOf } from './report'
 
 /**
  * Threat model §3: processes over one PostgreSQL, behind a proxy, under scans, writes and payments, while one after
  * another is killed. @param tell is told of each minute
  */
-export async function soak(minutes: number, tell: (line: string) => void): Promise<Soaked> {
+export async function soak(minutes: number, tell: (line: string) => void): Promise<SoakResult> {
   const folder = mkdtempSync(join(tmpdir(), 'scanleaf-soak-'))
   const postgres = await startPostgres()
   const vnpay = await vnpaySimulator({ ...SHOP, noticeUrl: 'http://127.0.0.1:9/webhooks/vnpay' })
@@ -85,7 +85,7 @@ interface Stage {
   tell: (line: string) => void
 }
 
-async function runFor(minutes: number, stage: Stage): Promise<Soaked> {
+async function runFor(minutes: number, stage: Stage): Promise<SoakResult> {
   const { processes, app, codes, database, vnpay, tell } = stage
   const findings = new Findings()
   const { owner, scanned, writers, payers } = await people(app.url)
@@ -105,8 +105,8 @@ async function runFor(minutes: number, stage: Stage): Promise<Soaked> {
   const scanners = startScanners(codes.url, [...scanned.values()], REDIRECTS_PER_SECOND)
   const everyMs = (WRITERS * 1000) / WRITES_PER_SECOND
   await Promise.all([
-    ...writers.map((caller) => writeOn(caller, { everyMs, isOver, findings })),
-    ...payers.map((caller) => payOn(caller, { vnpay, everyMs: PAY_EVERY_MS, isOver, findings })),
+    ...writers.map((caller) => runWriter(caller, { everyMs, isOver, findings })),
+    ...payers.map((caller) => runPayer(caller, { vnpay, everyMs: PAY_EVERY_MS, isOver, findings })),
     each(KILL_EVERY_MS, () => processes.killOne()),
     each(CHECK_EVERY_MS, async () => {
       rss.push([minutesPassed(), processes.rss()])

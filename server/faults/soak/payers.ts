@@ -7,7 +7,7 @@ const TOP_UP = 200_000
 /** Up, up, down and to the beginning. */
 const PLANS = ['basic', 'pro', 'business', 'basic', 'free'] as const
 
-interface PayersParts {
+interface PayersDependencies {
   vnpay: VnpaySimulator
   everyMs: number
   isOver: () => boolean
@@ -15,9 +15,9 @@ interface PayersParts {
 }
 
 /** Tops a wallet up and changes plans, one call after another; after each the wallet holds what it must. */
-export async function payOn(
+export async function runPayer(
   caller: Caller,
-  { vnpay, everyMs, isOver, findings }: PayersParts,
+  { vnpay, everyMs, isOver, findings }: PayersDependencies,
 ): Promise<void> {
   let expected = 0
   let next = 0

@@ -1,17 +1,17 @@
 import type { Findings } from './findings'
 
 /** Redirects that may fail, of all. */
-const MOST_FAILED = 0.0001
-const MOST_MIB_AN_HOUR = 1
+const MAX_FAILED = 0.0001
+const MAX_MIB_AN_HOUR = 1
 /** A slope over less says more about the start than about what is kept for ever. */
 const JUDGED_FROM_MINUTES = 60
 /** After which caches and the heap have found their size: 174, 185, 190, 192 MiB each ten minutes, and 187 at the end. */
 const WARM_MINUTES = 30
 
 /** Minutes since the beginning, MiB. */
-export type Course = readonly (readonly [number, number])[]
+export type Sample = readonly (readonly [number, number])[]
 
-export interface Soaked {
+export interface SoakResult {
   minutes: number
   kills: number
   slowestStart: number
@@ -22,13 +22,13 @@ export interface Soaked {
   payments: number
   repeated: number
   checks: number
-  rss: Course
+  rss: Sample
   /** What is left of it after a collection. */
-  kept: Course
+  kept: Sample
   findings: Findings
 }
 
-export interface Bar {
+export interface Threshold {
   name: string
   value: number | null
   limit: number
@@ -37,7 +37,7 @@ export interface Bar {
 }
 
 /** MiB an hour, by least squares, once all is warm; null when there is too little to tell. */
-export function slopeOf(course: Course): number | null {
+export function slopeOf(course: Sample): number | null {
   const warm = course.filter(([minute]) => minute >= WARM_MINUTES)
   if (warm.length < 2) return null
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -48,26 +48,26 @@ export function slopeOf(course: Course): number | null {
 }
 
 /** Every tenth minute of it. */
-export const everyTenth = (course: Course): number[] =>
+export const everyTenth = (course: Sample): number[] =>
   course
     .filter(([minute], index) => Math.floor(minute / 10) > Math.floor((course[index - 1]?.[0] ?? -1) / 10))
     .map(([, mib]) => Math.round(mib * 10) / 10)
 
-export function barsOf({ minutes, redirects, scans, rss, kept, findings }: Soaked): Bar[] {
+export function thresholdsOf({ minutes, redirects, scans, rss, kept, findings }: SoakResult): Threshold[] {
   const { lost, doubled, broken, wrong } = findings.counts
-  const most = (name: string, value: number, limit: number): Bar => ({
+  const most = (name: string, value: number, limit: number): Threshold => ({
     name,
     value,
     limit,
     ok: value <= limit,
   })
-  const growth = (name: string, course: Course): Bar => {
+  const growth = (name: string, course: Sample): Threshold => {
     const value = slopeOf(course)
-    const ok = value === null || minutes < JUDGED_FROM_MINUTES ? null : value < MOST_MIB_AN_HOUR
-    return { name, value, limit: MOST_MIB_AN_HOUR, ok }
+    const ok = value === null || minutes < JUDGED_FROM_MINUTES ? null : value < MAX_MIB_AN_HOUR
+    return { name, value, limit: MAX_MIB_AN_HOUR, ok }
   }
   return [
-    most('redirects that failed, of all', redirects.failed / Math.max(1, redirects.sent), MOST_FAILED),
+    most('redirects that failed, of all', redirects.failed / Math.max(1, redirects.sent), MAX_FAILED),
     most('invariants that broke', broken, 0),
     most('acknowledged and lost', lost, 0),
     most('done twice', doubled, 0),

@@ -3,7 +3,7 @@ import type { Caller } from './caller'
 import type { Findings } from './findings'
 
 /** The free plan has room for one more. */
-const MOST_CODES = 4
+const MAX_CODES = 4
 const COMPARE_EVERY = 10
 const CODES = 'qrcode/user-codes'
 
@@ -16,7 +16,7 @@ interface Listed {
  * Makes, changes and deletes codes, one call after another, and compares now and then what is there with what was
  * acknowledged. @returns what ends with the last comparison
  */
-export async function writeOn(
+export async function runWriter(
   caller: Caller,
   { everyMs, isOver, findings }: { everyMs: number; isOver: () => boolean; findings: Findings },
 ): Promise<void> {
@@ -67,8 +67,8 @@ export async function writeOn(
     const startedAt = performance.now()
     const [oldest] = acknowledged.keys()
     if (turn % COMPARE_EVERY === 0) await compare()
-    else if (!oldest || (turn % 3 === 0 && acknowledged.size < MOST_CODES)) await create()
-    else if (acknowledged.size === MOST_CODES) await remove(oldest)
+    else if (!oldest || (turn % 3 === 0 && acknowledged.size < MAX_CODES)) await create()
+    else if (acknowledged.size === MAX_CODES) await remove(oldest)
     else await change(oldest)
     await pause(Math.max(0, everyMs - (performance.now() - startedAt)))
   }

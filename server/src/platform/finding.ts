@@ -7,4 +7,4 @@ export interface Finding<Fault extends string = string> {
 }
 
 /** Of one fault at most so many are told: what is wrong a thousand times has one cause. */
-export const MOST_FINDINGS = 1000
+export const MAX_FINDINGS = 1000

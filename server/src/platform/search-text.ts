@@ -1,4 +1,4 @@
-import { cutText, foldText } from '@scanleaf/shared'
+import { foldText, truncate } from '@scanleaf/shared'
 
 /** Longest text that is searched, in UTF-16 units. */
 const MAX_SEARCH_LENGTH = 400
@@ -10,7 +10,7 @@ const WITHOUT_SPACES = 0x0e00
 
 /** What a search looks through, of texts that belong together. The space in front marks the first word as a beginning. */
 export const searchTextOf = (texts: readonly string[]): string =>
-  cutText(` ${foldText(texts.join(' '))}`, MAX_SEARCH_LENGTH)
+  truncate(` ${foldText(texts.join(' '))}`, MAX_SEARCH_LENGTH)
 
 /** A word of a search. */
 export interface SearchWord {

@@ -9,7 +9,7 @@ import { type DenyList, openDenyList } from '../platform/deny-list'
 import { createLog } from '../platform/logging'
 import { FakeClock } from './clock'
 import { testDatabase } from './database'
-import type { FrontDoor } from './front-door'
+import type { PublicAddress } from './front-door'
 
 /** Someone signed in. */
 export interface Person {
@@ -28,7 +28,7 @@ export const TEST_SETUP_TOKEN = 'set-up-token-of-the-tests'
  * @param door its address, for tests in which others call it over the network
  * @param more gateways besides those whose keys are in `env`
  */
-export function testApp(env: Record<string, string> = {}, door?: FrontDoor, more: Gateway[] = []) {
+export function testApp(env: Record<string, string> = {}, door?: PublicAddress, more: Gateway[] = []) {
   const storage = testDatabase()
   const clock = new FakeClock()
   let app: FastifyInstance

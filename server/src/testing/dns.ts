@@ -1,11 +1,11 @@
-import { type PlayedDns, playDns } from '@scanleaf/simulators'
+import { type DnsSimulator, startDnsSimulator } from '@scanleaf/simulators'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 
 /** A DNS server on loopback for the calling test file; each test begins without a name in it. */
 export function testDns() {
-  let dns: PlayedDns
+  let dns: DnsSimulator
   beforeAll(async () => {
-    dns = await playDns()
+    dns = await startDnsSimulator()
   })
   beforeEach(() => dns.clear())
   afterAll(() => dns.close())
@@ -13,6 +13,6 @@ export function testDns() {
   return {
     /** For the setting DNS_SERVERS. */
     address: () => dns.address,
-    says: (...said: Parameters<PlayedDns['says']>) => dns.says(...said),
+    says: (...said: Parameters<DnsSimulator['says']>) => dns.says(...said),
   }
 }

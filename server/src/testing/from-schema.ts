@@ -54,7 +54,7 @@ const wild = fc.oneof(
 )
 
 /** What a body is made from besides its schema. */
-export interface Surroundings {
+export interface FuzzContext {
   /** Finds what a `$ref` names. */
   resolve: (ref: string) => JsonSchema
   /** Ids of things that are there, so that not all is 404. */
@@ -81,11 +81,11 @@ const texts = fc.oneof(
 )
 
 /** Bodies near a schema: mostly of its shape, here and there a part of something else or left out. */
-export function near(schema: JsonSchema, around: Surroundings): fc.Arbitrary<unknown> {
+export function near(schema: JsonSchema, around: FuzzContext): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 7, arbitrary: shaped(schema, around) }, { weight: 1, arbitrary: wild })
 }
 
-function shaped(schema: JsonSchema, around: Surroundings): fc.Arbitrary<unknown> {
+function shaped(schema: JsonSchema, around: FuzzContext): fc.Arbitrary<unknown> {
   if (schema.$ref) return shaped(around.resolve(schema.$ref), around)
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -118,7 +118,7 @@ function shaped(schema: JsonSchema, around: Surroundings): fc.Arbitrary<unknown>
 }
 
 /** Every property may be missing, so that what is asked for is missed too. */
-const object = (properties: Record<string, JsonSchema>, around: Surroundings) =>
+const object = (properties: Record<string, JsonSchema>, around: FuzzContext) =>
   fc.record(
     Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, near(part, around)])),
     { requiredKeys: [] },

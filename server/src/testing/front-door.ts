@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-export interface FrontDoor {
+export interface PublicAddress {
   /** Base address on loopback, without a slash at the end. */
   url: string
   /** From now on requests reach this application. */
@@ -14,7 +14,7 @@ export interface FrontDoor {
  * An address that is known before the application is built: a simulator that is told of it, and the application that
  * is told of the simulator, each need the other's.
  */
-export async function openFrontDoor(): Promise<FrontDoor> {
+export async function openPublicAddress(): Promise<PublicAddress> {
   let app: FastifyInstance | null = null
   const server = createServer((request, response) => {
     if (app) app.routing(request, response)

@@ -8,7 +8,7 @@ import { type GivenAccount, givenAccount } from '../features/billing/testing'
 import { gatewayJobs } from '../features/gateways'
 import { createLog } from '../platform/logging'
 import { type Person, TEST_SETUP_TOKEN, testApp } from './app'
-import type { FrontDoor } from './front-door'
+import type { PublicAddress } from './front-door'
 
 const DAY_MS = 86_400_000
 const BANK = { BANK_BIN: '970416', BANK_ACCOUNT_NUMBER: '123456789', BANK_ACCOUNT_NAME: 'CONG TY SCANLEAF' }
@@ -22,7 +22,7 @@ type Method = 'GET' | 'POST' | 'PATCH'
  * @param door its address, when gateways send notices there
  * @param more gateways besides those whose keys are in `env`
  */
-export function moneyApp(env: Record<string, string> = {}, door?: FrontDoor, more: Gateway[] = []) {
+export function moneyApp(env: Record<string, string> = {}, door?: PublicAddress, more: Gateway[] = []) {
   const service = testApp({ BILLING: 'on', ...BANK, ...env }, door, more)
   const { clock } = service
   const people = {} as { an: Person; operator: Person }

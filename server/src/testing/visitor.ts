@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
 
-export interface Answer {
+export interface VisitorResponse {
   status: number
   headers: IncomingMessage['headers']
   rawHeaders: string[]
@@ -31,7 +31,7 @@ export function visitorOf(port: () => number, host: string) {
   function ask(
     path: string,
     { method = 'GET', headers = {}, from = '203.0.113.7', body: sent }: Asked = {},
-  ): Promise<Answer> {
+  ): Promise<VisitorResponse> {
     return new Promise((resolve, reject) => {
       const request = httpRequest(
         {
@@ -62,7 +62,7 @@ export function visitorOf(port: () => number, host: string) {
   async function report(
     path: string,
     { fields = { reason: 'phishing' }, token, from, headers = {} }: Reported = {},
-  ): Promise<Answer> {
+  ): Promise<VisitorResponse> {
     const body = new URLSearchParams({
       ...fields,
       token: token ?? (await tokenOf(path, { headers: { host: headers.host ?? host } })),

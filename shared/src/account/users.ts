@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Line, orNone, Paging, pageOf } from '../wire'
+import { emptyToNull, Line, Paging, pageOf } from '../wire'
 import { RESOURCES } from './permissions'
 import { Role } from './schema'
 
@@ -8,14 +8,14 @@ const Mask = z.number().int().min(0, { error: 'invalid-value' }).max(15, { error
 
 /** GET identity/users, the newest first. `q` looks in names and mail address, every word anywhere. */
 export const ListUsers = Paging.extend({
-  q: orNone(Line.max(200, { error: 'too-long' })),
-  role: orNone(Role),
-  suspended: orNone(z.stringbool()),
+  q: emptyToNull(Line.max(200, { error: 'too-long' })),
+  role: emptyToNull(Role),
+  suspended: emptyToNull(z.stringbool()),
 })
 export type ListUsers = z.infer<typeof ListUsers>
 
 /** How many users a list counts at most: further ones are found by a search. */
-export const MOST_USERS_COUNTED = 10_000
+export const MAX_USERS_COUNTED = 10_000
 
 export const ListedUser = z.object({
   id: z.string(),
@@ -73,7 +73,7 @@ export const USER_ACTIONS = [
 ] as const
 
 /** GET identity/users/actions: who did what to whom, the newest first; `user` narrows it to one. */
-export const ListUserActions = Paging.extend({ user: orNone(z.uuid({ error: 'invalid-value' })) })
+export const ListUserActions = Paging.extend({ user: emptyToNull(z.uuid({ error: 'invalid-value' })) })
 export type ListUserActions = z.infer<typeof ListUserActions>
 export const UserAction = z.object({
   id: z.number().int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What the account holder is told about the plan; the oldest first. */
-export const BILLING_NOTICES = [
+export const BILLING_NOTIFICATIONS = [
   'ends-soon',
   'ended',
   'grace-half',
@@ -12,11 +12,11 @@ export const BILLING_NOTICES = [
   'change-not-made',
   'late-done',
 ] as const
-export const BillingNotice = z.object({
+export const BillingNotification = z.object({
   id: z.string(),
-  kind: z.enum(BILLING_NOTICES),
+  kind: z.enum(BILLING_NOTIFICATIONS),
   /** Numbers and dates of its text. */
   values: z.record(z.string(), z.union([z.string(), z.number()])),
   createdAt: z.iso.datetime(),
 })
-export type BillingNotice = z.infer<typeof BillingNotice>
+export type BillingNotification = z.infer<typeof BillingNotification>

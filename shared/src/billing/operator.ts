@@ -169,7 +169,7 @@ export const NOTICE_OUTCOMES = [
 export type NoticeOutcome = (typeof NOTICE_OUTCOMES)[number]
 
 /** GET admin/billing/notices: the raw log of what providers sent, the newest first. */
-export const ListNotices = Paging.extend({
+export const ListWebhooks = Paging.extend({
   provider: z
     .enum(['all', ...NOTICE_PROVIDERS])
     .catch('all')
@@ -179,8 +179,8 @@ export const ListNotices = Paging.extend({
     .catch('all')
     .default('all'),
 })
-export type ListNotices = z.infer<typeof ListNotices>
-export const GatewayNotice = z.object({
+export type ListWebhooks = z.infer<typeof ListWebhooks>
+export const GatewayWebhook = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
   provider: z.enum(NOTICE_PROVIDERS),
@@ -191,8 +191,8 @@ export const GatewayNotice = z.object({
   headers: z.string(),
   body: z.string(),
 })
-export type GatewayNotice = z.infer<typeof GatewayNotice>
-export const GatewayNoticePage = pageOf(GatewayNotice)
+export type GatewayWebhook = z.infer<typeof GatewayWebhook>
+export const GatewayWebhookPage = pageOf(GatewayWebhook)
 
 export const DRIFTS = ['missing-here', 'missing-there', 'different-amount', 'not-asked'] as const
 

@@ -1,4 +1,4 @@
-import { cutText, foldText } from '../fold-text'
+import { foldText, truncate } from '../fold-text'
 
 /** Categories lie in each other so deep, the outermost counted. */
 export const MAX_CATEGORY_DEPTH = 6
@@ -21,7 +21,7 @@ export interface CategoryPlace {
  * @example slugOf('Nhãn dán & Đề-can') // 'nhan-dan-de-can'
  */
 export const slugOf = (title: string): string =>
-  cutText(withSaraAm(foldText(title)).replaceAll(' ', '-'), MAX_SLUG_LENGTH).replace(/-$/, '')
+  truncate(withSaraAm(foldText(title)).replaceAll(' ', '-'), MAX_SLUG_LENGTH).replace(/-$/, '')
 
 /** The fold takes this vowel of Thai and Lao apart, which is written as one character. */
 const withSaraAm = (text: string) =>

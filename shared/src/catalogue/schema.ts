@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_NAME_LENGTH, Tags } from '../user-codes/schema'
-import { Line, NumberLine, orNone, Paging, pageOf, RequiredLine, RequiredMultiLine, Text } from '../wire'
+import { emptyToNull, Line, NumberLine, Paging, pageOf, RequiredLine, RequiredMultiLine, Text } from '../wire'
 import { slugOf } from './category-place'
 import { Decimal } from './decimal'
 
@@ -19,7 +19,7 @@ const ImageId = Text.min(1, { error: 'required' }).regex(/^[A-Za-z0-9_-]{16,64}$
 /** Of a PATCH: the `updatedAt` that was read. When another change came in between, the answer is `Conflict`. */
 const seen = { updatedAt: z.iso.datetime().optional() }
 const times = { createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() }
-const search = { q: orNone(Line.max(200, { error: 'too-long' })) }
+const search = { q: emptyToNull(Line.max(200, { error: 'too-long' })) }
 
 export const ProductUnit = z.object({ id: z.string(), title: z.string(), ...times })
 export type ProductUnit = z.infer<typeof ProductUnit>
@@ -30,7 +30,7 @@ export const ChangeProductUnit = CreateProductUnit.partial().extend(seen)
 export type ChangeProductUnit = z.output<typeof ChangeProductUnit>
 
 export const UNIT_SORTS = ['title', '-title'] as const
-export const ListProductUnits = Paging.extend({ ...search, sort: orNone(z.enum(UNIT_SORTS)) })
+export const ListProductUnits = Paging.extend({ ...search, sort: emptyToNull(z.enum(UNIT_SORTS)) })
 export type ListProductUnits = z.output<typeof ListProductUnits>
 export const ProductUnitPage = pageOf(ProductUnit)
 
@@ -59,7 +59,7 @@ export const ChangeCurrency = CreateCurrency.partial().extend(seen)
 export type ChangeCurrency = z.output<typeof ChangeCurrency>
 
 export const CURRENCY_SORTS = ['code', '-code', 'exchangeRate', '-exchangeRate'] as const
-export const ListCurrencies = Paging.extend({ ...search, sort: orNone(z.enum(CURRENCY_SORTS)) })
+export const ListCurrencies = Paging.extend({ ...search, sort: emptyToNull(z.enum(CURRENCY_SORTS)) })
 export type ListCurrencies = z.output<typeof ListCurrencies>
 export const CurrencyPage = pageOf(Currency)
 
@@ -94,8 +94,8 @@ export const CATEGORY_SORTS = ['path', 'title', '-title', '-createdAt'] as const
 export const ListProductCategories = Paging.extend({
   ...search,
   /** Those that lie in it. */
-  parent: orNone(Id),
-  sort: orNone(z.enum(CATEGORY_SORTS)),
+  parent: emptyToNull(Id),
+  sort: emptyToNull(z.enum(CATEGORY_SORTS)),
 })
 export type ListProductCategories = z.output<typeof ListProductCategories>
 export const ProductCategoryPage = pageOf(ProductCategory)
@@ -164,8 +164,8 @@ export const PRODUCT_SORTS = ['-createdAt', 'createdAt', 'title', '-title', 'qua
 export const ListProducts = Paging.extend({
   ...search,
   /** Those in this category or in one below it. */
-  category: orNone(Id),
-  sort: orNone(z.enum(PRODUCT_SORTS)),
+  category: emptyToNull(Id),
+  sort: emptyToNull(z.enum(PRODUCT_SORTS)),
 })
 export type ListProducts = z.output<typeof ListProducts>
 export const ProductPage = pageOf(Product)

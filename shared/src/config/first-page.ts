@@ -1,17 +1,17 @@
 import type { PublicConfig } from './schema'
 
 /** Id of the element of the page that holds what the server says beforehand, as JSON. */
-export const FIRST_DATA_ID = 'first-data'
+export const INITIAL_DATA_ID = 'first-data'
 
 /** What a page would otherwise ask for before its first paint. */
-export interface FirstData {
+export interface InitialData {
   config: PublicConfig
   /** Namespaces of texts that the screen begins with. */
   namespaces: string[]
 }
 
 /** What the web build tells the server about the screen of a path. */
-export interface ScreenParts {
+export interface ScreenPreload {
   /** Of a regular expression that the whole path matches. */
   path: string
   /** Addresses of what is run and drawn first. */
@@ -25,9 +25,9 @@ export interface ScreenParts {
 }
 
 /** `first-parts.json` of the web build. */
-export interface FirstParts {
+export interface PreloadManifest {
   /** Address below which the texts lie, `{namespace}/{language}.json`. */
   texts: string
   /** The first whose path matches counts. */
-  screens: ScreenParts[]
+  screens: ScreenPreload[]
 }

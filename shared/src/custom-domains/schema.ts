@@ -5,23 +5,23 @@ import { Line } from '../wire'
 export const DOMAIN_LOSSES = ['records', 'holder'] as const
 
 /** What the owner has to know of a domain that codes are printed with: its records are missing, or it was lost. */
-export const DomainTrouble = z.discriminatedUnion('kind', [
+export const DomainProblem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('missing'), since: z.iso.datetime(), endsAt: z.iso.datetime() }),
   z.object({ kind: z.enum(DOMAIN_LOSSES), at: z.iso.datetime() }),
 ])
-export type DomainTrouble = z.infer<typeof DomainTrouble>
+export type DomainProblem = z.infer<typeof DomainProblem>
 
 /** GET and PATCH qrcode/settings (billing-spec §3). */
-export const Settings = z.object({
+export const DomainSettings = z.object({
   /** Lower-case ASCII without `https://`; empty while the product's own host is used. */
   qrcodeDomain: z.string(),
   qrcodeDomainEnabled: z.boolean(),
   qrcodeDomainVerified: z.boolean(),
-  qrcodeDomainTrouble: DomainTrouble.nullable(),
+  qrcodeDomainTrouble: DomainProblem.nullable(),
   ninecardDomain: z.string(),
   ninecardDomainEnabled: z.boolean(),
   ninecardDomainVerified: z.boolean(),
-  ninecardDomainTrouble: DomainTrouble.nullable(),
+  ninecardDomainTrouble: DomainProblem.nullable(),
   /** What the owner's DNS has to say; null while this host has no address for domains of others. */
   guidance: z
     .object({
@@ -32,7 +32,7 @@ export const Settings = z.object({
     })
     .nullable(),
 })
-export type Settings = z.infer<typeof Settings>
+export type DomainSettings = z.infer<typeof DomainSettings>
 
 const Domain = Line.max(300, { error: 'too-long' })
 const Enabled = z.union([z.boolean(), z.stringbool()])

@@ -70,7 +70,7 @@ export const ImgLogo = z.object({
 export type ImgLogo = z.infer<typeof ImgLogo>
 
 /** The specification names `imgLogo` at the top. */
-export const ImgLogoAnswer = z.object({ imgLogo: z.string(), result: ImgLogo })
+export const ImgLogoResponse = z.object({ imgLogo: z.string(), result: ImgLogo })
 
 /** POST download-qrcode: the last two parts of the picture's address; wrong ones name nothing. */
 export const DownloadCode = z.object({ fileName: z.string().catch(''), dirName: z.string().catch('') })

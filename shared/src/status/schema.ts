@@ -4,7 +4,7 @@ import { STATUS_CHECKS, STATUS_STATES } from './thresholds'
 
 const State = z.enum(STATUS_STATES)
 
-/** One figure, judged by its bar (STATUS_BARS). */
+/** One figure, judged by its bar (STATUS_THRESHOLDS). */
 export const StatusFigure = z.object({
   check: z.enum(STATUS_CHECKS),
   /** In the unit of its bar; null when there is none yet. */
@@ -32,12 +32,12 @@ export const StatusProcess = z.object({
 export type StatusProcess = z.infer<typeof StatusProcess>
 
 /** What is wrong with a job; `running` is nothing wrong. */
-export const JOB_STANDS = ['done', 'waiting', 'running', 'failed', 'stuck', 'late'] as const
+export const JOB_STATES = ['done', 'waiting', 'running', 'failed', 'stuck', 'late'] as const
 
 export const StatusJob = z.object({
   name: z.string(),
   everySeconds: z.number().int(),
-  stand: z.enum(JOB_STANDS),
+  stand: z.enum(JOB_STATES),
   state: State,
   /** Start of the last round, and when one last did all it should. */
   startedAt: z.iso.datetime().nullable(),
@@ -78,4 +78,4 @@ export const InstallationStatus = z.object({
 export type InstallationStatus = z.infer<typeof InstallationStatus>
 
 /** POST admin/status/jobs/{name}/run: its next round begins as soon as a worker is free. */
-export const WantedJob = z.object({ name: z.string() })
+export const RequestedJob = z.object({ name: z.string() })

@@ -6,7 +6,7 @@ export const STATUS_GROUPS = ['codes', 'data', 'processes', 'jobs', 'money', 'do
 export type StatusGroup = (typeof STATUS_GROUPS)[number]
 
 /** What a figure is judged by. */
-export interface StatusBar {
+export interface StatusThreshold {
   group: StatusGroup
   /** Of the figure and the bar: seconds, bytes, a number of things, or a share of 1. */
   unit: 'count' | 'seconds' | 'bytes' | 'share'
@@ -23,7 +23,7 @@ export interface StatusBar {
 const DAYS = 86_400
 
 /** Everything that the status page judges, in its order. */
-export const STATUS_BARS = {
+export const STATUS_THRESHOLDS = {
   'visitors-sent-away': {
     group: 'codes',
     unit: 'count',
@@ -176,17 +176,17 @@ export const STATUS_BARS = {
     state: 'attention',
     guide: 'Domains of customers',
   },
-} as const satisfies Record<string, StatusBar>
+} as const satisfies Record<string, StatusThreshold>
 
-export type StatusCheck = keyof typeof STATUS_BARS
-export const STATUS_CHECKS = Object.keys(STATUS_BARS) as [StatusCheck, ...StatusCheck[]]
+export type StatusCheck = keyof typeof STATUS_THRESHOLDS
+export const STATUS_CHECKS = Object.keys(STATUS_THRESHOLDS) as [StatusCheck, ...StatusCheck[]]
 
 /**
  * @param figure null: not known, which is no reason to wake anybody
  * @example judge('scans-late', 301) // 'broken'
  */
 export function judge(check: StatusCheck, figure: number | null): StatusState {
-  const { bar, state }: StatusBar = STATUS_BARS[check]
+  const { bar, state }: StatusThreshold = STATUS_THRESHOLDS[check]
   if (figure === null) return 'good'
   const isPast = 'above' in bar ? figure > bar.above : figure < bar.below
   return isPast ? state : 'good'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Takedown } from '../code-reports/schema'
 import { LogoInput, StoredLogo } from '../generator/logo'
 import { QrSettings, QrSettingsInput } from '../generator/settings'
-import { Line, orNone, PageMeta, Paging, Text } from '../wire'
+import { emptyToNull, Line, PageMeta, Paging, Text } from '../wire'
 
 export const ProductId = z.enum(['dynamic-code', 'static-code'])
 export type ProductId = z.infer<typeof ProductId>
@@ -61,11 +61,11 @@ export type UserCodeSort = (typeof USER_CODE_SORTS)[number]
  */
 export const ListUserCodes = Paging.extend({
   productId: ProductId,
-  q: orNone(Line.max(200, { error: 'too-long' })),
-  contentType: orNone(z.preprocess(storedTypeName, ContentType)),
-  tag: orNone(Line.max(MAX_TAG_LENGTH, { error: 'too-long' })),
-  sort: orNone(z.enum(USER_CODE_SORTS)),
-  cursor: orNone(Text.max(600, { error: 'invalid-value' })),
+  q: emptyToNull(Line.max(200, { error: 'too-long' })),
+  contentType: emptyToNull(z.preprocess(storedTypeName, ContentType)),
+  tag: emptyToNull(Line.max(MAX_TAG_LENGTH, { error: 'too-long' })),
+  sort: emptyToNull(z.enum(USER_CODE_SORTS)),
+  cursor: emptyToNull(Text.max(600, { error: 'invalid-value' })),
 })
 export type ListUserCodes = z.infer<typeof ListUserCodes>
 

@@ -1,4 +1,4 @@
-import { asOften, sendUntilTaken } from '../deliver-webhook'
+import { repeatDelivery, sendUntilAccepted } from '../deliver-webhook'
 import { listen, type Simulator } from '../simulator'
 
 /** A line of a bank account. */
@@ -35,13 +35,13 @@ export interface FeedSimulator extends Simulator {
   tell(line: BankLine, plan?: Partial<FeedPlan>): Promise<number[][]>
 }
 
-export interface Notice {
+export interface FeedDelivery {
   body: string
   headers: Record<string, string>
 }
 
 /** What the feed has to say, and when it says so. */
-export interface Telling extends Required<Omit<BankLine, 'code'>> {
+export interface DeliveryResult extends Required<Omit<BankLine, 'code'>> {
   code: string | null
   now: Date
   fault: FeedPlan['fault']
@@ -53,7 +53,7 @@ const STALE_MS = 301_000
 /** A feed; `POST /lines` with a line in JSON tells of it, for developers. */
 export async function feedSimulator(
   { noticeUrl, accountNumber, clock = { now: () => new Date() }, port = 0 }: FeedOptions,
-  write: (telling: Telling) => Notice,
+  write: (telling: DeliveryResult) => FeedDelivery,
 ): Promise<FeedSimulator> {
   let lastId = 1_000
 
@@ -67,7 +67,7 @@ export async function feedSimulator(
       const type = { 'content-type': 'application/json' }
       return (await fetch(noticeUrl, { method: 'POST', body, headers: { ...type, ...headers } })).status
     }
-    return asOften(plan, () => sendUntilTaken(send))
+    return repeatDelivery(plan, () => sendUntilAccepted(send))
   }
 
   const door = await listen((app) => {

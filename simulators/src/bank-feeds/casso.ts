@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type FeedOptions, feedSimulator, localTime, type Telling } from './bank-feed'
+import { type DeliveryResult, type FeedOptions, feedSimulator, localTime } from './bank-feed'
 
 /** The `v1` of `X-Casso-Signature` (payments §6.5). @param body as it is sent, in any order of its keys */
 export function cassoV1(body: object, checksumKey: string, milliseconds: number): string {
@@ -22,7 +22,7 @@ export const cassoSimulator = (options: CassoOptions) =>
     'checksumKey' in options ? signed(telling, options.checksumKey) : withToken(telling, options.secureToken),
   )
 
-function signed(telling: Telling, checksumKey: string) {
+function signed(telling: DeliveryResult, checksumKey: string) {
   const { id, accountNumber, amount, content, reference, now, fault } = telling
   const data = {
     id,
@@ -49,7 +49,7 @@ function signed(telling: Telling, checksumKey: string) {
   return { body: JSON.stringify(body), headers }
 }
 
-function withToken(telling: Telling, secureToken: string) {
+function withToken(telling: DeliveryResult, secureToken: string) {
   const { id, accountNumber, amount, content, reference, now, fault } = telling
   const line = { id, tid: reference, description: content, amount, cusum_balance: 1, when: localTime(now) }
   const body = { error: 0, data: [{ ...line, bank_sub_acc_id: accountNumber }] }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type FeedOptions, feedSimulator, localTime, type Telling } from './bank-feed'
+import { type DeliveryResult, type FeedOptions, feedSimulator, localTime } from './bank-feed'
 
 /** The signature of `data` (payments §6.5). */
 export function payosSign(data: Record<string, string | number | null>, checksumKey: string): string {
@@ -23,7 +23,7 @@ export const payosSimulator = (options: FeedOptions & { checksumKey: string }) =
     }
   })
 
-const dataOf = ({ id, accountNumber, amount, content, reference, now }: Telling) => ({
+const dataOf = ({ id, accountNumber, amount, content, reference, now }: DeliveryResult) => ({
   orderCode: id,
   amount,
   description: content,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type FeedOptions, feedSimulator, localTime, type Telling } from './bank-feed'
+import { type DeliveryResult, type FeedOptions, feedSimulator, localTime } from './bank-feed'
 
 /** `X-SePay-Signature` (payments §6.5). @param seconds unix time of the signature */
 export const sepayHeader = (body: string, secret: string, seconds: number): string =>
@@ -15,7 +15,7 @@ export const sepaySimulator = (options: SepayOptions) =>
     return { body, headers: headersOf(body, telling, options) }
   })
 
-const bodyOf = ({ id, accountNumber, amount, content, reference, code, now }: Telling) => ({
+const bodyOf = ({ id, accountNumber, amount, content, reference, code, now }: DeliveryResult) => ({
   id,
   gateway: 'ACB',
   transactionDate: localTime(now),
@@ -30,7 +30,11 @@ const bodyOf = ({ id, accountNumber, amount, content, reference, code, now }: Te
   description: '',
 })
 
-function headersOf(body: string, { now, fault }: Telling, options: SepayOptions): Record<string, string> {
+function headersOf(
+  body: string,
+  { now, fault }: DeliveryResult,
+  options: SepayOptions,
+): Record<string, string> {
   if (fault === 'no-signature') return {}
   if ('apiKey' in options)
     return { authorization: `Apikey ${fault === 'wrong-signature' ? 'another' : options.apiKey}` }

@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { breakAnswers } from '../response-faults'
-import type { Plan } from '../simulator'
+import { injectResponseFaults } from '../response-faults'
+import type { FaultPlan } from '../simulator'
 import { signMomo } from './signature'
 import type { MomoBooks, MomoOrder } from './state'
 import { checkMomoRequest, type MomoBody, MomoError } from './validate-requests'
 
 const PREFIX = '/v2/gateway/api'
 
-export interface MomoApiParts {
+export interface MomoApiDependencies {
   keys: { partnerCode: string; accessKey: string; secretKey: string }
   books: MomoBooks
   refusals: string[]
   now: () => number
   url: () => string
-  plan: () => Plan
+  plan: () => FaultPlan
   /** Result code with which the next orders are refused, one each. */
   refuseNext: number[]
   /** Stands in the place of what is answered to `create`. */
@@ -25,8 +25,8 @@ export interface MomoApiParts {
 }
 
 /** create, query and refund (payments §2). */
-export function momoApi(app: FastifyInstance, parts: MomoApiParts): void {
-  breakAnswers(app, PREFIX, () => parts.plan().calls)
+export function momoApi(app: FastifyInstance, parts: MomoApiDependencies): void {
+  injectResponseFaults(app, PREFIX, () => parts.plan().calls)
   const calls = { create, query, refund }
   for (const kind of ['create', 'query', 'refund'] as const)
     app.post(`${PREFIX}/${kind}`, async (request, reply) => {
@@ -52,7 +52,7 @@ export function momoApi(app: FastifyInstance, parts: MomoApiParts): void {
 const EXPECTED = [42, 1081]
 
 /** A repeated request id is answered as the first time, and refused when it comes with something else. */
-function once({ answered }: MomoApiParts, body: Record<string, unknown>, run: () => object): object {
+function once({ answered }: MomoApiDependencies, body: Record<string, unknown>, run: () => object): object {
   const { requestId, signature } = body
   const known = answered.get(String(requestId))
   if (known && known.signature !== signature) throw new MomoError(40, `a second request ${requestId}`)
@@ -62,7 +62,7 @@ function once({ answered }: MomoApiParts, body: Record<string, unknown>, run: ()
   return answer
 }
 
-function create(request: MomoBody, parts: MomoApiParts) {
+function create(request: MomoBody, parts: MomoApiDependencies) {
   const refused = parts.refuseNext.shift()
   if (refused !== undefined) return { resultCode: refused, message: 'Refused.' }
   parts.books.add(request)
@@ -84,7 +84,7 @@ function create(request: MomoBody, parts: MomoApiParts) {
   return { ...answer, signature: signMomo('createAnswer', answer, parts.keys) }
 }
 
-function query(request: MomoBody, { books }: MomoApiParts) {
+function query(request: MomoBody, { books }: MomoApiDependencies) {
   const order = books.order(String(request['orderId']))
   return { ...stateOf(order), refundTrans: order.refunds }
 }
@@ -98,7 +98,7 @@ const stateOf = ({ request, resultCode, transId }: MomoOrder) => ({
   transId,
 })
 
-function refund(request: MomoBody, { books, refundCode }: MomoApiParts) {
+function refund(request: MomoBody, { books, refundCode }: MomoApiDependencies) {
   const { transId, resultCode } = books.refund(request, refundCode())
   return { transId, resultCode, message: resultCode === 0 ? 'Successful.' : 'Not successful.' }
 }

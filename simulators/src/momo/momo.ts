@@ -1,9 +1,9 @@
-import { asOften, sendUntil } from '../deliver-webhook'
+import { repeatDelivery, sendUntil } from '../deliver-webhook'
 import { payPage } from '../pay-page'
-import { listen, PLAIN, type Plan, type PlanChange, planWith, type Simulator } from '../simulator'
-import { type MomoApiParts, momoApi } from './api'
+import { type FaultPlan, listen, PLAIN, type PlanChange, planWith, type Simulator } from '../simulator'
+import { type MomoApiDependencies, momoApi } from './api'
 import { signMomo } from './signature'
-import { type MomoOrder, type MomoRefund, momoBooks } from './state'
+import { createMomoState, type MomoOrder, type MomoRefund } from './state'
 
 export interface MomoOptions {
   partnerCode: string
@@ -38,7 +38,7 @@ export interface MomoSimulator extends Simulator {
   endRefund(refundOrderId: string, resultCode: number): MomoRefund
 }
 
-const CODES: Record<Plan['outcome'], number> = {
+const CODES: Record<FaultPlan['outcome'], number> = {
   success: 0,
   failure: 1001,
   cancel: 1006,
@@ -48,14 +48,14 @@ const CODES: Record<Plan['outcome'], number> = {
 
 /** MoMo on loopback (payments §2, §11): orders, a page to pay on, notices, questions and refunds. */
 export async function momoSimulator({ port, now = Date.now, ...keys }: MomoOptions): Promise<MomoSimulator> {
-  let plan: Plan = PLAIN
+  let plan: FaultPlan = PLAIN
   let answerChange: Record<string, unknown> = {}
   let refundCode = 0
   let held: (() => Promise<void>)[] = []
   const refusals: string[] = []
   const deliveries: MomoSimulator['deliveries'] = []
-  const books = momoBooks(now)
-  const parts: MomoApiParts = {
+  const books = createMomoState(now)
+  const parts: MomoApiDependencies = {
     keys,
     books,
     refusals,
@@ -110,7 +110,7 @@ export async function momoSimulator({ port, now = Date.now, ...keys }: MomoOptio
 
   async function tell(order: MomoOrder): Promise<void> {
     const tellNow = () =>
-      asOften(plan.notice, async () => {
+      repeatDelivery(plan.notice, async () => {
         deliveries.push(
           await sendUntil(
             () => send(order),
@@ -146,7 +146,7 @@ export async function momoSimulator({ port, now = Date.now, ...keys }: MomoOptio
     })
     app.post<{ Params: { id: string } }>('/pay/:id', async ({ params, body }, reply) => {
       const order = books.order(params.id)
-      const action = new URLSearchParams(String(body)).get('action') as Plan['outcome']
+      const action = new URLSearchParams(String(body)).get('action') as FaultPlan['outcome']
       books.end(order, CODES[action === 'success' ? plan.outcome : action] ?? 99)
       if (plan.notice.when === 'before-return') await tell(order)
       else reply.raw.once('finish', () => void tell(order))

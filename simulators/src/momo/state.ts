@@ -21,7 +21,7 @@ export interface MomoOrder {
 }
 
 /** The orders that MoMo knows; notice, question and refund read the same. */
-export function momoBooks(now: () => number) {
+export function createMomoState(now: () => number) {
   const orders = new Map<string, MomoOrder>()
   let lastTransId = 4_088_000_000
 
@@ -69,4 +69,4 @@ export function momoBooks(now: () => number) {
   }
 }
 
-export type MomoBooks = ReturnType<typeof momoBooks>
+export type MomoBooks = ReturnType<typeof createMomoState>

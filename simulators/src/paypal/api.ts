@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { breakAnswers } from '../response-faults'
-import type { Plan } from '../simulator'
+import { injectResponseFaults } from '../response-faults'
+import type { FaultPlan } from '../simulator'
 import type { paypalKeys } from './signature'
 import type { PayPalBooks, PayPalCapture, PayPalRefund } from './state'
 import { NOTHING, ORDER, PayPalError, REFUND, readJson, VERIFICATION } from './validate-requests'
 
-interface Parts {
+interface RouteDependencies {
   clientId: string
   clientSecret: string
   webhookId: string
   keys: ReturnType<typeof paypalKeys>
   books: PayPalBooks
   refusals: string[]
-  plan: () => Plan
+  plan: () => FaultPlan
   refundStatus: () => PayPalRefund['status']
   captured: (capture: PayPalCapture) => void
   refunded: (refund: PayPalRefund) => void
@@ -35,14 +35,14 @@ const ANSWERS = [
 /** The calls of merchants: JSON, by a token, repeatable by their request id. Answers what a test may do to tokens. */
 export function paypalApi(
   app: FastifyInstance,
-  parts: Parts,
+  parts: RouteDependencies,
 ): { forgetTokens(): void; tokensGiven(): number } {
   const { books, refusals, plan } = parts
   const tokens = new Set<string>()
   let given = 0
   const made = new Map<string, { request: string; answer: object }>()
 
-  breakAnswers(app, '/v2/', () => plan().calls)
+  injectResponseFaults(app, '/v2/', () => plan().calls)
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof PayPalError)) throw error
     const { status, issue, message } = error

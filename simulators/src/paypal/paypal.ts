@@ -1,9 +1,9 @@
-import { asOften, sendUntilTaken } from '../deliver-webhook'
+import { repeatDelivery, sendUntilAccepted } from '../deliver-webhook'
 import { payPage } from '../pay-page'
-import { listen, PLAIN, type Plan, type PlanChange, planWith, type Simulator } from '../simulator'
+import { type FaultPlan, listen, PLAIN, type PlanChange, planWith, type Simulator } from '../simulator'
 import { paypalApi } from './api'
 import { paypalKeys } from './signature'
-import { newPayPalId, type PayPalOrder, type PayPalRefund, paypalBooks } from './state'
+import { createPayPalState, newPayPalId, type PayPalOrder, type PayPalRefund } from './state'
 
 export interface PayPalOptions {
   clientId: string
@@ -54,7 +54,7 @@ interface PayPalEvent {
 /** PayPal on loopback (payments §5, §11): orders, captures, refunds and signed events. */
 export async function paypalSimulator(options: PayPalOptions): Promise<PayPalSimulator> {
   const { webhookId, noticeUrl } = options
-  let plan: Plan = PLAIN
+  let plan: FaultPlan = PLAIN
   let refundStatus: PayPalRefund['status'] = 'COMPLETED'
   let held: PayPalEvent[] = []
   const refusals: string[] = []
@@ -62,7 +62,7 @@ export async function paypalSimulator(options: PayPalOptions): Promise<PayPalSim
   const sending = new Set<Promise<void>>()
   const keys = paypalKeys()
   const forger = paypalKeys()
-  const books = paypalBooks(() => server.url)
+  const books = createPayPalState(() => server.url)
 
   const event = (event_type: string, resource: object) => ({
     id: `WH-${newPayPalId()}`,
@@ -93,8 +93,8 @@ export async function paypalSimulator(options: PayPalOptions): Promise<PayPalSim
   async function deliver(sent: PayPalEvent): Promise<void> {
     const body = JSON.stringify(sent, null, 1)
     const headers = signed(body, plan.notice.fault === 'wrong-signature' ? forger : keys)
-    await asOften(plan.notice, async () => {
-      deliveries.push({ type: sent.event_type, statuses: await sendUntilTaken(() => send(body, headers)) })
+    await repeatDelivery(plan.notice, async () => {
+      deliveries.push({ type: sent.event_type, statuses: await sendUntilAccepted(() => send(body, headers)) })
     })
   }
 
@@ -113,7 +113,7 @@ export async function paypalSimulator(options: PayPalOptions): Promise<PayPalSim
   }
 
   /** What the payer does. Answers where the browser goes, and what is told before or after that. */
-  function visit(id: string, outcome: Plan['outcome']): { to: string; tellAll: () => void } {
+  function visit(id: string, outcome: FaultPlan['outcome']): { to: string; tellAll: () => void } {
     const order = books.order(id)
     const { toReturn, toCancel } = books.returnsOf(id)
     if (outcome === 'expire') books.loseOrder(id)
@@ -152,7 +152,7 @@ export async function paypalSimulator(options: PayPalOptions): Promise<PayPalSim
       return reply.type('text/html').send(payPage(title, buttons))
     })
     app.post<{ Params: { id: string } }>('/checkoutnow/:id', async (request, reply) => {
-      const outcome = new URLSearchParams(String(request.body)).get('action') as Plan['outcome']
+      const outcome = new URLSearchParams(String(request.body)).get('action') as FaultPlan['outcome']
       // What becomes of the capture, which comes later.
       if (outcome !== 'cancel') plan = { ...plan, outcome }
       const { to, tellAll } = visit(request.params.id, outcome)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Plan } from '../simulator'
+import type { FaultPlan } from '../simulator'
 import { PayPalError } from './validate-requests'
 
 interface Amount {
@@ -45,7 +45,7 @@ export const newPayPalId = (): string => randomBytes(9).toString('hex').toUpperC
 export const centsOf = (value: string): number => Math.round(Number(value) * 100)
 
 /** Everything that the account of the merchant holds. */
-export function paypalBooks(url: () => string) {
+export function createPayPalState(url: () => string) {
   const orders = new Map<string, PayPalOrder>()
   const returns = new Map<string, { toReturn: string; toCancel: string; locale: string }>()
   const captures = new Map<string, PayPalCapture>()
@@ -83,7 +83,7 @@ export function paypalBooks(url: () => string) {
   }
 
   /** Turns the payer's consent into money. */
-  function capture(id: string, { outcome, notice: { fault } }: Plan): PayPalOrder {
+  function capture(id: string, { outcome, notice: { fault } }: FaultPlan): PayPalOrder {
     const order = found(orders, id)
     const [unit] = order.purchase_units
     if (order.status === 'COMPLETED') throw new PayPalError(422, 'ORDER_ALREADY_CAPTURED')
@@ -153,4 +153,4 @@ export function paypalBooks(url: () => string) {
   }
 }
 
-export type PayPalBooks = ReturnType<typeof paypalBooks>
+export type PayPalBooks = ReturnType<typeof createPayPalState>

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { breakAnswers } from '../response-faults'
-import type { Plan } from '../simulator'
+import { injectResponseFaults } from '../response-faults'
+import type { FaultPlan } from '../simulator'
 import type { Refund, StripeBooks } from './state'
 import { checkSession, idempotency, REFUND, readForm, SESSION, StripeError } from './validate-requests'
 
-interface Parts {
+interface RouteDependencies {
   secretKey: string
   apiVersion: string
   books: StripeBooks
   refusals: string[]
   now: () => number
-  plan: () => Plan
+  plan: () => FaultPlan
   /** As what refunds begin. */
   refundStatus: () => Refund['status']
   /** What calls that make something wait for. */
@@ -23,10 +23,10 @@ interface ById {
 }
 
 /** The calls of merchants: form-encoded, versioned, repeatable by their key. */
-export function stripeApi(app: FastifyInstance, parts: Parts): void {
+export function stripeApi(app: FastifyInstance, parts: RouteDependencies): void {
   const { books, refusals, plan, now } = parts
   const { once } = idempotency()
-  breakAnswers(app, '/v1/', () => plan().calls)
+  injectResponseFaults(app, '/v1/', () => plan().calls)
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof StripeError)) throw error
     const { status, code, message, type } = error

@@ -1,19 +1,19 @@
-import { asOften, sendUntilTaken } from '../deliver-webhook'
-import type { Plan } from '../simulator'
+import { repeatDelivery, sendUntilAccepted } from '../deliver-webhook'
+import type { FaultPlan } from '../simulator'
 import { stripeSignature } from './signature'
 import { newId, type StripeEvent } from './state'
 
-interface Parts {
+interface RouteDependencies {
   webhookSecret: string
   apiVersion: string
   noticeUrl: string
   /** Milliseconds. */
   now: () => number
-  plan: () => Plan
+  plan: () => FaultPlan
 }
 
 /** Sends what happened, signed, as often and as late as planned. */
-export function stripeEvents({ webhookSecret, apiVersion, noticeUrl, now, plan }: Parts) {
+export function stripeEvents({ webhookSecret, apiVersion, noticeUrl, now, plan }: RouteDependencies) {
   const deliveries: { type: string; statuses: number[] }[] = []
   let held: StripeEvent[] = []
   const seconds = () => Math.floor(now() / 1000)
@@ -41,8 +41,8 @@ export function stripeEvents({ webhookSecret, apiVersion, noticeUrl, now, plan }
     const body = JSON.stringify(sent, null, 2)
     const secret = plan().notice.fault === 'wrong-signature' ? 'whsec_of_somebody_else' : webhookSecret
     const header = stripeSignature(body, secret, seconds())
-    await asOften(plan().notice, async () => {
-      deliveries.push({ type: sent.type, statuses: await sendUntilTaken(() => send(body, header)) })
+    await repeatDelivery(plan().notice, async () => {
+      deliveries.push({ type: sent.type, statuses: await sendUntilAccepted(() => send(body, header)) })
     })
   }
 

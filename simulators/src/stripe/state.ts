@@ -63,9 +63,9 @@ export interface StripeEvent {
 export const newId = (kind: string): string => `${kind}_${randomBytes(12).toString('hex')}`
 
 /** Everything that the account of the merchant holds. */
-export type StripeBooks = ReturnType<typeof stripeBooks>
+export type StripeBooks = ReturnType<typeof createStripeState>
 
-export function stripeBooks(url: () => string) {
+export function createStripeState(url: () => string) {
   const sessions = new Map<string, Session>()
   const intents = new Map<string, Intent>()
   const refunds = new Map<string, Refund>()

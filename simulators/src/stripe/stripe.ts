@@ -1,8 +1,8 @@
 import { payPage } from '../pay-page'
-import { listen, PLAIN, type Plan, type PlanChange, planWith, type Simulator } from '../simulator'
+import { type FaultPlan, listen, PLAIN, type PlanChange, planWith, type Simulator } from '../simulator'
 import { stripeApi } from './api'
 import { stripeEvents } from './events'
-import { type Dispute, type Refund, type Session, type StripeEvent, stripeBooks } from './state'
+import { createStripeState, type Dispute, type Refund, type Session, type StripeEvent } from './state'
 
 export interface StripeOptions {
   secretKey: string
@@ -55,11 +55,11 @@ interface Visit {
 /** Stripe on loopback (payments §4, §11): Checkout sessions, refunds, disputes and signed events. */
 export async function stripeSimulator(options: StripeOptions): Promise<StripeSimulator> {
   const { now = Date.now } = options
-  let plan: Plan = PLAIN
+  let plan: FaultPlan = PLAIN
   let refundStatus: Refund['status'] = 'succeeded'
   let gate: Promise<void> = Promise.resolve()
   const refusals: string[] = []
-  const books = stripeBooks(() => server.url)
+  const books = createStripeState(() => server.url)
   const events = stripeEvents({ ...options, now, plan: () => plan })
   const { tell } = events
 
@@ -69,7 +69,7 @@ export async function stripeSimulator(options: StripeOptions): Promise<StripeSim
     await tell(`checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`, session)
   }
 
-  function visit(session: Session, outcome: Plan['outcome']): Visit {
+  function visit(session: Session, outcome: FaultPlan['outcome']): Visit {
     if (session.status !== 'open' || outcome === 'cancel')
       return { to: session.cancel_url, tellAll: async () => {} }
     if (outcome === 'expire') {
@@ -112,7 +112,7 @@ export async function stripeSimulator(options: StripeOptions): Promise<StripeSim
       return reply.type('text/html').send(payPage(title, buttons))
     })
     app.post<{ Params: { id: string } }>('/c/pay/:id', async (request, reply) => {
-      const outcome = new URLSearchParams(String(request.body)).get('action') as Plan['outcome']
+      const outcome = new URLSearchParams(String(request.body)).get('action') as FaultPlan['outcome']
       const { to, tellAll } = visit(books.session(request.params.id), outcome)
       if (plan.notice.when === 'before-return') await tellAll()
       else reply.raw.once('finish', () => void tellAll())

@@ -59,8 +59,8 @@ export function readForm(body: string, rules: Record<string, Rule>): Record<stri
 
 const FLOOR = 13_000
 const CEILING = 99_999_999
-const LEAST_MS = 30 * 60_000
-const MOST_MS = 24 * 3_600_000
+const MIN_MS = 30 * 60_000
+const MAX_MS = 24 * 3_600_000
 
 /** @throws StripeError for an amount or an end that Stripe does not take */
 export function checkSession(fields: Record<string, string>, nowMs: number): void {
@@ -68,7 +68,7 @@ export function checkSession(fields: Record<string, string>, nowMs: number): voi
   if (amount < FLOOR) throw new StripeError(400, 'amount_too_small', 'Below half a US dollar')
   if (amount > CEILING) throw new StripeError(400, 'amount_too_large', 'Above 99,999,999 VND')
   const aheadMs = Number(fields['expires_at']) * 1000 - nowMs
-  if (aheadMs < LEAST_MS || aheadMs > MOST_MS)
+  if (aheadMs < MIN_MS || aheadMs > MAX_MS)
     throw new StripeError(400, 'parameter_invalid', 'expires_at is not 30 minutes to 24 hours ahead')
 }
 

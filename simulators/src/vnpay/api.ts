@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { breakAnswers } from '../response-faults'
-import type { Plan } from '../simulator'
+import { injectResponseFaults } from '../response-faults'
+import type { FaultPlan } from '../simulator'
 import { signVnpayLine } from './signature'
 import type { VnpayBooks, VnpayOrder } from './state'
 import { checkVnpayCall, VnpayError, type VnpayFields } from './validate-requests'
 
 export const API_PATH = '/merchant_webapi/api/transaction'
 
-export interface VnpayApiParts {
+export interface VnpayApiDependencies {
   merchant: { tmnCode: string; hashSecret: string }
   books: VnpayBooks
   refusals: string[]
   now: () => Date
-  plan: () => Plan
+  plan: () => FaultPlan
   /** Transaction status with which refunds begin. */
   refundStatus: () => string
   /** Values in the answers, set after they were signed. */
@@ -25,8 +25,8 @@ const EXPECTED = ['91', '93']
 const DAY_MS = 86_400_000
 
 /** querydr and refund (payments §3). */
-export function vnpayApi(app: FastifyInstance, parts: VnpayApiParts): void {
-  breakAnswers(app, API_PATH, () => parts.plan().calls)
+export function vnpayApi(app: FastifyInstance, parts: VnpayApiDependencies): void {
+  injectResponseFaults(app, API_PATH, () => parts.plan().calls)
   /** When each request id was last used: it is taken once on a day. */
   const used = new Map<string, number>()
   app.post(API_PATH, async (request, reply) => {
@@ -43,7 +43,7 @@ export function vnpayApi(app: FastifyInstance, parts: VnpayApiParts): void {
 function answerTo(
   command: 'querydr' | 'refund',
   body: VnpayFields,
-  parts: VnpayApiParts,
+  parts: VnpayApiDependencies,
   used: Map<string, number>,
 ): VnpayFields {
   const common = {
@@ -68,7 +68,7 @@ function answerTo(
 }
 
 /** Of a payment with refunds the last of them is told. */
-function question(call: VnpayFields, { books }: VnpayApiParts): VnpayFields {
+function question(call: VnpayFields, { books }: VnpayApiDependencies): VnpayFields {
   const order = books.find(call['vnp_TxnRef'] ?? '')
   if (order.request['vnp_CreateDate'] !== call['vnp_TransactionDate'])
     throw new VnpayError('91', `another day of ${call['vnp_TxnRef']}`)
@@ -93,7 +93,7 @@ function question(call: VnpayFields, { books }: VnpayApiParts): VnpayFields {
   }
 }
 
-function refund(call: VnpayFields, { books, refundStatus }: VnpayApiParts): VnpayFields {
+function refund(call: VnpayFields, { books, refundStatus }: VnpayApiDependencies): VnpayFields {
   const { amount, transactionNo, type, status } = books.refund(call, refundStatus())
   return {
     ...common(books.find(call['vnp_TxnRef'] ?? '')),

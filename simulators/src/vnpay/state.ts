@@ -21,7 +21,7 @@ export interface VnpayOrder {
 }
 
 /** The orders that VNPay knows; notice, question and refund read the same. */
-export function vnpayBooks(now: () => Date) {
+export function createVnpayState(now: () => Date) {
   const orders = new Map<string, VnpayOrder>()
   let lastNumber = 14_226_000
 
@@ -81,4 +81,4 @@ export function vnpayBooks(now: () => Date) {
   }
 }
 
-export type VnpayBooks = ReturnType<typeof vnpayBooks>
+export type VnpayBooks = ReturnType<typeof createVnpayState>

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
-import { asOften, sendUntil } from '../deliver-webhook'
+import { repeatDelivery, sendUntil } from '../deliver-webhook'
 import { payPage } from '../pay-page'
-import { listen, PLAIN, type Plan, type PlanChange, planWith, type Simulator } from '../simulator'
+import { type FaultPlan, listen, PLAIN, type PlanChange, planWith, type Simulator } from '../simulator'
 import { API_PATH, vnpayApi } from './api'
 import { signVnpayQuery, vnpayText } from './signature'
-import { type VnpayOrder, vnpayBooks } from './state'
+import { createVnpayState, type VnpayOrder } from './state'
 import { checkPayQuery, VnpayError, type VnpayFields } from './validate-requests'
 
 export interface VnpayOptions {
@@ -43,7 +43,7 @@ export interface VnpaySimulator extends Simulator {
 }
 
 /** Response code and transaction status of what may happen to a payment. */
-const CODES: Record<Plan['outcome'], [string, string]> = {
+const CODES: Record<FaultPlan['outcome'], [string, string]> = {
   success: ['00', '00'],
   failure: ['51', '02'],
   cancel: ['24', '02'],
@@ -60,14 +60,14 @@ export async function vnpaySimulator({
 }: VnpayOptions): Promise<VnpaySimulator> {
   const { hashSecret, tmnCode } = shop
   let { noticeUrl = '' } = shop
-  let plan: Plan = PLAIN
+  let plan: FaultPlan = PLAIN
   let refundStatus = '00'
   let answerChange: Record<string, string> = {}
   let held: (() => Promise<void>)[] = []
   const refusals: string[] = []
   const deliveries: VnpaySimulator['deliveries'] = []
   const clock = () => new Date(now())
-  const books = vnpayBooks(clock)
+  const books = createVnpayState(clock)
 
   /** What a notice says; the browser brings the same back. */
   function queryOf(order: VnpayOrder, change: VnpayFields = {}): string {
@@ -107,7 +107,7 @@ export async function vnpaySimulator({
 
   async function tell(order: VnpayOrder): Promise<void> {
     const tellNow = async () => {
-      await asOften(plan.notice, async () => {
+      await repeatDelivery(plan.notice, async () => {
         deliveries.push(
           await sendUntil(
             () => send(order),
@@ -170,7 +170,7 @@ export async function vnpaySimulator({
     app.post(PAY_PATH, async (request, reply) => {
       try {
         const order = orderAt(request.url)
-        const action = new URLSearchParams(String(request.body)).get('action') as Plan['outcome']
+        const action = new URLSearchParams(String(request.body)).get('action') as FaultPlan['outcome']
         const outcome = action === 'success' ? plan.outcome : action
         books.end(order, ...(CODES[outcome] ?? CODES.failure))
         if (plan.notice.when === 'before-return') await tell(order)

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { closePlanLimit, usePlanLimit } from '../lib/plan-limit'
 
-const LimitDialog = lazy(async () => ({
-  default: (await import('../features/billing/plan-limit/plan-limit-dialog')).LimitDialog,
+const PlanLimitDialog = lazy(async () => ({
+  default: (await import('../features/billing/plan-limit/plan-limit-dialog')).PlanLimitDialog,
 }))
 
 /** The dialog of a plan that is used up, wherever a code was to be created. */
@@ -11,7 +11,7 @@ export function PlanLimit() {
   if (message === null) return null
   return (
     <Suspense>
-      <LimitDialog message={message} onClose={closePlanLimit} />
+      <PlanLimitDialog message={message} onClose={closePlanLimit} />
     </Suspense>
   )
 }

@@ -1,12 +1,12 @@
-import { FIRST_DATA_ID, type FirstData, type PublicConfig } from '@scanleaf/shared'
+import { INITIAL_DATA_ID, type InitialData, type PublicConfig } from '@scanleaf/shared'
 import { createContext, useContext } from 'react'
 
 /**
  * What a page begins with: the server writes it into the page; in development it is asked for. The server shapes it by
  * the schema; checking it here again would put the schema library before the first paint.
  */
-export async function firstData(): Promise<FirstData> {
-  const given = document.getElementById(FIRST_DATA_ID)?.textContent
+export async function firstData(): Promise<InitialData> {
+  const given = document.getElementById(INITIAL_DATA_ID)?.textContent
   if (given) return JSON.parse(given)
   const response = await fetch('/config', { headers: { accept: 'application/json' } })
   if (!response.ok) throw new Error(`No configuration: status ${response.status}`)

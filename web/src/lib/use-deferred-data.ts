@@ -5,7 +5,7 @@ import { useDeferredValue } from 'react'
  * phone answers a touch meanwhile. What a store brings, as a query's answer, it draws in one go
  * (https://react.dev/reference/react/useSyncExternalStore, caveats). Data that is there from the start is drawn at once.
  */
-export function useInTurns<Data>(data: Data | undefined): Data | undefined {
+export function useDeferredData<Data>(data: Data | undefined): Data | undefined {
   const isDue = useDeferredValue(data !== undefined)
   return isDue ? data : undefined
 }

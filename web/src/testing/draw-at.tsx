@@ -8,7 +8,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { draw } from './draw'
+import { render } from './draw'
 
 interface Place {
   /** Drawn at every address; by default what the route draws. */
@@ -22,7 +22,7 @@ interface Place {
 }
 
 /** Draws what stands at an address, with a cache of its own that asks once. @returns the router, to see where it went */
-export function drawAt(address: string, { root, routes, validateSearch, beside, client }: Place) {
+export function renderAtSize(address: string, { root, routes, validateSearch, beside, client }: Place) {
   const top = createRootRoute({ ...(root && { component: root }) })
   const children = Object.entries(routes).map(([path, component]) =>
     createRoute({
@@ -37,7 +37,7 @@ export function drawAt(address: string, { root, routes, validateSearch, beside, 
     history: createMemoryHistory({ initialEntries: [address] }),
   })
   const cache = client ?? new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  draw(
+  render(
     <QueryClientProvider client={cache}>
       <RouterProvider router={router as never} />
       {beside}

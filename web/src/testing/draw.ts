@@ -3,13 +3,13 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
 
-export interface Drawn {
+export interface Rendered {
   container: HTMLElement
   redraw: (node: ReactNode) => void
 }
 
 /** Draws into the page of the test's browser, until the test ends. */
-export function draw(node: ReactNode): Drawn {
+export function render(node: ReactNode): Rendered {
   const container = document.body.appendChild(document.createElement('div'))
   const root = createRoot(container)
   const redraw = (next: ReactNode) => flushSync(() => root.render(next))

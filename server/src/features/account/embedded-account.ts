@@ -11,7 +11,7 @@ import { sessionRoutes } from './session-routes'
 import { embeddedSessions } from './sessions/sessions'
 import { createPasswordHasher, type PasswordCost } from './sign-in/password-hasher'
 import { signInRoutes } from './sign-in/sign-in-routes'
-import { onTheSameInstance } from './skip-override'
+import { skipOverride } from './skip-override'
 import { userRoutes } from './users/routes'
 
 interface EmbeddedAccountOptions {
@@ -22,7 +22,7 @@ interface EmbeddedAccountOptions {
 }
 
 /** Our own account service: its calls under /identity, and who a session belongs to for every other feature. */
-export const embeddedAccount = onTheSameInstance<EmbeddedAccountOptions>(async (app, options) => {
+export const embeddedAccount = skipOverride<EmbeddedAccountOptions>(async (app, options) => {
   const { database, clock } = options
   registerSession(app, embeddedSessions(database, clock))
   registerPermissions(

@@ -59,7 +59,7 @@ export async function findUserSigningIn(db: Db, username: string, deviceHash: st
  * Holds the user's row until the transaction ends, so that no password change slips in between; false when the
  * password was changed or the user suspended meanwhile.
  */
-export async function holdUser(db: Db, id: string, passwordHash: string): Promise<boolean> {
+export async function lockUser(db: Db, id: string, passwordHash: string): Promise<boolean> {
   const held = await db
     .select({ id: users.id })
     .from(users)

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database, Db } from '../../platform/db/database'
 import { currentUser } from '../../platform/http/session'
-import { answerOnce, bodyHashOf, idempotencyKeyOf } from '../../platform/idempotency'
+import { bodyHashOf, idempotencyKeyOf, runIdempotent } from '../../platform/idempotency'
 
 /** Does the work of a call in one transaction; with an `Idempotency-Key` once, whoever sends it again. */
-export function inOneGo<T>(
+export function idempotentTransaction<T>(
   { database, now }: { database: Database; now: Date },
   request: FastifyRequest,
   call: string,
@@ -16,6 +16,6 @@ export function inOneGo<T>(
   const bodyHash = bodyHashOf(JSON.stringify(request.body))
   return database.transaction(async (tx) => {
     const answer = async () => ({ statusCode: 200, body: await work(tx) })
-    return (await answerOnce(tx, { userId, call, key, bodyHash }, now, answer)).body
+    return (await runIdempotent(tx, { userId, call, key, bodyHash }, now, answer)).body
   })
 }

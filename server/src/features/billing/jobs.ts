@@ -2,14 +2,14 @@ import type { Clock } from '../../platform/clock'
 import type { Database, Db } from '../../platform/db/database'
 import type { RepeatedJob } from '../../platform/jobs'
 import type { Log } from '../../platform/logging'
-import { checkLedger } from './ledger/invariants-check'
-import { endPayments } from './payments/close-payments'
+import { runInvariantsCheck } from './ledger/invariants-check'
+import { closePayments } from './payments/close-payments'
 import type { Gateway } from './payments/gateway'
-import { askDue } from './payments/gateway-polling'
+import { pollDue } from './payments/gateway-polling'
 import { sendDueRefunds } from './refunds/refunds'
 import { renewAll } from './subscriptions/renewals'
 
-interface BillingJobParts {
+interface BillingJobDependencies {
   database: Database
   clock: Clock
   log: Log
@@ -21,28 +21,28 @@ const DAY_SECONDS = 86_400
 const CHECK_STATEMENT_MS = 600_000
 
 /** What time does to money. */
-export const billingJobs = (parts: BillingJobParts): RepeatedJob[] => [
+export const billingJobs = (parts: BillingJobDependencies): RepeatedJob[] => [
   { name: 'billing-renewals', everySeconds: 300, run: () => renewAll(parts) },
   { name: 'billing-gateways', everySeconds: 60, run: () => askGateways(parts) },
   { name: 'billing-expiry', everySeconds: 300, run: () => expire(parts) },
   { name: 'billing-ledger-check', everySeconds: DAY_SECONDS, run: () => check(parts) },
 ]
 
-async function askGateways(parts: BillingJobParts): Promise<void> {
-  await askDue(parts)
+async function askGateways(parts: BillingJobDependencies): Promise<void> {
+  await pollDue(parts)
   await sendDueRefunds(parts)
 }
 
 /** Money that comes later still reaches the wallet (payments §6.4). */
-async function expire({ database, clock }: BillingJobParts): Promise<void> {
+async function expire({ database, clock }: BillingJobDependencies): Promise<void> {
   const now = clock.now()
   const end = { status: 'expired', statusCode: 'expired' } as const
-  await database.transaction((tx) => endPayments(tx, { transfersUntil: now }, end, now))
+  await database.transaction((tx) => closePayments(tx, { transfersUntil: now }, end, now))
 }
 
 /** What does not add up is shown to the operator, and said in the log. */
-async function check({ database, clock, log }: BillingJobParts): Promise<void> {
-  const work = (tx: Db) => checkLedger(tx, clock.now())
+async function check({ database, clock, log }: BillingJobDependencies): Promise<void> {
+  const work = (tx: Db) => runInvariantsCheck(tx, clock.now())
   const { findings } = await database.transaction(work, { statementTimeoutMs: CHECK_STATEMENT_MS })
   if (findings.length > 0) log.error({ findings }, 'the ledger does not add up')
 }

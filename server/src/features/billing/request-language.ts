@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { requestLanguage } from '../../platform/http/error-handler'
 
 /** `lang` of the billing calls (billing-spec §7). */
-export const InLanguage = z.object({ lang: z.custom<Language>(isLanguage).optional().catch(undefined) })
+export const LanguageQuery = z.object({ lang: z.custom<Language>(isLanguage).optional().catch(undefined) })
 
-export const languageOfCall = (request: FastifyRequest, lang: Language | undefined): Language =>
+export const requestedLanguage = (request: FastifyRequest, lang: Language | undefined): Language =>
   lang ?? requestLanguage(request)

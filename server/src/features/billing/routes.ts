@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { accountRoutes } from './account/routes'
 import { tokenRoutes } from './assistant-tokens/routes'
 import { invoiceRoutes } from './invoices/routes'
-import { noticeRoutes } from './notifications/routes'
+import { notificationRoutes } from './notifications/routes'
 import { operatorRoutes } from './operator/routes'
 import type { BillingContext } from './payments/payments'
 import { paymentRoutes } from './payments/routes'
@@ -13,7 +13,7 @@ export const billingRoutes: FastifyPluginAsync<BillingContext> = async (app, con
   await app.register(accountRoutes, { prefix, ...context })
   await app.register(paymentRoutes, { prefix, ...context })
   await app.register(invoiceRoutes, { prefix, ...context })
-  await app.register(noticeRoutes, { prefix, ...context })
+  await app.register(notificationRoutes, { prefix, ...context })
   await app.register(tokenRoutes, { prefix: '/gateway/api/qrcode', ...context })
   await app.register(operatorRoutes, { prefix: '/gateway/api/admin/billing', ...context })
 }

@@ -11,10 +11,10 @@ import { createLog } from '../../platform/logging'
 import { FakeClock } from '../../testing/clock'
 import { testDatabase } from '../../testing/database'
 import { findBrokenInvariants } from './ledger/invariants-repository'
-import { type ByHand, refundTransfer } from './operator/operator-actions'
-import { endPayments } from './payments/close-payments'
+import { type OperatorAction, refundTransfer } from './operator/operator-actions'
+import { closePayments } from './payments/close-payments'
 import { type BillingContext, cancelPayment, changePlan, createPayment } from './payments/payments'
-import { receive } from './payments/receive-money'
+import { receiveMoney } from './payments/receive-money'
 import { renewAll } from './subscriptions/renewals'
 import { subscriptions } from './table'
 
@@ -97,7 +97,7 @@ const confirm = fc
         const event = { eventKey: randomUUID(), content: isUnknown ? 'hello' : `MBVCB ${asked?.ref}`, amount }
         events.push(event)
         await inTransaction((tx) =>
-          receive(tx, { ...event, provider: 'bank', account: 'clearing:bank' }, clock.now()),
+          receiveMoney(tx, { ...event, provider: 'bank', account: 'clearing:bank' }, clock.now()),
         )
       },
   )
@@ -109,7 +109,7 @@ const duplicate = share.map(
       if (!event) return
       const again = { ...event, provider: 'bank', account: 'clearing:bank' } as const
       const outcomes: string[] = []
-      await inTransaction(async (tx) => outcomes.push((await receive(tx, again, clock.now())).outcome))
+      await inTransaction(async (tx) => outcomes.push((await receiveMoney(tx, again, clock.now())).outcome))
       expect(outcomes).toEqual(['duplicate'])
     },
 )
@@ -128,8 +128,12 @@ const refund = fc.record({ at: share, amount: fc.integer({ min: 1, max: 400_000 
       const asked = pick(refs, at)
       if (!asked) return
       await inTransaction((tx) => {
-        const byHand: ByHand = { tx, operator: { email: 'operator@example.test' }, now: clock.now() }
-        return refundTransfer(byHand, asked.ref, { amount, reason: 'asked for' })
+        const operatorAction: OperatorAction = {
+          tx,
+          operator: { email: 'operator@example.test' },
+          now: clock.now(),
+        }
+        return refundTransfer(operatorAction, asked.ref, { amount, reason: 'asked for' })
       })
     },
 )
@@ -141,7 +145,7 @@ const passTime = fc.integer({ min: 1, max: 40 * 24 }).map(
       await renewAll({ database, clock, log: { ...log, error: failed } as typeof log })
       const now = clock.now()
       const expired = { status: 'expired', statusCode: 'expired' } as const
-      await database.transaction((tx) => endPayments(tx, { transfersUntil: now }, expired, now))
+      await database.transaction((tx) => closePayments(tx, { transfersUntil: now }, expired, now))
       await expectStatuses(now)
     },
 )

@@ -1,6 +1,6 @@
 import {
   type AddonCode,
-  BILLING_NOTICES,
+  BILLING_NOTIFICATIONS,
   PAY_TERMS,
   PERIODS,
   type Quote,
@@ -379,12 +379,12 @@ export const billingMovements = pgTable(
 )
 
 /** Told once for each step of a period. */
-export const billingNotices = pgTable(
+export const billingNotifications = pgTable(
   'billing_notices',
   {
     id: uuid().primaryKey().defaultRandom(),
     userId: text('user_id').notNull(),
-    kind: text({ enum: BILLING_NOTICES }).notNull(),
+    kind: text({ enum: BILLING_NOTIFICATIONS }).notNull(),
     /** The period, or what else it is about. */
     subject: text().notNull(),
     values: jsonb().$type<Record<string, string | number>>().notNull(),

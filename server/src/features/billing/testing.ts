@@ -4,7 +4,7 @@ import type { Database, Db } from '../../platform/db/database'
 import { issueInvoice } from './invoices/invoices'
 import { post, transfer } from './ledger/ledger'
 import { closeReceipt } from './payments/receipt-repository'
-import { receive } from './payments/receive-money'
+import { receiveMoney } from './payments/receive-money'
 import { payments, plans, subscriptions } from './table'
 
 interface GivenPlan {
@@ -94,7 +94,7 @@ export async function givenAccount(
 async function giveMoney(tx: Db, userId: string, amount: bigint, now: Date): Promise<void> {
   const eventKey = randomUUID()
   const money = { provider: 'test', eventKey, amount, content: '', account: 'clearing:bank' } as const
-  const received = await receive(tx, money, now)
+  const received = await receiveMoney(tx, money, now)
   if (received.outcome !== 'unmatched') throw new Error('The money of a test went astray')
   const [row] = await tx
     .insert(payments)

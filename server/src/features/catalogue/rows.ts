@@ -1,4 +1,4 @@
-import { cutText, foldText, type Paging } from '@scanleaf/shared'
+import { foldText, type Paging, truncate } from '@scanleaf/shared'
 import { and, asc, type Column, desc, like, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { AppError } from '../../platform/app-error'
 import { searchOf } from '../../platform/search-text'
@@ -6,7 +6,7 @@ import { searchOf } from '../../platform/search-text'
 /** Longest text that is sorted by, in UTF-16 units. */
 const MAX_SORT_LENGTH = 100
 
-export const sortText = (text: string): string => cutText(foldText(text), MAX_SORT_LENGTH)
+export const sortText = (text: string): string => truncate(foldText(text), MAX_SORT_LENGTH)
 
 /** Rows whose search text has every word of a search; by the index over its keys, where there is one. */
 export function hasWords(column: Column, typed: string | undefined): SQL | undefined {

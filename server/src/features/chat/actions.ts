@@ -4,10 +4,10 @@ import type { Db } from '../../platform/db/database'
 import type { SessionUser } from '../../platform/http/session'
 import {
   changeUserCodeWithin,
-  deleteUserCodes,
   findUserCode,
   findUserCodes,
   insertCode,
+  markDeleted,
   type PreparedCode,
   prepareCode,
   presentUserCode,
@@ -119,7 +119,7 @@ export async function undo(chat: Chat, user: SessionUser, id: string): Promise<C
     const action = await undoAction(tx, user.id, id)
     if (!action?.codeId) throw new AppError('Conflict')
     if (action.kind === 'create') {
-      const deleted = await deleteUserCodes(tx, user.id, [action.codeId], chat.clock.now())
+      const deleted = await markDeleted(tx, user.id, [action.codeId], chat.clock.now())
       if (deleted.length === 0) throw new AppError('NotFound')
     } else {
       const back = action.changes.map(({ field, from, to }) => ({ field, from: to, to: from }))

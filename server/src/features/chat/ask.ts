@@ -2,17 +2,17 @@ import type { ChatMessage, Language } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { SessionUser } from '../../platform/http/session'
 import { PROPOSED_FOR_MS } from './actions'
-import type { Answer } from './assistant'
+import type { AssistantReply } from './assistant'
 import { type Chat, toolContextOf } from './chat'
 import { presentMessages, readTurns } from './history'
 import {
+  claimQuestion,
   findQuestion,
   insertActions,
   insertAnswer,
   insertQuestion,
   type MessageRow,
   releaseQuestion,
-  takeQuestion,
 } from './repository'
 
 /** Longer than any answer takes: a question that was taken and not answered by then can be asked again. */
@@ -57,7 +57,7 @@ async function storeQuestion(
   const now = clock.now()
   const until = new Date(now.getTime() + ANSWERING_MS)
   if (!known) return insertQuestion(db, { userId: user.id, message, createdAt: now, answeringUntil: until })
-  const taken = await takeQuestion(db, { userId: user.id, id: known.id, now, until })
+  const taken = await claimQuestion(db, { userId: user.id, id: known.id, now, until })
   if (!taken) throw new AppError('Conflict')
   return taken
 }
@@ -134,7 +134,7 @@ async function store(
   chat: Chat,
   user: SessionUser,
   question: MessageRow,
-  { text, proposals }: Answer,
+  { text, proposals }: AssistantReply,
   isStopped: boolean,
 ): Promise<Answered> {
   const now = chat.clock.now()

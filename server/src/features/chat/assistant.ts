@@ -1,14 +1,14 @@
 import type { Proposal, ToolContext } from './tools/tool'
 
 /** One message of a conversation, the oldest first. */
-export interface Turn {
+export interface ChatTurn {
   from: 'GPT' | 'user'
   message: string
 }
 
-export interface Asking {
+export interface ChatRequest {
   /** What was said before the question. */
-  history: readonly Turn[]
+  history: readonly ChatTurn[]
   question: string
   tools: ToolContext
   /** Ends the answer: nobody waits for it, or it took too long. */
@@ -19,7 +19,7 @@ export interface Asking {
   onSpent: (tokens: number) => void
 }
 
-export interface Answer {
+export interface AssistantReply {
   /** Markdown. */
   text: string
   proposals: Proposal[]
@@ -31,5 +31,5 @@ export interface Assistant {
   /** The most tokens that an answer to this question may cost. */
   mostTokens(question: string): number
   /** @throws AppError UpstreamFailed, UpstreamTimeout, ServiceUnavailable */
-  answer(asking: Asking): Promise<Answer>
+  answer(asking: ChatRequest): Promise<AssistantReply>
 }

@@ -1,6 +1,6 @@
 import { CHAT_PAGE, type ChatAction, type ChatHistory, type ChatMessage } from '@scanleaf/shared'
 import { presentActions } from './actions'
-import type { Turn } from './assistant'
+import type { ChatTurn } from './assistant'
 import type { Chat } from './chat'
 import { cursorBefore, readCursor } from './cursor'
 import { findActions, findActionsOf, findMessages, type ListedMessage } from './repository'
@@ -35,8 +35,8 @@ export async function readActions(chat: Chat, userId: string, cursor: string | u
 }
 
 /** What was said before a question, as much of it as a model is told. */
-export async function readTurns(chat: Chat, userId: string, before: number): Promise<Turn[]> {
-  const turns: Turn[] = []
+export async function readTurns(chat: Chat, userId: string, before: number): Promise<ChatTurn[]> {
+  const turns: ChatTurn[] = []
   let length = 0
   for (const { from, message } of await findMessages(chat.database.db, userId, {
     before,

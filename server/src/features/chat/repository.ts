@@ -37,7 +37,7 @@ export async function insertQuestion(
 }
 
 /** Takes an own question that has no answer, and that nobody answers now. */
-export async function takeQuestion(
+export async function claimQuestion(
   db: Db,
   { userId, id, now, until }: { userId: string; id: string; now: Date; until: Date },
 ): Promise<MessageRow | null> {

@@ -30,7 +30,7 @@ export type Script = (
 ) => ScriptedReply | null | Promise<ScriptedReply | null>
 
 /** A provider with the streamed calls of OpenAI, on loopback. */
-export async function playModel() {
+export async function startModelSimulator() {
   let script: Script = () => ({ text: 'Hello.' })
   const calls: ModelCall[] = []
   const server = createServer(async (request, response) => {

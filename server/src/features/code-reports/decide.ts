@@ -9,10 +9,10 @@ import {
   findFreeCodes,
   findLastAction,
   findReportedCodes,
-  holdReportedCode,
   insertAction,
   insertTakedown,
   liftTakedown,
+  lockReportedCode,
   type ReportedCodeRow,
   reopenReports,
   takeDownAll,
@@ -34,7 +34,7 @@ interface Hand {
   /** Of what the code shows. */
   version: string | null
   /** Its row in the operators' list. */
-  reported: Awaited<ReturnType<typeof holdReportedCode>>
+  reported: Awaited<ReturnType<typeof lockReportedCode>>
   isTakenDown: boolean
   /** The printed id in lower case. */
   key: string
@@ -158,7 +158,7 @@ function decide(
   return database.transaction(async (tx) => {
     const now = clock.now()
     // Before anything is read, so that of decisions at once the later sees what the earlier did.
-    const reported = await holdReportedCode(tx, codeId, now)
+    const reported = await lockReportedCode(tx, codeId, now)
     const [found] = await findReportedCodes(tx, [codeId])
     if (!found) throw new AppError('NotFound')
     const key = dynamicIdKey(found.code.dynamicId ?? '')

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
 
 /** Of a code's newest reports, so that no flood of them makes the details slow. */
-const MOST_READ = 1000
+const MAX_READ = 1000
 
 /** Reports that nobody has decided on, by reason and target, the latest first. */
 export async function listOpenReports(db: Db, codeId: string): Promise<OpenReports[]> {
@@ -18,7 +18,7 @@ export async function listOpenReports(db: Db, codeId: string): Promise<OpenRepor
     sql`select reason, target, count(*)::int as count, min(created_at) as first, max(created_at) as last
       from (
         select * from code_reports where code_id = ${codeId} and closed_by is null
-        order by created_at desc, id limit ${MOST_READ}
+        order by created_at desc, id limit ${MAX_READ}
       ) as newest
       group by reason, target order by last desc, reason limit 20`,
   )

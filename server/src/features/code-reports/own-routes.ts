@@ -13,7 +13,7 @@ interface OwnReportOptions {
 }
 
 const tags = ['code-reports']
-const MOST_LISTED = 20
+const MAX_LISTED = 20
 
 /** What an owner is told of the reports of his codes: neither who reported nor what they wrote. */
 export const ownReportRoutes: FastifyPluginAsync<OwnReportOptions> = async (app, { database }) => {
@@ -24,7 +24,7 @@ const routes: FastifyPluginAsyncZod<OwnReportOptions> = async (app, { database: 
   app.addHook('onRequest', requireUser)
 
   app.get('/', { schema: { tags, response: { 200: OwnReportedCodes } } }, async (request) => ({
-    result: (await listOwnReported(db, currentUser(request).id, MOST_LISTED)).map(presentOwn),
+    result: (await listOwnReported(db, currentUser(request).id, MAX_LISTED)).map(presentOwn),
   }))
 
   app.get(

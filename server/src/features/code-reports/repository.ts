@@ -85,7 +85,7 @@ interface Digest {
 }
 
 /** Of a code's newest reports, so that no flood of them makes the list slow. */
-const MOST_DIGESTED = 1000
+const MAX_DIGESTED = 1000
 
 async function findDigests(db: Db, ids: readonly string[]): Promise<Map<string, Digest>> {
   const rows = await query<{
@@ -114,7 +114,7 @@ async function findDigests(db: Db, ids: readonly string[]): Promise<Map<string, 
           count(*) as reports
         from (
           select * from code_reports where code_id = asked.code_id
-          order by created_at desc, id limit ${MOST_DIGESTED}
+          order by created_at desc, id limit ${MAX_DIGESTED}
         ) as newest
       ) as digest
       where reports > 0`,
@@ -154,7 +154,7 @@ export function listActionsOf(db: Db, codeId: string) {
  * The row of a code in the operators' list, made if there is none yet: whoever decides on a code holds it, so that two
  * do not decide at once.
  */
-export async function holdReportedCode(tx: Db, codeId: string, now: Date) {
+export async function lockReportedCode(tx: Db, codeId: string, now: Date) {
   const [row] = await tx
     .insert(reportedCodes)
     .values({ codeId, open: 0, total: 0, lastAt: now })

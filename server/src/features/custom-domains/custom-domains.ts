@@ -2,10 +2,10 @@ import {
   type ChangeSettings,
   DOMAIN_KINDS,
   type DomainKind,
-  type DomainTrouble,
+  type DomainProblem,
+  type DomainSettings,
   domainOf,
   domainProblem,
-  type Settings,
 } from '@scanleaf/shared'
 import { getDomain } from 'tldts'
 import { AppError } from '../../platform/app-error'
@@ -30,7 +30,7 @@ export const CHECK_MS = 86_400_000
 /** It is given up when its records were gone so long: codes are printed with it (threats §2.3). */
 export const MISSING_MS = 3 * CHECK_MS
 
-export interface SettingsContext {
+export interface CustomDomainsContext {
   database: Database
   clock: Clock
   readDomain: ReadDomain
@@ -44,7 +44,11 @@ export interface SettingsContext {
 }
 
 /** GET qrcode/settings. */
-export async function settingsOf({ config }: SettingsContext, db: Db, userId: string): Promise<Settings> {
+export async function domainSettingsOf(
+  { config }: CustomDomainsContext,
+  db: Db,
+  userId: string,
+): Promise<DomainSettings> {
   const rows = await findDomains(db, userId)
   const of = (kind: DomainKind) => rows.find((row) => row.kind === kind)
   const { domainAddress: address } = config
@@ -66,7 +70,7 @@ export async function settingsOf({ config }: SettingsContext, db: Db, userId: st
 
 const isProven = (row: DomainRow | undefined) => row !== undefined && row.provenAt !== null
 
-function troubleOf(row: DomainRow | undefined): DomainTrouble | null {
+function troubleOf(row: DomainRow | undefined): DomainProblem | null {
   if (row?.lostAt && row.lostBy) return { kind: row.lostBy, at: row.lostAt.toISOString() }
   if (!row?.missingSince) return null
   const endsAt = new Date(row.missingSince.getTime() + MISSING_MS)
@@ -91,21 +95,21 @@ const wishesOf = (change: ChangeSettings): Wish[] =>
  * PATCH qrcode/settings: another domain has to be proven anew, an empty one is given up.
  * @throws AppError ValidationError for what cannot be a domain of somebody else, DesignsNotScannable
  */
-export async function changeSettings(
-  context: SettingsContext,
+export async function changeDomainSettings(
+  context: CustomDomainsContext,
   userId: string,
   { scanAnyway, ...change }: ChangeSettings,
-): Promise<Settings> {
+): Promise<DomainSettings> {
   if (!scanAnyway) await refuseOtherLinks(context, userId, change)
   return context.database.transaction(async (tx) => {
     for (const wish of wishesOf(change)) await grant(tx, context, userId, wish)
-    return settingsOf(context, tx, userId)
+    return domainSettingsOf(context, tx, userId)
   })
 }
 
 /** What links will begin with after a change. A domain that is new has to be proven first. */
 async function refuseOtherLinks(
-  { database, refuseUnscannableLinks }: SettingsContext,
+  { database, refuseUnscannableLinks }: CustomDomainsContext,
   userId: string,
   change: ChangeSettings,
 ): Promise<void> {
@@ -120,7 +124,7 @@ async function refuseOtherLinks(
 
 const linkHostOf = (row: DomainRow): string | null => (row.enabled && isProven(row) ? row.domain : null)
 
-async function grant(tx: Db, { config }: SettingsContext, userId: string, wish: Wish): Promise<void> {
+async function grant(tx: Db, { config }: CustomDomainsContext, userId: string, wish: Wish): Promise<void> {
   const { kind, enabled } = wish
   const name = { userId, kind }
   const known = await lockDomain(tx, name)
@@ -135,7 +139,7 @@ async function grant(tx: Db, { config }: SettingsContext, userId: string, wish: 
  * @throws AppError ValidationError: none, one that not everybody reaches, a public suffix, or a host of this product or
  *   below one
  */
-export function requireDomain(field: string, typed: string, config: SettingsContext['config']): string {
+export function requireDomain(field: string, typed: string, config: CustomDomainsContext['config']): string {
   const problem = domainProblem(typed, { privateHosts: config.addressRules.privateHosts })
   if (problem) throw contentError({ [field]: problem }, { [field]: typed })
   const domain = domainOf(typed)
@@ -152,10 +156,10 @@ export function requireDomain(field: string, typed: string, config: SettingsCont
  * another by now; Domain… names the record that is wrong; DesignsNotScannable
  */
 export async function verifyDomains(
-  context: SettingsContext,
+  context: CustomDomainsContext,
   userId: string,
   { scanAnyway, ...asked }: ChangeSettings,
-): Promise<Settings> {
+): Promise<DomainSettings> {
   const { database, clock, config, readDomain, refuseUnscannableLinks } = context
   const { domainAddress: address } = config
   if (address === null) throw new AppError('NotFound')
@@ -176,5 +180,5 @@ export async function verifyDomains(
     if (!(await database.transaction((tx) => proveDomain(tx, name, { provenAt, checkAt }))))
       throw new AppError('Conflict')
   }
-  return settingsOf(context, database.db, userId)
+  return domainSettingsOf(context, database.db, userId)
 }

@@ -5,13 +5,13 @@ import type { Log } from '../../platform/logging'
 import { CHECK_MS, MISSING_MS } from './custom-domains'
 import type { DomainRecords, ReadDomain } from './dns-records'
 import { proofOf } from './ownership-proof'
-import { type DomainRow, listDueDomains, noteCheck, type Seen } from './repository'
+import { type DomainRow, listDueDomains, recordCheck, type Seen } from './repository'
 
 const HOUR_MS = 3_600_000
 const AT_ONCE = 100
 const MISSES = 3
 
-interface CheckParts {
+interface CheckDependencies {
   database: Database
   clock: Clock
   log: Log
@@ -19,14 +19,14 @@ interface CheckParts {
 }
 
 /** Proven domains are asked for each day; who let his records go loses the name after three days. */
-export const domainJobs = (parts: CheckParts): RepeatedJob[] => [
+export const domainJobs = (parts: CheckDependencies): RepeatedJob[] => [
   { name: 'domain-checks', everySeconds: 3600, run: () => checkDomains(parts) },
 ]
 
-export async function checkDomains({ database, clock, log, readDomain }: CheckParts): Promise<void> {
+export async function checkDomains({ database, clock, log, readDomain }: CheckDependencies): Promise<void> {
   for (const row of await listDueDomains(database.db, clock.now(), AT_ONCE)) {
     const seen = judge(row, await readDomain(row.domain), clock.now())
-    await noteCheck(database.db, row, seen)
+    await recordCheck(database.db, row, seen)
     if (seen.provenAt === null) log.warn({ domain: row.domain }, 'a domain without its records is given up')
   }
 }

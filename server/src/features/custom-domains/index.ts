@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { certificateRoutes } from './certificates'
-import type { SettingsContext } from './custom-domains'
+import type { CustomDomainsContext } from './custom-domains'
 import { settingsRoutes } from './routes'
 
 export { domainReader, placeReader } from './dns-records'
@@ -8,7 +8,7 @@ export { domainJobs } from './domain-checks'
 export { findMissing } from './repository'
 
 /** Domains that account holders bring (billing-spec §2.4). */
-export const settings: FastifyPluginAsync<SettingsContext> = async (app, context) => {
+export const customDomains: FastifyPluginAsync<CustomDomainsContext> = async (app, context) => {
   await app.register(settingsRoutes, { prefix: '/gateway/api/qrcode', ...context })
   await app.register(certificateRoutes, { database: context.database })
 }

@@ -1,7 +1,7 @@
 import { type DomainPlace, PLACE_RECORDS } from '@scanleaf/shared'
 import { getDomain } from 'tldts'
 import { AppError } from '../../platform/app-error'
-import { requireDomain, type SettingsContext } from './custom-domains'
+import { type CustomDomainsContext, requireDomain } from './custom-domains'
 
 /** More of one type say nothing new to a person. */
 const MAX_OF_TYPE = 5
@@ -12,7 +12,10 @@ const NULL_MX = ''
  * GET qrcode/settings/domain: the records of a name that may be in use already, before its owner points it at us.
  * @throws AppError NotFound where no domains are taken; ValidationError for what cannot be a domain of somebody else
  */
-export async function placeOf({ config, readPlace }: SettingsContext, typed: string): Promise<DomainPlace> {
+export async function placeOf(
+  { config, readPlace }: CustomDomainsContext,
+  typed: string,
+): Promise<DomainPlace> {
   if (config.domainAddress === null) throw new AppError('NotFound')
   const domain = requireDomain('domain', typed, config)
   const registered = getDomain(domain, { allowPrivateDomains: true }) ?? domain

@@ -94,7 +94,7 @@ export type Seen = Partial<
 >
 
 /** What a check saw; nothing when the domain is another by now. */
-export async function noteCheck(
+export async function recordCheck(
   db: Db,
   { domain, ...name }: DomainName & Pick<DomainRow, 'domain'>,
   seen: Seen,

@@ -1,9 +1,14 @@
-import { AskDomainPlace, ChangeSettings, DomainPlace, resultOf, Settings } from '@scanleaf/shared'
+import { AskDomainPlace, ChangeSettings, DomainPlace, DomainSettings, resultOf } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../platform/app-error'
 import { createRateLimits } from '../../platform/http/rate-limit'
 import { currentUser, requireUser } from '../../platform/http/session'
-import { changeSettings, type SettingsContext, settingsOf, verifyDomains } from './custom-domains'
+import {
+  type CustomDomainsContext,
+  changeDomainSettings,
+  domainSettingsOf,
+  verifyDomains,
+} from './custom-domains'
 import { placeOf } from './place'
 
 /** Each check asks servers of others. */
@@ -12,20 +17,26 @@ const CHECKS = { limit: 30, windowMs: 10 * 60_000 }
 const LOOK_UPS = { limit: 120, windowMs: 10 * 60_000 }
 
 /** Under /gateway/api/qrcode: the signed-in user's own domains. */
-export const settingsRoutes: FastifyPluginAsyncZod<SettingsContext> = async (app, context) => {
+export const settingsRoutes: FastifyPluginAsyncZod<CustomDomainsContext> = async (app, context) => {
   const { database, clock } = context
   const limits = createRateLimits(database, clock)
   const tags = ['settings']
   app.addHook('onRequest', requireUser)
 
-  app.get('/settings', { schema: { tags, response: { 200: resultOf(Settings) } } }, async (request) => ({
-    result: await settingsOf(context, database.db, currentUser(request).id),
-  }))
+  app.get(
+    '/settings',
+    { schema: { tags, response: { 200: resultOf(DomainSettings) } } },
+    async (request) => ({
+      result: await domainSettingsOf(context, database.db, currentUser(request).id),
+    }),
+  )
 
   app.patch(
     '/settings',
-    { schema: { tags, body: ChangeSettings, response: { 200: resultOf(Settings) } } },
-    async (request) => ({ result: await changeSettings(context, currentUser(request).id, request.body) }),
+    { schema: { tags, body: ChangeSettings, response: { 200: resultOf(DomainSettings) } } },
+    async (request) => ({
+      result: await changeDomainSettings(context, currentUser(request).id, request.body),
+    }),
   )
 
   app.get(
@@ -40,7 +51,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<SettingsContext> = async (app
 
   app.patch(
     '/settings/verify-domain',
-    { schema: { tags, body: ChangeSettings, response: { 200: resultOf(Settings) } } },
+    { schema: { tags, body: ChangeSettings, response: { 200: resultOf(DomainSettings) } } },
     async (request) => {
       const { id } = currentUser(request)
       const waitMs = await limits.use('verify-domain', id, CHECKS)

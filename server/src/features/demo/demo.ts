@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../platform/clock'
 import type { Database } from '../../platform/db/database'
 import type { Log } from '../../platform/logging'
-import { billingJobs, receive } from '../billing'
+import { billingJobs, receiveMoney } from '../billing'
 import { scanStore } from '../scans'
 import { DEMO_USERNAME, DemoAccount } from './demo-account'
 import { DAY_MS, DemoClock } from './demo-clock'
@@ -16,7 +16,7 @@ import { type DemoVisits, demoScans } from './demo-scans'
 const DAYS = 92
 const TOP_UP = 600_000
 
-export interface DemoParts {
+export interface DemoDependencies {
   database: Database
   log: Log
   isBillingOn: boolean
@@ -32,7 +32,7 @@ export interface DemoParts {
  * @returns how to sign in; null when there is such an account already
  */
 export async function fillDemo(
-  parts: DemoParts,
+  parts: DemoDependencies,
   now: Date,
 ): Promise<{ username: string; password: string } | null> {
   const begin = now.getTime() - DAYS * DAY_MS
@@ -58,7 +58,7 @@ interface Life {
 }
 
 /** Day by day, what the account does and what time does to it; answers who scans what. */
-async function liveThrough(parts: DemoParts, life: Life): Promise<DemoVisits[]> {
+async function liveThrough(parts: DemoDependencies, life: Life): Promise<DemoVisits[]> {
   const { account, clock, begin, end } = life
   const ids = new Map<DemoCode, string>()
   const visits: DemoVisits[] = []
@@ -97,7 +97,7 @@ async function liveThrough(parts: DemoParts, life: Life): Promise<DemoVisits[]> 
 }
 
 /** A transfer comes for the wallet, and the plan is paid from it. */
-async function buyPlan({ database }: DemoParts, account: DemoAccount, clock: Clock): Promise<void> {
+async function buyPlan({ database }: DemoDependencies, account: DemoAccount, clock: Clock): Promise<void> {
   await account.billing('PATCH', '/billing-accounts/profile', {
     company: 'Cà phê Lá',
     address: { address: '12 Lê Lợi, Huế' },
@@ -114,11 +114,11 @@ async function buyPlan({ database }: DemoParts, account: DemoAccount, clock: Clo
     content: content ?? '',
     account: 'clearing:bank',
   } as const
-  await database.transaction((tx) => receive(tx, transfer, clock.now()))
+  await database.transaction((tx) => receiveMoney(tx, transfer, clock.now()))
   await account.billing('POST', '/subscriptions/change', { plan: 'basic', paymentType: 'wallet' })
 }
 
-async function renew({ database, log }: DemoParts, clock: Clock): Promise<void> {
+async function renew({ database, log }: DemoDependencies, clock: Clock): Promise<void> {
   const jobs = billingJobs({ database, clock, log, gateways: [] })
   await jobs.find(({ name }) => name === 'billing-renewals')?.run()
 }
@@ -154,7 +154,7 @@ async function makePdf(account: DemoAccount): Promise<string> {
 }
 
 async function storeScans(
-  { database, onProgress }: DemoParts,
+  { database, onProgress }: DemoDependencies,
   visits: readonly DemoVisits[],
   from: number,
   to: number,

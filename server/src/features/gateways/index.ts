@@ -5,20 +5,20 @@ import type { BankConfig } from '../../platform/config/config'
 import type { PaymentConfig } from '../../platform/config/payment-config'
 import type { Gateway } from '../billing'
 import type { FeedParts } from './bank-feeds/bank-feed'
-import { cassoNotices } from './bank-feeds/casso/webhook'
-import { payosNotices } from './bank-feeds/payos/webhook'
-import { sepayNotices } from './bank-feeds/sepay/webhook'
+import { cassoWebhook } from './bank-feeds/casso/webhook'
+import { payosWebhook } from './bank-feeds/payos/webhook'
+import { sepayWebhook } from './bank-feeds/sepay/webhook'
 import { openMomo } from './momo/gateway'
-import { momoNotices } from './momo/webhook'
+import { momoWebhook } from './momo/webhook'
 import { gatewayOperatorRoutes } from './operator-routes'
 import { openPayPal } from './paypal/gateway'
-import { paypalNotices } from './paypal/webhook'
+import { paypalWebhook } from './paypal/webhook'
 import type { Provider } from './provider-health-repository'
 import { openStripe } from './stripe/gateway'
-import { stripeNotices } from './stripe/webhook'
+import { stripeWebhook } from './stripe/webhook'
 import { openVnpay } from './vnpay/gateway'
-import { vnpayNotices } from './vnpay/webhook'
-import { type NoticeParts, type NoticeRoute, noticeRoutes } from './webhooks/webhook-routes'
+import { vnpayWebhook } from './vnpay/webhook'
+import { type WebhookDependencies, type WebhookRoute, webhookRoutes } from './webhooks/webhook-routes'
 
 export { gatewayJobs } from './jobs'
 export { type ProviderContact, readContacts } from './provider-health-repository'
@@ -26,14 +26,17 @@ export { type ProviderContact, readContacts } from './provider-health-repository
 /** Tell of transfers to the bank account. */
 const FEEDS: readonly Provider[] = ['sepay', 'casso', 'payos']
 
-export interface GatewaySurroundings {
+export interface GatewayFactoryDependencies {
   clock: Clock
   /** Base of our address, as gateways reach it. */
   appUrl: string
 }
 
 /** The gateways whose keys are set, each by the payment type that it serves. */
-export function openGateways(payments: PaymentConfig, { clock, appUrl }: GatewaySurroundings): Gateway[] {
+export function openGateways(
+  payments: PaymentConfig,
+  { clock, appUrl }: GatewayFactoryDependencies,
+): Gateway[] {
   const { momo, vnpay, stripe, paypal, creditCard } = payments
   return [
     ...(stripe ? [openStripe(stripe, 'stripe')] : []),
@@ -58,7 +61,7 @@ export function configuredProviders({
   )
 }
 
-interface GatewayRouteParts extends NoticeParts {
+interface GatewayRouteDependencies extends WebhookDependencies {
   /** The account that feeds tell of; null where none is set. */
   bank: BankConfig | null
   payments: PaymentConfig
@@ -66,28 +69,28 @@ interface GatewayRouteParts extends NoticeParts {
 }
 
 /** What providers call, and operators see of it. */
-export const gatewayRoutes: FastifyPluginAsync<GatewayRouteParts> = async (
+export const gatewayRoutes: FastifyPluginAsync<GatewayRouteDependencies> = async (
   app,
   { database, clock, log, bank, payments, gateways },
 ) => {
   const { momo, vnpay, stripe, paypal } = payments
   const momoGateway = gateways.find(({ provider }) => provider === 'momo')
   const routes = [
-    ...(momo && momoGateway ? [momoNotices({ database, clock, config: momo, gateway: momoGateway })] : []),
-    ...(vnpay ? [vnpayNotices({ database, clock, config: vnpay })] : []),
-    ...(stripe ? [stripeNotices({ database, clock, config: stripe })] : []),
-    ...(paypal ? [paypalNotices({ database, clock, config: paypal })] : []),
+    ...(momo && momoGateway ? [momoWebhook({ database, clock, config: momo, gateway: momoGateway })] : []),
+    ...(vnpay ? [vnpayWebhook({ database, clock, config: vnpay })] : []),
+    ...(stripe ? [stripeWebhook({ database, clock, config: stripe })] : []),
+    ...(paypal ? [paypalWebhook({ database, clock, config: paypal })] : []),
   ]
   const feeds = bank ? feedRoutes({ database, clock, bank }, payments) : []
   const prefix = '/gateway/api/admin/billing'
   await app.register(gatewayOperatorRoutes, { prefix, database, clock, log, gateways })
-  await app.register(noticeRoutes, { database, clock, log, routes: [...routes, ...feeds] })
+  await app.register(webhookRoutes, { database, clock, log, routes: [...routes, ...feeds] })
 }
 
-function feedRoutes(parts: FeedParts, { sepay, casso, payos }: PaymentConfig): NoticeRoute[] {
+function feedRoutes(parts: FeedParts, { sepay, casso, payos }: PaymentConfig): WebhookRoute[] {
   return [
-    ...(sepay ? [sepayNotices({ ...parts, config: sepay })] : []),
-    ...(casso ? [cassoNotices({ ...parts, config: casso })] : []),
-    ...(payos ? [payosNotices({ ...parts, config: payos })] : []),
+    ...(sepay ? [sepayWebhook({ ...parts, config: sepay })] : []),
+    ...(casso ? [cassoWebhook({ ...parts, config: casso })] : []),
+    ...(payos ? [payosWebhook({ ...parts, config: payos })] : []),
   ]
 }

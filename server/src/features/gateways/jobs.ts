@@ -1,16 +1,16 @@
 import type { RepeatedJob } from '../../platform/jobs'
-import { type ReconcileParts, reconcileNightly } from './reconciliation/reconcile'
-import { deleteNoticesBefore } from './webhooks/repository'
+import { type ReconcileDependencies, reconcileNightly } from './reconciliation/reconcile'
+import { deleteWebhooksBefore } from './webhooks/repository'
 
 const HOUR_SECONDS = 3_600
 const DAY_MS = 86_400_000
 const NOTICES_KEPT_DAYS = 90
 
 /** What time does to what providers tell. */
-export const gatewayJobs = (parts: ReconcileParts): RepeatedJob[] => [
+export const gatewayJobs = (parts: ReconcileDependencies): RepeatedJob[] => [
   { name: 'gateway-reconciliation', everySeconds: HOUR_SECONDS, run: () => reconcileNightly(parts) },
   { name: 'gateway-notices', everySeconds: 24 * HOUR_SECONDS, run: () => forgetNotices(parts) },
 ]
 
-const forgetNotices = ({ database, clock }: ReconcileParts): Promise<void> =>
-  deleteNoticesBefore(database.db, new Date(clock.now().getTime() - NOTICES_KEPT_DAYS * DAY_MS))
+const forgetNotices = ({ database, clock }: ReconcileDependencies): Promise<void> =>
+  deleteWebhooksBefore(database.db, new Date(clock.now().getTime() - NOTICES_KEPT_DAYS * DAY_MS))

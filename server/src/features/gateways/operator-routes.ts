@@ -1,7 +1,7 @@
 import {
-  type GatewayNotice,
-  GatewayNoticePage,
-  ListNotices,
+  type GatewayWebhook,
+  GatewayWebhookPage,
+  ListWebhooks,
   Paging,
   pageMeta,
   Reconciliation,
@@ -12,12 +12,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { requireUser } from '../../platform/http/session'
 import { requirePermission } from '../account'
-import { type ReconcileParts, reconcileNow } from './reconciliation/reconcile'
-import { listNoticesFor, listReconciliations, type ReconciliationRow } from './reconciliation/repository'
-import type { gatewayNotices } from './table'
+import { type ReconcileDependencies, reconcileNow } from './reconciliation/reconcile'
+import { listReconciliations, listWebhooksFor, type ReconciliationRow } from './reconciliation/repository'
+import type { gatewayWebhooks } from './table'
 
 /** Under /gateway/api/admin/billing: what providers told us, and where our books differ from theirs. */
-export const gatewayOperatorRoutes: FastifyPluginAsyncZod<ReconcileParts> = async (app, parts) => {
+export const gatewayOperatorRoutes: FastifyPluginAsyncZod<ReconcileDependencies> = async (app, parts) => {
   const { db } = parts.database
   const tags = ['billing-operator']
   app.addHook('onRequest', requireUser)
@@ -26,9 +26,9 @@ export const gatewayOperatorRoutes: FastifyPluginAsyncZod<ReconcileParts> = asyn
 
   app.get(
     '/notices',
-    { onRequest: toRead, schema: { tags, querystring: ListNotices, response: { 200: GatewayNoticePage } } },
+    { onRequest: toRead, schema: { tags, querystring: ListWebhooks, response: { 200: GatewayWebhookPage } } },
     async (request) => {
-      const { rows, total } = await listNoticesFor(db, request.query)
+      const { rows, total } = await listWebhooksFor(db, request.query)
       return { result: rows.map(presentNotice), meta: pageMeta(total, request.query) }
     },
   )
@@ -49,7 +49,7 @@ export const gatewayOperatorRoutes: FastifyPluginAsyncZod<ReconcileParts> = asyn
   )
 }
 
-const presentNotice = (row: typeof gatewayNotices.$inferSelect): GatewayNotice => ({
+const presentNotice = (row: typeof gatewayWebhooks.$inferSelect): GatewayWebhook => ({
   id: row.id,
   at: row.at.toISOString(),
   provider: row.provider,

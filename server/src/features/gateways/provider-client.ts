@@ -6,7 +6,7 @@ const OPEN_MS = 30_000
 export const TIMEOUT_MS = 10_000
 const MAX_ANSWER_BYTES = 256 * 1024
 
-export interface Call {
+export interface ProviderRequest {
   method?: 'GET' | 'POST'
   url: string
   headers?: Record<string, string>
@@ -15,26 +15,26 @@ export interface Call {
   timeoutMs?: number
 }
 
-export interface Answer {
+export interface ProviderResponse {
   status: number
   /** Parsed JSON; null when the body is none. */
   body: unknown
 }
 
 /** Calls one gateway: with a time limit, a bounded answer, and half a minute of silence after five failures in a row. */
-export type CallGateway = (call: Call) => Promise<Answer>
+export type SendRequest = (call: ProviderRequest) => Promise<ProviderResponse>
 
 /**
  * @returns calls that throw a GatewayError `unanswered` for everything but an answer below 500: nobody knows then
  * what happened there
  */
-export function outgoingTo(provider: string): CallGateway {
-  const guarded = guardCalls(provider)
+export function createProviderClient(provider: string): SendRequest {
+  const guarded = withCircuitBreaker(provider)
   return (call) => guarded(() => send(call))
 }
 
 /** Guards the calls to one gateway: each that throws is `unanswered`, and after some in a row none is made for a while. */
-export function guardCalls(provider: string): <T>(call: () => Promise<T>) => Promise<T> {
+export function withCircuitBreaker(provider: string): <T>(call: () => Promise<T>) => Promise<T> {
   const breaker = circuitBreaker(handleAll, {
     halfOpenAfter: OPEN_MS,
     breaker: new ConsecutiveBreaker(FAILURES),
@@ -55,7 +55,7 @@ async function send({
   headers = {},
   body,
   timeoutMs = TIMEOUT_MS,
-}: Call): Promise<Answer> {
+}: ProviderRequest): Promise<ProviderResponse> {
   const signal = AbortSignal.timeout(timeoutMs)
   const reply = await fetch(url, {
     method,

@@ -4,7 +4,7 @@ import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
 /** What providers sent, written before it is looked at and in a transaction of its own; kept for 90 days. */
-export const gatewayNotices = pgTable(
+export const gatewayWebhooks = pgTable(
   'gateway_notices',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -7,7 +7,7 @@ import { dropGenerated, findGenerated, type GeneratedCode, insertGenerated } fro
 
 const KEPT_MS = 24 * 60 * 60 * 1000
 /** A row takes a few kilobytes at most, so all together never more than some hundred megabytes. */
-const MOST_KEPT = 20_000
+const MAX_KEPT = 20_000
 const CLEANING_INTERVAL_MS = 60_000
 
 /** Where a picture that was made for a caller can be had: the last two parts of its address. */
@@ -33,7 +33,7 @@ export function generatedPictures({ db }: Database, clock: Clock): GeneratedPict
     const now = clock.now().getTime()
     if (now - cleanedAt < CLEANING_INTERVAL_MS) return
     cleanedAt = now
-    await dropGenerated(db, oldest(), MOST_KEPT)
+    await dropGenerated(db, oldest(), MAX_KEPT)
   }
 
   return {

@@ -45,7 +45,7 @@ async function check({ payload, settings, logo }: SentCode): Promise<Omit<ScanVe
 }
 
 /** The nearest design that passes, or null when not even a plain one does. */
-async function mend({ payload, settings, logo }: SentCode): Promise<ScanRepair | null> {
+async function repairDesign({ payload, settings, logo }: SentCode): Promise<ScanRepair | null> {
   const design = await designOf(settings, logo)
   const { design: mended, steps, report } = await repair(payload, design, await scanDecoders())
   if (!report.passes) return null
@@ -60,7 +60,7 @@ async function designOf(settings: QrCustomSettings, logo: DrawableLogo | null): 
 serveTasks({
   draw,
   check,
-  mend,
+  mend: repairDesign,
   outline: ({ text, language }: { text: string; language?: Language }) => outlineOf(text, language),
   read: ({ image, field }: { image: Uint8Array; field: string }) => readCode(image, field),
 })

@@ -8,7 +8,7 @@ export type DrawableLogo = { background: string | null; share: number | undefine
 )
 
 /** Longer side of a logo in a drawing: a fifth of the largest picture would need 800, and no eye sees the rest. */
-const MOST_PIXELS = 512
+const MAX_PIXELS = 512
 const DECODE_TIMEOUT_SECONDS = 5
 
 /** @throws AppError ValidationError with field `logo` for an image that cannot be decoded */
@@ -26,7 +26,7 @@ async function pixelsOf(bytes: Uint8Array): Promise<RgbaPixels> {
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: 16_000_000, failOn: 'error' })
       .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
-      .resize(MOST_PIXELS, MOST_PIXELS, { fit: 'inside', withoutEnlargement: true })
+      .resize(MAX_PIXELS, MAX_PIXELS, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .ensureAlpha()
       .raw()

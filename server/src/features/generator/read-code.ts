@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error'
 import { scanDecoders } from './decoders'
 
 /** Longer side under which a picture is read: enough for ten pixels a module of the largest symbol. */
-const MOST_PIXELS = 1800
+const MAX_PIXELS = 1800
 const DECODE_TIMEOUT_SECONDS = 5
 
 /**
@@ -25,7 +25,7 @@ async function pixelsOf(image: Uint8Array, field: string) {
   try {
     const { data, info } = await sharp(image, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error' })
       .timeout({ seconds: DECODE_TIMEOUT_SECONDS })
-      .resize(MOST_PIXELS, MOST_PIXELS, { fit: 'inside', withoutEnlargement: true })
+      .resize(MAX_PIXELS, MAX_PIXELS, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .flatten({ background: '#ffffff' })
       .ensureAlpha()

@@ -4,7 +4,7 @@ import {
   GenerateCode,
   GeneratedCode,
   type ImgLogo,
-  ImgLogoAnswer,
+  ImgLogoResponse,
   type LogoInput,
   MAX_IMAGE_BYTES,
   MakeTextLogo,
@@ -127,7 +127,7 @@ export const generatorRoutes: FastifyPluginAsyncZod<GeneratorRouteOptions> = asy
     const { link, text, background, outline } = logo
     return { imgLogo, result: { imgLogo, link, text, background, outline, qrImage } }
   }
-  const logoSchema = { tags, response: { 200: ImgLogoAnswer } }
+  const logoSchema = { tags, response: { 200: ImgLogoResponse } }
 
   app.post(
     '/qrcode-generator/qrcode-url-logo-img/user',

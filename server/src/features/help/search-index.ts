@@ -13,14 +13,14 @@ interface Entry {
 }
 
 /** Words as short as this are only what they are: as a beginning they would stand for half the language. */
-const LONGEST_EXACT = 2
+const MAX_EXACT = 2
 /** Slips of the finger that are forgiven, by the length of the word: below the first it could be another word. */
 const SLIPS = [
   { length: 7, slips: 2 },
   { length: 5, slips: 1 },
 ]
 /** Different words of a question that are looked for: a longer one only costs more. */
-const MOST_WORDS = 24
+const MAX_WORDS = 24
 /** Of the best score: below this a page shares a word with the question by chance. */
 const WORTH_SHOWING = 0.1
 
@@ -33,9 +33,9 @@ export function createSearch(language: Language, pages: readonly HelpPage[]): Se
     tokenize: (text) => wordsOf(language, text),
     processTerm: (term) => term,
     searchOptions: {
-      tokenize: (question) => [...new Set(wordsOf(language, question))].slice(0, MOST_WORDS),
+      tokenize: (question) => [...new Set(wordsOf(language, question))].slice(0, MAX_WORDS),
       boost: { title: 3, words: 3 },
-      prefix: (term) => term.length > LONGEST_EXACT,
+      prefix: (term) => term.length > MAX_EXACT,
       fuzzy: (term) => SLIPS.find(({ length }) => term.length >= length)?.slips ?? false,
       weights: { prefix: 0.4, fuzzy: 0.2 },
     },

@@ -3,7 +3,7 @@ import { asc, gt } from 'drizzle-orm'
 import type { Database } from '../../platform/db/database'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Finding } from '../../platform/finding'
-import { strayBytes } from './sweep'
+import { orphanFiles } from './sweep'
 import { files as fileTable, images } from './table'
 
 const AT_ONCE = 500
@@ -25,7 +25,7 @@ export async function findFileFaults(
       if (finding) findings.push(finding)
     }
   }
-  for await (const key of strayBytes(database, files, before))
+  for await (const key of orphanFiles(database, files, before))
     findings.push({ fault: 'file-unknown', subject: key, detail: 'no row speaks of it' })
   return findings
 }

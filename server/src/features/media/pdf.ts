@@ -28,7 +28,7 @@ export interface PdfFacts {
  * the size that is taken. Nothing of the file is opened or unpacked; what a PDF is, `pdfBytesProblem` says.
  * @param facts filled when the stream has ended
  */
-export async function* judgedPdf({ stream, field }: PdfUpload, facts: PdfFacts): AsyncGenerator<Buffer> {
+export async function* validatePdf({ stream, field }: PdfUpload, facts: PdfFacts): AsyncGenerator<Buffer> {
   const tooLarge = () => new AppError('PayloadTooLarge', { [field]: 'pdf-max-size' })
   const refused = (problem: PdfBytesProblem) => new AppError('ValidationError', { [field]: problem })
   // The parser would read on to the end of the part, wherever that is.

@@ -7,9 +7,9 @@ const CHECKSUM_BYTES = 4
 /** Ancillary chunks that change how the picture looks; eXIf says which side is up. */
 const KEPT = new Set(['tRNS', 'gAMA', 'cHRM', 'sRGB', 'cICP', 'iCCP', 'eXIf'])
 /** A profile of colours takes some kilobytes, for print a megabyte or two. */
-const MOST_PROFILE_BYTES = 2 * 1024 * 1024
+const MAX_PROFILE_BYTES = 2 * 1024 * 1024
 /** Longest name of a profile (PNG §11.3.2.3). */
-const MOST_NAME_BYTES = 79
+const MAX_NAME_BYTES = 79
 
 /**
  * A PNG (W3C PNG 3rd edition, §5) without the chunks that a picture can do without, before a decoder unpacks and
@@ -40,11 +40,11 @@ const isCritical = (type: string): boolean => /^[A-Z]/.test(type)
 
 function isProfileSmall(type: string, data: Buffer): boolean {
   if (type !== 'iCCP') return true
-  const nameEnd = data.subarray(0, MOST_NAME_BYTES + 1).indexOf(0)
+  const nameEnd = data.subarray(0, MAX_NAME_BYTES + 1).indexOf(0)
   if (nameEnd < 0) return false
   try {
     // Behind the name, one byte for the method: there is only zlib.
-    inflateSync(data.subarray(nameEnd + 2), { maxOutputLength: MOST_PROFILE_BYTES })
+    inflateSync(data.subarray(nameEnd + 2), { maxOutputLength: MAX_PROFILE_BYTES })
     return true
   } catch {
     return false

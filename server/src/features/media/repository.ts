@@ -38,7 +38,7 @@ export async function findFileOf(db: Db, id: string, userId: string): Promise<Fi
 }
 
 /** Lets nobody remove a file until the transaction ends. False when there is none. */
-export async function holdFile(tx: Db, id: string): Promise<boolean> {
+export async function lockFile(tx: Db, id: string): Promise<boolean> {
   const rows = await tx.select({ id: files.id }).from(files).where(eq(files.id, id)).for('key share')
   return rows.length > 0
 }

@@ -5,9 +5,9 @@ import type { Clock } from '../../platform/clock'
 import type { Database, Db } from '../../platform/db/database'
 import type { FileStore } from '../../platform/files/file-store'
 import type { CleanImage } from './image'
-import { judgedPdf, type PdfFacts, type PdfUpload } from './pdf'
+import { type PdfFacts, type PdfUpload, validatePdf } from './pdf'
 import { deleteFile, type FileRow, findImage, type ImageRow, insertFile, insertImage } from './repository'
-import { freeSpace, takeSpace } from './storage-use'
+import { releaseStorage, reserveStorage } from './storage-use'
 
 export interface Storing {
   database: Database
@@ -37,7 +37,7 @@ export async function storeImage(
 
 /**
  * Keeps a PDF for a user while it streams in: row and file, or neither.
- * @throws AppError as `judgedPdf`, ExceedLimitation when the account is full, StorageFull when the disk is
+ * @throws AppError as `validatePdf`, ExceedLimitation when the account is full, StorageFull when the disk is
  */
 export async function storePdf(
   { database, files, clock }: Storing,
@@ -47,7 +47,7 @@ export async function storePdf(
   const id = randomBytes(18).toString('base64url')
   const key = `pdf/${id.slice(0, 2)}/${id}`
   const facts: PdfFacts = { size: 0, sha256: '' }
-  await files.writeStream(key, judgedPdf(upload, facts))
+  await files.writeStream(key, validatePdf(upload, facts))
   const file: FileRow = { id, userId, key, name: shownPdfName(upload.name), ...facts, createdAt: clock.now() }
   await keepRow({ database, files }, { ...file, field: upload.field }, (tx) => insertFile(tx, file))
   return file
@@ -61,7 +61,7 @@ async function keepRow(
 ): Promise<void> {
   try {
     await database.transaction(async (tx) => {
-      if (!(await takeSpace(tx, userId, size)))
+      if (!(await reserveStorage(tx, userId, size)))
         throw new AppError('ExceedLimitation', { [field]: 'account-full' })
       await insert(tx)
     })
@@ -75,7 +75,7 @@ async function keepRow(
 export async function removeFile({ database, files }: Omit<Storing, 'clock'>, id: string): Promise<void> {
   const removed = await database.transaction(async (tx) => {
     const file = await deleteFile(tx, id)
-    if (file) await freeSpace(tx, file.userId, file.size)
+    if (file) await releaseStorage(tx, file.userId, file.size)
     return file
   })
   if (removed) await files.remove(removed.key)

@@ -7,7 +7,7 @@ import { storageUse } from './table'
  * Counts a file of a user, in one statement: uploads at the same time cannot slip past the limit together.
  * @returns false when the account is full
  */
-export async function takeSpace(db: Db, userId: string, bytes: number): Promise<boolean> {
+export async function reserveStorage(db: Db, userId: string, bytes: number): Promise<boolean> {
   const counted = await db
     .insert(storageUse)
     .values({ userId, files: 1, bytes })
@@ -21,7 +21,7 @@ export async function takeSpace(db: Db, userId: string, bytes: number): Promise<
 }
 
 /** Gives back the space of a file that was removed. */
-export async function freeSpace(db: Db, userId: string, bytes: number): Promise<void> {
+export async function releaseStorage(db: Db, userId: string, bytes: number): Promise<void> {
   await db
     .update(storageUse)
     .set({ files: sql`${storageUse.files} - 1`, bytes: sql`${storageUse.bytes} - ${bytes}` })

@@ -21,10 +21,10 @@ const knownKeys = (db: Db, table: typeof images | typeof fileTable, keys: string
  * Removes bytes that no row speaks of, left by an upload that ended between the two.
  * @returns how many files
  */
-export async function sweepStrayBytes({ database, files, clock }: Storing): Promise<number> {
+export async function deleteOrphanFiles({ database, files, clock }: Storing): Promise<number> {
   const before = new Date(clock.now().getTime() - STRAY_AFTER_MS)
   let removed = 0
-  for await (const key of strayBytes(database, files, before)) {
+  for await (const key of orphanFiles(database, files, before)) {
     await files.remove(key)
     removed++
   }
@@ -32,7 +32,7 @@ export async function sweepStrayBytes({ database, files, clock }: Storing): Prom
 }
 
 /** Keys of bytes, older than a time, that no row speaks of. */
-export async function* strayBytes({ db }: Database, files: FileStore, before: Date): AsyncIterable<string> {
+export async function* orphanFiles({ db }: Database, files: FileStore, before: Date): AsyncIterable<string> {
   for (const { folder, known } of FOLDERS) {
     for await (const keys of inBatches(files.list(folder), before)) {
       const spokenOf = new Set((await known(db, keys)).map(({ key }) => key))

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import type { SessionUser } from '../../platform/http/session'
-import { type Answer, answerOnce, type RepeatableCall } from '../../platform/idempotency'
+import { type IdempotentCall, runIdempotent, type StoredResponse } from '../../platform/idempotency'
 import type { FileRow, UploadedFiles } from '../media'
 import {
   type Addresses,
@@ -43,7 +43,7 @@ export async function uploadedFile({ uploads }: PdfContext, userId: string, pdfU
 interface Creating<T> {
   context: PdfContext
   user: SessionUser
-  repeat: Omit<RepeatableCall, 'userId'> | null
+  repeat: Omit<IdempotentCall, 'userId'> | null
   /** Makes the answer, inside the transaction. */
   present(tx: Db, id: string): Promise<T>
 }
@@ -58,7 +58,7 @@ export async function createPdf<T>(
   { context, user, repeat, present }: Creating<T>,
   input: NewPdf,
   file: FileRow,
-): Promise<{ answer: Answer<T>; version: PdfVersionRow | null }> {
+): Promise<{ answer: StoredResponse<T>; version: PdfVersionRow | null }> {
   const { name, companyName, title, fileName, dynamicId, tags, qrCustomSettings, logo, scanAnyway } = input
   const website = readWebsite(context, input.website)
   const code = {
@@ -94,7 +94,9 @@ export async function createPdf<T>(
       if (!version) throw new AppError('ValidationError', { pdfUrl: 'not-upload-file-pdf' })
       return { statusCode: 201, body: await present(tx, id) }
     }
-    const answer = repeat ? await answerOnce(tx, { ...repeat, userId: user.id }, now, create) : await create()
+    const answer = repeat
+      ? await runIdempotent(tx, { ...repeat, userId: user.id }, now, create)
+      : await create()
     return { answer, version }
   })
 }

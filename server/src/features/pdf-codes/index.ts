@@ -1,4 +1,4 @@
-export { startPdfSweeper, sweepPdfs } from './cleanup/cleanup'
+export { cleanUpPdfs, startPdfSweeper } from './cleanup/cleanup'
 export { openPdfPages } from './pages/listener'
 export { pdfCodeRoutes } from './routes'
 export { openFirstPages } from './thumbnail/thumbnails'

@@ -11,7 +11,7 @@ import {
   findCurrent,
   insertVersion,
   type PdfVersionRow,
-  placeAgain,
+  reactivateVersion,
   replaceCurrent,
 } from './version-repository'
 
@@ -85,7 +85,7 @@ export async function restoreVersion(
     await refuseTakenDown(tx, userId, id)
     if ((await findCurrent(tx, id))?.id === versionId) return
     const at = clock.now()
-    const placed = await placeAgain(tx, id, versionId, { at, replacedAfter: versionsKeptSince(at) })
+    const placed = await reactivateVersion(tx, id, versionId, { at, replacedAfter: versionsKeptSince(at) })
     if (!placed) throw new AppError('NotFound')
     await updatePdf(tx, id, { updatedAt: at })
   })

@@ -23,7 +23,7 @@ import { acceptMultipart } from '../../platform/http/multipart'
 import { currentUser, requireUser } from '../../platform/http/session'
 import { bodyHashOf, idempotencyKeyOf } from '../../platform/idempotency'
 import { type FileRow, pdfFormHooks } from '../media'
-import { findUserCode, findUserCodes, removeUserCodes } from '../user-codes'
+import { deleteUserCodes, findUserCode, findUserCodes } from '../user-codes'
 import { createPdf, type PdfContext, uploadedFile } from './create'
 import { presentPdf, presentVersion } from './present'
 import { changePdf, restoreVersion, versionsKeptSince } from './replace-file'
@@ -180,7 +180,7 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
       const { id: userId } = currentUser(request)
       const { id } = request.params
       await presentById(database.db, userId, id)
-      const deleted = await removeUserCodes(context, userId, [id], { isFinal: request.query.final })
+      const deleted = await deleteUserCodes(context, userId, [id], { isFinal: request.query.final })
       return { result: { deleted } }
     },
   )

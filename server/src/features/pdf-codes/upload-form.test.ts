@@ -99,7 +99,7 @@ test('a gigabyte that is announced is cut off as soon', async () => {
 
 const UPLOADS = 50
 /** A quarter of what they take when they are held whole; some of each is always under way. */
-const MOST_HELD = (UPLOADS * LIMIT) / 4
+const MAX_HELD = (UPLOADS * LIMIT) / 4
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
@@ -148,5 +148,5 @@ test('fifty files of the largest size at once go through to the disk without bei
   const statuses = answers.map((answer) => /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])
   expect(new Set(statuses)).toEqual(new Set(['201', '409']))
   expect(statuses.filter((status) => status === '201')).toHaveLength(1)
-  expect(held).toBeLessThan(MOST_HELD)
+  expect(held).toBeLessThan(MAX_HELD)
 })

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
-import { holdFile } from '../media'
+import { lockFile } from '../media'
 import { pdfVersions } from './table'
 
 export type PdfVersionRow = typeof pdfVersions.$inferSelect
@@ -13,7 +13,7 @@ const isCurrent = isNull(pdfVersions.replacedAt)
 
 /** Null when the file is gone, or in use. */
 export async function insertVersion(tx: Db, version: NewVersion): Promise<PdfVersionRow | null> {
-  if (!(await holdFile(tx, version.fileId))) return null
+  if (!(await lockFile(tx, version.fileId))) return null
   const unused = { target: pdfVersions.fileId }
   const [row] = await tx.insert(pdfVersions).values(version).onConflictDoNothing(unused).returning()
   return row ?? null
@@ -45,7 +45,7 @@ export async function replaceCurrent(tx: Db, codeId: string, at: Date): Promise<
 }
 
 /** Puts an old version in its place again. Null when it is not of the code, or gone for good. */
-export async function placeAgain(
+export async function reactivateVersion(
   tx: Db,
   codeId: string,
   id: string,

@@ -7,7 +7,7 @@ const MAX_CALLERS = 50_000
  * Counts what one caller does in a window of time. Scans of codes are never counted nor refused, because thousands may
  * share one mobile address.
  */
-export class CallerLimit {
+export class ClientRateLimit {
   readonly #most: number
   readonly #windowMs: number
   readonly #calls = new Map<string, { count: number; endsAt: number }>()

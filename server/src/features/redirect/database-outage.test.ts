@@ -5,14 +5,14 @@ import type { Database } from '../../platform/db/database'
 import { createLog } from '../../platform/logging'
 import { changeCode, givenCode, scanCountOf } from '../../testing/code'
 import { testDatabase } from '../../testing/database'
-import { scanStore, startScanMover } from '../scans'
+import { scanStore, startJournalImporter } from '../scans'
 import { startRedirect } from './index'
 
 const storage = testDatabase()
 const log = createLog('silent')
 const line = cuttable(() => storage.database())
 let redirect: Awaited<ReturnType<typeof startRedirect>>
-let mover: Awaited<ReturnType<typeof startScanMover>>
+let mover: Awaited<ReturnType<typeof startJournalImporter>>
 
 beforeAll(async () => {
   const database = line.database()
@@ -24,7 +24,7 @@ beforeAll(async () => {
     storeScans: scanStore(database),
     clock: systemClock,
   })
-  mover = await startScanMover({ config, database, log })
+  mover = await startJournalImporter({ config, database, log })
 })
 afterAll(async () => {
   await redirect.close()

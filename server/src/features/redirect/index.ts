@@ -6,15 +6,20 @@ import { clientAddress } from '../../platform/http/client-address'
 import type { StoreRecords } from '../../platform/journal/overflow'
 import { PROCESS_KEY } from '../../platform/journal/segment-name'
 import type { Log } from '../../platform/logging'
-import type { Forwarding } from './http/reverse-proxy'
+import type { ProxyTarget } from './http/reverse-proxy'
 import { RedirectCounts, type RedirectFigures } from './redirect-counters'
 import { findDomains, findReportKey, findTargets, insertReport } from './repository'
-import { openRedirectService, type RedirectConfig, type RedirectService, type Surroundings } from './service'
+import {
+  openRedirectService,
+  type RedirectConfig,
+  type RedirectService,
+  type RedirectServiceDependencies,
+} from './service'
 import { openRedirectThread } from './thread/thread'
 
 export { clearedTargets, codeReports, reportedCodes } from './table'
 
-export interface RedirectParts {
+export interface RedirectDependencies {
   config: Config
   /** May still be opening: a look-up waits for it, so that the listener is up as soon as it can. */
   database: Database | Promise<Database>
@@ -24,7 +29,7 @@ export interface RedirectParts {
   /** Takes scans when the journal cannot be written (disk full). */
   storeScans: StoreRecords
   /** What else comes in at this listener. */
-  forwarding?: Forwarding
+  forwarding?: ProxyTarget
   /** With a clock of the caller's the service runs in the caller's thread: one of its own has the system's. */
   clock?: Clock
 }
@@ -52,13 +57,13 @@ export async function startRedirect({
   storeScans,
   forwarding,
   clock,
-}: RedirectParts): Promise<Redirect> {
+}: RedirectDependencies): Promise<Redirect> {
   // Here too, because a thread cannot throw a ConfigError to us.
   clientAddress(config.trustedProxies)
   let service: RedirectService | undefined
   // Before the first look-up, so that no change slips between the two.
   const listening = listen(database, (what, key) => service?.forget(what, key))
-  const surroundings: Surroundings = {
+  const surroundings: RedirectServiceDependencies = {
     untilOpen: () => listening.then(() => {}),
     findTargets: async (keys) => {
       await listening

@@ -4,7 +4,7 @@ import type { CountryOf } from '../../platform/country'
 import type { ClientAddress } from '../../platform/http/client-address'
 import { purposeOf } from '../../platform/http/visitor-kind'
 import { encodeScan } from '../../platform/journal/scan-record'
-import type { VisitorNames } from './visitor-hash'
+import type { VisitorHasher } from './visitor-hash'
 
 const MAX_USER_AGENT = 512
 const MAX_REFERRER = 512
@@ -18,7 +18,7 @@ export function scanRecorder(parts: {
   clock: Clock
   addressOf: ClientAddress
   countryOf: CountryOf
-  visitors: VisitorNames
+  visitors: VisitorHasher
 }): RecordScan {
   const { clock, addressOf, countryOf, visitors } = parts
   return (request, codeId) => {

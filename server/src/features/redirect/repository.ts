@@ -5,7 +5,7 @@ import type { DenyList } from '../../platform/deny-list'
 import type { CodeReport } from './reports/report-form'
 import { type ReportedCodeFacts, thresholdOf } from './reports/report-threshold'
 import { codeReports, reportedCodes, reportKeys } from './table'
-import { type Domains, type Hold, type Targets, targetOf } from './targets/target'
+import { type BlockReason, type Domains, type Targets, targetOf } from './targets/target'
 
 /** This view and the next two are all that this feature knows of other features' tables. */
 export async function findTargets(db: Db, keys: readonly string[], denyList: DenyList): Promise<Targets> {
@@ -40,7 +40,7 @@ export async function findTargets(db: Db, keys: readonly string[], denyList: Den
 function holdOf(
   row: { taken_down: boolean; enabled: boolean; target: string | null; warned: boolean },
   denyList: DenyList,
-): Hold | null {
+): BlockReason | null {
   if (row.taken_down) return 'taken-down'
   if (!row.enabled) return 'paused'
   if (row.target !== null && denyList.hasTarget(row.target)) return 'listed'

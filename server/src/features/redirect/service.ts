@@ -6,17 +6,17 @@ import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
 import { openCountries } from '../../platform/country'
 import { clientAddress } from '../../platform/http/client-address'
-import { mostConnections } from '../../platform/http/connection-limit'
+import { maxConnections } from '../../platform/http/connection-limit'
 import { toOriginForm } from '../../platform/http/public-address'
 import { securityTxt } from '../../platform/http/security-txt'
 import { transportSecurity } from '../../platform/http/transport-security'
 import type { StoreRecords } from '../../platform/journal/overflow'
 import { JournalWriter } from '../../platform/journal/writer'
-import { CallerLimit } from './caller-limit'
+import { ClientRateLimit } from './caller-limit'
 import { createHandler, type Handler } from './http/handler'
 import { createPages } from './http/pages'
 import { HostResponse } from './http/reply'
-import { createForwarder, type Forwarding } from './http/reverse-proxy'
+import { createReverseProxy, type ProxyTarget } from './http/reverse-proxy'
 import { scanRecorder } from './record-scan'
 import { RedirectCounts } from './redirect-counters'
 import type { CodeReport } from './reports/report-form'
@@ -25,7 +25,7 @@ import { createReports } from './reports/submit-report'
 import { Lookup } from './targets/batched-lookup'
 import { LookupCache } from './targets/lookup-cache'
 import type { Domains, Targets } from './targets/target'
-import { VisitorNames } from './visitor-hash'
+import { VisitorHasher } from './visitor-hash'
 
 const HEADERS_WITHIN_MS = 10_000
 const REQUEST_WITHIN_MS = 30_000
@@ -53,7 +53,7 @@ export type RedirectConfig = Pick<
   | 'appUrl'
 > & {
   /** Null when nothing else is served here. */
-  forwarding: Forwarding | null
+  forwarding: ProxyTarget | null
   /** Where answers are counted. */
   counts: SharedArrayBuffer
   /** False: only those that ask a visitor to come back. */
@@ -61,7 +61,7 @@ export type RedirectConfig = Pick<
 }
 
 /** What the service asks of the program around it, over a function call or a message port. */
-export interface Surroundings {
+export interface RedirectServiceDependencies {
   /** Resolves when the database can be asked for the first time. */
   untilOpen(): Promise<void>
   findTargets(keys: string[]): Promise<Targets>
@@ -85,7 +85,15 @@ export interface RedirectService {
 export async function openRedirectService(
   config: RedirectConfig,
   processKey: string,
-  { untilOpen, findTargets, findDomains, storeScans, storeReport, findReportKey, report }: Surroundings,
+  {
+    untilOpen,
+    findTargets,
+    findDomains,
+    storeScans,
+    storeReport,
+    findReportKey,
+    report,
+  }: RedirectServiceDependencies,
   clock: Clock,
 ): Promise<RedirectService> {
   const folder = join(config.dataDir, 'journal')
@@ -112,7 +120,7 @@ export async function openRedirectService(
     onWritable: () => report('info', 'the scan journal is written again'),
     onUnsynced: (failure) => report('error', 'the scan journal cannot be synced to the disk', failure),
   })
-  const visitors = new VisitorNames(folder, (failure) =>
+  const visitors = new VisitorHasher(folder, (failure) =>
     report('warn', 'the salt of visitor names cannot be kept: visitors may be counted twice today', failure),
   )
   let isOpen = false
@@ -133,7 +141,7 @@ export async function openRedirectService(
     journal,
     recordScan: scanRecorder({ clock, addressOf, countryOf, visitors }),
     pages: createPages(config.appName, config.languageDetection),
-    misses: new CallerLimit(MISSES_PER_MINUTE, 60_000),
+    misses: new ClientRateLimit(MISSES_PER_MINUTE, 60_000),
     reports: createReports({ codeHost: config.codeHost, storeReport, findReportKey, addressOf, clock }),
     addressOf,
     countryOf,
@@ -142,7 +150,7 @@ export async function openRedirectService(
     onUnavailable: () => counts.addUnavailable(),
   })
   const handle = config.countsAll ? counted(handler, counts) : handler
-  const forward = config.forwarding && createForwarder(config.forwarding, addressOf)
+  const forward = config.forwarding && createReverseProxy(config.forwarding, addressOf)
   const server = createServer(
     {
       ServerResponse: HostResponse,
@@ -157,7 +165,7 @@ export async function openRedirectService(
       if (!forward?.(request, response)) handle(request, response)
     },
   )
-  server.maxConnections = mostConnections()
+  server.maxConnections = maxConnections()
   const port = await listen(server, config)
   // Without it the start fails, which is told there.
   untilOpen().then(

@@ -4,8 +4,8 @@ import { readConfig } from '../../platform/config/config'
 import { type DenyList, openDenyList } from '../../platform/deny-list'
 import { createLog } from '../../platform/logging'
 import { testDatabase } from '../../testing/database'
-import { type Answer, visitorOf } from '../../testing/visitor'
-import { scanStore, startScanMover } from '../scans'
+import { type VisitorResponse, visitorOf } from '../../testing/visitor'
+import { scanStore, startJournalImporter } from '../scans'
 import { startRedirect } from './index'
 
 /**
@@ -17,7 +17,7 @@ export function testRedirect(env: Record<string, string> = {}) {
   const log = createLog('silent')
   let denyList: DenyList
   let redirect: Awaited<ReturnType<typeof startRedirect>>
-  let mover: Awaited<ReturnType<typeof startScanMover>>
+  let mover: Awaited<ReturnType<typeof startJournalImporter>>
   const { ask, tokenOf, report } = visitorOf(() => redirect.port, 'localhost:3001')
 
   beforeAll(async () => {
@@ -39,7 +39,7 @@ export function testRedirect(env: Record<string, string> = {}) {
       storeScans: scanStore(database),
       clock: systemClock,
     })
-    mover = await startScanMover({ config, database, log })
+    mover = await startJournalImporter({ config, database, log })
   })
   afterAll(async () => {
     await redirect.close()
@@ -48,7 +48,10 @@ export function testRedirect(env: Record<string, string> = {}) {
   })
 
   /** Changes reach the redirect by NOTIFY, within a second: asked again until it did. */
-  async function answersIn1Second(path: string, isExpected: (answer: Answer) => boolean): Promise<void> {
+  async function answersIn1Second(
+    path: string,
+    isExpected: (answer: VisitorResponse) => boolean,
+  ): Promise<void> {
     await expect
       .poll(async () => isExpected(await ask(path, { method: 'HEAD' })), { timeout: 1000, interval: 5 })
       .toBe(true)

@@ -10,7 +10,7 @@ const SALT_FILE = /^\d{4}-\d\d-\d\d\.salt$/
  * one UTC day and is then deleted, so that nobody can later try addresses against the hashes. Processes that share
  * the folder share the salt.
  */
-export class VisitorNames {
+export class VisitorHasher {
   readonly #folder: string
   readonly #onUnshared: (failure: Error) => void
   #day = Number.NaN

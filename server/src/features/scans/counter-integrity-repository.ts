@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
-import { type Finding, MOST_FINDINGS } from '../../platform/finding'
+import { type Finding, MAX_FINDINGS } from '../../platform/finding'
 
 /**
  * Counters of codes that are not what the log or the roll-ups add up to.
@@ -19,7 +19,7 @@ export async function findCounterFaults(db: Db, isLogWhole: boolean): Promise<Fi
         full join (select code_id, count(*) as scans from scans where kind = 'person' group by 1) as log
           using (code_id)
       ) as each
-      where ${isOff} order by code_id limit ${MOST_FINDINGS}`,
+      where ${isOff} order by code_id limit ${MAX_FINDINGS}`,
   )
   return rows.map(({ code_id, counted, logged, rolled }) => ({
     fault: 'counter-differs',

@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
 import { PROCESS_KEY } from '../../platform/journal/segment-name'
 import type { Log } from '../../platform/logging'
-import { ScanMover } from './ingest/journal-importer'
+import { JournalImporter } from './ingest/journal-importer'
 import { SegmentFolder } from './ingest/journal-segments'
 
 export { scansOfUser } from './analytics/owner-analytics'
@@ -19,7 +19,7 @@ export { scanCounters } from './table'
  * `drain` resolves when every scan answered before the call is counted. `busyShare` tells how much of its time, 0 to 1,
  * the redirect of this process worked since it was last asked.
  */
-export async function startScanMover({
+export async function startJournalImporter({
   config,
   database,
   log,
@@ -34,7 +34,11 @@ export async function startScanMover({
 }): Promise<{ drain(): Promise<void>; close(): Promise<void> }> {
   const folder = new SegmentFolder(join(config.dataDir, 'journal'), PROCESS_KEY)
   await folder.create()
-  const mover = new ScanMover(folder, database, log, { clock, keepDays: config.scansKeepDays, busyShare })
+  const mover = new JournalImporter(folder, database, log, {
+    clock,
+    keepDays: config.scansKeepDays,
+    busyShare,
+  })
   mover.start()
   return { drain: () => mover.drain(), close: () => mover.close() }
 }

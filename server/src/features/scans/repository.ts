@@ -31,7 +31,7 @@ export interface Visit {
  * Notes the visits and answers, in the same order, when each visitor's last scan before was; null when there was
  * none. In the order of the key, so that two movers cannot lock each other out.
  */
-export async function noteVisits(db: Db, visits: readonly Visit[]): Promise<(number | null)[]> {
+export async function recordVisits(db: Db, visits: readonly Visit[]): Promise<(number | null)[]> {
   const rows = visits.map(({ lastAt, ...visit }) => ({ ...visit, lastAt: new Date(lastAt) }))
   const noted = await query<{ key: string; previous: string | null }>(
     db,

@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000
 const MAX_VALUES = 200
 
 /** Sums of new rows of the log, as they are added to the roll-ups. */
-export class RollUp {
+export class Rollup {
   readonly #quarters = new Map<string, QuarterSums>()
   readonly #facets = new Map<string, FacetSums>()
 

@@ -1,7 +1,7 @@
 import type { StatusJob } from '@scanleaf/shared'
 import type { Db } from '../../platform/db/database'
-import { type JobRound, listRounds } from '../../platform/jobs'
-import type { Measured } from './measurement'
+import { type JobRun, listRuns } from '../../platform/jobs'
+import type { Measurement } from './measurement'
 
 /** The queue is looked at once a minute; a round of another job may be in the way. */
 const LATE_AFTER_MS = 300_000
@@ -10,8 +10,8 @@ const STUCK_AFTER_MS = 900_000
 
 const BAD: readonly StatusJob['stand'][] = ['failed', 'stuck', 'late']
 
-export async function readJobs(db: Db, now: Date): Promise<{ measured: Measured[]; jobs: StatusJob[] }> {
-  const jobs = (await listRounds(db)).map((round) => presentJob(round, now))
+export async function readJobs(db: Db, now: Date): Promise<{ measured: Measurement[]; jobs: StatusJob[] }> {
+  const jobs = (await listRuns(db)).map((round) => presentJob(round, now))
   const named = (...stands: StatusJob['stand'][]) =>
     jobs.filter(({ stand }) => stands.includes(stand)).map(({ name }) => name)
   const failing = named('failed')
@@ -25,9 +25,9 @@ export async function readJobs(db: Db, now: Date): Promise<{ measured: Measured[
   }
 }
 
-function presentJob(round: JobRound, now: Date): StatusJob {
+function presentJob(round: JobRun, now: Date): StatusJob {
   const { name, everySeconds, startedAt, doneAt, failures } = round
-  const stand = standOf(round, now)
+  const stand = jobStateOf(round, now)
   return {
     name,
     everySeconds,
@@ -39,8 +39,8 @@ function presentJob(round: JobRound, now: Date): StatusJob {
   }
 }
 
-function standOf(
-  { startedAt, endedAt, knownAt, everySeconds, failures }: JobRound,
+function jobStateOf(
+  { startedAt, endedAt, knownAt, everySeconds, failures }: JobRun,
   now: Date,
 ): StatusJob['stand'] {
   const since = (time: Date) => now.getTime() - time.getTime()

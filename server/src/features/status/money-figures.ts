@@ -3,13 +3,13 @@ import type { Config } from '../../platform/config/config'
 import type { Db } from '../../platform/db/database'
 import { countUnmatched, lastCheck } from '../billing'
 import { configuredProviders, type ProviderContact, readContacts } from '../gateways'
-import type { Measured } from './measurement'
+import type { Measurement } from './measurement'
 
 export async function readMoney(
   db: Db,
   config: Pick<Config, 'bank' | 'payments'>,
   now: Date,
-): Promise<{ measured: Measured[]; providers: StatusProvider[] }> {
+): Promise<{ measured: Measurement[]; providers: StatusProvider[] }> {
   const check = await lastCheck(db)
   const contacts = await readContacts(db, configuredProviders(config), now)
   const worst = (figure: (of: ProviderContact) => number) => Math.max(0, ...contacts.map(figure))

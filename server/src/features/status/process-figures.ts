@@ -1,7 +1,7 @@
 import type { StatusProcess } from '@scanleaf/shared'
 import type { Db } from '../../platform/db/database'
 import { listProcesses, type ProcessFigures, type ProcessRow } from '../../platform/processes'
-import type { Measured } from './measurement'
+import type { Measurement } from './measurement'
 
 /** Four times it said nothing. */
 const SILENT_AFTER_MS = 60_000
@@ -10,7 +10,7 @@ const PARTS = ['web', 'redirect', 'worker'] as const
 export async function readProcesses(
   db: Db,
   now: Date,
-): Promise<{ measured: Measured[]; processes: StatusProcess[] }> {
+): Promise<{ measured: Measurement[]; processes: StatusProcess[] }> {
   const rows = await listProcesses(db)
   const isSilent = ({ seenAt }: ProcessRow) => now.getTime() - seenAt.getTime() > SILENT_AFTER_MS
   const silent = rows.filter(isSilent)

@@ -1,14 +1,14 @@
-import { InstallationStatus, resultOf, Text, WantedJob } from '@scanleaf/shared'
+import { InstallationStatus, RequestedJob, resultOf, Text } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../platform/app-error'
 import { requireUser } from '../../platform/http/session'
-import { askForRound } from '../../platform/jobs'
+import { requestRun } from '../../platform/jobs'
 import { requireAdmin } from '../account'
-import { readStatus, type StatusParts } from './status'
+import { readStatus, type StatusDependencies } from './status'
 
 /** How the whole installation stands: for administrators, since it names machines. */
-export const statusRoutes: FastifyPluginAsyncZod<StatusParts> = async (app, parts) => {
+export const statusRoutes: FastifyPluginAsyncZod<StatusDependencies> = async (app, parts) => {
   const tags = ['status']
   app.addHook('onRequest', requireUser)
   app.addHook('onRequest', requireAdmin)
@@ -20,10 +20,10 @@ export const statusRoutes: FastifyPluginAsyncZod<StatusParts> = async (app, part
   app.post(
     '/jobs/:name/run',
     {
-      schema: { tags, params: z.object({ name: Text }), response: { 200: resultOf(WantedJob) } },
+      schema: { tags, params: z.object({ name: Text }), response: { 200: resultOf(RequestedJob) } },
     },
     async ({ params: { name } }) => {
-      if (!(await askForRound(parts.database.db, name))) throw new AppError('NotFound')
+      if (!(await requestRun(parts.database.db, name))) throw new AppError('NotFound')
       return { result: { name } }
     },
   )

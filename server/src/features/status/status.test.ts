@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { InstallationStatus, type StatusCheck, type StatusState } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { noteBackup } from '../../platform/backup/repository'
+import { recordBackup } from '../../platform/backup/repository'
 import { startJobs } from '../../platform/jobs'
 import { newSegmentName } from '../../platform/journal/segment-name'
 import { createLog } from '../../platform/logging'
@@ -45,7 +45,7 @@ beforeEach(async () => {
     dataDir,
     unavailable: () => sentAway,
   })
-  await noteBackup(product.database().db, clock.now(), 0)
+  await recordBackup(product.database().db, clock.now(), 0)
   await job('billing-ledger-check')
   expect(await notGood()).toEqual({})
 })
@@ -190,7 +190,7 @@ test('a backup and a check of the ledger that are too old', async () => {
   clock.advance(3 * DAY_MS)
   await heart.beat()
   expect(await notGood()).toEqual({ 'backup-age': ['attention'], 'ledger-check-age': ['attention'] })
-  await noteBackup(product.database().db, clock.now(), 0)
+  await recordBackup(product.database().db, clock.now(), 0)
   await job('billing-ledger-check')
   expect(await notGood()).toEqual({})
 })

@@ -12,22 +12,22 @@ import { lastMigration } from '../../platform/db/migrate'
 import type { FileStore } from '../../platform/files/file-store'
 import { readDomainFigures } from './domain-figures'
 import { readJobs } from './job-figures'
-import type { Measured } from './measurement'
+import type { Measurement } from './measurement'
 import { readMoney } from './money-figures'
 import { readProcesses } from './process-figures'
 import { readDataFigures } from './storage-figures'
 
-export interface StatusParts {
+export interface StatusDependencies {
   database: Database
   clock: Clock
   files: FileStore
   config: Pick<Config, 'billing' | 'bank' | 'payments'>
 }
 
-const MOST_SUBJECTS = 5
+const MAX_SUBJECTS = 5
 
 /** Asks everything that knows something; what one part cannot say now fails the whole, since the rest would look good. */
-export async function readStatus(parts: StatusParts): Promise<InstallationStatus> {
+export async function readStatus(parts: StatusDependencies): Promise<InstallationStatus> {
   const { database, clock, config } = parts
   const now = clock.now()
   const [running, jobs, money, data, domains, migration] = await Promise.all([
@@ -58,9 +58,9 @@ export async function readStatus(parts: StatusParts): Promise<InstallationStatus
   }
 }
 
-const judged = ({ check, figure, subjects = [] }: Measured): StatusFigure => ({
+const judged = ({ check, figure, subjects = [] }: Measurement): StatusFigure => ({
   check,
   figure,
   state: judge(check, figure),
-  subjects: subjects.slice(0, MOST_SUBJECTS),
+  subjects: subjects.slice(0, MAX_SUBJECTS),
 })

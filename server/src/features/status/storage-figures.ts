@@ -4,7 +4,7 @@ import { lastBackupAt } from '../../platform/backup/repository'
 import type { Database } from '../../platform/db/database'
 import { firstMigratedAt } from '../../platform/db/migrate'
 import type { FileStore } from '../../platform/files/file-store'
-import type { Measured } from './measurement'
+import type { Measurement } from './measurement'
 
 /** Who uploads waits longer than this for nothing. */
 const FILES_WITHIN_MS = 3_000
@@ -12,7 +12,7 @@ const FILES_WITHIN_MS = 3_000
 export async function readDataFigures(
   { database, files }: { database: Database; files: FileStore },
   now: Date,
-): Promise<Measured[]> {
+): Promise<Measurement[]> {
   const askedAt = performance.now()
   await database.ping()
   const answered = (performance.now() - askedAt) / 1000

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { STATUS_BARS, type StatusBar } from '@scanleaf/shared'
+import { STATUS_THRESHOLDS, type StatusThreshold } from '@scanleaf/shared'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
 const docs = join(import.meta.dirname, '../../../../docs')
-const bars = Object.entries(STATUS_BARS) as [string, StatusBar][]
+const bars = Object.entries(STATUS_THRESHOLDS) as [string, StatusThreshold][]
 
 test('a bar that stands in docs/alerts.yml too is the same there, and so is how bad it is', () => {
   const { groups } = parse(readFileSync(join(docs, 'alerts.yml'), 'utf8')) as {

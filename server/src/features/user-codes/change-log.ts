@@ -7,7 +7,7 @@ export type NewChange = typeof userCodeChanges.$inferInsert & { field: UserCodeC
 export type ChangeRow = typeof userCodeChanges.$inferSelect
 
 /** The newest changes that are shown. */
-const MOST_SHOWN = 100
+const MAX_SHOWN = 100
 
 export async function insertChanges(db: Db, changes: readonly NewChange[]): Promise<void> {
   await db.insert(userCodeChanges).values([...changes])
@@ -23,7 +23,7 @@ export async function findChanges(db: Db, userId: string, codeId: string): Promi
     .from(userCodeChanges)
     .where(eq(userCodeChanges.codeId, codeId))
     .orderBy(desc(userCodeChanges.id))
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
 }
 
 /** A change of this code, whoever owns it. */

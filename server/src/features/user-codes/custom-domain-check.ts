@@ -2,7 +2,7 @@ import { dynamicLinkPayload } from '@scanleaf/qr'
 import { AppError } from '../../platform/app-error'
 import { symbolOf } from '../generator'
 import type { UserCodeContext } from './create'
-import { codeRedirectOf, settingsOf, storedLogoOf } from './present'
+import { codeRedirectOf, designSettingsOf, storedLogoOf } from './present'
 import { findNewestDynamicCodes, type UserCodeRow } from './repository'
 import { isSafe } from './scan-check'
 
@@ -44,7 +44,7 @@ export async function refuseUnscannableLinks(
 
 /** What is drawn with the new link; null when its symbol is no larger than before, or scans in any size. */
 function grownWith(code: UserCodeRow, linkHost: string | null, codeHost: string) {
-  const settings = settingsOf(code.qrCustomSettings)
+  const settings = designSettingsOf(code.qrCustomSettings)
   const logo = storedLogoOf(code.logo)
   if (isSafe(settings, logo)) return null
   const payloadOn = (host: string | null) =>

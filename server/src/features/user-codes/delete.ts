@@ -2,7 +2,7 @@ import { RESTORE_WITHIN_SECONDS } from '@scanleaf/shared'
 import { z } from 'zod'
 import { AppError } from '../../platform/app-error'
 import { addonOf, type UserCodeContext } from './create'
-import { deleteUserCodes, restoreUserCodes } from './repository'
+import { clearDeleted, markDeleted } from './repository'
 
 type Removing = Pick<UserCodeContext, 'database' | 'clock'>
 
@@ -13,7 +13,7 @@ const wellFormed = (ids: string[]): string[] => ids.filter((id) => z.uuid().safe
  * @param options.isFinal they cannot be brought back, so that what they held is free at once
  * @throws AppError NotFound when none is the user's
  */
-export async function removeUserCodes(
+export async function deleteUserCodes(
   { database, clock }: Removing,
   userId: string,
   ids: string[],
@@ -21,7 +21,7 @@ export async function removeUserCodes(
 ): Promise<string[]> {
   const past = isFinal ? RESTORE_WITHIN_SECONDS * 1000 + 1 : 0
   const at = new Date(clock.now().getTime() - past)
-  const deleted = await database.transaction((tx) => deleteUserCodes(tx, userId, wellFormed(ids), at))
+  const deleted = await database.transaction((tx) => markDeleted(tx, userId, wellFormed(ids), at))
   if (deleted.length === 0) throw new AppError('NotFound')
   return deleted
 }
@@ -31,14 +31,14 @@ export async function removeUserCodes(
  * @throws AppError NotFound when none can be, DynamicIdExists when the user gave an id of theirs to another code,
  * ExceedLimitation when others took their place in the plan
  */
-export async function bringBackUserCodes(
+export async function restoreUserCodes(
   { database, clock, quotas }: Removing & Pick<UserCodeContext, 'quotas'>,
   userId: string,
   ids: string[],
 ): Promise<string[]> {
   const since = new Date(clock.now().getTime() - RESTORE_WITHIN_SECONDS * 1000)
   return database.transaction(async (tx) => {
-    const { restored, isWhole } = await restoreUserCodes(tx, userId, wellFormed(ids), since)
+    const { restored, isWhole } = await clearDeleted(tx, userId, wellFormed(ids), since)
     if (restored.length === 0) throw new AppError('NotFound')
     if (!isWhole) throw new AppError('DynamicIdExists')
     for (const productId of new Set(restored.map((code) => code.productId)))

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
-import { type Finding, MOST_FINDINGS } from '../../platform/finding'
+import { type Finding, MAX_FINDINGS } from '../../platform/finding'
 
 export type IdFault = 'id-not-kept' | 'id-of-nothing'
 
@@ -33,7 +33,7 @@ const finding = (fault: IdFault, subject: string, detail: string): Finding<IdFau
 async function subjects(db: Db, statement: SQL): Promise<string[]> {
   const rows = await query<{ subject: string }>(
     db,
-    sql`select subject from (${statement}) as each order by subject limit ${MOST_FINDINGS}`,
+    sql`select subject from (${statement}) as each order by subject limit ${MAX_FINDINGS}`,
   )
   return rows.map(({ subject }) => subject)
 }

@@ -19,7 +19,7 @@ export const codeRedirectOf = (
 ): string | null => (dynamicId === null ? null : `${linkBaseOf(linkHost, codeHost)}/${dynamicId}`)
 
 /** Stored settings that cannot be read are shown, and drawn, as the defaults. */
-export function settingsOf(stored: unknown) {
+export function designSettingsOf(stored: unknown) {
   try {
     return readSettings(stored)
   } catch {
@@ -35,7 +35,7 @@ const DRAWING = 2
 /** Changes with all that the picture of a code depends on, so that a picture under its version never gets old. */
 export function imageVersionOf(row: Drawable, codeHost: string): string {
   const content = codeRedirectOf(row, codeHost) ?? [row.contentType, row.codeContent]
-  const parts = JSON.stringify([DRAWING, content, settingsOf(row.qrCustomSettings), row.logo])
+  const parts = JSON.stringify([DRAWING, content, designSettingsOf(row.qrCustomSettings), row.logo])
   return createHash('sha1').update(parts).digest('base64url').slice(0, 12)
 }
 
@@ -65,7 +65,7 @@ export function presentUserCode(row: UserCodeRow, { appUrl, codeHost }: Addresse
     GoogleAnalyticsID: row.googleAnalyticsId,
     name: row.name,
     tags: row.tags,
-    qrCustomSettings: settingsOf(row.qrCustomSettings),
+    qrCustomSettings: designSettingsOf(row.qrCustomSettings),
     logo: storedLogoOf(row.logo),
     reported: row.reported && { open: row.reported.open, isWarned: row.reported.isWarned },
     takedown: row.takedown && { reason: row.takedown.reason, at: row.takedown.at.toISOString() },

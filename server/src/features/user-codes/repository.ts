@@ -172,7 +172,7 @@ export async function updateUserCode(tx: Db, id: string, edit: UserCodeEdit): Pr
 }
 
 /** Ids of the user's codes that were deleted now. Their dynamic ids stay with the user, without a code. */
-export async function deleteUserCodes(db: Db, userId: string, ids: string[], at: Date): Promise<string[]> {
+export async function markDeleted(db: Db, userId: string, ids: string[], at: Date): Promise<string[]> {
   const rows = await db
     .update(userCodes)
     .set({ deletedAt: at })
@@ -189,7 +189,7 @@ export async function deleteUserCodes(db: Db, userId: string, ids: string[], at:
  * Brings back the user's codes among `ids` that were deleted since a time, and gives them their dynamic ids again.
  * Not whole when one of these ids belongs to another code by now: then the transaction must be given up.
  */
-export async function restoreUserCodes(
+export async function clearDeleted(
   tx: Db,
   userId: string,
   ids: string[],

@@ -32,7 +32,7 @@ import { spooledFormHooks } from '../../platform/http/spooled-file'
 import { bodyHashOf, idempotencyKeyOf } from '../../platform/idempotency'
 import { findChanges, presentChange } from './change-log'
 import { addonOf, reserveId, type UserCodeContext } from './create'
-import { bringBackUserCodes, removeUserCodes } from './delete'
+import { deleteUserCodes, restoreUserCodes } from './delete'
 import { CodeImages } from './images/code-image'
 import { ownImage, publicImage } from './images/routes'
 import { listUserCodes } from './list/list'
@@ -200,7 +200,7 @@ const codeRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
     '/user-codes/:id',
     { schema: { tags, params: ById, response: { 200: resultOf(Deleted) } } },
     async (request) => ({
-      result: { deleted: await removeUserCodes(options, currentUser(request).id, [request.params.id]) },
+      result: { deleted: await deleteUserCodes(options, currentUser(request).id, [request.params.id]) },
     }),
   )
 
@@ -208,7 +208,7 @@ const codeRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
     '/user-codes',
     { schema: { tags, body: DeleteMany, response: { 200: resultOf(Deleted) } } },
     async (request) => ({
-      result: { deleted: await removeUserCodes(options, currentUser(request).id, request.body.deleted) },
+      result: { deleted: await deleteUserCodes(options, currentUser(request).id, request.body.deleted) },
     }),
   )
 
@@ -216,7 +216,7 @@ const codeRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
     '/user-codes/restore',
     { schema: { tags, body: RestoreMany, response: { 200: resultOf(Restored) } } },
     async (request) => ({
-      result: { restored: await bringBackUserCodes(options, currentUser(request).id, request.body.restored) },
+      result: { restored: await restoreUserCodes(options, currentUser(request).id, request.body.restored) },
     }),
   )
 }

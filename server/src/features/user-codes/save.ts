@@ -2,15 +2,15 @@ import { CreateUserCode, type FieldErrors, fieldErrorOf, fieldErrorsOf } from '@
 import { AppError, type FieldDetails } from '../../platform/app-error'
 import type { ReceivedFile } from '../../platform/files/file-store'
 import type { SessionUser } from '../../platform/http/session'
-import { type Answer, answerOnce, type RepeatableCall } from '../../platform/idempotency'
+import { type IdempotentCall, runIdempotent, type StoredResponse } from '../../platform/idempotency'
 import { insertCode, type NewCode, type PreparedCode, prepareCode, type UserCodeContext } from './create'
-import { settingsOf, storedLogoOf } from './present'
+import { designSettingsOf, storedLogoOf } from './present'
 import { registerCode } from './register'
 import { findUserCode, type UserCodeRow } from './repository'
 import { refuseTakenDown } from './takedown'
 
 /** The call of the key, without whose it is. */
-export type Repeat = Omit<RepeatableCall, 'userId'> | null
+export type Repeat = Omit<IdempotentCall, 'userId'> | null
 
 /** What the answer of a save is made of. */
 type Present<T> = (rows: UserCodeRow[]) => T
@@ -28,13 +28,16 @@ export async function saveCode<T>(
   saving: Saving<T>,
   input: NewCode,
   qrImage: ReceivedFile | null,
-): Promise<Answer<T>> {
+): Promise<StoredResponse<T>> {
   const prepared = await prepareCode(saving.context, saving.user.id, input, qrImage)
   return saveAll(saving, [prepared])
 }
 
 /** Saves several codes or none. @throws AppError with the fields of the wrong rows, each named `{row}.{field}` */
-export async function saveCodes<T>(saving: Saving<T>, inputs: readonly unknown[]): Promise<Answer<T>> {
+export async function saveCodes<T>(
+  saving: Saving<T>,
+  inputs: readonly unknown[],
+): Promise<StoredResponse<T>> {
   const wrong: FieldErrors = {}
   const details: FieldDetails = {}
   const prepared: PreparedCode[] = []
@@ -66,7 +69,7 @@ function readNewCode(input: unknown): NewCode {
 function saveAll<T>(
   { context, user, repeat, present }: Saving<T>,
   prepared: readonly PreparedCode[],
-): Promise<Answer<T>> {
+): Promise<StoredResponse<T>> {
   return context.database.transaction(async (tx) => {
     const insertAll = async () => {
       const rows: UserCodeRow[] = []
@@ -76,7 +79,7 @@ function saveAll<T>(
       return { statusCode: 201, body: present(rows) }
     }
     return repeat
-      ? answerOnce(tx, { ...repeat, userId: user.id }, context.clock.now(), insertAll)
+      ? runIdempotent(tx, { ...repeat, userId: user.id }, context.clock.now(), insertAll)
       : insertAll()
   })
 }
@@ -108,7 +111,7 @@ export async function duplicateCode(
       name: code.name,
       nameFollowsTitle: false,
       tags: code.tags,
-      settings: settingsOf(code.qrCustomSettings),
+      settings: designSettingsOf(code.qrCustomSettings),
       logo: storedLogoOf(code.logo),
       googleAnalyticsId: code.googleAnalyticsId,
     })

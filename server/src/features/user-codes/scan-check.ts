@@ -3,7 +3,7 @@ import type { ScanVerdict, StoredLogo } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { DrawnCode, Generator } from '../generator'
 import { payloadOf } from './content/content'
-import { codeRedirectOf, settingsOf, storedLogoOf } from './present'
+import { codeRedirectOf, designSettingsOf, storedLogoOf } from './present'
 import type { UserCodeRow } from './repository'
 
 /** Contrast (WCAG) with which square modules are read in every condition (design/scannability.md). */
@@ -35,7 +35,7 @@ export async function checkUserCode(
   if (payload === null) return null
   return generator.check({
     payload,
-    settings: settingsOf(code.qrCustomSettings),
+    settings: designSettingsOf(code.qrCustomSettings),
     logo: storedLogoOf(code.logo),
   })
 }

@@ -10,7 +10,7 @@ import { refuseDenied } from './content/denied-targets'
 import { refuseLinkLoop } from './content/redirect-loop'
 import { searchColumns } from './content/search-columns'
 import type { UserCodeContext } from './create'
-import { codeRedirectOf, settingsOf, storedLogoOf } from './present'
+import { codeRedirectOf, designSettingsOf, storedLogoOf } from './present'
 import { findUserCode, lockUserCode, type UserCodeEdit, type UserCodeRow, updateUserCode } from './repository'
 import { refuseUnscannable } from './scan-check'
 import { refuseTakenDown } from './takedown'
@@ -80,7 +80,7 @@ export async function setLogo(
 ): Promise<UserCodeRow> {
   const code = await findUserCode(context.database.db, user.id, id)
   if (!code) throw new AppError('NotFound')
-  const qrCustomSettings = { ...settingsOf(code.qrCustomSettings), errorCorrectionLevel: 'H' as const }
+  const qrCustomSettings = { ...designSettingsOf(code.qrCustomSettings), errorCorrectionLevel: 'H' as const }
   return changeUserCode(context, user, id, { logo, qrCustomSettings, scanAnyway })
 }
 
@@ -117,7 +117,7 @@ async function refuseDesign(
   const payload = payloadOf({ ...code, codeRedirect: codeRedirectOf(code, codeHost) })
   // The content of this row cannot be read, so it has no picture either.
   if (payload === null) return
-  const settings = wanted.qrCustomSettings ?? settingsOf(code.qrCustomSettings)
+  const settings = wanted.qrCustomSettings ?? designSettingsOf(code.qrCustomSettings)
   const logo = wanted.logo === undefined ? storedLogoOf(code.logo) : wanted.logo
   await refuseUnscannable(generator, { payload, settings, logo }, isAnyway)
 }

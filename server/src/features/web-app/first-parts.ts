@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  FIRST_DATA_ID,
-  type FirstData,
-  type FirstParts,
+  INITIAL_DATA_ID,
+  type InitialData,
   isLanguage,
   languageOf,
+  type PreloadManifest,
   type PublicConfig,
-  type ScreenParts,
+  type ScreenPreload,
 } from '@scanleaf/shared'
 
 const link = (attributes: string, href: string) => `<link ${attributes} crossorigin href="${href}">`
 
 /** JSON as the text of an element: nothing in it ends the element. */
-const dataElement = (data: FirstData) =>
-  `<script type="application/json" id="${FIRST_DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+const dataElement = (data: InitialData) =>
+  `<script type="application/json" id="${INITIAL_DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 
 /** The page as it is in the language that the address names, so that its shell is on the right side. */
 const inLanguage = (page: string, lng: string | null): string =>
@@ -27,9 +27,9 @@ const inLanguage = (page: string, lng: string | null): string =>
  * the line for each. The texts are those of the language that the address names; which other a browser has stored is
  * not known here.
  */
-export class FirstPartsOfScreens {
-  private readonly parts: FirstParts
-  private readonly heads = new Map<ScreenParts | null, string>()
+export class PreloadManifestReader {
+  private readonly parts: PreloadManifest
+  private readonly heads = new Map<ScreenPreload | null, string>()
 
   /**
    * @param root folder of the built web app
@@ -53,7 +53,7 @@ export class FirstPartsOfScreens {
       .replace('<div id="root">', () => `<div id="root">${screen?.shell ?? ''}`)
   }
 
-  private headOf(screen: ScreenParts | null, lng: string | null): string {
+  private headOf(screen: ScreenPreload | null, lng: string | null): string {
     const head = this.heads.get(screen) ?? this.write(screen)
     this.heads.set(screen, head)
     if (!screen || !isLanguage(lng)) return head
@@ -63,7 +63,7 @@ export class FirstPartsOfScreens {
     return texts.join('') + head
   }
 
-  private write(screen: ScreenParts | null): string {
+  private write(screen: ScreenPreload | null): string {
     const { scripts = [], styles = [], later = [], namespaces = ['common'] } = screen ?? {}
     const isNew = (file: string) => !this.page.includes(`"${file}"`)
     return [

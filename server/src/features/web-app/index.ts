@@ -6,7 +6,7 @@ import { isAppRoute, type PublicConfig } from '@scanleaf/shared'
 import type { FastifyPluginAsync } from 'fastify'
 import { AppError } from '../../platform/app-error'
 import { isApiPath } from '../../platform/http/server'
-import { FirstPartsOfScreens } from './first-parts'
+import { PreloadManifestReader } from './first-parts'
 
 const NONCE_MARK = /__CSP_NONCE__/g
 
@@ -51,7 +51,7 @@ export const webApp: FastifyPluginAsync<{ publicConfig: PublicConfig }> = async 
     }
   }
   const page = root ? readFileSync(join(root, 'index.html'), 'utf8') : null
-  const firstParts = root && page ? new FirstPartsOfScreens(root, page, publicConfig) : null
+  const firstParts = root && page ? new PreloadManifestReader(root, page, publicConfig) : null
 
   app.setNotFoundHandler((request, reply) => {
     const isPage = ['GET', 'HEAD'].includes(request.method) && !isApiPath(request.originalUrl)

@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm'
 import type { Db } from '../db/database'
 import { backups } from './table'
 
-export async function noteBackup(db: Db, at: Date, files: number): Promise<void> {
+export async function recordBackup(db: Db, at: Date, files: number): Promise<void> {
   await db.insert(backups).values({ at, files })
 }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { AddressRules } from '@scanleaf/qr'
 import type { PdfFileNameRule } from '@scanleaf/shared'
-import { Settings } from './environment-variables'
+import { EnvironmentVariables } from './environment-variables'
 import { type PaymentConfig, paymentConfigOf } from './payment-config'
 
 /** A setting that stops the start: the message names the setting and the way out. */
@@ -106,7 +106,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = Settings.safeParse(given)
+  const parsed = EnvironmentVariables.safeParse(given)
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new ConfigError(`Wrong setting: ${wrong.join('; ')}. Correct it in the environment or in .env.`)
@@ -184,7 +184,7 @@ function pdfHostOf(pdfHost: string, codeHost: string): string {
   return pdfHost
 }
 
-function replicaOf({ DATABASE_URL, DATABASE_REPLICA_URL }: Settings): string | null {
+function replicaOf({ DATABASE_URL, DATABASE_REPLICA_URL }: EnvironmentVariables): string | null {
   if (DATABASE_REPLICA_URL !== undefined && DATABASE_URL === undefined) {
     throw new ConfigError(
       'DATABASE_REPLICA_URL names a server that follows DATABASE_URL: set both, or neither for the embedded database.',
@@ -193,7 +193,7 @@ function replicaOf({ DATABASE_URL, DATABASE_REPLICA_URL }: Settings): string | n
   return DATABASE_REPLICA_URL ?? null
 }
 
-function bankOf(settings: Settings): BankConfig | null {
+function bankOf(settings: EnvironmentVariables): BankConfig | null {
   const { BANK_BIN, BANK_ACCOUNT_NUMBER, BANK_ACCOUNT_NAME, BANK_BRANCH } = settings
   if (!BANK_BIN && !BANK_ACCOUNT_NUMBER && !BANK_ACCOUNT_NAME) return null
   if (!BANK_BIN || !BANK_ACCOUNT_NUMBER || !BANK_ACCOUNT_NAME) {
@@ -209,7 +209,7 @@ function bankOf(settings: Settings): BankConfig | null {
   }
 }
 
-function paymentsOf(settings: Settings, appUrl: string): PaymentConfig {
+function paymentsOf(settings: EnvironmentVariables, appUrl: string): PaymentConfig {
   try {
     return paymentConfigOf(settings, appUrl)
   } catch (error) {
@@ -217,7 +217,7 @@ function paymentsOf(settings: Settings, appUrl: string): PaymentConfig {
   }
 }
 
-function modelOf(settings: Settings): ModelConfig | null {
+function modelOf(settings: EnvironmentVariables): ModelConfig | null {
   const { OPENAI_BASE_URL, OPENAI_API_KEY, OPENAI_MODEL, OPENAI_TIMEOUT_SECONDS } = settings
   if (!OPENAI_API_KEY && !OPENAI_MODEL) return null
   if (!OPENAI_API_KEY || !OPENAI_MODEL) {
@@ -233,7 +233,7 @@ function modelOf(settings: Settings): ModelConfig | null {
   }
 }
 
-function s3Of(settings: Settings): S3Config | null {
+function s3Of(settings: EnvironmentVariables): S3Config | null {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = settings
   if (!S3_ENDPOINT && !S3_BUCKET && !S3_ACCESS_KEY && !S3_SECRET_KEY) return null
   if (!S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) {

@@ -204,7 +204,7 @@ const BrandSettings = z.object({
 })
 
 /** By their heading in docs/operate.md. */
-export const SETTING_GROUPS = {
+export const VARIABLE_GROUPS = {
   'Addresses and parts': ServerSettings,
   'Data and files': StorageSettings,
   'Accounts and languages': AccountSettings,
@@ -219,7 +219,7 @@ export const SETTING_GROUPS = {
  * All settings of the server, read from the environment once (docs/operate.md lists them). An empty variable counts
  * as absent.
  */
-export const Settings = z.object({
+export const EnvironmentVariables = z.object({
   ...ServerSettings.shape,
   ...StorageSettings.shape,
   ...AccountSettings.shape,
@@ -229,4 +229,4 @@ export const Settings = z.object({
   ...AssistantSettings.shape,
   ...BrandSettings.shape,
 })
-export type Settings = z.output<typeof Settings>
+export type EnvironmentVariables = z.output<typeof EnvironmentVariables>

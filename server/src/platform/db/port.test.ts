@@ -5,7 +5,7 @@ import { testDatabase } from '../../testing/database'
 import { AppError } from '../app-error'
 import { type Database, query } from './database'
 import { ENGINE, embeddedDatabase, startEngine } from './embedded/embedded-database'
-import { tidyOneTable } from './embedded/maintenance'
+import { vacuumNextTable } from './embedded/maintenance'
 import { connectOnce, postgresDatabase } from './postgres/postgres-database'
 import { preparedStatement } from './prepared-statement'
 import { QueryError, sqlState } from './query-error'
@@ -168,8 +168,8 @@ test.skipIf(isPostgres)('a table with many dead rows is tidied, one at a time', 
     sql`insert into scan_counters (code_id) select gen_random_uuid() from generate_series(1, 200)`,
   )
   for (let round = 0; round < 3; round++) await db.execute(sql`update scan_counters set scans = scans + 1`)
-  expect(await tidyOneTable(db)).toBe('scan_counters')
-  expect(await tidyOneTable(db)).not.toBe('scan_counters')
+  expect(await vacuumNextTable(db)).toBe('scan_counters')
+  expect(await vacuumNextTable(db)).not.toBe('scan_counters')
 })
 
 test.skipIf(isPostgres)(

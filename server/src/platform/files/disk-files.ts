@@ -2,10 +2,10 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { INCOMING_FOLDER } from './incoming-file'
-import type { ByteRange, FilePlace, StoredFile } from './storage-backend'
+import type { ByteRange, StorageBackend, StoredFile } from './storage-backend'
 
 /** Files on the local disk, in `{dataDir}/files`. */
-export async function openDiskFiles(dataDir: string): Promise<FilePlace> {
+export async function openDiskFiles(dataDir: string): Promise<StorageBackend> {
   const root = join(dataDir, 'files')
   await mkdir(root, { recursive: true })
 

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { AppError } from '../app-error'
 import type { S3Config } from '../config/config'
-import type { FilePlace, StoredFile } from './storage-backend'
+import type { StorageBackend, StoredFile } from './storage-backend'
 
 const CONNECT_WITHIN_MS = 3_000
 const SILENT_AT_MOST_MS = 10_000
@@ -20,7 +20,7 @@ const ignore = () => {}
 const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 /** Files in a bucket of S3 or of what speaks its protocol. An object is there whole or not at all. */
-export function openS3Files({ endpoint, bucket, region, accessKey, secretKey }: S3Config): FilePlace {
+export function openS3Files({ endpoint, bucket, region, accessKey, secretKey }: S3Config): StorageBackend {
   const client = new S3Client({
     region,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },

@@ -13,7 +13,7 @@ export interface StoredFile {
 }
 
 /** Where files lie for good. */
-export interface FilePlace {
+export interface StorageBackend {
   /** Moves a file of the local disk here, in one step for readers. */
   put(key: string, file: ReceivedFile): Promise<void>
   readStream(key: string, range?: ByteRange): Promise<Readable | null>

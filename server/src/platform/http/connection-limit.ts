@@ -8,7 +8,7 @@ const SHARE = 1 / 3
  * them all, and neither a look-up nor a journal can be opened for those who are served. Unbounded where the system does
  * not say.
  */
-export function mostConnections(): number {
+export function maxConnections(): number {
   try {
     const [, files] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
     return files === undefined ? Number.POSITIVE_INFINITY : Math.floor(Number(files) * SHARE)

@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const MOST_BYTES = 12 * 1024 * 1024
-const MOST_MS = 1_000
+const MAX_BYTES = 12 * 1024 * 1024
+const MAX_MS = 1_000
 
 /**
  * Reads on and throws away what a refused request still sends, within bounds: a sender whose connection ends in the
  * middle of its body sees no answer, only a broken connection.
  */
-export function discardBody(request: IncomingMessage): Promise<void> {
+export function drainBody(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
-    let left = MOST_BYTES
+    let left = MAX_BYTES
     const done = () => {
       clearTimeout(timer)
       request.off('data', count).off('end', done).off('close', done)
@@ -21,7 +21,7 @@ export function discardBody(request: IncomingMessage): Promise<void> {
       left -= chunk.length
       if (left < 0) done()
     }
-    const timer = setTimeout(done, MOST_MS)
+    const timer = setTimeout(done, MAX_MS)
     request.on('data', count).once('end', done).once('close', done)
   })
 }

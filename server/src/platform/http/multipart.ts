@@ -2,7 +2,7 @@ import multipart, { type MultipartFile, type MultipartValue } from '@fastify/mul
 import type { FieldError } from '@scanleaf/shared'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error'
-import { discardBody, doNotWaitForRest } from './discard-body'
+import { doNotWaitForRest, drainBody } from './discard-body'
 import { parseJson } from './json-body'
 
 /** What a form may hold (threats §1); of files, one more than is taken, so that it can be named. */
@@ -48,7 +48,7 @@ export function formHooks(file: FormFile, receive: ReceiveFile) {
     /** Refuses a request that announces more than the largest file, without a look at its body. */
     async onRequest(request: FastifyRequest): Promise<void> {
       if (Number(request.headers['content-length'] ?? 0) <= file.maxBytes + FRAMING_BYTES) return
-      await discardBody(request.raw)
+      await drainBody(request.raw)
       throw tooLarge()
     },
     async preValidation(request: FastifyRequest): Promise<void> {

@@ -19,7 +19,7 @@ export interface Window {
 }
 
 /** `free` tries, then a wait that doubles with each further one, from `firstMs` to `longestMs`. */
-export interface GrowingDelay {
+export interface BackoffDelay {
   free: number
   firstMs: number
   longestMs: number
@@ -34,7 +34,7 @@ export interface GrowingDelay {
 export interface RateLimits {
   use(scope: string, value: string, window: Window): Promise<number>
   /** Counts before the outcome is known, so that parallel tries cannot slip past; `clear` it on success. */
-  attempt(scope: string, value: string, delay: GrowingDelay): Promise<number>
+  attempt(scope: string, value: string, delay: BackoffDelay): Promise<number>
   clear(scope: string, value: string): Promise<void>
 }
 

@@ -6,15 +6,15 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { AppError } from '../app-error'
 import type { Config } from '../config/config'
-import { tell } from '../events'
+import { emit } from '../events'
 import type { Translator } from '../i18n'
 import type { Log } from '../logging'
 import { followRequests } from '../tracing'
-import { mostConnections } from './connection-limit'
+import { maxConnections } from './connection-limit'
 import { registerErrors } from './error-handler'
 import { JSON_BODY_LIMIT_BYTES, registerJsonBody } from './json-body'
 import { toOriginForm } from './public-address'
-import { LONGEST_REQUEST_MS, refuseSlowBodies } from './slow-request-guard'
+import { MAX_REQUEST_MS, rejectSlowBodies } from './slow-request-guard'
 import { transportSecurity } from './transport-security'
 import { validatorCompiler } from './validation'
 
@@ -40,7 +40,7 @@ export async function createHttp(config: Config, log: Log, translator: Translato
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: JSON_BODY_LIMIT_BYTES,
-    requestTimeout: LONGEST_REQUEST_MS,
+    requestTimeout: MAX_REQUEST_MS,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024 },
@@ -55,12 +55,12 @@ export async function createHttp(config: Config, log: Log, translator: Translato
       reply.server.sendError(new AppError('BadRequest'), request as never, reply as never)
     },
   }) as unknown as FastifyInstance
-  app.server.maxConnections = mostConnections()
+  app.server.maxConnections = maxConnections()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   registerErrors(app, translator)
   registerJsonBody(app)
-  refuseSlowBodies(app)
+  rejectSlowBodies(app)
   followRequests(app)
   const hsts = transportSecurity(config.appUrl, config.hstsMaxAge)
   app.addHook('onRequest', async (request, reply) => {
@@ -75,7 +75,7 @@ export async function createHttp(config: Config, log: Log, translator: Translato
     request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered')
     const { method, routeOptions } = request
     const seconds = reply.elapsedTime / 1000
-    tell('http', { method, route: routeOptions.url ?? 'none', status: reply.statusCode, seconds })
+    emit('http', { method, route: routeOptions.url ?? 'none', status: reply.statusCode, seconds })
   })
   // A browser opens connections ahead of need; those that never sent a request do not count as idle, and would
   // hold a stop up until their headers are late.

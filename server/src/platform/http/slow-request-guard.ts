@@ -4,14 +4,14 @@ import { AppError } from '../app-error'
 /** A body may take so long at any pace. */
 const UNHURRIED_MS = 30_000
 /** A longer one has to come on at this pace: a phone with a weak signal does, who only holds a connection does not. */
-const LEAST_BYTES_PER_SECOND = 10 * 1024
+const MIN_BYTES_PER_SECOND = 10 * 1024
 const LOOK_EVERY_MS = 5_000
 
 /** The largest file at the least pace, and some more. */
-export const LONGEST_REQUEST_MS = 20 * 60_000
+export const MAX_REQUEST_MS = 20 * 60_000
 
 /** Answers 408 to bodies that hardly come on (threats §3.1: slow clients), and lets slow uploads come to their end. */
-export function refuseSlowBodies(app: FastifyInstance): void {
+export function rejectSlowBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!bringsBody(request)) return
     const { raw } = request
@@ -20,7 +20,7 @@ export function refuseSlowBodies(app: FastifyInstance): void {
     const watch = setInterval(() => {
       const ms = performance.now() - startedAt
       if (raw.complete || reply.sent) clearInterval(watch)
-      else if (ms > UNHURRIED_MS && read() - before < (LEAST_BYTES_PER_SECOND * ms) / 1000)
+      else if (ms > UNHURRIED_MS && read() - before < (MIN_BYTES_PER_SECOND * ms) / 1000)
         app.sendError(new AppError('RequestTimeout'), request, reply.header('connection', 'close'))
     }, LOOK_EVERY_MS)
     watch.unref()

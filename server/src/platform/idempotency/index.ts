@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../app-error'
 import type { Db } from '../db/database'
-import type { Answer, RepeatableCall } from './repeatable-call'
-import { deleteKeysBefore, findAnswer, insertAnswer, tryLockKey } from './repository'
+import type { IdempotentCall, StoredResponse } from './repeatable-call'
+import { deleteKeysBefore, findResponse, insertResponse, tryLockKey } from './repository'
 
-export type { Answer, RepeatableCall } from './repeatable-call'
+export type { IdempotentCall, StoredResponse } from './repeatable-call'
 
 /** How long an answer is kept. */
 const KEPT_MS = 30 * 86_400_000
@@ -29,20 +29,20 @@ export function bodyHashOf(...parts: (string | Uint8Array)[]): string {
  * again. A failure leaves nothing, so that a repeat tries anew.
  * @throws AppError Conflict when the key came with another body, or while the first call still runs
  */
-export async function answerOnce<T>(
+export async function runIdempotent<T>(
   tx: Db,
-  call: RepeatableCall,
+  call: IdempotentCall,
   now: Date,
-  work: () => Promise<Answer<T>>,
-): Promise<Answer<T>> {
+  work: () => Promise<StoredResponse<T>>,
+): Promise<StoredResponse<T>> {
   if (!(await tryLockKey(tx, call))) throw new AppError('Conflict')
-  const known = await findAnswer(tx, call)
+  const known = await findResponse(tx, call)
   if (known) {
     if (known.bodyHash !== call.bodyHash) throw new AppError('Conflict')
     return { statusCode: known.statusCode, body: known.answer as T }
   }
   const answer = await work()
   await deleteKeysBefore(tx, new Date(now.getTime() - KEPT_MS))
-  await insertAnswer(tx, call, answer, now)
+  await insertResponse(tx, call, answer, now)
   return answer
 }

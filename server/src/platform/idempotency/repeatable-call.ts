@@ -1,5 +1,5 @@
 /** A call that a caller may send again when its answer was lost. */
-export interface RepeatableCall {
+export interface IdempotentCall {
   userId: string
   /** Such as `POST /user-codes`: the same key for another call is another key. */
   call: string
@@ -8,7 +8,7 @@ export interface RepeatableCall {
   bodyHash: string
 }
 
-export interface Answer<T> {
+export interface StoredResponse<T> {
   statusCode: number
   body: T
 }

@@ -1,13 +1,13 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { type Db, query } from '../db/database'
-import type { Answer, RepeatableCall } from './repeatable-call'
+import type { IdempotentCall, StoredResponse } from './repeatable-call'
 import { idempotencyKeys } from './table'
 
-const nameOf = ({ userId, call, key }: RepeatableCall) =>
+const nameOf = ({ userId, call, key }: IdempotentCall) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key))
 
 /** False while another transaction works under this key. */
-export async function tryLockKey(db: Db, { userId, call, key }: RepeatableCall): Promise<boolean> {
+export async function tryLockKey(db: Db, { userId, call, key }: IdempotentCall): Promise<boolean> {
   const name = JSON.stringify([userId, call, key])
   const [row] = await query<{ isLocked: boolean }>(
     db,
@@ -16,15 +16,15 @@ export async function tryLockKey(db: Db, { userId, call, key }: RepeatableCall):
   return row?.isLocked ?? false
 }
 
-export async function findAnswer(db: Db, call: RepeatableCall) {
+export async function findResponse(db: Db, call: IdempotentCall) {
   const [row] = await db.select().from(idempotencyKeys).where(nameOf(call))
   return row ?? null
 }
 
-export async function insertAnswer(
+export async function insertResponse(
   db: Db,
-  { userId, call, key, bodyHash }: RepeatableCall,
-  { statusCode, body }: Answer<unknown>,
+  { userId, call, key, bodyHash }: IdempotentCall,
+  { statusCode, body }: StoredResponse<unknown>,
   createdAt: Date,
 ): Promise<void> {
   await db

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '../clock'
 import type { Database } from '../db/database'
-import { tell } from '../events'
+import { emit } from '../events'
 import type { Log } from '../logging'
 import { followJob } from '../tracing'
 import { bossDatabase } from './boss-database'
-import { noteEnd, noteJobs, noteStart, WANTED } from './job-runs-repository'
+import { RUN_REQUESTED, recordEnd, recordStart, registerJobs } from './job-runs-repository'
 import { startWorker } from './worker'
 
-export { askForRound, type JobRound, listRounds } from './job-runs-repository'
+export { type JobRun, listRuns, requestRun } from './job-runs-repository'
 
 /**
  * Work that is done again and again, by one process at a time. It may end half-way and be done twice: each step of it
@@ -25,7 +25,7 @@ const UPKEEP_MINUTES = 60
 const DONE_KEPT_HOURS = 1
 const STOP_WITHIN_MS = 3_000
 
-interface JobParts {
+interface JobDependencies {
   database: Database
   clock: Clock
   log: Log
@@ -36,7 +36,7 @@ interface JobParts {
  * @throws AppError ServiceUnavailable while the database is away: then nothing has begun
  */
 export async function startJobs(
-  { database, clock, log }: JobParts,
+  { database, clock, log }: JobDependencies,
   jobs: readonly RepeatedJob[],
 ): Promise<{ close(): Promise<void> }> {
   // Only when something is to be done: a process that only redirects does without the queue.
@@ -56,13 +56,13 @@ export async function startJobs(
   const ask = async (name: string, startAfter: number) => void (await boss.send(name, {}, { startAfter }))
   const begin = async () => {
     await boss.start()
-    await noteJobs(database.db, [...jobs], clock.now())
+    await registerJobs(database.db, [...jobs], clock.now())
     for (const { name } of jobs) {
       // `short`: one waits, however many processes ask for it.
       await boss.createQueue(name, { name, policy: 'short', retryLimit: 0 })
       await ask(name, 0)
     }
-    return database.listen(WANTED, (name) => workers.get(name)?.wake())
+    return database.listen(RUN_REQUESTED, (name) => workers.get(name)?.wake())
   }
   const unlisten = await begin().catch(async (error) => {
     await boss.stop({ close: false, graceful: false })
@@ -91,9 +91,9 @@ export async function startJobs(
 }
 
 /** One round, which is noted for all to see; a failure of it is no failure of the worker. */
-async function doRound({ database, clock, log }: JobParts, { name, run }: RepeatedJob): Promise<void> {
+async function doRound({ database, clock, log }: JobDependencies, { name, run }: RepeatedJob): Promise<void> {
   const startedAt = performance.now()
-  await noteStart(database.db, name, clock.now())
+  await recordStart(database.db, name, clock.now())
   const isDone = await followJob(name, run).then(
     () => true,
     (err) => {
@@ -101,7 +101,7 @@ async function doRound({ database, clock, log }: JobParts, { name, run }: Repeat
       return false
     },
   )
-  await noteEnd(database.db, name, clock.now(), isDone)
+  await recordEnd(database.db, name, clock.now(), isDone)
   const seconds = (performance.now() - startedAt) / 1000
-  tell('job', { name, outcome: isDone ? 'done' : 'failed', seconds })
+  emit('job', { name, outcome: isDone ? 'done' : 'failed', seconds })
 }

@@ -5,7 +5,7 @@ import { AppError } from '../app-error'
 import { systemClock } from '../clock'
 import type { Database } from '../db/database'
 import { createLog } from '../logging'
-import { askForRound, startJobs } from '.'
+import { requestRun, startJobs } from '.'
 import { bossDatabase } from './boss-database'
 
 const storage = testDatabase()
@@ -80,7 +80,7 @@ test('a database that goes away while a job is done ends neither the process nor
   const started = await startJobs(parts, [{ ...watched.job, run }])
   await vi.waitUntil(() => warned.mock.calls.length > 0, PATIENCE)
   isAway = false
-  await askForRound(database.db, 'cut-off')
+  await requestRun(database.db, 'cut-off')
   await vi.waitUntil(() => watched.rounds() === 2, PATIENCE)
   await started.close()
 })
@@ -101,7 +101,7 @@ test('a database that goes away at any step of the start leaves nothing begun, a
       continue
     }
     asked = Number.NEGATIVE_INFINITY
-    await askForRound(database.db, 'begun-again')
+    await requestRun(database.db, 'begun-again')
     await watched.first
     await started.close()
     break

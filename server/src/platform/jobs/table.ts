@@ -3,7 +3,7 @@ import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
 /** The last round of each repeated job, whichever process did it. */
-export const jobRounds = pgTable('job_rounds', {
+export const jobRuns = pgTable('job_rounds', {
   name: text().primaryKey(),
   everySeconds: integer('every_seconds').notNull(),
   /** When some process first said that it will do it. */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import type { Clock } from '../clock'
-import type { Entry, Settle } from './entry'
+import type { AcknowledgeRecord, Entry } from './entry'
 import { OverflowQueue, type StoreRecords } from './overflow'
 import { Segment } from './segment'
 
@@ -60,7 +60,7 @@ export class JournalWriter {
     mkdirSync(options.folder, { recursive: true, mode: 0o700 })
   }
 
-  append(record: string, settle: Settle): void {
+  append(record: string, settle: AcknowledgeRecord): void {
     this.#pending.push({ record, settle })
     if (this.#isFlushAwaited) return
     this.#isFlushAwaited = true

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
 import type { Database } from '../db/database'
-import { hear } from '../events'
+import { on } from '../events'
 import { backlogOf } from '../journal/backlog'
 
 /** A histogram that another thread keeps: counts up to each bound, in seconds, the last without bound. */
@@ -30,11 +30,11 @@ export function openRegistry(sources: MetricSources): { registry: Registry; clos
   addJournal(registry, sources.journal)
   addDatabase(registry, sources.database)
   addLedger(registry, sources.ledgerCheck)
-  const heard = hearHappenings(registry)
+  const subscriptions = subscribeToEvents(registry)
   return {
     registry,
     close: () => {
-      for (const end of heard) end()
+      for (const end of subscriptions) end()
     },
   }
 }
@@ -118,7 +118,7 @@ function addLedger(registry: Registry, lastCheck: MetricSources['ledgerCheck']):
   addAsked(registry, 'scanleaf_ledger_checked_timestamp_seconds', 'When it was', checkedAt)
 }
 
-function hearHappenings(registry: Registry): (() => void)[] {
+function subscribeToEvents(registry: Registry): (() => void)[] {
   const registers = [registry]
   const requests = new Histogram({
     name: 'scanleaf_http_request_duration_seconds',
@@ -146,11 +146,11 @@ function hearHappenings(registry: Registry): (() => void)[] {
     registers,
   })
   return [
-    hear('http', ({ seconds, ...labels }) => requests.observe(labels, seconds)),
-    hear('job', ({ name: job, outcome, seconds }) => {
+    on('http', ({ seconds, ...labels }) => requests.observe(labels, seconds)),
+    on('job', ({ name: job, outcome, seconds }) => {
       jobs.inc({ job, outcome })
       jobSeconds.set({ job }, seconds)
     }),
-    hear('payment-notice', (notice) => notices.inc(notice)),
+    on('payment-notice', (notice) => notices.inc(notice)),
   ]
 }

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Database } from '../db/database'
-import { hear } from '../events'
+import { on } from '../events'
 import { backlogOf } from '../journal/backlog'
 import type { ProcessFigures } from './table'
 
@@ -63,7 +63,7 @@ export function openFigures({ database, dataDir, unavailable }: FigureSources) {
   let failures = 0
   const lately = { answers: new Lately(), failures: new Lately(), unavailable: new Lately() }
   const loop = new LoopDelay()
-  const deafen = hear('http', ({ status }) => {
+  const unsubscribe = on('http', ({ status }) => {
     answers++
     if (status >= 500) failures++
   })
@@ -84,7 +84,7 @@ export function openFigures({ database, dataDir, unavailable }: FigureSources) {
       }
     },
     close(): void {
-      deafen()
+      unsubscribe()
       loop.close()
     },
   }

@@ -17,7 +17,7 @@ const BEAT_MS = 15_000
 /** What became of a process that was silent so long is no news any more. */
 const FORGET_AFTER_MS = 86_400_000
 
-export interface HeartbeatParts extends FigureSources {
+export interface HeartbeatDependencies extends FigureSources {
   role: (typeof processes.$inferSelect)['role']
   clock: Clock
   log: Log
@@ -27,7 +27,7 @@ export interface HeartbeatParts extends FigureSources {
  * Tells the others, by a row of `processes`, that this process runs and how it is; `close` takes the row away. Without
  * a database nothing is told, and the process runs on.
  */
-export async function startHeartbeat(parts: HeartbeatParts) {
+export async function startHeartbeat(parts: HeartbeatDependencies) {
   const { database, clock, log } = parts
   const figures = openFigures(parts)
   const self = {

@@ -13,7 +13,7 @@ const NICE_INCREMENT = 5
 /** Each thread of the process reserves so much, and none comes near it; the default would be 8 MiB. */
 const STACK_KB = 2048
 /** What JavaScript may use. Where all memory is limited, half of it: the rest is for native libraries and buffers. */
-const MOST_HEAP_MB = 256
+const MAX_HEAP_MB = 256
 /** What a decoder of hostile files needs of our surroundings: no settings, and so no secrets. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LD_LIBRARY_PATH']
 
@@ -50,7 +50,7 @@ export function limitedCommand(
   nodeArgs: string[],
   { memoryMb, lifetimeCpuSeconds }: ProcessLimits,
 ): LimitedCommand {
-  const heapMb = memoryMb === null ? MOST_HEAP_MB : Math.min(MOST_HEAP_MB, Math.floor(memoryMb / 2))
+  const heapMb = memoryMb === null ? MAX_HEAP_MB : Math.min(MAX_HEAP_MB, Math.floor(memoryMb / 2))
   const args = [`--max-old-space-size=${heapMb}`, '--v8-pool-size=1', ...nodeArgs]
   const env: Record<string, string> = { UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2' }
   for (const name of PASSED_ON) {

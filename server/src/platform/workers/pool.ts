@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os'
 import { AppError } from '../app-error'
-import { resultOf, type TaskAnswer, type TaskCall } from './task'
+import { resultOf, type TaskCall, type TaskReply } from './task'
 import { TaskLimitError, WorkerProcess } from './worker-process'
 
-const MOST_PROCESSES = 4
+const MAX_PROCESSES = 4
 /** Work that waits; what comes on top is refused at once instead of late. */
-const LONGEST_QUEUE = 64
+const MAX_QUEUE = 64
 const IDLE_MS = 20_000
 /** An older process is replaced when it is free, so that the limit of its whole life never meets honest work. */
-const MOST_AGE_MS = 5 * 60_000
+const MAX_AGE_MS = 5 * 60_000
 const LIFETIME_CPU_SECONDS = 20 * 60
 
 /** Processes for work that would hold up the event loop or reads what strangers made; none is there at rest. */
@@ -37,15 +37,15 @@ export interface PoolLimits {
 interface Job {
   call: TaskCall
   worker: WorkerProcess | null
-  done(answer: Promise<TaskAnswer>): void
+  done(answer: Promise<TaskReply>): void
 }
 
 /** @param entry a module that calls `serveTasks` */
 export function openWorkerPool(
   entry: URL,
   {
-    processes = Math.min(MOST_PROCESSES, Math.max(2, availableParallelism() - 1)),
-    longestQueue = LONGEST_QUEUE,
+    processes = Math.min(MAX_PROCESSES, Math.max(2, availableParallelism() - 1)),
+    longestQueue = MAX_QUEUE,
     memoryMb,
     cpuMs,
   }: PoolLimits = {},
@@ -82,7 +82,7 @@ export function openWorkerPool(
 
   function release(worker: WorkerProcess): void {
     if (!workers.has(worker)) return
-    if (performance.now() - worker.startedAt > MOST_AGE_MS) worker.end()
+    if (performance.now() - worker.startedAt > MAX_AGE_MS) worker.end()
     else idle.set(worker, setTimeout(() => worker.end(), IDLE_MS).unref())
   }
 
@@ -103,7 +103,7 @@ export function openWorkerPool(
   }
 
   /** Ends when the task has answered or its process has ended, and after the time. */
-  function queued(call: TaskCall, timeoutMs: number): Promise<TaskAnswer> {
+  function queued(call: TaskCall, timeoutMs: number): Promise<TaskReply> {
     return new Promise((resolve, reject) => {
       const job: Job = {
         call,

@@ -8,7 +8,7 @@ export interface TaskCall {
 }
 
 /** What a task answers, in a form that crosses processes: the class of an error does not. */
-export type TaskAnswer =
+export type TaskReply =
   | { value: unknown }
   | { refused: { code: ErrorCode; fields: FieldErrors | undefined } }
   | { failed: { name: string; message: string; stack: string | undefined } }
@@ -27,7 +27,7 @@ export function serveTasks(tasks: Tasks): void {
   process.send?.(READY)
 }
 
-async function answerOf(task: (input: unknown) => unknown, input: unknown): Promise<TaskAnswer> {
+async function answerOf(task: (input: unknown) => unknown, input: unknown): Promise<TaskReply> {
   try {
     return { value: await task(input) }
   } catch (error) {
@@ -43,7 +43,7 @@ const isOutOfMemory = (error: unknown): boolean =>
   error instanceof RangeError && error.message.includes('allocation failed')
 
 /** @throws AppError what the task refused, Error what it failed with */
-export function resultOf(answer: TaskAnswer): unknown {
+export function resultOf(answer: TaskReply): unknown {
   if ('value' in answer) return answer.value
   if ('refused' in answer) throw new AppError(answer.refused.code, answer.refused.fields)
   throw Object.assign(new Error(answer.failed.message), answer.failed)

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { cpuTimeOf } from './cpu-time'
 import { type LimitedCommand, limitedCommand, type ProcessLimits, RESERVED_CODE_MB } from './limited-command'
-import type { TaskAnswer, TaskCall } from './task'
+import type { TaskCall, TaskReply } from './task'
 
 /** Enough of what a process writes to its standard error to see why it did not start. */
-const MOST_COMPLAINT = 4_000
+const MAX_COMPLAINT = 4_000
 
 /** A process of a pool that ended in the middle of a task, because the task took too much. */
 export class TaskLimitError extends Error {
@@ -30,7 +30,7 @@ export class WorkerProcess {
     })
     const child = this.#child
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#complaint = (this.#complaint + text).slice(-MOST_COMPLAINT)
+      this.#complaint = (this.#complaint + text).slice(-MAX_COMPLAINT)
     })
     this.#ready = new Promise((resolve) => child.once('message', () => resolve()))
     this.#ended = new Promise((resolve) => {
@@ -52,11 +52,11 @@ export class WorkerProcess {
    * @param cpuMs processor time after which the task is ended with its process; null for no end
    * @throws TaskLimitError when the task took too much time or memory, Error when the process did not start
    */
-  async run(call: TaskCall, cpuMs: number | null): Promise<TaskAnswer> {
+  async run(call: TaskCall, cpuMs: number | null): Promise<TaskReply> {
     await Promise.race([this.#ready, this.#ended.then((cause) => this.#failStart(cause))])
     const stopWatching = cpuMs === null ? null : this.#watchCpu(cpuMs)
     try {
-      const answer = new Promise<TaskAnswer>((resolve) => this.#child.once('message', resolve))
+      const answer = new Promise<TaskReply>((resolve) => this.#child.once('message', resolve))
       // Where it cannot be sent, the process has ended, and that is what is told.
       this.#child.send(call, () => {})
       const end = this.#ended.then((cause) => {

@@ -7,7 +7,7 @@ import { profileQuery } from '../../features/account/profile/profile-query'
 import { useLanguage } from '../../lib/i18n/i18n'
 import type { Session } from '../../lib/session/session'
 import drop from '../../ui/menu/dropdown.module.css'
-import { useDropPanel } from '../../ui/menu/use-dropdown'
+import { useDropdown } from '../../ui/menu/use-dropdown'
 import styles from './account-menu.module.css'
 
 const AccountPanel = lazy(async () => ({ default: (await import('./account-panel')).AccountPanel }))
@@ -16,7 +16,7 @@ const AccountPanel = lazy(async () => ({ default: (await import('./account-panel
 export function AccountMenu({ session }: { session: Session }) {
   const { t } = useTranslation('account')
   const language = useLanguage()
-  const panel = useDropPanel()
+  const panel = useDropdown()
   const { data: profile } = useQuery(profileQuery)
   const name = (profile && personName(profile, language)) || session.email
   const initial = initialOf(profile ?? { firstName: '', lastName: '', email: session.email, phone: '' })

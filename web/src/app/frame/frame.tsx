@@ -8,19 +8,19 @@ import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { useSession } from '../../lib/session/session'
 import { startSignIn } from '../../lib/session/sign-in'
-import { OfflineStrip } from '../../ui/banner/offline-banner'
+import { OfflineBanner } from '../../ui/banner/offline-banner'
 import { PlanLimit } from '../plan-limit'
 import styles from './frame.module.css'
 import { FrameBar } from './frame-bar'
 
-const NoticesStrip = lazy(async () => ({
-  default: (await import('../../features/billing/notifications/notification-banners')).NoticesStrip,
+const NotificationBanners = lazy(async () => ({
+  default: (await import('../../features/billing/notifications/notification-banners')).NotificationBanners,
 }))
 
 // The screen itself comes before them.
-const DomainTroubles = lazy(async () => {
+const DomainAlerts = lazy(async () => {
   await whenIdle()
-  return { default: (await import('../../features/custom-domains/domain-alerts')).DomainTroubles }
+  return { default: (await import('../../features/custom-domains/domain-alerts')).DomainAlerts }
 })
 const OwnReportNotices = lazy(async () => {
   await whenIdle()
@@ -52,11 +52,11 @@ function FramedScreen() {
       </a>
       <FrameBar />
       <main className={styles.page} id="main" tabIndex={-1}>
-        <OfflineStrip onRetry={() => queryClient.refetchQueries()} />
-        {session && <Suspense>{billing && <NoticesStrip />}</Suspense>}
+        <OfflineBanner onRetry={() => queryClient.refetchQueries()} />
+        {session && <Suspense>{billing && <NotificationBanners />}</Suspense>}
         {session && (
           <Suspense>
-            <DomainTroubles />
+            <DomainAlerts />
           </Suspense>
         )}
         {session && (

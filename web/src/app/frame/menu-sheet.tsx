@@ -1,14 +1,14 @@
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useTranslation } from 'react-i18next'
-import { useDropPanel } from '../../ui/menu/use-dropdown'
+import { useDropdown } from '../../ui/menu/use-dropdown'
 import styles from './frame-bar.module.css'
 import { NavEntries } from './nav-entries'
 
 /** The menu on narrow screens: a button that unfolds the entries under the bar. */
 export function MenuSheet() {
   const { t } = useTranslation('common')
-  const panel = useDropPanel()
+  const panel = useDropdown()
   const Icon = panel.isOpen ? IconX : IconMenu2
   return (
     <div className={styles.sheetRoot} {...panel.rootProps}>

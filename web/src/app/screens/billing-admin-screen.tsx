@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { profileQuery } from '../../features/account/profile/profile-query'
 import { BillingAdminPage } from '../../features/billing-admin'
-import { mayRead } from '../../lib/session/permissions'
+import { canRead } from '../../lib/session/permissions'
 
 /** The operator's screen asks for nothing in the name of somebody who may not see it. */
 export function BillingAdminScreen() {
   const profile = useQuery(profileQuery)
-  return <BillingAdminPage mayRead={profile.data && mayRead(profile.data, 'billing')} />
+  return <BillingAdminPage canRead={profile.data && canRead(profile.data, 'billing')} />
 }

@@ -9,7 +9,7 @@ export function CodeReportsScreen() {
   const may = profile && rightsOf(profile)
   return (
     <CodeReportsPage
-      mayRead={may?.('code-reports', 'read')}
+      canRead={may?.('code-reports', 'read')}
       mayUpdate={may?.('code-reports', 'update') ?? false}
     />
   )

@@ -11,8 +11,8 @@ const OwnReports = lazy(async () => ({
   default: (await import('../../features/code-reports/own-reports')).OwnReports,
 }))
 
-const PdfFacts = lazy(async () => ({
-  default: (await import('../../features/pdf-codes/edit/pdf-properties')).PdfFacts,
+const PdfProperties = lazy(async () => ({
+  default: (await import('../../features/pdf-codes/edit/pdf-properties')).PdfProperties,
 }))
 
 /** The rows do not wait for it. */
@@ -23,7 +23,7 @@ const ScanTrend = (props: ComponentProps<typeof LazyScanTrend>) => (
 )
 
 /** What other features show on the screens of the codes; each comes when it is first drawn. */
-const slots: CodesSlots = { DesignDialog, OwnReports, PdfFacts, ScanPanel, ScanTrend }
+const slots: CodesSlots = { DesignDialog, OwnReports, PdfProperties, ScanPanel, ScanTrend }
 
 export const DynamicCodesScreen = () => <CodesPage productId="dynamic-code" slots={slots} />
 export const StaticCodesScreen = () => <CodesPage productId="static-code" slots={slots} />

@@ -5,5 +5,5 @@ import { StatusPage } from '../../features/status'
 /** The operator's screen asks for nothing in the name of somebody who may not see it. */
 export function StatusScreen() {
   const { data: profile } = useQuery(profileQuery)
-  return <StatusPage mayRead={profile && profile.role === 'admin'} />
+  return <StatusPage canRead={profile && profile.role === 'admin'} />
 }

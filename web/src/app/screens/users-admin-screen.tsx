@@ -10,7 +10,7 @@ export function UsersAdminScreen() {
   const may = profile && rightsOf(profile)
   return (
     <UsersAdminPage
-      mayRead={may?.('users', 'read')}
+      canRead={may?.('users', 'read')}
       rights={{
         ownId: profile?.id ?? '',
         isAdmin: profile?.role === 'admin',

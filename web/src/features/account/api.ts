@@ -3,12 +3,12 @@ import { api } from '../../lib/api/api'
 
 /** Loaded with the first call, not with the first screen. */
 const answers = () => import('./response-schemas')
-const signedIn = async () => (await answers()).SignedInAnswer
-const registered = async () => (await answers()).RegisteredAnswer
-const verified = async () => (await answers()).VerifiedAnswer
-const profile = async () => (await answers()).ProfileAnswer
-const ended = async () => (await answers()).EndedAnswer
-const image = async () => (await answers()).ImageAnswer
+const signedIn = async () => (await answers()).SignedInResponse
+const registered = async () => (await answers()).RegisteredResponse
+const verified = async () => (await answers()).VerifiedResponse
+const profile = async () => (await answers()).ProfileResponse
+const ended = async () => (await answers()).EndedResponse
+const image = async () => (await answers()).ImageResponse
 
 /** Credentials of RFC 7617 in UTF-8. */
 function basicCredentials(username: string, password: string): string {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/button'
 import styles from '../../ui/list/list.module.css'
-import { ActForm, type ActFormProps } from './action-form'
+import { type ActFormProps, ActionForm } from './action-form'
 
 /** `refunds` only shows: it has no form. */
 type Act = ActFormProps['act'] | 'refunds'
@@ -18,7 +18,7 @@ export interface ActButtonsProps<T extends Act> {
 }
 
 /** What can be done with a row; a second press closes the form again. */
-export function ActButtons<T extends Act>({ acts, main, open, reference, onOpen }: ActButtonsProps<T>) {
+export function ActionButtons<T extends Act>({ acts, main, open, reference, onOpen }: ActButtonsProps<T>) {
   const { t } = useTranslation('billing-admin')
   return (
     <td className={styles.acts}>
@@ -42,7 +42,7 @@ export function ActButtons<T extends Act>({ acts, main, open, reference, onOpen 
 export const ActRow = ({ columns, ...form }: ActFormProps & { columns: number }) => (
   <tr className={styles.formRow}>
     <td colSpan={columns}>
-      <ActForm key={form.act} {...form} />
+      <ActionForm key={form.act} {...form} />
     </td>
   </tr>
 )

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button/button'
 import { AmountField } from '../../ui/field/amount-field'
 import { TextField } from '../../ui/field/text-field'
 import styles from '../../ui/list/list.module.css'
-import { FailureNote } from '../../ui/message/error-message'
+import { ErrorMessage } from '../../ui/message/error-message'
 import { showToast } from '../../ui/toast/toasts'
 
 export type FieldName = 'amount' | 'bankReference' | 'content' | 'transfer' | 'reason'
@@ -27,7 +27,7 @@ export interface ActFormProps {
 }
 
 /** What the operator must say of an act with money: always the reason, and what came or goes. */
-export function ActForm({ act, fields, note, initial = {}, schema, submit, onDone }: ActFormProps) {
+export function ActionForm({ act, fields, note, initial = {}, schema, submit, onDone }: ActFormProps) {
   const { t } = useTranslation(['billing-admin', 'common'])
   const language = useLanguage()
   const bodyOf = (values: Record<FieldName, string>) => ({
@@ -50,7 +50,7 @@ export function ActForm({ act, fields, note, initial = {}, schema, submit, onDon
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label={t(`act.${act}`)}>
       <p className={styles.formNote}>{note ?? t(`act.${act}.text`)}</p>
-      <FailureNote text={form.failure} />
+      <ErrorMessage text={form.failure} />
       <div className={styles.fields}>
         {fields.map((name, place) => {
           const { onChange, ...field } = form.field(name)

@@ -11,7 +11,7 @@ const meta = { changes: ALL }
 /** The schemas come with the first call, not with the first screen. */
 const answers = () => import('./response-schemas')
 
-interface Asked {
+interface Params {
   page: number
   state?: string
   type?: string
@@ -20,19 +20,19 @@ interface Asked {
   search?: string
 }
 
-const listQuery = <T extends z.ZodType>(name: string, answer: () => Promise<T>, asked: Asked) =>
+const listQuery = <T extends z.ZodType>(name: string, answer: () => Promise<T>, asked: Params) =>
   queryOptions({
     queryKey: [ALL, name, asked],
     queryFn: ({ signal }) => api.get(`${PATH}/${name}`, answer, { query: { ...asked }, signal }),
     placeholderData: keepPreviousData,
   })
 
-export const transfersQuery = (asked: Asked) =>
+export const transfersQuery = (asked: Params) =>
   listQuery('transfers', async () => (await answers()).TransfersAnswer, asked)
-export const receiptsQuery = (asked: Asked) =>
+export const receiptsQuery = (asked: Params) =>
   listQuery('receipts', async () => (await answers()).ReceiptsAnswer, asked)
-export const noticesQuery = (asked: Asked) =>
-  listQuery('notices', async () => (await answers()).NoticesAnswer, asked)
+export const webhooksQuery = (asked: Params) =>
+  listQuery('notices', async () => (await answers()).WebhooksResponse, asked)
 export const reconciliationsQuery = (page: number) =>
   listQuery('reconciliations', async () => (await answers()).ReconciliationsAnswer, { page })
 export const checksQuery = (page: number) =>
@@ -45,12 +45,12 @@ export const refundsQuery = (id: string) =>
     queryKey: [ALL, 'refunds', id],
     queryFn: async ({ signal }) => {
       const path = `${PATH}/transfers/${encodeURIComponent(id)}/refunds`
-      return (await api.get(path, async () => (await answers()).RefundsAnswer, { signal })).result
+      return (await api.get(path, async () => (await answers()).RefundsResponse, { signal })).result
     },
   })
 
 /** What is done with one transfer or receipt. */
-export interface Act {
+export interface OperatorAction {
   /** `transfers/{id}/confirm` … */
   path: string
   body: Record<string, unknown>
@@ -59,35 +59,36 @@ export interface Act {
 export const useTransferAct = () =>
   useMutation({
     meta,
-    mutationFn: async ({ path, body }: Act) =>
-      (await api.post(`${PATH}/${path}`, body, async () => (await answers()).TransferAnswer)).result,
+    mutationFn: async ({ path, body }: OperatorAction) =>
+      (await api.post(`${PATH}/${path}`, body, async () => (await answers()).TransferResponse)).result,
   })
 
 export const useReceiptAct = () =>
   useMutation({
     meta,
-    mutationFn: async ({ path, body }: Act) =>
-      (await api.post(`${PATH}/${path}`, body, async () => (await answers()).ReceiptAnswer)).result,
+    mutationFn: async ({ path, body }: OperatorAction) =>
+      (await api.post(`${PATH}/${path}`, body, async () => (await answers()).ReceiptResponse)).result,
   })
 
 export const useCheckNow = () =>
   useMutation({
     meta,
     mutationFn: async () =>
-      (await api.post(`${PATH}/checks`, {}, async () => (await answers()).CheckAnswer)).result,
+      (await api.post(`${PATH}/checks`, {}, async () => (await answers()).CheckResponse)).result,
   })
 
 export const useReconcileNow = () =>
   useMutation({
     meta,
     mutationFn: async () =>
-      (await api.post(`${PATH}/reconciliations`, {}, async () => (await answers()).ReconciledAnswer)).result,
+      (await api.post(`${PATH}/reconciliations`, {}, async () => (await answers()).ReconciledResponse))
+        .result,
   })
 
 export const useImport = () =>
   useMutation({
     meta,
     mutationFn: async (statement: ImportStatement) =>
-      (await api.post(`${PATH}/receipts/import`, statement, async () => (await answers()).ImportAnswer))
+      (await api.post(`${PATH}/receipts/import`, statement, async () => (await answers()).ImportResponse))
         .result,
   })

@@ -5,15 +5,15 @@ import { formatDateTime } from '../../lib/format/format'
 import { useLanguage } from '../../lib/i18n/i18n'
 import styles from '../../ui/list/list.module.css'
 import { ListCard } from '../../ui/list/list-card'
-import { Cell } from '../../ui/list/table-cell'
+import { TableCell } from '../../ui/list/table-cell'
 import { auditQuery } from './api'
-import { usePlace } from './use-list-search'
+import { useListSearch } from './use-list-search'
 
 /** Who did what to money by hand, and why. */
 export function AuditView() {
   const { t } = useTranslation('billing-admin')
   const language = useLanguage()
-  const { page, go } = usePlace()
+  const { page, go } = useListSearch()
   const list = useQuery(auditQuery(page))
   return (
     <ListCard onPage={(page) => go({ page })} list={list} empty={t('audit.empty')}>
@@ -34,24 +34,24 @@ export function AuditView() {
           <tbody>
             {actions.map(({ id, at, by, action, subject, reason, amount }) => (
               <tr key={id}>
-                <Cell label={t('column.time')} className={styles.time}>
+                <TableCell label={t('column.time')} className={styles.time}>
                   {formatDateTime(at)}
-                </Cell>
-                <Cell label={t('column.operator')} className={styles.content}>
+                </TableCell>
+                <TableCell label={t('column.operator')} className={styles.content}>
                   <bdi dir="ltr">{by}</bdi>
-                </Cell>
-                <Cell label={t('column.act')}>{t(`act.${action}`)}</Cell>
-                <Cell label={t('column.reference')} className={styles.content}>
+                </TableCell>
+                <TableCell label={t('column.act')}>{t(`act.${action}`)}</TableCell>
+                <TableCell label={t('column.reference')} className={styles.content}>
                   <bdi className={styles.reference} dir="ltr">
                     {subject}
                   </bdi>
-                </Cell>
-                <Cell label={t('field.reason')} className={styles.content}>
+                </TableCell>
+                <TableCell label={t('field.reason')} className={styles.content}>
                   <bdi>{reason}</bdi>
-                </Cell>
-                <Cell label={t('field.amount')} className={styles.money}>
+                </TableCell>
+                <TableCell label={t('field.amount')} className={styles.money}>
                   {amount === null ? '–' : <bdi dir="ltr">{formatVnd(amount, language)}</bdi>}
-                </Cell>
+                </TableCell>
               </tr>
             ))}
           </tbody>

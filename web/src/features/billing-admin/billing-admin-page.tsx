@@ -8,13 +8,13 @@ import { ReceiptsView } from './receipts-view'
 import { ReconciliationsView } from './reconciliations-view'
 import { VIEWS } from './search'
 import { TransfersView } from './transfers-view'
-import { usePlace } from './use-list-search'
-import { NoticesView } from './webhooks-view'
+import { useListSearch } from './use-list-search'
+import { WebhooksView } from './webhooks-view'
 
 const SCREENS = {
   transfers: TransfersView,
   receipts: ReceiptsView,
-  notices: NoticesView,
+  notices: WebhooksView,
   reconciliations: ReconciliationsView,
   checks: ChecksView,
   audit: AuditView,
@@ -22,14 +22,14 @@ const SCREENS = {
 
 export interface BillingAdminPageProps {
   /** Undefined until it is known. */
-  mayRead: boolean | undefined
+  canRead: boolean | undefined
 }
 
 /** /admin/billing: the operator confirms and refunds by hand, and sees whether the ledger is right. */
-export function BillingAdminPage({ mayRead }: BillingAdminPageProps) {
+export function BillingAdminPage({ canRead }: BillingAdminPageProps) {
   const { t } = useTranslation('billing-admin')
   return (
-    <OperatorPage title={t('title')} subtitle={t('subtitle')} mayRead={mayRead}>
+    <OperatorPage title={t('title')} subtitle={t('subtitle')} canRead={canRead}>
       <Views />
     </OperatorPage>
   )
@@ -37,7 +37,7 @@ export function BillingAdminPage({ mayRead }: BillingAdminPageProps) {
 
 function Views() {
   const { t } = useTranslation('billing-admin')
-  const { view } = usePlace()
+  const { view } = useListSearch()
   const Screen = SCREENS[view]
   return (
     <>

@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/format/format'
 import styles from '../../ui/list/list.module.css'
 import { ListCard } from '../../ui/list/list-card'
-import { Cell } from '../../ui/list/table-cell'
+import { TableCell } from '../../ui/list/table-cell'
 import { checksQuery, useCheckNow } from './api'
 import { Findings } from './findings'
 import { RunButton } from './run-button'
-import { usePlace } from './use-list-search'
+import { useListSearch } from './use-list-search'
 
 /** What the checks of the ledger found. */
 export function ChecksView() {
   const { t } = useTranslation('billing-admin')
-  const { page, go } = usePlace()
+  const { page, go } = useListSearch()
   const list = useQuery(checksQuery(page))
   return (
     <ListCard
@@ -32,10 +32,10 @@ export function ChecksView() {
           <tbody>
             {checks.map((each) => (
               <tr key={each.id}>
-                <Cell label={t('column.time')} className={styles.time}>
+                <TableCell label={t('column.time')} className={styles.time}>
                   {formatDateTime(each.at)}
-                </Cell>
-                <Cell label={t('column.result')}>
+                </TableCell>
+                <TableCell label={t('column.result')}>
                   <Findings
                     findings={each.findings.map(({ invariant, subject, expected, found }) => ({
                       key: `${invariant} ${subject}`,
@@ -43,7 +43,7 @@ export function ChecksView() {
                       text: t('checks.finding', { expected, found }),
                     }))}
                   />
-                </Cell>
+                </TableCell>
               </tr>
             ))}
           </tbody>

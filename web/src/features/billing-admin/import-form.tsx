@@ -8,7 +8,7 @@ import { useLanguage } from '../../lib/i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { TextField } from '../../ui/field/text-field'
 import styles from '../../ui/list/list.module.css'
-import { FailureNote } from '../../ui/message/error-message'
+import { ErrorMessage } from '../../ui/message/error-message'
 import { useImport } from './api'
 import own from './billing-admin.module.css'
 
@@ -36,7 +36,7 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label={t('import')}>
       <p className={styles.formNote}>{t('import.text')}</p>
-      <FailureNote text={form.failure} />
+      <ErrorMessage text={form.failure} />
       <div className={styles.fields}>
         <div>
           <p className={own.fileLabel}>{t('import.file')}</p>
@@ -58,7 +58,7 @@ export function ImportForm({ onDone }: { onDone: () => void }) {
           >
             {fileName === null ? t('import.choose') : <bdi>{fileName}</bdi>}
           </Button>
-          {csv.error !== undefined && <FailureNote text={csv.error} />}
+          {csv.error !== undefined && <ErrorMessage text={csv.error} />}
         </div>
         <TextField {...form.field('reason')} label={t('field.reason')} autoComplete="off" required />
       </div>

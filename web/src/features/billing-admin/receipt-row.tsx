@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/format/format'
 import { useLanguage } from '../../lib/i18n/i18n'
 import styles from '../../ui/list/list.module.css'
-import { Cell } from '../../ui/list/table-cell'
-import { ActButtons, ActRow } from './action-buttons'
+import { TableCell } from '../../ui/list/table-cell'
+import { ActionButtons, ActRow } from './action-buttons'
 import { useReceiptAct } from './api'
 
 const ACTS = {
@@ -25,25 +25,25 @@ export function ReceiptRow({ receipt }: { receipt: Receipt }) {
   return (
     <>
       <tr data-open={act !== null || undefined}>
-        <Cell label={t('column.time')} className={styles.time}>
+        <TableCell label={t('column.time')} className={styles.time}>
           {formatDateTime(receivedAt)}
-        </Cell>
-        <Cell label={t('column.bank-reference')} className={styles.content}>
+        </TableCell>
+        <TableCell label={t('column.bank-reference')} className={styles.content}>
           <bdi dir="ltr">{bankReference}</bdi>
           {provider !== 'bank' && <span className={styles.small}>{t(`provider.${provider}`)}</span>}
-        </Cell>
-        <Cell label={t('column.content')} className={styles.content}>
+        </TableCell>
+        <TableCell label={t('column.content')} className={styles.content}>
           <bdi>{content || '–'}</bdi>
-        </Cell>
-        <Cell label={t('column.reference')}>
+        </TableCell>
+        <TableCell label={t('column.reference')}>
           <bdi className={styles.reference} dir="ltr">
             {transfer ?? '–'}
           </bdi>
-        </Cell>
-        <Cell label={t('column.received')} className={styles.money}>
+        </TableCell>
+        <TableCell label={t('column.received')} className={styles.money}>
           <bdi dir="ltr">{formatVnd(amount, language)}</bdi>
-        </Cell>
-        <ActButtons
+        </TableCell>
+        <ActionButtons
           acts={receipt.state === 'unmatched' ? NAMES : []}
           main="assign"
           open={act}

@@ -5,20 +5,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/button'
-import { Choice } from '../../ui/list/filter-select'
+import { FilterSelect } from '../../ui/list/filter-select'
 import styles from '../../ui/list/list.module.css'
 import { ListCard } from '../../ui/list/list-card'
-import { ActForm } from './action-form'
+import { ActionForm } from './action-form'
 import { receiptsQuery, useReceiptAct } from './api'
 import own from './billing-admin.module.css'
 import { ImportForm } from './import-form'
 import { ReceiptRow } from './receipt-row'
-import { usePlace } from './use-list-search'
+import { useListSearch } from './use-list-search'
 
 /** Money that came in; of unmatched money the operator says whose it is. */
 export function ReceiptsView() {
   const { t } = useTranslation('billing-admin')
-  const { state, page, go } = usePlace()
+  const { state, page, go } = useListSearch()
   const shown = RECEIPT_STATES.find((each) => each === state) ?? 'unmatched'
   const list = useQuery(receiptsQuery({ page, state: shown }))
   return (
@@ -28,7 +28,7 @@ export function ReceiptsView() {
       empty={t('receipts.empty')}
       tools={
         <>
-          <Choice
+          <FilterSelect
             label={t('states')}
             options={RECEIPT_STATES.map((value) => ({ value, text: t(`receipts.${value}`) }))}
             value={shown}
@@ -96,7 +96,7 @@ function Entries() {
           {open === 'import' ? (
             <ImportForm onDone={close} />
           ) : (
-            <ActForm
+            <ActionForm
               act="record"
               fields={['amount', 'bankReference', 'content', 'reason']}
               schema={RecordReceipt}

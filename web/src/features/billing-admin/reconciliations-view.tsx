@@ -5,16 +5,16 @@ import { formatDateTime } from '../../lib/format/format'
 import { useLanguage } from '../../lib/i18n/i18n'
 import styles from '../../ui/list/list.module.css'
 import { ListCard } from '../../ui/list/list-card'
-import { Cell } from '../../ui/list/table-cell'
+import { TableCell } from '../../ui/list/table-cell'
 import { reconciliationsQuery, useReconcileNow } from './api'
 import { Findings } from './findings'
 import { RunButton } from './run-button'
-import { usePlace } from './use-list-search'
+import { useListSearch } from './use-list-search'
 
 /** Our books against the providers'. */
 export function ReconciliationsView() {
   const { t } = useTranslation('billing-admin')
-  const { page, go } = usePlace()
+  const { page, go } = useListSearch()
   const list = useQuery(reconciliationsQuery(page))
   return (
     <ListCard
@@ -56,19 +56,19 @@ function Row({
   const vnd = (amount: number) => formatVnd(amount, language)
   return (
     <tr>
-      <Cell label={t('column.time')} className={styles.time}>
+      <TableCell label={t('column.time')} className={styles.time}>
         {formatDateTime(at)}
-      </Cell>
-      <Cell label={t('column.provider')}>{known ? t(`provider.${known}`) : provider}</Cell>
-      <Cell label={t('column.period')} className={styles.time}>
+      </TableCell>
+      <TableCell label={t('column.provider')}>{known ? t(`provider.${known}`) : provider}</TableCell>
+      <TableCell label={t('column.period')} className={styles.time}>
         <bdi dir="ltr">
           {formatDateTime(from)}
           <br />
           {formatDateTime(to)}
         </bdi>
-      </Cell>
-      <Cell label={t('column.compared')}>{formatNumber(compared, language)}</Cell>
-      <Cell label={t('column.result')}>
+      </TableCell>
+      <TableCell label={t('column.compared')}>{formatNumber(compared, language)}</TableCell>
+      <TableCell label={t('column.result')}>
         <Findings
           findings={findings.map(({ drift, subject, here, there }) => ({
             key: `${drift} ${subject}`,
@@ -80,7 +80,7 @@ function Row({
             ),
           }))}
         />
-      </Cell>
+      </TableCell>
     </tr>
   )
 }

@@ -10,16 +10,16 @@ import {
 import { z } from 'zod'
 
 export {
-  GatewayNoticePage as NoticesAnswer,
+  GatewayWebhookPage as WebhooksResponse,
   LedgerCheckPage as ChecksAnswer,
   OperatorActionPage as AuditAnswer,
   ReceiptPage as ReceiptsAnswer,
   ReconciliationPage as ReconciliationsAnswer,
   TransferPage as TransfersAnswer,
 } from '@scanleaf/shared'
-export const TransferAnswer = resultOf(Transfer)
-export const ReceiptAnswer = resultOf(Receipt)
-export const CheckAnswer = resultOf(LedgerCheck)
-export const RefundsAnswer = resultOf(z.array(Refund))
-export const ReconciledAnswer = resultOf(z.array(Reconciliation))
-export const ImportAnswer = resultOf(ImportedStatement)
+export const TransferResponse = resultOf(Transfer)
+export const ReceiptResponse = resultOf(Receipt)
+export const CheckResponse = resultOf(LedgerCheck)
+export const RefundsResponse = resultOf(z.array(Refund))
+export const ReconciledResponse = resultOf(z.array(Reconciliation))
+export const ImportResponse = resultOf(ImportedStatement)

@@ -11,8 +11,8 @@ import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/format/format'
 import { useLanguage } from '../../lib/i18n/i18n'
 import styles from '../../ui/list/list.module.css'
-import { Cell } from '../../ui/list/table-cell'
-import { ActButtons, ActRow } from './action-buttons'
+import { TableCell } from '../../ui/list/table-cell'
+import { ActionButtons, ActRow } from './action-buttons'
 import { useTransferAct } from './api'
 import { RefundsRow } from './refunds-row'
 
@@ -53,41 +53,41 @@ export function TransferRow({ transfer }: { transfer: Transfer }) {
   return (
     <>
       <tr data-open={open !== null || undefined}>
-        <Cell label={t('column.reference')}>
+        <TableCell label={t('column.reference')}>
           <bdi className={styles.reference} dir="ltr">
             {id}
           </bdi>
           <span className={styles.small}>{formatDateTime(createdAt)}</span>
-        </Cell>
-        <Cell label={t('column.payer')} className={styles.content}>
+        </TableCell>
+        <TableCell label={t('column.payer')} className={styles.content}>
           <bdi dir="ltr">{email || userId}</bdi>
           <span className={styles.small}>{t(`billing:method.${paymentType}`)}</span>
-        </Cell>
-        <Cell label={t('column.purpose')}>
+        </TableCell>
+        <TableCell label={t('column.purpose')}>
           {t(`purpose.${purpose}`)}
           {plan !== null && (
             <bdi className={styles.small} dir="ltr">
               {plan}
             </bdi>
           )}
-        </Cell>
-        <Cell label={t('column.asked')} className={styles.money}>
+        </TableCell>
+        <TableCell label={t('column.asked')} className={styles.money}>
           <bdi dir="ltr">{formatVnd(amount, language)}</bdi>
-        </Cell>
-        <Cell label={t('column.received')} className={styles.money}>
+        </TableCell>
+        <TableCell label={t('column.received')} className={styles.money}>
           <bdi dir="ltr">{formatVnd(paid, language)}</bdi>
           {refunded > 0 && (
             <bdi className={styles.small} dir="ltr">
               {formatVnd(-refunded, language)}
             </bdi>
           )}
-        </Cell>
-        <Cell label={t('column.state')}>
+        </TableCell>
+        <TableCell label={t('column.state')}>
           <span className={styles.chip} data-status={status}>
             {t(`status.${status}`)}
           </span>
-        </Cell>
-        <ActButtons acts={actsOf(transfer)} main="confirm" open={open} reference={id} onOpen={setOpen} />
+        </TableCell>
+        <ActionButtons acts={actsOf(transfer)} main="confirm" open={open} reference={id} onOpen={setOpen} />
       </tr>
       {open === 'refunds' && <RefundsRow columns={COLUMNS} id={id} />}
       {open !== null && open !== 'refunds' && (

@@ -1,18 +1,18 @@
 import { OUTSIDE_TYPES, TRANSFER_STATES } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { SearchForm } from '../../ui/field/search-field'
-import { Choice } from '../../ui/list/filter-select'
+import { SearchField } from '../../ui/field/search-field'
+import { FilterSelect } from '../../ui/list/filter-select'
 import styles from '../../ui/list/list.module.css'
 import { ListCard } from '../../ui/list/list-card'
 import { transfersQuery } from './api'
 import { TransferRow } from './transfer-row'
-import { usePlace } from './use-list-search'
+import { useListSearch } from './use-list-search'
 
 /** Payments from outside that are waited for, and those that have ended. */
 export function TransfersView() {
   const { t } = useTranslation('billing-admin')
-  const { state, type, page, q, go } = usePlace()
+  const { state, type, page, q, go } = useListSearch()
   const asked: ToolsProps & { page: number } = {
     page,
     state: TRANSFER_STATES.find((each) => each === state) ?? 'open',
@@ -61,16 +61,16 @@ interface ToolsProps {
 
 function Tools({ state, type }: ToolsProps) {
   const { t } = useTranslation(['billing-admin', 'billing'])
-  const { q, go } = usePlace()
+  const { q, go } = useListSearch()
   return (
     <>
-      <Choice
+      <FilterSelect
         label={t('states')}
         options={TRANSFER_STATES.map((value) => ({ value, text: t(`transfers.${value}`) }))}
         value={state}
         onChange={(next) => go({ state: next })}
       />
-      <Choice
+      <FilterSelect
         label={t('types')}
         options={[
           { value: 'all', text: t('types.all') },
@@ -79,7 +79,7 @@ function Tools({ state, type }: ToolsProps) {
         value={type}
         onChange={(next) => go({ type: next })}
       />
-      <SearchForm label={t('search')} dir="ltr" value={q} onSearch={(text) => go({ q: text })} />
+      <SearchField label={t('search')} dir="ltr" value={q} onSearch={(text) => go({ q: text })} />
     </>
   )
 }

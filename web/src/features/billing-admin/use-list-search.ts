@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { AdminSearch } from './search'
 
 /** Where the operator is, by the address, and the way to another place. */
-export function usePlace() {
+export function useListSearch() {
   const { view = 'transfers', state, type, page = 1, q = '' }: AdminSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   return {

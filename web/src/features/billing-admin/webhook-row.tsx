@@ -1,11 +1,11 @@
-import type { GatewayNotice, NoticeOutcome } from '@scanleaf/shared'
+import type { GatewayWebhook, NoticeOutcome } from '@scanleaf/shared'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/format/format'
 import { Button } from '../../ui/button/button'
 import { CopyButton } from '../../ui/button/copy-button'
 import styles from '../../ui/list/list.module.css'
-import { Cell } from '../../ui/list/table-cell'
+import { TableCell } from '../../ui/list/table-cell'
 import own from './billing-admin.module.css'
 
 /** As the states of payments are coloured. */
@@ -22,27 +22,27 @@ const TONES: Record<NoticeOutcome, 'succeeded' | 'pending' | 'failed' | 'quiet'>
 }
 
 /** A notice and, under it, every byte of it. */
-export function NoticeRow({ notice }: { notice: GatewayNotice }) {
+export function WebhookRow({ notice }: { notice: GatewayWebhook }) {
   const { t } = useTranslation('billing-admin')
   const [isOpen, setIsOpen] = useState(false)
   const { id, at, provider, outcome, payment, headers, body } = notice
   return (
     <>
       <tr data-open={isOpen || undefined}>
-        <Cell label={t('column.time')} className={styles.time}>
+        <TableCell label={t('column.time')} className={styles.time}>
           {formatDateTime(at)}
-        </Cell>
-        <Cell label={t('column.provider')}>{t(`provider.${provider}`)}</Cell>
-        <Cell label={t('column.result')}>
+        </TableCell>
+        <TableCell label={t('column.provider')}>{t(`provider.${provider}`)}</TableCell>
+        <TableCell label={t('column.result')}>
           <span className={styles.chip} data-status={TONES[outcome]}>
             {t(`outcome.${outcome}`)}
           </span>
-        </Cell>
-        <Cell label={t('column.reference')}>
+        </TableCell>
+        <TableCell label={t('column.reference')}>
           <bdi className={styles.reference} dir="ltr">
             {payment || '–'}
           </bdi>
-        </Cell>
+        </TableCell>
         <td className={styles.acts}>
           <Button
             size="sm"

@@ -1,20 +1,20 @@
 import { NOTICE_OUTCOMES, NOTICE_PROVIDERS } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Choice } from '../../ui/list/filter-select'
+import { FilterSelect } from '../../ui/list/filter-select'
 import styles from '../../ui/list/list.module.css'
 import { ListCard } from '../../ui/list/list-card'
-import { noticesQuery } from './api'
-import { usePlace } from './use-list-search'
-import { NoticeRow } from './webhook-row'
+import { webhooksQuery } from './api'
+import { useListSearch } from './use-list-search'
+import { WebhookRow } from './webhook-row'
 
 /** What providers sent, as it came, and what was made of it. */
-export function NoticesView() {
+export function WebhooksView() {
   const { t } = useTranslation('billing-admin')
-  const { state, type, page, go } = usePlace()
+  const { state, type, page, go } = useListSearch()
   const outcome = NOTICE_OUTCOMES.find((each) => each === state) ?? 'all'
   const provider = NOTICE_PROVIDERS.find((each) => each === type) ?? 'all'
-  const list = useQuery(noticesQuery({ page, outcome, provider }))
+  const list = useQuery(webhooksQuery({ page, outcome, provider }))
   return (
     <ListCard
       onPage={(page) => go({ page })}
@@ -22,7 +22,7 @@ export function NoticesView() {
       empty={t('notices.empty')}
       tools={
         <>
-          <Choice
+          <FilterSelect
             label={t('column.provider')}
             options={[
               { value: 'all', text: t('transfers.all') },
@@ -31,7 +31,7 @@ export function NoticesView() {
             value={provider}
             onChange={(next) => go({ type: next })}
           />
-          <Choice
+          <FilterSelect
             label={t('column.result')}
             options={[
               { value: 'all', text: t('transfers.all') },
@@ -56,7 +56,7 @@ export function NoticesView() {
           </thead>
           <tbody>
             {notices.map((notice) => (
-              <NoticeRow key={notice.id} notice={notice} />
+              <WebhookRow key={notice.id} notice={notice} />
             ))}
           </tbody>
         </table>

@@ -20,8 +20,11 @@ const REFRESH_MS = 10_000
 export const accountQuery = queryOptions({
   queryKey: [BILLING, 'account'],
   queryFn: async ({ signal }) =>
-    (await api.get(`${PATH}/billing-accounts/info`, async () => (await answers()).AccountAnswer, { signal }))
-      .result,
+    (
+      await api.get(`${PATH}/billing-accounts/info`, async () => (await answers()).AccountResponse, {
+        signal,
+      })
+    ).result,
 })
 
 export const subscriptionQuery = (lang: Language) =>
@@ -29,7 +32,7 @@ export const subscriptionQuery = (lang: Language) =>
     queryKey: [BILLING, 'subscription', lang],
     queryFn: async ({ signal }) =>
       (
-        await api.get(`${PATH}/subscriptions/info`, async () => (await answers()).SubscriptionAnswer, {
+        await api.get(`${PATH}/subscriptions/info`, async () => (await answers()).SubscriptionResponse, {
           query: { lang },
           signal,
         })
@@ -41,7 +44,7 @@ export const plansQuery = (lang: Language) =>
     queryKey: [BILLING, 'plans', lang],
     queryFn: async ({ signal }) =>
       (
-        await api.get(`${PATH}/plans`, async () => (await answers()).PlansAnswer, {
+        await api.get(`${PATH}/plans`, async () => (await answers()).PlansResponse, {
           query: { lang },
           signal,
         })
@@ -52,7 +55,7 @@ export const profileQuery = queryOptions({
   queryKey: [BILLING, 'profile'],
   queryFn: async ({ signal }) =>
     (
-      await api.get(`${PATH}/billing-accounts/profile`, async () => (await answers()).ProfileAnswer, {
+      await api.get(`${PATH}/billing-accounts/profile`, async () => (await answers()).ProfileResponse, {
         signal,
       })
     ).result,
@@ -62,7 +65,7 @@ export const tokensQuery = queryOptions({
   queryKey: [BILLING, 'tokens'],
   queryFn: async ({ signal }) =>
     (
-      await api.get('/gateway/api/qrcode/my-message-tokens', async () => (await answers()).TokensAnswer, {
+      await api.get('/gateway/api/qrcode/my-message-tokens', async () => (await answers()).TokensResponse, {
         signal,
       })
     ).result.package,
@@ -73,7 +76,7 @@ export const paymentTypesQuery = (lang: Language) =>
     queryKey: [BILLING, 'payment-types', lang],
     queryFn: async ({ signal }) =>
       (
-        await api.get(`${PATH}/payment-types`, async () => (await answers()).PaymentTypesAnswer, {
+        await api.get(`${PATH}/payment-types`, async () => (await answers()).PaymentTypesResponse, {
           query: { lang },
           signal,
         })
@@ -84,7 +87,7 @@ export const paymentMethodsQuery = queryOptions({
   queryKey: [BILLING, 'payment-methods'],
   queryFn: async ({ signal }) =>
     (
-      await api.get(`${PATH}/payment-methods`, async () => (await answers()).PaymentMethodsAnswer, {
+      await api.get(`${PATH}/payment-methods`, async () => (await answers()).PaymentMethodsResponse, {
         signal,
       })
     ).result,
@@ -97,7 +100,7 @@ export const quoteQuery = (asked: AskQuote) =>
   queryOptions({
     queryKey: [QUOTES, asked],
     queryFn: async () =>
-      (await api.post(`${PATH}/subscriptions/quote`, asked, async () => (await answers()).QuoteAnswer))
+      (await api.post(`${PATH}/subscriptions/quote`, asked, async () => (await answers()).QuoteResponse))
         .result,
     staleTime: 60_000,
     gcTime: 0,
@@ -111,7 +114,7 @@ export const openTransactionQuery = (id: string) =>
       (
         await api.get(
           `${PATH}/transactions/${encodeURIComponent(id)}`,
-          async () => (await answers()).TransactionAnswer,
+          async () => (await answers()).TransactionResponse,
           { signal },
         )
       ).result,
@@ -125,7 +128,7 @@ export const refreshQuery = (id: string) =>
     queryKey: [REFRESH, id],
     queryFn: async ({ client }) => {
       const path = `${PATH}/transactions/${encodeURIComponent(id)}/refresh`
-      const { result } = await api.post(path, {}, async () => (await answers()).TransactionAnswer)
+      const { result } = await api.post(path, {}, async () => (await answers()).TransactionResponse)
       client.setQueryData(openTransactionQuery(id).queryKey, result)
       return result
     },
@@ -141,7 +144,7 @@ export const useSaveProfile = () =>
         await api.patch(
           `${PATH}/billing-accounts/profile`,
           profile,
-          async () => (await answers()).ProfileAnswer,
+          async () => (await answers()).ProfileResponse,
         )
       ).result,
   })
@@ -157,7 +160,7 @@ export const usePay = () =>
     meta,
     mutationFn: async ({ order: { kind, ...body }, key }: { order: Order; key: string }) =>
       (
-        await api.post(`${PATH}/${ORDER_PATHS[kind]}`, body, async () => (await answers()).PaymentAnswer, {
+        await api.post(`${PATH}/${ORDER_PATHS[kind]}`, body, async () => (await answers()).PaymentResponse, {
           headers: { 'idempotency-key': key },
         })
       ).result,
@@ -172,7 +175,7 @@ export const useCancelPayment = () => {
   return useMutation({
     meta,
     mutationFn: async (id: string) =>
-      (await api.post(payCall(id, 'cancel'), {}, async () => (await answers()).TransactionAnswer)).result,
+      (await api.post(payCall(id, 'cancel'), {}, async () => (await answers()).TransactionResponse)).result,
     onSuccess: (transaction) =>
       client.setQueryData(openTransactionQuery(transaction.id).queryKey, transaction),
   })
@@ -183,5 +186,5 @@ export const useReopenPayment = () =>
   useMutation({
     meta,
     mutationFn: async (id: string) =>
-      (await api.post(payCall(id, 'open'), {}, async () => (await answers()).PaymentAnswer)).result,
+      (await api.post(payCall(id, 'open'), {}, async () => (await answers()).PaymentResponse)).result,
   })

@@ -1,7 +1,7 @@
 import type { Subscription } from '@scanleaf/shared'
 import { MethodDialog } from './payment/method-dialog'
 import type { Flow, FlowProps } from './payment/payment-flow'
-import { MoneyDialog } from './payment/top-up-dialog'
+import { TopUpDialog } from './payment/top-up-dialog'
 import { PlanPaymentDialog } from './plan/plan-payment-dialog'
 import { UpgradeDialog } from './plan/upgrade-dialog'
 
@@ -14,7 +14,7 @@ export function PaymentDialogs(props: FlowProps & { flow: Flow; subscription: Su
     case 'plan-payment':
       return <PlanPaymentDialog plan={flow.plan} {...others} />
     case 'money':
-      return <MoneyDialog start={flow.start} {...others} />
+      return <TopUpDialog start={flow.start} {...others} />
     case 'method':
       return <MethodDialog bill={flow.bill} {...others} />
   }

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import texts from '../../../../shared/locales/billing/en.json'
 import errors from '../../../../shared/locales/errors/en.json'
 import { startI18n } from '../../lib/i18n/i18n'
-import { drawAt } from '../../testing/draw-at'
+import { renderAtSize } from '../../testing/draw-at'
 import '../../ui/styles/base.css'
 import '../../ui/styles/tokens.css'
 import { Toasts } from '../../ui/toast/toasts'
@@ -139,7 +139,7 @@ beforeEach(async () => {
 })
 
 async function open(address = '/payment/dashboard') {
-  const router = drawAt(address, {
+  const router = renderAtSize(address, {
     routes: { '/payment/$tab': PaymentPage, '/payment/invoices/$id': PaymentPage },
     beside: <Toasts />,
   })

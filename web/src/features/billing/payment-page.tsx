@@ -7,7 +7,7 @@ import { useLanguage } from '../../lib/i18n/i18n'
 import { Card } from '../../ui/card/card'
 import { ListSkeleton } from '../../ui/list/list-skeleton'
 import { HelpLink } from '../../ui/page/help-link'
-import { PageHead } from '../../ui/page/page-header'
+import { PageHeader } from '../../ui/page/page-header'
 import styles from '../../ui/tabs/tabs.module.css'
 import { openTransactionQuery, subscriptionQuery } from './api'
 import { BalanceHeader } from './dashboard/balance-header'
@@ -43,9 +43,9 @@ export function PaymentPage() {
 
   return (
     <>
-      <PageHead title={t('title')}>
+      <PageHeader title={t('title')}>
         <HelpLink slug="payments" />
-      </PageHead>
+      </PageHeader>
       <nav className={styles.tabs} aria-label={t('title')}>
         {PAYMENT_TABS.map((each) => (
           <Link

@@ -14,14 +14,14 @@ import {
 } from '@scanleaf/shared'
 import { z } from 'zod'
 
-export const AccountAnswer = resultOf(BillingAccount)
-export const ProfileAnswer = resultOf(StoredBillingProfile)
-export const SubscriptionAnswer = resultOf(Subscription)
-export const PlansAnswer = resultOf(z.array(Plan))
-export const PaymentTypesAnswer = resultOf(z.array(PaymentTypeInfo))
-export const PaymentMethodsAnswer = resultOf(z.array(PaymentMethod))
-export const QuoteAnswer = resultOf(Quote)
-export const PaymentAnswer = resultOf(PaymentInfo)
-export const TransactionAnswer = resultOf(Transaction)
-export const TokensAnswer = resultOf(MessageTokens)
+export const AccountResponse = resultOf(BillingAccount)
+export const ProfileResponse = resultOf(StoredBillingProfile)
+export const SubscriptionResponse = resultOf(Subscription)
+export const PlansResponse = resultOf(z.array(Plan))
+export const PaymentTypesResponse = resultOf(z.array(PaymentTypeInfo))
+export const PaymentMethodsResponse = resultOf(z.array(PaymentMethod))
+export const QuoteResponse = resultOf(Quote)
+export const PaymentResponse = resultOf(PaymentInfo)
+export const TransactionResponse = resultOf(Transaction)
+export const TokensResponse = resultOf(MessageTokens)
 export const ProfileInput = BillingProfile

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
-import { type Items, KINDS } from './resources'
+import { type Items, RESOURCES } from './resources'
 import type { CatalogueView } from './search'
 
 const ALL = 'catalogue'
@@ -11,7 +11,7 @@ const meta = { changes: ALL }
 const answers = () => import('./response-schemas')
 
 /** As the address has it; the server judges what it does not know. */
-export interface Asked {
+export interface Params {
   page: number
   limit: number
   q?: string
@@ -19,20 +19,23 @@ export interface Asked {
   category?: string
 }
 
-const pathOf = (view: CatalogueView, id: string) => `${KINDS[view].path}/${encodeURIComponent(id)}`
+const pathOf = (view: CatalogueView, id: string) => `${RESOURCES[view].path}/${encodeURIComponent(id)}`
 
-const fetchPage = async <View extends CatalogueView>(view: View, asked: Asked, signal: AbortSignal) =>
-  api.get(KINDS[view].path, async () => (await answers()).pageAnswer(view), { query: { ...asked }, signal })
+const fetchPage = async <View extends CatalogueView>(view: View, asked: Params, signal: AbortSignal) =>
+  api.get(RESOURCES[view].path, async () => (await answers()).pageResponse(view), {
+    query: { ...asked },
+    signal,
+  })
 
 /** A page of a list (billing-spec §7, generic list). */
-export const listQuery = <View extends CatalogueView>(view: View, asked: Asked) =>
+export const listQuery = <View extends CatalogueView>(view: View, asked: Params) =>
   queryOptions({
     queryKey: [ALL, view, 'list', asked],
     queryFn: ({ signal }) => fetchPage(view, asked, signal),
     placeholderData: keepPreviousData,
   })
 
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 
 /** All of a kind, for a choice among them; of more than a thousand the first. */
 export const choicesQuery = <View extends CatalogueView>(view: View) =>
@@ -40,7 +43,7 @@ export const choicesQuery = <View extends CatalogueView>(view: View) =>
     queryKey: [ALL, view, 'choices'],
     queryFn: async ({ signal }) => {
       const found: Items[View][] = []
-      for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES); page++) {
+      for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page++) {
         const answer = await fetchPage(view, { page, limit: 100 }, signal)
         found.push(...answer.result)
         pages = answer.meta.pages
@@ -56,7 +59,7 @@ export const productQuery = (id: string) =>
     queryKey: [ALL, 'products', 'one', id],
     queryFn: async ({ signal }) =>
       (
-        await api.get(pathOf('products', id), async () => (await answers()).itemAnswer('products'), {
+        await api.get(pathOf('products', id), async () => (await answers()).itemResponse('products'), {
           signal,
         })
       ).result,
@@ -67,17 +70,17 @@ export const useSave = <View extends CatalogueView>(view: View) =>
   useMutation({
     meta,
     mutationFn: async ({ id, body }: { id?: string | undefined; body: object }): Promise<Items[View]> => {
-      const answer = async () => (await answers()).itemAnswer(view)
+      const answer = async () => (await answers()).itemResponse(view)
       const call =
         id === undefined
-          ? api.post(KINDS[view].path, body, answer)
+          ? api.post(RESOURCES[view].path, body, answer)
           : api.patch(pathOf(view, id), body, answer)
       return (await call).result
     },
   })
 
 /** An act of a list: a method, and where it goes below the path of the list (custom action calls). */
-export interface ListAct {
+export interface BulkAction {
   method: 'POST' | 'PATCH' | 'DELETE'
   /** Empty, or an id. */
   id?: string | undefined
@@ -87,21 +90,21 @@ export interface ListAct {
 export const useListAct = (view: CatalogueView) =>
   useMutation({
     meta,
-    mutationFn: async ({ method, id, body }: ListAct): Promise<void> => {
-      const path = id === undefined ? KINDS[view].path : pathOf(view, id)
-      const answer = async () => (await answers()).AnyAnswer
+    mutationFn: async ({ method, id, body }: BulkAction): Promise<void> => {
+      const path = id === undefined ? RESOURCES[view].path : pathOf(view, id)
+      const answer = async () => (await answers()).AnyResponse
       if (method === 'DELETE') await api.delete(path, answer, { body })
       else await api[method === 'POST' ? 'post' : 'patch'](path, body, answer)
     },
   })
 
 /** Deletes one by its own call, several by the call for many. */
-export const deletionOf = (ids: readonly string[]): ListAct =>
+export const deletionOf = (ids: readonly string[]): BulkAction =>
   ids.length === 1 ? { method: 'DELETE', id: ids[0] } : { method: 'DELETE', body: { deleted: ids.join(',') } }
 
 /** Stores an image, and gives its id. */
 export async function uploadImage(file: File): Promise<string> {
   const form = new FormData()
   form.set('photo', file)
-  return (await api.post('/media/images', form, async () => (await answers()).UploadedAnswer)).result.id
+  return (await api.post('/media/images', form, async () => (await answers()).UploadedResponse)).result.id
 }

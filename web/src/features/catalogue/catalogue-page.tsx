@@ -1,14 +1,14 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { Rights } from '../../lib/session/permissions'
+import type { Permissions } from '../../lib/session/permissions'
 import { Card } from '../../ui/card/card'
 import { ListSkeleton } from '../../ui/list/list-skeleton'
-import { PageHead } from '../../ui/page/page-header'
+import { PageHeader } from '../../ui/page/page-header'
 import tabs from '../../ui/tabs/tabs.module.css'
 import { Forbidden } from './forbidden'
 import { ProductsView } from './list/products-view'
 import { CategoriesView, CurrenciesView, UnitsView } from './list/reference-data-views'
-import { KINDS } from './resources'
+import { RESOURCES } from './resources'
 import { CATALOGUE_VIEWS, type CatalogueSearch } from './search'
 
 const SCREENS = {
@@ -20,19 +20,19 @@ const SCREENS = {
 
 export interface CataloguePageProps {
   /** Undefined until it is known. */
-  may: Rights | undefined
+  may: Permissions | undefined
 }
 
 /** /products: the products, and what they are described by, each offered to whom its resource may be read. */
 export function CataloguePage({ may }: CataloguePageProps) {
   const { t } = useTranslation('catalogue')
   const { view }: CatalogueSearch = useSearch({ strict: false })
-  const offered = CATALOGUE_VIEWS.filter((each) => may?.(KINDS[each].resource, 'read'))
+  const offered = CATALOGUE_VIEWS.filter((each) => may?.(RESOURCES[each].resource, 'read'))
   const shown = offered.find((each) => each === view) ?? offered[0]
   const Screen = shown && SCREENS[shown]
   return (
     <>
-      <PageHead title={t('title')} subtitle={t('subtitle')} />
+      <PageHeader title={t('title')} subtitle={t('subtitle')} />
       {offered.length > 0 && (
         <nav className={tabs.tabs} aria-label={t('views')}>
           {offered.map((each) => (

@@ -19,12 +19,12 @@ const ITEMS: { [View in CatalogueView]: z.ZodType<Items[View]> } = {
 }
 
 /** Of one thing, and of a page of them; the compiler does not see through the choice of a schema. */
-export const itemAnswer = <View extends CatalogueView>(view: View) =>
+export const itemResponse = <View extends CatalogueView>(view: View) =>
   resultOf(ITEMS[view]) as unknown as z.ZodType<{ result: Items[View] }>
 
-export const pageAnswer = <View extends CatalogueView>(view: View) =>
+export const pageResponse = <View extends CatalogueView>(view: View) =>
   pageOf(ITEMS[view]) as unknown as z.ZodType<{ result: Items[View][]; meta: PageMeta }>
 
-export const UploadedAnswer = resultOf(z.object({ id: z.string() }))
+export const UploadedResponse = resultOf(z.object({ id: z.string() }))
 /** What a list makes of an act it shows by itself, when it asks anew. */
-export const AnyAnswer = z.object({ result: z.unknown() })
+export const AnyResponse = z.object({ result: z.unknown() })

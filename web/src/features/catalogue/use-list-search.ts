@@ -5,7 +5,7 @@ import type { CatalogueSearch } from './search'
 const PAGE_ROWS = 10
 
 /** Where in the catalogue somebody is, by the address, and the way to another place. */
-export function usePlace() {
+export function useListSearch() {
   const found: CatalogueSearch = useSearch({ strict: false })
   const { page = 1, limit = PAGE_ROWS, q = '', sort = '', category = '' } = found
   const navigate = useNavigate()
@@ -27,4 +27,4 @@ export function usePlace() {
   }
 }
 
-export type Place = ReturnType<typeof usePlace>
+export type Place = ReturnType<typeof useListSearch>

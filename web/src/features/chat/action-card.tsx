@@ -7,7 +7,7 @@ import { messageOf } from '../../lib/api/api-error'
 import { isPlanLimit, showPlanLimit } from '../../lib/plan-limit'
 import { thumbnailOf } from '../../lib/qr/thumbnail'
 import { Button } from '../../ui/button/button'
-import { FailureNote } from '../../ui/message/error-message'
+import { ErrorMessage } from '../../ui/message/error-message'
 import styles from './action-card.module.css'
 import { decideAction, replaceAction, undoAction } from './api'
 
@@ -60,7 +60,7 @@ export function ActionCard({ action }: { action: ChatAction }) {
           )}
         </div>
       )}
-      {act.isError && <FailureNote text={messageOf(act.error, t('failed'))} />}
+      {act.isError && <ErrorMessage text={messageOf(act.error, t('failed'))} />}
     </section>
   )
 }

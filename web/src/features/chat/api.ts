@@ -13,7 +13,7 @@ const answers = () => import('./response-schemas')
 export const historyQuery = infiniteQueryOptions({
   queryKey: ['chat', 'history'],
   queryFn: ({ pageParam, signal }) =>
-    api.get(PATH, async () => (await answers()).HistoryAnswer, { query: { cursor: pageParam }, signal }),
+    api.get(PATH, async () => (await answers()).HistoryResponse, { query: { cursor: pageParam }, signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ meta }: ChatHistory) => meta.cursor ?? undefined,
   staleTime: Number.POSITIVE_INFINITY,
@@ -23,7 +23,7 @@ export const tokensQuery = queryOptions({
   queryKey: ['chat', 'tokens'],
   queryFn: async ({ signal }) =>
     (
-      await api.get('/gateway/api/qrcode/my-message-tokens', async () => (await answers()).TokensAnswer, {
+      await api.get('/gateway/api/qrcode/my-message-tokens', async () => (await answers()).TokensResponse, {
         signal,
       })
     ).package,
@@ -60,20 +60,21 @@ export const replaceAction = (action: ChatAction): void =>
   )
 
 export const decideAction = async (id: string, decision: 'confirm' | 'decline'): Promise<ChatAction> =>
-  (await api.post(`${PATH}/actions/${id}`, { decision }, async () => (await answers()).ActionAnswer)).result
+  (await api.post(`${PATH}/actions/${id}`, { decision }, async () => (await answers()).ActionResponse)).result
 
 export const undoAction = async (id: string): Promise<ChatAction> =>
-  (await api.post(`${PATH}/actions/${id}/undo`, undefined, async () => (await answers()).ActionAnswer)).result
+  (await api.post(`${PATH}/actions/${id}/undo`, undefined, async () => (await answers()).ActionResponse))
+    .result
 
 /** A new question, or one of the history that was never answered. */
-export type Asked = { msg: string } | { id: string }
+export type Params = { msg: string } | { id: string }
 
 /**
  * Asks, and tells each event of the answer until it is whole.
  * @throws ApiError as the server answers; whatever `fetch` throws when it is given up or breaks off
  */
 export async function streamAnswer(
-  asked: Asked,
+  asked: Params,
   onEvent: (event: ChatEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -97,7 +98,7 @@ export async function streamAnswer(
   }
 }
 
-async function post(asked: Asked, signal: AbortSignal): Promise<Response> {
+async function post(asked: Params, signal: AbortSignal): Promise<Response> {
   const sid = currentSession()?.sid ?? ''
   const response = await fetch('id' in asked ? `${PATH}/${asked.id}/answer` : PATH, {
     method: 'POST',

@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/api/query-client'
 import { ConfigContext } from '../../lib/config'
 import { startI18n } from '../../lib/i18n/i18n'
 import { clearSession, saveSession } from '../../lib/session/session'
-import { drawAt } from '../../testing/draw-at'
+import { renderAtSize } from '../../testing/draw-at'
 import { ChatPanel } from './chat-panel'
 
 const LIMIT = {
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 function open({ billing = true } = {}) {
   const config = { billing, hasEmbeddedAccount: true } as PublicConfig
-  return drawAt('/dynamic-codes/generator?type=text', {
+  return renderAtSize('/dynamic-codes/generator?type=text', {
     root: () => (
       <ConfigContext value={config}>
         <ChatPanel onClose={() => {}} />

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { startI18n } from '../../lib/i18n/i18n'
-import { draw } from '../../testing/draw'
+import { render } from '../../testing/draw'
 import { Markdown } from './markdown'
 
 beforeAll(() => startI18n('en', 'browser'))
@@ -84,7 +84,7 @@ const MAY_STAND = new Set(
 
 test.each(PAYLOADS)('%j runs nothing and asks nobody', async (payload) => {
   const before = performance.getEntriesByType('resource').length
-  const { container } = draw(<Markdown text={`Before\n\n${payload}\n\nAfter`} />)
+  const { container } = render(<Markdown text={`Before\n\n${payload}\n\nAfter`} />)
   expect(container.textContent).toMatch(/^Before.*After/s)
   for (const element of container.querySelectorAll('*')) {
     const name = element.localName
@@ -107,7 +107,7 @@ test('there are sixty of them', () => expect(PAYLOADS.length).toBeGreaterThanOrE
 test('links, tables, lists and code are drawn; the copy button says so for two seconds', async () => {
   const text =
     '[page](https://a.example/b) and https://c.example\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n```html\n<a>\n```'
-  const { container } = draw(<Markdown text={text} />)
+  const { container } = render(<Markdown text={text} />)
   const links = [...container.querySelectorAll('a')].map(({ href, target }) => [href, target])
   expect(links).toEqual([
     ['https://a.example/b', '_blank'],

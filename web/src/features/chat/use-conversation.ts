@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api/api-error'
 import { isPlanLimit } from '../../lib/plan-limit'
-import { type Asked, addMessages, streamAnswer, tokensQuery } from './api'
+import { addMessages, type Params, streamAnswer, tokensQuery } from './api'
 
 /** What is being said, until it is part of the history. */
 export interface Turn {
@@ -38,7 +38,7 @@ export function useConversation(): Conversation {
   const change = (changed: Partial<Turn> | ((turn: Turn) => Partial<Turn>)) =>
     setTurn((now) => now && { ...now, ...(typeof changed === 'function' ? changed(now) : changed) })
 
-  function begin(asked: Asked, question: string) {
+  function begin(asked: Params, question: string) {
     if (turn?.state === 'answering') return
     const controller = new AbortController()
     running.current = controller

@@ -9,9 +9,9 @@ import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { currentSession } from '../../lib/session/session'
 import card from '../../ui/card/card.module.css'
-import { PageHead } from '../../ui/page/page-header'
+import { PageHeader } from '../../ui/page/page-header'
 import styles from './choose-type-page.module.css'
-import { parentOf, siteAddress } from './exit-links'
+import { parentPath, siteUrl } from './exit-links'
 import { AssetArt, CardArt, EventArt, MenuArt, PromotionArt } from './illustrations'
 
 // To draw a code keeps a slow phone busy for a tenth of a second: the words come before it.
@@ -33,7 +33,7 @@ export function ChooseTypePage() {
   const { links, appUrl } = useConfig()
   const language = useLanguage()
   const navigate = useNavigate()
-  const parent = parentOf(useLocation().pathname)
+  const parent = parentPath(useLocation().pathname)
   // Where the router knows no path by heart, its types do not either.
   const to = (path: string) => path as '/dynamic-codes'
 
@@ -47,11 +47,11 @@ export function ChooseTypePage() {
 
   return (
     <>
-      <PageHead title={t('title')} subtitle={t('subtitle')}>
+      <PageHeader title={t('title')} subtitle={t('subtitle')}>
         <Link to={to(parent)} className={styles.close} aria-label={t('close')}>
           <IconX size={18} stroke={1.7} aria-hidden />
         </Link>
-      </PageHead>
+      </PageHeader>
       <ul className={styles.cards}>
         <li>
           <Link
@@ -75,7 +75,7 @@ export function ChooseTypePage() {
             <SiteCard
               type={type}
               art={<Art />}
-              address={siteAddress(links[link], currentSession()?.sid ?? '', language)}
+              address={siteUrl(links[link], currentSession()?.sid ?? '', language)}
             />
           </li>
         ))}

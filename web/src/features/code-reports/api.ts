@@ -51,7 +51,7 @@ export const useDecision = (codeId: string) =>
   useMutation({
     meta,
     mutationFn: async ({ act, body }: { act: CodeReportAct; body: Record<string, unknown> }) =>
-      (await api.post(`${PATH}/${codeId}/${act}`, body, async () => (await answers()).CodeAnswer)).result,
+      (await api.post(`${PATH}/${codeId}/${act}`, body, async () => (await answers()).CodeResponse)).result,
   })
 
 export const useOwnerTakedown = (userId: string) =>
@@ -59,6 +59,6 @@ export const useOwnerTakedown = (userId: string) =>
     meta,
     mutationFn: async (body: TakeDown) => {
       const path = `${PATH}/owners/${encodeURIComponent(userId)}/takedown`
-      return (await api.post(path, body, async () => (await answers()).TakenDownAnswer)).result.codes
+      return (await api.post(path, body, async () => (await answers()).TakenDownResponse)).result.codes
     },
   })

@@ -2,8 +2,8 @@ import { REPORT_STATUSES } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { SearchForm } from '../../ui/field/search-field'
-import { Choice } from '../../ui/list/filter-select'
+import { SearchField } from '../../ui/field/search-field'
+import { FilterSelect } from '../../ui/list/filter-select'
 import styles from '../../ui/list/list.module.css'
 import { ListCard } from '../../ui/list/list-card'
 import { OperatorPage } from '../../ui/page/operator-page'
@@ -13,7 +13,7 @@ import type { ReportsSearch } from './search'
 
 export interface CodeReportsPageProps {
   /** Undefined until it is known. */
-  mayRead: boolean | undefined
+  canRead: boolean | undefined
   mayUpdate: boolean
 }
 
@@ -34,10 +34,10 @@ function usePlace() {
 }
 
 /** /admin/reports: what visitors report, and what is done about it. */
-export function CodeReportsPage({ mayRead, mayUpdate }: CodeReportsPageProps) {
+export function CodeReportsPage({ canRead, mayUpdate }: CodeReportsPageProps) {
   const { t } = useTranslation('code-reports')
   return (
-    <OperatorPage title={t('title')} subtitle={t('subtitle')} mayRead={mayRead}>
+    <OperatorPage title={t('title')} subtitle={t('subtitle')} canRead={canRead}>
       <Codes mayUpdate={mayUpdate} />
     </OperatorPage>
   )
@@ -87,13 +87,13 @@ function Tools() {
   const { status = 'open', q = '', go } = usePlace()
   return (
     <>
-      <Choice
+      <FilterSelect
         label={t('column.state')}
         options={REPORT_STATUSES.map((value) => ({ value, text: t(`status.${value}`) }))}
         value={status}
         onChange={(next) => go({ status: next as 'open' | 'closed', q: '' })}
       />
-      <SearchForm label={t('search')} dir="ltr" value={q} onSearch={(text) => go({ q: text })} />
+      <SearchField label={t('search')} dir="ltr" value={q} onSearch={(text) => go({ q: text })} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { useLanguage } from '../../lib/i18n/i18n'
 import { Badge } from '../../ui/badge/badge'
 import { Button } from '../../ui/button/button'
 import styles from '../../ui/list/list.module.css'
-import { Cell } from '../../ui/list/table-cell'
+import { TableCell } from '../../ui/list/table-cell'
 import { CodePanel } from './code-panel'
 
 export interface CodeRowProps {
@@ -24,7 +24,7 @@ export function CodeRow({ code, isOpen, mayUpdate, onToggle }: CodeRowProps) {
   return (
     <>
       <tr data-open={isOpen || undefined}>
-        <Cell label={t('column.code')} className={styles.content}>
+        <TableCell label={t('column.code')} className={styles.content}>
           <bdi className={styles.reference} dir="ltr">
             {link.replace(/^https?:\/\//, '')}
           </bdi>
@@ -32,16 +32,16 @@ export function CodeRow({ code, isOpen, mayUpdate, onToggle }: CodeRowProps) {
           <span className={styles.small}>
             <bdi dir="ltr">{owner.email || owner.id}</bdi>
           </span>
-        </Cell>
-        <Cell label={t('column.target')} className={styles.content}>
+        </TableCell>
+        <TableCell label={t('column.target')} className={styles.content}>
           <bdi dir="ltr">{target}</bdi>
           {reportedTarget !== null && reportedTarget !== target && (
             <span className={styles.small}>
               {t('reported-target')} <bdi dir="ltr">{reportedTarget}</bdi>
             </span>
           )}
-        </Cell>
-        <Cell label={t('column.reports')} className={styles.content}>
+        </TableCell>
+        <TableCell label={t('column.reports')} className={styles.content}>
           {said.length === 0
             ? formatNumber(total, language)
             : said
@@ -54,10 +54,10 @@ export function CodeRow({ code, isOpen, mayUpdate, onToggle }: CodeRowProps) {
               <bdi dir="ltr">{formatDateTime(lastAt)}</bdi>
             </span>
           )}
-        </Cell>
-        <Cell label={t('column.state')}>
+        </TableCell>
+        <TableCell label={t('column.state')}>
           <State code={code} isDecided={open === 0} />
-        </Cell>
+        </TableCell>
         <td className={styles.acts}>
           <Button
             size="sm"

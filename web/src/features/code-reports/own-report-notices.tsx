@@ -2,22 +2,22 @@ import { languageOf, type OwnReportedCode } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { isolated } from '../../lib/i18n/bidi-isolate'
+import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../lib/i18n/i18n'
-import { Notice, NoticeStrip, noticeLink } from '../../ui/banner/banner'
+import { Banner, BannerStack, bannerLink } from '../../ui/banner/banner'
 import { ownCodesQuery } from './api'
 
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /** Over every screen: visitors have reported own codes, or are warned of them. */
 export function OwnReportNotices() {
   const { data: codes = [] } = useQuery(ownCodesQuery)
   if (codes.length === 0) return null
   return (
-    <NoticeStrip>
+    <BannerStack>
       <OwnReportNotice codes={codes.filter(({ isWarned }) => isWarned)} isWarned />
       <OwnReportNotice codes={codes.filter(({ isWarned }) => !isWarned)} />
-    </NoticeStrip>
+    </BannerStack>
   )
 }
 
@@ -32,20 +32,20 @@ function OwnReportNotice({
   const language = useLanguage()
   const [first] = codes
   if (!first) return null
-  const named = codes.slice(0, MOST_NAMED).map(({ name, dynamicId }) => isolated(name || dynamicId))
+  const named = codes.slice(0, MAX_NAMED).map(({ name, dynamicId }) => bidiIsolate(name || dynamicId))
   const names = new Intl.ListFormat(languageOf(language).intl, { type: 'unit' }).format(named)
   return (
-    <Notice
+    <Banner
       tone={isWarned ? 'past-due' : 'pending'}
       link={
-        <Link to="/dynamic-codes" search={{ code: first.codeId }} className={noticeLink}>
+        <Link to="/dynamic-codes" search={{ code: first.codeId }} className={bannerLink}>
           {t('own.link')}
         </Link>
       }
     >
       {t(isWarned ? 'own.notice.warned' : 'own.notice', {
-        names: codes.length > MOST_NAMED ? `${names}…` : names,
+        names: codes.length > MAX_NAMED ? `${names}…` : names,
       })}
-    </Notice>
+    </Banner>
   )
 }

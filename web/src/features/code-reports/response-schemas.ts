@@ -6,5 +6,5 @@ export {
   OwnReports as OwnReportsAnswer,
   ReportedCodePage as CodesAnswer,
 } from '@scanleaf/shared'
-export const CodeAnswer = resultOf(ReportedCode)
-export const TakenDownAnswer = resultOf(TakenDown)
+export const CodeResponse = resultOf(ReportedCode)
+export const TakenDownResponse = resultOf(TakenDown)

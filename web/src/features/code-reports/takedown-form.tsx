@@ -4,9 +4,9 @@ import { schemaCheck } from '../../lib/forms/schema-validation'
 import { useForm } from '../../lib/forms/use-form'
 import { Button } from '../../ui/button/button'
 import { TextField } from '../../ui/field/text-field'
-import { Choice } from '../../ui/list/filter-select'
+import { FilterSelect } from '../../ui/list/filter-select'
 import styles from '../../ui/list/list.module.css'
-import { FailureNote } from '../../ui/message/error-message'
+import { ErrorMessage } from '../../ui/message/error-message'
 
 export interface TakedownFormProps {
   /** What it does. */
@@ -30,9 +30,9 @@ export function TakedownForm({ note, submit, onDone, onCancel }: TakedownFormPro
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label={t('takedown')}>
       <p className={styles.formNote}>{note}</p>
-      <FailureNote text={form.failure} />
+      <ErrorMessage text={form.failure} />
       <div className={styles.fields}>
-        <Choice
+        <FilterSelect
           label={t('reason')}
           options={REPORT_REASONS.map((value) => ({ value, text: t(`reason.${value}`) }))}
           value={form.values.reason}

@@ -4,8 +4,8 @@ import { api } from '../../lib/api/api'
 import { rememberDomain } from './domain-memory'
 
 const PATH = '/gateway/api/qrcode/settings'
-const answer = async () => (await import('./response-schemas')).SettingsAnswer
-const placeAnswer = async () => (await import('./place-answer')).DomainPlaceAnswer
+const answer = async () => (await import('./response-schemas')).SettingsResponse
+const placeResponse = async () => (await import('./place-response')).DomainPlaceResponse
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
@@ -21,7 +21,7 @@ export const domainPlaceQuery = (name: string) =>
   queryOptions({
     queryKey: ['settings', 'place', name],
     queryFn: async ({ signal }) =>
-      (await api.get(`${PATH}/domain`, placeAnswer, { query: { domain: name }, signal })).result,
+      (await api.get(`${PATH}/domain`, placeResponse, { query: { domain: name }, signal })).result,
     staleTime: 30_000,
   })
 

@@ -1,11 +1,11 @@
-import type { Settings } from '@scanleaf/shared'
+import type { DomainSettings } from '@scanleaf/shared'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { startI18n } from '../../lib/i18n/i18n'
-import { drawAt } from '../../testing/draw-at'
-import { DomainTroubles } from './domain-alerts'
+import { renderAtSize } from '../../testing/draw-at'
+import { DomainAlerts } from './domain-alerts'
 
-const none: Settings = {
+const none: DomainSettings = {
   qrcodeDomain: '',
   qrcodeDomainEnabled: false,
   qrcodeDomainVerified: false,
@@ -16,7 +16,7 @@ const none: Settings = {
   ninecardDomainTrouble: null,
   guidance: null,
 }
-const lost: Settings = {
+const lost: DomainSettings = {
   ...none,
   qrcodeDomain: 'qr.la.example',
   qrcodeDomainTrouble: {
@@ -25,7 +25,7 @@ const lost: Settings = {
     endsAt: '2026-11-23T00:00:00.000Z',
   },
 }
-const ask = vi.fn<() => Settings>()
+const ask = vi.fn<() => DomainSettings>()
 const realFetch = window.fetch.bind(window)
 
 beforeAll(async () => {
@@ -41,10 +41,10 @@ beforeEach(() => {
 
 /** A page as it is loaded anew; `after` it has drawn everything else. */
 async function load(): Promise<void> {
-  drawAt('/', {
+  renderAtSize('/', {
     root: () => (
       <>
-        <DomainTroubles />
+        <DomainAlerts />
         <p>The page</p>
       </>
     ),

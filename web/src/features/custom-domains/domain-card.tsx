@@ -1,5 +1,5 @@
 import { cleanWebsite } from '@scanleaf/qr'
-import { type DomainKind, domainOf, type Settings } from '@scanleaf/shared'
+import { type DomainKind, type DomainSettings, domainOf } from '@scanleaf/shared'
 import IconId from '@tabler/icons-react/dist/esm/icons/IconId.mjs'
 import IconQrcode from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs'
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
@@ -18,7 +18,7 @@ import { useDomainPlace } from './use-domain-place'
 export interface DomainCardProps {
   kind: DomainKind
   edit: DomainEdit
-  settings: Settings
+  settings: DomainSettings
   error: string | undefined
   isProving: boolean
   onChange: (edit: DomainEdit) => void

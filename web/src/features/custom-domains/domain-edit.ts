@@ -1,5 +1,5 @@
 import { cleanWebsite } from '@scanleaf/qr'
-import { DOMAIN_KINDS, type DomainKind, domainOf, type Settings } from '@scanleaf/shared'
+import { DOMAIN_KINDS, type DomainKind, type DomainSettings, domainOf } from '@scanleaf/shared'
 
 /** One of the two domains as it is on screen. */
 export interface DomainEdit {
@@ -9,7 +9,7 @@ export interface DomainEdit {
 
 export type Edits = Record<DomainKind, DomainEdit>
 
-export const editsOf = (settings: Settings): Edits => ({
+export const editsOf = (settings: DomainSettings): Edits => ({
   qrcode: { domain: settings.qrcodeDomain, enabled: settings.qrcodeDomainEnabled },
   ninecard: { domain: settings.ninecardDomain, enabled: settings.ninecardDomainEnabled },
 })
@@ -18,7 +18,7 @@ export const editsOf = (settings: Settings): Edits => ({
 const keptAs = (typed: string): string => domainOf(typed) ?? cleanWebsite(typed)
 
 /** The kinds that differ from what is stored. A switch without a domain switches nothing. */
-export function changedKinds(edits: Edits, settings: Settings): DomainKind[] {
+export function changedKinds(edits: Edits, settings: DomainSettings): DomainKind[] {
   const stored = editsOf(settings)
   return DOMAIN_KINDS.filter((kind) => {
     const { domain, enabled } = edits[kind]
@@ -34,7 +34,7 @@ export const pairOf = (kind: DomainKind, { domain, enabled }: DomainEdit) => ({
 })
 
 /** Domains whose codes would no longer lead anywhere: served until now, and not served any more. */
-export function endedDomains(edits: Edits, settings: Settings): string[] {
+export function endedDomains(edits: Edits, settings: DomainSettings): string[] {
   return changedKinds(edits, settings).flatMap((kind) => {
     const { domain, enabled } = editsOf(settings)[kind]
     const wasServed = domain !== '' && enabled && settings[`${kind}DomainVerified`]

@@ -1,4 +1,4 @@
-import type { Settings } from '@scanleaf/shared'
+import type { DomainSettings } from '@scanleaf/shared'
 import { currentSession } from '../../lib/session/session'
 
 const ITEM = 'has-own-domain'
@@ -8,13 +8,13 @@ const KNOWN_FOR_MS = 86_400_000
 const of = () => currentSession()?.userId ?? ''
 
 /** What the settings have just said of who is signed in. */
-export function rememberDomain({ qrcodeDomain, ninecardDomain }: Settings): void {
+export function rememberDomain({ qrcodeDomain, ninecardDomain }: DomainSettings): void {
   const hasDomain = qrcodeDomain !== '' || ninecardDomain !== ''
   localStorage.setItem(ITEM, JSON.stringify({ of: of(), hasDomain, at: Date.now() }))
 }
 
 /** False for who had no domain when that was last asked, not long ago: there can be no news of one. */
-export function mayHaveDomain(): boolean {
+export function mightHaveDomain(): boolean {
   const item = localStorage.getItem(ITEM)
   if (item === null) return true
   try {

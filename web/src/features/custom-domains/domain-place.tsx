@@ -1,7 +1,7 @@
 import type { DomainKind, DomainPlace } from '@scanleaf/shared'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import { useTranslation } from 'react-i18next'
-import { isolated } from '../../lib/i18n/bidi-isolate'
+import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
 import { Button } from '../../ui/button/button'
 import styles from './settings.module.css'
 
@@ -38,8 +38,8 @@ export function PlaceNote({ kind, place, address, onPropose }: PlaceNoteProps) {
         <p>
           <strong>
             {t(isRoot ? 'place.root' : 'place.taken', {
-              domain: isolated(domain),
-              proposal: isolated(proposal),
+              domain: bidiIsolate(domain),
+              proposal: bidiIsolate(proposal),
             })}
           </strong>
         </p>
@@ -62,7 +62,7 @@ export function PlaceNote({ kind, place, address, onPropose }: PlaceNoteProps) {
           </>
         )}
         <Button size="sm" variant="default" onClick={() => onPropose(proposal)}>
-          {t('place.use', { proposal: isolated(proposal) })}
+          {t('place.use', { proposal: bidiIsolate(proposal) })}
         </Button>
       </div>
     </div>

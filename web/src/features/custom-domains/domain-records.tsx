@@ -1,6 +1,6 @@
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import { useTranslation } from 'react-i18next'
-import { isolated } from '../../lib/i18n/bidi-isolate'
+import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
 import { CopyButton } from '../../ui/button/copy-button'
 import styles from './settings.module.css'
 
@@ -29,7 +29,7 @@ export function DomainRecords({ name, place, address, proof }: DomainRecordsProp
         <IconInfoCircle size={17} stroke={1.7} aria-hidden />
         <span>
           {t('guidance')}
-          {place && ` ${t('guidance.host', { domain: isolated(place.registered) })}`}
+          {place && ` ${t('guidance.host', { domain: bidiIsolate(place.registered) })}`}
         </span>
       </p>
       <table className={styles.table}>

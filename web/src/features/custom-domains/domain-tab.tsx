@@ -1,11 +1,11 @@
-import { DOMAIN_KINDS, type DomainKind, type Settings } from '@scanleaf/shared'
+import { DOMAIN_KINDS, type DomainKind, type DomainSettings } from '@scanleaf/shared'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api/api-error'
 import { Button } from '../../ui/button/button'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog'
-import { InfoNote } from '../../ui/message/info-message'
-import { GuideLink } from '../../ui/page/operator-guide-link'
+import { InfoMessage } from '../../ui/message/info-message'
+import { OperatorGuideLink } from '../../ui/page/operator-guide-link'
 import { showToast } from '../../ui/toast/toasts'
 import { useSaveSettings, useVerifyDomain } from './api'
 import { DomainCard } from './domain-card'
@@ -21,7 +21,7 @@ interface Refused {
 }
 
 /** Both domains with one way to save them; a domain that is saved is proven by a press of its own. */
-export function DomainTab({ settings, isOperator }: { settings: Settings; isOperator: boolean }) {
+export function DomainTab({ settings, isOperator }: { settings: DomainSettings; isOperator: boolean }) {
   const { t } = useTranslation(['settings', 'common'])
   const [edits, setEdits] = useState(() => editsOf(settings))
   const [errors, setErrors] = useState<Errors>({})
@@ -96,15 +96,15 @@ export function DomainTab({ settings, isOperator }: { settings: Settings; isOper
       }}
     >
       {settings.guidance === null && (
-        <InfoNote>
+        <InfoMessage>
           {isOperator ? (
             <>
-              {t('off.operator')} <GuideLink heading="Domains of customers" />
+              {t('off.operator')} <OperatorGuideLink heading="Domains of customers" />
             </>
           ) : (
             t('off')
           )}
-        </InfoNote>
+        </InfoMessage>
       )}
       {DOMAIN_KINDS.map((kind) => (
         <DomainCard

@@ -1,3 +1,3 @@
-import { resultOf, Settings } from '@scanleaf/shared'
+import { DomainSettings, resultOf } from '@scanleaf/shared'
 
-export const SettingsAnswer = resultOf(Settings)
+export const SettingsResponse = resultOf(DomainSettings)

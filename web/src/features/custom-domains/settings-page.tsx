@@ -2,11 +2,11 @@ import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useInTurns } from '../../lib/use-deferred-data'
+import { useDeferredData } from '../../lib/use-deferred-data'
 import { Card } from '../../ui/card/card'
 import { ListSkeleton } from '../../ui/list/list-skeleton'
 import { HelpLink } from '../../ui/page/help-link'
-import { PageHead } from '../../ui/page/page-header'
+import { PageHeader } from '../../ui/page/page-header'
 import { LoadError } from '../../ui/state/load-error'
 import tabs from '../../ui/tabs/tabs.module.css'
 import { settingsQuery } from './api'
@@ -21,12 +21,12 @@ import { SETTINGS_TABS } from './tabs'
 export function SettingsPage({ isOperator }: { isOperator: boolean }) {
   const { t } = useTranslation('settings')
   const settings = useQuery(settingsQuery)
-  const data = useInTurns(settings.data)
+  const data = useDeferredData(settings.data)
   return (
     <div className={styles.page}>
-      <PageHead title={t('title')}>
+      <PageHeader title={t('title')}>
         <HelpLink slug="own-domain" />
-      </PageHead>
+      </PageHeader>
       <nav className={tabs.tabs} aria-label={t('title')}>
         {SETTINGS_TABS.map((tab) => (
           <Link

@@ -10,11 +10,11 @@ import { useTranslation } from 'react-i18next'
 import type { DesignDialogProps } from '../../lib/qr/design-dialog'
 import { Button } from '../../ui/button/button'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog'
-import { FirstFocus } from '../../ui/dialog/initial-focus'
+import { InitialFocus } from '../../ui/dialog/initial-focus'
 import { MantineIsland } from '../../ui/dialog/mantine-island'
 import { useEscape } from '../../ui/dialog/use-escape'
-import { useReturnedFocus } from '../../ui/dialog/use-restore-focus'
-import { FailureNote } from '../../ui/message/error-message'
+import { useRestoreFocus } from '../../ui/dialog/use-restore-focus'
+import { ErrorMessage } from '../../ui/message/error-message'
 import styles from './design-dialog.module.css'
 import { DesignForm } from './design-form'
 import { DesignPreview } from './design-preview'
@@ -27,7 +27,7 @@ import { useSaveDesign } from './use-save-design'
 export function DesignDialog(props: DesignDialogProps) {
   const { t } = useTranslation('design')
   const title = props.title ?? t('title')
-  useReturnedFocus()
+  useRestoreFocus()
   const editor = useDesign(props.settings, props.logo)
   const drawn = useDrawnDesign(props.payload, editor.design)
   const repairing = useRepair(props.payload, drawn.design, editor.design, editor.replace)
@@ -44,7 +44,7 @@ export function DesignDialog(props: DesignDialogProps) {
         centered
         title={
           <>
-            <FirstFocus />
+            <InitialFocus />
             {title}
           </>
         }
@@ -71,7 +71,7 @@ export function DesignDialog(props: DesignDialogProps) {
         <div className={styles.foot}>
           {saving.failure !== null && (
             <div className={styles.failure}>
-              <FailureNote text={saving.failure} />
+              <ErrorMessage text={saving.failure} />
             </div>
           )}
           <Button

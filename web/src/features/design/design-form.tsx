@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../lib/config'
 import { presetOf, withLooksOf } from '../../lib/qr/presets'
 import { StyleGallery } from '../../ui/qr/style-gallery'
-import { Segments } from '../../ui/segmented-control/segmented-control'
+import { SegmentedControl } from '../../ui/segmented-control/segmented-control'
 import { ColorChoice } from './color-choice'
 import { BACKGROUND_COLORS, CODE_COLORS } from './colors'
 import styles from './design-form.module.css'
@@ -71,7 +71,7 @@ function Level({ editor }: { editor: DesignEditor }) {
   return (
     <div>
       <p className={styles.label}>{t('level')}</p>
-      <Segments
+      <SegmentedControl
         label={t('level')}
         options={ERROR_CORRECTION_LEVELS.map((value) => ({ value, label: value }))}
         value={errorCorrectionLevel}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { logoShare } from '../../lib/qr/logo'
 import type { ScanVerdict } from '../../lib/qr/scan/use-scan-check'
 import { Button } from '../../ui/button/button'
-import { QrPicture } from '../../ui/qr/qr-image'
+import { QrImage } from '../../ui/qr/qr-image'
 import { ScanMeter } from '../../ui/qr/scan-meter'
 import styles from './design-preview.module.css'
 import type { Repairing } from './use-repair'
@@ -29,7 +29,7 @@ export function DesignPreview({ svg, symbol, design, verdict, failure, repairing
         <span className={styles.live}>{t('preview.live')}</span>
       </div>
       <span className={styles.paper} data-clear={design.backgroundColor === 'transparent' || undefined}>
-        <QrPicture svg={svg} label={t('preview.image')} />
+        <QrImage svg={svg} label={t('preview.image')} />
       </span>
       <div className={styles.meter}>
         {failure !== null && (

@@ -1,6 +1,6 @@
 import type { QrCustomSettings, QrGradient } from '@scanleaf/qr'
 import { useTranslation } from 'react-i18next'
-import { Segments } from '../../ui/segmented-control/segmented-control'
+import { SegmentedControl } from '../../ui/segmented-control/segmented-control'
 import { Switch } from '../../ui/switch/switch'
 import { ColorChoice } from './color-choice'
 import { CODE_COLORS } from './colors'
@@ -63,7 +63,7 @@ export function GradientChoice({ settings, onChange }: GradientChoiceProps) {
             value={gradient.colors[1]}
             onChange={(color) => change({ colors: [gradient.colors[0], color] })}
           />
-          <Segments
+          <SegmentedControl
             label={t('gradient.direction')}
             options={DIRECTIONS.map((value) => ({ value, label: t(`gradient.${value}`) }))}
             value={directionOf(gradient)}

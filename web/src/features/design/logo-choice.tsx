@@ -3,7 +3,7 @@ import IconLetterT from '@tabler/icons-react/dist/esm/icons/IconLetterT.mjs'
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Segments } from '../../ui/segmented-control/segmented-control'
+import { SegmentedControl } from '../../ui/segmented-control/segmented-control'
 import { Switch } from '../../ui/switch/switch'
 import { ColorChoice } from './color-choice'
 import { LOGO_BACKGROUND_COLORS } from './colors'
@@ -24,7 +24,7 @@ export function LogoChoice({ logo, onChange }: LogoChoiceProps) {
   ] as const
   return (
     <section className={styles.group}>
-      <Segments
+      <SegmentedControl
         label={t('logo.kind')}
         options={modes}
         value={logo.isImageLogo ? 'image' : 'text'}

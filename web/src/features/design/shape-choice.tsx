@@ -1,7 +1,7 @@
 import { DEFAULT_QR_SETTINGS, encodeSymbol } from '@scanleaf/qr'
 import { useId, useMemo } from 'react'
 import { previewSvg } from '../../lib/qr/draw'
-import { QrPicture } from '../../ui/qr/qr-image'
+import { QrImage } from '../../ui/qr/qr-image'
 import styles from './shape-choice.module.css'
 
 /** What of a design is chosen. */
@@ -55,5 +55,5 @@ function Shape({ setting, value }: { setting: Setting; value: string }) {
     const symbol = encodeSymbol('QR', { level: 'L' })
     return previewSvg(symbol, { ...DEFAULT_QR_SETTINGS, margin: 0, [setting]: value })
   }, [setting, value])
-  return <QrPicture svg={svg} label="" />
+  return <QrImage svg={svg} label="" />
 }

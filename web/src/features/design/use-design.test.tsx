@@ -2,7 +2,7 @@ import { DEFAULT_QR_SETTINGS } from '@scanleaf/qr'
 import { flushSync } from 'react-dom'
 import { expect, test } from 'vitest'
 import { imageProblem } from '../../lib/image-file'
-import { draw } from '../../testing/draw'
+import { render } from '../../testing/draw'
 import { readColor } from './colors'
 import { chosenLogo, type DesignEditor, useDesign } from './use-design'
 
@@ -14,7 +14,7 @@ function Editor({ onDraw }: { onDraw: (editor: DesignEditor) => void }) {
 /** The editor as it was last drawn. */
 function edited(): () => DesignEditor {
   const drawn: DesignEditor[] = []
-  draw(<Editor onDraw={(editor) => drawn.push(editor)} />)
+  render(<Editor onDraw={(editor) => drawn.push(editor)} />)
   return () => {
     const last = drawn.at(-1)
     if (!last) throw new Error('not drawn')

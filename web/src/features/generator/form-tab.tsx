@@ -12,11 +12,11 @@ import styles from './generator-page.module.css'
 import { DesignTools, useDesignTools } from './preview/design-tools'
 import { PreviewMini } from './preview/preview-mini'
 import { PreviewPane } from './preview/preview-pane'
-import { MainButton } from './save-button'
+import { SaveButton } from './save-button'
 import { SavedCode } from './saved-code'
 import { type CodeKind, contentTypeOf, type FormTab, kindOf } from './state/tabs'
 import { type Generator, useGenerator } from './state/use-generator'
-import { Questions } from './unscannable-dialog'
+import { UnscannableDialog } from './unscannable-dialog'
 
 const FORM_ID = 'generator-form'
 
@@ -34,7 +34,7 @@ export function FormTabPanel({ page, tab, DesignDialog }: FormTabPanelProps) {
   const tools = useDesignTools()
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const form = useFocusOnRefusal(generator.refusals)
-  const mainButton = <MainButton formId={FORM_ID} generator={generator} />
+  const mainButton = <SaveButton formId={FORM_ID} generator={generator} />
   return (
     <>
       <Card isPadded className={styles.card} data-docked={isPhone || undefined}>
@@ -64,7 +64,7 @@ export function FormTabPanel({ page, tab, DesignDialog }: FormTabPanelProps) {
       </Card>
       <PreviewPane generator={generator} onCustomise={tools.open} />
       {isPhone && <PreviewDock mini={<PreviewMini generator={generator} />}>{mainButton}</PreviewDock>}
-      <Questions generator={generator} />
+      <UnscannableDialog generator={generator} />
       <p role="status" className={styles.hidden}>
         {generator.isSaving && t('saving')}
         {progress.name === 'created' && t('status.created')}

@@ -8,7 +8,7 @@ import { useLanguage } from '../../lib/i18n/i18n'
 import type { DesignDialogProps } from '../../lib/qr/design-dialog'
 import { currentSession } from '../../lib/session/session'
 import { startSignIn } from '../../lib/session/sign-in'
-import { PageHead } from '../../ui/page/page-header'
+import { PageHeader } from '../../ui/page/page-header'
 import { TypeRail } from './form/type-rail'
 import { FormTabPanel } from './form-tab'
 import styles from './generator-page.module.css'
@@ -59,7 +59,7 @@ export function GeneratorPage({ DesignDialog, PdfTab }: GeneratorPageProps) {
 
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t(isUpdate ? 'title.update' : 'title')}
         subtitle={t(isUpdate ? 'subtitle.update' : tab === 'pdf' ? 'subtitle.pdf' : 'subtitle')}
         start={

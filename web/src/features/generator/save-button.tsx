@@ -9,7 +9,7 @@ import type { Generator } from './state/use-generator'
 const SignInPrompt = lazy(async () => ({ default: (await import('./sign-in-prompt')).SignInPrompt }))
 
 /** Creates the code; saves a static one that was created; then says that it is saved. */
-export function MainButton({ formId, generator }: { formId: string; generator: Generator }) {
+export function SaveButton({ formId, generator }: { formId: string; generator: Generator }) {
   const { t } = useTranslation('generator')
   const { progress, isSaving } = generator
   const button = useRef<HTMLButtonElement>(null)

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '../../ui/button/button'
-import { LinkLine } from '../../ui/copyable-link/copyable-link'
+import { CopyableLink } from '../../ui/copyable-link/copyable-link'
 import styles from './generator-page.module.css'
 
 /** What to do with a code that has just been saved. */
@@ -14,7 +14,7 @@ export function SavedCode({ code, onAnother }: { code: UserCode; onAnother: () =
   useEffect(() => root.current?.focus(), [])
   return (
     <div ref={root} tabIndex={-1} className={styles.savedCode}>
-      {code.codeRedirect !== null && <LinkLine label={t('short-link')} address={code.codeRedirect} />}
+      {code.codeRedirect !== null && <CopyableLink label={t('short-link')} address={code.codeRedirect} />}
       <div className={styles.savedActions}>
         <Link
           to={code.isDynamicCode ? '/dynamic-codes' : '/static-codes'}

@@ -6,7 +6,7 @@ import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { startRegistration, startSignIn } from '../../lib/session/sign-in'
 import { Button } from '../../ui/button/button'
-import { FirstFocus } from '../../ui/dialog/initial-focus'
+import { InitialFocus } from '../../ui/dialog/initial-focus'
 import { MantineIsland } from '../../ui/dialog/mantine-island'
 import styles from './save-button.module.css'
 
@@ -34,7 +34,7 @@ export function SignInPrompt({ onClose }: { onClose: () => void }) {
           <span className={styles.anchor} />
         </Popover.Target>
         <Popover.Dropdown role="dialog" className={styles.prompt ?? ''} aria-label={t('sign-in.title')}>
-          <FirstFocus />
+          <InitialFocus />
           <h2>{t('sign-in.title')}</h2>
           <p>{t('sign-in.text')}</p>
           <div className={styles.promptActions}>

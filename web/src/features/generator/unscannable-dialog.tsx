@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog'
 import type { Generator } from './state/use-generator'
 
 /** What stands between a person and the next step: a code that is hard to scan. */
-export function Questions({ generator: { question, ask } }: { generator: Generator }) {
+export function UnscannableDialog({ generator: { question, ask } }: { generator: Generator }) {
   const { t } = useTranslation('design')
   if (question === null) return null
   return (

@@ -10,8 +10,14 @@ import {
 import { api } from '../../lib/api/api'
 import { ApiError } from '../../lib/api/api-error'
 import { upload } from '../../lib/api/upload'
-import { Anything, NameCheckAnswer, PdfCodeAnswer, UserCodeAnswer, VersionsAnswer } from './response-schemas'
-import { withAttempts } from './upload-retry'
+import {
+  Anything,
+  NameCheckResponse,
+  PdfCodeResponse,
+  UserCodeResponse,
+  VersionsResponse,
+} from './response-schemas'
+import { withRetries } from './upload-retry'
 
 const CODES = '/gateway/api/qrcode/user-codes'
 const PDFS = '/gateway/api/qrcode/pdf-qrcodes'
@@ -25,7 +31,7 @@ export const pdfCodeByNameQuery = (name: string) =>
   queryOptions({
     queryKey: ['pdf-codes', 'name', pdfNameKey(name)],
     queryFn: async ({ signal }) =>
-      (await api.get(`${PDFS}/name/${encodeURIComponent(name)}`, PdfCodeAnswer, { signal })).result,
+      (await api.get(`${PDFS}/name/${encodeURIComponent(name)}`, PdfCodeResponse, { signal })).result,
     refetchInterval: ({ state }: Query<PdfCode>) =>
       state.data?.previewUrl === null && state.dataUpdateCount <= PICTURE_ASKED_TIMES && PICTURE_AFTER_MS,
   })
@@ -33,7 +39,7 @@ export const pdfCodeByNameQuery = (name: string) =>
 /** One's own PDF code of this name; null when there is none. */
 export async function findPdfCode(name: string): Promise<PdfCode | null> {
   try {
-    return (await api.get(`${PDFS}/name/${encodeURIComponent(name)}`, PdfCodeAnswer)).result
+    return (await api.get(`${PDFS}/name/${encodeURIComponent(name)}`, PdfCodeResponse)).result
   } catch (error) {
     if (error instanceof ApiError && error.statusCode === 404) return null
     throw error
@@ -43,14 +49,14 @@ export async function findPdfCode(name: string): Promise<PdfCode | null> {
 export const pdfCodeQuery = (id: string) =>
   queryOptions({
     queryKey: ['pdf-codes', 'one', id],
-    queryFn: async ({ signal }) => (await api.get(pathOf(id), PdfCodeAnswer, { signal })).result,
+    queryFn: async ({ signal }) => (await api.get(pathOf(id), PdfCodeResponse, { signal })).result,
   })
 
 export const versionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['pdf-codes', 'versions', id],
     queryFn: async ({ signal }) =>
-      (await api.get(`${pathOf(id)}/versions`, VersionsAnswer, { signal })).result,
+      (await api.get(`${pathOf(id)}/versions`, VersionsResponse, { signal })).result,
   })
 
 /** The code behind a PDF code: its design. */
@@ -58,12 +64,12 @@ export const userCodeQuery = (id: string) =>
   queryOptions({
     queryKey: ['user-codes', 'one', id],
     queryFn: async ({ signal }) =>
-      (await api.get(`${CODES}/${encodeURIComponent(id)}`, UserCodeAnswer, { signal })).result,
+      (await api.get(`${CODES}/${encodeURIComponent(id)}`, UserCodeResponse, { signal })).result,
   })
 
 export async function isNameAvailable(name: string, signal?: AbortSignal): Promise<boolean> {
   const path = `${PDFS}/validate/${encodeURIComponent(name)}`
-  return (await api.get(path, NameCheckAnswer, signal ? { signal } : {})).result.available
+  return (await api.get(path, NameCheckResponse, signal ? { signal } : {})).result.available
 }
 
 /** @throws ApiError `ExceedLimitation` or `PurchaseFailure` when the plan holds no further code */
@@ -97,7 +103,7 @@ function sendForm(
 ): Promise<PdfCode> {
   const send = async (attempt: { number: number; signal: AbortSignal; touch: () => void }) => {
     onProgress(0, attempt.number)
-    const answer = await upload(path, form, PdfCodeAnswer, {
+    const answer = await upload(path, form, PdfCodeResponse, {
       ...call,
       signal: attempt.signal,
       onProgress: (share) => {
@@ -107,7 +113,7 @@ function sendForm(
     })
     return answer.result
   }
-  return withAttempts(send, signal ? { signal } : {})
+  return withRetries(send, signal ? { signal } : {})
 }
 
 /** The fields go before the file, so that the server can refuse them before the file has come. */
@@ -122,7 +128,7 @@ export function formOf(file: File, fields: Readonly<Record<string, string>> = {}
 }
 
 export async function patchDetails(id: string, change: PatchPdfCode): Promise<PdfCode> {
-  return (await api.patch(pathOf(id), change, PdfCodeAnswer)).result
+  return (await api.patch(pathOf(id), change, PdfCodeResponse)).result
 }
 
 /** For good, so that the name of a creation that was given up is free at once. */
@@ -147,7 +153,7 @@ export function useRestoreVersion(code: PdfCode) {
   return useMutation({
     mutationFn: async (versionId: string) => {
       const path = `${pathOf(code.id)}/versions/${encodeURIComponent(versionId)}/restore`
-      return (await api.post(path, {}, PdfCodeAnswer)).result
+      return (await api.post(path, {}, PdfCodeResponse)).result
     },
     onSuccess: (restored) => keepPdfCode(client, restored),
     onSettled: () => client.invalidateQueries({ queryKey: versionsQuery(code.id).queryKey }),
@@ -166,7 +172,7 @@ export function useSaveDesign(id: string) {
   return useMutation({
     mutationFn: async ({ settings, logo, anyway }: DesignChange) => {
       const body = { qrCustomSettings: settings, logo, scanAnyway: anyway }
-      return (await api.patch(`${CODES}/${encodeURIComponent(id)}`, body, UserCodeAnswer)).result
+      return (await api.patch(`${CODES}/${encodeURIComponent(id)}`, body, UserCodeResponse)).result
     },
     onSuccess: (code) => {
       client.setQueryData(userCodeQuery(id).queryKey, code)

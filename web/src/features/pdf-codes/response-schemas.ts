@@ -1,8 +1,8 @@
 import { PdfCode, PdfNameCheck, PdfVersion, resultOf, UserCode } from '@scanleaf/shared'
 import { z } from 'zod'
 
-export const PdfCodeAnswer = resultOf(PdfCode)
-export const NameCheckAnswer = resultOf(PdfNameCheck)
-export const VersionsAnswer = resultOf(z.array(PdfVersion))
-export const UserCodeAnswer = resultOf(UserCode)
+export const PdfCodeResponse = resultOf(PdfCode)
+export const NameCheckResponse = resultOf(PdfNameCheck)
+export const VersionsResponse = resultOf(z.array(PdfVersion))
+export const UserCodeResponse = resultOf(UserCode)
 export const Anything = z.unknown()

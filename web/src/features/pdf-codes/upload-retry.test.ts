@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../lib/api/api-error'
-import { HandClock } from './testing/manual-timer'
-import { type Attempt, withAttempts } from './upload-retry'
+import { ManualTimer } from './testing/manual-timer'
+import { type Attempt, withRetries } from './upload-retry'
 
 const failure = (statusCode: number) =>
   new ApiError({ statusCode, error: { code: 'X', message: 'failed' }, message: 'failed' })
@@ -36,9 +36,9 @@ function watched<T>(promise: Promise<T>) {
 }
 
 test('the third try wins, one second after the first and two after the second', async () => {
-  const clock = new HandClock()
+  const clock = new ManualTimer()
   const { tries, send } = server(500, 503, 'ok')
-  const seen = watched(withAttempts(send, { after: clock.after }))
+  const seen = watched(withRetries(send, { after: clock.after }))
   await clock.pass(999)
   expect(tries).toHaveLength(1)
   await clock.pass(1)
@@ -53,48 +53,48 @@ test('the third try wins, one second after the first and two after the second', 
 })
 
 test('after three failures it is told, and nothing more is sent', async () => {
-  const clock = new HandClock()
+  const clock = new ManualTimer()
   const { tries, send } = server(500, 502, 504, 'ok')
-  const seen = watched(withAttempts(send, { after: clock.after }))
+  const seen = watched(withRetries(send, { after: clock.after }))
   await clock.pass(600_000)
   expect(seen.error).toMatchObject({ statusCode: 504 })
   expect(tries).toHaveLength(3)
 })
 
 test('a network that fails is tried again', async () => {
-  const clock = new HandClock()
+  const clock = new ManualTimer()
   const { send } = server(0, 'ok')
-  const seen = watched(withAttempts(send, { after: clock.after }))
+  const seen = watched(withRetries(send, { after: clock.after }))
   await clock.pass(1000)
   expect(seen).toEqual({ value: 'stored' })
 })
 
 test.each([400, 401, 404, 409, 413, 422, 429, 499])('a refusal of %i stays one', async (status) => {
-  const clock = new HandClock()
+  const clock = new ManualTimer()
   const { tries, send } = server(status, 'ok')
-  const seen = watched(withAttempts(send, { after: clock.after }))
+  const seen = watched(withRetries(send, { after: clock.after }))
   await clock.pass(600_000)
   expect(seen.error).toMatchObject({ statusCode: status })
   expect(tries).toHaveLength(1)
 })
 
 test('what is no answer of the server is a fault of ours and not tried again', async () => {
-  const clock = new HandClock()
+  const clock = new ManualTimer()
   let tries = 0
   const send = () => {
     tries += 1
     return Promise.reject(new TypeError('a fault'))
   }
-  const seen = watched(withAttempts(send, { after: clock.after }))
+  const seen = watched(withRetries(send, { after: clock.after }))
   await clock.pass(600_000)
   expect(seen.error).toBeInstanceOf(TypeError)
   expect(tries).toBe(1)
 })
 
 test('a try that is silent for 15 seconds has failed; one that moves has not', async () => {
-  const clock = new HandClock()
+  const clock = new ManualTimer()
   const { tries, send } = server('silent', 'silent', 'silent')
-  const seen = watched(withAttempts(send, { after: clock.after }))
+  const seen = watched(withRetries(send, { after: clock.after }))
   await clock.pass(14_999)
   tries[0]?.touch()
   await clock.pass(14_999)
@@ -109,10 +109,10 @@ test('a try that is silent for 15 seconds has failed; one that moves has not', a
 })
 
 test('giving up ends the try that runs', async () => {
-  const clock = new HandClock()
+  const clock = new ManualTimer()
   const { tries, send } = server('silent')
   const cancel = new AbortController()
-  const seen = watched(withAttempts(send, { after: clock.after, signal: cancel.signal }))
+  const seen = watched(withRetries(send, { after: clock.after, signal: cancel.signal }))
   await clock.pass(10)
   cancel.abort(new Error('enough'))
   await clock.pass(0)
@@ -122,10 +122,10 @@ test('giving up ends the try that runs', async () => {
 })
 
 test('giving up in a pause sends nothing more', async () => {
-  const clock = new HandClock()
+  const clock = new ManualTimer()
   const { tries, send } = server(500, 'ok')
   const cancel = new AbortController()
-  const seen = watched(withAttempts(send, { after: clock.after, signal: cancel.signal }))
+  const seen = watched(withRetries(send, { after: clock.after, signal: cancel.signal }))
   await clock.pass(500)
   cancel.abort(new Error('enough'))
   await clock.pass(600_000)

@@ -1,7 +1,7 @@
 import { PDF_UPLOAD_ATTEMPTS, PDF_UPLOAD_TIMEOUT_MS, pdfUploadPauseMs } from '@scanleaf/shared'
 import i18next from 'i18next'
 import { ApiError } from '../../lib/api/api-error'
-import { type After, after as browserAfter } from './timer'
+import { startTimer as browserAfter, type StartTimer } from './timer'
 
 /** One try of a call that is repeated. */
 export interface Attempt {
@@ -15,7 +15,7 @@ export interface Attempt {
 
 export interface AttemptOptions {
   signal?: AbortSignal
-  after?: After
+  after?: StartTimer
 }
 
 /**
@@ -23,7 +23,7 @@ export interface AttemptOptions {
  * status of 500 and above is tried again, a second later for each try so far.
  * @throws what the last try threw; the reason of `signal` when that gives up
  */
-export async function withAttempts<T>(
+export async function withRetries<T>(
   send: (attempt: Attempt) => Promise<T>,
   { signal, after = browserAfter }: AttemptOptions = {},
 ): Promise<T> {
@@ -45,7 +45,7 @@ async function timed<T>(
   send: (attempt: Attempt) => Promise<T>,
   number: number,
   signal: AbortSignal | undefined,
-  after: After,
+  after: StartTimer,
 ): Promise<T> {
   signal?.throwIfAborted()
   const end = new AbortController()
@@ -65,7 +65,7 @@ async function timed<T>(
   }
 }
 
-function pause(ms: number, signal: AbortSignal | undefined, after: After): Promise<void> {
+function pause(ms: number, signal: AbortSignal | undefined, after: StartTimer): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       stop()

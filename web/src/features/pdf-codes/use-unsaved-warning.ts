@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Lets the browser ask before the page is left, as long as something would be lost. */
-export function useStayWarning(isUnsaved: boolean): void {
+export function useUnsavedWarning(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -19,7 +19,7 @@ export const scansQuery = (codeId: CodeId, asked: Omit<ScansQuery, 'zone'>) =>
     queryKey: ['scans', 'figures', codeId, asked],
     queryFn: async ({ signal }) =>
       (
-        await api.get(pathOf(codeId), async () => (await answers()).ScansAnswer, {
+        await api.get(pathOf(codeId), async () => (await answers()).ScansResponse, {
           query: { ...asked, zone: viewerZone() },
           signal,
         })
@@ -32,7 +32,7 @@ export const uncountedQuery = (codeId: string) =>
     queryKey: ['scans', 'uncounted', codeId],
     queryFn: async ({ signal }) =>
       (
-        await api.get(`${pathOf(codeId)}/recent`, async () => (await answers()).RecentScansAnswer, {
+        await api.get(`${pathOf(codeId)}/recent`, async () => (await answers()).RecentScansResponse, {
           query: { uncounted: true, limit: 10 },
           signal,
         })
@@ -46,7 +46,7 @@ export const codeQuery = (codeId: string) =>
       (
         await api.get(
           `${PATH}/user-codes/${encodeURIComponent(codeId)}`,
-          async () => (await answers()).CodeAnswer,
+          async () => (await answers()).CodeResponse,
           {
             signal,
           },
@@ -60,7 +60,7 @@ export const sparklinesQuery = (codeIds: readonly string[]) =>
     queryKey: ['scans', 'sparklines', ...codeIds],
     queryFn: async ({ signal }) =>
       (
-        await api.get(`${PATH}/user-codes/sparklines`, async () => (await answers()).SparklinesAnswer, {
+        await api.get(`${PATH}/user-codes/sparklines`, async () => (await answers()).SparklinesResponse, {
           query: { ids: codeIds.join(), zone: knownZone() },
           signal,
         })

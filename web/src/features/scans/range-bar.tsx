@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../lib/api/download'
 import { Button } from '../../ui/button/button'
-import { Segments } from '../../ui/segmented-control/segmented-control'
+import { SegmentedControl } from '../../ui/segmented-control/segmented-control'
 import { showToast } from '../../ui/toast/toasts'
 import { type CodeId, fetchCsv } from './api'
 import { type ShownRange, today, unitsOf } from './range'
@@ -25,7 +25,7 @@ export function RangeBar({ codeId, range, onChange }: RangeBarProps) {
   const units = unitsOf(from, to)
   return (
     <div className={styles.rangeBar}>
-      <Segments
+      <SegmentedControl
         label={t('range.label')}
         options={[
           ...PRESETS.map((days) => ({ value: `${days}`, label: t('range.days', { count: days }) })),
@@ -36,7 +36,7 @@ export function RangeBar({ codeId, range, onChange }: RangeBarProps) {
       />
       {preset === null && <OwnDays from={from} to={to} onChange={onChange} />}
       {units.length > 1 && (
-        <Segments
+        <SegmentedControl
           label={t('unit.label')}
           options={units.map((value) => ({ value, label: t(`unit.${value}`) }))}
           value={unit}

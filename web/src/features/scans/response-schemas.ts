@@ -1,10 +1,10 @@
 import { LiveScans, LoggedScan, resultOf, Scans, Sparklines, UserCode } from '@scanleaf/shared'
 import { z } from 'zod'
 
-export const ScansAnswer = resultOf(Scans)
-export const RecentScansAnswer = resultOf(z.array(LoggedScan))
-export const SparklinesAnswer = resultOf(Sparklines)
-export const CodeAnswer = resultOf(
+export const ScansResponse = resultOf(Scans)
+export const RecentScansResponse = resultOf(z.array(LoggedScan))
+export const SparklinesResponse = resultOf(Sparklines)
+export const CodeResponse = resultOf(
   UserCode.pick({ id: true, name: true, codeRedirect: true, dynamicId: true }),
 )
 export const LiveEvent = LiveScans

@@ -2,7 +2,7 @@ import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { PageHead } from '../../ui/page/page-header'
+import { PageHeader } from '../../ui/page/page-header'
 import { codeQuery } from './api'
 import styles from './scans.module.css'
 import { ScansView } from './scans-view'
@@ -15,7 +15,7 @@ export function AllScansPage() {
   const navigate = useNavigate()
   return (
     <>
-      <PageHead title={t('all.title')} subtitle={t('all.subtitle')} />
+      <PageHeader title={t('all.title')} subtitle={t('all.subtitle')} />
       <ScansView
         codeId={null}
         search={search}
@@ -35,7 +35,7 @@ export function CodeScansPage() {
   const link = code.data?.codeRedirect?.replace(/^https?:\/\//, '')
   return (
     <>
-      <PageHead
+      <PageHeader
         title={code.data?.name || t('code.title')}
         start={
           <Link to="/dynamic-codes" className={styles.back} aria-label={t('code.back')}>
@@ -48,7 +48,7 @@ export function CodeScansPage() {
             {link}
           </bdi>
         )}
-      </PageHead>
+      </PageHeader>
       <ScansView
         codeId={id}
         search={search}

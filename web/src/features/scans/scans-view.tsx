@@ -15,7 +15,7 @@ import { RangeBar } from './range-bar'
 import styles from './scans.module.css'
 import type { ScansSearch } from './search'
 import { Figures } from './totals'
-import { Uncounted } from './uncounted-scans'
+import { UncountedScans } from './uncounted-scans'
 import { useLiveTotal } from './use-live-total'
 
 export interface ScansViewProps {
@@ -96,7 +96,7 @@ function Loaded({ scans, codeId, total }: { scans: Scans; codeId: CodeId; total:
           ))}
         </div>
       )}
-      <Uncounted scans={scans} codeId={codeId} />
+      <UncountedScans scans={scans} codeId={codeId} />
     </>
   )
 }

@@ -19,7 +19,7 @@ export interface TimeChartProps {
 }
 
 /** Bars stay readable up to so many. */
-const MOST_BARS = 31
+const MAX_BARS = 31
 
 /** Scans and unique visitors over time, the days before behind them. What it shows is said by the table beside it. */
 export function TimeChart({ points, before, isRunning, unit, zone, height = 260 }: TimeChartProps) {
@@ -37,7 +37,7 @@ export function TimeChart({ points, before, isRunning, unit, zone, height = 260 
     const nameOf = partName(unit, zone)
     const now = new Date().toISOString()
     const running = isRunning ? points.findLastIndex(({ at }) => at <= now) : -1
-    const isBars = points.length <= MOST_BARS
+    const isBars = points.length <= MAX_BARS
     const scans = points.map((point) => point.scans)
     const uniques = points.map((point) => point.uniques)
     const chart = new uPlot(

@@ -9,7 +9,7 @@ import { type CodeId, uncountedQuery } from './api'
 import styles from './uncounted-scans.module.css'
 
 /** Answers "why was this scan not counted?": what else asked for the codes, why it is no scan, and the last ones. */
-export function Uncounted({ scans, codeId }: { scans: Scans; codeId: CodeId }) {
+export function UncountedScans({ scans, codeId }: { scans: Scans; codeId: CodeId }) {
   const { t } = useTranslation('scans')
   const language = useLanguage()
   return (

@@ -12,7 +12,7 @@ const answers = () => import('./response-schemas')
 export const statusQuery = queryOptions({
   queryKey: [ALL],
   queryFn: async ({ signal }) =>
-    (await api.get(PATH, async () => (await answers()).StatusAnswer, { signal })).result,
+    (await api.get(PATH, async () => (await answers()).StatusResponse, { signal })).result,
   refetchInterval: REFRESH_MS,
   retry: false,
 })
@@ -25,7 +25,7 @@ export const useRun = (name: string) =>
         await api.post(
           `${PATH}/jobs/${encodeURIComponent(name)}/run`,
           {},
-          async () => (await answers()).WantedAnswer,
+          async () => (await answers()).WantedResponse,
         )
       ).result,
   })

@@ -1,7 +1,7 @@
-import { STATUS_BARS, type StatusBar, type StatusFigure } from '@scanleaf/shared'
+import { STATUS_THRESHOLDS, type StatusFigure, type StatusThreshold } from '@scanleaf/shared'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { GuideLink } from '../../ui/page/operator-guide-link'
+import { OperatorGuideLink } from '../../ui/page/operator-guide-link'
 import { HINTS, VIEW_OF } from './hints'
 import { StateIcon, StateMark } from './state-icon'
 import styles from './status.module.css'
@@ -11,7 +11,7 @@ import { useFigureText } from './units'
 export function FigureRow({ figure: { check, figure, state, subjects } }: { figure: StatusFigure }) {
   const { t } = useTranslation('status')
   const textOf = useFigureText()
-  const { unit, bar }: StatusBar = STATUS_BARS[check]
+  const { unit, bar }: StatusThreshold = STATUS_THRESHOLDS[check]
   const [side, limit] = 'above' in bar ? (['above', bar.above] as const) : (['below', bar.below] as const)
   const isGood = state === 'good'
   return (
@@ -44,7 +44,7 @@ export function FigureRow({ figure: { check, figure, state, subjects } }: { figu
 function Hint({ check }: { check: StatusFigure['check'] }) {
   const { t } = useTranslation('status')
   const view = VIEW_OF[check]
-  const { guide } = STATUS_BARS[check]
+  const { guide } = STATUS_THRESHOLDS[check]
   return (
     <p className={styles.hint}>
       {t(`do.${HINTS[check]}`)}{' '}
@@ -53,7 +53,7 @@ function Hint({ check }: { check: StatusFigure['check'] }) {
           {t('open')}
         </Link>
       ) : (
-        <GuideLink heading={guide} />
+        <OperatorGuideLink heading={guide} />
       )}
     </p>
   )

@@ -1,8 +1,8 @@
 import {
   type InstallationStatus,
-  STATUS_BARS,
   STATUS_CHECKS,
   STATUS_STATES,
+  STATUS_THRESHOLDS,
   type StatusGroup,
 } from '@scanleaf/shared'
 import type { ReactNode } from 'react'
@@ -32,7 +32,7 @@ export function GroupCard({ group, status }: { group: StatusGroup; status: Insta
   const { t } = useTranslation('status')
   const id = `status-${group}`
   const figures = status.figures
-    .filter(({ check }) => STATUS_BARS[check].group === group)
+    .filter(({ check }) => STATUS_THRESHOLDS[check].group === group)
     .sort((one, other) => STATUS_CHECKS.indexOf(one.check) - STATUS_CHECKS.indexOf(other.check))
   if (figures.length === 0) return null
   const state = STATUS_STATES.findLast((each) => figures.some((figure) => figure.state === each)) ?? 'good'

@@ -4,7 +4,7 @@ import { messageOf } from '../../lib/api/api-error'
 import { formatDateTime } from '../../lib/format/format'
 import { Button } from '../../ui/button/button'
 import list from '../../ui/list/list.module.css'
-import { Cell } from '../../ui/list/table-cell'
+import { TableCell } from '../../ui/list/table-cell'
 import { showToast } from '../../ui/toast/toasts'
 import { useRun } from './api'
 import { StateMark } from './state-icon'
@@ -46,18 +46,18 @@ function JobRow({ job: { name, everySeconds, stand, state, doneAt } }: { job: St
     })
   return (
     <tr>
-      <Cell label={t('column.job')}>
+      <TableCell label={t('column.job')}>
         <bdi dir="ltr" className={list.reference}>
           {name}
         </bdi>
-      </Cell>
-      <Cell label={t('column.every')}>{textOf(everySeconds, 'seconds')}</Cell>
-      <Cell label={t('column.done')} className={list.time}>
+      </TableCell>
+      <TableCell label={t('column.every')}>{textOf(everySeconds, 'seconds')}</TableCell>
+      <TableCell label={t('column.done')} className={list.time}>
         {doneAt === null ? t('none') : <bdi dir="ltr">{formatDateTime(doneAt)}</bdi>}
-      </Cell>
-      <Cell label={t('billing-admin:column.state')}>
+      </TableCell>
+      <TableCell label={t('billing-admin:column.state')}>
         <StateMark state={state} text={t(`stand.${stand}`)} />
-      </Cell>
+      </TableCell>
       <td className={list.acts}>
         {state !== 'good' && (
           <Button

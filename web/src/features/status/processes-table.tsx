@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/format/format'
 import { useLanguage } from '../../lib/i18n/i18n'
 import list from '../../ui/list/list.module.css'
-import { Cell } from '../../ui/list/table-cell'
+import { TableCell } from '../../ui/list/table-cell'
 import { StateMark } from './state-icon'
 import { formatBytes } from './units'
 
@@ -26,26 +26,26 @@ export function ProcessesTable({ processes }: { processes: StatusProcess[] }) {
       <tbody>
         {processes.map(({ role, version, machine, pid, startedAt, seenAt, memoryBytes, state }) => (
           <tr key={`${machine}:${pid}:${startedAt}`}>
-            <Cell label={t('column.part')}>
+            <TableCell label={t('column.part')}>
               <bdi dir="ltr" className={list.reference}>
                 {role} {version}
               </bdi>
-            </Cell>
-            <Cell label={t('column.machine')} className={list.content}>
+            </TableCell>
+            <TableCell label={t('column.machine')} className={list.content}>
               <bdi dir="ltr">
                 {machine}:{pid}
               </bdi>
-            </Cell>
-            <Cell label={t('column.since')} className={list.time}>
+            </TableCell>
+            <TableCell label={t('column.since')} className={list.time}>
               <bdi dir="ltr">{formatDateTime(startedAt)}</bdi>
-            </Cell>
-            <Cell label={t('column.seen')} className={list.time}>
+            </TableCell>
+            <TableCell label={t('column.seen')} className={list.time}>
               <bdi dir="ltr">{formatDateTime(seenAt)}</bdi>
-            </Cell>
-            <Cell label={t('column.memory')}>{formatBytes(memoryBytes, language)}</Cell>
-            <Cell label={t('billing-admin:column.state')}>
+            </TableCell>
+            <TableCell label={t('column.memory')}>{formatBytes(memoryBytes, language)}</TableCell>
+            <TableCell label={t('billing-admin:column.state')}>
               <StateMark state={state} />
-            </Cell>
+            </TableCell>
           </tr>
         ))}
       </tbody>

@@ -2,7 +2,7 @@ import type { StatusProvider } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/format/format'
 import list from '../../ui/list/list.module.css'
-import { Cell } from '../../ui/list/table-cell'
+import { TableCell } from '../../ui/list/table-cell'
 import { StateMark } from './state-icon'
 import styles from './status.module.css'
 
@@ -23,16 +23,18 @@ export function ProvidersTable({ providers }: { providers: StatusProvider[] }) {
       <tbody>
         {providers.map(({ provider, lastAt, lastOutcome, state }) => (
           <tr key={provider}>
-            <Cell label={t('billing-admin:column.provider')}>{t(`billing-admin:provider.${provider}`)}</Cell>
-            <Cell label={t('column.notice')} className={list.time}>
+            <TableCell label={t('billing-admin:column.provider')}>
+              {t(`billing-admin:provider.${provider}`)}
+            </TableCell>
+            <TableCell label={t('column.notice')} className={list.time}>
               {lastAt === null ? t('none') : <bdi dir="ltr">{formatDateTime(lastAt)}</bdi>}
-            </Cell>
-            <Cell label={t('billing-admin:column.result')}>
+            </TableCell>
+            <TableCell label={t('billing-admin:column.result')}>
               {lastOutcome === null ? t('none') : t(`billing-admin:outcome.${lastOutcome}`)}
-            </Cell>
-            <Cell label={t('billing-admin:column.state')}>
+            </TableCell>
+            <TableCell label={t('billing-admin:column.state')}>
               <StateMark state={state} />
-            </Cell>
+            </TableCell>
           </tr>
         ))}
       </tbody>

@@ -1,4 +1,4 @@
-import { InstallationStatus, resultOf, WantedJob } from '@scanleaf/shared'
+import { InstallationStatus, RequestedJob, resultOf } from '@scanleaf/shared'
 
-export const StatusAnswer = resultOf(InstallationStatus)
-export const WantedAnswer = resultOf(WantedJob)
+export const StatusResponse = resultOf(InstallationStatus)
+export const WantedResponse = resultOf(RequestedJob)

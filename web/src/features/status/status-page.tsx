@@ -1,8 +1,8 @@
-import { type InstallationStatus, STATUS_BARS, STATUS_GROUPS } from '@scanleaf/shared'
+import { type InstallationStatus, STATUS_GROUPS, STATUS_THRESHOLDS } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '../../lib/format/format'
-import { Notice, NoticeStrip } from '../../ui/banner/banner'
+import { Banner, BannerStack } from '../../ui/banner/banner'
 import { Card } from '../../ui/card/card'
 import { ListSkeleton } from '../../ui/list/list-skeleton'
 import { OperatorPage } from '../../ui/page/operator-page'
@@ -14,14 +14,14 @@ import styles from './status.module.css'
 
 export interface StatusPageProps {
   /** Undefined until it is known. */
-  mayRead: boolean | undefined
+  canRead: boolean | undefined
 }
 
 /** /admin/status: what to look at when somebody phones. */
-export function StatusPage({ mayRead }: StatusPageProps) {
+export function StatusPage({ canRead }: StatusPageProps) {
   const { t } = useTranslation('status')
   return (
-    <OperatorPage title={t('title')} subtitle={t('subtitle')} mayRead={mayRead}>
+    <OperatorPage title={t('title')} subtitle={t('subtitle')} canRead={canRead}>
       <Picture />
     </OperatorPage>
   )
@@ -47,9 +47,9 @@ function Picture() {
   return (
     <>
       {isError && (
-        <NoticeStrip>
-          <Notice tone="past-due">{t('stale', { time })}</Notice>
-        </NoticeStrip>
+        <BannerStack>
+          <Banner tone="past-due">{t('stale', { time })}</Banner>
+        </BannerStack>
       )}
       <Verdict status={status} time={time} />
       <div className={styles.groups}>
@@ -86,7 +86,7 @@ function Verdict({
             .filter((figure) => figure.state !== 'good')
             .map(({ check }) => (
               <li key={check}>
-                <a href={`#status-${STATUS_BARS[check].group}`}>{t(`check.${check}`)}</a>
+                <a href={`#status-${STATUS_THRESHOLDS[check].group}`}>{t(`check.${check}`)}</a>
               </li>
             ))}
         </ul>

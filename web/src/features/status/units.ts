@@ -1,4 +1,4 @@
-import { formatNumber, type Language, languageOf, type StatusBar } from '@scanleaf/shared'
+import { formatNumber, type Language, languageOf, type StatusThreshold } from '@scanleaf/shared'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n/i18n'
@@ -28,7 +28,7 @@ const formatShare = (share: number, language: Language): string =>
   )
 
 /** Writes a figure in its unit, in the language of the screen. */
-export function useFigureText(): (value: number, unit: StatusBar['unit']) => string {
+export function useFigureText(): (value: number, unit: StatusThreshold['unit']) => string {
   const { t } = useTranslation('status')
   const language = useLanguage()
   return (value, unit) => {

@@ -15,12 +15,12 @@ const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`
 
 /** The schemas come with the first call, not with the first screen. */
 const answers = () => import('./response-schemas')
-const one = async () => (await answers()).UserCodeAnswer
-const page = async () => (await answers()).UserCodePageAnswer
-const deletion = async () => (await answers()).DeletedAnswer
-const restoration = async () => (await answers()).RestoredAnswer
-const tags = async () => (await answers()).TagsAnswer
-const changes = async () => (await answers()).ChangesAnswer
+const one = async () => (await answers()).UserCodeResponse
+const page = async () => (await answers()).UserCodePageResponse
+const deletion = async () => (await answers()).DeletedResponse
+const restoration = async () => (await answers()).RestoredResponse
+const tags = async () => (await answers()).TagsResponse
+const changes = async () => (await answers()).ChangesResponse
 
 const ALL = 'user-codes'
 /** Every list on screen, here and in other tabs, asks anew when one of these changes is through. */
@@ -28,7 +28,7 @@ const meta = { changes: ALL }
 const LISTS = [ALL, 'list'] as const
 
 /** As the address has it; the server judges what it does not know. */
-export interface UserCodesAsked {
+export interface UserCodesQueryParams {
   productId: ProductId
   page: number
   limit: number
@@ -38,7 +38,7 @@ export interface UserCodesAsked {
   sort?: string
 }
 
-export const userCodesQuery = (params: UserCodesAsked) =>
+export const userCodesQuery = (params: UserCodesQueryParams) =>
   queryOptions({
     queryKey: [...LISTS, params],
     queryFn: ({ signal }) => api.get(PATH, page, { query: { ...params }, signal }),

@@ -7,7 +7,7 @@ import type { DesignDialogProps } from '../../lib/qr/design-dialog'
 import { savedPayload } from '../../lib/qr/payload'
 import { Button } from '../../ui/button/button'
 import { PrintSize } from '../../ui/qr/print-size'
-import { Segments } from '../../ui/segmented-control/segmented-control'
+import { SegmentedControl } from '../../ui/segmented-control/segmented-control'
 import { IMAGE_FORMATS, type ImageFormat, useChangeUserCode } from './api'
 import { codeName } from './code-content'
 import styles from './detail/code-dialog.module.css'
@@ -35,7 +35,7 @@ export function CodePicture({ code, DesignDialog }: CodePictureProps) {
           height={256}
         />
       </span>
-      <Segments label={t('detail.format')} options={FORMATS} value={format} onChange={setFormat} />
+      <SegmentedControl label={t('detail.format')} options={FORMATS} value={format} onChange={setFormat} />
       <Button
         fullWidth
         leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}

@@ -9,9 +9,9 @@ import {
 } from '@scanleaf/shared'
 import { z } from 'zod'
 
-export const UserCodeAnswer = resultOf(UserCode)
-export const UserCodePageAnswer = UserCodePage
-export const DeletedAnswer = resultOf(Deleted)
-export const RestoredAnswer = resultOf(Restored)
-export const TagsAnswer = resultOf(UserCodeTags)
-export const ChangesAnswer = resultOf(z.array(UserCodeChange))
+export const UserCodeResponse = resultOf(UserCode)
+export const UserCodePageResponse = UserCodePage
+export const DeletedResponse = resultOf(Deleted)
+export const RestoredResponse = resultOf(Restored)
+export const TagsResponse = resultOf(UserCodeTags)
+export const ChangesResponse = resultOf(z.array(UserCodeChange))

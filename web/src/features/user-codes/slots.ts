@@ -16,7 +16,7 @@ export interface ScanTrendProps {
   codeIds: readonly string[]
 }
 
-export interface PdfFactsProps {
+export interface PdfPropertiesProps {
   code: UserCode
   /** Opens with its details in their fields. */
   startsEditing: boolean
@@ -28,7 +28,7 @@ export interface CodesSlots {
   /** In the popup of a dynamic code, under its counter. */
   ScanPanel?: ComponentType<ScanPanelProps>
   /** In the popup of a PDF code, under its counter: its document and what visitors read beside it. */
-  PdfFacts?: ComponentType<PdfFactsProps>
+  PdfProperties?: ComponentType<PdfPropertiesProps>
   /** In the popup of a code that visitors reported: what they reported, and what its owner can do. */
   OwnReports?: ComponentType<OwnReportsProps>
   /** In the row of a dynamic code, before its count. */

@@ -10,14 +10,14 @@ const meta = { changes: ALL }
 /** The schemas come with the first call, not with the first screen. */
 const answers = () => import('./response-schemas')
 
-interface Asked {
+interface Params {
   page: number
   q?: string
   role?: string
   suspended?: boolean
 }
 
-export const usersQuery = (asked: Asked) =>
+export const usersQuery = (asked: Params) =>
   queryOptions({
     queryKey: [ALL, 'list', asked],
     queryFn: ({ signal }) =>
@@ -29,14 +29,14 @@ export const userQuery = (id: string) =>
   queryOptions({
     queryKey: [ALL, 'user', id],
     queryFn: async ({ signal }) =>
-      (await api.get(`${PATH}/${id}`, async () => (await answers()).UserAnswer, { signal })).result,
+      (await api.get(`${PATH}/${id}`, async () => (await answers()).UserResponse, { signal })).result,
   })
 
 export const sessionsQuery = (id: string) =>
   queryOptions({
     queryKey: [ALL, 'sessions', id],
     queryFn: async ({ signal }) =>
-      (await api.get(`${PATH}/${id}/sessions`, async () => (await answers()).SessionsAnswer, { signal }))
+      (await api.get(`${PATH}/${id}/sessions`, async () => (await answers()).SessionsResponse, { signal }))
         .result,
   })
 
@@ -56,7 +56,7 @@ export const useChangeUser = (id: string) =>
   useMutation({
     meta,
     mutationFn: async (patch: PatchUser) =>
-      (await api.patch(`${PATH}/${id}`, patch, async () => (await answers()).UserAnswer)).result,
+      (await api.patch(`${PATH}/${id}`, patch, async () => (await answers()).UserResponse)).result,
   })
 
 /** Of one session, or of all. */
@@ -65,6 +65,6 @@ export const useEndSessions = (id: string) =>
     meta,
     mutationFn: async (session: string | undefined) => {
       const path = `${PATH}/${id}/sessions${session === undefined ? '' : `/${session}`}`
-      return (await api.delete(path, async () => (await answers()).EndedAnswer)).result.ended
+      return (await api.delete(path, async () => (await answers()).EndedResponse)).result.ended
     },
   })

@@ -2,6 +2,6 @@ import { resultOf, UserDetails, UserSession } from '@scanleaf/shared'
 import { z } from 'zod'
 
 export { ListedUserPage as UsersAnswer, UserActionPage as ActionsAnswer } from '@scanleaf/shared'
-export const UserAnswer = resultOf(UserDetails)
-export const SessionsAnswer = resultOf(z.array(UserSession))
-export const EndedAnswer = resultOf(z.object({ ended: z.number() }))
+export const UserResponse = resultOf(UserDetails)
+export const SessionsResponse = resultOf(z.array(UserSession))
+export const EndedResponse = resultOf(z.object({ ended: z.number() }))

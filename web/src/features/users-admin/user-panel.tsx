@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api/api-error'
 import { Button } from '../../ui/button/button'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog'
-import { Choice } from '../../ui/list/filter-select'
+import { FilterSelect } from '../../ui/list/filter-select'
 import styles from '../../ui/list/list.module.css'
 import { ListSkeleton } from '../../ui/list/list-skeleton'
 import { LoadError } from '../../ui/state/load-error'
@@ -68,7 +68,7 @@ function Access({ user, isAdmin }: { user: UserDetails; isAdmin: boolean }) {
     <section className={own.part} aria-labelledby={`access-${user.id}`}>
       <h2 id={`access-${user.id}`}>{t('access')}</h2>
       {isAdmin ? (
-        <Choice
+        <FilterSelect
           label={t('role')}
           options={ROLES.map((value) => ({ value, text: t(`role.${value}`) }))}
           value={role}

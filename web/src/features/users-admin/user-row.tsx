@@ -6,7 +6,7 @@ import { useLanguage } from '../../lib/i18n/i18n'
 import { Badge } from '../../ui/badge/badge'
 import { Button } from '../../ui/button/button'
 import styles from '../../ui/list/list.module.css'
-import { Cell } from '../../ui/list/table-cell'
+import { TableCell } from '../../ui/list/table-cell'
 import type { Rights } from './operator-rights'
 import { UserPanel } from './user-panel'
 
@@ -26,24 +26,24 @@ export function UserRow({ user, isOpen, rights, OwnerTakedown, onToggle }: UserR
   return (
     <>
       <tr data-open={isOpen || undefined}>
-        <Cell label={t('column.user')} className={styles.content}>
+        <TableCell label={t('column.user')} className={styles.content}>
           <bdi>{name}</bdi>
           <span className={styles.small}>
             <bdi dir="ltr">{username}</bdi>
           </span>
-        </Cell>
-        <Cell label={t('column.email')} className={styles.content}>
+        </TableCell>
+        <TableCell label={t('column.email')} className={styles.content}>
           <bdi dir="ltr">{email}</bdi>
-        </Cell>
-        <Cell label={t('role')}>{t(`role.${role}`)}</Cell>
-        <Cell label={t('state')}>
+        </TableCell>
+        <TableCell label={t('role')}>{t(`role.${role}`)}</TableCell>
+        <TableCell label={t('state')}>
           <Badge tone={suspendedAt === null ? 'good' : 'bad'}>
             {t(suspendedAt === null ? 'state.active' : 'state.suspended')}
           </Badge>
-        </Cell>
-        <Cell label={t('column.created')} className={styles.time}>
+        </TableCell>
+        <TableCell label={t('column.created')} className={styles.time}>
           <bdi dir="ltr">{formatDate(createdAt)}</bdi>
-        </Cell>
+        </TableCell>
         <td className={styles.acts}>
           <Button
             size="sm"

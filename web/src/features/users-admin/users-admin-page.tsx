@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { SearchForm } from '../../ui/field/search-field'
-import { Choice } from '../../ui/list/filter-select'
+import { SearchField } from '../../ui/field/search-field'
+import { FilterSelect } from '../../ui/list/filter-select'
 import styles from '../../ui/list/list.module.css'
 import { ListCard } from '../../ui/list/list-card'
 import { OperatorPage } from '../../ui/page/operator-page'
@@ -14,7 +14,7 @@ import { UserRow } from './user-row'
 
 export interface UsersAdminPageProps {
   /** Undefined until it is known. */
-  mayRead: boolean | undefined
+  canRead: boolean | undefined
   rights: Rights
   /** Takes down all codes of a user; nothing for whom that is not allowed. */
   OwnerTakedown: ComponentType<{ userId: string; name: string }> | null
@@ -38,16 +38,16 @@ export function usePlace() {
 }
 
 /** /admin/users: who is there, and what each may. */
-export function UsersAdminPage({ mayRead, rights, OwnerTakedown }: UsersAdminPageProps) {
+export function UsersAdminPage({ canRead, rights, OwnerTakedown }: UsersAdminPageProps) {
   const { t } = useTranslation('users-admin')
   return (
-    <OperatorPage title={t('title')} subtitle={t('subtitle')} mayRead={mayRead}>
+    <OperatorPage title={t('title')} subtitle={t('subtitle')} canRead={canRead}>
       <Users rights={rights} OwnerTakedown={OwnerTakedown} />
     </OperatorPage>
   )
 }
 
-function Users({ rights, OwnerTakedown }: Omit<UsersAdminPageProps, 'mayRead'>) {
+function Users({ rights, OwnerTakedown }: Omit<UsersAdminPageProps, 'canRead'>) {
   const { t } = useTranslation('users-admin')
   const { q, role, state, page = 1, user, go } = usePlace()
   const list = useQuery(
@@ -96,19 +96,19 @@ function Tools() {
   const all = { value: '', text: t('all') }
   return (
     <>
-      <Choice
+      <FilterSelect
         label={t('role')}
         options={[all, ...ROLES.map((value) => ({ value, text: t(`role.${value}`) }))]}
         value={role ?? ''}
         onChange={(next) => go({ role: next as UsersSearch['role'] & string })}
       />
-      <Choice
+      <FilterSelect
         label={t('state')}
         options={[all, ...STATES.map((value) => ({ value, text: t(`state.${value}`) }))]}
         value={state ?? ''}
         onChange={(next) => go({ state: next as UsersSearch['state'] & string })}
       />
-      <SearchForm label={t('search')} value={q} onSearch={(text) => go({ q: text })} />
+      <SearchField label={t('search')} value={q} onSearch={(text) => go({ q: text })} />
     </>
   )
 }

@@ -21,7 +21,7 @@ export interface BodyOptions extends CallOptions {
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /** The schema of an answer, or what loads it: then the schema library comes while the server works. */
-export type Answer<T extends z.ZodType> = T | (() => Promise<T>)
+export type ApiResult<T extends z.ZodType> = T | (() => Promise<T>)
 
 /**
  * The calls of the server. `answer` is the schema of the whole body, `{ result, meta? }`; the value given back is
@@ -29,22 +29,26 @@ export type Answer<T extends z.ZodType> = T | (() => Promise<T>)
  * @throws ApiError for a status of 400 or above, for a body that is not the promised JSON and when no answer came
  */
 export const api = {
-  get: <T extends z.ZodType>(path: string, answer: Answer<T>, options: CallOptions = {}) =>
+  get: <T extends z.ZodType>(path: string, answer: ApiResult<T>, options: CallOptions = {}) =>
     call('GET', path, answer, options),
-  post: <T extends z.ZodType>(path: string, body: unknown, answer: Answer<T>, options: CallOptions = {}) =>
+  post: <T extends z.ZodType>(path: string, body: unknown, answer: ApiResult<T>, options: CallOptions = {}) =>
     call('POST', path, answer, { ...options, body }),
-  patch: <T extends z.ZodType>(path: string, body: unknown, answer: Answer<T>, options: CallOptions = {}) =>
-    call('PATCH', path, answer, { ...options, body }),
-  put: <T extends z.ZodType>(path: string, body: unknown, answer: Answer<T>, options: CallOptions = {}) =>
+  patch: <T extends z.ZodType>(
+    path: string,
+    body: unknown,
+    answer: ApiResult<T>,
+    options: CallOptions = {},
+  ) => call('PATCH', path, answer, { ...options, body }),
+  put: <T extends z.ZodType>(path: string, body: unknown, answer: ApiResult<T>, options: CallOptions = {}) =>
     call('PUT', path, answer, { ...options, body }),
-  delete: <T extends z.ZodType>(path: string, answer: Answer<T>, options: BodyOptions = {}) =>
+  delete: <T extends z.ZodType>(path: string, answer: ApiResult<T>, options: BodyOptions = {}) =>
     call('DELETE', path, answer, options),
 }
 
 async function call<T extends z.ZodType>(
   method: Method,
   path: string,
-  answer: Answer<T>,
+  answer: ApiResult<T>,
   options: BodyOptions,
 ): Promise<z.output<T>> {
   const sid = options.isAuthenticated === false ? undefined : currentSession()?.sid

@@ -1,9 +1,9 @@
 import { cleanText } from '@scanleaf/qr'
 import { beforeAll, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { draw } from '../../testing/draw'
+import { render } from '../../testing/draw'
 import { TextField } from '../../ui/field/text-field'
-import { TextAreaField } from '../../ui/field/textarea-field'
+import { TextareaField } from '../../ui/field/textarea-field'
 import { startI18n } from '../i18n/i18n'
 import { asTyped, useForm } from './use-form'
 
@@ -27,7 +27,7 @@ function Form({ initial, onSent }: { initial: Values; onSent: (values: Values) =
   return (
     <form onSubmit={form.onSubmit}>
       <TextField {...form.field('name')} label="Name" />
-      <TextAreaField {...form.field('detail')} label="Detail" />
+      <TextareaField {...form.field('detail')} label="Detail" />
       <TextField {...form.field('password')} label="Password" />
       <button type="submit">Send</button>
     </form>
@@ -36,7 +36,7 @@ function Form({ initial, onSent }: { initial: Values; onSent: (values: Values) =
 
 test('a form sends what it shows once a field is left: clean lines and texts, and secrets as they were typed', async () => {
   const sent: Values[] = []
-  draw(<Form initial={DIRTY} onSent={(values) => sent.push(values)} />)
+  render(<Form initial={DIRTY} onSent={(values) => sent.push(values)} />)
   for (const label of ['Name', 'Detail', 'Password']) {
     await userEvent.click(page.getByLabelText(label))
     await userEvent.tab()

@@ -2,4 +2,4 @@ import { LogoOutline, resultOf } from '@scanleaf/shared'
 import { z } from 'zod'
 
 /** Of the answer to a logo of text, the shape. */
-export const OutlineAnswer = resultOf(z.object({ outline: LogoOutline }))
+export const OutlineResponse = resultOf(z.object({ outline: LogoOutline }))

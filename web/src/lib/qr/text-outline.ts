@@ -1,7 +1,7 @@
 import type { LogoOutline } from '@scanleaf/shared'
 import { api } from '../api/api'
 
-const answer = async () => (await import('./response-schemas')).OutlineAnswer
+const answer = async () => (await import('./response-schemas')).OutlineResponse
 
 /**
  * The shape of a text: the server has the fonts of all scripts.

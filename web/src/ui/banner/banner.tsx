@@ -9,15 +9,15 @@ export interface NoticeProps {
   /** Blue tells, amber asks for something, red says what does not work until then. */
   tone: 'info' | 'pending' | 'past-due'
   children: ReactNode
-  /** Where something can be done about it: a `Link` of class `noticeLink`. */
+  /** Where something can be done about it: a `Link` of class `bannerLink`. */
   link?: ReactNode
   onClose?: () => void
 }
 
-export const noticeLink = styles.link
+export const bannerLink = styles.link
 
 /** Something the account holder has to know, over a screen or in a part of it. */
-export function Notice({ tone, children, link, onClose }: NoticeProps) {
+export function Banner({ tone, children, link, onClose }: NoticeProps) {
   const { t } = useTranslation('common')
   const Icon = tone === 'info' ? IconInfoCircle : IconAlertTriangle
   return (
@@ -35,6 +35,6 @@ export function Notice({ tone, children, link, onClose }: NoticeProps) {
 }
 
 /** Notices over a screen, one under the other. */
-export const NoticeStrip = ({ children }: { children: ReactNode }) => (
+export const BannerStack = ({ children }: { children: ReactNode }) => (
   <div className={styles.strip}>{children}</div>
 )

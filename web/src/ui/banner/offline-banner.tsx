@@ -5,7 +5,7 @@ import { Button } from '../button/button'
 import styles from './offline-banner.module.css'
 
 /** Amber strip under the bar while the browser has no network. */
-export function OfflineStrip({ onRetry }: { onRetry: () => unknown }) {
+export function OfflineBanner({ onRetry }: { onRetry: () => unknown }) {
   const { t } = useTranslation('common')
   const { online } = useNetwork()
   return (

@@ -12,7 +12,7 @@ export interface CheckBoxProps {
 }
 
 /** The selection mark of a row or of all rows. */
-export function CheckBox({ label, isChecked, isMixed = false, onToggle }: CheckBoxProps) {
+export function Checkbox({ label, isChecked, isMixed = false, onToggle }: CheckBoxProps) {
   const Mark = isMixed ? IconMinus : IconCheck
   return (
     <label className={styles.box} onMouseDown={(event) => event.shiftKey && event.preventDefault()}>

@@ -8,7 +8,7 @@ export interface LinkLineProps {
 }
 
 /** An address in a box of its own: to open, and to copy. */
-export const LinkLine = ({ label, address }: LinkLineProps) => (
+export const CopyableLink = ({ label, address }: LinkLineProps) => (
   <div className={styles.box}>
     <span>{label}</span>
     <a href={address} target="_blank" rel="noopener noreferrer">

@@ -7,7 +7,7 @@ import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button/button'
 import styles from './confirm-dialog.module.css'
-import { FirstFocus } from './initial-focus'
+import { InitialFocus } from './initial-focus'
 import { MantineIsland } from './mantine-island'
 import { useEscape } from './use-escape'
 
@@ -41,7 +41,7 @@ export function ConfirmDialogBox(props: ConfirmDialogProps) {
         attributes={{ header: { role: 'presentation' }, content: { 'aria-label': props.title } }}
         classNames={{ title: styles.title ?? '', header: styles.header ?? '', body: styles.body ?? '' }}
       >
-        <FirstFocus />
+        <InitialFocus />
         <p className={styles.text}>{props.text}</p>
         <div className={styles.actions}>
           <Button variant="default" onClick={props.onClose} data-autofocus>

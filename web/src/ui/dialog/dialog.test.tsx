@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { startI18n } from '../../lib/i18n/i18n'
-import { draw } from '../../testing/draw'
+import { render } from '../../testing/draw'
 import { ConfirmDialogBox } from './confirm-dialog-content'
-import { DialogFrame } from './dialog'
+import { Dialog } from './dialog'
 
 beforeAll(() => startI18n('en', 'browser'))
 
 const NAMES = ['aria-label', 'aria-labelledby']
 const dialogs = {
   'a dialog': (
-    <DialogFrame title="Top up" onClose={() => {}}>
+    <Dialog title="Top up" onClose={() => {}}>
       How much?
-    </DialogFrame>
+    </Dialog>
   ),
   'a question': (
     <ConfirmDialogBox
@@ -36,14 +36,14 @@ test.each(Object.entries(dialogs))('%s has its name from the moment it is there'
       if (!NAMES.some((name) => found.hasAttribute(name))) nameless.push(found.outerHTML)
     return added
   }
-  draw(dialog)
+  render(dialog)
   await expect.element(page.getByRole('dialog', { name: /^(Top up|Suspend\?)$/ })).toBeVisible()
   Node.prototype.appendChild = insert
   expect(nameless).toEqual([])
 })
 
 /** A dialog that asks before it is left. */
-function Asking({ onLeft }: { onLeft: (dialog: string) => void }) {
+function ChatRequest({ onLeft }: { onLeft: (dialog: string) => void }) {
   const [asks, setAsks] = useState(false)
   const leave = (dialog: string, nowAsks: boolean) => () => {
     onLeft(dialog)
@@ -51,9 +51,9 @@ function Asking({ onLeft }: { onLeft: (dialog: string) => void }) {
   }
   return (
     <>
-      <DialogFrame title="Design" onClose={leave('design', true)}>
+      <Dialog title="Design" onClose={leave('design', true)}>
         Not saved
-      </DialogFrame>
+      </Dialog>
       <ConfirmDialogBox
         isOpen={asks}
         title="Discard?"
@@ -68,7 +68,7 @@ function Asking({ onLeft }: { onLeft: (dialog: string) => void }) {
 
 test('Esc leaves one dialog, the topmost, however often it is pressed', async () => {
   const left: string[] = []
-  draw(<Asking onLeft={(dialog) => left.push(dialog)} />)
+  render(<ChatRequest onLeft={(dialog) => left.push(dialog)} />)
   const question = page.getByRole('dialog', { name: 'Discard?' })
   await expect.element(page.getByRole('dialog', { name: 'Design' })).toBeVisible()
   for (let time = 0; time < 3; time++) {
@@ -85,7 +85,7 @@ test('who has gone on in a dialog stays there, though the focus trap asks for th
   const asked: (() => void)[] = []
   window.setTimeout = ((run: () => void, ms?: number) =>
     ms ? setTimeout(run, ms) : asked.push(run)) as typeof setTimeout
-  draw(dialogs['a question'])
+  render(dialogs['a question'])
   const cancel = page.getByRole('button', { name: 'Cancel' })
   await expect.element(cancel).toBeVisible()
   window.setTimeout = setTimeout
@@ -101,12 +101,12 @@ test('who has gone on in a dialog stays there, though the focus trap asks for th
 })
 
 test('a dialog gives the focus to what it marks, else to its title', async () => {
-  draw(
-    <DialogFrame title="Unit" onClose={() => {}}>
+  render(
+    <Dialog title="Unit" onClose={() => {}}>
       <input aria-label="Name" data-autofocus />
-    </DialogFrame>,
+    </Dialog>,
   )
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus()
-  draw(dialogs['a dialog'])
+  render(dialogs['a dialog'])
   await expect.element(page.getByRole('heading', { name: 'Top up' })).toHaveFocus()
 })

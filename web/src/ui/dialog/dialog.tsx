@@ -7,7 +7,7 @@ import { Modal } from '@mantine/core'
 import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './dialog.module.css'
-import { FirstFocus } from './initial-focus'
+import { InitialFocus } from './initial-focus'
 import { MantineIsland } from './mantine-island'
 import { useEscape } from './use-escape'
 
@@ -30,7 +30,7 @@ export interface DialogFrameProps {
 }
 
 /** A dialog that rises within 200 ms; on 960 px and less it is a sheet from the bottom. */
-export function DialogFrame({
+export function Dialog({
   title,
   opened = true,
   size = 520,
@@ -57,7 +57,7 @@ export function DialogFrame({
         <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />
         {/* The title names the dialog a moment after it has opened; until then the label does. */}
         <Modal.Content aria-label={title} style={{ '--dialog-size': `${size}px` } as CSSProperties}>
-          <FirstFocus />
+          <InitialFocus />
           <Modal.Header className={styles.header} data-wide={isWide || undefined} role="presentation">
             <Modal.Title className={styles.title} tabIndex={-1} data-autofocus>
               {icon && <span className={styles.tile}>{icon}</span>}

@@ -3,7 +3,7 @@
  * `useFocusTrap` asks for the focus twice, on a slow processor some hundredths of a second apart; who has gone on in
  * between stays where he is.
  */
-export const FirstFocus = () => <span ref={listen} tabIndex={-1} data-autofocus />
+export const InitialFocus = () => <span ref={listen} tabIndex={-1} data-autofocus />
 
 const listen = (element: HTMLElement | null) => element?.addEventListener('focus', handOn)
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addressRules } from '../../lib/forms/address-rules'
 import type { HostParts } from '../../lib/forms/known-endings'
-import { isolated } from '../../lib/i18n/bidi-isolate'
+import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
 import styles from './address-note.module.css'
 
 export interface AddressNoteProps {
@@ -31,7 +31,7 @@ export function AddressNote({ typed, current }: AddressNoteProps) {
       )}
       {parts?.unknownEnding && (
         <p className={styles.unknown} role="status">
-          {t('address.unknown-ending', { ending: isolated(parts.unknownEnding) })}
+          {t('address.unknown-ending', { ending: bidiIsolate(parts.unknownEnding) })}
         </p>
       )}
     </>

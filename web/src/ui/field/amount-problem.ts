@@ -1,11 +1,11 @@
 import { type AmountProblem, exampleAmount } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import { isolated } from '../../lib/i18n/bidi-isolate'
+import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../lib/i18n/i18n'
 
 /** Says what is wrong with a typed amount, with an example in the user's writing; undefined for nothing. */
 export function useAmountProblem(): (problem: AmountProblem | null) => string | undefined {
   const { t } = useTranslation('errors')
-  const example = isolated(exampleAmount(useLanguage()))
+  const example = bidiIsolate(exampleAmount(useLanguage()))
   return (problem) => (problem === null ? undefined : t(`field.${problem}`, { example }))
 }

@@ -13,7 +13,7 @@ export interface SearchFormProps {
 }
 
 /** Seeks in a list of the operators, with Enter. */
-export function SearchForm({ label, value, dir, onSearch }: SearchFormProps) {
+export function SearchField({ label, value, dir, onSearch }: SearchFormProps) {
   const [sought, setSought] = useState(value)
   return (
     <search className={styles.search}>

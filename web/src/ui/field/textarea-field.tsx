@@ -9,7 +9,7 @@ export interface TextAreaFieldProps extends ComponentPropsWithRef<'textarea'> {
 }
 
 /** A labelled text of several lines that grows with what is typed. */
-export function TextAreaField({ label, hint, error, className, ...props }: TextAreaFieldProps) {
+export function TextareaField({ label, hint, error, className, ...props }: TextAreaFieldProps) {
   return (
     <Field label={label} required={props.required} hint={hint} error={error} className={className}>
       {(control) => <textarea {...props} {...control} className={`${styles.control} ${styles.area}`} />}

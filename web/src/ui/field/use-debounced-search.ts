@@ -8,7 +8,7 @@ const PAUSE_MS = 300
  * @param query what the address says
  * @param onSeek brings a trimmed text into the address
  */
-export function useTypedSearch(query: string, onSeek: (query: string) => void) {
+export function useDebouncedSearch(query: string, onSeek: (query: string) => void) {
   const [text, setText] = useState(query)
   const [shown, setShown] = useState(query)
   const [underWay, setUnderWay] = useState<readonly string[]>([])

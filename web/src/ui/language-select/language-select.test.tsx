@@ -2,13 +2,13 @@ import { LANGUAGES } from '@scanleaf/shared'
 import { beforeAll, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { startI18n } from '../../lib/i18n/i18n'
-import { draw } from '../../testing/draw'
+import { render } from '../../testing/draw'
 import { LanguageSelect } from './language-select'
 
 beforeAll(() => startI18n('vi', 'browser'))
 
 test('languages are found by any of their names, and chosen with the keyboard alone', async () => {
-  draw(<LanguageSelect />)
+  render(<LanguageSelect />)
   await page.getByRole('button').click()
   await expect.poll(() => page.getByRole('option').all()).toHaveLength(LANGUAGES.length)
   await expect
@@ -29,7 +29,7 @@ test('languages are found by any of their names, and chosen with the keyboard al
 })
 
 test('Escape closes the list and gives the focus back', async () => {
-  draw(<LanguageSelect />)
+  render(<LanguageSelect />)
   await page.getByRole('button').click()
   await expect.element(page.getByRole('combobox')).toHaveFocus()
   await userEvent.keyboard('{Escape}')

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { setLanguage, useLanguage } from '../../lib/i18n/i18n'
 import { putLanguageInAddress } from '../../lib/session/hand-over'
 import drop from '../menu/dropdown.module.css'
-import { useDropPanel } from '../menu/use-dropdown'
+import { useDropdown } from '../menu/use-dropdown'
 import styles from './language-select.module.css'
 
 const loadList = () => import('./language-options')
@@ -16,7 +16,7 @@ const LanguageList = lazy(async () => ({ default: (await loadList()).LanguageLis
 export function LanguageSelect({ isCompact = false }: { isCompact?: boolean }) {
   const { t } = useTranslation('common')
   const language = useLanguage()
-  const panel = useDropPanel()
+  const panel = useDropdown()
 
   const choose = (chosen: Language) => {
     panel.closeToButton()

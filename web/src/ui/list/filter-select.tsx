@@ -9,7 +9,7 @@ export interface ChoiceProps<T extends string> {
 }
 
 /** Narrows a list to one of many kinds. */
-export function Choice<T extends string>({ label, options, value, onChange }: ChoiceProps<T>) {
+export function FilterSelect<T extends string>({ label, options, value, onChange }: ChoiceProps<T>) {
   const id = useId()
   return (
     <div className={styles.choice}>

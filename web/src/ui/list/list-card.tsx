@@ -2,11 +2,11 @@ import type { PageMeta } from '@scanleaf/shared'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useInTurns } from '../../lib/use-deferred-data'
+import { useDeferredData } from '../../lib/use-deferred-data'
 import { Card } from '../card/card'
 import { LoadError } from '../state/load-error'
 import styles from './list.module.css'
-import { ListFoot } from './list-footer'
+import { ListFooter } from './list-footer'
 import { ListSkeleton } from './list-skeleton'
 
 export interface ListCardProps<Row> {
@@ -21,7 +21,7 @@ export interface ListCardProps<Row> {
 /** A list of the operator with its page control, in every state of its data. */
 export function ListCard<Row>({ list, tools, empty, onPage, children }: ListCardProps<Row>) {
   const { t } = useTranslation('common')
-  const data = useInTurns(list.data)
+  const data = useDeferredData(list.data)
   return (
     <Card isList aria-busy={list.isPlaceholderData || undefined}>
       {tools && <div className={styles.tools}>{tools}</div>}
@@ -31,9 +31,9 @@ export function ListCard<Row>({ list, tools, empty, onPage, children }: ListCard
       {data && data.meta.total > 0 && (
         <>
           <div className={styles.scroll}>{children(data.result)}</div>
-          <ListFoot page={data.meta.page} pages={data.meta.pages} onPage={onPage}>
+          <ListFooter page={data.meta.page} pages={data.meta.pages} onPage={onPage}>
             {t('entries', { count: data.meta.total })}
-          </ListFoot>
+          </ListFooter>
         </>
       )}
     </Card>

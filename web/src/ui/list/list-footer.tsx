@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import styles from './list-footer.module.css'
 
 /** Most lists have one page, and it stands below what a person looks at first. */
-const Pager = lazy(async () => ({ default: (await import('./pagination')).Pager }))
+const Pager = lazy(async () => ({ default: (await import('./pagination')).Pagination }))
 
 export interface ListFootProps {
   page: number
@@ -13,7 +13,7 @@ export interface ListFootProps {
 }
 
 /** Under a list: what is shown of it, and the page control. */
-export const ListFoot = ({ page, pages, onPage, children }: ListFootProps) => (
+export const ListFooter = ({ page, pages, onPage, children }: ListFootProps) => (
   <div className={styles.foot} data-single={pages === 1 || undefined}>
     <span role="status">{children}</span>
     {pages > 1 && (
@@ -25,4 +25,4 @@ export const ListFoot = ({ page, pages, onPage, children }: ListFootProps) => (
 )
 
 /** Keeps its place while the list loads. */
-export const ListFootPlace = () => <div className={styles.foot} />
+export const ListFooterPlaceholder = () => <div className={styles.foot} />

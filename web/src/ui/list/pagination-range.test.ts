@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { pageWindow } from './pagination-range'
+import { paginationRange } from './pagination-range'
 
-const shown = (page: number, pages: number) => pageWindow(page, pages).join(' ').replaceAll('gap', '…')
+const shown = (page: number, pages: number) => paginationRange(page, pages).join(' ').replaceAll('gap', '…')
 
 test.each([
   [1, 1, '1'],

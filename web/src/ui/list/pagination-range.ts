@@ -3,9 +3,9 @@ export const PAGE_GAP = 'gap'
 /**
  * What the page control shows: the first page, the last page, two either side of the current one, gaps between.
  * A gap never stands for a single page.
- * @example pageWindow(6, 24) // [1, 'gap', 4, 5, 6, 7, 8, 'gap', 24]
+ * @example paginationRange(6, 24) // [1, 'gap', 4, 5, 6, 7, 8, 'gap', 24]
  */
-export function pageWindow(page: number, pages: number): (number | typeof PAGE_GAP)[] {
+export function paginationRange(page: number, pages: number): (number | typeof PAGE_GAP)[] {
   const current = Math.min(Math.max(1, page), pages)
   const near = new Set([1, pages])
   for (let number = current - 2; number <= current + 2; number += 1) {

@@ -2,7 +2,7 @@ import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { useTranslation } from 'react-i18next'
 import styles from './pagination.module.css'
-import { PAGE_GAP, pageWindow } from './pagination-range'
+import { PAGE_GAP, paginationRange } from './pagination-range'
 
 export interface PagerProps {
   /** From 1. */
@@ -12,7 +12,7 @@ export interface PagerProps {
 }
 
 /** The page control of lists; nothing for a single page. */
-export function Pager({ page, pages, onChange }: PagerProps) {
+export function Pagination({ page, pages, onChange }: PagerProps) {
   const { t } = useTranslation('common')
   if (pages <= 1) return null
   return (
@@ -26,7 +26,7 @@ export function Pager({ page, pages, onChange }: PagerProps) {
       >
         <IconChevronLeft className="flip" size={17} stroke={1.7} aria-hidden />
       </button>
-      {pageWindow(page, pages).map((item, place) =>
+      {paginationRange(page, pages).map((item, place) =>
         item === PAGE_GAP ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name than its place
           <span key={`gap ${place}`} className={styles.gap} aria-hidden="true">

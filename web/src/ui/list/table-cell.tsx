@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** A cell that names its column itself where a phone shows the row as a card. */
-export const Cell = ({
+export const TableCell = ({
   label,
   className,
   children,

@@ -14,7 +14,7 @@ export interface PopMenuProps {
   anchorRef: RefObject<HTMLElement | null>
   label: string
   onClose: () => void
-  /** `PopMenuItem`s. */
+  /** `MenuItem`s. */
   children: ReactNode
 }
 
@@ -22,7 +22,7 @@ const GAP_PX = 6
 const MARGIN_PX = 8
 
 /** A menu over everything else, under its button or above it where there is no room. The first item has the focus. */
-export function PopMenu({ anchorRef, label, onClose, children }: PopMenuProps) {
+export function Menu({ anchorRef, label, onClose, children }: PopMenuProps) {
   const ref = useRef<HTMLDivElement>(null)
 
   useLayoutEffect(() => {
@@ -97,7 +97,7 @@ export interface PopMenuItemProps {
   children: ReactNode
 }
 
-export function PopMenuItem({ icon, isDangerous = false, onClick, children }: PopMenuItemProps) {
+export function MenuItem({ icon, isDangerous = false, onClick, children }: PopMenuItemProps) {
   return (
     <button
       type="button"

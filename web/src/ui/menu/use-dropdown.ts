@@ -5,7 +5,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
  * A panel that a button opens under it: closed by a press outside, by Escape (focus returns to the button) and when
  * the focus moves on. `rootRef` goes on the element around both.
  */
-export function useDropPanel() {
+export function useDropdown() {
   const [isOpen, setIsOpen] = useState(false)
   const buttonRef = useRef<HTMLButtonElement>(null)
   const close = () => setIsOpen(false)

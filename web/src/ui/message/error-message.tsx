@@ -2,7 +2,7 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import styles from './message.module.css'
 
 /** Why a form could not be sent; it is read out when it appears. */
-export function FailureNote({ text }: { text: string | null }) {
+export function ErrorMessage({ text }: { text: string | null }) {
   if (text === null) return null
   return (
     <p className={styles.note} data-kind="error" role="alert">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './message.module.css'
 
 /** A line that tells what happens next. */
-export function InfoNote({ children }: { children: ReactNode }) {
+export function InfoMessage({ children }: { children: ReactNode }) {
   return (
     <p className={styles.note}>
       <IconInfoCircle size={18} stroke={1.7} aria-hidden />

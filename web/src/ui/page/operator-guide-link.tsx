@@ -6,7 +6,7 @@ import { useLanguage } from '../../lib/i18n/i18n'
  * Where whoever runs the installation reads more.
  * @param heading a heading of docs/operate.md, which is in English
  */
-export function GuideLink({ heading }: { heading: string }) {
+export function OperatorGuideLink({ heading }: { heading: string }) {
   const { t } = useTranslation('common')
   return (
     <>

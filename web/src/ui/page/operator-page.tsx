@@ -3,26 +3,26 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '../card/card'
 import { ListSkeleton } from '../list/list-skeleton'
 import { EmptyState } from '../state/empty-state'
-import { PageHead } from './page-header'
+import { PageHeader } from './page-header'
 
 export interface OperatorPageProps {
   title: string
   subtitle: string
   /** Undefined until it is known. */
-  mayRead: boolean | undefined
+  canRead: boolean | undefined
   children: ReactNode
 }
 
 /** A screen of the people who run this installation; others are told whom to ask. */
-export function OperatorPage({ title, subtitle, mayRead, children }: OperatorPageProps) {
+export function OperatorPage({ title, subtitle, canRead, children }: OperatorPageProps) {
   const { t } = useTranslation('common')
   return (
     <>
-      <PageHead title={title} subtitle={subtitle} />
-      {mayRead === true && children}
-      {mayRead !== true && (
+      <PageHeader title={title} subtitle={subtitle} />
+      {canRead === true && children}
+      {canRead !== true && (
         <Card>
-          {mayRead === undefined ? (
+          {canRead === undefined ? (
             <ListSkeleton />
           ) : (
             <EmptyState title={t('forbidden')} text={t('forbidden.text')} />

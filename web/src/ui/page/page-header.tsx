@@ -12,7 +12,7 @@ export interface PageHeadProps {
 }
 
 /** Head of a screen: title, one line, the primary action. */
-export function PageHead({ title, subtitle, start, children }: PageHeadProps) {
+export function PageHeader({ title, subtitle, start, children }: PageHeadProps) {
   return (
     <div className={styles.head}>
       {start}

@@ -1,7 +1,11 @@
 import { type Language, languageOf } from '@scanleaf/shared'
 
 /** Numbers of a language with so many decimals. */
-export const intlOf = (language: Language, decimals: number, style: 'decimal' | 'percent' = 'decimal') =>
+export const numberFormat = (
+  language: Language,
+  decimals: number,
+  style: 'decimal' | 'percent' = 'decimal',
+) =>
   new Intl.NumberFormat(languageOf(language).intl, {
     style,
     minimumFractionDigits: decimals,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { startI18n } from '../../lib/i18n/i18n'
-import { draw } from '../../testing/draw'
+import { render } from '../../testing/draw'
 import { PrintSize } from './print-size'
 
 beforeAll(() => startI18n('vi', 'browser'))
@@ -13,6 +13,6 @@ test.each([
   ['eps', 4000, 'In ra rộng 100 mm; phóng to bao nhiêu cũng nét'],
   ['svg', 1000, 'Phóng to bao nhiêu cũng nét'],
 ] as const)('a %s of %i pixels says %s', async (format, size, text) => {
-  draw(<PrintSize format={format} size={size} />)
+  render(<PrintSize format={format} size={size} />)
   await expect.element(page.getByText(text, { exact: true })).toBeVisible()
 })

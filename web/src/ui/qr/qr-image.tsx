@@ -6,7 +6,7 @@ export interface QrPictureProps {
 }
 
 /** A drawn code. As an image of its own it shares no ids of gradients with the other codes of a page. */
-export function QrPicture({ svg, label, className }: QrPictureProps) {
+export function QrImage({ svg, label, className }: QrPictureProps) {
   return (
     <img
       src={`data:image/svg+xml,${encodeURIComponent(svg)}`}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n/i18n'
 import type { ScanVerdict } from '../../lib/qr/scan/use-scan-check'
 import { HelpLink } from '../page/help-link'
-import { intlOf } from './number-format'
+import { numberFormat } from './number-format'
 import styles from './scan-meter.module.css'
 
 export interface ScanMeterProps {
@@ -87,7 +87,7 @@ function Facts({
 }: { report: ScanReport | null } & Omit<ScanMeterProps, 'verdict'>) {
   const { t } = useTranslation('design')
   const language = useLanguage()
-  const contrast = report && intlOf(language, 1).format(Math.floor(report.findings.contrast * 10) / 10)
+  const contrast = report && numberFormat(language, 1).format(Math.floor(report.findings.contrast * 10) / 10)
   return (
     <dl className={styles.facts}>
       <div>
@@ -100,7 +100,9 @@ function Facts({
       </div>
       <div>
         <dt>{t('fact.logo')}</dt>
-        <dd>{logoShare === null ? t('fact.no-logo') : intlOf(language, 0, 'percent').format(logoShare)}</dd>
+        <dd>
+          {logoShare === null ? t('fact.no-logo') : numberFormat(language, 0, 'percent').format(logoShare)}
+        </dd>
       </div>
     </dl>
   )

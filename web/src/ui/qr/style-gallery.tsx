@@ -3,7 +3,7 @@ import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { previewSvg } from '../../lib/qr/draw'
 import type { QrPreset } from '../../lib/qr/presets'
-import { QrPicture } from './qr-image'
+import { QrImage } from './qr-image'
 import styles from './style-gallery.module.css'
 
 export interface StyleGalleryProps {
@@ -42,7 +42,7 @@ export function StyleGallery({ presets, value, onChoose }: StyleGalleryProps) {
             onChange={() => onChoose(settings)}
           />
           <span className={styles.paper}>
-            <QrPicture svg={svg} label="" />
+            <QrImage svg={svg} label="" />
           </span>
           <span className={styles.name}>{t(`preset.${id}`)}</span>
         </label>

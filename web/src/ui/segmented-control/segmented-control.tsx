@@ -9,7 +9,7 @@ export interface SegmentsProps<T extends string> {
 }
 
 /** One of a few short choices side by side; a radio group with arrow keys. */
-export function Segments<T extends string>({ label, options, value, onChange }: SegmentsProps<T>) {
+export function SegmentedControl<T extends string>({ label, options, value, onChange }: SegmentsProps<T>) {
   const name = useId()
   return (
     <fieldset className={styles.segments}>

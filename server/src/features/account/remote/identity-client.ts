@@ -13,14 +13,14 @@ export interface IdentityCall {
 }
 
 /** An answer in JSON: a success or a refusal that the caller can act on. */
-export interface IdentityAnswer {
+export interface IdentityResponse {
   status: number
   retryAfter: string | null
   body: Buffer
 }
 
 /** Calls of the outside account service. @throws AppError UpstreamFailed, UpstreamTimeout */
-export type IdentityClient = (call: IdentityCall) => Promise<IdentityAnswer>
+export type IdentityClient = (call: IdentityCall) => Promise<IdentityResponse>
 
 /** @param identityUrl base address, path allowed, no trailing slash */
 export function createIdentityClient(identityUrl: string, timeoutMs = TIMEOUT_MS): IdentityClient {
@@ -51,8 +51,8 @@ export function createIdentityClient(identityUrl: string, timeoutMs = TIMEOUT_MS
 /** JSON, and neither a redirect nor a failure of the service; 503 is a refusal that says when to come back. */
 function isUsable({ status, headers }: Response): boolean {
   const isJson = /^application\/json\b/i.test(headers.get('content-type') ?? '')
-  const isAnswer = (status >= 200 && status < 300) || (status >= 400 && status < 500) || status === 503
-  return isJson && isAnswer
+  const isResponse = (status >= 200 && status < 300) || (status >= 400 && status < 500) || status === 503
+  return isJson && isResponse
 }
 
 async function readAll(response: Response): Promise<Buffer> {

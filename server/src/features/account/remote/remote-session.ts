@@ -2,7 +2,7 @@ import { Profile, resultOf, VerifiedSession } from '@scanleaf/shared'
 import type { z } from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { SessionUser, VerifySession } from '../../../platform/http/session'
-import type { IdentityAnswer, IdentityClient } from './identity-client'
+import type { IdentityClient, IdentityResponse } from './identity-client'
 
 /**
  * Asks the outside service about every request, so that its sign-outs count at once; requests that come while the
@@ -26,7 +26,7 @@ async function askSession(call: IdentityClient, token: string): Promise<SessionU
     headers: { 'x-session-id': token },
   })
   if ([401, 403, 404].includes(answer.status)) return null
-  const { result } = readAnswer(answer, resultOf(VerifiedSession))
+  const { result } = readResponse(answer, resultOf(VerifiedSession))
   return { ...result, expiresAt: new Date(result.expiresAt) }
 }
 
@@ -41,11 +41,11 @@ export async function askPermissionMask(
     path: '/identity/users/profile',
     headers: { authorization: `Bearer ${token}` },
   })
-  return readAnswer(answer, resultOf(Profile)).result.permissions[resource] ?? 0
+  return readResponse(answer, resultOf(Profile)).result.permissions[resource] ?? 0
 }
 
 /** @throws AppError UpstreamFailed for anything but a 200 of the agreed shape */
-function readAnswer<T extends z.ZodType>(answer: IdentityAnswer, shape: T): z.output<T> {
+function readResponse<T extends z.ZodType>(answer: IdentityResponse, shape: T): z.output<T> {
   const parsed = answer.status === 200 ? shape.safeParse(parseJson(answer.body)) : undefined
   if (!parsed?.success) throw new AppError('UpstreamFailed')
   return parsed.data

@@ -3,15 +3,15 @@ import { type SignedIn, Username } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
-import { callerOf, type GrowingDelay, type RateLimits } from '../../../platform/http/rate-limit'
+import { type BackoffDelay, callerOf, type RateLimits } from '../../../platform/http/rate-limit'
 import { usernameKey } from '../identity-keys'
-import { findUserSigningIn, holdUser, rememberDevice, type UserRow } from '../repository'
+import { findUserSigningIn, lockUser, rememberDevice, type UserRow } from '../repository'
 import { openSession } from '../sessions/sessions'
 import type { Credentials } from './basic-credentials'
 import type { PasswordHasher } from './password-hasher'
 
 /** Five failures are free, then each further try waits longer, from a second to a quarter of an hour. */
-export const AFTER_FAILURES: GrowingDelay = {
+export const AFTER_FAILURES: BackoffDelay = {
   free: 5,
   firstMs: 1000,
   longestMs: 15 * 60_000,
@@ -65,7 +65,7 @@ function openSessionOf(
   now: Date,
 ): Promise<SignedIn | null> {
   return database.transaction(async (tx) => {
-    if (!(await holdUser(tx, user.id, user.passwordHash))) return null
+    if (!(await lockUser(tx, user.id, user.passwordHash))) return null
     await rememberDevice(tx, user.id, device, now)
     const { sid, expiresAt } = await openSession(tx, user.id, now)
     return {

@@ -1,4 +1,4 @@
-import { type ListUserActions, type ListUsers, MOST_USERS_COUNTED, type Resource } from '@scanleaf/shared'
+import { type ListUserActions, type ListUsers, MAX_USERS_COUNTED, type Resource } from '@scanleaf/shared'
 import { and, count, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import { searchOf } from '../../../platform/search-text'
@@ -7,7 +7,7 @@ import { permissions, sessions, userActions, users } from '../table'
 
 const offsetOf = ({ page, limit }: { page: number; limit: number }) => (page - 1) * limit
 
-/** The newest first; counted no further than `MOST_USERS_COUNTED`. */
+/** The newest first; counted no further than `MAX_USERS_COUNTED`. */
 export async function listUsers(db: Db, { q = '', role, suspended, ...paging }: ListUsers) {
   const isListed = and(
     ...searchOf(q).map(({ pattern }) => sql`${users.searchText} like ${pattern}`),
@@ -22,7 +22,7 @@ export async function listUsers(db: Db, { q = '', role, suspended, ...paging }: 
     .orderBy(desc(users.createdAt), users.id)
     .offset(offsetOf(paging))
     .limit(paging.limit)
-  const some = db.select({ id: users.id }).from(users).where(isListed).limit(MOST_USERS_COUNTED).as('some')
+  const some = db.select({ id: users.id }).from(users).where(isListed).limit(MAX_USERS_COUNTED).as('some')
   const [counted] = await db.select({ total: count() }).from(some)
   return { rows, total: counted?.total ?? 0 }
 }
@@ -38,7 +38,7 @@ const hasKeys = (keys: readonly string[]): SQL | undefined =>
  * Holds a user and every administrator until the transaction ends, always in one order: whoever would end the last
  * administrator waits for who does the same, and then sees what was done.
  */
-export async function holdWithAdmins(tx: Db, id: string): Promise<UserRow[]> {
+export async function lockUserAndAdmins(tx: Db, id: string): Promise<UserRow[]> {
   return tx
     .select()
     .from(users)
@@ -112,6 +112,6 @@ export async function listUserActions(db: Db, { user, ...paging }: ListUserActio
     .offset(offsetOf(paging))
     .limit(paging.limit)
   const some = db.select({ id: userActions.id }).from(userActions).where(isListed)
-  const [counted] = await db.select({ total: count() }).from(some.limit(MOST_USERS_COUNTED).as('some'))
+  const [counted] = await db.select({ total: count() }).from(some.limit(MAX_USERS_COUNTED).as('some'))
   return { rows, total: counted?.total ?? 0 }
 }

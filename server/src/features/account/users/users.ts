@@ -9,8 +9,8 @@ import { deleteSessionsOf } from '../sessions/repository'
 import {
   countSessions,
   deleteSessionByPrefix,
-  holdWithAdmins,
   insertUserActions,
+  lockUserAndAdmins,
   type NewUserAction,
   setPermission,
   setRole,
@@ -103,7 +103,7 @@ function act<T>(
   work: (tx: Db, user: UserRow, standing: Standing) => Promise<{ done: Done[]; result: T }>,
 ): Promise<T> {
   return database.transaction(async (tx) => {
-    const held = await holdWithAdmins(tx, id)
+    const held = await lockUserAndAdmins(tx, id)
     const user = held.find((each) => each.id === id)
     if (!user) throw new AppError('NotFound')
     const admins = held.filter(({ role, suspendedAt }) => role === 'admin' && suspendedAt === null)

@@ -13,7 +13,7 @@ import { z } from 'zod'
 import { currentUser, requireUser } from '../../../platform/http/session'
 import { findWallet } from '../ledger/repository'
 import type { BillingContext } from '../payments/payments'
-import { InLanguage, languageOfCall } from '../request-language'
+import { LanguageQuery, requestedLanguage } from '../request-language'
 import {
   changeProfile,
   paymentMethodsOf,
@@ -57,35 +57,35 @@ export const accountRoutes: FastifyPluginAsyncZod<BillingContext> = async (
 
   app.get(
     '/subscriptions/info',
-    { schema: { tags, querystring: InLanguage, response: { 200: resultOf(Subscription) } } },
+    { schema: { tags, querystring: LanguageQuery, response: { 200: resultOf(Subscription) } } },
     async (request) => {
-      const language = languageOfCall(request, request.query.lang)
+      const language = requestedLanguage(request, request.query.lang)
       return { result: await subscriptionInfo(db, currentUser(request).id, language, clock.now()) }
     },
   )
 
   app.get(
     '/plans',
-    { schema: { tags, querystring: InLanguage, response: { 200: resultOf(z.array(Plan)) } } },
+    { schema: { tags, querystring: LanguageQuery, response: { 200: resultOf(z.array(Plan)) } } },
     async (request) => {
-      const language = languageOfCall(request, request.query.lang)
+      const language = requestedLanguage(request, request.query.lang)
       return { result: await plansFor(db, currentUser(request).id, language, clock.now()) }
     },
   )
 
   app.get(
     '/payment-types',
-    { schema: { tags, querystring: InLanguage, response: { 200: resultOf(z.array(PaymentTypeInfo)) } } },
+    { schema: { tags, querystring: LanguageQuery, response: { 200: resultOf(z.array(PaymentTypeInfo)) } } },
     async (request) => ({
-      result: paymentTypesOf(offer, languageOfCall(request, request.query.lang)),
+      result: paymentTypesOf(offer, requestedLanguage(request, request.query.lang)),
     }),
   )
 
   app.get(
     '/payment-methods',
-    { schema: { tags, querystring: InLanguage, response: { 200: resultOf(z.array(PaymentMethod)) } } },
+    { schema: { tags, querystring: LanguageQuery, response: { 200: resultOf(z.array(PaymentMethod)) } } },
     async (request) => ({
-      result: paymentMethodsOf(offer, languageOfCall(request, request.query.lang)),
+      result: paymentMethodsOf(offer, requestedLanguage(request, request.query.lang)),
     }),
   )
 }

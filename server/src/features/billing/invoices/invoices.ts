@@ -9,7 +9,7 @@ import {
   findInvoiceOfPeriod,
   type InvoiceRow,
   insertInvoice,
-  takeInvoiceNumber,
+  nextInvoiceNumber,
 } from './repository'
 import { findVatRate } from './vat-repository'
 
@@ -38,7 +38,7 @@ export async function issueInvoice(
   const year = yearOf(now)
   const amount = lines.reduce((sum, line) => sum + BigInt(line.amount), 0n)
   const invoice = await insertInvoice(tx, {
-    number: `QC-${year}-${String(await takeInvoiceNumber(tx, year)).padStart(6, '0')}`,
+    number: `QC-${year}-${String(await nextInvoiceNumber(tx, year)).padStart(6, '0')}`,
     userId,
     kind,
     periodStart,

@@ -6,7 +6,7 @@ export type InvoiceRow = typeof invoices.$inferSelect
 export type NewInvoice = typeof invoices.$inferInsert
 
 /** The next of a year; the row stays locked, so that a number that is given back leaves no gap. */
-export async function takeInvoiceNumber(tx: Db, year: number): Promise<number> {
+export async function nextInvoiceNumber(tx: Db, year: number): Promise<number> {
   const [row] = await tx
     .insert(invoiceCounters)
     .values({ year, last: 1 })

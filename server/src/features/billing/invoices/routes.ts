@@ -7,7 +7,7 @@ import { contentDisposition } from '../../../platform/http/content-disposition'
 import { currentUser, requireUser } from '../../../platform/http/session'
 import type { BillingContext } from '../payments/payments'
 import { lineTexts } from '../payments/transactions'
-import { languageOfCall } from '../request-language'
+import { requestedLanguage } from '../request-language'
 import { INVOICE_PAGE_POLICY, invoicePage } from './invoice-html'
 import { drawInvoicePdf } from './invoice-pdf'
 import { invoiceTexts } from './invoice-texts'
@@ -27,7 +27,7 @@ export const invoiceRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
       const row = await findInvoice(db, currentUser(request).id, request.params.id)
       if (!row) throw new AppError('NotFound')
       const { format, lang } = request.query
-      const language = languageOfCall(request, lang)
+      const language = requestedLanguage(request, lang)
       const invoice = presentInvoice(row, seller, await lineTexts(context, db, language))
       if (format === 'json') return resultOf(Invoice).parse({ result: invoice })
       const texts = invoiceTexts(invoice, language, translator)

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database'
 import { findBrokenInvariants, insertCheck } from './invariants-repository'
 
 /** Counts the ledger over (payments §7, invariants) and keeps what was found. */
-export async function checkLedger(db: Db, now: Date): Promise<LedgerCheck> {
+export async function runInvariantsCheck(db: Db, now: Date): Promise<LedgerCheck> {
   const findings = await findBrokenInvariants(db)
   const id = await insertCheck(db, { at: now, findings })
   return { id, at: now.toISOString(), findings }

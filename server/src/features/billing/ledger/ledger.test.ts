@@ -6,7 +6,7 @@ import { testDatabase } from '../../../testing/database'
 import { issueInvoice, voidInvoice, writeOffInvoice } from '../invoices/invoices'
 import { findOpenInvoices } from '../invoices/repository'
 import { hold, receiptKey } from '../payments/receive-money'
-import { settle } from '../subscriptions/pay-open-invoices'
+import { payOpenInvoices } from '../subscriptions/pay-open-invoices'
 import { lockSubscription, updateSubscription } from '../subscriptions/subscription-repository'
 import { post, reverse, transfer } from './ledger'
 import { findWallet } from './repository'
@@ -143,10 +143,13 @@ test('the wallet pays whole invoices, the oldest first, and a paid renewal moves
   const { db } = storage.database()
   expect(await findWallet(db, 'an')).toEqual({ balance: 0n, owed: 119_000n })
   await give('an', 98_999n)
-  expect(await transaction((tx) => settle(tx, 'an', NOW))).toMatchObject({ status: 'pending', endAt })
+  expect(await transaction((tx) => payOpenInvoices(tx, 'an', NOW))).toMatchObject({
+    status: 'pending',
+    endAt,
+  })
   expect(await findWallet(db, 'an')).toEqual({ balance: 98_999n, owed: 119_000n })
   await give('an', 20_000n)
-  expect(await transaction((tx) => settle(tx, 'an', NOW))).toMatchObject({
+  expect(await transaction((tx) => payOpenInvoices(tx, 'an', NOW))).toMatchObject({
     status: 'active',
     startAt: endAt,
     endAt: new Date(endAt.getTime() + 30 * DAY_MS),
@@ -176,7 +179,7 @@ test('past due, a paid renewal begins a new period', async () => {
     await issueInvoice(tx, renewal, NOW)
   })
   await give('an', 990_000n)
-  expect(await transaction((tx) => settle(tx, 'an', NOW))).toMatchObject({
+  expect(await transaction((tx) => payOpenInvoices(tx, 'an', NOW))).toMatchObject({
     status: 'active',
     startAt: NOW,
     endAt: new Date(NOW.getTime() + 365 * DAY_MS),

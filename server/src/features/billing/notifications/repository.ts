@@ -1,63 +1,63 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
-import { billingNotices } from '../table'
+import { billingNotifications } from '../table'
 
-export type NoticeRow = typeof billingNotices.$inferSelect
+export type NotificationRow = typeof billingNotifications.$inferSelect
 
 /** What is told of a period and its end. */
-export const PERIOD_NOTICES = [
+export const PERIOD_NOTIFICATIONS = [
   'ends-soon',
   'ended',
   'grace-half',
   'past-due',
   'returned-to-free',
-] as const satisfies NoticeRow['kind'][]
+] as const satisfies NotificationRow['kind'][]
 
 /** Once for a kind and a subject; a second one is left out. */
-export async function insertNotice(
+export async function insertNotification(
   tx: Db,
-  notice: Pick<NoticeRow, 'userId' | 'kind' | 'subject' | 'values' | 'createdAt'>,
+  notice: Pick<NotificationRow, 'userId' | 'kind' | 'subject' | 'values' | 'createdAt'>,
 ): Promise<void> {
-  await tx.insert(billingNotices).values(notice).onConflictDoNothing()
+  await tx.insert(billingNotifications).values(notice).onConflictDoNothing()
 }
 
 /** Those that are not closed, the oldest first. */
-export async function listNotices(db: Db, userId: string): Promise<NoticeRow[]> {
+export async function listNotifications(db: Db, userId: string): Promise<NotificationRow[]> {
   return db
     .select()
-    .from(billingNotices)
-    .where(and(eq(billingNotices.userId, userId), isNull(billingNotices.closedAt)))
-    .orderBy(asc(billingNotices.createdAt), asc(billingNotices.id))
+    .from(billingNotifications)
+    .where(and(eq(billingNotifications.userId, userId), isNull(billingNotifications.closedAt)))
+    .orderBy(asc(billingNotifications.createdAt), asc(billingNotifications.id))
 }
 
 /** False when it is not the user's. Closing one twice is no mistake. */
-export async function closeNotice(db: Db, userId: string, id: string, at: Date): Promise<boolean> {
+export async function dismissNotification(db: Db, userId: string, id: string, at: Date): Promise<boolean> {
   const rows = await db
-    .update(billingNotices)
+    .update(billingNotifications)
     .set({ closedAt: at })
-    .where(and(eq(billingNotices.id, id), eq(billingNotices.userId, userId)))
-    .returning({ id: billingNotices.id })
+    .where(and(eq(billingNotifications.id, id), eq(billingNotifications.userId, userId)))
+    .returning({ id: billingNotifications.id })
   return rows.length === 1
 }
 
 /** What no longer holds is no longer said: of one subject, or of all. */
-export async function closeNoticesOf(
+export async function dismissNotificationsOf(
   tx: Db,
   userId: string,
-  kinds: readonly NoticeRow['kind'][],
+  kinds: readonly NotificationRow['kind'][],
   at: Date,
   subject?: string,
 ): Promise<void> {
   for (const kind of kinds) {
     await tx
-      .update(billingNotices)
+      .update(billingNotifications)
       .set({ closedAt: at })
       .where(
         and(
-          eq(billingNotices.userId, userId),
-          eq(billingNotices.kind, kind),
-          isNull(billingNotices.closedAt),
-          subject === undefined ? undefined : eq(billingNotices.subject, subject),
+          eq(billingNotifications.userId, userId),
+          eq(billingNotifications.kind, kind),
+          isNull(billingNotifications.closedAt),
+          subject === undefined ? undefined : eq(billingNotifications.subject, subject),
         ),
       )
   }

@@ -1,15 +1,15 @@
-import { BillingNotice, resultOf } from '@scanleaf/shared'
+import { BillingNotification, resultOf } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import { currentUser, requireUser } from '../../../platform/http/session'
-import { closeNotice, listNotices, type NoticeRow } from './repository'
+import { dismissNotification, listNotifications, type NotificationRow } from './repository'
 
 const tags = ['billing']
 
-const present = ({ id, kind, values, createdAt }: NoticeRow): BillingNotice => ({
+const present = ({ id, kind, values, createdAt }: NotificationRow): BillingNotification => ({
   id,
   kind,
   values,
@@ -17,7 +17,7 @@ const present = ({ id, kind, values, createdAt }: NoticeRow): BillingNotice => (
 })
 
 /** What the account holder is told about the plan. */
-export const noticeRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Clock }> = async (
+export const notificationRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Clock }> = async (
   app,
   { database, clock },
 ) => {
@@ -25,9 +25,9 @@ export const noticeRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cl
 
   app.get(
     '/notices',
-    { schema: { tags, response: { 200: resultOf(z.array(BillingNotice)) } } },
+    { schema: { tags, response: { 200: resultOf(z.array(BillingNotification)) } } },
     async (request) => ({
-      result: (await listNotices(database.db, currentUser(request).id)).map(present),
+      result: (await listNotifications(database.db, currentUser(request).id)).map(present),
     }),
   )
 
@@ -42,7 +42,7 @@ export const noticeRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cl
     },
     async (request) => {
       const { id } = request.params
-      if (!(await closeNotice(database.db, currentUser(request).id, id, clock.now())))
+      if (!(await dismissNotification(database.db, currentUser(request).id, id, clock.now())))
         throw new AppError('NotFound')
       return { result: { id } }
     },

@@ -10,9 +10,9 @@ import { AppError } from '../../../platform/app-error'
 import type { Database, Db } from '../../../platform/db/database'
 import type { SessionUser } from '../../../platform/http/session'
 import { reverse } from '../ledger/ledger'
-import { endPayments } from '../payments/close-payments'
+import { closePayments } from '../payments/close-payments'
 import { closeReceipt, findReceipt } from '../payments/receipt-repository'
-import { bankReferenceOf, credit, type Received, receiptKey, receive } from '../payments/receive-money'
+import { bankReferenceOf, credit, type Received, receiptKey, receiveMoney } from '../payments/receive-money'
 import { findPaymentsByRef, type PaymentRow } from '../payments/repository'
 import { beginRefund } from '../refunds/refunds'
 import { lockSubscription } from '../subscriptions/subscription-repository'
@@ -20,7 +20,7 @@ import { readStatement } from './bank-statement'
 import { insertAction } from './repository'
 
 /** What an operator does to money by hand, each with who, why and how much beside it in one transaction. */
-export interface ByHand {
+export interface OperatorAction {
   tx: Db
   operator: Pick<SessionUser, 'email'>
   now: Date
@@ -30,22 +30,22 @@ const BANK = 'clearing:bank'
 
 /** @throws AppError NotFound, Conflict when this transfer of the bank was taken before */
 export async function confirmTransfer(
-  byHand: ByHand,
+  operatorAction: OperatorAction,
   ref: string,
   { amount, bankReference, reason }: ConfirmTransfer,
 ): Promise<void> {
-  await findTransfer(byHand.tx, ref)
-  await takeIn(byHand, { amount, bankReference, content: ref })
-  await write(byHand, { action: 'confirm', subject: ref, reason, amount: BigInt(amount) })
+  await findTransfer(operatorAction.tx, ref)
+  await takeIn(operatorAction, { amount, bankReference, content: ref })
+  await write(operatorAction, { action: 'confirm', subject: ref, reason, amount: BigInt(amount) })
 }
 
 /** A line of the bank's statement. @throws AppError Conflict when it was taken before */
 export async function recordReceipt(
-  byHand: ByHand,
+  operatorAction: OperatorAction,
   { amount, bankReference, content, reason }: RecordReceipt,
 ): Promise<string> {
-  const { receiptId } = await takeIn(byHand, { amount, bankReference, content })
-  await write(byHand, { action: 'record', subject: receiptId, reason, amount: BigInt(amount) })
+  const { receiptId } = await takeIn(operatorAction, { amount, bankReference, content })
+  await write(operatorAction, { action: 'record', subject: receiptId, reason, amount: BigInt(amount) })
   return receiptId
 }
 
@@ -55,7 +55,7 @@ export async function recordReceipt(
  */
 export async function importStatement(
   database: Database,
-  { operator, now }: Omit<ByHand, 'tx'>,
+  { operator, now }: Omit<OperatorAction, 'tx'>,
   { csv, reason }: ImportStatement,
 ): Promise<ImportedStatement> {
   const { lines, refused } = readStatement(csv)
@@ -73,25 +73,29 @@ export async function importStatement(
 }
 
 async function takeIn(
-  { tx, now }: ByHand,
+  { tx, now }: OperatorAction,
   told: { amount: number; bankReference: string; content: string },
 ): Promise<Exclude<Received, { outcome: 'duplicate' }>> {
   const { amount, content } = told
   const bankReference = bankReferenceOf(told.bankReference)
   const money = { provider: 'bank', eventKey: bankReference, bankReference, content, account: BANK } as const
-  const received = await receive(tx, { ...money, amount: BigInt(amount) }, now)
+  const received = await receiveMoney(tx, { ...money, amount: BigInt(amount) }, now)
   if (received.outcome === 'duplicate') throw new AppError('Conflict')
   return received
 }
 
 /** Waits no longer for a transfer. @throws AppError NotFound, Conflict when it has ended */
-export async function rejectTransfer(byHand: ByHand, ref: string, reason: string): Promise<void> {
-  const { tx, now } = byHand
+export async function rejectTransfer(
+  operatorAction: OperatorAction,
+  ref: string,
+  reason: string,
+): Promise<void> {
+  const { tx, now } = operatorAction
   const { id, userId } = await findTransfer(tx, ref)
   await lockSubscription(tx, userId, now)
-  if ((await endPayments(tx, { id }, { status: 'failed', statusCode: 'rejected' }, now)) === 0)
+  if ((await closePayments(tx, { id }, { status: 'failed', statusCode: 'rejected' }, now)) === 0)
     throw new AppError('Conflict')
-  await write(byHand, { action: 'reject', subject: ref, reason, amount: null })
+  await write(operatorAction, { action: 'reject', subject: ref, reason, amount: null })
 }
 
 /**
@@ -100,24 +104,24 @@ export async function rejectTransfer(byHand: ByHand, ref: string, reason: string
  * @throws AppError NotFound, `invalid-amount` for more than came, PurchaseFailure when the wallet has less
  */
 export async function refundTransfer(
-  byHand: ByHand,
+  operatorAction: OperatorAction,
   ref: string,
   { amount, reason }: RefundTransfer,
 ): Promise<string> {
-  const { tx, now } = byHand
+  const { tx, now } = operatorAction
   const payment = await findOutside(tx, ref)
   const { id } = await beginRefund(tx, { payment, amount: BigInt(amount), reason }, now)
-  await write(byHand, { action: 'refund', subject: ref, reason, amount: BigInt(amount) })
+  await write(operatorAction, { action: 'refund', subject: ref, reason, amount: BigInt(amount) })
   return id
 }
 
 /** Says whose money it is. @throws AppError NotFound, Conflict when that was said before */
 export async function assignReceipt(
-  byHand: ByHand,
+  operatorAction: OperatorAction,
   receiptId: string,
   { transfer: ref, reason }: AssignReceipt,
 ): Promise<void> {
-  const { tx, now } = byHand
+  const { tx, now } = operatorAction
   const receipt = await findReceipt(tx, receiptId)
   if (!receipt) throw new AppError('NotFound')
   const [payment] = await findPaymentsByRef(tx, [ref])
@@ -128,17 +132,26 @@ export async function assignReceipt(
     throw new AppError('Conflict')
   const { amount } = receipt
   await credit(tx, { payment, amount, from: 'suspense', receiptId }, now)
-  await write(byHand, { action: 'assign', subject: receiptId, reason, amount })
+  await write(operatorAction, { action: 'assign', subject: receiptId, reason, amount })
 }
 
 /** Money of nobody goes back where it came from. @throws AppError NotFound, Conflict */
-export async function refundReceipt(byHand: ByHand, receiptId: string, reason: string): Promise<void> {
-  const { tx, now } = byHand
+export async function refundReceipt(
+  operatorAction: OperatorAction,
+  receiptId: string,
+  reason: string,
+): Promise<void> {
+  const { tx, now } = operatorAction
   const receipt = await findReceipt(tx, receiptId)
   if (!receipt) throw new AppError('NotFound')
   if (!(await closeReceipt(tx, receiptId, { state: 'refunded' }))) throw new AppError('Conflict')
   await reverse(tx, receiptKey(receiptId), { key: `returned:${receiptId}`, type: 'receipt-returned', now })
-  await write(byHand, { action: 'refund-receipt', subject: receiptId, reason, amount: receipt.amount })
+  await write(operatorAction, {
+    action: 'refund-receipt',
+    subject: receiptId,
+    reason,
+    amount: receipt.amount,
+  })
 }
 
 /** @throws AppError NotFound when it is none from outside */
@@ -156,5 +169,5 @@ async function findTransfer(tx: Db, ref: string): Promise<PaymentRow> {
 
 type Written = Omit<Parameters<typeof insertAction>[1], 'at' | 'by'>
 
-const write = ({ tx, operator, now }: ByHand, action: Written): Promise<void> =>
+const write = ({ tx, operator, now }: OperatorAction, action: Written): Promise<void> =>
   insertAction(tx, { ...action, at: now, by: operator.email })

@@ -64,7 +64,7 @@ export async function addRefund(tx: Db, paymentId: string, amount: bigint): Prom
 }
 
 /** It has come back. */
-export async function takeRefundBack(tx: Db, paymentId: string, amount: bigint): Promise<void> {
+export async function revertRefund(tx: Db, paymentId: string, amount: bigint): Promise<void> {
   await tx
     .update(payments)
     .set({ refunded: sql`${payments.refunded} - ${amount}` })

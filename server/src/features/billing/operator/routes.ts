@@ -28,19 +28,19 @@ import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import { currentUser, requireUser } from '../../../platform/http/session'
 import { requirePermission } from '../../account'
-import { inOneGo } from '../idempotent-transaction'
-import { checkLedger } from '../ledger/invariants-check'
+import { idempotentTransaction } from '../idempotent-transaction'
+import { runInvariantsCheck } from '../ledger/invariants-check'
 import { listChecks } from '../ledger/invariants-repository'
-import type { AskParts } from '../payments/gateway-polling'
+import type { PollingDependencies } from '../payments/gateway-polling'
 import { findPaymentsByRef } from '../payments/repository'
 import { listRefundsOf } from '../refunds/refund-repository'
 import { sendRefund } from '../refunds/refunds'
 import {
   assignReceipt,
-  type ByHand,
   confirmTransfer,
   findOutside,
   importStatement,
+  type OperatorAction,
   recordReceipt,
   refundReceipt,
   refundTransfer,
@@ -53,7 +53,7 @@ const ByRef = z.object({ id: Text.max(20) })
 const ById = z.object({ id: z.uuid() })
 
 /** Under /gateway/api/admin/billing: who may read the resource `billing` sees it, who may update it acts. */
-export const operatorRoutes: FastifyPluginAsyncZod<AskParts> = async (app, context) => {
+export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async (app, context) => {
   const { database, clock } = context
   const { db } = database
   const tags = ['billing-operator']
@@ -74,10 +74,13 @@ export const operatorRoutes: FastifyPluginAsyncZod<AskParts> = async (app, conte
   }
 
   /** Acts in one transaction, with the answer. */
-  const byHand = <T>(request: FastifyRequest, work: (byHand: ByHand) => Promise<T>): Promise<T> => {
+  const operatorAction = <T>(
+    request: FastifyRequest,
+    work: (operatorAction: OperatorAction) => Promise<T>,
+  ): Promise<T> => {
     const now = clock.now()
     const call = `${request.method} ${request.url}`
-    return inOneGo({ database, now }, request, call, (tx) =>
+    return idempotentTransaction({ database, now }, request, call, (tx) =>
       work({ tx, operator: currentUser(request), now }),
     )
   }
@@ -98,7 +101,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<AskParts> = async (app, conte
       schema: { tags, params: ByRef, body: ConfirmTransfer, response: { 200: resultOf(Transfer) } },
     },
     (request) =>
-      byHand(request, async (hand) => {
+      operatorAction(request, async (hand) => {
         await confirmTransfer(hand, request.params.id, request.body)
         return oneTransfer(hand.tx, request.params.id)
       }),
@@ -111,7 +114,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<AskParts> = async (app, conte
       schema: { tags, params: ByRef, body: GiveReason, response: { 200: resultOf(Transfer) } },
     },
     (request) =>
-      byHand(request, async (hand) => {
+      operatorAction(request, async (hand) => {
         await rejectTransfer(hand, request.params.id, request.body.reason)
         return oneTransfer(hand.tx, request.params.id)
       }),
@@ -125,7 +128,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<AskParts> = async (app, conte
     },
     async (request) => {
       const { id } = request.params
-      const { refundId } = await byHand(request, async (hand) => ({
+      const { refundId } = await operatorAction(request, async (hand) => ({
         refundId: await refundTransfer(hand, id, request.body),
       }))
       // A repeated call finds the refund made, and sends it if that has not happened yet.
@@ -156,7 +159,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<AskParts> = async (app, conte
     '/receipts',
     { onRequest: toAct, schema: { tags, body: RecordReceipt, response: { 200: resultOf(Receipt) } } },
     (request) =>
-      byHand(request, async (hand) => oneReceipt(hand.tx, await recordReceipt(hand, request.body))),
+      operatorAction(request, async (hand) => oneReceipt(hand.tx, await recordReceipt(hand, request.body))),
   )
 
   app.post(
@@ -178,7 +181,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<AskParts> = async (app, conte
       schema: { tags, params: ById, body: AssignReceipt, response: { 200: resultOf(Receipt) } },
     },
     (request) =>
-      byHand(request, async (hand) => {
+      operatorAction(request, async (hand) => {
         await assignReceipt(hand, request.params.id, request.body)
         return oneReceipt(hand.tx, request.params.id)
       }),
@@ -191,7 +194,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<AskParts> = async (app, conte
       schema: { tags, params: ById, body: GiveReason, response: { 200: resultOf(Receipt) } },
     },
     (request) =>
-      byHand(request, async (hand) => {
+      operatorAction(request, async (hand) => {
         await refundReceipt(hand, request.params.id, request.body.reason)
         return oneReceipt(hand.tx, request.params.id)
       }),
@@ -210,7 +213,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<AskParts> = async (app, conte
   app.post(
     '/checks',
     { onRequest: toAct, schema: { tags, response: { 200: resultOf(LedgerCheck) } } },
-    async () => ({ result: await database.transaction((tx) => checkLedger(tx, clock.now())) }),
+    async () => ({ result: await database.transaction((tx) => runInvariantsCheck(tx, clock.now())) }),
   )
 
   app.get(

@@ -5,7 +5,7 @@ import type { Clock } from '../../../platform/clock'
 import type { Database, Db } from '../../../platform/db/database'
 import { lockSubscription } from '../subscriptions/subscription-repository'
 import { type FailureCode, type Gateway, GatewayError, type GatewayState } from './gateway'
-import { hold, receiveFor } from './receive-money'
+import { applyReceipt, hold } from './receive-money'
 import {
   claimOpening,
   endOpening,
@@ -19,11 +19,11 @@ import {
 } from './repository'
 
 /** A gateway is first asked this long after a payment was made; a lost notice costs no more. */
-export const FIRST_ASK_MS = 2 * 60_000
+export const FIRST_POLL_MS = 2 * 60_000
 /** An opening that has taken this long has died with its process. */
 const OPENING_MS = 60_000
 
-export interface GatewayParts {
+export interface GatewayDependencies {
   database: Database
   clock: Clock
   gateways: readonly Gateway[]
@@ -41,7 +41,7 @@ export const gatewayOf = (gateways: readonly Gateway[], { gateway }: Pick<Paymen
  * gateway refuses it, which ends it; UpstreamTimeout when it does not answer: the same call may be made again
  */
 export async function openAtGateway(
-  { database, clock, gateways, appUrl }: GatewayParts,
+  { database, clock, gateways, appUrl }: GatewayDependencies,
   { userId, ref, payerAddress }: { userId: string; ref: string; payerAddress: string },
 ): Promise<RedirectInfo> {
   const { db } = database
@@ -57,14 +57,14 @@ export async function openAtGateway(
   try {
     const returnUrl = `${appUrl}/payment/return/${gateway.type}?transactionId=${ref}`
     const cancelUrl = `${returnUrl}&cancelled=1`
-    const gatewayAnswer = await gateway.open({ payment, returnUrl, cancelUrl, payerAddress })
+    const gatewayResponse = await gateway.open({ payment, returnUrl, cancelUrl, payerAddress })
     const isOpened = await end(db, opening, {
-      gatewayAnswer,
-      gatewayOrderId: gatewayAnswer.orderId,
+      gatewayAnswer: gatewayResponse,
+      gatewayOrderId: gatewayResponse.orderId,
       status: 'pending',
     })
     if (!isOpened) throw new AppError('Conflict')
-    const opened = openedInfo({ ...payment, gatewayAnswer })
+    const opened = openedInfo({ ...payment, gatewayAnswer: gatewayResponse })
     if (!opened) throw new Error('A gateway answered without a page to pay on')
     return opened
   } catch (error) {
@@ -108,8 +108,13 @@ export const redirectInfo = (payment: Openable & Pick<PaymentRow, 'status'>): Re
   isOpenPayment(payment) ? openedInfo(payment) : null
 
 /** What the gateway answered, whatever has become of the payment; null when it was not opened there yet. */
-function openedInfo({ ref, gateway, gatewayAnswer, expiresAt }: Openable): RedirectInfo | null {
-  const { payUrl, qrCodeUrl, deeplink } = gatewayAnswer
+function openedInfo({
+  ref,
+  gateway,
+  gatewayAnswer: gatewayResponse,
+  expiresAt,
+}: Openable): RedirectInfo | null {
+  const { payUrl, qrCodeUrl, deeplink } = gatewayResponse
   if (!payUrl) return null
   return {
     transactionId: ref,
@@ -175,7 +180,7 @@ async function takePayment(tx: Db, { payment, provider, state }: Paid, now: Date
     const held = await hold(tx, { ...money, worth }, now)
     return held.outcome === 'duplicate' ? 'repeated' : 'unmatched'
   }
-  const received = await receiveFor(tx, payment, { ...money, worth }, now)
+  const received = await applyReceipt(tx, payment, { ...money, worth }, now)
   if (received.outcome === 'duplicate') return 'repeated'
   await updatePayment(tx, payment.id, { gatewayTxnId: txnId, askAt: null })
   return 'applied'

@@ -4,9 +4,9 @@ import type { Database, Db } from '../../../platform/db/database'
 import type { Log } from '../../../platform/logging'
 import { lockSubscription } from '../subscriptions/subscription-repository'
 import { type Gateway, GatewayError, type GatewayState } from './gateway'
-import { applyState, FIRST_ASK_MS, gatewayOf } from './gateway-payments'
+import { applyState, FIRST_POLL_MS, gatewayOf } from './gateway-payments'
 import {
-  claimDueToAsk,
+  claimDueForPolling,
   findPaymentsByRef,
   isOpenPayment,
   lockPayment,
@@ -16,7 +16,7 @@ import {
 
 const MINUTE_MS = 60_000
 /** When a gateway is asked, counted from when the payment was made; then once more when it expires. */
-const ASK_AFTER_MS = [FIRST_ASK_MS, 5 * MINUTE_MS, 15 * MINUTE_MS]
+const ASK_AFTER_MS = [FIRST_POLL_MS, 5 * MINUTE_MS, 15 * MINUTE_MS]
 /** A gateway that does not answer is asked again so much later, and given up so long after the payment expired. */
 const ASK_AGAIN_MS = 3 * MINUTE_MS
 const GIVE_UP_MS = 24 * 3_600_000
@@ -24,7 +24,7 @@ const GIVE_UP_MS = 24 * 3_600_000
 const CLAIM_MS = 2 * MINUTE_MS
 const AT_ONCE = 8
 
-export interface AskParts {
+export interface PollingDependencies {
   database: Database
   clock: Clock
   log: Log
@@ -35,26 +35,26 @@ export interface AskParts {
  * Asks for every payment whose time has come what became of it, so that a lost notice costs minutes and no money
  * (payments §10). Two processes never ask for the same one.
  */
-export async function askDue(parts: AskParts): Promise<void> {
+export async function pollDue(parts: PollingDependencies): Promise<void> {
   const { database, clock } = parts
   const next = () => {
     const now = clock.now()
     const until = new Date(now.getTime() + CLAIM_MS)
-    return claimDueToAsk(database.db, { now, until, limit: AT_ONCE })
+    return claimDueForPolling(database.db, { now, until, limit: AT_ONCE })
   }
   for (let due = await next(); due.length > 0; due = await next())
     await Promise.all(due.map((payment) => ask(parts, payment)))
 }
 
 /** Asks at once, for a payer who is back from the gateway. @throws AppError NotFound when it is not the user's */
-export async function askFor(parts: AskParts, userId: string, ref: string): Promise<void> {
+export async function pollPayment(parts: PollingDependencies, userId: string, ref: string): Promise<void> {
   const [payment] = await findPaymentsByRef(parts.database.db, [ref])
   if (payment?.userId !== userId) throw new AppError('NotFound')
   if (payment.status !== 'succeeded' && payment.gatewayOrderId !== null) await ask(parts, payment)
 }
 
 /** Asks the gateway of one payment, outside any transaction; one that is not reached changes nothing yet. */
-async function ask(parts: AskParts, payment: PaymentRow): Promise<void> {
+async function ask(parts: PollingDependencies, payment: PaymentRow): Promise<void> {
   const { database, clock, log, gateways } = parts
   const gateway = gatewayOf(gateways, payment)
   const { ref } = payment

@@ -11,11 +11,11 @@ import { testDatabase } from '../../../testing/database'
 import { TestGateway } from '../../../testing/gateway'
 import { findBrokenInvariants } from '../ledger/invariants-repository'
 import { refundTransfer } from '../operator/operator-actions'
-import { returnChargeback, takeChargeback } from '../refunds/chargebacks'
+import { applyChargeback, reverseChargeback } from '../refunds/chargebacks'
 import { sendDueRefunds, sendRefund } from '../refunds/refunds'
 import { renewAll } from '../subscriptions/renewals'
 import { applyState, openAtGateway } from './gateway-payments'
-import { askDue } from './gateway-polling'
+import { pollDue } from './gateway-polling'
 import { type BillingContext, changePlan, createPayment } from './payments'
 import { findPaymentsByRef } from './repository'
 
@@ -126,8 +126,8 @@ const refund = fc
         const ref = pick(refs, at)
         if (!ref) return
         const id = await inTransaction((tx) => {
-          const byHand = { tx, operator: { email: 'operator@example.test' }, now: clock.now() }
-          return refundTransfer(byHand, ref, { amount, reason: 'asked for' })
+          const operatorAction = { tx, operator: { email: 'operator@example.test' }, now: clock.now() }
+          return refundTransfer(operatorAction, ref, { amount, reason: 'asked for' })
         })
         gateway.refundState = state
         gateway.isAway = isAway
@@ -144,7 +144,7 @@ const chargeback = fc.record({ at: share, part: share, isWon: fc.boolean() }).ma
       const payment = await paymentOf(ref)
       const amount = BigInt(Math.ceil(Number(payment.paid) * part))
       const dispute = { provider: 'test', disputeId: `D${ref}`, payment, amount }
-      const act = isWon ? returnChargeback : takeChargeback
+      const act = isWon ? reverseChargeback : applyChargeback
       await inTransaction((tx) => act(tx, dispute, clock.now()))
     },
 )
@@ -154,7 +154,7 @@ const passTime = fc.integer({ min: 1, max: 20 * 24 * 60 }).map(
     async ({ clock, context, gateway }) => {
       clock.advance(minutes * MINUTE_MS)
       gateway.refundState = 'done'
-      await Promise.all([askDue(context), askDue(context)])
+      await Promise.all([pollDue(context), pollDue(context)])
       await sendDueRefunds(context)
       await renewAll(context)
     },

@@ -20,13 +20,13 @@ import type { Log } from '../../../platform/logging'
 import { insertMovement } from '../ledger/movement-repository'
 import { findWallet } from '../ledger/repository'
 import { changePlanFromWallet, payRestOfYear } from '../subscriptions/change-plan'
-import { settle } from '../subscriptions/pay-open-invoices'
+import { payOpenInvoices } from '../subscriptions/pay-open-invoices'
 import { debtQuoteOf, requireChange, requireQuote } from '../subscriptions/quotes'
 import { lockSubscription } from '../subscriptions/subscription-repository'
 import { transferInfo } from './bank-transfer'
-import { endPayments } from './close-payments'
+import { closePayments } from './close-payments'
 import type { Gateway, GatewayType } from './gateway'
-import { FIRST_ASK_MS, gatewayOf, openAtGateway } from './gateway-payments'
+import { FIRST_POLL_MS, gatewayOf, openAtGateway } from './gateway-payments'
 import {
   findPaymentsByRef,
   insertPayment,
@@ -58,9 +58,9 @@ type Payer = Pick<SessionUser, 'id' | 'email'>
 type Payment = Pick<NewPayment, 'purpose' | 'change' | 'quoteId' | 'description'> & { amount: bigint }
 
 /** What is answered, or a payment that has to be opened at its gateway first. */
-export type Begun = PaymentInfo | { transactionId: string; paymentType: GatewayType; isToOpen: true }
+export type StartedPayment = PaymentInfo | { transactionId: string; paymentType: GatewayType; isToOpen: true }
 
-interface Asked {
+interface Params {
   paymentType: PaymentType
   language: Language
 }
@@ -75,8 +75,8 @@ export async function createPayment(
   tx: Db,
   context: BillingContext,
   payer: Payer,
-  { amount, payYear, description, ...asked }: z.output<typeof CreatePayment> & Asked,
-): Promise<Begun> {
+  { amount, payYear, description, ...asked }: z.output<typeof CreatePayment> & Params,
+): Promise<StartedPayment> {
   const now = context.clock.now()
   const subscription = await lockSubscription(tx, payer.id, now)
   if (amount !== undefined && amount !== null) {
@@ -97,7 +97,7 @@ export async function createPayment(
   if (quote.short > 0n) throw new AppError('PurchaseFailure')
   const paid = await payFromWallet(tx, context, payer, asked, { ...payment, amount: quote.due })
   if (payYear) await payRestOfYear(tx, subscription, paid.id, now)
-  else await settle(tx, payer.id, now, paid.id)
+  else await payOpenInvoices(tx, payer.id, now, paid.id)
   return walletInfo(tx, payer.id, paid.ref)
 }
 
@@ -118,8 +118,8 @@ export async function changePlan(
   tx: Db,
   context: BillingContext,
   payer: Payer,
-  { plan, payYear, quoteId, ...asked }: z.output<typeof ChangePlan> & Asked,
-): Promise<Begun> {
+  { plan, payYear, quoteId, ...asked }: z.output<typeof ChangePlan> & Params,
+): Promise<StartedPayment> {
   const now = context.clock.now()
   const userId = payer.id
   const subscription = await lockSubscription(tx, userId, now)
@@ -166,9 +166,9 @@ async function askForMoney(
   tx: Db,
   { bank, gateways, clock, translator }: BillingContext,
   { id: userId, email }: Payer,
-  { paymentType, language }: Asked,
+  { paymentType, language }: Params,
   payment: Payment,
-): Promise<Begun> {
+): Promise<StartedPayment> {
   if (paymentType === 'wallet' || !isOffered(paymentType, { bank, gateways }))
     throw new AppError('ValidationError', { paymentType: 'invalid-choice' })
   const now = clock.now()
@@ -191,7 +191,7 @@ async function askForMoney(
       }),
       status: 'created',
       expiresAt: after(gateway.expiresAfterMs),
-      askAt: after(FIRST_ASK_MS),
+      askAt: after(FIRST_POLL_MS),
     })
     return { transactionId: ref, paymentType: gateway.type, isToOpen: true }
   }
@@ -206,7 +206,7 @@ async function payFromWallet(
   tx: Db,
   { clock }: BillingContext,
   { id: userId, email }: Payer,
-  { language }: Asked,
+  { language }: Params,
   payment: Payment,
 ): Promise<PaymentRow> {
   const now = clock.now()
@@ -243,7 +243,7 @@ export async function cancelPayment(tx: Db, userId: string, ref: string, now: Da
   if (known?.userId !== userId) throw new AppError('NotFound')
   await lockSubscription(tx, userId, now)
   const end = { status: 'cancelled', statusCode: 'cancelled' } as const
-  if ((await endPayments(tx, { id: known.id }, end, now)) === 0) throw new AppError('Conflict')
+  if ((await closePayments(tx, { id: known.id }, end, now)) === 0) throw new AppError('Conflict')
 }
 
 /**

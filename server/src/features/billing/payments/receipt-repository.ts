@@ -19,7 +19,7 @@ export async function insertReceipt(tx: Db, receipt: NewReceipt): Promise<Receip
  * Whether somebody else told of the same transfer of the bank. Who asks next of the same one waits for the end of the
  * transaction; of one provider two events are two transfers, whatever their reference.
  */
-export async function isToldByAnother(
+export async function isReportedByAnother(
   tx: Db,
   { provider, bankReference, amount }: Pick<ReceiptRow, 'provider' | 'bankReference' | 'amount'>,
 ): Promise<boolean> {

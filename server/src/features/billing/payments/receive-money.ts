@@ -3,19 +3,19 @@ import { findReferences, MAX_AMOUNT } from '@scanleaf/shared'
 import type { Db } from '../../../platform/db/database'
 import { type LedgerAccount, post, transfer } from '../ledger/ledger'
 import { findWallet } from '../ledger/repository'
-import { closeNoticesOf, insertNotice } from '../notifications/repository'
+import { dismissNotificationsOf, insertNotification } from '../notifications/repository'
 import { changePlanFromWallet, payRestOfYear } from '../subscriptions/change-plan'
-import { settle } from '../subscriptions/pay-open-invoices'
+import { payOpenInvoices } from '../subscriptions/pay-open-invoices'
 import { findChange } from '../subscriptions/quotes'
 import { lockSubscription } from '../subscriptions/subscription-repository'
-import { insertReceipt, isToldByAnother } from './receipt-repository'
+import { insertReceipt, isReportedByAnother } from './receipt-repository'
 import { findPaymentsByRef, isOpenPayment, lockPayment, type PaymentRow, updatePayment } from './repository'
 
 /** How long after its end a payment still does what it was for (payments §1). */
 const MATCH_MS = 30 * 86_400_000
 
 /** Money that came in from outside. */
-export interface MoneyIn {
+export interface IncomingMoney {
   /** Who says so, such as `bank`; with `eventKey` it names the event, which counts once. */
   provider: string
   eventKey: string
@@ -42,19 +42,19 @@ export type Received =
  * Takes in money once (payments §6.4): into the wallet of who made the payment that it names, and from there to
  * what it is for; into `suspense` when it names none or several, or is more than anybody can be asked for at once.
  */
-export async function receive(tx: Db, money: MoneyIn, now: Date): Promise<Received> {
+export async function receiveMoney(tx: Db, money: IncomingMoney, now: Date): Promise<Received> {
   const { code, bankReference = '' } = money
-  if (bankReference !== '' && (await isToldByAnother(tx, { ...money, bankReference })))
+  if (bankReference !== '' && (await isReportedByAnother(tx, { ...money, bankReference })))
     return { outcome: 'duplicate' }
   const payment = await paymentNamedBy(tx, [code ?? '', money.content])
   const isPlausible = money.amount <= BigInt(MAX_AMOUNT)
-  return payment && isPlausible ? receiveFor(tx, payment, money, now) : hold(tx, money, now)
+  return payment && isPlausible ? applyReceipt(tx, payment, money, now) : hold(tx, money, now)
 }
 
 /** Keeps money in `suspense`, once, until an operator says whose it is or sends it back. */
 export async function hold(
   tx: Db,
-  { account, code: _, worth, ...money }: MoneyIn,
+  { account, code: _, worth, ...money }: IncomingMoney,
   now: Date,
 ): Promise<Exclude<Received, { outcome: 'credited' }>> {
   const row = await insertReceipt(tx, { ...money, state: 'unmatched', receivedAt: now })
@@ -81,10 +81,10 @@ async function paymentNamedBy(tx: Db, texts: string[]): Promise<PaymentRow | nul
 }
 
 /** Takes in money once that is known to be for a payment. */
-export async function receiveFor(
+export async function applyReceipt(
   tx: Db,
   payment: Pick<PaymentRow, 'id' | 'userId' | 'ref'>,
-  { account: from, worth, code: _, ...money }: MoneyIn,
+  { account: from, worth, code: _, ...money }: IncomingMoney,
   now: Date,
 ): Promise<Exclude<Received, { outcome: 'unmatched' }>> {
   const { id: paymentId, userId, ref } = payment
@@ -117,13 +117,13 @@ export async function credit(
   await post(tx, { key: `credit:${receiptId}`, type: 'receipt', entries, paymentId: id, now })
   const payment = { ...before, paid: before.paid + amount }
   await updatePayment(tx, id, { paid: payment.paid })
-  await closeNoticesOf(tx, userId, ['part-received'], now, payment.ref)
+  await dismissNotificationsOf(tx, userId, ['part-received'], now, payment.ref)
   const tell = (kind: 'credited' | 'change-not-made' | 'late-done') => {
     const values = { amount: Number(amount), payment: payment.ref }
-    return insertNotice(tx, { userId, kind, subject: receiptId, values, createdAt: now })
+    return insertNotification(tx, { userId, kind, subject: receiptId, values, createdAt: now })
   }
   if (!isStillMeant(payment, now)) {
-    await settle(tx, userId, now, id)
+    await payOpenInvoices(tx, userId, now, id)
     if (payment.status !== 'succeeded' && payment.paid >= payment.amount)
       await updatePayment(tx, id, { status: 'succeeded', statusCode: 'credited', settledAt: now })
     await tell('credited')
@@ -167,11 +167,11 @@ async function execute(tx: Db, payment: PaymentRow, now: Date): Promise<boolean>
       await changePlanFromWallet(tx, { ...found, subscription, paymentId: id }, now)
       return true
     }
-    await settle(tx, userId, now, id)
+    await payOpenInvoices(tx, userId, now, id)
     return false
   }
   if (change?.payYear) return payRestOfYear(tx, subscription, id, now)
-  await settle(tx, userId, now, id)
+  await payOpenInvoices(tx, userId, now, id)
   if (purpose === 'topup') return payment.paid >= payment.amount
   return (await findWallet(tx, userId)).owed === 0n
 }

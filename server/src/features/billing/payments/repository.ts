@@ -92,7 +92,7 @@ export async function endOpening(db: Db, { id, openingAt }: Opening, edit: Payme
 }
 
 /** Those that are to be asked for by now, the oldest first; nobody else gets them before `until`. */
-export async function claimDueToAsk(
+export async function claimDueForPolling(
   db: Db,
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<PaymentRow[]> {
@@ -121,9 +121,9 @@ export async function supersedeChange(tx: Db, userId: string): Promise<void> {
 }
 
 /** Which payments end: one, or the transfers whose time is over. */
-export type Ending = { id: string } | { transfersUntil: Date }
+export type ClosingPayments = { id: string } | { transfersUntil: Date }
 
-export interface PaymentEnd {
+export interface PaymentOutcome {
   status: 'failed' | 'expired' | 'cancelled'
   statusCode: string
 }
@@ -132,10 +132,10 @@ export interface PaymentEnd {
  * Ends payments that are open, in one statement, so that money that comes meanwhile is seen; a top-up of which a part
  * has come is made with that part. Answers them as they are then.
  */
-export async function endOpenPayments(
+export async function closeOpenPayments(
   tx: Db,
-  which: Ending,
-  end: PaymentEnd,
+  which: ClosingPayments,
+  end: PaymentOutcome,
   now: Date,
 ): Promise<PaymentRow[]> {
   const isPartOfTopUp = sql`${payments.purpose} = 'topup' and ${payments.paid} > 0`

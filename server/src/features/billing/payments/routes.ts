@@ -17,18 +17,18 @@ import { z } from 'zod'
 import { AppError } from '../../../platform/app-error'
 import { createRateLimits } from '../../../platform/http/rate-limit'
 import { currentUser, requireUser } from '../../../platform/http/session'
-import { inOneGo } from '../idempotent-transaction'
-import { InLanguage, languageOfCall } from '../request-language'
-import { giveQuote } from '../subscriptions/quotes'
+import { idempotentTransaction } from '../idempotent-transaction'
+import { LanguageQuery, requestedLanguage } from '../request-language'
+import { createQuote } from '../subscriptions/quotes'
 import { openAtGateway } from './gateway-payments'
-import { askFor } from './gateway-polling'
+import { pollPayment } from './gateway-polling'
 import {
-  type Begun,
   type BillingContext,
   cancelPayment,
   changePlan,
   createPayment,
   reopenPayment,
+  type StartedPayment,
 } from './payments'
 import { listTransactions, transactionOf } from './transactions'
 
@@ -45,7 +45,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
   app.addHook('onRequest', requireUser)
 
   /** A repeated call finds the payment made, and opens it at the gateway if that has not happened yet. */
-  const opened = async (request: FastifyRequest, begun: Begun): Promise<PaymentInfo> =>
+  const opened = async (request: FastifyRequest, begun: StartedPayment): Promise<PaymentInfo> =>
     'isToOpen' in begun
       ? openAtGateway(context, {
           userId: currentUser(request).id,
@@ -58,7 +58,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
     '/subscriptions/quote',
     { schema: { tags, body: AskQuote, response: { 200: resultOf(Quote) } } },
     async (request) => ({
-      result: await giveQuote(database.db, currentUser(request).id, request.body, clock.now()),
+      result: await createQuote(database.db, currentUser(request).id, request.body, clock.now()),
     }),
   )
 
@@ -66,8 +66,8 @@ export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
     '/subscriptions/change',
     { schema: { tags, body: ChangePlan, response: { 200: resultOf(PaymentInfo) } } },
     async (request) => {
-      const asked = { ...request.body, language: languageOfCall(request, request.body.language) }
-      const begun = await inOneGo(
+      const asked = { ...request.body, language: requestedLanguage(request, request.body.language) }
+      const begun = await idempotentTransaction(
         { database, now: clock.now() },
         request,
         'POST /billing/subscriptions/change',
@@ -81,8 +81,8 @@ export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
     '/transactions',
     { schema: { tags, body: CreatePayment, response: { 200: resultOf(PaymentInfo) } } },
     async (request) => {
-      const asked = { ...request.body, language: languageOfCall(request, request.body.language) }
-      const begun = await inOneGo(
+      const asked = { ...request.body, language: requestedLanguage(request, request.body.language) }
+      const begun = await idempotentTransaction(
         { database, now: clock.now() },
         request,
         'POST /billing/transactions',
@@ -97,46 +97,48 @@ export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
     {
       schema: {
         tags,
-        querystring: ListTransactions.extend(InLanguage.shape),
+        querystring: ListTransactions.extend(LanguageQuery.shape),
         response: { 200: TransactionPage },
       },
     },
     async (request) => {
       const { lang, ...paging } = request.query
-      return listTransactions(context, currentUser(request).id, paging, languageOfCall(request, lang))
+      return listTransactions(context, currentUser(request).id, paging, requestedLanguage(request, lang))
     },
   )
 
   app.get(
     '/transactions/:id',
-    { schema: { tags, params: ById, querystring: InLanguage, response: { 200: resultOf(Transaction) } } },
+    { schema: { tags, params: ById, querystring: LanguageQuery, response: { 200: resultOf(Transaction) } } },
     async (request) => {
-      const language = languageOfCall(request, request.query.lang)
+      const language = requestedLanguage(request, request.query.lang)
       return { result: await transactionOf(context, currentUser(request).id, request.params.id, language) }
     },
   )
 
   app.post(
     '/transactions/:id/refresh',
-    { schema: { tags, params: ById, querystring: InLanguage, response: { 200: resultOf(Transaction) } } },
+    { schema: { tags, params: ById, querystring: LanguageQuery, response: { 200: resultOf(Transaction) } } },
     async (request) => {
       const { id: userId } = currentUser(request)
       const { id } = request.params
       const waitMs = await limits.use('payment-refresh', userId, REFRESHES)
       if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
-      if (isReference(id)) await askFor(context, userId, id)
-      return { result: await transactionOf(context, userId, id, languageOfCall(request, request.query.lang)) }
+      if (isReference(id)) await pollPayment(context, userId, id)
+      return {
+        result: await transactionOf(context, userId, id, requestedLanguage(request, request.query.lang)),
+      }
     },
   )
 
   app.post(
     '/transactions/:id/open',
     {
-      schema: { tags, params: ById, querystring: InLanguage, response: { 200: resultOf(PaymentInfo) } },
+      schema: { tags, params: ById, querystring: LanguageQuery, response: { 200: resultOf(PaymentInfo) } },
     },
     async (request) => {
       const payer = { userId: currentUser(request).id, payerAddress: request.ip }
-      const language = languageOfCall(request, request.query.lang)
+      const language = requestedLanguage(request, request.query.lang)
       return { result: await reopenPayment(context, { ...payer, ref: request.params.id }, language) }
     },
   )
@@ -148,7 +150,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
       const { id: userId } = currentUser(request)
       const { id } = request.params
       await database.transaction((tx) => cancelPayment(tx, userId, id, clock.now()))
-      return { result: await transactionOf(context, userId, id, languageOfCall(request, undefined)) }
+      return { result: await transactionOf(context, userId, id, requestedLanguage(request, undefined)) }
     },
   )
 }

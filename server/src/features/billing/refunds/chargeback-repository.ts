@@ -18,7 +18,7 @@ export async function findChargeback(tx: Db, dispute: DisputeName): Promise<Char
 }
 
 /** VND of a payment that disputes have taken and not given back. */
-export async function sumTaken(tx: Db, paymentId: string): Promise<bigint> {
+export async function sumChargedBack(tx: Db, paymentId: string): Promise<bigint> {
   const isTaken = and(eq(chargebacks.paymentId, paymentId), eq(chargebacks.state, 'taken'))
   const [row] = await tx
     .select({ taken: sum(chargebacks.amount) })

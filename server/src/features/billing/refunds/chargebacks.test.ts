@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { moneyApp } from '../../../testing/money'
 import { findPaymentsByRef } from '../payments/repository'
-import { returnChargeback, takeChargeback } from './chargebacks'
+import { applyChargeback, reverseChargeback } from './chargebacks'
 
 const DAY_MS = 86_400_000
 const { service, clock, people, call, ok, balanceOf, subscriptionOf, change, topUp, confirm } = moneyApp()
@@ -21,12 +21,12 @@ async function disputeOf(ref: string, amount: bigint, disputeId = `dp-${ref}`) {
 
 async function take(...args: Parameters<typeof disputeOf>) {
   const dispute = await disputeOf(...args)
-  return service.database().transaction((tx) => takeChargeback(tx, dispute, clock.now()))
+  return service.database().transaction((tx) => applyChargeback(tx, dispute, clock.now()))
 }
 
 async function giveBack(...args: Parameters<typeof disputeOf>) {
   const dispute = await disputeOf(...args)
-  return service.database().transaction((tx) => returnChargeback(tx, dispute, clock.now()))
+  return service.database().transaction((tx) => reverseChargeback(tx, dispute, clock.now()))
 }
 
 const owed = async () => (await subscriptionOf(people.an)).outstandingBalance

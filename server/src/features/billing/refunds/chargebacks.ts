@@ -5,9 +5,9 @@ import { type LedgerAccount, post, transfer } from '../ledger/ledger'
 import { insertMovement } from '../ledger/movement-repository'
 import type { Applied } from '../payments/gateway-payments'
 import { lockPayment, type PaymentRow } from '../payments/repository'
-import { settle } from '../subscriptions/pay-open-invoices'
+import { payOpenInvoices } from '../subscriptions/pay-open-invoices'
 import { lockSubscription } from '../subscriptions/subscription-repository'
-import { findChargeback, insertChargeback, setReturned, sumTaken } from './chargeback-repository'
+import { findChargeback, insertChargeback, setReturned, sumChargedBack } from './chargeback-repository'
 
 /** Money of a payment that the payer's bank took out of our account at a gateway. */
 export interface Dispute {
@@ -24,11 +24,11 @@ export interface Dispute {
  * and that no return to the free plan forgives (payments §7, §10). Once for each dispute.
  * @returns `wrong-money` for more than there is left of the payment: nothing was done
  */
-export async function takeChargeback(tx: Db, dispute: Dispute, now: Date): Promise<Applied> {
+export async function applyChargeback(tx: Db, dispute: Dispute, now: Date): Promise<Applied> {
   const { provider, disputeId, amount } = dispute
   const { id: paymentId, userId, paid, refunded, ref } = await lockOf(tx, dispute, now)
   if (await findChargeback(tx, dispute)) return 'repeated'
-  const left = paid - refunded - (await sumTaken(tx, paymentId))
+  const left = paid - refunded - (await sumChargedBack(tx, paymentId))
   if (amount <= 0n || amount > left) return 'wrong-money'
   const figure = amount.toString()
   const line = { text: 'chargeback', type: 'chargeback', values: { payment: ref }, quantity: 1 }
@@ -45,7 +45,7 @@ export async function takeChargeback(tx: Db, dispute: Dispute, now: Date): Promi
   )
   const row = { provider, disputeId, paymentId, amount, invoiceId: invoice.id, createdAt: now }
   await insertChargeback(tx, { ...row, state: 'taken' })
-  await settle(tx, userId, now)
+  await payOpenInvoices(tx, userId, now)
   return 'applied'
 }
 
@@ -53,7 +53,7 @@ export async function takeChargeback(tx: Db, dispute: Dispute, now: Date): Promi
  * The dispute was won and the money is back: what was asked for again is taken back, or given back when it was paid.
  * @returns `ignored` for a dispute that took nothing, `wrong-money` for another amount than it took
  */
-export async function returnChargeback(tx: Db, dispute: Dispute, now: Date): Promise<Applied> {
+export async function reverseChargeback(tx: Db, dispute: Dispute, now: Date): Promise<Applied> {
   const { userId } = await lockOf(tx, dispute, now)
   const row = await findChargeback(tx, dispute)
   if (!row || row.paymentId !== dispute.payment.id) return 'ignored'
@@ -68,7 +68,7 @@ export async function returnChargeback(tx: Db, dispute: Dispute, now: Date): Pro
   const entries = transfer(source, `wallet:${userId}`, amount)
   await post(tx, { key: `chargeback-returned:${id}`, type: 'chargeback-returned', entries, invoiceId, now })
   await insertMovement(tx, { userId, type: 'credit', amount, createdAt: now })
-  await settle(tx, userId, now)
+  await payOpenInvoices(tx, userId, now)
   return 'applied'
 }
 

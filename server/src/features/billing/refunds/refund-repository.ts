@@ -39,7 +39,7 @@ export async function closeRefund(
   return before.status
 }
 
-export async function setRefundAskAt(db: Db, id: string, askAt: Date): Promise<void> {
+export async function setRefundPollAt(db: Db, id: string, askAt: Date): Promise<void> {
   await db
     .update(refunds)
     .set({ askAt })

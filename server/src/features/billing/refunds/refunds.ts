@@ -3,13 +3,13 @@ import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import { type LedgerAccount, post, transfer } from '../ledger/ledger'
 import { deleteMovement, insertMovement } from '../ledger/movement-repository'
-import { addRefund, takeRefundBack } from '../operator/repository'
+import { addRefund, revertRefund } from '../operator/repository'
 import { type Gateway, GatewayError, type RefundState } from '../payments/gateway'
 import { type Applied, gatewayOf } from '../payments/gateway-payments'
-import type { AskParts } from '../payments/gateway-polling'
+import type { PollingDependencies } from '../payments/gateway-polling'
 import { rounding } from '../payments/receive-money'
 import { findPayment, lockPayment, type PaymentRow } from '../payments/repository'
-import { settle } from '../subscriptions/pay-open-invoices'
+import { payOpenInvoices } from '../subscriptions/pay-open-invoices'
 import { lockSubscription } from '../subscriptions/subscription-repository'
 import {
   claimDueRefunds,
@@ -18,7 +18,7 @@ import {
   findRefundByRef,
   insertRefund,
   type RefundRow,
-  setRefundAskAt,
+  setRefundPollAt,
 } from './refund-repository'
 
 const MINUTE_MS = 60_000
@@ -57,24 +57,24 @@ export async function beginRefund(
 }
 
 /** Sends a refund to its gateway, unless somebody does so already. */
-export async function sendRefund(parts: AskParts, id: string): Promise<void> {
+export async function sendRefund(parts: PollingDependencies, id: string): Promise<void> {
   const refund = await claimRefund(parts.database.db, id, claimAt(parts))
   if (refund) await send(parts, refund)
 }
 
 /** Asks again for every refund whose gateway has not said yet that the money is with the payer. */
-export async function sendDueRefunds(parts: AskParts): Promise<void> {
+export async function sendDueRefunds(parts: PollingDependencies): Promise<void> {
   const next = () => claimDueRefunds(parts.database.db, claimAt(parts), AT_ONCE)
   for (let due = await next(); due.length > 0; due = await next())
     await Promise.all(due.map((refund) => send(parts, refund)))
 }
 
-function claimAt({ clock }: AskParts) {
+function claimAt({ clock }: PollingDependencies) {
   const now = clock.now()
   return { now, until: new Date(now.getTime() + CLAIM_MS) }
 }
 
-async function send(parts: AskParts, refund: RefundRow): Promise<void> {
+async function send(parts: PollingDependencies, refund: RefundRow): Promise<void> {
   const { database, clock, log, gateways } = parts
   const payment = await findPayment(database.db, refund.paymentId)
   const gateway = gatewayOf(gateways, payment)
@@ -91,7 +91,7 @@ async function send(parts: AskParts, refund: RefundRow): Promise<void> {
   }
   const sinceMs = now.getTime() - refund.createdAt.getTime()
   const waitMs = Math.min(LATEST_MS, Math.max(SOONEST_MS, sinceMs))
-  await setRefundAskAt(database.db, refund.id, new Date(now.getTime() + waitMs))
+  await setRefundPollAt(database.db, refund.id, new Date(now.getTime() + waitMs))
 }
 
 async function askGateway(
@@ -145,8 +145,8 @@ async function endRefund(tx: Db, { refund, payment, account, state }: Ended, now
   const type = isDone ? 'refund-done' : 'refund-failed'
   await post(tx, { key: `${type}:${id}`, type, entries, paymentId, now })
   if (isDone) return true
-  await takeRefundBack(tx, paymentId, amount)
+  await revertRefund(tx, paymentId, amount)
   await deleteMovement(tx, id)
-  await settle(tx, userId, now)
+  await payOpenInvoices(tx, userId, now)
   return true
 }

@@ -5,10 +5,10 @@ import { issueInvoice, payInvoice } from '../invoices/invoices'
 import { post, transfer } from '../ledger/ledger'
 import { insertMovement, setMovementInvoice } from '../ledger/movement-repository'
 import { findWallet } from '../ledger/repository'
-import { closeNoticesOf, PERIOD_NOTICES } from '../notifications/repository'
+import { dismissNotificationsOf, PERIOD_NOTIFICATIONS } from '../notifications/repository'
 import { findPlan, type PlanRow } from '../plan-repository'
 import type { InvoiceLine } from '../table'
-import { periodOf, settle } from './pay-open-invoices'
+import { payOpenInvoices, periodOf } from './pay-open-invoices'
 import { basisOf } from './quotes'
 import { type SubscriptionEdit, type SubscriptionRow, updateSubscription } from './subscription-repository'
 
@@ -32,7 +32,7 @@ export async function changePlanFromWallet(tx: Db, change: PlanChange, now: Date
   const { userId } = subscription
   const owed = quote.lines.some(({ code }) => code === 'debt') ? quote.debt : 0n
   const cost = quote.due - owed
-  const settled = owed > 0n ? await settle(tx, userId, now, paymentId) : subscription
+  const settled = owed > 0n ? await payOpenInvoices(tx, userId, now, paymentId) : subscription
   if (cost > 0n) {
     const lines = linesOf(change)
     const invoice = await issueInvoice(tx, { userId, kind: 'plan_change', periodStart: null, lines }, now)
@@ -47,14 +47,14 @@ export async function changePlanFromWallet(tx: Db, change: PlanChange, now: Date
     ...periodAfter(change, settled, cost, now),
   })
   // What was told of the period before is over with it.
-  if (quote.period !== 'kept') await closeNoticesOf(tx, userId, PERIOD_NOTICES, now)
+  if (quote.period !== 'kept') await dismissNotificationsOf(tx, userId, PERIOD_NOTIFICATIONS, now)
   if (quote.credit === 0n) return null
   const entries = transfer('revenue:proration', `wallet:${userId}`, quote.credit)
   const key = `proration:${randomUUID()}`
   await post(tx, { key, type: 'downgrade-credit', entries, paymentId, now })
   const movement = { userId, type: 'credit', plan: next.code, amount: quote.credit, createdAt: now } as const
   const id = await insertMovement(tx, movement)
-  await settle(tx, userId, now)
+  await payOpenInvoices(tx, userId, now)
   return id
 }
 
@@ -108,7 +108,7 @@ export async function payRestOfYear(
   const { userId } = subscription
   const quote = quoteDebt(await basisOf(tx, subscription), { payYear: true })
   const { balance } = await findWallet(tx, userId)
-  const settled = await settle(tx, userId, now, paymentId)
+  const settled = await payOpenInvoices(tx, userId, now, paymentId)
   if (!quote || balance < quote.due) return false
   const plan = await findPlan(tx, settled.plan)
   if (!plan || !settled.startAt) throw new Error('A renewal without a period')

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
-import { billingNotices, subscriptions } from '../table'
+import { billingNotifications, subscriptions } from '../table'
 import { DUNNING_MS } from './dunning'
 
 /**
@@ -11,8 +11,8 @@ export async function findDue(db: Db, now: Date, after: string, atOnce: number):
   const endedFor = (ms: number): SQL =>
     sql`${subscriptions.endAt} <= ${new Date(now.getTime() - ms).toISOString()}::timestamptz`
   const untold = (kind: string): SQL => sql`not exists (
-    select from ${billingNotices} where ${billingNotices.userId} = ${subscriptions.userId}
-      and ${billingNotices.kind} = ${kind} and ${billingNotices.subject} = ${SUBJECT})`
+    select from ${billingNotifications} where ${billingNotifications.userId} = ${subscriptions.userId}
+      and ${billingNotifications.kind} = ${kind} and ${billingNotifications.subject} = ${SUBJECT})`
   const rows = await query<{ userId: string }>(
     db,
     sql`select ${subscriptions.userId} as "userId" from ${subscriptions}

@@ -1,5 +1,5 @@
 import { isFreePlan, type SubscriptionStatus } from '@scanleaf/shared'
-import type { NoticeRow } from '../notifications/repository'
+import type { NotificationRow } from '../notifications/repository'
 
 const DAY_MS = 86_400_000
 
@@ -33,7 +33,7 @@ export function nextStep({ status, plan, endAt }: Period, now: Date): DunningSte
 }
 
 /** What is to be said besides the steps. */
-export function reminderOf({ status, plan, endAt }: Period, now: Date): NoticeRow['kind'] | null {
+export function reminderOf({ status, plan, endAt }: Period, now: Date): NotificationRow['kind'] | null {
   if (endAt === null || isFreePlan(plan)) return null
   const sinceMs = now.getTime() - endAt.getTime()
   if (status === 'active' && sinceMs >= DUNNING_MS.endsSoon) return 'ends-soon'

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database'
 import { payInvoice } from '../invoices/invoices'
 import { findOpenInvoices, type InvoiceRow } from '../invoices/repository'
 import { findWallet } from '../ledger/repository'
-import { closeNoticesOf, PERIOD_NOTICES } from '../notifications/repository'
+import { dismissNotificationsOf, PERIOD_NOTIFICATIONS } from '../notifications/repository'
 import { findPlan } from '../plan-repository'
 import { lockSubscription, type SubscriptionRow, updateSubscription } from './subscription-repository'
 
@@ -12,7 +12,7 @@ import { lockSubscription, type SubscriptionRow, updateSubscription } from './su
  * renewal moves the period. Answers the subscription as it is then.
  * @param paymentId the payment that brought the money, null for none
  */
-export async function settle(
+export async function payOpenInvoices(
   tx: Db,
   userId: string,
   now: Date,
@@ -52,7 +52,7 @@ async function renew(
     ),
   }
   await updateSubscription(tx, subscription.userId, renewed)
-  await closeNoticesOf(tx, subscription.userId, PERIOD_NOTICES, now)
+  await dismissNotificationsOf(tx, subscription.userId, PERIOD_NOTIFICATIONS, now)
   return renewed
 }
 

@@ -83,7 +83,7 @@ const renewsAtOf = (figures: object & Partial<Pick<ChangeQuote, 'renewsAt'>>): s
 type AskedQuote = ({ purpose: 'plan_change' } & PlanChoice) | { purpose: 'debt'; payYear: boolean }
 
 /** POST billing/subscriptions/quote: what it costs, kept for fifteen minutes. */
-export async function giveQuote(db: Db, userId: string, asked: AskedQuote, now: Date): Promise<Quote> {
+export async function createQuote(db: Db, userId: string, asked: AskedQuote, now: Date): Promise<Quote> {
   const subscription = await subscriptionOf(db, userId, now)
   const figures =
     asked.purpose === 'debt'

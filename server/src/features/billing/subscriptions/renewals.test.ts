@@ -7,7 +7,7 @@ import { findOpenInvoices } from '../invoices/repository'
 import { post, transfer } from '../ledger/ledger'
 import { findWallet } from '../ledger/repository'
 import { givenPlan, givenSubscription } from '../testing'
-import { settle } from './pay-open-invoices'
+import { payOpenInvoices } from './pay-open-invoices'
 import { renewAll } from './renewals'
 import { findSubscription } from './subscription-repository'
 
@@ -52,7 +52,7 @@ async function deposit(amount: bigint) {
     const now = given.clock.now()
     const entries = transfer('clearing:bank', `wallet:${person.id}`, amount)
     await post(tx, { key: `test-deposit:${person.id}:${++deposits}`, type: 'receipt', entries, now })
-    await settle(tx, person.id, now)
+    await payOpenInvoices(tx, person.id, now)
   })
 }
 

@@ -5,12 +5,12 @@ import type { Log } from '../../../platform/logging'
 import { findUsage } from '../account/repository'
 import { issueInvoice, writeOffInvoice } from '../invoices/invoices'
 import { findOpenInvoices } from '../invoices/repository'
-import { closeNoticesOf, insertNotice, type NoticeRow } from '../notifications/repository'
+import { dismissNotificationsOf, insertNotification, type NotificationRow } from '../notifications/repository'
 import { findFreePlan, findPlan, type PlanRow } from '../plan-repository'
 import type { InvoiceLine } from '../table'
 import { DUNNING_MS, type DunningStep, nextStep, reminderOf } from './dunning'
 import { findDue } from './dunning-repository'
-import { settle } from './pay-open-invoices'
+import { payOpenInvoices } from './pay-open-invoices'
 import { lockSubscription, type SubscriptionRow, updateSubscription } from './subscription-repository'
 
 const AT_ONCE = 100
@@ -67,9 +67,9 @@ async function renew(tx: Db, subscription: SubscriptionRow, now: Date): Promise<
   const overLimit = await overLimitLines(tx, userId, plan)
   if (overLimit.length > 0)
     await issueInvoice(tx, { userId, kind: 'over_limit', periodStart: endAt, lines: overLimit }, now)
-  const settled = await settle(tx, userId, now)
+  const settled = await payOpenInvoices(tx, userId, now)
   if (settled.endAt && settled.endAt > endAt) return settled
-  await closeNoticesOf(tx, userId, ['ends-soon'], now)
+  await dismissNotificationsOf(tx, userId, ['ends-soon'], now)
   await updateSubscription(tx, userId, { status: 'pending' })
   await tell(tx, subscription, 'ended', now)
   return { ...settled, status: 'pending' }
@@ -100,7 +100,7 @@ async function overLimitLines(tx: Db, userId: string, plan: PlanRow): Promise<In
 
 async function endGrace(tx: Db, subscription: SubscriptionRow, now: Date): Promise<SubscriptionRow> {
   await updateSubscription(tx, subscription.userId, { status: 'past-due' })
-  await closeNoticesOf(tx, subscription.userId, ['ended', 'grace-half'], now)
+  await dismissNotificationsOf(tx, subscription.userId, ['ended', 'grace-half'], now)
   await tell(tx, subscription, 'past-due', now)
   return { ...subscription, status: 'past-due' }
 }
@@ -114,7 +114,7 @@ async function returnToFree(tx: Db, subscription: SubscriptionRow, now: Date): P
   const { code, price } = await findFreePlan(tx)
   const free = { status: 'active', plan: code, price, paid: 0n, startAt: null, endAt: null } as const
   await updateSubscription(tx, userId, { ...free, packagePayment: 'month' })
-  await closeNoticesOf(tx, userId, ['past-due'], now)
+  await dismissNotificationsOf(tx, userId, ['past-due'], now)
   await tell(tx, subscription, 'returned-to-free', now)
   return { ...subscription, ...free, packagePayment: 'month' }
 }
@@ -123,11 +123,11 @@ async function returnToFree(tx: Db, subscription: SubscriptionRow, now: Date): P
 async function tell(
   tx: Db,
   { userId, endAt, plan }: SubscriptionRow,
-  kind: NoticeRow['kind'],
+  kind: NotificationRow['kind'],
   now: Date,
 ): Promise<void> {
   if (!endAt) return
   const blockedAt = new Date(endAt.getTime() + DUNNING_MS.pastDue)
   const values = { plan, endAt: endAt.toISOString(), blockedAt: blockedAt.toISOString() }
-  await insertNotice(tx, { userId, kind, subject: endAt.toISOString(), values, createdAt: now })
+  await insertNotification(tx, { userId, kind, subject: endAt.toISOString(), values, createdAt: now })
 }

@@ -1,4 +1,4 @@
-import type { Answer, Asking, Assistant } from '../assistant'
+import type { Assistant, AssistantReply, ChatRequest } from '../assistant'
 import { runTool } from '../tools/registry'
 import { understand } from './understand'
 
@@ -8,7 +8,7 @@ import { understand } from './understand'
 export const embeddedAssistant = (): Assistant => ({
   kind: 'embedded',
   mostTokens: () => 0,
-  async answer({ question, tools, onDelta }: Asking): Promise<Answer> {
+  async answer({ question, tools, onDelta }: ChatRequest): Promise<AssistantReply> {
     const intent = understand(question, tools.language, tools.codes.codeHost)
     const { tool, args } = intent ?? { tool: 'search_help', args: { question: question.slice(0, 500) } }
     const { text, proposal } = await runTool(tools, tool, JSON.stringify(args))

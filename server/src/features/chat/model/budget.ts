@@ -1,7 +1,7 @@
 /** Tokens of one answer of the model, at most; a round with tools asks for several. */
-export const MOST_OF_REPLY = 1000
+export const MAX_REPLY_SHARE = 1000
 /** With less left no further round is begun. */
-const LEAST_OF_REPLY = 200
+const MIN_REPLY_SHARE = 200
 /** Prompt, tools and what is remembered of the conversation, once, and again for a round with tools. */
 const AROUND_QUESTION = 5500
 
@@ -26,7 +26,7 @@ export class Budget {
 
   /** How long a reply to a prompt of this size may be; null when the rest is too small for one. */
   roomAfter(promptTokens: number): number | null {
-    const room = Math.min(MOST_OF_REPLY, this.most - this.#spent - promptTokens)
-    return room >= LEAST_OF_REPLY ? room : null
+    const room = Math.min(MAX_REPLY_SHARE, this.most - this.#spent - promptTokens)
+    return room >= MIN_REPLY_SHARE ? room : null
   }
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { ModelConfig } from '../../../platform/config/config'
 import type { Log } from '../../../platform/logging'
-import type { Answer, Asking, Assistant } from '../assistant'
+import type { Assistant, AssistantReply, ChatRequest } from '../assistant'
 import { runTool, TOOLS } from '../tools/registry'
 import type { Proposal } from '../tools/tool'
 import { Budget, mostTokensOf, tokensOf } from './budget'
@@ -15,10 +15,10 @@ import { type Reply, readReply } from './reply'
 type Message = OpenAI.Chat.Completions.ChatCompletionMessageParam
 
 /** Rounds of an answer; in the last one the model has no tools. */
-const MOST_ROUNDS = 4
-const MOST_PROPOSALS = 5
+const MAX_ROUNDS = 4
+const MAX_PROPOSALS = 5
 /** What a model hears of one tool's result, in UTF-16 units. */
-const MOST_FACTS = 6000
+const MAX_FACTS = 6000
 const RETRY_AFTER_MS = 300
 const FAILURES = 5
 const OPEN_MS = 30_000
@@ -101,9 +101,9 @@ async function openClient({ baseUrl, apiKey, timeoutMs }: ModelConfig): Promise<
 /** Asks, does what the model calls for, and asks again with the results, until it says its answer. */
 async function converse(
   completions: OpenAI.Chat.Completions,
-  { history, question, tools, signal, onDelta, onSpent }: Asking,
+  { history, question, tools, signal, onDelta, onSpent }: ChatRequest,
   { config, appName }: { config: ModelConfig; appName: string },
-): Promise<Answer> {
+): Promise<AssistantReply> {
   const budget = new Budget(mostTokensOf(question), onSpent)
   const messages: Message[] = [
     { role: 'system', content: promptOf(appName, tools.language) },
@@ -114,7 +114,7 @@ async function converse(
   ]
   const proposals: Proposal[] = []
   let text = ''
-  for (let round = 1; round <= MOST_ROUNDS; round++) {
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
     const promptTokens = tokensOf(JSON.stringify(messages)) + TOOL_TOKENS
     const room = budget.roomAfter(promptTokens)
     if (room === null) break
@@ -133,7 +133,7 @@ async function converse(
       model: config.model,
       messages,
       tools: TOOL_SPECS,
-      tool_choice: round === MOST_ROUNDS ? 'none' : 'auto',
+      tool_choice: round === MAX_ROUNDS ? 'none' : 'auto',
       max_completion_tokens: room,
       stream: true,
       stream_options: { include_usage: true },
@@ -141,12 +141,12 @@ async function converse(
     const reply = await readReply(stream, hear)
     if (reply.tokens !== null) budget.spend(reply.tokens - promptTokens - heard)
     text += said
-    if (reply.calls.length === 0 || round === MOST_ROUNDS) break
+    if (reply.calls.length === 0 || round === MAX_ROUNDS) break
     messages.push(callsOf(reply))
     for (const { id, name, args } of reply.calls) {
       const { facts, proposal } = await runTool(tools, name, args)
-      if (proposal && proposals.length < MOST_PROPOSALS) proposals.push(proposal)
-      messages.push({ role: 'tool', tool_call_id: id, content: JSON.stringify(facts).slice(0, MOST_FACTS) })
+      if (proposal && proposals.length < MAX_PROPOSALS) proposals.push(proposal)
+      messages.push({ role: 'tool', tool_call_id: id, content: JSON.stringify(facts).slice(0, MAX_FACTS) })
     }
     signal.throwIfAborted()
   }

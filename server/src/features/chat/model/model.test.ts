@@ -2,10 +2,10 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../testing/app'
 import { openTokens } from '../../billing'
 import { aDynamicCode, codesOf, website } from '../../user-codes/testing'
-import { chatOf, type ModelCall, playModel } from '../testing'
+import { chatOf, type ModelCall, startModelSimulator } from '../testing'
 import { mostTokensOf } from './budget'
 
-const model = await playModel()
+const model = await startModelSimulator()
 const given = testApp({ BILLING: 'on', ...model.settings })
 afterAll(() => model.close())
 

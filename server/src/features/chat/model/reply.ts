@@ -3,8 +3,8 @@ import type OpenAI from 'openai'
 type Chunk = OpenAI.Chat.Completions.ChatCompletionChunk
 
 /** Longer than any reply that was asked for, in UTF-16 units. */
-const MOST_TEXT = 40_000
-const MOST_CALLS = 8
+const MAX_TEXT = 40_000
+const MAX_CALLS = 8
 
 export interface ToolCall {
   id: string
@@ -42,7 +42,7 @@ export async function readReply(
       onDelta(content)
     }
     for (const { index, id, function: named } of parts) {
-      if (index >= MOST_CALLS) throw new Error('calls without an end')
+      if (index >= MAX_CALLS) throw new Error('calls without an end')
       calls[index] ??= { id: '', name: '', args: '' }
       const call = calls[index]
       call.id ||= id ?? ''
@@ -51,7 +51,7 @@ export async function readReply(
       size += named?.arguments?.length ?? 0
     }
     size += content?.length ?? 0
-    if (size > MOST_TEXT) throw new Error('a reply without an end')
+    if (size > MAX_TEXT) throw new Error('a reply without an end')
     if (choice?.finish_reason) isWhole = true
   }
   if (!isWhole) throw new Error('a reply that was cut off')

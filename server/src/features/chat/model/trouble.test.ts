@@ -1,12 +1,12 @@
 import { request } from 'node:http'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../testing/app'
-import { openFrontDoor } from '../../../testing/front-door'
+import { openPublicAddress } from '../../../testing/front-door'
 import { openTokens } from '../../billing'
-import { begin, chatOf, part, playModel } from '../testing'
+import { begin, chatOf, part, startModelSimulator } from '../testing'
 
-const model = await playModel()
-const door = await openFrontDoor()
+const model = await startModelSimulator()
+const door = await openPublicAddress()
 const given = testApp({ BILLING: 'on', ...model.settings, OPENAI_TIMEOUT_SECONDS: '3' }, door)
 afterAll(() => model.close())
 

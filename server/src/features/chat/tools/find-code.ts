@@ -6,7 +6,7 @@ import { plain } from '../markdown'
 import type { ToolContext, ToolResult } from './tool'
 
 const LISTS = ['dynamic-code', 'static-code'] as const
-const MOST_FOUND = 10
+const MAX_FOUND = 10
 
 /** What a code is called in an answer. */
 export const nameOf = ({ name, dynamicId, contentType }: UserCodeRow): string =>
@@ -16,7 +16,7 @@ export const nameOf = ({ name, dynamicId, contentType }: UserCodeRow): string =>
 export async function searchCodes(
   { codes: { database }, user }: ToolContext,
   words: string,
-  limit = MOST_FOUND,
+  limit = MAX_FOUND,
 ): Promise<UserCodeRow[]> {
   const q = words.slice(0, 200)
   const found = await Promise.all(

@@ -10,7 +10,7 @@ import { type ToolContext, tool } from './tool'
 const ZONE = 'Asia/Ho_Chi_Minh'
 
 /** What is quoted of a help page, in UTF-16 units. */
-const MOST_QUOTED = 600
+const MAX_QUOTED = 600
 
 const Reference = z.string().max(300)
 
@@ -40,7 +40,7 @@ function shortened(text: string): string {
   let length = 0
   for (const paragraph of text.split(/\n{2,}/)) {
     length += paragraph.length
-    if (shown.length > 0 && length > MOST_QUOTED) break
+    if (shown.length > 0 && length > MAX_QUOTED) break
     shown.push(paragraph)
   }
   return shown.join('\n\n')

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock'
 import type { BankConfig } from '../../../platform/config/config'
 import type { Database } from '../../../platform/db/database'
-import { bankReferenceOf, receive } from '../../billing'
+import { bankReferenceOf, receiveMoney } from '../../billing'
 import type { Handled } from '../webhooks/webhook-routes'
 
 /** A line of a bank account, as a feed tells it (payments §6.5). */
@@ -32,7 +32,7 @@ export interface FeedParts {
 const MAX_CONTENT = 1_000
 
 /** Takes in what came to our account, in a transaction of its own (payments §6.4). */
-export async function takeBankReceipt(
+export async function receiveBankTransfer(
   { database, clock, bank }: FeedParts,
   {
     provider,
@@ -58,7 +58,7 @@ export async function takeBankReceipt(
     bankReference: bankReferenceOf(bankReference),
     account: 'clearing:bank',
   } as const
-  const received = await database.transaction((tx) => receive(tx, money, clock.now()))
+  const received = await database.transaction((tx) => receiveMoney(tx, money, clock.now()))
   if (received.outcome === 'duplicate') return { outcome: 'repeated' }
   if (received.outcome === 'unmatched') return { outcome: 'unmatched' }
   return { outcome: 'applied', payment: received.ref }

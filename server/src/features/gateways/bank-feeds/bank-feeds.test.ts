@@ -1,12 +1,12 @@
 import { cassoSimulator, type FeedSimulator, payosSimulator, sepaySimulator } from '@scanleaf/simulators'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openFrontDoor } from '../../../testing/front-door'
+import { openPublicAddress } from '../../../testing/front-door'
 import { moneyApp } from '../../../testing/money'
-import { gatewayNotices } from '../table'
+import { gatewayWebhooks } from '../table'
 
 const DAY_MS = 86_400_000
 const OURS = '123456789'
-const door = await openFrontDoor()
+const door = await openPublicAddress()
 const settings = {
   SEPAY_SECRET: 'whsec_test',
   SEPAY_API_KEY: 'key-that-counts-for-nothing',
@@ -36,7 +36,7 @@ let lines = 0
 const reference = () => `FT${++lines}`
 
 const outcomes = async () => {
-  const rows = await service.database().db.select().from(gatewayNotices).orderBy(gatewayNotices.id)
+  const rows = await service.database().db.select().from(gatewayWebhooks).orderBy(gatewayWebhooks.id)
   return rows.map(({ outcome }) => outcome)
 }
 const lastOutcome = async () => (await outcomes()).at(-1)

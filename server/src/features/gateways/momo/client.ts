@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { PaymentConfig } from '../../../platform/config/payment-config'
 import { GatewayError } from '../../billing'
-import { outgoingTo } from '../provider-client'
+import { createProviderClient } from '../provider-client'
 import { type Message, momoSignature, type SignedFields } from './signature'
 
 export type MomoConfig = NonNullable<PaymentConfig['momo']>
@@ -30,7 +30,7 @@ export type Created = z.output<typeof Created>
 
 /** The three calls of MoMo (payments §2), signed; their answers are read, and believed by nobody yet. */
 export function momoApi(config: MomoConfig, timeoutMs: number) {
-  const call = outgoingTo('momo')
+  const call = createProviderClient('momo')
   const { partnerCode } = config
 
   async function post<M extends Message, A>(

@@ -14,14 +14,14 @@ import { AUTHORISED, DUPLICATES, isUndecided, stateOf, UNKNOWN_ORDER } from './p
 /** MoMo asks callers to wait at least this long. */
 const TIMEOUT_MS = 30_000
 
-interface MomoParts {
+interface MomoDependencies {
   /** Base of our address, to which notices are sent. */
   appUrl: string
   timeoutMs?: number
 }
 
 /** MoMo's wallet by its page or QR code (payments §2); an order is named by our reference. */
-export function openMomo(config: MomoConfig, { appUrl, timeoutMs = TIMEOUT_MS }: MomoParts): Gateway {
+export function openMomo(config: MomoConfig, { appUrl, timeoutMs = TIMEOUT_MS }: MomoDependencies): Gateway {
   const api = momoApi(config, timeoutMs)
 
   const create = async ({ payment, returnUrl }: Order, attempt: number) => {
@@ -90,13 +90,13 @@ const requestIdOf = (ref: string, attempt: number) => `${ref}-${attempt}`
 export const isRequestOf = (ref: string, requestId: string): boolean =>
   [1, 2].some((attempt) => requestId === requestIdOf(ref, attempt))
 
-interface Asked {
+interface Params {
   order: { orderId: string; requestId: string; amount: number }
   answer: Created
 }
 
 /** @throws GatewayError unless it is the order that was asked for, and its page one to send a payer to */
-function openedOf({ order, answer }: Asked, gatewayUrl: string): Opened {
+function openedOf({ order, answer }: Params, gatewayUrl: string): Opened {
   const { orderId, requestId, amount } = order
   const { resultCode, payUrl = '', qrCodeUrl, deeplink } = answer
   if (resultCode !== 0)

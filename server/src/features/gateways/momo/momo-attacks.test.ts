@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listNotices } from '../testing'
+import { listWebhooks } from '../testing'
 import { momoSignature } from './signature'
 import { KEYS, momoApp } from './testing'
 
@@ -32,7 +32,7 @@ test('twenty copies of a notice at once are one payment', async () => {
 test('what came is kept, its signature is not', async () => {
   const { transactionId: ref } = await pay(50_000)
   await momo.visit(ref)
-  const [notice] = await listNotices(service.database().db, ref)
+  const [notice] = await listWebhooks(service.database().db, ref)
   expect(JSON.parse(notice?.body ?? '')).toMatchObject({ orderId: ref, resultCode: 0, signature: '***' })
 })
 

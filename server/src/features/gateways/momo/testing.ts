@@ -1,8 +1,8 @@
 import { momoSimulator, PLAIN } from '@scanleaf/simulators'
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
-import { openFrontDoor } from '../../../testing/front-door'
+import { openPublicAddress } from '../../../testing/front-door'
 import { moneyApp } from '../../../testing/money'
-import { listNotices } from '../testing'
+import { listWebhooks } from '../testing'
 import { openMomo } from './gateway'
 
 /** The published sandbox keys (payments §2). */
@@ -17,7 +17,7 @@ export const KEYS = {
  * @param timeoutMs for an application that waits less long for MoMo than half a minute; it takes no notices
  */
 export async function momoApp({ timeoutMs }: { timeoutMs?: number } = {}) {
-  const door = await openFrontDoor()
+  const door = await openPublicAddress()
   const momo = await momoSimulator({ ...KEYS, now: () => money.clock.now().getTime() })
   const settings = {
     MOMO_PARTNER_CODE: KEYS.partnerCode,
@@ -49,7 +49,7 @@ export async function momoApp({ timeoutMs }: { timeoutMs?: number } = {}) {
 
   /** What was made of the notices about a payment, in the order in which they came. */
   const outcomesOf = async (ref: string) =>
-    (await listNotices(service.database().db, ref)).map(({ outcome }) => outcome)
+    (await listWebhooks(service.database().db, ref)).map(({ outcome }) => outcome)
 
   /** Sends the bytes of a notice. */
   const postNotice = (notice: string | object, headers: Record<string, string> = {}) =>

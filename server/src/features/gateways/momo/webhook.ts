@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { applyState, findPaymentsByRef, type Gateway, type PaymentRow } from '../../billing'
-import { type Handled, jsonOf, type NoticeParts, type NoticeRoute } from '../webhooks/webhook-routes'
+import { type Handled, jsonOf, type WebhookDependencies, type WebhookRoute } from '../webhooks/webhook-routes'
 import type { MomoConfig } from './client'
 import { isRequestOf } from './gateway'
 import { AUTHORISED, stateOf } from './payment-status'
@@ -24,13 +24,13 @@ const Notice = z.object({
 })
 type Notice = z.output<typeof Notice>
 
-interface MomoNoticeParts extends Pick<NoticeParts, 'database' | 'clock'> {
+interface MomoWebhookDependencies extends Pick<WebhookDependencies, 'database' | 'clock'> {
   config: MomoConfig
   gateway: Pick<Gateway, 'ask'>
 }
 
 /** POST /webhooks/momo: acknowledged by an empty 204, failures too (payments §2). */
-export function momoNotices({ config, gateway, database, clock }: MomoNoticeParts): NoticeRoute {
+export function momoWebhook({ config, gateway, database, clock }: MomoWebhookDependencies): WebhookRoute {
   async function handle(raw: Buffer): Promise<Handled> {
     const notice = Notice.safeParse(jsonOf(raw)).data
     if (!notice || !isSignedNotice(notice, config)) return { outcome: 'refused', statusCode: 400 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PaymentConfig } from '../../../platform/config/payment-config'
 import { GatewayError } from '../../billing'
-import { type Answer, outgoingTo } from '../provider-client'
+import { createProviderClient, type ProviderResponse } from '../provider-client'
 
 export type PayPalConfig = NonNullable<PaymentConfig['paypal']>
 
@@ -16,13 +16,13 @@ interface PayPalCall {
 }
 
 /** Throws a GatewayError: `unanswered` also when PayPal asks to come again, `refused` for wrong keys. */
-export type CallPayPal = (call: PayPalCall) => Promise<Answer>
+export type CallPayPal = (call: PayPalCall) => Promise<ProviderResponse>
 
 const Token = z.object({ access_token: z.string().min(1) })
 
 /** Calls PayPal with a token that is kept until it is refused (payments §5). */
 export function paypalClient({ clientId, clientSecret, url }: PayPalConfig): CallPayPal {
-  const send = outgoingTo('paypal')
+  const send = createProviderClient('paypal')
   let token: Promise<string> | null = null
 
   async function newToken(): Promise<string> {
@@ -73,7 +73,7 @@ export function paypalClient({ clientId, clientSecret, url }: PayPalConfig): Cal
   }
 }
 
-function usable(answer: Answer): Answer {
+function usable(answer: ProviderResponse): ProviderResponse {
   const { status } = answer
   if (status === 401) throw new GatewayError('paypal', 'refused', 'paypal refuses its own token')
   if (status === 409 || status === 429 || issueOf(answer) === 'PREVIOUS_REQUEST_IN_PROGRESS')
@@ -87,13 +87,13 @@ const Refusal = z.object({
 })
 
 /** Why PayPal refused, such as `ORDER_NOT_APPROVED`; empty when it says nothing. */
-export function issueOf({ body }: Answer): string {
+export function issueOf({ body }: ProviderResponse): string {
   const { data } = Refusal.safeParse(body)
   return data?.details[0]?.issue || data?.name || ''
 }
 
 /** What PayPal answered, in the shape that it documents. @throws GatewayError `unanswered` for another shape */
-export function read<T>(schema: z.ZodType<T>, { status, body }: Answer): T {
+export function read<T>(schema: z.ZodType<T>, { status, body }: ProviderResponse): T {
   const answer = schema.safeParse(body)
   if (!answer.success)
     throw new GatewayError('paypal', 'unanswered', `paypal answers ${status} in a shape of its own`)

@@ -1,14 +1,14 @@
 import { PLAIN, paypalSimulator } from '@scanleaf/simulators'
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
-import { openFrontDoor } from '../../../testing/front-door'
+import { openPublicAddress } from '../../../testing/front-door'
 import { moneyApp } from '../../../testing/money'
-import { listNotices } from '../testing'
+import { listWebhooks } from '../testing'
 
 const KEYS = { clientId: 'a-client', clientSecret: 'its-secret', webhookId: 'WH-1' }
 
 /** The application and PayPal, each at the other's address. After each test PayPal has refused nothing unexpected. */
 export async function paypalApp() {
-  const door = await openFrontDoor()
+  const door = await openPublicAddress()
   const paypal = await paypalSimulator({ ...KEYS, noticeUrl: `${door.url}/webhooks/paypal` })
   const settings = {
     PAYPAL_CLIENT_ID: KEYS.clientId,
@@ -37,7 +37,7 @@ export async function paypalApp() {
 
   /** What was made of the notices about a payment, in the order in which they came. */
   const outcomesOf = async (ref: string) =>
-    (await listNotices(money.service.database().db, ref)).map(({ outcome }) => outcome)
+    (await listWebhooks(money.service.database().db, ref)).map(({ outcome }) => outcome)
 
   return { ...money, paypal, pay, orderOf, outcomesOf }
 }

@@ -2,27 +2,27 @@ import { z } from 'zod'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import {
+  applyChargeback,
   applyRefundState,
   applyState,
   findPaymentsByRef,
   type PaymentRow,
-  takeChargeback,
 } from '../../billing'
-import type { Handled, NoticeRoute } from '../webhooks/webhook-routes'
+import type { Handled, WebhookRoute } from '../webhooks/webhook-routes'
 import { centsOf, worthOf } from './amount'
 import { type CallPayPal, type PayPalConfig, paypalClient, read } from './client'
 import { askOrder, Money } from './orders'
 import { readRefund } from './refunds'
 import { verificationRequest } from './webhook-signature'
 
-interface Parts {
+interface PayPalWebhookDependencies {
   database: Database
   clock: Clock
   config: PayPalConfig
 }
 
 type Outcome = Pick<Handled, 'outcome' | 'payment'>
-type Tools = Pick<Parts, 'database' | 'clock'> & { call: CallPayPal }
+type Tools = Pick<PayPalWebhookDependencies, 'database' | 'clock'> & { call: CallPayPal }
 
 const Link = z.object({ rel: z.string(), href: z.string() })
 /** What an event is about: an order, a capture, or money that went back. */
@@ -43,7 +43,7 @@ const Event = z.object({ event_type: z.string(), resource: z.unknown() })
  * POST /webhooks/paypal (payments §5). An event only says what to read anew at PayPal; what is done follows from
  * that. How old it is does not matter then, and PayPal tries for three days.
  */
-export function paypalNotices({ database, clock, config }: Parts): NoticeRoute {
+export function paypalWebhook({ database, clock, config }: PayPalWebhookDependencies): WebhookRoute {
   const call = paypalClient(config)
   return {
     provider: 'paypal',
@@ -120,7 +120,7 @@ async function takeReversal(tools: Tools, { id, amount, links }: Resource): Prom
     payment,
     amount: isWhole ? payment.amount : worthOf(cents, payment.fxRate),
   }
-  const outcome = await database.transaction((tx) => takeChargeback(tx, dispute, clock.now()))
+  const outcome = await database.transaction((tx) => applyChargeback(tx, dispute, clock.now()))
   return { outcome, payment: payment.ref }
 }
 

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { TestGateway } from '../../../testing/gateway'
 import { moneyApp } from '../../../testing/money'
-import { gatewayNotices } from '../table'
-import { insertNotice } from '../webhooks/repository'
+import { gatewayWebhooks } from '../table'
+import { insertWebhook } from '../webhooks/repository'
 
 const HOUR_MS = 3_600_000
 const gateway = new TestGateway()
@@ -89,8 +89,8 @@ test('a night is one row for each provider, however often the program starts', a
 test('operators read the notices; after ninety days they are forgotten', async () => {
   const { db } = service.database()
   const at = clock.now()
-  await insertNotice(db, { at, provider: 'momo', headers: 'signature: ***', body: '{"a":1}' })
-  await insertNotice(db, { at, provider: 'sepay', headers: '', body: '' })
+  await insertWebhook(db, { at, provider: 'momo', headers: 'signature: ***', body: '{"a":1}' })
+  await insertWebhook(db, { at, provider: 'sepay', headers: '', body: '' })
   const read = async (query: string) =>
     (await call(people.operator, 'GET', `admin/billing/notices?${query}`)).body.result
   expect(await read('provider=momo')).toMatchObject([
@@ -100,9 +100,9 @@ test('operators read the notices; after ninety days they are forgotten', async (
   for (const path of ['notices', 'reconciliations'])
     expect(await call(people.an, 'GET', `admin/billing/${path}`)).toMatchObject({ status: 403 })
   await db
-    .update(gatewayNotices)
+    .update(gatewayWebhooks)
     .set({ at: sql`at - interval '91 days'` })
-    .where(eq(gatewayNotices.provider, 'momo'))
+    .where(eq(gatewayWebhooks.provider, 'momo'))
   await runJob('gateway-notices')
   expect(await read('')).toMatchObject([{ provider: 'sepay' }])
 })

@@ -19,7 +19,7 @@ const BANK_PROVIDERS = [
   ...NOTICE_PROVIDERS.filter((name) => ['sepay', 'casso', 'payos'].includes(name)),
 ]
 
-export interface ReconcileParts {
+export interface ReconcileDependencies {
   database: Database
   clock: Clock
   log: Log
@@ -31,7 +31,7 @@ type Compared = Pick<ReconciliationRow, 'compared' | 'findings'>
 type Span = Pick<ReconciliationRow, 'from' | 'to'>
 
 /** Compares once a night; what differs is shown to the operator, and said in the log. */
-export async function reconcileNightly(parts: ReconcileParts): Promise<void> {
+export async function reconcileNightly(parts: ReconcileDependencies): Promise<void> {
   const since = new Date(parts.clock.now().getTime() - NIGHT_MS)
   for (const provider of providersOf(parts)) {
     if (!(await isReconciledSince(parts.database.db, provider, since))) await reconcile(parts, provider)
@@ -39,17 +39,17 @@ export async function reconcileNightly(parts: ReconcileParts): Promise<void> {
 }
 
 /** Compares with every provider now. */
-export async function reconcileNow(parts: ReconcileParts): Promise<ReconciliationRow[]> {
+export async function reconcileNow(parts: ReconcileDependencies): Promise<ReconciliationRow[]> {
   const rows: ReconciliationRow[] = []
   for (const provider of providersOf(parts)) rows.push(await reconcile(parts, provider))
   return rows
 }
 
-const providersOf = ({ gateways }: ReconcileParts): string[] => [
+const providersOf = ({ gateways }: ReconcileDependencies): string[] => [
   ...new Set([...gateways.map(({ provider }) => provider), ...BANK_PROVIDERS]),
 ]
 
-async function reconcile(parts: ReconcileParts, provider: string): Promise<ReconciliationRow> {
+async function reconcile(parts: ReconcileDependencies, provider: string): Promise<ReconciliationRow> {
   const { database, clock, log } = parts
   const at = clock.now()
   const span = { from: new Date(at.getTime() - SPAN_MS), to: new Date(at.getTime() - YOUNGEST_MS) }
@@ -71,7 +71,7 @@ async function compareBank(db: Db, provider: string, span: Span): Promise<Compar
   return { compared, findings }
 }
 
-async function compareGateway(parts: ReconcileParts, provider: string, span: Span): Promise<Compared> {
+async function compareGateway(parts: ReconcileDependencies, provider: string, span: Span): Promise<Compared> {
   const gateways = parts.gateways.filter((gateway) => gateway.provider === provider)
   const types = gateways.map(({ type }) => type)
   const next = (after: string) => listPaymentsOf(parts.database.db, { types, ...span, after, limit: AT_ONCE })
@@ -92,7 +92,7 @@ async function compareGateway(parts: ReconcileParts, provider: string, span: Spa
 
 /** Null when both say the same. What was paid there and is not known here is taken in. */
 async function compareOne(
-  { database, clock, log }: ReconcileParts,
+  { database, clock, log }: ReconcileDependencies,
   gateway: Gateway,
   payment: PaymentRow,
 ): Promise<Finding | null> {

@@ -1,7 +1,7 @@
-import type { ListNotices, Paging } from '@scanleaf/shared'
+import type { ListWebhooks, Paging } from '@scanleaf/shared'
 import { and, count, desc, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
-import { gatewayNotices, reconciliations } from '../table'
+import { gatewayWebhooks, reconciliations } from '../table'
 
 export type ReconciliationRow = typeof reconciliations.$inferSelect
 type NewReconciliation = Omit<ReconciliationRow, 'id'>
@@ -34,18 +34,18 @@ export async function listReconciliations(db: Db, paging: Paging) {
 }
 
 /** The newest first. */
-export async function listNoticesFor(db: Db, { provider, outcome, ...paging }: ListNotices) {
+export async function listWebhooksFor(db: Db, { provider, outcome, ...paging }: ListWebhooks) {
   const isListed = and(
-    provider === 'all' ? undefined : eq(gatewayNotices.provider, provider),
-    outcome === 'all' ? undefined : eq(gatewayNotices.outcome, outcome),
+    provider === 'all' ? undefined : eq(gatewayWebhooks.provider, provider),
+    outcome === 'all' ? undefined : eq(gatewayWebhooks.outcome, outcome),
   )
   const rows = await db
     .select()
-    .from(gatewayNotices)
+    .from(gatewayWebhooks)
     .where(isListed)
-    .orderBy(desc(gatewayNotices.id))
+    .orderBy(desc(gatewayWebhooks.id))
     .offset(offsetOf(paging))
     .limit(paging.limit)
-  const [counted] = await db.select({ total: count() }).from(gatewayNotices).where(isListed)
+  const [counted] = await db.select({ total: count() }).from(gatewayWebhooks).where(isListed)
   return { rows, total: counted?.total ?? 0 }
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { PaymentConfig } from '../../../platform/config/payment-config'
 import { GatewayError } from '../../billing'
-import { guardCalls, TIMEOUT_MS } from '../provider-client'
+import { TIMEOUT_MS, withCircuitBreaker } from '../provider-client'
 
 export type StripeConfig = NonNullable<PaymentConfig['stripe']>
 
@@ -15,7 +15,7 @@ const API_VERSION = '2026-10-28.endive'
 export type CallStripe = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>
 
 export function stripeClient(config: Pick<StripeConfig, 'secretKey' | 'url'>): CallStripe {
-  const guarded = guardCalls('stripe')
+  const guarded = withCircuitBreaker('stripe')
   let loading: Promise<Stripe> | null = null
   return async (call) => {
     loading ??= load(config)

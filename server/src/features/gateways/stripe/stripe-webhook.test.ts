@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { describe, expect, test } from 'vitest'
 import { ledgerTransactions } from '../../billing/ledger/ledger-table'
-import { listNotices } from '../testing'
+import { listWebhooks } from '../testing'
 import { SECRET, stripeApp } from './testing'
 
 const { stripe, ok, runJob, pay, sessionOf, people, service, clock, balanceOf, transactionOf, outcomesOf } =
@@ -182,7 +182,7 @@ test('Stripe does not answer when it is asked: the event is not lost, it comes a
 test('no signature is in the log of notices', async () => {
   const order = await pay(20_000)
   await stripe.visit(sessionOf(order).id)
-  const [notice] = await listNotices(service.database().db, order.transactionId)
+  const [notice] = await listWebhooks(service.database().db, order.transactionId)
   expect(notice?.headers).toContain('stripe-signature: ***')
   expect(JSON.parse(notice?.body ?? '')).toMatchObject({ type: 'checkout.session.completed' })
 })

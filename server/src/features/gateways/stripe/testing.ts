@@ -1,14 +1,14 @@
 import { PLAIN, stripeSimulator } from '@scanleaf/simulators'
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
-import { openFrontDoor } from '../../../testing/front-door'
+import { openPublicAddress } from '../../../testing/front-door'
 import { moneyApp } from '../../../testing/money'
-import { listNotices } from '../testing'
+import { listWebhooks } from '../testing'
 
 export const SECRET = 'whsec_test'
 
 /** The application and Stripe, each at the other's address. After each test Stripe has refused nothing unexpected. */
 export async function stripeApp() {
-  const door = await openFrontDoor()
+  const door = await openPublicAddress()
   const stripe = await stripeSimulator({
     secretKey: 'sk_test_key',
     webhookSecret: SECRET,
@@ -43,7 +43,7 @@ export async function stripeApp() {
 
   /** What was made of the notices about a payment, in the order in which they came. */
   const outcomesOf = async (ref: string) =>
-    (await listNotices(money.service.database().db, ref)).map(({ outcome }) => outcome)
+    (await listWebhooks(money.service.database().db, ref)).map(({ outcome }) => outcome)
 
   return { ...money, stripe, pay, sessionOf, outcomesOf }
 }

@@ -2,20 +2,20 @@ import type Stripe from 'stripe'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import {
+  applyChargeback,
   applyRefundState,
   applyState,
   findPaymentsByRef,
   type PaymentRow,
-  returnChargeback,
-  takeChargeback,
+  reverseChargeback,
 } from '../../billing'
-import type { Handled, NoticeRoute } from '../webhooks/webhook-routes'
+import type { Handled, WebhookRoute } from '../webhooks/webhook-routes'
 import { type CallStripe, type StripeConfig, stripeClient } from './client'
 import { refundState, refundsOf } from './gateway'
 import { askSession } from './sessions'
 import { signedEvent } from './signature'
 
-interface Parts {
+interface StripeWebhookDependencies {
   database: Database
   clock: Clock
   config: StripeConfig
@@ -27,7 +27,7 @@ type Outcome = Pick<Handled, 'outcome' | 'payment'>
  * POST /webhooks/stripe (payments §4). Events come more than once and in any order, so an event only says what to
  * read anew at Stripe; what is done follows from that.
  */
-export function stripeNotices({ database, clock, config }: Parts): NoticeRoute {
+export function stripeWebhook({ database, clock, config }: StripeWebhookDependencies): WebhookRoute {
   const call = stripeClient(config)
   return {
     provider: 'stripe',
@@ -42,7 +42,7 @@ export function stripeNotices({ database, clock, config }: Parts): NoticeRoute {
   }
 }
 
-type Tools = Pick<Parts, 'database' | 'clock'> & { call: CallStripe }
+type Tools = Pick<StripeWebhookDependencies, 'database' | 'clock'> & { call: CallStripe }
 
 async function take(tools: Tools, event: Stripe.Event): Promise<Outcome> {
   switch (event.type) {
@@ -124,7 +124,7 @@ async function takeDispute(
     return { outcome: 'wrong-money', payment: ref }
   const isReturned = status === 'won' || type === 'charge.dispute.funds_reinstated'
   if (!isReturned && !TAKEN.includes(status)) return { outcome: 'ignored', payment: ref }
-  const apply = isReturned ? returnChargeback : takeChargeback
+  const apply = isReturned ? reverseChargeback : applyChargeback
   const told = { provider: 'stripe', disputeId: id, payment, amount: BigInt(amount) }
   const outcome = await database.transaction((tx) => apply(tx, told, clock.now()))
   return { outcome, payment: ref }

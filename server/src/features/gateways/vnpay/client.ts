@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Clock } from '../../../platform/clock'
 import type { PaymentConfig } from '../../../platform/config/payment-config'
 import { GatewayError, type PaymentRow, type RefundOrder } from '../../billing'
-import { outgoingTo } from '../provider-client'
+import { createProviderClient } from '../provider-client'
 import { isVnpayHash, SIGNED, vnpayHash, vnpayLine } from './signature'
 import { vnpayTime } from './vnpay-time'
 
@@ -17,7 +17,7 @@ const Amount = z.string().regex(/^\d{1,16}00$/)
 const SERVER_ADDRESS = '127.0.0.1'
 const VERSION = '2.1.0'
 
-export interface VnpayAnswer {
+export interface VnpayResponse {
   code: string
   /** `01` a payment, `02` and `03` a refund of all or of a part. */
   type: string
@@ -29,7 +29,7 @@ export interface VnpayAnswer {
 
 /** Questions and refunds (payments §3); an answer is believed when its hash is right and it is about the payment. */
 export function vnpayApi(config: VnpayConfig, clock: Clock) {
-  const call = outgoingTo('vnpay')
+  const call = createProviderClient('vnpay')
 
   async function post(command: 'querydr' | 'refund', payment: PaymentRow, more: Record<string, string>) {
     const fields: Record<string, string> = {
@@ -57,7 +57,7 @@ export function vnpayApi(config: VnpayConfig, clock: Clock) {
     command: 'querydr' | 'refund',
     { ref }: PaymentRow,
     { vnp_SecureHash = '', ...answer }: Record<string, string>,
-  ): VnpayAnswer {
+  ): VnpayResponse {
     const line = vnpayLine(SIGNED[`${command}Answer`], answer)
     if (!isVnpayHash(vnp_SecureHash, line, config.hashSecret))
       throw new GatewayError('vnpay', 'unanswered', `vnpay signs its answer about ${ref} wrongly`)

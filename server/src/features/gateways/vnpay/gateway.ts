@@ -11,18 +11,18 @@ import {
   type RefundState,
 } from '../../billing'
 import { type VnpayConfig, vnpayApi } from './client'
-import { refundStateOf, stateOfAnswer } from './payment-status'
+import { refundStateOf, stateOfResponse } from './payment-status'
 import { vnpayHash, vnpayQuery } from './signature'
 import { vnpayDay, vnpayTime } from './vnpay-time'
 
-interface VnpayParts {
+interface VnpayDependencies {
   clock: Clock
   /** `credit-card`: the same gateway, opened at the page for international cards. */
   type: 'vnpay' | 'credit-card'
 }
 
 /** VNPay's page (payments §3); an order is named by our reference. */
-export function openVnpay(config: VnpayConfig, { clock, type }: VnpayParts): Gateway {
+export function openVnpay(config: VnpayConfig, { clock, type }: VnpayDependencies): Gateway {
   const api = vnpayApi(config, clock)
 
   async function ask(payment: PaymentRow): Promise<GatewayState> {
@@ -31,7 +31,7 @@ export function openVnpay(config: VnpayConfig, { clock, type }: VnpayParts): Gat
     if (answer.code !== '00')
       throw new GatewayError('vnpay', 'refused', `vnpay answers ${answer.code} about ${payment.ref}`)
     if (answer.type !== PAYMENT) return { state: 'pending' }
-    return stateOfAnswer(answer, { isExpired: clock.now() >= payment.expiresAt })
+    return stateOfResponse(answer, { isExpired: clock.now() >= payment.expiresAt })
   }
 
   /** VNPay knows the name of a refund for a day: from the next one on it is only asked about. */
@@ -69,7 +69,7 @@ const PAYMENT = '01'
 /** Built and signed here: VNPay hears of the order when the payer comes. */
 function openedAt(
   { payUrl, tmnCode, hashSecret }: VnpayConfig,
-  type: VnpayParts['type'],
+  type: VnpayDependencies['type'],
   { payment, returnUrl, payerAddress }: Order,
 ): Opened {
   const { ref, amount, language, createdAt, expiresAt } = payment

@@ -34,7 +34,7 @@ export function stateOfNotice({ responseCode = '', ...told }: Told): GatewayStat
 }
 
 /** What the status says that a question is answered by: no reason of a failure, which after its time is the time. */
-export function stateOfAnswer(told: Told, { isExpired }: { isExpired: boolean }): GatewayState {
+export function stateOfResponse(told: Told, { isExpired }: { isExpired: boolean }): GatewayState {
   const { transactionStatus } = told
   if (transactionStatus === PAID) return paid(told)
   return ['02', '04'].includes(transactionStatus)

@@ -1,14 +1,14 @@
 import { PLAIN, vnpaySimulator } from '@scanleaf/simulators'
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
-import { openFrontDoor } from '../../../testing/front-door'
+import { openPublicAddress } from '../../../testing/front-door'
 import { moneyApp } from '../../../testing/money'
-import { listNotices } from '../testing'
+import { listWebhooks } from '../testing'
 
 export const SHOP = { tmnCode: 'TESTTMN1', hashSecret: 'TESTSECRET' }
 
 /** The application and VNPay, each at the other's address. After each test VNPay has refused nothing unexpected. */
 export async function vnpayApp() {
-  const door = await openFrontDoor()
+  const door = await openPublicAddress()
   const noticeUrl = `${door.url}/webhooks/vnpay`
   const vnpay = await vnpaySimulator({ ...SHOP, noticeUrl, now: () => money.clock.now().getTime() })
   const settings = {
@@ -42,7 +42,7 @@ export async function vnpayApp() {
 
   /** What was made of the notices about a payment, in the order in which they came. */
   const outcomesOf = async (ref: string) =>
-    (await listNotices(service.database().db, ref)).map(({ outcome }) => outcome)
+    (await listWebhooks(service.database().db, ref)).map(({ outcome }) => outcome)
 
   /** Sends a notice as it is. @returns the RspCode that is answered */
   async function getNotice(query: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listNotices } from '../testing'
+import { listWebhooks } from '../testing'
 import { vnpayHash, vnpayQuery } from './signature'
 import { SHOP, vnpayApp } from './testing'
 
@@ -79,7 +79,7 @@ test('twenty copies of a notice at once are one payment', async () => {
 test('what came is kept, its hash is not', async () => {
   const { transactionId: ref } = await opened(50_000)
   await vnpay.settle(ref, '00')
-  const [notice] = await listNotices(service.database().db, ref)
+  const [notice] = await listWebhooks(service.database().db, ref)
   const fields = Object.fromEntries(new URLSearchParams(notice?.body))
   expect(fields).toMatchObject({ vnp_TxnRef: ref, vnp_ResponseCode: '00', vnp_SecureHash: '***' })
 })

@@ -1,6 +1,6 @@
 import type { NoticeOutcome } from '@scanleaf/shared'
 import { applyState, findPaymentsByRef, type PaymentRow } from '../../billing'
-import type { Handled, NoticeParts, NoticeRoute } from '../webhooks/webhook-routes'
+import type { Handled, WebhookDependencies, WebhookRoute } from '../webhooks/webhook-routes'
 import type { VnpayConfig } from './client'
 import { stateOfNotice } from './payment-status'
 import { readSignedQuery } from './signature'
@@ -19,12 +19,12 @@ const answer = (RspCode: keyof typeof ANSWERS) => ({
   body: { RspCode, Message: ANSWERS[RspCode] },
 })
 
-interface VnpayNoticeParts extends Pick<NoticeParts, 'database' | 'clock'> {
+interface VnpayWebhookDependencies extends Pick<WebhookDependencies, 'database' | 'clock'> {
   config: VnpayConfig
 }
 
 /** GET /webhooks/vnpay. The checks stand in the order in which VNPay tries them before it lets a shop in. */
-export function vnpayNotices({ config, database, clock }: VnpayNoticeParts): NoticeRoute {
+export function vnpayWebhook({ config, database, clock }: VnpayWebhookDependencies): WebhookRoute {
   async function handle(query: string): Promise<Handled> {
     const fields = readSignedQuery(query, config.hashSecret)
     if (!fields) return { outcome: 'refused', ...answer('97') }

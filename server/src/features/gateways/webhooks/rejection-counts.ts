@@ -9,7 +9,7 @@ const MAX_CALLERS = 10_000
  * Who sends notices that nobody signed, again and again. Signed ones are never counted and never refused, whatever
  * else comes from the same address: a provider's retries arrive.
  */
-export class Refusals {
+export class RejectionCounts {
   readonly #clock: Clock
   readonly #callers = new Map<string, { count: number; endsAt: number }>()
 

@@ -1,24 +1,24 @@
 import { eq, lt } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
-import { gatewayNotices } from '../table'
+import { gatewayWebhooks } from '../table'
 
-type NoticeRow = typeof gatewayNotices.$inferSelect
-export type NewNotice = Pick<NoticeRow, 'at' | 'provider' | 'headers' | 'body'>
+type WebhookRow = typeof gatewayWebhooks.$inferSelect
+export type NewWebhook = Pick<WebhookRow, 'at' | 'provider' | 'headers' | 'body'>
 
-export async function insertNotice(db: Db, notice: NewNotice): Promise<number> {
-  const [row] = await db.insert(gatewayNotices).values(notice).returning({ id: gatewayNotices.id })
+export async function insertWebhook(db: Db, notice: NewWebhook): Promise<number> {
+  const [row] = await db.insert(gatewayWebhooks).values(notice).returning({ id: gatewayWebhooks.id })
   if (!row) throw new Error('insert returned no row')
   return row.id
 }
 
-export async function closeNotice(
+export async function setWebhookOutcome(
   db: Db,
   id: number,
-  { outcome, payment }: Pick<NoticeRow, 'outcome' | 'payment'>,
+  { outcome, payment }: Pick<WebhookRow, 'outcome' | 'payment'>,
 ): Promise<void> {
-  await db.update(gatewayNotices).set({ outcome, payment }).where(eq(gatewayNotices.id, id))
+  await db.update(gatewayWebhooks).set({ outcome, payment }).where(eq(gatewayWebhooks.id, id))
 }
 
-export async function deleteNoticesBefore(db: Db, time: Date): Promise<void> {
-  await db.delete(gatewayNotices).where(lt(gatewayNotices.at, time))
+export async function deleteWebhooksBefore(db: Db, time: Date): Promise<void> {
+  await db.delete(gatewayWebhooks).where(lt(gatewayWebhooks.at, time))
 }

@@ -3,22 +3,22 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
-import { tell } from '../../../platform/events'
+import { emit } from '../../../platform/events'
 import { parseJson } from '../../../platform/http/json-body'
 import type { Log } from '../../../platform/logging'
-import { Refusals } from './rejection-counts'
-import { closeNotice, insertNotice, type NewNotice } from './repository'
+import { RejectionCounts } from './rejection-counts'
+import { insertWebhook, type NewWebhook, setWebhookOutcome } from './repository'
 
 const MAX_NOTICE_BYTES = 64 * 1024
 
-export interface NoticeParts {
+export interface WebhookDependencies {
   database: Database
   clock: Clock
   log: Log
 }
 
 /** What a provider sent, nothing of it believed yet. */
-export interface Notice {
+export interface WebhookRequest {
   /** The bytes that are signed; empty for a notice in the address. */
   raw: Buffer
   headers: FastifyRequest['headers']
@@ -35,23 +35,22 @@ export interface Handled {
   body?: object
 }
 
-export interface NoticeRoute {
+export interface WebhookRoute {
   provider: (typeof NOTICE_PROVIDERS)[number]
   method: 'GET' | 'POST'
   /**
    * Verifies on the raw bytes, then acts in one transaction. What it throws is logged as `failed` and answered by
    * `failed`, so that the provider sends the notice again.
    */
-  handle(notice: Notice): Promise<Handled>
+  handle(notice: WebhookRequest): Promise<Handled>
   failed: Pick<Handled, 'statusCode' | 'body'>
 }
 
 /** `/webhooks/{provider}`: no session; logged raw first, and on its own (payments §0). */
-export const noticeRoutes: FastifyPluginAsync<NoticeParts & { routes: readonly NoticeRoute[] }> = async (
-  app,
-  { routes, ...parts },
-) => {
-  const taking = { ...parts, refusals: new Refusals(parts.clock) }
+export const webhookRoutes: FastifyPluginAsync<
+  WebhookDependencies & { routes: readonly WebhookRoute[] }
+> = async (app, { routes, ...parts }) => {
+  const taking = { ...parts, refusals: new RejectionCounts(parts.clock) }
   // In this scope alone: what is signed are bytes, whatever the type says.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -68,19 +67,19 @@ export const noticeRoutes: FastifyPluginAsync<NoticeParts & { routes: readonly N
     })
 }
 
-interface Taking extends NoticeParts {
-  refusals: Refusals
+interface Taking extends WebhookDependencies {
+  refusals: RejectionCounts
 }
 
 async function take(
   { database: { db }, clock, log, refusals }: Taking,
-  { provider, handle, failed }: NoticeRoute,
+  { provider, handle, failed }: WebhookRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   const query = request.url.split('?').slice(1).join('?')
-  const notice: NewNotice = {
+  const notice: NewWebhook = {
     at: clock.now(),
     provider,
     headers: maskedHeaders(request.headers),
@@ -88,19 +87,19 @@ async function take(
   }
   // Of a flood only what proves to be signed is logged, or the log would fill the disk.
   const isFlooding = refusals.areTooMany(request.ip)
-  const loggedFirst = isFlooding ? null : await insertNotice(db, notice)
+  const loggedFirst = isFlooding ? null : await insertWebhook(db, notice)
   const handled = await handle({ raw, headers: request.headers, query }).catch((err): Handled => {
     log.error({ err, provider, notice: loggedFirst }, 'a notice was not taken in; its sender tries again')
     return { outcome: 'failed', ...failed }
   })
   const { outcome, payment = '', statusCode, body } = handled
-  tell('payment-notice', { provider, outcome })
+  emit('payment-notice', { provider, outcome })
   if (outcome === 'refused') refusals.count(request.ip)
   if (outcome === 'refused' && isFlooding) throw new AppError('TooManyRequests')
-  const id = loggedFirst ?? (await insertNotice(db, notice))
+  const id = loggedFirst ?? (await insertWebhook(db, notice))
   if (outcome === 'wrong-money') log.error({ provider, notice: id, payment }, 'a notice tells of other money')
   if (outcome === 'unmatched') log.warn({ provider, notice: id, payment }, 'money waits for an operator')
-  await closeNotice(db, id, { outcome, payment })
+  await setWebhookOutcome(db, id, { outcome, payment })
   reply.code(statusCode)
   return body ?? reply.send()
 }

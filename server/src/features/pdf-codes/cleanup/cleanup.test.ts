@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
 import { type FileStore, openFiles } from '../../../platform/files/file-store'
 import { type Person, testApp } from '../../../testing/app'
-import { sweepPdfs } from '..'
+import { cleanUpPdfs } from '..'
 import { formOf, PDFS, pdfCallsOf, pdfWith } from '../testing'
 
 const DAY_MS = 86_400_000
@@ -26,7 +26,7 @@ beforeEach(async () => {
 /** Sweeps when so many more days have passed. */
 async function sweepAfter(days: number): Promise<void> {
   product.clock.advance(days * DAY_MS)
-  await sweepPdfs({ database: product.database(), files, clock: product.clock })
+  await cleanUpPdfs({ database: product.database(), files, clock: product.clock })
 }
 
 async function keysIn(folder: string): Promise<string[]> {

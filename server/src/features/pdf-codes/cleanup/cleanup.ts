@@ -2,10 +2,16 @@ import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import type { FileStore } from '../../../platform/files/file-store'
 import type { Log } from '../../../platform/logging'
-import { sweepStrayBytes, type UploadedFiles, uploadedFiles } from '../../media'
+import { deleteOrphanFiles, type UploadedFiles, uploadedFiles } from '../../media'
 import { versionsKeptSince } from '../replace-file'
 import { type FirstPages, openFirstPages, PAGE_FOLDER, pageKeyOf } from '../thumbnail/thumbnails'
-import { deleteOfDeletedBefore, deleteReplacedBefore, findUndrawn, findUnused, findUsed } from './repository'
+import {
+  deleteOfDeletedBefore,
+  deleteReplacedBefore,
+  findUnused,
+  findUsed,
+  findWithoutThumbnail,
+} from './repository'
 
 const AT_ONCE = 100
 const HOUR_MS = 3_600_000
@@ -26,7 +32,7 @@ interface Sweeping {
  * Removes what nobody can reach any more: versions after 30 days, files of deleted codes and files without a code
  * after a day, bytes without a row. Everything is judged anew when it is removed, so several processes may sweep.
  */
-export async function sweepPdfs(sweeping: Sweeping): Promise<void> {
+export async function cleanUpPdfs(sweeping: Sweeping): Promise<void> {
   const { database, files, clock } = sweeping
   const uploads = uploadedFiles(sweeping)
   const now = clock.now()
@@ -34,7 +40,7 @@ export async function sweepPdfs(sweeping: Sweeping): Promise<void> {
   await removeAll(uploads, files, () => deleteReplacedBefore(database.db, versionsKeptSince(now), AT_ONCE))
   await removeAll(uploads, files, () => deleteOfDeletedBefore(database.db, dayAgo, AT_ONCE))
   await removeUnused(uploads, () => findUnused(database.db, dayAgo, AT_ONCE))
-  await sweepStrayBytes(sweeping)
+  await deleteOrphanFiles(sweeping)
   await sweepPages(sweeping, dayAgo)
 }
 
@@ -76,7 +82,8 @@ async function sweepPages({ database, files }: Sweeping, before: Date): Promise<
 /** Pictures that a process ended before it drew. */
 async function drawMissing(database: Database, firstPages: FirstPages, now: Date): Promise<void> {
   const before = new Date(now.getTime() - UNDRAWN_FOR_MS)
-  for (const version of await findUndrawn(database.db, before, AT_ONCE)) await firstPages.draw(version)
+  for (const version of await findWithoutThumbnail(database.db, before, AT_ONCE))
+    await firstPages.draw(version)
 }
 
 /** Sweeps in the background, every hour. */
@@ -88,7 +95,7 @@ export function startPdfSweeper(parts: Sweeping & { log: Log }): { close(): Prom
 
   function sweep(): void {
     running = drawMissing(database, firstPages, clock.now())
-      .then(() => sweepPdfs(parts))
+      .then(() => cleanUpPdfs(parts))
       .catch((err) => log.warn({ err }, 'left-over files could not be swept'))
       .then(() => {
         timer = setTimeout(sweep, HOUR_MS)

@@ -57,7 +57,7 @@ export async function findUsed(db: Db, fileIds: string[]): Promise<string[]> {
 }
 
 /** Versions whose first page nobody has tried to draw. */
-export function findUndrawn(db: Db, before: Date, atOnce: number): Promise<PdfVersionRow[]> {
+export function findWithoutThumbnail(db: Db, before: Date, atOnce: number): Promise<PdfVersionRow[]> {
   return db
     .select()
     .from(pdfVersions)

@@ -11,16 +11,21 @@ import { visitorLanguage } from '../../../platform/pages/visitor-language'
 import { addressesOf } from '../present'
 import { pageKeyOf } from '../thumbnail/thumbnails'
 import type { PublishedPdf } from './published-pdf'
-import type { Notice, PdfPages } from './render'
+import type { PdfPages, VisitorPage } from './render'
 import { sendFile, sendWhole } from './reply'
 import { pdfRouteReader } from './route'
 import { DOCUMENT_ICON, framingPolicy, pagePolicy } from './style'
 import type { CountKind } from './visit-counters'
 
-const STATUS: Record<Notice, number> = { 'not-found': 404, paused: 410, 'taken-down': 410, unavailable: 503 }
+const STATUS: Record<VisitorPage, number> = {
+  'not-found': 404,
+  paused: 410,
+  'taken-down': 410,
+  unavailable: 503,
+}
 const REFERRER_POLICY = 'strict-origin-when-cross-origin'
 
-export interface PageParts {
+export interface PageDependencies {
   appUrl: string
   appName: string
   pdfHost: string
@@ -39,7 +44,7 @@ export interface PageParts {
 
 /** Answers what is asked of the pages of PDF codes. Nothing of a request gets into an answer but its language. */
 export function createPageHandler(
-  parts: PageParts,
+  parts: PageDependencies,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   const { pages, files, find, count } = parts
   const routeOf = pdfRouteReader(parts.pdfHost)
@@ -64,7 +69,7 @@ export function createPageHandler(
     })
   }
 
-  const notice = (request: IncomingMessage, response: ServerResponse, name: Notice): void =>
+  const notice = (request: IncomingMessage, response: ServerResponse, name: VisitorPage): void =>
     sendPage(request, response, STATUS[name], pages.notice(name, languageOf(request)))
 
   function sendDocument(request: IncomingMessage, response: ServerResponse, pdf: PublishedPdf): void {

@@ -12,7 +12,7 @@ import { findPublished } from './published-pdf'
 import { createPdfPages } from './render'
 import { Counts } from './visit-counters'
 
-export interface PdfPagesParts {
+export interface PdfPagesDependencies {
   config: Config
   /** Both may still be opening: a request waits for them. */
   database: Promise<Database>
@@ -36,7 +36,7 @@ export async function openPdfPages({
   files,
   denyList = NO_DENY_LIST,
   log,
-}: PdfPagesParts): Promise<{ port: number; close(): Promise<void> }> {
+}: PdfPagesDependencies): Promise<{ port: number; close(): Promise<void> }> {
   const handler = Promise.all([database, files, openCountries()]).then(([opened, store, countryOf]) => {
     const counts = new Counts(opened)
     return createPageHandler({

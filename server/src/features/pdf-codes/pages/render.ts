@@ -7,7 +7,7 @@ import { DOCUMENT_SVG, STYLE_ELEMENT } from './style'
 const NAMESPACE = 'pdf-page'
 
 /** The pages that say something instead of showing a document. */
-export type Notice = 'not-found' | 'paused' | 'taken-down' | 'unavailable'
+export type VisitorPage = 'not-found' | 'paused' | 'taken-down' | 'unavailable'
 
 /** What a page shows of a document. */
 export interface ShownDocument {
@@ -26,7 +26,7 @@ export interface ShownDocument {
 
 export interface PdfPages {
   document(document: ShownDocument, language: Language): string
-  notice(notice: Notice, language: Language): string
+  notice(notice: VisitorPage, language: Language): string
 }
 
 export function createPdfPages(detection: LanguageDetection): PdfPages {

@@ -7,11 +7,11 @@ import { serveTasks } from '../../../platform/workers/task'
 /** Entry of the process of first-page.ts. */
 
 const WIDTH_PX = 720
-const MOST_HEIGHT_PX = 1440
+const MAX_HEIGHT_PX = 1440
 /** A picture inside the page that is larger is left out. */
-const MOST_IMAGE_PIXELS = 16_000_000
+const MAX_IMAGE_PIXELS = 16_000_000
 /** The page and all it needs stay under 100 kB. */
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 const QUALITIES = [80, 65, 50, 35, 20]
 
 const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
@@ -37,8 +37,8 @@ async function drawFirstPage(bytes: Uint8Array): Promise<DrawnPage> {
     iccUrl: folder('iccs'),
     isEvalSupported: false,
     enableXfa: false,
-    maxImageSize: MOST_IMAGE_PIXELS,
-    canvasMaxAreaInBytes: MOST_IMAGE_PIXELS * 4,
+    maxImageSize: MAX_IMAGE_PIXELS,
+    canvasMaxAreaInBytes: MAX_IMAGE_PIXELS * 4,
     verbosity: 0,
   })
   try {
@@ -52,7 +52,7 @@ async function drawFirstPage(bytes: Uint8Array): Promise<DrawnPage> {
 
 async function draw(page: PDFPageProxy): Promise<Canvas> {
   const { width, height } = page.getViewport({ scale: 1 })
-  const viewport = page.getViewport({ scale: Math.min(WIDTH_PX / width, MOST_HEIGHT_PX / height) })
+  const viewport = page.getViewport({ scale: Math.min(WIDTH_PX / width, MAX_HEIGHT_PX / height) })
   const canvas = createCanvas(
     Math.max(1, Math.round(viewport.width)),
     Math.max(1, Math.round(viewport.height)),
@@ -66,7 +66,7 @@ function encode(canvas: Canvas): Uint8Array {
   let drawn: Uint8Array = new Uint8Array()
   for (const quality of QUALITIES) {
     drawn = canvas.toBuffer('image/webp', quality)
-    if (drawn.length <= MOST_BYTES) break
+    if (drawn.length <= MAX_BYTES) break
   }
   return drawn
 }

@@ -9,7 +9,7 @@ import type { DrawnPage } from './thumbnail-worker'
 /** Long, because a busy machine is no reason to leave a picture out. */
 const DRAW_WITHIN_MS = 120_000
 /** Of one file: processor time, and all memory of the process. */
-const MOST_CPU_MS = 5_000
+const MAX_CPU_MS = 5_000
 const MEMORY_MB = 208
 
 /** The picture of the first page lies beside the files, under the id of its file. */
@@ -38,7 +38,7 @@ export function openFirstPages({
   const pool = openWorkerPool(workerEntry(import.meta.url, 'thumbnail-worker'), {
     processes: 1,
     memoryMb: MEMORY_MB,
-    cpuMs: MOST_CPU_MS,
+    cpuMs: MAX_CPU_MS,
   })
   // One after the other: each holds a whole file in memory.
   let last: Promise<void> = Promise.resolve()

@@ -7,21 +7,21 @@ import { isPerson } from '../../../platform/http/visitor-kind'
 import type { JournalWriter } from '../../../platform/journal/writer'
 import { LOGO_SVG } from '../../../platform/pages/logo'
 import { visitorLanguage } from '../../../platform/pages/visitor-language'
-import type { CallerLimit } from '../caller-limit'
+import type { ClientRateLimit } from '../caller-limit'
 import type { RecordScan } from '../record-scan'
 import type { Reports } from '../reports/submit-report'
 import type { LookupCache } from '../targets/lookup-cache'
 import type { Domain, Target } from '../targets/target'
 import { analyticsPage } from './analytics-page'
 import { FORM_POLICY, GO_ON_POLICY } from './page-style'
-import type { Notice, Pages } from './pages'
-import { type HostResponse, sendFile, sendOn, sendPage, sendStatus } from './reply'
+import type { Pages, VisitorPage } from './pages'
+import { type HostResponse, sendFile, sendPage, sendRedirect, sendStatus } from './reply'
 import { type CodeRoute, domainName, type Route, routeReader } from './route'
 
 const ROBOTS = 'User-agent: *\nDisallow:\n'
 const RETRY_AFTER_SECONDS = 5
 
-const STATUS: Record<Notice, number> = {
+const STATUS: Record<VisitorPage, number> = {
   home: 200,
   'not-found': 404,
   'wrong-method': 405,
@@ -33,7 +33,7 @@ const STATUS: Record<Notice, number> = {
   reported: 200,
 }
 
-export interface HandlerParts {
+export interface HandlerDependencies {
   codeHost: string
   languageDetection: LanguageDetection
   targets: LookupCache<Target>
@@ -42,7 +42,7 @@ export interface HandlerParts {
   recordScan: RecordScan
   pages: Pages
   /** Requests that led to no code. */
-  misses: CallerLimit
+  misses: ClientRateLimit
   reports: Reports
   addressOf: ClientAddress
   countryOf: CountryOf
@@ -69,7 +69,7 @@ const servedBy = (ownerId: string | null, target: Target | null): Target | null 
  * web address ever answers with a `Location`, and always with exactly the stored one: nothing of the request gets
  * into it.
  */
-export function createHandler(parts: HandlerParts): Handler {
+export function createHandler(parts: HandlerDependencies): Handler {
   const {
     targets,
     domains,
@@ -94,7 +94,12 @@ export function createHandler(parts: HandlerParts): Handler {
       countryOf(addressOf(request)),
     )
 
-  function notice(request: IncomingMessage, response: HostResponse, name: Notice, headers?: string[]): void {
+  function notice(
+    request: IncomingMessage,
+    response: HostResponse,
+    name: VisitorPage,
+    headers?: string[],
+  ): void {
     const html = pages.notice(name, languageOf(request))
     sendPage(request, response, { status: STATUS[name], html, ...(headers && { headers }) })
   }
@@ -122,7 +127,7 @@ export function createHandler(parts: HandlerParts): Handler {
     journal.append(recordScan(request, codeId), (isKept) => {
       if (!isKept) unavailable(request, response)
       else if (analyticsId === null || !isPerson(request))
-        sendOn(response, location, request.method === 'POST' ? 303 : 302)
+        sendRedirect(response, location, request.method === 'POST' ? 303 : 302)
       else {
         const language = languageOf(request)
         const page = analyticsPage({ location, analyticsId }, pages.movingOnTitle(language), language)

@@ -9,7 +9,7 @@ import { PAGE_STYLE } from './page-style'
 const NAMESPACE = 'redirect'
 
 /** The pages that say something instead of leading somewhere. */
-export type Notice =
+export type VisitorPage =
   | 'home'
   | 'not-found'
   | 'paused'
@@ -21,7 +21,7 @@ export type Notice =
   | 'reported'
 
 export interface Pages {
-  notice(notice: Notice, language: Language): string
+  notice(notice: VisitorPage, language: Language): string
   /** Shows where a code leads, without going there; `path` is that of the code on this host. */
   preview(location: string, path: string, language: Language): string
   /** As the preview, with why one should not go there; on only by a form. */
@@ -57,7 +57,7 @@ export function createPages(appName: string, detection: LanguageDetection): Page
 `
   }
 
-  const render = (notice: Notice, language: Language): string => {
+  const render = (notice: VisitorPage, language: Language): string => {
     const t = texts(language)
     const title = t(`${notice}.title`, { appName })
     const text = t(`${notice}.text`)

@@ -13,7 +13,7 @@ export class HostResponse extends ServerResponse {
  * Sends a visitor on. 302 and `no-store`, because the owner may change the target at any time; 303 from a form, so that
  * the browser opens the target with GET.
  */
-export function sendOn(response: HostResponse, location: string, status: 302 | 303 = 302): void {
+export function sendRedirect(response: HostResponse, location: string, status: 302 | 303 = 302): void {
   response.writeHead(status, [
     'Location',
     location,

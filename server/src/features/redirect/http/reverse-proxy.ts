@@ -10,7 +10,7 @@ import type { ClientAddress } from '../../../platform/http/client-address'
 import { hostCheck, hostName, plainPath } from '../../../platform/http/public-address'
 
 /** Another listener of this program, whose requests come in at this one. */
-export interface Forwarding {
+export interface ProxyTarget {
   /** Base address as visitors see it, of this host or of another. */
   address: string
   /** On the loopback interface. */
@@ -39,8 +39,8 @@ const OF_BODY = ['content-length', 'expect']
  * Hands requests to read something under the address on, and the answers back as they come. False for any other
  * request, which is then left alone.
  */
-export function createForwarder(
-  { address, port }: Forwarding,
+export function createReverseProxy(
+  { address, port }: ProxyTarget,
   addressOf: ClientAddress,
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const base = new URL(address).pathname.replace(/\/+$/, '')

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../../../platform/clock'
 import type { ClientAddress } from '../../../platform/http/client-address'
-import { CallerLimit } from '../caller-limit'
+import { ClientRateLimit } from '../caller-limit'
 import { networkOf } from '../network'
 import type { Target } from '../targets/target'
 import { type CodeReport, readReportForm, reportIn } from './report-form'
@@ -28,7 +28,7 @@ export function createReports(parts: {
   clock: Clock
 }): Reports {
   const { storeReport, addressOf, clock } = parts
-  const limit = new CallerLimit(REPORTS_PER_HOUR, 3_600_000)
+  const limit = new ClientRateLimit(REPORTS_PER_HOUR, 3_600_000)
   const keys = new ReportKeys(parts.findReportKey)
   const isSameOrigin = sameOriginCheck(parts.codeHost)
   const now = () => clock.now().getTime()

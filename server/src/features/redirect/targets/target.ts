@@ -1,5 +1,5 @@
 /** What keeps a visitor from being sent on at once. */
-export type Hold =
+export type BlockReason =
   | 'taken-down'
   | 'paused'
   /** The target is on the deny list: the visitor is warned. */
@@ -12,7 +12,7 @@ export interface Target {
   codeId: string
   /** The address as stored; null when it is not one to send a visitor to. */
   location: string | null
-  hold: Hold | null
+  hold: BlockReason | null
   /** Google Analytics, or null. */
   analyticsId: string | null
   ownerId: string
@@ -40,7 +40,7 @@ const HREF = /^https?:\/\/[\x21-\x7e]+$/i
 export function targetOf(row: {
   codeId: string
   target: string | null
-  hold: Hold | null
+  hold: BlockReason | null
   googleAnalyticsId: string
   ownerId: string
 }): Target {

@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/db/database'
 import { createLog } from '../../../platform/logging'
 import { changeCode, givenCode, scanCountOf } from '../../../testing/code'
 import { testDatabase } from '../../../testing/database'
-import { scanStore, startScanMover } from '../../scans'
+import { scanStore, startJournalImporter } from '../../scans'
 import { startRedirect } from '../index'
 
 const storage = testDatabase()
@@ -24,7 +24,7 @@ afterEach(async () => {
 async function start(env: Record<string, string> = {}) {
   const database = storage.database()
   const config: Config = readConfig({ PUBLIC_PORT: '0', DATA_DIR: storage.dataDir(), ...env })
-  const mover = await startScanMover({ config, database, log })
+  const mover = await startJournalImporter({ config, database, log })
   const redirect = await startRedirect({ config, database, log, storeScans: scanStore(database) })
   opened.push(mover, redirect)
   const ask = (id: string) =>

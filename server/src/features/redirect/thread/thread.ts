@@ -1,7 +1,7 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { RedirectConfig, RedirectService, Surroundings } from '../service'
+import type { RedirectConfig, RedirectService, RedirectServiceDependencies } from '../service'
 import type { Domains, Targets } from '../targets/target'
 import type { FromThread, ThreadData, ToThread } from './messages'
 
@@ -12,7 +12,7 @@ const RESTART_AFTER_MS = 500
 export async function openRedirectThread(
   config: RedirectConfig,
   processKey: string,
-  surroundings: Surroundings,
+  surroundings: RedirectServiceDependencies,
 ): Promise<RedirectService> {
   const supervisor = new ThreadSupervisor(config, processKey, surroundings)
   await supervisor.start()
@@ -24,12 +24,12 @@ class ThreadSupervisor implements RedirectService {
   port = 0
   readonly #config: RedirectConfig
   readonly #processKey: string
-  readonly #surroundings: Surroundings
+  readonly #surroundings: RedirectServiceDependencies
   #thread: Worker | null = null
   #seen: EventLoopUtilization | undefined
   #isClosing = false
 
-  constructor(config: RedirectConfig, processKey: string, surroundings: Surroundings) {
+  constructor(config: RedirectConfig, processKey: string, surroundings: RedirectServiceDependencies) {
     this.#config = config
     this.#processKey = processKey
     this.#surroundings = surroundings

@@ -9,7 +9,7 @@ import { encodeScan, type ScanRecord } from '../../../platform/journal/scan-reco
 import { newBatchId, newSegmentName, PROCESS_KEY } from '../../../platform/journal/segment-name'
 import { createLog } from '../../../platform/logging'
 import { testDatabase } from '../../../testing/database'
-import { openCounter, scanCounters, scanStore, startScanMover } from '../index'
+import { openCounter, scanCounters, scanStore, startJournalImporter } from '../index'
 import { scans } from '../table'
 
 const storage = testDatabase()
@@ -59,7 +59,7 @@ async function countOf(codeId: string): Promise<number | null> {
 
 /** Runs a mover until all is moved. */
 async function moveAll(): Promise<void> {
-  const mover = await startScanMover({ config: config(), database: storage.database(), log })
+  const mover = await startJournalImporter({ config: config(), database: storage.database(), log })
   try {
     await mover.drain()
   } finally {
@@ -121,7 +121,7 @@ test('the open segment of a living writer is left to it', async () => {
   const own = leaveSegment(framesOf([aScan(codeId)]), { key: PROCESS_KEY })
   const parents = leaveSegment(framesOf([aScan(codeId)]), { pid: process.ppid })
   leaveSegment(framesOf([aScan(codeId)]), { state: 'closed' })
-  const mover = await startScanMover({ config: config(), database: storage.database(), log })
+  const mover = await startJournalImporter({ config: config(), database: storage.database(), log })
   await expect.poll(() => countOf(codeId)).toBe(1)
   await mover.close()
   expect(files().sort()).toEqual([own, parents].sort())

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/database'
 import type { Log } from '../../../platform/logging'
 import { deleteBatchesBefore } from '../repository'
 import type { FoundSegment, SegmentFolder } from './journal-segments'
-import { keepMonths } from './month-partitions'
+import { maintainMonthPartitions } from './month-partitions'
 import { type ScanBatch, storeBatches } from './store-batch'
 
 const POLL_MS = 200
@@ -19,7 +19,7 @@ const REST_RATIO = 4
 const RUSH = 0.5
 const RUSH_FACTOR = 10
 /** A round that took longer than it has work for shared its thread, as with a start, or had no processor. */
-const MOST_REST_MS = 2_000
+const MAX_REST_MS = 2_000
 /** On the embedded engine a transaction holds up everybody else: about a tenth of a second of it. */
 const RECORDS_PER_TRANSACTION = 2_000
 const SEGMENTS_PER_TRANSACTION = 16
@@ -30,7 +30,7 @@ const DRAIN_POLL_MS = 10
 const DRAIN_WITHIN_MS = 10_000
 
 /** Brings the segments of a journal folder into the log, oldest first, each once. */
-export class ScanMover {
+export class JournalImporter {
   readonly #folder: SegmentFolder
   readonly #database: Database
   readonly #log: Log
@@ -114,7 +114,7 @@ export class ScanMover {
       if (this.#hasFailed) this.#log.info('scans are moved to the log again')
       this.#hasFailed = false
       await this.#clean()
-      return Math.min(MOST_REST_MS, Math.max(POLL_MS, REST_RATIO * workMs))
+      return Math.min(MAX_REST_MS, Math.max(POLL_MS, REST_RATIO * workMs))
     } catch (err) {
       if (!this.#hasFailed) this.#log.error({ err }, 'scans wait in the journal: the log cannot be written')
       this.#hasFailed = true
@@ -172,7 +172,7 @@ export class ScanMover {
     const present = (await this.#folder.list()).map(({ batchId }) => batchId)
     const before = new Date(this.#clock.now().getTime() - BATCH_IDS_KEPT_MS)
     await deleteBatchesBefore(this.#database.db, before, present)
-    await keepMonths(this.#database, this.#clock.now(), this.#keepDays)
+    await maintainMonthPartitions(this.#database, this.#clock.now(), this.#keepDays)
     this.#cleanedAt = now
   }
 }

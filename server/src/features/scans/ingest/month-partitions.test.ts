@@ -6,7 +6,7 @@ import { givenCode, scanCountOf } from '../../../testing/code'
 import { testDatabase } from '../../../testing/database'
 import { aScan, givenScans } from '../../../testing/scan'
 import { scans } from '../table'
-import { keepMonths } from './month-partitions'
+import { maintainMonthPartitions } from './month-partitions'
 
 const storage = testDatabase()
 
@@ -22,7 +22,7 @@ const partitions = async () =>
 test('the next month is there before it begins, and ten who make it at once make one', async () => {
   const database = storage.database()
   const turnOfYear = new Date('2031-12-31T23:59:59Z')
-  await Promise.all(Array.from({ length: 10 }, () => keepMonths(database, turnOfYear, null)))
+  await Promise.all(Array.from({ length: 10 }, () => maintainMonthPartitions(database, turnOfYear, null)))
   expect(await partitions()).toEqual(
     expect.arrayContaining([
       'scan_visitors_2031_12',
@@ -50,7 +50,7 @@ test('months that are no longer kept leave the log, and the counts stay', async 
   for (const at of ['2030-01-31T12:00:00Z', '2030-02-01T12:00:00Z', '2030-05-15T12:00:00Z']) {
     await givenScans(database, [aScan(codeId, { at: Date.parse(at) })])
   }
-  await keepMonths(database, new Date('2030-05-20T00:00:00Z'), 90)
+  await maintainMonthPartitions(database, new Date('2030-05-20T00:00:00Z'), 90)
   expect(await database.db.$count(scans)).toBe(2)
   expect(await scanCountOf(database, codeId)).toBe(3)
   const names = await partitions()

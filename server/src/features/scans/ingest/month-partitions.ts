@@ -9,7 +9,11 @@ const VISITORS_KEPT_DAYS = 35
  * Makes the partitions of this month and the next, and drops those whose last day is no longer kept: a log is kept in
  * whole months.
  */
-export async function keepMonths(database: Database, now: Date, keepDays: number | null): Promise<void> {
+export async function maintainMonthPartitions(
+  database: Database,
+  now: Date,
+  keepDays: number | null,
+): Promise<void> {
   const next = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
   await database.transaction((tx) => ensureMonths(tx, [dayOf(now), dayOf(next)]))
   const daysAgo = (days: number) => dayOf(new Date(now.getTime() - days * DAY_MS))

@@ -14,9 +14,9 @@ import {
   notifyCounted,
   ownersOf,
 } from '../repository'
-import { RollUp } from '../rollups'
+import { Rollup } from '../rollups'
 import { scanRowOf } from './scan-row'
-import { markVisits } from './unique-visits'
+import { markFirstVisits } from './unique-visits'
 
 /** Rows handled between two turns of the event loop, so that requests are not held up. */
 const ROWS_PER_TURN = 500
@@ -74,7 +74,7 @@ async function openMonths(database: Database, rows: readonly NewScan[]): Promise
 }
 
 async function storeRows(tx: Db, rows: NewScan[]): Promise<void> {
-  await markVisits(tx, rows)
+  await markFirstVisits(tx, rows)
   for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
     await insertScans(tx, rows.slice(at, at + ROWS_PER_STATEMENT))
   }
@@ -86,7 +86,7 @@ async function storeRows(tx: Db, rows: NewScan[]): Promise<void> {
       countBy(people, ({ codeId }) => codeId),
     )
   const subjects = await addToOwners(tx, ownerCounts(rows, owners))
-  const sums = new RollUp()
+  const sums = new Rollup()
   for (const row of rows) {
     sums.add(row.codeId, row, false)
     const owner = subjects.get(owners.get(row.codeId) ?? '')

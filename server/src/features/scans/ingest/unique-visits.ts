@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/database'
-import { type NewScan, noteVisits, type Visit } from '../repository'
+import { type NewScan, recordVisits, type Visit } from '../repository'
 
 const REPEAT_WITHIN_MS = 5_000
 
@@ -7,7 +7,7 @@ const REPEAT_WITHIN_MS = 5_000
  * Marks the first scan of each visitor of a code on a UTC day, and those within five seconds of another by the same
  * device. Names of visitors change with the UTC day.
  */
-export async function markVisits(db: Db, rows: NewScan[]): Promise<void> {
+export async function markFirstVisits(db: Db, rows: NewScan[]): Promise<void> {
   const visits = new Map<string, { visit: Visit; scans: NewScan[] }>()
   for (const row of rows) {
     if (row.kind !== 'person') continue
@@ -22,7 +22,7 @@ export async function markVisits(db: Db, rows: NewScan[]): Promise<void> {
   }
   if (visits.size === 0) return
   const all = [...visits.values()]
-  const previous = await noteVisits(
+  const previous = await recordVisits(
     db,
     all.map(({ visit }) => visit),
   )

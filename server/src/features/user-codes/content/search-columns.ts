@@ -1,4 +1,4 @@
-import { cutText, foldText } from '@scanleaf/shared'
+import { foldText, truncate } from '@scanleaf/shared'
 import { searchTextOf } from '../../../platform/search-text'
 
 /** Longest text that is sorted by, in UTF-16 units. */
@@ -33,7 +33,7 @@ export function searchColumns(code: Searchable): { searchText: string; sortName:
   const label = code.name || (values[0] ?? '').replace(/^https?:\/\/(www\.)?/, '')
   return {
     searchText: searchTextOf([code.name, code.dynamicId ?? '', ...values]),
-    sortName: cutText(foldText(label), MAX_SORT_LENGTH),
+    sortName: truncate(foldText(label), MAX_SORT_LENGTH),
   }
 }
 

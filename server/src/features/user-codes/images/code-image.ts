@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/app-error'
 import type { DrawnFile, DrawOptions, Generator, QrFormat } from '../../generator'
 import { payloadOf } from '../content/content'
-import { codeRedirectOf, type Drawable, imageVersionOf, settingsOf, storedLogoOf } from '../present'
+import { codeRedirectOf, type Drawable, designSettingsOf, imageVersionOf, storedLogoOf } from '../present'
 
 /** Pictures kept in memory: those of a few hundred pages of a list. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024
@@ -31,7 +31,7 @@ export class CodeImages {
     if (kept) return { ...kept, etag }
     const payload = payloadOf({ ...code, codeRedirect: codeRedirectOf(code, this.codeHost) })
     if (payload === null) throw new AppError('NotFound')
-    const settings = settingsOf(code.qrCustomSettings)
+    const settings = designSettingsOf(code.qrCustomSettings)
     const logo = storedLogoOf(code.logo)
     const file = await this.generator.draw({ payload, settings, logo }, format, options)
     this.#keep(etag, file)

@@ -7,7 +7,7 @@ const DIRECTORY = 'codes'
 const FILE_NAME = /^([A-Za-z0-9_-]{20})\.([a-z]{3})$/
 
 /** The picture of an own code by the last two parts of its `qrImageUrl`. */
-export function ownPicture(options: {
+export function downloadImage(options: {
   database: Database
   generator: Generator
   codeHost: string

@@ -16,9 +16,9 @@ import {
 } from './repository'
 
 /** A search is counted no further. */
-const MOST_COUNTED = 1000
+const MAX_COUNTED = 1000
 /** Rows that are passed over one by one to reach a page by number, where no block leads to it. */
-const MOST_FILTERED = 10_000
+const MAX_FILTERED = 10_000
 /** A page that lies deeper is reached over the blocks instead of row by row. */
 const DEEP = 1024
 /** The newest codes that tell how frequent a search or a tag is. */
@@ -87,8 +87,8 @@ async function planOf(db: Db, asked: Listed): Promise<Plan> {
     counting: async () => {
       if (isKept) return { total: (await tagTotalsOf(db, asked))[0]?.total ?? 0, isExact: true }
       if (isWhole || isFrequent) return { total: matching, isExact: isWhole }
-      const counted = await countListed(db, listed, MOST_COUNTED + 1)
-      return { total: Math.min(counted, MOST_COUNTED), isExact: counted <= MOST_COUNTED }
+      const counted = await countListed(db, listed, MAX_COUNTED + 1)
+      return { total: Math.min(counted, MAX_COUNTED), isExact: counted <= MAX_COUNTED }
     },
   }
 }
@@ -111,7 +111,7 @@ async function findWithoutTotal(db: Db, listed: Listed, part: Part) {
     return block ? findListed(db, listed, { ...part, ...block }) : []
   }
   if (isNarrowed || listed.contentType !== undefined)
-    return offset > MOST_FILTERED ? [] : findListed(db, listed, part)
+    return offset > MAX_FILTERED ? [] : findListed(db, listed, part)
   return null
 }
 

@@ -5,7 +5,7 @@ import { drizzleInTransaction, drizzleOver, type Execute } from '../drizzle-sess
 import { translateError } from '../query-error'
 import { type Limits, PING_MS, within } from '../timeouts'
 import { insideTransaction, refuseInsideTransaction, retried } from '../transaction'
-import { Turns } from './mutex'
+import { Mutex } from './mutex'
 
 const asText = (value: string) => value
 
@@ -53,7 +53,7 @@ const SETTINGS = [
 
 /** The port over a started engine. */
 export function embeddedDatabase(engine: PGlite, limits: Limits, afterClose: () => Promise<void>): Database {
-  const turns = new Turns(limits.waitMs)
+  const turns = new Mutex(limits.waitMs)
   const db = drizzleOver((statement, params) => {
     refuseInsideTransaction()
     return turns.run(() => executeOn(engine)(statement, params))

@@ -8,10 +8,10 @@ const EVERY_MS = 10 * 60_000
  * every update and the planner knows nothing of them. One table at a time, since nobody else is served meanwhile.
  * @returns stops it
  */
-export function startUpkeep({ db }: Database): () => void {
+export function startMaintenance({ db }: Database): () => void {
   const timer = setInterval(() => {
     // Busy or closing: the next time will do.
-    tidyOneTable(db).catch(() => {})
+    vacuumNextTable(db).catch(() => {})
   }, EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)
@@ -22,7 +22,7 @@ export function startUpkeep({ db }: Database): () => void {
  * fifth of the table dead, or a tenth changed).
  * @returns its name; null when none needs it
  */
-export async function tidyOneTable(db: Db): Promise<string | null> {
+export async function vacuumNextTable(db: Db): Promise<string | null> {
   await db.execute(sql`select pg_stat_force_next_flush()`)
   const [table] = await query<{ name: string }>(
     db,

@@ -2,7 +2,7 @@ import type { PoolUse } from '../database'
 import { unavailable } from '../query-error'
 
 /** One at a time, in order of arrival; who waits too long is refused and does nothing. */
-export class Turns {
+export class Mutex {
   #isTaken = false
   #waiting: (() => void)[] = []
 

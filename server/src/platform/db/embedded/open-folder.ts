@@ -17,7 +17,7 @@ import type { Database } from '../database'
 import type { Limits } from '../timeouts'
 import { ENGINE, embeddedDatabase, startEngine } from './embedded-database'
 import { lockFolder } from './folder-lock'
-import { startUpkeep } from './maintenance'
+import { startMaintenance } from './maintenance'
 
 /**
  * Opens the embedded database of a folder: its data in `postgres`, the engine that wrote it in `postgres.json`, the
@@ -40,7 +40,7 @@ export async function openFolder(dataDir: string, limits: Limits): Promise<Datab
       stopUpkeep()
       await lock.release()
     })
-    const stopUpkeep = startUpkeep(database)
+    const stopUpkeep = startMaintenance(database)
     return database
   } catch (error) {
     await lock.release()

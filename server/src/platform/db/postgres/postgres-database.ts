@@ -7,7 +7,7 @@ import { type Limits, PING_MS, within } from '../timeouts'
 import { insideTransaction, retried } from '../transaction'
 import { PostgresListener } from './listener'
 import { PostgresPool } from './pool'
-import { laggingReads } from './replica-reads'
+import { replicaReads } from './replica-reads'
 
 const CONNECT_MS = 5000
 
@@ -32,7 +32,7 @@ export function postgresDatabase(databaseUrl: string, replicaUrl: string | null,
   return {
     engine: 'postgres',
     db,
-    lagging: replica ? drizzleOver(laggingReads(replica.execute, pool.execute)) : db,
+    lagging: replica ? drizzleOver(replicaReads(replica.execute, pool.execute)) : db,
     transaction: (work, options) =>
       retried(async () => {
         const { statementTimeoutMs: statementMs = limits.statementMs } = options ?? {}

@@ -8,7 +8,7 @@ const LEFT_ALONE_MS = 10_000
  * Reads from a replica, and from the server that it follows whenever the replica cannot answer: it is away, has not
  * yet the newest migration, or gave the statement up for what it had to replay.
  */
-export function laggingReads(replica: Execute, primary: Execute): Execute {
+export function replicaReads(replica: Execute, primary: Execute): Execute {
   let awayUntil = Number.NEGATIVE_INFINITY
   return async (statement, params) => {
     if (performance.now() < awayUntil) return primary(statement, params)

@@ -4,7 +4,7 @@ import { schemaCheck } from '../../../lib/forms/schema-validation'
 import { asTyped, useForm } from '../../../lib/forms/use-form'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
-import { FailureNote } from '../../../ui/message/error-message'
+import { ErrorMessage } from '../../../ui/message/error-message'
 import { showToast } from '../../../ui/toast/toasts'
 import { changePassword } from '../api'
 import { PasswordField } from '../sign-in/password-field'
@@ -31,7 +31,7 @@ export function PasswordCard() {
           <h2>{t('password.change')}</h2>
           <p className={styles.text}>{t('password.change-text')}</p>
         </div>
-        <FailureNote text={form.failure} />
+        <ErrorMessage text={form.failure} />
         <div className={styles.pair}>
           <PasswordField
             {...form.field('currentPassword')}

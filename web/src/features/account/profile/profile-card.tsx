@@ -8,7 +8,7 @@ import { useForm } from '../../../lib/forms/use-form'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { TextField } from '../../../ui/field/text-field'
-import { FailureNote } from '../../../ui/message/error-message'
+import { ErrorMessage } from '../../../ui/message/error-message'
 import { showToast } from '../../../ui/toast/toasts'
 import { updateProfile } from '../api'
 import { PhotoField } from './photo-field'
@@ -39,7 +39,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
     <Card isPadded>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         <PhotoField profile={profile} onChange={(photo) => save.mutateAsync({ photo })} />
-        <FailureNote text={form.failure} />
+        <ErrorMessage text={form.failure} />
         <div className={styles.pair}>
           <TextField {...form.field('lastName')} label={t('last-name')} autoComplete="family-name" required />
           <TextField

@@ -5,9 +5,9 @@ import { useConfig } from '../../../lib/config'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { useSession } from '../../../lib/session/session'
 import { startSignIn } from '../../../lib/session/sign-in'
-import { useInTurns } from '../../../lib/use-deferred-data'
+import { useDeferredData } from '../../../lib/use-deferred-data'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
-import { PageHead } from '../../../ui/page/page-header'
+import { PageHeader } from '../../../ui/page/page-header'
 import { LoadError } from '../../../ui/state/load-error'
 import { ReceivedSession } from '../sign-in/received-session'
 import { useReceivedSession } from '../sign-in/use-received-session'
@@ -39,10 +39,10 @@ export function ProfilePage() {
 function ProfileScreen() {
   const { t } = useTranslation('account')
   const profile = useQuery(profileQuery)
-  const data = useInTurns(profile.data)
+  const data = useDeferredData(profile.data)
   return (
     <div className={styles.page}>
-      <PageHead title={t('profile')} subtitle={t('profile.subtitle')} />
+      <PageHeader title={t('profile')} subtitle={t('profile.subtitle')} />
       {!data && !profile.isError && <ListSkeleton rows={4} />}
       {profile.isError && <LoadError text={profile.error.message} onRetry={profile.refetch} />}
       {data && (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n/i18n'
-import { InfoNote } from '../../../ui/message/info-message'
+import { InfoMessage } from '../../../ui/message/info-message'
 import { accountPath, accountSearch } from './account-search'
 import { AccountShell } from './account-shell'
 import styles from './account-shell.module.css'
@@ -15,7 +15,7 @@ export function AccountLoginPage() {
   return (
     <AccountShell title={t('sign-in')} subtitle={t('sign-in.subtitle')}>
       <div className={styles.form}>
-        {accountSearch().hasLoggedOut && <InfoNote>{t('signed-out')}</InfoNote>}
+        {accountSearch().hasLoggedOut && <InfoMessage>{t('signed-out')}</InfoMessage>}
         <SignInForm onSignedIn={handOver} />
         <p className={styles.other}>
           {t('sign-in.no-account')} <a href={accountPath('/account/register', language)}>{t('register')}</a>

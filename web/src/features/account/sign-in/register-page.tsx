@@ -6,8 +6,8 @@ import { asTyped, useForm } from '../../../lib/forms/use-form'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import { TextField } from '../../../ui/field/text-field'
-import { FailureNote } from '../../../ui/message/error-message'
-import { InfoNote } from '../../../ui/message/info-message'
+import { ErrorMessage } from '../../../ui/message/error-message'
+import { InfoMessage } from '../../../ui/message/info-message'
 import { register, signIn } from '../api'
 import { accountPath, accountSearch } from './account-search'
 import { AccountShell } from './account-shell'
@@ -34,8 +34,8 @@ export function RegisterPage() {
   return (
     <AccountShell title={t('register')} subtitle={t('register.subtitle')}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
-        {setupToken && <InfoNote>{t('register.setup')}</InfoNote>}
-        <FailureNote text={form.failure} />
+        {setupToken && <InfoMessage>{t('register.setup')}</InfoMessage>}
+        <ErrorMessage text={form.failure} />
         <div className={styles.pair}>
           <TextField
             {...form.field('lastName')}

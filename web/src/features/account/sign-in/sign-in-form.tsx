@@ -4,7 +4,7 @@ import { ApiError } from '../../../lib/api/api-error'
 import { asTyped, useForm } from '../../../lib/forms/use-form'
 import { Button } from '../../../ui/button/button'
 import { TextField } from '../../../ui/field/text-field'
-import { FailureNote } from '../../../ui/message/error-message'
+import { ErrorMessage } from '../../../ui/message/error-message'
 import { signIn } from '../api'
 import styles from './account-shell.module.css'
 import { PasswordField } from './password-field'
@@ -37,7 +37,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (session: SignedIn) => 
 
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
-      <FailureNote text={form.failure} />
+      <ErrorMessage text={form.failure} />
       <TextField
         {...form.field('username')}
         label={t('username')}

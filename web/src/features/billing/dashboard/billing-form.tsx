@@ -7,7 +7,7 @@ import { useForm } from '../../../lib/forms/use-form'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { TextField } from '../../../ui/field/text-field'
-import { FailureNote } from '../../../ui/message/error-message'
+import { ErrorMessage } from '../../../ui/message/error-message'
 import { useSaveProfile } from '../api'
 import styles from './dashboard.module.css'
 
@@ -46,7 +46,7 @@ export function BillingForm({ profile }: { profile: BillingProfile }) {
           <h2>{t('profile')}</h2>
           <p className={styles.formText}>{t('profile.text')}</p>
         </div>
-        <FailureNote text={form.failure} />
+        <ErrorMessage text={form.failure} />
         <TextField
           {...form.field('company')}
           dir="auto"

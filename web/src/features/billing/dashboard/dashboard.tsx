@@ -2,9 +2,9 @@ import type { Plan, Subscription } from '@scanleaf/shared'
 import { formatExpiry, formatVnd, isFreePlan } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { isolated } from '../../../lib/i18n/bidi-isolate'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
-import { useInTurns } from '../../../lib/use-deferred-data'
+import { useDeferredData } from '../../../lib/use-deferred-data'
 import { Card } from '../../../ui/card/card'
 import { LoadError } from '../../../ui/state/load-error'
 import { plansQuery, profileQuery, subscriptionQuery } from '../api'
@@ -22,8 +22,8 @@ export function Dashboard({ onChoose }: { onChoose: (plan: Plan) => void }) {
   const plans = useQuery(plansQuery(language))
   const subscription = useQuery(subscriptionQuery(language))
   const profile = useQuery(profileQuery)
-  const shownPlans = useInTurns(plans.data)
-  const shownProfile = useInTurns(profile.data)
+  const shownPlans = useDeferredData(plans.data)
+  const shownProfile = useDeferredData(profile.data)
   const hasFailed = (plans.isError && !plans.data) || (subscription.isError && !subscription.data)
   return (
     <div className={styles.columns}>
@@ -95,7 +95,7 @@ function PlanCard({ plans, subscription, onChoose }: PlanCardProps) {
                 <dt>{t('over-limit-price')}</dt>
                 <dd className={styles.figure}>
                   {t('over-limit-price.value', {
-                    price: isolated(formatVnd(planDetail.overLimitPrice, language)),
+                    price: bidiIsolate(formatVnd(planDetail.overLimitPrice, language)),
                   })}
                 </dd>
               </div>

@@ -16,7 +16,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount } from '../../../lib/format/format'
-import { isolated } from '../../../lib/i18n/bidi-isolate'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { tokensQuery } from '../api'
 import { Money } from '../money'
@@ -73,8 +73,8 @@ function NextFee({ subscription: { status, planDetail, usage, endAt } }: { subsc
   const language = useLanguage()
   const { amount } = overLimitTotal(overLimitFees(feeTermsOf(planDetail), usage))
   if (amount === 0n || endAt === null || status !== 'active') return null
-  const fee = isolated(formatVnd(Number(amount), language))
-  return <p className={styles.fee}>{t('over-limit-next', { fee, date: isolated(formatExpiry(endAt)) })}</p>
+  const fee = bidiIsolate(formatVnd(Number(amount), language))
+  return <p className={styles.fee}>{t('over-limit-next', { fee, date: bidiIsolate(formatExpiry(endAt)) })}</p>
 }
 
 interface UsageBarProps {

@@ -6,7 +6,7 @@ import { currentSession, endSession } from '../../../lib/session/session'
 const pathOf = (id: string) => `/gateway/api/billing/invoices/${encodeURIComponent(id)}`
 
 /** The schema comes with the first call, not with the first screen. */
-const answer = async () => (await import('./response-schemas')).InvoiceAnswer
+const answer = async () => (await import('./response-schemas')).InvoiceResponse
 
 export const invoiceQuery = (id: string, lang: Language) =>
   queryOptions({

@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api/api-error'
 import { saveFile } from '../../../lib/api/download'
 import { useLanguage } from '../../../lib/i18n/i18n'
-import { useInTurns } from '../../../lib/use-deferred-data'
+import { useDeferredData } from '../../../lib/use-deferred-data'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
-import { PageHead } from '../../../ui/page/page-header'
+import { PageHeader } from '../../../ui/page/page-header'
 import { EmptyState } from '../../../ui/state/empty-state'
 import { LoadError } from '../../../ui/state/load-error'
 import { showToast } from '../../../ui/toast/toasts'
@@ -25,7 +25,7 @@ export function InvoicePage() {
   const language = useLanguage()
   const { id = '' } = useParams({ strict: false })
   const invoice = useQuery(invoiceQuery(id, language))
-  const shown = useInTurns(invoice.data)
+  const shown = useDeferredData(invoice.data)
   const download = useMutation({
     mutationFn: () => fetchInvoicePdf(id, language),
     onSuccess: (file) => saveFile(file, `${invoice.data?.number ?? id}.pdf`),
@@ -34,7 +34,7 @@ export function InvoicePage() {
   const isMissing = invoice.error instanceof ApiError && invoice.error.statusCode === 404
   return (
     <div className={styles.page}>
-      <PageHead
+      <PageHeader
         title={t('invoice')}
         start={
           <Link
@@ -65,7 +65,7 @@ export function InvoicePage() {
             </Button>
           </div>
         )}
-      </PageHead>
+      </PageHeader>
       {shown ? (
         <InvoiceSheet invoice={shown} />
       ) : (

@@ -2,7 +2,7 @@ import { formatNumber, formatVnd, type Invoice } from '@scanleaf/shared'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../../lib/format/format'
-import { isolated } from '../../../lib/i18n/bidi-isolate'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import styles from './invoice-page.module.css'
 
@@ -57,9 +57,9 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
                 {line.oldPlanDetail && (
                   <span className={styles.note}>
                     {t('details.old-plan', {
-                      plan: isolated(line.oldPlanDetail.description),
-                      price: isolated(formatVnd(line.oldPlanDetail.originPrice, language)),
-                      discount: isolated(formatVnd(line.oldPlanDetail.discount, language)),
+                      plan: bidiIsolate(line.oldPlanDetail.description),
+                      price: bidiIsolate(formatVnd(line.oldPlanDetail.originPrice, language)),
+                      discount: bidiIsolate(formatVnd(line.oldPlanDetail.discount, language)),
                     })}
                   </span>
                 )}

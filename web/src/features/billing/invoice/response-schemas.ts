@@ -1,3 +1,3 @@
 import { Invoice, resultOf } from '@scanleaf/shared'
 
-export const InvoiceAnswer = resultOf(Invoice)
+export const InvoiceResponse = resultOf(Invoice)

@@ -1,4 +1,4 @@
-import type { BillingNotice } from '@scanleaf/shared'
+import type { BillingNotification } from '@scanleaf/shared'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api'
 
@@ -7,22 +7,26 @@ const PATH = '/gateway/api/billing/notices'
 /** The schemas come with the first call, not with the first screen. */
 const answers = () => import('./response-schemas')
 
-export const noticesQuery = queryOptions({
+export const notificationsQuery = queryOptions({
   queryKey: ['billing', 'notices'],
   queryFn: async ({ signal }) =>
-    (await api.get(PATH, async () => (await answers()).NoticesAnswer, { signal })).result,
+    (await api.get(PATH, async () => (await answers()).NotificationsResponse, { signal })).result,
   staleTime: 60_000,
 })
 
 /** Not shown again, on any device; it leaves at once. */
-export function useCloseNotice() {
+export function useDismissNotification() {
   const client = useQueryClient()
-  const remaining = (without: string) => (notices: BillingNotice[] | undefined) =>
+  const remaining = (without: string) => (notices: BillingNotification[] | undefined) =>
     notices?.filter(({ id }) => id !== without)
   return useMutation({
     mutationFn: (id: string) =>
-      api.post(`${PATH}/${encodeURIComponent(id)}/close`, {}, async () => (await answers()).ClosedAnswer),
-    onMutate: (id) => client.setQueryData(noticesQuery.queryKey, remaining(id)),
-    onError: () => client.invalidateQueries({ queryKey: noticesQuery.queryKey }),
+      api.post(
+        `${PATH}/${encodeURIComponent(id)}/close`,
+        {},
+        async () => (await answers()).DismissedResponse,
+      ),
+    onMutate: (id) => client.setQueryData(notificationsQuery.queryKey, remaining(id)),
+    onError: () => client.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
   })
 }

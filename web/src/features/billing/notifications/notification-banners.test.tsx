@@ -1,8 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { startI18n } from '../../../lib/i18n/i18n'
-import { drawAt } from '../../../testing/draw-at'
-import { NoticesStrip } from './notification-banners'
+import { renderAtSize } from '../../../testing/draw-at'
+import { NotificationBanners } from './notification-banners'
 
 const values = { plan: 'basic', endAt: '2026-11-13T17:00:00.000Z', blockedAt: '2026-11-20T17:00:00.000Z' }
 const createdAt = '2026-11-20T17:00:00.000Z'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 test('notices say what happened with its day and money, and one that is closed leaves for good', async () => {
-  drawAt('/payment/dashboard', { root: NoticesStrip, routes: { '/payment/$tab': undefined } })
+  renderAtSize('/payment/dashboard', { root: NotificationBanners, routes: { '/payment/$tab': undefined } })
   const notices = page.getByRole('status')
   await expect.element(notices.nth(1)).toBeVisible()
   const said = notices.elements().map((notice) => notice.textContent?.replace(/[\u2068\u2069]/g, ''))

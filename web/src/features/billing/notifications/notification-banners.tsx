@@ -1,15 +1,15 @@
-import { type BillingNotice, formatVnd } from '@scanleaf/shared'
+import { type BillingNotification, formatVnd } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../../lib/format/format'
-import { isolated } from '../../../lib/i18n/bidi-isolate'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
-import { Notice, type NoticeProps, NoticeStrip, noticeLink } from '../../../ui/banner/banner'
-import { noticesQuery, useCloseNotice } from './api'
+import { Banner, BannerStack, bannerLink, type NoticeProps } from '../../../ui/banner/banner'
+import { notificationsQuery, useDismissNotification } from './api'
 
 /** How urgent each is: amber asks for a payment, red says what does not work until then. */
-const TONES: Record<BillingNotice['kind'], NoticeProps['tone']> = {
+const TONES: Record<BillingNotification['kind'], NoticeProps['tone']> = {
   'ends-soon': 'pending',
   ended: 'pending',
   'grace-half': 'pending',
@@ -22,31 +22,31 @@ const TONES: Record<BillingNotice['kind'], NoticeProps['tone']> = {
 }
 
 /** What the account holder is told about the plan, over every screen until it is closed; nothing while it loads. */
-export function NoticesStrip() {
-  const notices = useQuery(noticesQuery)
+export function NotificationBanners() {
+  const notices = useQuery(notificationsQuery)
   if (!notices.data || notices.data.length === 0) return null
   return (
-    <NoticeStrip>
+    <BannerStack>
       {notices.data.map((notice) => (
         <PlanNotice key={notice.id} notice={notice} />
       ))}
-    </NoticeStrip>
+    </BannerStack>
   )
 }
 
-function PlanNotice({ notice }: { notice: BillingNotice }) {
+function PlanNotice({ notice }: { notice: BillingNotification }) {
   const { t } = useTranslation('billing-history')
   const language = useLanguage()
-  const close = useCloseNotice()
+  const close = useDismissNotification()
   const { id, kind, values } = notice
-  const day = (time: unknown) => (typeof time === 'string' ? isolated(formatDate(time)) : '')
-  const money = (value: unknown) => (typeof value === 'number' ? isolated(formatVnd(value, language)) : '')
+  const day = (time: unknown) => (typeof time === 'string' ? bidiIsolate(formatDate(time)) : '')
+  const money = (value: unknown) => (typeof value === 'number' ? bidiIsolate(formatVnd(value, language)) : '')
   const { endAt, blockedAt, amount, asked, payment } = values
   return (
-    <Notice
+    <Banner
       tone={TONES[kind]}
       link={
-        <Link to="/payment/$tab" params={{ tab: 'dashboard' }} className={noticeLink}>
+        <Link to="/payment/$tab" params={{ tab: 'dashboard' }} className={bannerLink}>
           {t('notice.open')}
         </Link>
       }
@@ -57,8 +57,8 @@ function PlanNotice({ notice }: { notice: BillingNotice }) {
         blockedAt: day(blockedAt),
         amount: money(amount),
         asked: money(asked),
-        payment: typeof payment === 'string' ? isolated(payment) : '',
+        payment: typeof payment === 'string' ? bidiIsolate(payment) : '',
       })}
-    </Notice>
+    </Banner>
   )
 }

@@ -1,5 +1,5 @@
-import { BillingNotice, resultOf } from '@scanleaf/shared'
+import { BillingNotification, resultOf } from '@scanleaf/shared'
 import { z } from 'zod'
 
-export const NoticesAnswer = resultOf(z.array(BillingNotice))
-export const ClosedAnswer = resultOf(z.object({ id: z.string() }))
+export const NotificationsResponse = resultOf(z.array(BillingNotification))
+export const DismissedResponse = resultOf(z.object({ id: z.string() }))

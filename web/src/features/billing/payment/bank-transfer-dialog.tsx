@@ -6,16 +6,16 @@ import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isolated } from '../../../lib/i18n/bidi-isolate'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import { CopyButton } from '../../../ui/button/copy-button'
-import { DialogFrame } from '../../../ui/dialog/dialog'
+import { Dialog } from '../../../ui/dialog/dialog'
 import { Money } from '../money'
 import styles from './bank-transfer-dialog.module.css'
 import { CancelPayment } from './cancel-payment'
 import { PaymentBadge } from './payment-badge'
-import { DrawnPayment } from './payment-qr'
+import { PaymentQr } from './payment-qr'
 
 export interface TransferDialogProps {
   transfer: TransferInfo
@@ -25,12 +25,12 @@ export interface TransferDialogProps {
 }
 
 /** How to transfer the money, and whether it has come (billing-spec §2.2). */
-export function TransferDialog({ transfer, transaction, onClose }: TransferDialogProps) {
+export function BankTransferDialog({ transfer, transaction, onClose }: TransferDialogProps) {
   const { t } = useTranslation('billing')
   const status = transaction?.status ?? 'pending'
   const shownAmount = status === 'success' && transaction ? transaction.amount : transfer.amount
   return (
-    <DialogFrame
+    <Dialog
       title={t('transfer.title')}
       size={800}
       isWide
@@ -50,7 +50,7 @@ export function TransferDialog({ transfer, transaction, onClose }: TransferDialo
           {status === 'success' ? (
             <IconCircleCheck className={styles.success} size={96} stroke={1.2} aria-hidden />
           ) : (
-            <DrawnPayment text={transfer.qr} label={t('transfer.qr')} isOver={status === 'failure'} />
+            <PaymentQr text={transfer.qr} label={t('transfer.qr')} isOver={status === 'failure'} />
           )}
           <div>
             <p className={styles.small}>{t('transfer.payment')}</p>
@@ -87,7 +87,7 @@ export function TransferDialog({ transfer, transaction, onClose }: TransferDialo
           <Received transaction={transaction} />
         </div>
       </div>
-    </DialogFrame>
+    </Dialog>
   )
 }
 
@@ -102,7 +102,7 @@ function Outcome({
     return t('return.failure.text')
   if (!transaction || status === 'pending' || transaction.paid === 0 || transaction.paid >= transaction.asked)
     return t(`transfer.${status}`)
-  const money = (amount: number) => isolated(formatVnd(amount, language))
+  const money = (amount: number) => bidiIsolate(formatVnd(amount, language))
   return t('billing-history:notice.part-received', {
     amount: money(transaction.paid),
     asked: money(transaction.asked),

@@ -5,7 +5,7 @@ import texts from '../../../../../shared/locales/billing/en.json'
 import history from '../../../../../shared/locales/billing-history/en.json'
 import common from '../../../../../shared/locales/common/en.json'
 import { startI18n } from '../../../lib/i18n/i18n'
-import { drawAt } from '../../../testing/draw-at'
+import { renderAtSize } from '../../../testing/draw-at'
 import '../../../ui/styles/base.css'
 import '../../../ui/styles/tokens.css'
 import { Toasts } from '../../../ui/toast/toasts'
@@ -106,7 +106,7 @@ beforeEach(async () => {
 })
 
 function open(address: string) {
-  return drawAt(address, {
+  return renderAtSize(address, {
     routes: { '/payment/$tab': PaymentPage, '/payment/return/$gateway': ReturnPage },
     beside: <Toasts />,
   })

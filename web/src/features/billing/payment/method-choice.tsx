@@ -6,7 +6,7 @@ import IconWallet from '@tabler/icons-react/dist/esm/icons/IconWallet.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isolated } from '../../../lib/i18n/bidi-isolate'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { LoadError } from '../../../ui/state/load-error'
 import { accountQuery, paymentTypesQuery } from '../api'
@@ -81,7 +81,7 @@ function About({ type, bill }: { type: PaymentTypeInfo; bill: Bill | undefined }
   const { t } = useTranslation('billing')
   const language = useLanguage()
   const account = useQuery({ ...accountQuery, enabled: type.code === 'wallet' })
-  const vnd = (amount: number) => isolated(formatVnd(amount, language))
+  const vnd = (amount: number) => bidiIsolate(formatVnd(amount, language))
   const fit = bill === undefined ? 'taken' : fitOf(bill, type)
   if (fit === 'out-of-range') return t('method.range', { min: vnd(type.minAmount), max: vnd(type.maxAmount) })
   if (fit === 'raised') return t('method.raised', { min: vnd(type.minAmount) })

@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
-import { DialogFrame } from '../../../ui/dialog/dialog'
-import { FailureNote } from '../../../ui/message/error-message'
+import { Dialog } from '../../../ui/dialog/dialog'
+import { ErrorMessage } from '../../../ui/message/error-message'
 import { paymentMethodsQuery, paymentTypesQuery } from '../api'
 import { Money } from '../money'
 import styles from '../plan/upgrade-dialog.module.css'
 import { MethodChoice } from './method-choice'
 import { type Bill, type FlowProps, fitOf } from './payment-flow'
 import total from './quote-total.module.css'
-import { useOrder } from './use-create-payment'
+import { useCreatePayment } from './use-create-payment'
 
 /** Which way the money comes: a payment method must be chosen where the wallet does not pay (billing-spec §4). */
 export function MethodDialog({ bill, onClose, onOpened }: FlowProps & { bill: Bill }) {
@@ -21,7 +21,7 @@ export function MethodDialog({ bill, onClose, onOpened }: FlowProps & { bill: Bi
   const first = useFirstMethod(bill)
   const [chosen, setChosen] = useState<PaymentType | null>(null)
   const type = chosen ?? first
-  const { send, isPending, failure, isUnanswered, forget } = useOrder({ onClose, onOpened })
+  const { send, isPending, failure, isUnanswered, forget } = useCreatePayment({ onClose, onOpened })
 
   function pay() {
     if (type === null) return
@@ -31,7 +31,7 @@ export function MethodDialog({ bill, onClose, onOpened }: FlowProps & { bill: Bi
   }
 
   return (
-    <DialogFrame
+    <Dialog
       title={t('method.title')}
       size={460}
       onClose={onClose}
@@ -61,9 +61,9 @@ export function MethodDialog({ bill, onClose, onOpened }: FlowProps & { bill: Bi
             forget()
           }}
         />
-        <FailureNote text={failure} />
+        <ErrorMessage text={failure} />
       </div>
-    </DialogFrame>
+    </Dialog>
   )
 }
 

@@ -3,14 +3,14 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
 import { useTranslation } from 'react-i18next'
 import { Button, buttonClass } from '../../../ui/button/button'
-import { DialogFrame } from '../../../ui/dialog/dialog'
+import { Dialog } from '../../../ui/dialog/dialog'
 import { reasonOf } from '../failure-reasons'
 import { Money } from '../money'
 import transfer from './bank-transfer-dialog.module.css'
 import { CancelPayment } from './cancel-payment'
 import styles from './momo-dialog.module.css'
 import { PaymentBadge } from './payment-badge'
-import { DrawnPayment } from './payment-qr'
+import { PaymentQr } from './payment-qr'
 import { clockOf, MOMO_MS, useCountdown } from './use-countdown'
 
 export interface MomoDialogProps {
@@ -30,7 +30,7 @@ export function MomoDialog({ payment, transaction, onClose, onAgain }: MomoDialo
   const isOver = status === 'pending' && rest === 0
   const isOpen = status === 'pending' && !isOver
   return (
-    <DialogFrame
+    <Dialog
       title={t('momo.title')}
       size={640}
       isWide
@@ -62,7 +62,7 @@ export function MomoDialog({ payment, transaction, onClose, onAgain }: MomoDialo
             <IconCircleX className={styles.failure} size={96} stroke={1.2} aria-hidden />
           )}
           {status === 'pending' && (
-            <DrawnPayment text={payment.qrCodeUrl ?? payment.payUrl} label={t('momo.qr')} isOver={isOver} />
+            <PaymentQr text={payment.qrCodeUrl ?? payment.payUrl} label={t('momo.qr')} isOver={isOver} />
           )}
           {transaction && <Money amount={transaction.amount} className={transfer.amount} />}
           {isOpen && (
@@ -90,7 +90,7 @@ export function MomoDialog({ payment, transaction, onClose, onAgain }: MomoDialo
           ))}
         </ol>
       </div>
-    </DialogFrame>
+    </Dialog>
   )
 }
 

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { openTransactionQuery } from '../api'
-import { TransferDialog } from './bank-transfer-dialog'
+import { BankTransferDialog } from './bank-transfer-dialog'
 import { MomoDialog } from './momo-dialog'
 import { isPaidElsewhere } from './payment-flow'
-import { useArrival } from './use-payment-arrival'
+import { usePaymentArrival } from './use-payment-arrival'
 
 export interface OpenPaymentProps {
   id: string
@@ -20,13 +20,13 @@ export interface OpenPaymentProps {
 /** The payment that the address names, followed until the money has come: a reload shows it again. */
 export function OpenPayment({ id, known, onClose, onAgain }: OpenPaymentProps) {
   const { data } = useQuery(openTransactionQuery(id))
-  useArrival(id, data?.status)
+  usePaymentArrival(id, data?.status)
   // The server asks for what is still missing; once all is there it says no more how to pay, and what it said stays.
   const last = useRef(known)
   if (data?.payment) last.current = data.payment
   const payment = [last.current, known].find((each) => each?.transactionId === id) ?? null
   if (payment?.paymentType === 'bank-transfer')
-    return <TransferDialog transfer={payment} transaction={data} onClose={onClose} />
+    return <BankTransferDialog transfer={payment} transaction={data} onClose={onClose} />
   if (payment?.paymentType === 'wallet') return null
   if (payment && !isPaidElsewhere(payment))
     return <MomoDialog payment={payment} transaction={data} onClose={onClose} onAgain={onAgain} />

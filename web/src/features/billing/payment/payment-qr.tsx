@@ -1,7 +1,7 @@
 import { DEFAULT_QR_SETTINGS } from '@scanleaf/qr'
 import { useMemo } from 'react'
 import { previewSvg, symbolOf } from '../../../lib/qr/draw'
-import { QrPicture } from '../../../ui/qr/qr-image'
+import { QrImage } from '../../../ui/qr/qr-image'
 import styles from './payment-qr.module.css'
 
 export interface DrawnPaymentProps {
@@ -13,7 +13,7 @@ export interface DrawnPaymentProps {
 }
 
 /** A payment as a QR code, drawn by our engine: plain black on white, as the apps of banks read it best. */
-export function DrawnPayment({ text, label, isOver = false }: DrawnPaymentProps) {
+export function PaymentQr({ text, label, isOver = false }: DrawnPaymentProps) {
   const svg = useMemo(() => {
     const symbol = symbolOf(text, 'M')
     return symbol && previewSvg(symbol, DEFAULT_QR_SETTINGS)
@@ -21,7 +21,7 @@ export function DrawnPayment({ text, label, isOver = false }: DrawnPaymentProps)
   if (svg === null) return null
   return (
     <span className={styles.paper} data-over={isOver || undefined}>
-      <QrPicture svg={svg} label={label} />
+      <QrImage svg={svg} label={label} />
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Segments } from '../../../ui/segmented-control/segmented-control'
+import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
 import styles from './top-up-dialog.module.css'
 
 /** A month at a time, or a year at the price of ten months (billing-spec §9). */
@@ -7,7 +7,7 @@ export function TermChoice({ isYear, onChange }: { isYear: boolean; onChange: (i
   const { t } = useTranslation('billing')
   return (
     <div>
-      <Segments
+      <SegmentedControl
         label={t('plan.term')}
         value={isYear ? 'year' : 'month'}
         onChange={(term) => onChange(term === 'year')}

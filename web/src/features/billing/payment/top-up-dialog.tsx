@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
-import { DialogFrame } from '../../../ui/dialog/dialog'
-import { FailureNote } from '../../../ui/message/error-message'
-import { Segments } from '../../../ui/segmented-control/segmented-control'
+import { Dialog } from '../../../ui/dialog/dialog'
+import { ErrorMessage } from '../../../ui/message/error-message'
+import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
 import { accountQuery, quoteQuery } from '../api'
 import { Money } from '../money'
 import type { FlowProps } from './payment-flow'
@@ -15,7 +15,7 @@ import { QuoteTotal } from './quote-total'
 import { TermChoice } from './term-choice'
 import styles from './top-up-dialog.module.css'
 import { payableAmount, TopUpFields } from './top-up-fields'
-import { useOrder } from './use-create-payment'
+import { useCreatePayment } from './use-create-payment'
 
 export interface MoneyDialogProps extends FlowProps {
   subscription: Subscription
@@ -24,7 +24,7 @@ export interface MoneyDialogProps extends FlowProps {
 }
 
 /** What is owed (typeOne), or any amount for the wallet (typeTwo): billing-spec §2.2, §4. */
-export function MoneyDialog({ subscription, start, onFlow, onClose, onOpened }: MoneyDialogProps) {
+export function TopUpDialog({ subscription, start, onFlow, onClose, onOpened }: MoneyDialogProps) {
   const { t } = useTranslation(['billing', 'common'])
   const language = useLanguage()
   const [kind, setKind] = useState(start)
@@ -34,7 +34,7 @@ export function MoneyDialog({ subscription, start, onFlow, onClose, onOpened }: 
   const isDebt = kind === 'debt'
   const hasDebt = subscription.outstandingBalance > 0
   const quote = useQuery({ ...quoteQuery({ purpose: 'debt', payYear }), enabled: isDebt && hasDebt })
-  const { send, isPending, failure } = useOrder({ onClose, onOpened })
+  const { send, isPending, failure } = useCreatePayment({ onClose, onOpened })
 
   function topUp() {
     const amount = payableAmount(amountText, language)
@@ -50,7 +50,7 @@ export function MoneyDialog({ subscription, start, onFlow, onClose, onOpened }: 
   }
 
   return (
-    <DialogFrame
+    <Dialog
       title={t(isDebt ? 'debt.title' : 'topup.title')}
       size={460}
       onClose={onClose}
@@ -78,7 +78,7 @@ export function MoneyDialog({ subscription, start, onFlow, onClose, onOpened }: 
         }}
       >
         {hasDebt && (
-          <Segments
+          <SegmentedControl
             label={t('money.kind')}
             value={kind}
             onChange={setKind}
@@ -93,7 +93,7 @@ export function MoneyDialog({ subscription, start, onFlow, onClose, onOpened }: 
             {mayPayYear(subscription) && <TermChoice isYear={payYear} onChange={setPayYear} />}
             <QuoteTotal quote={quote.data} plan={subscription.planDetail.name} />
             {quote.data?.short === 0 && <WalletShare />}
-            <FailureNote text={failure ?? (quote.error && messageOf(quote.error, t('payment.fail')))} />
+            <ErrorMessage text={failure ?? (quote.error && messageOf(quote.error, t('payment.fail')))} />
           </>
         ) : (
           <TopUpFields
@@ -106,7 +106,7 @@ export function MoneyDialog({ subscription, start, onFlow, onClose, onOpened }: 
           />
         )}
       </form>
-    </DialogFrame>
+    </Dialog>
   )
 }
 

@@ -8,7 +8,7 @@ import {
   shortVnd,
 } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import { isolated } from '../../../lib/i18n/bidi-isolate'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { AmountField } from '../../../ui/field/amount-field'
 import styles from './top-up-dialog.module.css'
@@ -34,7 +34,7 @@ export interface TopUpFieldsProps {
 export function TopUpFields({ text, isRefused, onText }: TopUpFieldsProps) {
   const { t } = useTranslation('billing')
   const language = useLanguage()
-  const money = (amount: number) => isolated(formatVnd(amount, language))
+  const money = (amount: number) => bidiIsolate(formatVnd(amount, language))
   const range = { min: money(MIN_AMOUNT), max: money(MAX_AMOUNT) }
   return (
     <>

@@ -8,7 +8,7 @@ import { showToast } from '../../../ui/toast/toasts'
 import { type Order, QUOTES, usePay } from '../api'
 import { type FlowProps, isPaidElsewhere } from './payment-flow'
 
-export interface OrderPress {
+export interface SubmitKey {
   send: (order: Order) => void
   isPending: boolean
   /** Why it was refused, in words. */
@@ -23,7 +23,7 @@ export interface OrderPress {
  * Sends what is bought and goes on with the answer: paid from the wallet, to the gateway's page, or to the dialog that
  * shows how to pay. The same order sent again is the same payment.
  */
-export function useOrder({ onClose, onOpened }: Pick<FlowProps, 'onClose' | 'onOpened'>): OrderPress {
+export function useCreatePayment({ onClose, onOpened }: Pick<FlowProps, 'onClose' | 'onOpened'>): SubmitKey {
   const { t } = useTranslation('billing')
   const client = useQueryClient()
   const pay = usePay()

@@ -8,7 +8,7 @@ import { BILLING } from '../api'
 type Status = Transaction['status'] | undefined
 
 /** When the money of a payment comes while one looks, all that it changes is asked anew. */
-export function useArrival(id: string, status: Status) {
+export function usePaymentArrival(id: string, status: Status) {
   const { t } = useTranslation('billing')
   const client = useQueryClient()
   const before = useRef<{ id: string; status: Status }>({ id, status })

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../../lib/config'
 import { Button, buttonClass } from '../../../ui/button/button'
-import { DialogFrame } from '../../../ui/dialog/dialog'
+import { Dialog } from '../../../ui/dialog/dialog'
 import styles from './plan-limit-dialog.module.css'
 
 export interface LimitDialogProps {
@@ -12,11 +12,11 @@ export interface LimitDialogProps {
 }
 
 /** The plan is used up, or something is not paid: the server's words and the way to the plans (billing-spec §8). */
-export function LimitDialog({ message, onClose }: LimitDialogProps) {
+export function PlanLimitDialog({ message, onClose }: LimitDialogProps) {
   const { t } = useTranslation(['billing', 'common'])
   const { billing } = useConfig()
   return (
-    <DialogFrame
+    <Dialog
       title={t('limit.title')}
       size={440}
       onClose={onClose}
@@ -41,6 +41,6 @@ export function LimitDialog({ message, onClose }: LimitDialogProps) {
     >
       <p className={styles.message}>{message}</p>
       <p className={styles.text}>{t('limit.codes-stay')}</p>
-    </DialogFrame>
+    </Dialog>
   )
 }

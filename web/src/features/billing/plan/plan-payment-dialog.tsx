@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
-import { DialogFrame } from '../../../ui/dialog/dialog'
-import { FailureNote } from '../../../ui/message/error-message'
+import { Dialog } from '../../../ui/dialog/dialog'
+import { ErrorMessage } from '../../../ui/message/error-message'
 import { quoteQuery } from '../api'
 import { MethodChoice } from '../payment/method-choice'
 import { type FlowProps, keepsYear, mayBeYear } from '../payment/payment-flow'
 import { QuoteTotal } from '../payment/quote-total'
 import { TermChoice } from '../payment/term-choice'
-import { useOrder } from '../payment/use-create-payment'
+import { useCreatePayment } from '../payment/use-create-payment'
 import styles from './upgrade-dialog.module.css'
 
 export interface PlanPaymentDialogProps extends FlowProps {
@@ -28,7 +28,7 @@ export function PlanPaymentDialog({ plan, subscription, onClose, onOpened }: Pla
   const [type, setType] = useState<PaymentType>('bank-transfer')
   const [isRefused, setIsRefused] = useState(false)
   const quote = useQuery(quoteQuery({ purpose: 'plan_change', plan: plan.code, payYear }))
-  const { send, isPending, failure } = useOrder({ onClose, onOpened })
+  const { send, isPending, failure } = useCreatePayment({ onClose, onOpened })
   const isCovered = quote.data?.short === 0
   // A plan that is paid for keeps its term (payments §9).
   const hasTerms = isFreePlan(subscription.plan) && mayBeYear(plan)
@@ -49,7 +49,7 @@ export function PlanPaymentDialog({ plan, subscription, onClose, onOpened }: Pla
   }
 
   return (
-    <DialogFrame
+    <Dialog
       title={t('plan-payment.title', { plan: plan.name })}
       onClose={onClose}
       footer={
@@ -74,13 +74,13 @@ export function PlanPaymentDialog({ plan, subscription, onClose, onOpened }: Pla
             setIsRefused(false)
           }}
         />
-        <FailureNote
+        <ErrorMessage
           text={
             (isRefused ? t('only-bank-transfer') : failure) ??
             (quote.error && messageOf(quote.error, t('payment.fail')))
           }
         />
       </div>
-    </DialogFrame>
+    </Dialog>
   )
 }

@@ -19,17 +19,17 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
-import { isolated } from '../../../lib/i18n/bidi-isolate'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
-import { DialogFrame } from '../../../ui/dialog/dialog'
-import { FailureNote } from '../../../ui/message/error-message'
-import { InfoNote } from '../../../ui/message/info-message'
+import { Dialog } from '../../../ui/dialog/dialog'
+import { ErrorMessage } from '../../../ui/message/error-message'
+import { InfoMessage } from '../../../ui/message/info-message'
 import { quoteQuery } from '../api'
 import { Money } from '../money'
 import { type FlowProps, keepsYear } from '../payment/payment-flow'
 import { QuoteTotal } from '../payment/quote-total'
-import { useOrder } from '../payment/use-create-payment'
+import { useCreatePayment } from '../payment/use-create-payment'
 import { feeTermsOf } from './fee-terms'
 import styles from './upgrade-dialog.module.css'
 
@@ -44,10 +44,10 @@ export function UpgradeDialog({ plan, subscription, onFlow, onClose, onOpened }:
   const language = useLanguage()
   const payYear = keepsYear(subscription, plan)
   const quote = useQuery(quoteQuery({ purpose: 'plan_change', plan: plan.code, payYear }))
-  const { send, isPending, failure } = useOrder({ onClose, onOpened })
+  const { send, isPending, failure } = useCreatePayment({ onClose, onOpened })
   const { planDetail, usage } = subscription
   const isUpgrade = plan.price > planDetail.price
-  const vnd = (amount: number) => isolated(formatVnd(amount, language))
+  const vnd = (amount: number) => bidiIsolate(formatVnd(amount, language))
 
   function change({ id, direct }: Quote) {
     if (!direct) return onFlow({ name: 'plan-payment', plan })
@@ -55,7 +55,7 @@ export function UpgradeDialog({ plan, subscription, onFlow, onClose, onOpened }:
   }
 
   return (
-    <DialogFrame
+    <Dialog
       title={t(isUpgrade ? 'upgrade.title' : 'downgrade.title', { plan: plan.name })}
       onClose={onClose}
       footer={
@@ -116,15 +116,15 @@ export function UpgradeDialog({ plan, subscription, onFlow, onClose, onOpened }:
           )}
         </ul>
         {ADDON_CODES.filter((addon) => (usage[addon] ?? 0) > quantityOf(plan.addons, addon)).map((addon) => (
-          <InfoNote key={addon}>
+          <InfoMessage key={addon}>
             {t(`addon.${addon}`)}: {t('downgrade.over', { used: usage[addon] ?? 0 })}
-          </InfoNote>
+          </InfoMessage>
         ))}
         <FeeNote plan={plan} used={usage} renewsAt={quote.data?.renewsAt} />
         <QuoteTotal quote={quote.data} plan={plan.name} />
-        <FailureNote text={failure ?? (quote.error && messageOf(quote.error, t('payment.fail')))} />
+        <ErrorMessage text={failure ?? (quote.error && messageOf(quote.error, t('payment.fail')))} />
       </div>
-    </DialogFrame>
+    </Dialog>
   )
 }
 
@@ -141,9 +141,11 @@ function FeeNote({ plan, used, renewsAt }: FeeNoteProps) {
   const language = useLanguage()
   const { quantity: codes, amount } = overLimitTotal(overLimitFees(feeTermsOf(plan), used))
   if (codes === 0 || renewsAt === undefined) return null
-  if (amount === 0n || renewsAt === null) return <InfoNote>{t('downgrade.no-fee')}</InfoNote>
-  const fee = isolated(formatVnd(Number(amount), language))
-  return <InfoNote>{t('downgrade.fee', { codes, fee, date: isolated(formatExpiry(renewsAt)) })}</InfoNote>
+  if (amount === 0n || renewsAt === null) return <InfoMessage>{t('downgrade.no-fee')}</InfoMessage>
+  const fee = bidiIsolate(formatVnd(Number(amount), language))
+  return (
+    <InfoMessage>{t('downgrade.fee', { codes, fee, date: bidiIsolate(formatExpiry(renewsAt)) })}</InfoMessage>
+  )
 }
 
 const quantityOf = (addons: Plan['addons'], addon: AddonCode): number =>

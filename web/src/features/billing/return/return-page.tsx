@@ -7,14 +7,14 @@ import { ApiError } from '../../../lib/api/api-error'
 import { buttonClass } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
-import { PageHead } from '../../../ui/page/page-header'
+import { PageHeader } from '../../../ui/page/page-header'
 import { EmptyState } from '../../../ui/state/empty-state'
 import { LoadError } from '../../../ui/state/load-error'
 import { NotFoundArt } from '../../../ui/state/not-found-art'
 import { openTransactionQuery, refreshQuery, useCancelPayment } from '../api'
 import { CancelPayment } from '../payment/cancel-payment'
 import { isPaidElsewhere } from '../payment/payment-flow'
-import { useArrival } from '../payment/use-payment-arrival'
+import { usePaymentArrival } from '../payment/use-payment-arrival'
 import { ReturnFacts } from './return-facts'
 import styles from './return-page.module.css'
 import { ReturnState } from './return-state'
@@ -36,11 +36,11 @@ export function ReturnPage() {
   const isGivingUp = useGivingUp(id, cancelled !== undefined && data?.status === 'pending')
   const isAsking = data?.status === 'pending' && !isGivingUp
   useQuery({ ...refreshQuery(id ?? ''), enabled: isAsking, retry: false })
-  useArrival(id ?? '', data?.status)
+  usePaymentArrival(id ?? '', data?.status)
   const isMissing = id === undefined || (error instanceof ApiError && error.statusCode === 404)
   return (
     <div className={styles.page}>
-      <PageHead title={t('return.title')} />
+      <PageHeader title={t('return.title')} />
       <Card isPadded>
         {data && !isGivingUp && <Returned transaction={data} />}
         {isMissing && <Missing />}

@@ -9,7 +9,7 @@ export const transactionsQuery = (asked: { page: number; limit: number }) =>
   queryOptions({
     queryKey: ['billing', 'transactions', asked],
     queryFn: ({ signal }) =>
-      api.get('/gateway/api/billing/transactions', async () => (await answers()).TransactionPageAnswer, {
+      api.get('/gateway/api/billing/transactions', async () => (await answers()).TransactionPageResponse, {
         query: asked,
         signal,
       }),

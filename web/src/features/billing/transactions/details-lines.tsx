@@ -1,6 +1,6 @@
 import { formatNumber, formatVnd, type Transaction } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import { isolated } from '../../../lib/i18n/bidi-isolate'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { MethodLabel } from './method-label'
 import { signedAmount } from './signed-amount'
@@ -109,9 +109,9 @@ function ItemLine({ item }: { item: Item }) {
         {oldPlanDetail && (
           <span className={styles.oldPlan}>
             {t('details.old-plan', {
-              plan: isolated(oldPlanDetail.description),
-              price: isolated(formatVnd(oldPlanDetail.originPrice, language)),
-              discount: isolated(formatVnd(oldPlanDetail.discount, language)),
+              plan: bidiIsolate(oldPlanDetail.description),
+              price: bidiIsolate(formatVnd(oldPlanDetail.originPrice, language)),
+              discount: bidiIsolate(formatVnd(oldPlanDetail.discount, language)),
             })}
           </span>
         )}

@@ -1,3 +1,3 @@
 import { TransactionPage } from '@scanleaf/shared'
 
-export const TransactionPageAnswer = TransactionPage
+export const TransactionPageResponse = TransactionPage

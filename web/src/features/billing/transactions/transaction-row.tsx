@@ -3,7 +3,7 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import { type MouseEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../../lib/format/format'
-import { isolated } from '../../../lib/i18n/bidi-isolate'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { IconButton } from '../../../ui/button/button'
 import { reasonOf } from '../failure-reasons'
@@ -65,7 +65,7 @@ export function TransactionRow({ transaction, isOpen, onOpen, onClose, ...acts }
         {status !== 'pending' && reason && <span className={styles.reason}>{t(`reason.${reason}`)}</span>}
         {status === 'failure' && paid > 0 && (
           <span className={styles.reason}>
-            {t('reason.in-wallet', { amount: isolated(formatVnd(paid, language)) })}
+            {t('reason.in-wallet', { amount: bidiIsolate(formatVnd(paid, language)) })}
           </span>
         )}
       </td>

@@ -3,7 +3,7 @@ import i18next from 'i18next'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { startI18n } from '../../../lib/i18n/i18n'
-import { drawAt } from '../../../testing/draw-at'
+import { renderAtSize } from '../../../testing/draw-at'
 import '../../../ui/styles/base.css'
 import '../../../ui/styles/tokens.css'
 import type { DetailsActs } from './details-actions'
@@ -135,7 +135,7 @@ const pageOf = (rows: Transaction[], { total = rows.length, number = 1 } = {}) =
 })
 
 function drawTab(address = '/payment/transactions', acts: DetailsActs = {}) {
-  return drawAt(address, {
+  return renderAtSize(address, {
     routes: {
       '/payment/$tab': () => <TransactionsTab {...acts} />,
       '/payment/invoices/$id': undefined,

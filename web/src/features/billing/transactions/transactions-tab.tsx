@@ -2,9 +2,9 @@ import type { TransactionPage } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useInTurns } from '../../../lib/use-deferred-data'
+import { useDeferredData } from '../../../lib/use-deferred-data'
 import { Card } from '../../../ui/card/card'
-import { ListFoot, ListFootPlace } from '../../../ui/list/list-footer'
+import { ListFooter, ListFooterPlaceholder } from '../../../ui/list/list-footer'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
 import { EmptyState } from '../../../ui/state/empty-state'
 import { LoadError } from '../../../ui/state/load-error'
@@ -19,7 +19,7 @@ export function TransactionsTab(acts: DetailsActs) {
   const { t } = useTranslation('billing-history')
   const { page, limit, toPage } = usePage()
   const history = useQuery(transactionsQuery({ page, limit }))
-  const data = useInTurns(history.data)
+  const data = useDeferredData(history.data)
   const lastPage = history.data?.meta.pages
   const isBeyond = !history.isPlaceholderData && lastPage !== undefined && page > lastPage
   const toLastPage = useEffectEvent(toPage)
@@ -32,7 +32,7 @@ export function TransactionsTab(acts: DetailsActs) {
       <Card isList className={styles.card}>
         <div className={styles.headPlace} />
         <ListSkeleton rows={limit} />
-        <ListFootPlace />
+        <ListFooterPlaceholder />
       </Card>
     )
   if (!data)
@@ -60,8 +60,8 @@ function Foot({ data, toPage }: { data: TransactionPage; toPage: (page: number) 
   const { page, pages, limit, total } = data.meta
   const from = (page - 1) * limit + 1
   return (
-    <ListFoot page={page} pages={pages} onPage={toPage}>
+    <ListFooter page={page} pages={pages} onPage={toPage}>
       {t('range', { from, to: from + data.result.length - 1, count: total })}
-    </ListFoot>
+    </ListFooter>
   )
 }

@@ -5,7 +5,7 @@ import { SelectField } from '../../../ui/field/select-field'
 import { choicesQuery } from '../api'
 import { CategoryOptions } from './category-options'
 import { Chips } from './chips'
-import { joined, listOf } from './comma-list'
+import { joinWithCommas, splitCommas } from './comma-list'
 import styles from './forms.module.css'
 
 export interface CategoriesFieldProps {
@@ -19,7 +19,7 @@ export interface CategoriesFieldProps {
 export function CategoriesField({ field, known, onChange }: CategoriesFieldProps) {
   const { t } = useTranslation('catalogue')
   const { data: categories = [] } = useQuery(choicesQuery('categories'))
-  const chosen = listOf(field.value)
+  const chosen = splitCommas(field.value)
   const nameOf = (id: string) => [...categories, ...known].find((each) => each.id === id)?.title ?? id
   return (
     <div className={styles.group}>
@@ -28,7 +28,7 @@ export function CategoriesField({ field, known, onChange }: CategoriesFieldProps
         label={t('column.categories')}
         error={field.error}
         value=""
-        onChange={(event) => onChange(joined([...chosen, event.currentTarget.value]))}
+        onChange={(event) => onChange(joinWithCommas([...chosen, event.currentTarget.value]))}
         required
       >
         <option value="" disabled>
@@ -39,7 +39,7 @@ export function CategoriesField({ field, known, onChange }: CategoriesFieldProps
       <Chips
         label={t('column.categories')}
         chips={chosen.map((id) => ({ value: id, text: nameOf(id) }))}
-        onRemove={(id) => onChange(joined(chosen.filter((each) => each !== id)))}
+        onRemove={(id) => onChange(joinWithCommas(chosen.filter((each) => each !== id)))}
       />
     </div>
   )

@@ -1,8 +1,8 @@
 import { cleanLine } from '@scanleaf/qr'
 
 /** A list as the text of a form field: its values between commas. */
-export const joined = (values: readonly string[]): string => values.join(',')
+export const joinWithCommas = (values: readonly string[]): string => values.join(',')
 
 /** The values of such a text, each once, without empty ones. */
-export const listOf = (text: string): string[] =>
+export const splitCommas = (text: string): string[] =>
   [...new Set(text.split(',').map((value) => cleanLine(value)))].filter((value) => value !== '')

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { setLanguage, startI18n } from '../../../lib/i18n/i18n'
-import { draw } from '../../../testing/draw'
+import { render } from '../../../testing/draw'
 import { DecimalField } from './decimal-field'
 
 beforeAll(() => startI18n('vi', 'browser'))
@@ -20,7 +20,7 @@ function Price() {
 }
 
 test('a number shows how it was read, and stays the same number in another language', async () => {
-  draw(<Price />)
+  render(<Price />)
   const field = page.getByRole('textbox')
   await field.fill('1500000,50')
   await userEvent.tab()

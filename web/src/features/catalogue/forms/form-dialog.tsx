@@ -2,9 +2,9 @@ import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/button'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
-import { DialogFrame } from '../../../ui/dialog/dialog'
-import { useReturnedFocus } from '../../../ui/dialog/use-restore-focus'
-import { FailureNote } from '../../../ui/message/error-message'
+import { Dialog } from '../../../ui/dialog/dialog'
+import { useRestoreFocus } from '../../../ui/dialog/use-restore-focus'
+import { ErrorMessage } from '../../../ui/message/error-message'
 import styles from './forms.module.css'
 
 export interface FormDialogProps {
@@ -25,11 +25,11 @@ export function FormDialog({ title, size = 480, form, onClose, children }: FormD
   const { t } = useTranslation(['catalogue', 'common'])
   const formId = useId()
   const [asksToLeave, setAsksToLeave] = useState(false)
-  useReturnedFocus()
+  useRestoreFocus()
   const leave = () => (form.isDirty ? setAsksToLeave(true) : onClose())
   return (
     <>
-      <DialogFrame
+      <Dialog
         title={title}
         size={size}
         onClose={leave}
@@ -45,10 +45,10 @@ export function FormDialog({ title, size = 480, form, onClose, children }: FormD
         }
       >
         <form id={formId} className={styles.form} onSubmit={form.onSubmit} noValidate>
-          <FailureNote text={form.failure} />
+          <ErrorMessage text={form.failure} />
           {children}
         </form>
-      </DialogFrame>
+      </Dialog>
       <LeaveQuestion isOpen={asksToLeave} onLeave={onClose} onStay={() => setAsksToLeave(false)} />
     </>
   )

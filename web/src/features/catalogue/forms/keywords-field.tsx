@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { FormField } from '../../../lib/forms/use-form'
 import { TextField } from '../../../ui/field/text-field'
 import { Chips } from './chips'
-import { joined, listOf } from './comma-list'
+import { joinWithCommas, splitCommas } from './comma-list'
 import styles from './forms.module.css'
 
 export interface KeywordsFieldProps {
@@ -15,11 +15,11 @@ export interface KeywordsFieldProps {
 export function KeywordsField({ field, onChange }: KeywordsFieldProps) {
   const { t } = useTranslation('catalogue')
   const [typed, setTyped] = useState('')
-  const chosen = listOf(field.value)
+  const chosen = splitCommas(field.value)
 
   function take(text: string) {
     setTyped('')
-    if (text.trim() !== '') onChange(joined([...chosen, ...listOf(text)]))
+    if (text.trim() !== '') onChange(joinWithCommas([...chosen, ...splitCommas(text)]))
   }
 
   return (
@@ -40,7 +40,7 @@ export function KeywordsField({ field, onChange }: KeywordsFieldProps) {
             event.preventDefault()
             take(typed)
           }
-          if (event.key === 'Backspace' && typed === '') onChange(joined(chosen.slice(0, -1)))
+          if (event.key === 'Backspace' && typed === '') onChange(joinWithCommas(chosen.slice(0, -1)))
         }}
         onBlur={() => take(typed)}
         required
@@ -48,7 +48,7 @@ export function KeywordsField({ field, onChange }: KeywordsFieldProps) {
       <Chips
         label={t('keywords')}
         chips={chosen.map((word) => ({ value: word, text: word }))}
-        onRemove={(word) => onChange(joined(chosen.filter((each) => each !== word)))}
+        onRemove={(word) => onChange(joinWithCommas(chosen.filter((each) => each !== word)))}
       />
     </div>
   )

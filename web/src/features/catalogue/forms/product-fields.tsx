@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '../../../ui/card/card'
 import { SelectField } from '../../../ui/field/select-field'
 import { TextField } from '../../../ui/field/text-field'
-import { TextAreaField } from '../../../ui/field/textarea-field'
+import { TextareaField } from '../../../ui/field/textarea-field'
 import { choicesQuery } from '../api'
 import { CategoriesField } from './categories-field'
 import { DecimalField } from './decimal-field'
@@ -27,8 +27,8 @@ export function ProductFields({ form, product }: ProductFieldsProps) {
         <Card isPadded className={styles.block}>
           <h2>{t('block.general')}</h2>
           <TextField {...form.field('title')} label={t('product.title')} autoComplete="off" required />
-          <TextAreaField {...form.field('description')} label={t('description')} rows={3} required />
-          <TextAreaField {...form.field('detail')} label={t('detail')} rows={5} required />
+          <TextareaField {...form.field('description')} label={t('description')} rows={3} required />
+          <TextareaField {...form.field('detail')} label={t('detail')} rows={5} required />
         </Card>
         <Card isPadded className={styles.block}>
           <h2>{t('block.price')}</h2>

@@ -6,13 +6,13 @@ import { Link, useBlocker, useNavigate, useParams } from '@tanstack/react-router
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
-import type { Rights } from '../../../lib/session/permissions'
-import { useInTurns } from '../../../lib/use-deferred-data'
+import type { Permissions } from '../../../lib/session/permissions'
+import { useDeferredData } from '../../../lib/use-deferred-data'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
-import { FailureNote } from '../../../ui/message/error-message'
-import { PageHead } from '../../../ui/page/page-header'
+import { ErrorMessage } from '../../../ui/message/error-message'
+import { PageHeader } from '../../../ui/page/page-header'
 import { LoadError } from '../../../ui/state/load-error'
 import { productQuery } from '../api'
 import { Forbidden } from '../forbidden'
@@ -23,23 +23,23 @@ import { useProductForm } from './use-product-form'
 
 export interface ProductPageProps {
   /** Undefined until it is known. */
-  may: Rights | undefined
+  may: Permissions | undefined
 }
 
 /** /products/{id}: the product, saved by PATCH; it closes to the list (spec §2). */
 export function ProductPage({ may }: ProductPageProps) {
   const { t } = useTranslation('catalogue')
   const { id = '' } = useParams({ strict: false })
-  const mayRead = may?.('products', 'read')
-  const product = useQuery({ ...productQuery(id), enabled: mayRead === true })
-  const data = useInTurns(product.data)
+  const canRead = may?.('products', 'read')
+  const product = useQuery({ ...productQuery(id), enabled: canRead === true })
+  const data = useDeferredData(product.data)
   if (data && may) return <ProductEditor key={data.id} product={data} mayChange={may('products', 'update')} />
   return (
     <div className={styles.page}>
-      <PageHead title={t('product')} start={<CloseLink />} />
+      <PageHeader title={t('product')} start={<CloseLink />} />
       <Card>
-        {mayRead === false && <Forbidden />}
-        {mayRead !== false && !product.isError && <ListSkeleton rows={6} />}
+        {canRead === false && <Forbidden />}
+        {canRead !== false && !product.isError && <ListSkeleton rows={6} />}
         {product.isError && (
           <LoadError text={messageOf(product.error, t('product.failed'))} onRetry={() => product.refetch()} />
         )}
@@ -67,7 +67,7 @@ function ProductEditor(props: { product: Product; mayChange: boolean }) {
   })
   return (
     <form className={styles.page} onSubmit={form.onSubmit} noValidate>
-      <PageHead title={product.title} subtitle={t('product')} start={<CloseLink />}>
+      <PageHeader title={product.title} subtitle={t('product')} start={<CloseLink />}>
         {mayChange && (
           <>
             {!form.isDirty && (
@@ -81,8 +81,8 @@ function ProductEditor(props: { product: Product; mayChange: boolean }) {
             </Button>
           </>
         )}
-      </PageHead>
-      <FailureNote text={form.failure} />
+      </PageHeader>
+      <ErrorMessage text={form.failure} />
       <fieldset className={styles.fields} disabled={!mayChange}>
         <ProductFields form={form} product={product} />
       </fieldset>

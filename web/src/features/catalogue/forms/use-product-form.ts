@@ -3,7 +3,7 @@ import { CreateProduct, type Product } from '@scanleaf/shared'
 import { amountBody, formatDecimal, MAX_DECIMALS } from '../../../lib/format/decimal'
 import type { Form } from '../../../lib/forms/use-form'
 import { useLanguage } from '../../../lib/i18n/i18n'
-import { joined } from './comma-list'
+import { joinWithCommas } from './comma-list'
 import { useDataForm } from './use-item-form'
 
 type Name =
@@ -36,8 +36,8 @@ export function useProductForm(product: Product | undefined, onSaved: () => void
       'price.unit': product?.price.unit ?? '',
       quantity: product ? formatDecimal(product.quantity, language) : '',
       image: product?.image ?? '',
-      categories: joined(product?.categories ?? []),
-      keywords: joined(product?.keywords ?? []),
+      categories: joinWithCommas(product?.categories ?? []),
+      keywords: joinWithCommas(product?.keywords ?? []),
     },
     cleaners: { description: cleanText, detail: cleanText },
     schema: CreateProduct,

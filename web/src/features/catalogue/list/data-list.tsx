@@ -2,28 +2,28 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Rights } from '../../../lib/session/permissions'
-import { useInTurns } from '../../../lib/use-deferred-data'
+import type { Permissions } from '../../../lib/session/permissions'
+import { useDeferredData } from '../../../lib/use-deferred-data'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
-import { ListFoot } from '../../../ui/list/list-footer'
+import { ListFooter } from '../../../ui/list/list-footer'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
 import { useSelection } from '../../../ui/list/use-selection'
 import { EmptyState } from '../../../ui/state/empty-state'
 import { LoadError } from '../../../ui/state/load-error'
 import { listQuery } from '../api'
 import styles from '../catalogue.module.css'
-import { type Items, KINDS } from '../resources'
+import { type Items, RESOURCES } from '../resources'
 import type { CatalogueView } from '../search'
-import { type Place, usePlace } from '../use-list-search'
-import { type Column, DataTable, type RowAct } from './data-table'
+import { type Place, useListSearch } from '../use-list-search'
+import { type Column, DataTable, type RowAction } from './data-table'
 import { SearchField } from './search-field'
 
 const DeleteItems = lazy(async () => ({ default: (await import('./delete-items-dialog')).DeleteItems }))
 
 export interface DataListProps<View extends CatalogueView> {
   view: View
-  may: Rights
+  may: Permissions
   columns: readonly Column<Items[View]>[]
   nameOf: (item: Items[View]) => string
   /** The order without a word in the address. */
@@ -31,7 +31,7 @@ export interface DataListProps<View extends CatalogueView> {
   /** Beside the search: what narrows the list. */
   filters?: ReactNode
   /** Acts of a row besides the deletion. */
-  acts: readonly RowAct<Items[View]>[]
+  acts: readonly RowAction<Items[View]>[]
   onAdd: () => void
 }
 
@@ -39,10 +39,10 @@ export interface DataListProps<View extends CatalogueView> {
 export function DataList<View extends CatalogueView>(props: DataListProps<View>) {
   const { view, may } = props
   const { t } = useTranslation('catalogue')
-  const place = usePlace()
+  const place = useListSearch()
   const list = useQuery(listQuery(view, askedOf(place)))
-  const data = useInTurns(list.data)
-  const mayAdd = may(KINDS[view].resource, 'create')
+  const data = useDeferredData(list.data)
+  const mayAdd = may(RESOURCES[view].resource, 'create')
   const add = mayAdd && (
     <Button leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />} onClick={props.onAdd}>
       {t(`add.${view}`)}
@@ -112,7 +112,7 @@ function Rows<View extends CatalogueView>({ view, may, items, place, ...props }:
         onSort={(sort) => place.go({ sort: sort === props.defaultSort ? '' : sort })}
         acts={props.acts}
         selection={selection}
-        onDelete={may(KINDS[view].resource, 'delete') ? askToDelete : undefined}
+        onDelete={may(RESOURCES[view].resource, 'delete') ? askToDelete : undefined}
       />
       {deleting && (
         <Suspense>
@@ -139,9 +139,9 @@ function Foot({ total, page, pages, isStale, place }: FootProps) {
     if (!isStale && page > pages) toLastPage()
   }, [isStale, page, pages])
   return (
-    <ListFoot page={page} pages={pages} onPage={(next) => place.go({ page: next }, { isReplaced: false })}>
+    <ListFooter page={page} pages={pages} onPage={(next) => place.go({ page: next }, { isReplaced: false })}>
       {t('total', { count: total })}
-    </ListFoot>
+    </ListFooter>
   )
 }
 

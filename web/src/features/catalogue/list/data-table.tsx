@@ -3,7 +3,7 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '../../../ui/button/button'
-import { CheckBox } from '../../../ui/checkbox/checkbox'
+import { Checkbox } from '../../../ui/checkbox/checkbox'
 import sortButton from '../../../ui/list/sort-button.module.css'
 import type { Selection } from '../../../ui/list/use-selection'
 import styles from '../catalogue.module.css'
@@ -16,7 +16,7 @@ export interface Column<Item> {
   cell: (item: Item) => ReactNode
 }
 
-export interface RowAct<Item> {
+export interface RowAction<Item> {
   label: string
   Icon: ComponentType<{ size: number; stroke: number }>
   onAct: (item: Item) => void
@@ -31,7 +31,7 @@ export interface DataTableProps<Item> {
   /** A column's `sort`, with `-` for the largest first. */
   sort: string
   onSort: (sort: string) => void
-  acts: readonly RowAct<Item>[]
+  acts: readonly RowAction<Item>[]
   selection: Selection
   /** Without it rows are neither deleted nor selected. */
   onDelete: ((ids: string[]) => void) | undefined
@@ -51,7 +51,7 @@ export function DataTable<Item extends { id: string }>(props: DataTableProps<Ite
           <tr key={item.id} data-selected={selection.has(item.id) || undefined}>
             {onDelete && (
               <td className={styles.mark}>
-                <CheckBox
+                <Checkbox
                   label={t('select', { name: nameOf(item) })}
                   isChecked={selection.has(item.id)}
                   onToggle={(isRange) => selection.toggle(item.id, isRange)}
@@ -94,7 +94,7 @@ export function DataTable<Item extends { id: string }>(props: DataTableProps<Ite
 const deletion = <Item extends { id: string }>(
   label: string,
   onDelete: (ids: string[]) => void,
-): RowAct<Item> => ({ label, Icon: IconTrash, onAct: ({ id }) => onDelete([id]) })
+): RowAction<Item> => ({ label, Icon: IconTrash, onAct: ({ id }) => onDelete([id]) })
 
 function Head<Item extends { id: string }>(props: DataTableProps<Item>) {
   const { t } = useTranslation('catalogue')
@@ -105,7 +105,7 @@ function Head<Item extends { id: string }>(props: DataTableProps<Item>) {
     <tr data-selecting={isSelecting || undefined}>
       {onDelete && (
         <th scope="col" className={styles.mark}>
-          <CheckBox
+          <Checkbox
             label={t('select-page')}
             isChecked={isSelecting && count === items.length}
             isMixed={isSelecting && count < items.length}

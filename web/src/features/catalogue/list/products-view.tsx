@@ -14,9 +14,9 @@ import { showToast } from '../../../ui/toast/toasts'
 import { choicesQuery, useListAct } from '../api'
 import styles from '../catalogue.module.css'
 import { CategoryOptions } from '../forms/category-options'
-import { usePlace } from '../use-list-search'
+import { useListSearch } from '../use-list-search'
 import { DataList } from './data-list'
-import type { Column, RowAct } from './data-table'
+import type { Column, RowAction } from './data-table'
 import type { ViewProps } from './reference-data-views'
 
 const ProductDialog = lazy(async () => ({ default: (await import('../forms/product-dialog')).ProductDialog }))
@@ -51,12 +51,12 @@ export function ProductsView({ may }: ViewProps) {
     },
     { label: t('column.created'), sort: 'createdAt', cell: ({ createdAt }) => formatDate(createdAt) },
   ]
-  const edit: RowAct<Product> = {
+  const edit: RowAction<Product> = {
     label: t('edit'),
     Icon: IconPencil,
     onAct: ({ id }) => void navigate({ to: '/products/$id', params: { id } }),
   }
-  const copy: RowAct<Product> = { label: t('duplicate'), Icon: IconCopyPlus, onAct: duplicate }
+  const copy: RowAction<Product> = { label: t('duplicate'), Icon: IconCopyPlus, onAct: duplicate }
   return (
     <>
       <DataList
@@ -117,7 +117,7 @@ function useDuplicate() {
 
 function CategoryFilter() {
   const { t } = useTranslation('catalogue')
-  const { category, go } = usePlace()
+  const { category, go } = useListSearch()
   const { data: categories = [] } = useQuery(choicesQuery('categories'))
   return (
     <SelectField

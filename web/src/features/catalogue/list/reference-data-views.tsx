@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { formatDecimal } from '../../../lib/format/decimal'
 import { formatDate } from '../../../lib/format/format'
 import { useLanguage } from '../../../lib/i18n/i18n'
-import type { Rights } from '../../../lib/session/permissions'
+import type { Permissions } from '../../../lib/session/permissions'
 import styles from '../catalogue.module.css'
 import type { ItemDialogProps } from '../forms/item-dialog'
-import { type Items, KINDS } from '../resources'
+import { type Items, RESOURCES } from '../resources'
 import { DataList } from './data-list'
 import type { Column } from './data-table'
 
@@ -22,7 +22,7 @@ const CategoryDialog = lazy(async () => ({
 }))
 
 export interface ViewProps {
-  may: Rights
+  may: Permissions
 }
 
 export function CategoriesView({ may }: ViewProps) {
@@ -118,7 +118,7 @@ interface SimpleViewProps<View extends keyof Items> extends ViewProps {
 function SimpleView<View extends keyof Items>({ Dialog, ...list }: SimpleViewProps<View>) {
   const { t } = useTranslation('catalogue')
   const [open, setOpen] = useState<{ item: Items[View] | undefined } | null>(null)
-  const mayChange = list.may(KINDS[list.view].resource, 'update')
+  const mayChange = list.may(RESOURCES[list.view].resource, 'update')
   const edit = { label: t('edit'), Icon: IconPencil, onAct: (item: Items[View]) => setOpen({ item }) }
   return (
     <>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { startI18n } from '../../../lib/i18n/i18n'
-import { draw } from '../../../testing/draw'
+import { render } from '../../../testing/draw'
 import { SearchField } from './search-field'
 
 beforeAll(() => startI18n('en', 'browser'))
@@ -35,7 +35,7 @@ function SlowAddress({ onSought }: { onSought: (query: string) => void }) {
 
 test('what is typed on while the address catches up stays; what the address says by itself is shown', async () => {
   const sought: string[] = []
-  draw(<SlowAddress onSought={(query) => sought.push(query)} />)
+  render(<SlowAddress onSought={(query) => sought.push(query)} />)
   const field = page.getByRole('textbox')
   const arrive = page.getByRole('button', { name: 'Arrive' })
   await field.fill('ph')

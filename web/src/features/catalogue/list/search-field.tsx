@@ -2,7 +2,7 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/button'
-import { useTypedSearch } from '../../../ui/field/use-debounced-search'
+import { useDebouncedSearch } from '../../../ui/field/use-debounced-search'
 import styles from '../catalogue.module.css'
 
 export interface SearchFieldProps {
@@ -13,7 +13,7 @@ export interface SearchFieldProps {
 /** Follows the typing after a pause. */
 export function SearchField({ query, onSeek }: SearchFieldProps) {
   const { t } = useTranslation('catalogue')
-  const { text, setText, seek } = useTypedSearch(query, onSeek)
+  const { text, setText, seek } = useDebouncedSearch(query, onSeek)
   return (
     // biome-ignore lint/a11y/useSemanticElements: `search` is unknown to the browsers we support
     <form

@@ -14,7 +14,7 @@ import { Switch } from '../../../ui/switch/switch'
 import { type Content, contentOf, type Draft } from '../state/draft'
 import type { FormType } from '../state/tabs'
 import { Field, SelectField, TextArea } from './field'
-import { FIELD_GROUPS, type FieldLook } from './field-layout'
+import { FIELD_GROUPS, type FieldLayout } from './field-layout'
 import styles from './fields.module.css'
 import { PhoneNote } from './phone-note'
 import { SecretField } from './secret-field'
@@ -70,7 +70,7 @@ const isRequired = ({ name, isRequired }: ContentFieldRule, content: Content): b
   isRequired || (name === 'passWifi' && content['encrypWifi'] !== 'nopass')
 
 interface ContentFieldProps {
-  look: FieldLook
+  look: FieldLayout
   rule: ContentFieldRule
   isRequired: boolean
   value: string

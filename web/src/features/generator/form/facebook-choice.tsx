@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Segments } from '../../../ui/segmented-control/segmented-control'
+import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
 import type { FacebookType } from '../state/tabs'
 
 export interface FacebookChoiceProps {
@@ -14,5 +14,5 @@ export function FacebookChoice({ value, onChange }: FacebookChoiceProps) {
     { value: 'Facebook Url', label: t('facebook.url') },
     { value: 'Facebook share', label: t('facebook.share') },
   ] as const
-  return <Segments label={t('facebook.kind')} options={options} value={value} onChange={onChange} />
+  return <SegmentedControl label={t('facebook.kind')} options={options} value={value} onChange={onChange} />
 }

@@ -1,7 +1,7 @@
 import type { FormType } from '../state/tabs'
 
 /** How the input of a field looks and what the browser may fill in. */
-export interface FieldLook {
+export interface FieldLayout {
   name: string
   /** Default off: the field is about somebody else. */
   autoComplete?: string
@@ -13,7 +13,7 @@ export interface FieldLook {
 export interface FieldGroup {
   /** Key of the heading; a short form has none. */
   title?: 'generator:group.person' | 'generator:group.contact' | 'generator:group.address'
-  fields: readonly FieldLook[]
+  fields: readonly FieldLayout[]
 }
 
 /** Fields of the forms in the order they are asked for. A card is mostly one's own, so the browser may fill it in. */

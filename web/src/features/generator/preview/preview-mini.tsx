@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { QrPicture } from '../../../ui/qr/qr-image'
+import { QrImage } from '../../../ui/qr/qr-image'
 import { QualityWord } from '../../../ui/qr/scan-meter'
 import type { Generator } from '../state/use-generator'
 import styles from './preview-mini.module.css'
@@ -10,7 +10,7 @@ export function PreviewMini({ generator }: { generator: Generator }) {
   const { drawing, verdict } = generator.drawn
   return (
     <>
-      <span className={styles.paper}>{drawing.svg !== null && <QrPicture svg={drawing.svg} label="" />}</span>
+      <span className={styles.paper}>{drawing.svg !== null && <QrImage svg={drawing.svg} label="" />}</span>
       <span className={styles.words}>
         <span>{t('preview')}</span>
         {drawing.svg !== null && <QualityWord verdict={verdict} />}

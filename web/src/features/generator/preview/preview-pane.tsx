@@ -7,9 +7,9 @@ import { logoShare } from '../../../lib/qr/logo'
 import { Button } from '../../../ui/button/button'
 import { PreviewFrame, PreviewPaper, PreviewStage } from '../../../ui/preview/preview-pane'
 import { PrintSize } from '../../../ui/qr/print-size'
-import { QrPicture } from '../../../ui/qr/qr-image'
+import { QrImage } from '../../../ui/qr/qr-image'
 import { ScanMeter } from '../../../ui/qr/scan-meter'
-import { Segments } from '../../../ui/segmented-control/segmented-control'
+import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
 import { showToast } from '../../../ui/toast/toasts'
 import { kindOf } from '../state/tabs'
 import type { Generator } from '../state/use-generator'
@@ -36,7 +36,7 @@ export function PreviewPane({ generator, onCustomise }: PreviewPaneProps) {
           {drawing.svg === null ? (
             <EmptyPaper generator={generator} />
           ) : (
-            <QrPicture svg={drawing.svg} label={t('preview.image')} />
+            <QrImage svg={drawing.svg} label={t('preview.image')} />
           )}
         </PreviewPaper>
       </PreviewStage>
@@ -60,7 +60,12 @@ export function PreviewPane({ generator, onCustomise }: PreviewPaneProps) {
         </Button>
         <ShareButton generator={generator} />
       </div>
-      <Segments label={t('format')} options={FORMATS} value={download.format} onChange={download.setFormat} />
+      <SegmentedControl
+        label={t('format')}
+        options={FORMATS}
+        value={download.format}
+        onChange={download.setFormat}
+      />
       <Button
         variant="default"
         fullWidth

@@ -5,7 +5,7 @@ import { storedContent } from './api'
 import { emptyDraft } from './draft'
 import { drawingOf, finalPayload, previewPayload } from './drawing'
 import { NOT_CREATED } from './progress'
-import { problemOfField, problemsOf } from './validate-draft'
+import { problemOfField, validateDraft } from './validate-draft'
 
 const HOST = 'https://qr.example'
 const saved = {
@@ -75,18 +75,18 @@ test('a logo that cannot be drawn leaves the plain code', () => {
 
 test('each wrong field is named, a static content that no symbol holds too', () => {
   const empty = emptyDraft('static')
-  expect(problemsOf('vcard', empty)).toEqual({ firstName: 'required', lastName: 'required' })
-  expect(problemsOf('wifi', empty)).toEqual({ ssid: 'required' })
+  expect(validateDraft('vcard', empty)).toEqual({ firstName: 'required', lastName: 'required' })
+  expect(validateDraft('wifi', empty)).toEqual({ ssid: 'required' })
   const short = { ...empty, contents: { Wifi: { ssid: 'home', passWifi: '1234' } } }
-  expect(problemsOf('wifi', short)).toEqual({ passWifi: 'wifi-password-too-short' })
-  expect(problemsOf('sms', { ...empty, contents: { SMS: { smsNumber: 'x', smsContent: 'y' } } })).toEqual({
+  expect(validateDraft('wifi', short)).toEqual({ passWifi: 'wifi-password-too-short' })
+  expect(validateDraft('sms', { ...empty, contents: { SMS: { smsNumber: 'x', smsContent: 'y' } } })).toEqual({
     smsNumber: 'invalid-phone',
   })
   const id = { ...website('shop.example'), hasManualId: true, manualId: 'a' }
-  expect(problemsOf('website', id)).toEqual({ manualId: 'invalid-dynamic-id' })
+  expect(validateDraft('website', id)).toEqual({ manualId: 'invalid-dynamic-id' })
   const long = `https://a.example/${'a'.repeat(3000)}`
-  expect(problemsOf('website', website(long))).toEqual({})
-  expect(problemsOf('website', website(long, 'static'))).toEqual({ content: 'content-too-long' })
+  expect(validateDraft('website', website(long))).toEqual({})
+  expect(validateDraft('website', website(long, 'static'))).toEqual({ content: 'content-too-long' })
 })
 
 test('a field that is left empty is not complained about yet', () => {

@@ -3,7 +3,7 @@ import type { LogoInput } from '@scanleaf/shared'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, messageOf } from '../../../lib/api/api-error'
-import { isolated } from '../../../lib/i18n/bidi-isolate'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { isPlanLimit, showPlanLimit } from '../../../lib/plan-limit'
 import { currentSession } from '../../../lib/session/session'
 import { showToast } from '../../../ui/toast/toasts'
@@ -13,7 +13,7 @@ import { type Content, contentOf, type Draft, storeDraft, storedDraft, withoutCo
 import { NOT_CREATED, type Progress } from './progress'
 import { type CodeKind, contentTypeOf, type FormTab, kindOf } from './tabs'
 import { type DrawnCode, passesScan, useDrawing } from './use-drawing'
-import { problemOfField, problemsOf } from './validate-draft'
+import { problemOfField, validateDraft } from './validate-draft'
 
 /** What a person is asked before it goes on: whether a code that is hard to scan is wanted. */
 export interface Question {
@@ -94,7 +94,7 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
   /** What is wrong with a field; of an address it names the host. */
   function textOf(field: string, problem: string): string {
     const typed = contentOf(draft, contentTypeOf(tab, draft.facebook))[field] ?? ''
-    return t(`errors:field.${problem}`, { host: isolated(typedHost(typed)) })
+    return t(`errors:field.${problem}`, { host: bidiIsolate(typedHost(typed)) })
   }
 
   function refuse(fields: FieldErrors) {
@@ -152,7 +152,7 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
   }
 
   function create() {
-    const problems = Object.entries(problemsOf(tab, draft))
+    const problems = Object.entries(validateDraft(tab, draft))
     if (problems.length > 0) {
       return refuse(Object.fromEntries(problems.map(([field, code]) => [field, textOf(field, code ?? '')])))
     }

@@ -12,7 +12,7 @@ export type Problems = Partial<Record<string, FieldError>>
 const fieldError = (problem: FieldProblem): FieldError => (isFieldError(problem) ? problem : 'invalid-value')
 
 /** What is wrong with a draft before it is sent (spec §5). */
-export function problemsOf(tab: FormTab, draft: Draft): Problems {
+export function validateDraft(tab: FormTab, draft: Draft): Problems {
   const type = contentTypeOf(tab, draft.facebook)
   const content = contentOf(draft, type)
   const found = Object.entries(contentTypes[type].validate(content, addressRules())) as [
@@ -35,5 +35,5 @@ export function problemsOf(tab: FormTab, draft: Draft): Problems {
 export function problemOfField(tab: FormTab, draft: Draft, field: string): FieldError | null {
   const type = contentTypeOf(tab, draft.facebook)
   const typed = field === 'manualId' ? draft.manualId : contentOf(draft, type)[field]
-  return typed ? (problemsOf(tab, draft)[field] ?? null) : null
+  return typed ? (validateDraft(tab, draft)[field] ?? null) : null
 }

@@ -5,16 +5,16 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
-import { FailureNote } from '../../../ui/message/error-message'
+import { ErrorMessage } from '../../../ui/message/error-message'
 import { PreviewDock } from '../../../ui/preview/preview-pane'
 import { DetailsFields } from '../fields/details-fields'
 import { NameField } from '../fields/name-field'
-import { PdfDrop } from '../fields/pdf-dropzone'
+import { PdfDropzone } from '../fields/pdf-dropzone'
 import { useNameCheck } from '../fields/use-name-check'
 import styles from '../pdf-tab.module.css'
 import { PreviewMini, PreviewPane } from '../preview/preview-pane'
 import type { PdfTabSlots } from '../slots'
-import { useStayWarning } from '../use-unsaved-warning'
+import { useUnsavedWarning } from '../use-unsaved-warning'
 import { type Creation, useCreate, type Work } from './use-create-pdf-code'
 
 const FORM_ID = 'pdf-form'
@@ -33,7 +33,7 @@ export function CreatePanel({ slots, onCreated }: CreatePanelProps) {
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const form = useFocusOnRefusal(creation.refusals)
   const [view, setView] = useState<'qr' | 'page'>('page')
-  useStayWarning(file !== null || work !== null)
+  useUnsavedWarning(file !== null || work !== null)
   const mainButton = <MainButton creation={creation} SignInPrompt={slots.SignInPrompt} />
   return (
     <>
@@ -56,7 +56,7 @@ export function CreatePanel({ slots, onCreated }: CreatePanelProps) {
               error={errors.name}
               onChange={(name) => creation.change({ name })}
             />
-            <PdfDrop
+            <PdfDropzone
               file={file}
               share={work?.step === 'upload' || work?.step === 'code' ? work.share : null}
               error={errors.file}
@@ -70,7 +70,7 @@ export function CreatePanel({ slots, onCreated }: CreatePanelProps) {
               onLeave={creation.leave}
             />
           </fieldset>
-          <FailureNote text={creation.failure} />
+          <ErrorMessage text={creation.failure} />
           {work && <Steps work={work} onCancel={creation.cancel} />}
           {!isPhone && !work && mainButton}
           {!work && <p className={styles.note}>{t('auto-save')}</p>}

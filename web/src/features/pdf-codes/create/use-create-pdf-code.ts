@@ -11,7 +11,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api/api-error'
 import { fieldText } from '../../../lib/forms/field-text'
-import { isolated } from '../../../lib/i18n/bidi-isolate'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { isPlanLimit, showPlanLimit } from '../../../lib/plan-limit'
 import { currentSession } from '../../../lib/session/session'
 import { type DesignChange, isNameAvailable, keepPdfCode, refreshUserCodes } from '../api'
@@ -80,7 +80,7 @@ export function useCreate(onCreated: (code: PdfCode) => void): Creation {
   useEffect(() => () => running.current?.abort(), [])
 
   const textOf = (issue: FieldIssue) =>
-    fieldText(t, issue, { host: isolated(typedHost(draft.details.website)) })
+    fieldText(t, issue, { host: bidiIsolate(typedHost(draft.details.website)) })
   const setError = (field: Field, text: string | undefined) =>
     setErrors(({ [field]: _before, ...others }) =>
       text === undefined ? others : { ...others, [field]: text },

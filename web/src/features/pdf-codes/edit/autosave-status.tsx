@@ -2,24 +2,24 @@ import { useNetwork } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '../../../lib/format/format'
 import { Button } from '../../../ui/button/button'
-import { FailureNote } from '../../../ui/message/error-message'
+import { ErrorMessage } from '../../../ui/message/error-message'
 import { updateFailure } from '../failure-messages'
 import styles from '../pdf-tab.module.css'
-import type { PushState } from './details-autosave'
+import type { AutosaveState } from './details-autosave'
 
 export interface SaveStateProps {
-  state: PushState
+  state: AutosaveState
   onRetry: () => void
 }
 
 /** Whether what is typed is saved: said beside the fields, in place. */
-export function SaveState({ state, onRetry }: SaveStateProps) {
+export function AutosaveStatus({ state, onRetry }: SaveStateProps) {
   const { t } = useTranslation(['pdf-codes', 'common'])
   const { online } = useNetwork()
   if (state.name === 'failed' && online) {
     return (
       <div className={styles.failed}>
-        <FailureNote text={updateFailure(state.error, t)} />
+        <ErrorMessage text={updateFailure(state.error, t)} />
         <Button variant="default" size="sm" onClick={onRetry}>
           {t('common:retry')}
         </Button>

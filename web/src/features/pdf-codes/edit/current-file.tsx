@@ -3,19 +3,19 @@ import { PDF_UPLOAD_ATTEMPTS, type PdfCode } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../../lib/format/format'
 import { Button } from '../../../ui/button/button'
-import { FailureNote } from '../../../ui/message/error-message'
-import { PdfDrop } from '../fields/pdf-dropzone'
+import { ErrorMessage } from '../../../ui/message/error-message'
+import { PdfDropzone } from '../fields/pdf-dropzone'
 import styles from '../pdf-tab.module.css'
 import type { Replacing } from './use-replace-file'
 
 /** The file of a code, its way to another one, and what became of that. */
-export function FileBlock({ code, replacing }: { code: PdfCode; replacing: Replacing }) {
+export function CurrentFile({ code, replacing }: { code: PdfCode; replacing: Replacing }) {
   const { t } = useTranslation(['pdf-codes', 'common'])
   const { online } = useNetwork()
   const { share, attempt, problem, failure, isDone } = replacing
   return (
     <div>
-      <PdfDrop
+      <PdfDropzone
         file={{ name: code.fileName, size: code.fileSize }}
         share={share}
         note={t('file.since', { time: formatDateTime(code.fileUpdatedAt) })}
@@ -30,7 +30,7 @@ export function FileBlock({ code, replacing }: { code: PdfCode; replacing: Repla
       </p>
       {failure !== null && (
         <div className={styles.failed}>
-          <FailureNote text={failure} />
+          <ErrorMessage text={failure} />
           <Button variant="default" size="sm" onClick={replacing.retry}>
             {t('common:retry')}
           </Button>

@@ -2,17 +2,17 @@ import { runs } from '@scanleaf/qr/property-runs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Details, NO_DETAILS } from '../fields/details'
-import { HandClock } from '../testing/manual-timer'
-import { openDetailsPush, type PushState } from './details-autosave'
+import { ManualTimer } from '../testing/manual-timer'
+import { type AutosaveState, createDetailsAutosave } from './details-autosave'
 
 const stored: Details = { companyName: 'Quán Lá', website: 'https://la.example', title: 'Thực đơn' }
 
 function setUp(answer: (change: Partial<Details>, call: number) => Promise<void> = async () => {}) {
-  const clock = new HandClock()
+  const clock = new ManualTimer()
   const sent: Partial<Details>[] = []
-  const states: PushState['name'][] = []
+  const states: AutosaveState['name'][] = []
   let kept = stored
-  const push = openDetailsPush({
+  const push = createDetailsAutosave({
     stored,
     after: clock.after,
     onState: ({ name }) => {

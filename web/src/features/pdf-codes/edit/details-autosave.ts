@@ -1,8 +1,8 @@
 import { PDF_DETAILS_DELAY_MS } from '@scanleaf/shared'
 import { changedDetails, type Details } from '../fields/details'
-import { type After, after as browserAfter } from '../timer'
+import { startTimer as browserAfter, type StartTimer } from '../timer'
 
-export type PushState =
+export type AutosaveState =
   | { name: 'idle' }
   /** Typed and not sent yet. */
   | { name: 'waiting' }
@@ -14,8 +14,8 @@ export interface DetailsPushOptions {
   stored: Details
   /** Sends a change; gives the details as they are stored now. */
   send: (change: Partial<Details>) => Promise<Details>
-  onState: (state: PushState) => void
-  after?: After
+  onState: (state: AutosaveState) => void
+  after?: StartTimer
 }
 
 /** Details that save themselves. */
@@ -30,7 +30,7 @@ export interface DetailsPush {
  * Sends what was typed and is right, one call after the other. What failed stays to be sent: with the next key, or by
  * `flush`.
  */
-export function openDetailsPush({
+export function createDetailsAutosave({
   stored: atStart,
   send,
   onState,

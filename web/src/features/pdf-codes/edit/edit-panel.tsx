@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { ApiError, messageOf } from '../../../lib/api/api-error'
 import { Button, buttonClass } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
-import { LinkLine } from '../../../ui/copyable-link/copyable-link'
-import { FailureNote } from '../../../ui/message/error-message'
+import { CopyableLink } from '../../../ui/copyable-link/copyable-link'
+import { ErrorMessage } from '../../../ui/message/error-message'
 import { LoadError } from '../../../ui/state/load-error'
 import { type DesignChange, pdfCodeByNameQuery, userCodeQuery, useSaveDesign } from '../api'
 import { DetailsFields } from '../fields/details-fields'
@@ -16,9 +16,9 @@ import { LockedName } from '../fields/name-field'
 import styles from '../pdf-tab.module.css'
 import { PreviewPane, type View } from '../preview/preview-pane'
 import type { PdfTabSlots } from '../slots'
-import { useStayWarning } from '../use-unsaved-warning'
-import { SaveState } from './autosave-status'
-import { FileBlock } from './current-file'
+import { useUnsavedWarning } from '../use-unsaved-warning'
+import { AutosaveStatus } from './autosave-status'
+import { CurrentFile } from './current-file'
 import { useDetails } from './use-details'
 import { useReplace } from './use-replace-file'
 import { Versions } from './versions'
@@ -60,7 +60,7 @@ function Missing({ text, onAnother }: { text: string; onAnother: () => void }) {
   const { t } = useTranslation('generator')
   return (
     <div className={styles.missing}>
-      <FailureNote text={text} />
+      <ErrorMessage text={text} />
       <Button variant="default" onClick={onAnother}>
         {t('another')}
       </Button>
@@ -93,7 +93,7 @@ function Editor({ code, isNew, slots, onAnother }: EditorProps) {
   const replacing = useReplace(code)
   const { design, setDesign } = useDesignOf(code)
   const [view, setView] = useState<View>('qr')
-  useStayWarning(
+  useUnsavedWarning(
     replacing.share !== null || edited.state.name === 'waiting' || edited.state.name === 'failed',
   )
   return (
@@ -102,7 +102,7 @@ function Editor({ code, isNew, slots, onAnother }: EditorProps) {
         <div className={styles.form}>
           {isNew && <Created code={code} />}
           <LockedName name={code.name} />
-          <FileBlock code={code} replacing={replacing} />
+          <CurrentFile code={code} replacing={replacing} />
           <DetailsFields
             details={edited.details}
             storedWebsite={edited.storedWebsite}
@@ -110,7 +110,7 @@ function Editor({ code, isNew, slots, onAnother }: EditorProps) {
             onChange={edited.change}
             onLeave={edited.flush}
           />
-          <SaveState state={edited.state} onRetry={edited.flush} />
+          <AutosaveStatus state={edited.state} onRetry={edited.flush} />
           <Versions code={code} />
           <div className={styles.links}>
             <Link
@@ -151,7 +151,7 @@ function Created({ code }: { code: PdfCode }) {
         <IconCheck size={18} stroke={2} aria-hidden />
         {t('status.saved')}
       </p>
-      <LinkLine label={t('short-link')} address={code.codeRedirect} />
+      <CopyableLink label={t('short-link')} address={code.codeRedirect} />
     </div>
   )
 }

@@ -10,32 +10,32 @@ import { useTranslation } from 'react-i18next'
 import { ApiError, messageOf } from '../../../lib/api/api-error'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button, IconButton } from '../../../ui/button/button'
-import { FailureNote } from '../../../ui/message/error-message'
+import { ErrorMessage } from '../../../ui/message/error-message'
 import { LoadError } from '../../../ui/state/load-error'
 import { pdfCodeQuery } from '../api'
 import { DetailsFields } from '../fields/details-fields'
 import { withoutProtocol } from '../without-protocol'
-import { SaveState } from './autosave-status'
-import { FileBlock } from './current-file'
+import { AutosaveStatus } from './autosave-status'
+import { CurrentFile } from './current-file'
 import styles from './pdf-properties.module.css'
 import { type EditedDetails, useDetails } from './use-details'
 import { useReplace } from './use-replace-file'
 import { Versions } from './versions'
 
-export interface PdfFactsProps {
+export interface PdfPropertiesProps {
   code: UserCode
   /** Opens with the details in their fields. */
   startsEditing: boolean
 }
 
 /** What the popup of a code shows of its PDF (spec §2): all of it can be changed from here. */
-export function PdfFacts({ code, startsEditing }: PdfFactsProps) {
+export function PdfProperties({ code, startsEditing }: PdfPropertiesProps) {
   const { t } = useTranslation(['pdf-codes', 'common'])
   const query = useQuery(pdfCodeQuery(code.id))
   if (query.data) return <Facts key={query.data.id} code={query.data} startsEditing={startsEditing} />
   if (query.isPending) return <div className={styles.bones} role="status" aria-label={t('common:loading')} />
   if (query.error instanceof ApiError && query.error.statusCode === 404) {
-    return <FailureNote text={t('file-not-found')} />
+    return <ErrorMessage text={t('file-not-found')} />
   }
   return (
     <LoadError
@@ -54,7 +54,7 @@ function Facts({ code, startsEditing }: { code: PdfCode; startsEditing: boolean 
   return (
     <section className={styles.root} aria-label={t('file')}>
       <Details code={code} edited={edited} startsEditing={startsEditing} />
-      <FileBlock code={code} replacing={replacing} />
+      <CurrentFile code={code} replacing={replacing} />
       <dl className={styles.counts}>
         <div>
           <dt>{t('opens')}</dt>
@@ -120,7 +120,7 @@ function Details({ code, edited, startsEditing }: DetailsProps) {
       >
         <IconPencil size={17} stroke={1.7} aria-hidden />
       </IconButton>
-      {edited.state.name !== 'idle' && <SaveState state={edited.state} onRetry={edited.flush} />}
+      {edited.state.name !== 'idle' && <AutosaveStatus state={edited.state} onRetry={edited.flush} />}
     </div>
   )
 }
@@ -163,7 +163,7 @@ function Editor({ edited, onClose }: { edited: EditedDetails; onClose: () => voi
         errors={edited.errors}
         onChange={edited.change}
       />
-      <SaveState state={edited.state} onRetry={edited.flush} />
+      <AutosaveStatus state={edited.state} onRetry={edited.flush} />
       <Button type="submit" size="sm" leftSection={<IconCheck size={15} stroke={2} aria-hidden />}>
         {t('edit.done')}
       </Button>

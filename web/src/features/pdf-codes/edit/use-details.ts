@@ -4,16 +4,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fieldText } from '../../../lib/forms/field-text'
-import { isolated } from '../../../lib/i18n/bidi-isolate'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { keepPdfCode, patchDetails, refreshUserCodes } from '../api'
 import { DETAILS, type Detail, type Details, detailProblem, detailsOf } from '../fields/details'
-import { openDetailsPush, type PushState } from './details-autosave'
+import { type AutosaveState, createDetailsAutosave } from './details-autosave'
 
 export interface EditedDetails {
   details: Details
   storedWebsite: string
   errors: Partial<Record<Detail, string>>
-  state: PushState
+  state: AutosaveState
   change: (details: Details) => void
   /** Sends at once what waits or has failed. */
   flush: () => void
@@ -24,10 +24,10 @@ export function useDetails(code: PdfCode): EditedDetails {
   const { t } = useTranslation('errors')
   const client = useQueryClient()
   const [details, setDetails] = useState(() => detailsOf(code))
-  const [state, setState] = useState<PushState>({ name: 'idle' })
+  const [state, setState] = useState<AutosaveState>({ name: 'idle' })
   const id = code.id
-  const push = useRef<ReturnType<typeof openDetailsPush>>(null)
-  push.current ??= openDetailsPush({
+  const push = useRef<ReturnType<typeof createDetailsAutosave>>(null)
+  push.current ??= createDetailsAutosave({
     stored: detailsOf(code),
     onState: setState,
     send: async (change) => {
@@ -51,7 +51,7 @@ export function useDetails(code: PdfCode): EditedDetails {
   const errors = DETAILS.flatMap((name) => {
     const problem = detailProblem(name, details[name])
     return problem
-      ? [[name, fieldText(t, problem, { host: isolated(typedHost(details.website)) })] as const]
+      ? [[name, fieldText(t, problem, { host: bidiIsolate(typedHost(details.website)) })] as const]
       : []
   })
 

@@ -22,7 +22,7 @@ export interface PdfDropProps {
 }
 
 /** Where a PDF is dropped or chosen, and how much of it has been sent. */
-export function PdfDrop({ file, share, note, error, isDisabled = false, onFile }: PdfDropProps) {
+export function PdfDropzone({ file, share, note, error, isDisabled = false, onFile }: PdfDropProps) {
   const { t } = useTranslation('pdf-codes')
   const language = useLanguage()
   const id = useId()

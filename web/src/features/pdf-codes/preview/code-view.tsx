@@ -11,9 +11,9 @@ import { useLogo } from '../../../lib/qr/use-logo'
 import { Button } from '../../../ui/button/button'
 import { PreviewPaper, PreviewStage } from '../../../ui/preview/preview-pane'
 import { PrintSize } from '../../../ui/qr/print-size'
-import { QrPicture } from '../../../ui/qr/qr-image'
+import { QrImage } from '../../../ui/qr/qr-image'
 import { ScanMeter } from '../../../ui/qr/scan-meter'
-import { Segments } from '../../../ui/segmented-control/segmented-control'
+import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
 import { showToast } from '../../../ui/toast/toasts'
 import type { DesignChange } from '../api'
 import styles from '../pdf-tab.module.css'
@@ -56,7 +56,7 @@ export function CodeView({ code, design }: { code: PdfCode; design: DesignChange
         <PreviewPaper isEmpty={false}>
           {/* Preview failure: the default image (spec §8) is the one that the server drew. */}
           {drawn ? (
-            <QrPicture svg={drawn.svg} label={t('qr.image', { name: code.name })} />
+            <QrImage svg={drawn.svg} label={t('qr.image', { name: code.name })} />
           ) : (
             <img src={code.qrImageUrl} alt={t('qr.image', { name: code.name })} width={256} height={256} />
           )}
@@ -94,7 +94,7 @@ function Files({ code, drawn }: { code: PdfCode; drawn: DrawnCode | null }) {
 
   return (
     <>
-      <Segments
+      <SegmentedControl
         label={t('format')}
         options={formats.map((value) => ({ value, label: value.toUpperCase() }))}
         value={chosen}

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../../lib/config'
 import { Button } from '../../../ui/button/button'
 import { PreviewFrame, PreviewPaper, PreviewStage } from '../../../ui/preview/preview-pane'
-import { Segments } from '../../../ui/segmented-control/segmented-control'
+import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
 import type { DesignChange } from '../api'
 import type { Details } from '../fields/details'
 import styles from '../pdf-tab.module.css'
@@ -16,7 +16,7 @@ import type { PdfTabSlots } from '../slots'
 import { withoutProtocol } from '../without-protocol'
 import { CodeView } from './code-view'
 import { PagePreview } from './page-preview'
-import { SendPdf } from './share-link'
+import { ShareLink } from './share-link'
 
 export type View = 'qr' | 'page'
 
@@ -38,7 +38,7 @@ export function PreviewPane({ slots, view, onView, page, code, design, onDesign 
   const [isDesigning, setIsDesigning] = useState(false)
   return (
     <PreviewFrame label={t('generator:preview')}>
-      <Segments
+      <SegmentedControl
         label={t('view')}
         options={[
           { value: 'qr', label: t('view.qr'), icon: <IconQrcode size={16} stroke={1.7} aria-hidden /> },
@@ -71,7 +71,7 @@ export function PreviewPane({ slots, view, onView, page, code, design, onDesign 
         >
           {t('generator:customise')}
         </Button>
-        <SendPdf title={page.details.title} address={page.pageUrl} />
+        <ShareLink title={page.details.title} address={page.pageUrl} />
       </div>
       {isDesigning && (
         <Suspense>

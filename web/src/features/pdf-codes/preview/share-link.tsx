@@ -5,7 +5,7 @@ import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/button'
-import { useDropPanel } from '../../../ui/menu/use-dropdown'
+import { useDropdown } from '../../../ui/menu/use-dropdown'
 import { showToast } from '../../../ui/toast/toasts'
 import styles from './share-link.module.css'
 
@@ -16,9 +16,9 @@ export interface SendPdfProps {
 }
 
 /** Hands the link of the page to another program: by the system's own list, else by copying or by mail. */
-export function SendPdf({ title, address }: SendPdfProps) {
+export function ShareLink({ title, address }: SendPdfProps) {
   const { t } = useTranslation(['pdf-codes', 'generator'])
-  const panel = useDropPanel()
+  const panel = useDropdown()
   const clipboard = useClipboard({ timeout: 2000 })
 
   async function send() {

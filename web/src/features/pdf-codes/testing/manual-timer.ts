@@ -1,4 +1,4 @@
-import type { After } from '../timer'
+import type { StartTimer } from '../timer'
 
 interface Due {
   atMs: number
@@ -6,11 +6,11 @@ interface Due {
 }
 
 /** A clock that stands until a test moves it. */
-export class HandClock {
+export class ManualTimer {
   nowMs = 0
   #due: Due[] = []
 
-  readonly after: After = (ms, run) => {
+  readonly after: StartTimer = (ms, run) => {
     const entry = { atMs: this.nowMs + ms, run }
     this.#due.push(entry)
     return () => {

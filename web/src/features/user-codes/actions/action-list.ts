@@ -1,7 +1,15 @@
 import type { UserCode } from '@scanleaf/shared'
 
 /** What can be done with a code from its row. */
-export type RowAct = 'view' | 'download' | 'edit' | 'copy-link' | 'duplicate' | 'pause' | 'resume' | 'delete'
+export type RowAction =
+  | 'view'
+  | 'download'
+  | 'edit'
+  | 'copy-link'
+  | 'duplicate'
+  | 'pause'
+  | 'resume'
+  | 'delete'
 
 /** The icons of a row (spec §2: static codes are viewed and deleted only). */
 export const ICON_ACTS = {
@@ -10,7 +18,7 @@ export const ICON_ACTS = {
 } as const
 
 /** What stands in its menu beside the icons. */
-export const menuActsOf = (code: UserCode): readonly RowAct[] =>
+export const menuActsOf = (code: UserCode): readonly RowAction[] =>
   code.takedown
     ? ['copy-link']
     : code.isDynamicCode
@@ -18,7 +26,7 @@ export const menuActsOf = (code: UserCode): readonly RowAct[] =>
       : ['duplicate']
 
 /** All acts in one menu, where icons have no place. */
-export const allActsOf = (code: UserCode): readonly RowAct[] => {
-  const icons: readonly RowAct[] = ICON_ACTS[code.productId]
+export const allActsOf = (code: UserCode): readonly RowAction[] => {
+  const icons: readonly RowAction[] = ICON_ACTS[code.productId]
   return [...icons.filter((act) => act !== 'delete'), ...menuActsOf(code), 'delete']
 }

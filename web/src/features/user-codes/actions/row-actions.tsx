@@ -7,8 +7,8 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/button'
-import { useDropPanel } from '../../../ui/menu/use-dropdown'
-import { allActsOf, ICON_ACTS, menuActsOf, type RowAct } from './action-list'
+import { useDropdown } from '../../../ui/menu/use-dropdown'
+import { allActsOf, ICON_ACTS, menuActsOf, type RowAction } from './action-list'
 
 const ICONS = { view: IconEye, download: IconDownload, edit: IconPencil, delete: IconTrash }
 
@@ -19,13 +19,13 @@ export interface RowActionsProps {
   code: UserCode
   name: string
   isPhone: boolean
-  onAct: (act: RowAct) => void
+  onAct: (act: RowAction) => void
 }
 
 /** The acts of a row: icons and a menu for the rest; on a phone the menu alone. */
 export function RowActions({ code, name, isPhone, onAct }: RowActionsProps) {
   const { t } = useTranslation('user-codes')
-  if (isPhone) return <MoreActs name={name} acts={allActsOf(code)} size={44} onAct={onAct} />
+  if (isPhone) return <MoreActionsMenu name={name} acts={allActsOf(code)} size={44} onAct={onAct} />
   return (
     <>
       {ICON_ACTS[code.productId].map((act) => {
@@ -41,23 +41,23 @@ export function RowActions({ code, name, isPhone, onAct }: RowActionsProps) {
           </IconButton>
         )
       })}
-      <MoreActs name={name} acts={menuActsOf(code)} onAct={onAct} />
+      <MoreActionsMenu name={name} acts={menuActsOf(code)} onAct={onAct} />
     </>
   )
 }
 
 export interface MoreActsProps {
   name: string
-  acts: readonly RowAct[]
+  acts: readonly RowAction[]
   /** Side in px of the button. */
   size?: number
-  onAct: (act: RowAct) => void
+  onAct: (act: RowAction) => void
 }
 
 /** The button of a menu; the menu comes when it is first pointed at. */
-export function MoreActs({ name, acts, size = 32, onAct }: MoreActsProps) {
+export function MoreActionsMenu({ name, acts, size = 32, onAct }: MoreActsProps) {
   const { t } = useTranslation('user-codes')
-  const panel = useDropPanel()
+  const panel = useDropdown()
   return (
     <div {...panel.rootProps}>
       <IconButton

@@ -8,8 +8,8 @@ import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mj
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PopMenu, PopMenuItem } from '../../../ui/menu/menu'
-import type { RowAct } from './action-list'
+import { Menu, MenuItem } from '../../../ui/menu/menu'
+import type { RowAction } from './action-list'
 
 const ICONS = {
   view: IconEye,
@@ -20,13 +20,13 @@ const ICONS = {
   pause: IconPlayerPause,
   resume: IconPlayerPlay,
   delete: IconTrash,
-} satisfies Record<RowAct, unknown>
+} satisfies Record<RowAction, unknown>
 
 export interface RowMenuProps {
   anchorRef: RefObject<HTMLElement | null>
   label: string
-  acts: readonly RowAct[]
-  onAct: (act: RowAct) => void
+  acts: readonly RowAction[]
+  onAct: (act: RowAction) => void
   onClose: () => void
 }
 
@@ -34,20 +34,20 @@ export interface RowMenuProps {
 export function RowMenu({ anchorRef, label, acts, onAct, onClose }: RowMenuProps) {
   const { t } = useTranslation('user-codes')
   return (
-    <PopMenu anchorRef={anchorRef} label={label} onClose={onClose}>
+    <Menu anchorRef={anchorRef} label={label} onClose={onClose}>
       {acts.map((act) => {
         const Icon = ICONS[act]
         return (
-          <PopMenuItem
+          <MenuItem
             key={act}
             icon={<Icon size={17} stroke={1.7} aria-hidden />}
             isDangerous={act === 'delete'}
             onClick={() => onAct(act)}
           >
             {t(act)}
-          </PopMenuItem>
+          </MenuItem>
         )
       })}
-    </PopMenu>
+    </Menu>
   )
 }

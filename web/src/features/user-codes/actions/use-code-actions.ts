@@ -9,13 +9,13 @@ import { showToast } from '../../../ui/toast/toasts'
 import { useChangeUserCode, useDuplicateUserCode } from '../api'
 import { cardEditAddress } from '../business-card'
 import { useDownloadCode } from '../download-code'
-import type { RowAct } from './action-list'
+import type { RowAction } from './action-list'
 
 /**
  * Does what needs neither popup nor question, and says whether it did.
  * @param openCode shows the popup of a code
  */
-export function useCodeActs(openCode: (id: string) => void): (act: RowAct, code: UserCode) => boolean {
+export function useCodeActions(openCode: (id: string) => void): (act: RowAction, code: UserCode) => boolean {
   const { t } = useTranslation(['user-codes', 'common'])
   const { links } = useConfig()
   const language = useLanguage()

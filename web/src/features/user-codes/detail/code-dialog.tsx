@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
-import { useInTurns } from '../../../lib/use-deferred-data'
-import { DialogFrame } from '../../../ui/dialog/dialog'
+import { useDeferredData } from '../../../lib/use-deferred-data'
+import { Dialog } from '../../../ui/dialog/dialog'
 import { LoadError } from '../../../ui/state/load-error'
 import { menuActsOf } from '../actions/action-list'
-import { MoreActs } from '../actions/row-actions'
-import { useCodeActs } from '../actions/use-code-actions'
+import { MoreActionsMenu } from '../actions/row-actions'
+import { useCodeActions } from '../actions/use-code-actions'
 import { listedCode, userCodeQuery } from '../api'
 import { codeName } from '../code-content'
 import { CodePicture } from '../code-image'
 import { ContentTypeIcon } from '../content-type-label'
 import type { CodesSlots } from '../slots'
 import styles from './code-dialog.module.css'
-import { CodeFacts } from './code-properties'
+import { CodeProperties } from './code-properties'
 
 export interface CodeDialogProps {
   /** The open code; none when the popup is closed. */
@@ -32,11 +32,11 @@ export interface CodeDialogProps {
 export function CodeDialog({ codeId, startsEditing, slots, onOpen, onClose, onDelete }: CodeDialogProps) {
   const { t } = useTranslation('user-codes')
   const query = useUserCode(codeId ?? '', codeId !== undefined)
-  const act = useCodeActs(onOpen)
+  const act = useCodeActions(onOpen)
   const code = query.data
-  const shown = useInTurns(code)
+  const shown = useDeferredData(code)
   return (
-    <DialogFrame
+    <Dialog
       title={t(code?.isDynamicCode === false ? 'detail.static' : 'detail.dynamic')}
       opened={codeId !== undefined}
       size={860}
@@ -44,7 +44,7 @@ export function CodeDialog({ codeId, startsEditing, slots, onOpen, onClose, onDe
       icon={<ContentTypeIcon contentType={code?.contentType ?? ''} size={18} />}
       badge={
         code && (
-          <MoreActs
+          <MoreActionsMenu
             name={codeName(code)}
             acts={onDelete ? [...menuActsOf(code), 'delete'] : menuActsOf(code)}
             size={36}
@@ -57,12 +57,12 @@ export function CodeDialog({ codeId, startsEditing, slots, onOpen, onClose, onDe
       {shown && (
         <div className={styles.columns}>
           <CodePicture key={shown.id} code={shown} DesignDialog={slots.DesignDialog} />
-          <CodeFacts
+          <CodeProperties
             key={`${shown.id} facts`}
             code={shown}
             startsEditing={startsEditing}
             ScanPanel={slots.ScanPanel}
-            PdfFacts={slots.PdfFacts}
+            PdfProperties={slots.PdfProperties}
             OwnReports={slots.OwnReports}
           />
         </div>
@@ -75,7 +75,7 @@ export function CodeDialog({ codeId, startsEditing, slots, onOpen, onClose, onDe
           onRetry={() => query.refetch()}
         />
       )}
-    </DialogFrame>
+    </Dialog>
   )
 }
 

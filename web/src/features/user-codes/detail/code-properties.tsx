@@ -18,35 +18,41 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import { CopyButton } from '../../../ui/button/copy-button'
 import { AddressNote } from '../../../ui/field/address-note'
-import { FailureNote } from '../../../ui/message/error-message'
+import { ErrorMessage } from '../../../ui/message/error-message'
 import { showToast } from '../../../ui/toast/toasts'
 import { useChangeUserCode } from '../api'
 import { websiteContent, websiteOf, withoutProtocol } from '../code-content'
 import { ContentTypeLabel } from '../content-type-label'
-import type { OwnReportsProps, PdfFactsProps, ScanPanelProps } from '../slots'
+import type { OwnReportsProps, PdfPropertiesProps, ScanPanelProps } from '../slots'
 import styles from './code-dialog.module.css'
-import { ContentFacts } from './content-properties'
-import { EditableFact } from './editable-property'
-import { Fact } from './property'
+import { ContentProperties } from './content-properties'
+import { EditableProperty } from './editable-property'
+import { Property } from './property'
 import { TargetHint, WebLink } from './web-link'
 
 const ChangeLog = lazy(async () => ({ default: (await import('./change-log')).ChangeLog }))
 
-export interface CodeFactsProps {
+export interface CodePropertiesProps {
   code: UserCode
   startsEditing: boolean
   ScanPanel?: ComponentType<ScanPanelProps> | undefined
-  PdfFacts?: ComponentType<PdfFactsProps> | undefined
+  PdfProperties?: ComponentType<PdfPropertiesProps> | undefined
   OwnReports?: ComponentType<OwnReportsProps> | undefined
 }
 
 /** What is known of a code, and what of it can be changed. */
-export function CodeFacts({ code, startsEditing, ScanPanel, PdfFacts, OwnReports }: CodeFactsProps) {
+export function CodeProperties({
+  code,
+  startsEditing,
+  ScanPanel,
+  PdfProperties,
+  OwnReports,
+}: CodePropertiesProps) {
   const { t } = useTranslation('user-codes')
   return (
     <div className={styles.facts}>
       {code.takedown && (
-        <FailureNote text={t('taken-down.text', { reason: t(`taken-down.${code.takedown.reason}`) })} />
+        <ErrorMessage text={t('taken-down.text', { reason: t(`taken-down.${code.takedown.reason}`) })} />
       )}
       {code.reported && !code.takedown && OwnReports && (
         <Suspense>
@@ -54,9 +60,9 @@ export function CodeFacts({ code, startsEditing, ScanPanel, PdfFacts, OwnReports
         </Suspense>
       )}
       {code.isDynamicCode && <ScanCounter count={code.scanCounter} />}
-      {code.contentType === 'Website-pdf' && PdfFacts && (
+      {code.contentType === 'Website-pdf' && PdfProperties && (
         <Suspense>
-          <PdfFacts code={code} startsEditing={startsEditing} />
+          <PdfProperties code={code} startsEditing={startsEditing} />
         </Suspense>
       )}
       {code.isDynamicCode && ScanPanel && (
@@ -73,20 +79,20 @@ export function CodeFacts({ code, startsEditing, ScanPanel, PdfFacts, OwnReports
             <State code={code} />
           </>
         ) : (
-          <ContentFacts code={code} />
+          <ContentProperties code={code} />
         )}
         <CodeName code={code} startsEditing={startsEditing && !code.isDynamicCode} />
         <CodeTags code={code} />
-        <Fact label={t('detail.type')}>
+        <Property label={t('detail.type')}>
           <span className={styles.type}>
             <ContentTypeLabel contentType={code.contentType} />
           </span>
-        </Fact>
-        <Fact label={t('detail.created')}>
+        </Property>
+        <Property label={t('detail.created')}>
           <bdi dir="ltr" className={styles.time}>
             {formatDateTime(code.createdAt)}
           </bdi>
-        </Fact>
+        </Property>
       </dl>
       {!code.isDynamicCode && <p className={styles.note}>{t('detail.fixed')}</p>}
       <Suspense>
@@ -110,11 +116,11 @@ function ScanCounter({ count }: { count: number }) {
 function ShortLink({ link }: { link: string }) {
   const { t } = useTranslation('user-codes')
   return (
-    <Fact label={t('detail.short-link')} end={<CopyButton value={link} size={32} />}>
+    <Property label={t('detail.short-link')} end={<CopyButton value={link} size={32} />}>
       <a className={styles.link} href={link} target="_blank" rel="noopener noreferrer">
         <bdi dir="ltr">{withoutProtocol(link)}</bdi>
       </a>
-    </Fact>
+    </Property>
   )
 }
 
@@ -126,13 +132,13 @@ function TargetLink({ code, startsEditing }: { code: UserCode; startsEditing: bo
   const current = address ?? undefined
   if (code.contentType !== 'Website' || code.takedown) {
     return (
-      <Fact label={t('detail.target')}>
+      <Property label={t('detail.target')}>
         <WebLink address={address} />
-      </Fact>
+      </Property>
     )
   }
   return (
-    <EditableFact
+    <EditableProperty
       label={t('detail.target')}
       editLabel={t('detail.edit-target')}
       hint={t('detail.printed-keep-working')}
@@ -157,7 +163,7 @@ function TargetLink({ code, startsEditing }: { code: UserCode; startsEditing: bo
       }
     >
       <WebLink address={address} />
-    </EditableFact>
+    </EditableProperty>
   )
 }
 
@@ -165,7 +171,7 @@ function AnalyticsId({ code }: { code: UserCode }) {
   const { t } = useTranslation('user-codes')
   const change = useChangeUserCode()
   return (
-    <EditableFact
+    <EditableProperty
       label={t('detail.analytics')}
       editLabel={t('detail.edit-analytics')}
       value={code.GoogleAnalyticsID}
@@ -183,7 +189,7 @@ function AnalyticsId({ code }: { code: UserCode }) {
           {code.GoogleAnalyticsID}
         </bdi>
       )}
-    </EditableFact>
+    </EditableProperty>
   )
 }
 
@@ -197,7 +203,7 @@ function State({ code }: { code: UserCode }) {
       { onError: (error) => showToast({ kind: 'error', title: messageOf(error, t('edit.failed')) }) },
     )
   return (
-    <Fact
+    <Property
       label={t('detail.state')}
       end={
         code.takedown === null && (
@@ -214,7 +220,7 @@ function State({ code }: { code: UserCode }) {
       >
         {t(code.takedown ? 'taken-down' : code.enabled ? 'active' : 'paused')}
       </span>
-    </Fact>
+    </Property>
   )
 }
 
@@ -225,7 +231,7 @@ function CodeName({ code, startsEditing }: { code: UserCode; startsEditing: bool
   const { t } = useTranslation('user-codes')
   const change = useChangeUserCode()
   return (
-    <EditableFact
+    <EditableProperty
       label={t('detail.name')}
       editLabel={t('detail.edit-name')}
       value={code.name}
@@ -239,7 +245,7 @@ function CodeName({ code, startsEditing }: { code: UserCode; startsEditing: bool
       ) : (
         <bdi>{code.name}</bdi>
       )}
-    </EditableFact>
+    </EditableProperty>
   )
 }
 
@@ -253,7 +259,7 @@ function CodeTags({ code }: { code: UserCode }) {
   const { t } = useTranslation('user-codes')
   const change = useChangeUserCode()
   return (
-    <EditableFact
+    <EditableProperty
       label={t('detail.tags')}
       editLabel={t('detail.edit-tags')}
       hint={t('detail.tags-hint')}
@@ -273,6 +279,6 @@ function CodeTags({ code }: { code: UserCode }) {
           ))}
         </span>
       )}
-    </EditableFact>
+    </EditableProperty>
   )
 }

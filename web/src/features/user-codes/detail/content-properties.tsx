@@ -8,20 +8,20 @@ import { IconButton } from '../../../ui/button/button'
 import { CopyButton } from '../../../ui/button/copy-button'
 import { contentOf } from '../code-content'
 import styles from './code-dialog.module.css'
-import { Fact } from './property'
+import { Property } from './property'
 import { WebLink } from './web-link'
 
 /** What a static code holds, field by field of its type; empty fields are left out. */
-export function ContentFacts({ code }: { code: UserCode }) {
+export function ContentProperties({ code }: { code: UserCode }) {
   const { t } = useTranslation('user-codes')
   const type = contentTypeNamed(code.contentType)
   const content = contentOf(code)
   const fields = type?.fields.filter(({ name }) => content?.[name] !== undefined) ?? []
   if (content === null || fields.length === 0) {
     return (
-      <Fact label={t('column.content')}>
+      <Property label={t('column.content')}>
         <span className={styles.missing}>{t('detail.unreadable')}</span>
-      </Fact>
+      </Property>
     )
   }
   return fields.map((field) => (
@@ -34,12 +34,12 @@ function ContentFact({ field, value }: { field: ContentField; value: string }) {
   const label = t(`field.${field.name}`)
   if (field.kind === 'password') return <SecretFact label={label} value={value} />
   return (
-    <Fact
+    <Property
       label={label}
       end={field.kind !== 'choice' && field.kind !== 'flag' && <CopyButton value={value} size={32} />}
     >
       <FieldValue field={field} value={value} />
-    </Fact>
+    </Property>
   )
 }
 
@@ -79,7 +79,7 @@ function SecretFact({ label, value }: { label: string; value: string }) {
   const Icon = isShown ? IconEyeOff : IconEye
   const action = t(isShown ? 'detail.hide' : 'detail.show')
   return (
-    <Fact
+    <Property
       label={label}
       end={
         <>
@@ -91,6 +91,6 @@ function SecretFact({ label, value }: { label: string; value: string }) {
       }
     >
       {isShown ? <bdi className={styles.mono}>{value}</bdi> : <span aria-hidden="true">••••••••</span>}
-    </Fact>
+    </Property>
   )
 }

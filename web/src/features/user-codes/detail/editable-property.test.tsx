@@ -8,7 +8,7 @@ import { userEvent } from 'vitest/browser'
 import errors from '../../../../../shared/locales/errors/en.json'
 import texts from '../../../../../shared/locales/user-codes/en.json'
 import { ApiError } from '../../../lib/api/api-error'
-import { EditableFact } from './editable-property'
+import { EditableProperty } from './editable-property'
 
 const refusal = new ApiError(
   ErrorBody.parse({
@@ -38,7 +38,7 @@ beforeEach(async () => {
   root = createRoot(host)
   await act(async () =>
     root.render(
-      <EditableFact
+      <EditableProperty
         label="Target link"
         editLabel="Edit target link"
         value="https://old.example/"
@@ -47,7 +47,7 @@ beforeEach(async () => {
         onSave={onSave}
       >
         https://old.example/
-      </EditableFact>,
+      </EditableProperty>,
     ),
   )
   await act(() => userEvent.click(button('Edit target link')))

@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api/api-error'
 import { fieldText } from '../../../lib/forms/field-text'
-import { isolated } from '../../../lib/i18n/bidi-isolate'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { Button, IconButton } from '../../../ui/button/button'
 import styles from './code-dialog.module.css'
 
@@ -43,7 +43,7 @@ type State = { draft: string; error?: string } | null
  * A fact with its pencil. Enter saves, Esc and a press outside close. The new value shows at once; when the server
  * refuses it, the field opens again with what was typed and the server's words under it.
  */
-export function EditableFact(props: EditableFactProps) {
+export function EditableProperty(props: EditableFactProps) {
   const { t } = useTranslation(['user-codes', 'errors'])
   const [edit, setEdit] = useState<State>(props.startsEditing ? { draft: props.value } : null)
   const [saving, setSaving] = useState<'idle' | 'saving' | 'saved'>('idle')
@@ -69,7 +69,7 @@ export function EditableFact(props: EditableFactProps) {
     const problem = props.problemOf(draft)
     if (problem !== null) {
       const issue = typeof problem === 'string' ? { code: problem } : problem
-      setEdit({ draft, error: fieldText(t, issue, { host: isolated(typedHost(draft)) }) })
+      setEdit({ draft, error: fieldText(t, issue, { host: bidiIsolate(typedHost(draft)) }) })
       return
     }
     close()

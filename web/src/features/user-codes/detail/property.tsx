@@ -9,7 +9,7 @@ export interface FactProps {
 }
 
 /** A line of the popup that is read only. */
-export function Fact({ label, children, end }: FactProps) {
+export function Property({ label, children, end }: FactProps) {
   return (
     <div className={styles.fact}>
       <dt>{label}</dt>

@@ -3,10 +3,10 @@ import type { ProductId, UserCode, UserCodePage } from '@scanleaf/shared'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../../ui/card/card'
-import { ListFoot } from '../../../ui/list/list-footer'
+import { ListFooter } from '../../../ui/list/list-footer'
 import { useSelection } from '../../../ui/list/use-selection'
-import type { RowAct } from '../actions/action-list'
-import { useCodeActs } from '../actions/use-code-actions'
+import type { RowAction } from '../actions/action-list'
+import { useCodeActions } from '../actions/use-code-actions'
 import type { CodesSlots } from '../slots'
 import { CodesTable } from './codes-table'
 import { loadDialog, OpenCode } from './open-code'
@@ -35,7 +35,7 @@ export function CodeList({ productId, data, isStale, search, slots }: CodeListPr
   const [deletingIds, setDeletingIds] = useState<string[]>([])
   const [leavingIds, setLeavingIds] = useState<string[]>([])
   const opener = useRef<Element | null>(null)
-  const doAct = useCodeActs(search.openCode)
+  const doAct = useCodeActions(search.openCode)
   const { page, pages } = data.meta
   useEffect(() => {
     if (!isStale && page > pages) search.toPage(pages, { isReplaced: true })
@@ -60,7 +60,7 @@ export function CodeList({ productId, data, isStale, search, slots }: CodeListPr
     else if (opener.current instanceof HTMLElement) opener.current.focus()
   }
 
-  function act(name: RowAct, code: UserCode) {
+  function act(name: RowAction, code: UserCode) {
     if (name === 'delete') askToDelete([code.id])
     else if (!doAct(name, code)) {
       setEditingId(name === 'edit' ? code.id : undefined)
@@ -115,8 +115,8 @@ function Foot({ data, search }: { data: UserCodePage; search: CodesSearch }) {
   const from = (page - 1) * limit + 1
   const values = { from, to: from + data.result.length - 1, count: total }
   return (
-    <ListFoot page={page} pages={pages} onPage={(next) => search.toPage(next)}>
+    <ListFooter page={page} pages={pages} onPage={(next) => search.toPage(next)}>
       {isTotalExact ? t('range', values) : t('range-at-least', values)}
-    </ListFoot>
+    </ListFooter>
   )
 }

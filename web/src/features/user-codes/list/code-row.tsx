@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { formatCount, formatDate } from '../../../lib/format/format'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { thumbnailOf } from '../../../lib/qr/thumbnail'
-import { CheckBox } from '../../../ui/checkbox/checkbox'
-import type { RowAct } from '../actions/action-list'
+import { Checkbox } from '../../../ui/checkbox/checkbox'
+import type { RowAction } from '../actions/action-list'
 import { RowActions } from '../actions/row-actions'
 import { codeName } from '../code-content'
 import { ContentTypeLabel } from '../content-type-label'
@@ -23,7 +23,7 @@ export interface CodeRowProps {
   /** All rows on screen, for what is asked of them together. */
   shownIds: readonly string[]
   onToggle: (isRange: boolean) => void
-  onAct: (act: RowAct, code: UserCode) => void
+  onAct: (act: RowAction, code: UserCode) => void
 }
 
 /** A press on the row itself, not on a control in it nor the end of selecting text. */
@@ -71,7 +71,7 @@ export function CodeRow(props: CodeRowProps) {
       onKeyDown={onKeyDown}
     >
       <td>
-        <CheckBox label={t('select', { name })} isChecked={isSelected} onToggle={onToggle} />
+        <Checkbox label={t('select', { name })} isChecked={isSelected} onToggle={onToggle} />
       </td>
       <td>
         <img className={styles.thumb} src={thumbnailOf(code.qrImageUrl)} alt="" width={38} height={38} />

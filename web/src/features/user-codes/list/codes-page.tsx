@@ -4,14 +4,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useInTurns } from '../../../lib/use-deferred-data'
+import { useDeferredData } from '../../../lib/use-deferred-data'
 import { buttonClass } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
-import { ListFootPlace } from '../../../ui/list/list-footer'
+import { ListFooterPlaceholder } from '../../../ui/list/list-footer'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
-import { PageHead } from '../../../ui/page/page-header'
+import { PageHeader } from '../../../ui/page/page-header'
 import { LoadError } from '../../../ui/state/load-error'
-import { type UserCodesAsked, userCodesQuery } from '../api'
+import { type UserCodesQueryParams, userCodesQuery } from '../api'
 import type { CodesSlots } from '../slots'
 import { CodeList } from './code-list'
 import styles from './codes-page.module.css'
@@ -19,7 +19,7 @@ import { CodesToolbar } from './codes-toolbar'
 import { OpenCode } from './open-code'
 import { type CodesSearch, NO_FILTER, useCodesSearch } from './use-codes-search'
 
-const NoCodes = lazy(async () => ({ default: (await import('./empty-list')).NoCodes }))
+const EmptyList = lazy(async () => ({ default: (await import('./empty-list')).EmptyList }))
 const NoMatch = lazy(async () => ({ default: (await import('./no-match')).NoMatch }))
 
 export interface CodesPageProps {
@@ -32,20 +32,20 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
   const { t } = useTranslation('user-codes')
   const search = useCodesSearch()
   const codes = useQuery({ ...userCodesQuery(askedOf(productId, search)), placeholderData: keepPreviousData })
-  const data = useInTurns(codes.data)
+  const data = useDeferredData(codes.data)
   const kind = productId === 'dynamic-code' ? 'dynamic' : 'static'
   const isBare = data?.meta.total === 0
   return (
     <>
-      <PageHead title={t(`${kind}.title`)} subtitle={t(`${kind}.subtitle`)}>
+      <PageHeader title={t(`${kind}.title`)} subtitle={t(`${kind}.subtitle`)}>
         {!(isBare && !search.isNarrowed) && <CodesToolbar productId={productId} search={search} />}
         <CreateButton kind={kind}>{t(`${kind}.create`)}</CreateButton>
-      </PageHead>
+      </PageHeader>
       {!data && !codes.isError && (
         <Card isList>
           <div className={styles.headPlace} />
           <ListSkeleton />
-          <ListFootPlace />
+          <ListFooterPlaceholder />
         </Card>
       )}
       {codes.isError && !codes.data && (
@@ -70,7 +70,7 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
             {search.isNarrowed ? (
               <NoMatch onClear={() => search.narrow(NO_FILTER)} />
             ) : (
-              <NoCodes
+              <EmptyList
                 kind={kind}
                 action={
                   <CreateButton kind={kind} size="lg">
@@ -91,7 +91,7 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
 function askedOf(
   productId: ProductId,
   { page, limit, q, contentType, tag, sort }: CodesSearch,
-): UserCodesAsked {
+): UserCodesQueryParams {
   return {
     productId,
     page,

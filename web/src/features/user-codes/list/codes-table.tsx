@@ -4,13 +4,13 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/button'
-import { CheckBox } from '../../../ui/checkbox/checkbox'
+import { Checkbox } from '../../../ui/checkbox/checkbox'
 import type { Selection } from '../../../ui/list/use-selection'
-import type { RowAct } from '../actions/action-list'
+import type { RowAction } from '../actions/action-list'
 import type { ScanTrendProps } from '../slots'
 import { CodeRow } from './code-row'
 import styles from './codes-table.module.css'
-import { isSortable, SortableHead } from './sortable-head'
+import { isSortable, SortableHeader } from './sortable-head'
 
 export interface CodesTableProps {
   productId: ProductId
@@ -24,7 +24,7 @@ export interface CodesTableProps {
   sort: string
   ScanTrend?: ComponentType<ScanTrendProps> | undefined
   onSort: (sort: string) => void
-  onAct: (act: RowAct, code: UserCode) => void
+  onAct: (act: RowAction, code: UserCode) => void
   onDelete: (ids: string[]) => void
 }
 
@@ -78,7 +78,7 @@ function HeadRow({ productId, codes, selection, isPhone, sort, onSort, onDelete 
   return (
     <tr className={styles.head} data-selecting={isSelecting || undefined}>
       <th scope="col">
-        <CheckBox
+        <Checkbox
           label={t('select-page')}
           isChecked={isSelecting && count === codes.length}
           isMixed={isSelecting && count < codes.length}
@@ -92,7 +92,7 @@ function HeadRow({ productId, codes, selection, isPhone, sort, onSort, onDelete 
       ) : (
         columns.map((column) =>
           isSortable(column) && !isPhone ? (
-            <SortableHead key={column} column={column} sort={sort} onSort={onSort} />
+            <SortableHeader key={column} column={column} sort={sort} onSort={onSort} />
           ) : (
             <th key={column} scope="col" data-column={column}>
               <span>{t(`column.${column}`)}</span>

@@ -4,8 +4,8 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useTypedSearch } from '../../../ui/field/use-debounced-search'
-import { useDropPanel } from '../../../ui/menu/use-dropdown'
+import { useDebouncedSearch } from '../../../ui/field/use-debounced-search'
+import { useDropdown } from '../../../ui/menu/use-dropdown'
 import styles from './codes-toolbar.module.css'
 import type { CodesSearch } from './use-codes-search'
 
@@ -20,7 +20,7 @@ export interface CodesToolbarProps {
 /** Finds, narrows and orders the codes of a list; all of it stands in the address. */
 export function CodesToolbar({ productId, search }: CodesToolbarProps) {
   const { t } = useTranslation('user-codes')
-  const panel = useDropPanel()
+  const panel = useDropdown()
   const active = [search.contentType, search.tag, search.sort].filter((value) => value !== '').length
   return (
     <div className={styles.tools}>
@@ -54,7 +54,7 @@ function SearchField({ search }: { search: CodesSearch }) {
   const { t } = useTranslation('user-codes')
   const input = useRef<HTMLInputElement>(null)
   const isStepMade = useRef(false)
-  const { text, setText, seek } = useTypedSearch(search.q, (q) => {
+  const { text, setText, seek } = useDebouncedSearch(search.q, (q) => {
     search.narrow({ q }, { isReplaced: isStepMade.current })
     isStepMade.current = true
   })

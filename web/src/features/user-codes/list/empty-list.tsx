@@ -11,7 +11,7 @@ import styles from './empty-list.module.css'
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
 /** An empty list, with what this kind of code can do. */
-export function NoCodes({ kind, action }: { kind: 'dynamic' | 'static'; action: ReactNode }) {
+export function EmptyList({ kind, action }: { kind: 'dynamic' | 'static'; action: ReactNode }) {
   const { t } = useTranslation('user-codes')
   const notes =
     kind === 'dynamic' ? (

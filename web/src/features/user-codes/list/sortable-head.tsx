@@ -14,7 +14,7 @@ interface SortableHeadProps {
 }
 
 /** The first press puts the largest first, the second the smallest. */
-export function SortableHead({ column, sort, onSort }: SortableHeadProps) {
+export function SortableHeader({ column, sort, onSort }: SortableHeadProps) {
   const { t } = useTranslation('user-codes')
   const name = SORTS[column]
   const shown = sort || '-createdAt'

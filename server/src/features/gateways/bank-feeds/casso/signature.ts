@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { areEqualSecrets } from '../../webhooks/constant-time-equal'
+import { constantTimeEqual } from '../../webhooks/constant-time-equal'
 
 const HEADER = /^t=(\d{1,16}),v1=([0-9a-f]{128})$/i
 
@@ -16,7 +16,7 @@ export const cassoSignature = (checksumKey: string, timestamp: string, body: unk
 export function isSignedByCasso(body: unknown, header: unknown, checksumKey: string): boolean {
   const [, timestamp, v1] = typeof header === 'string' ? (HEADER.exec(header) ?? []) : []
   if (timestamp === undefined || v1 === undefined) return false
-  return areEqualSecrets(v1.toLowerCase(), cassoSignature(checksumKey, timestamp, body))
+  return constantTimeEqual(v1.toLowerCase(), cassoSignature(checksumKey, timestamp, body))
 }
 
 function withSortedKeys(value: unknown): unknown {

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import type { PaymentConfig } from '../../../../platform/config/payment-config'
-import { areEqualSecrets } from '../../webhooks/constant-time-equal'
-import { type Handled, jsonOf, type NoticeRoute } from '../../webhooks/webhook-routes'
-import { type BankReceipt, type FeedParts, takeBankReceipt } from '../bank-feed'
+import { constantTimeEqual } from '../../webhooks/constant-time-equal'
+import { type Handled, jsonOf, type WebhookRoute } from '../../webhooks/webhook-routes'
+import { type BankReceipt, type FeedParts, receiveBankTransfer } from '../bank-feed'
 import { isSignedByCasso } from './signature'
 
 type CassoConfig = NonNullable<PaymentConfig['casso']>
@@ -32,7 +32,7 @@ const FirstVersion = z.object({
 })
 
 /** POST /webhooks/casso: lines of the bank account, in either version (payments §6.5). */
-export function cassoNotices(parts: FeedParts & { config: CassoConfig }): NoticeRoute {
+export function cassoWebhook(parts: FeedParts & { config: CassoConfig }): WebhookRoute {
   return {
     provider: 'casso',
     method: 'POST',
@@ -43,7 +43,7 @@ export function cassoNotices(parts: FeedParts & { config: CassoConfig }): Notice
       if (told === null) return { outcome: 'failed', statusCode: 400 }
       const taken: Pick<Handled, 'outcome' | 'payment'>[] = []
       // A line that fails lets the notice be sent again; those before it are known by then.
-      for (const receipt of told) taken.push(await takeBankReceipt(parts, receipt))
+      for (const receipt of told) taken.push(await receiveBankTransfer(parts, receipt))
       const [worthTelling = { outcome: 'ignored' } as const] = taken.toSorted(byWorth)
       return { ...worthTelling, statusCode: 200, body: { success: true } }
     },
@@ -59,7 +59,7 @@ function receiptsOf(
   const signature = headers['x-casso-signature']
   if (checksumKey !== null && signature !== undefined)
     return isSignedByCasso(body, signature, checksumKey) ? ofSecondVersion(body) : 'forged'
-  if (secureToken !== null && areEqualSecrets(headers['secure-token'], secureToken))
+  if (secureToken !== null && constantTimeEqual(headers['secure-token'], secureToken))
     return ofFirstVersion(body)
   return 'forged'
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { areEqualSecrets } from '../../webhooks/constant-time-equal'
+import { constantTimeEqual } from '../../webhooks/constant-time-equal'
 
 /** Of the field `data` of a notice (payments §6.5): its keys sorted, `key=value` joined by `&`, nothing encoded. */
 export function payosSignature(checksumKey: string, data: Record<string, unknown>): string {
@@ -15,7 +15,7 @@ export const isSignedByPayos = (
   signature: unknown,
   checksumKey: string,
 ): boolean =>
-  areEqualSecrets(
+  constantTimeEqual(
     typeof signature === 'string' ? signature.toLowerCase() : null,
     payosSignature(checksumKey, data),
   )

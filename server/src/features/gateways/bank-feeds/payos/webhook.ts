@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PaymentConfig } from '../../../../platform/config/payment-config'
-import { jsonOf, type NoticeRoute } from '../../webhooks/webhook-routes'
-import { type FeedParts, takeBankReceipt } from '../bank-feed'
+import { jsonOf, type WebhookRoute } from '../../webhooks/webhook-routes'
+import { type FeedParts, receiveBankTransfer } from '../bank-feed'
 import { isSignedByPayos } from './signature'
 
 const Signed = z.object({ data: z.record(z.string(), z.unknown()), signature: z.string() })
@@ -20,9 +20,9 @@ const PayosTransfer = z.object({
  * POST /webhooks/payos: a transfer to the bank account (payments §6.5). The trial that it sends when the address
  * is registered names an account that is not ours, and is acknowledged.
  */
-export function payosNotices(
+export function payosWebhook(
   parts: FeedParts & { config: NonNullable<PaymentConfig['payos']> },
-): NoticeRoute {
+): WebhookRoute {
   return {
     provider: 'payos',
     method: 'POST',
@@ -32,7 +32,7 @@ export function payosNotices(
         return { outcome: 'refused', statusCode: 401 }
       const told = PayosTransfer.safeParse(notice.data).data
       if (!told) return { outcome: 'failed', statusCode: 400 }
-      const taken = await takeBankReceipt(parts, {
+      const taken = await receiveBankTransfer(parts, {
         provider: 'payos',
         providerId: `${told.paymentLinkId}:${told.reference}`,
         accountNumbers: [told.accountNumber, told.virtualAccountNumber],

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { areEqualSecrets } from '../../webhooks/constant-time-equal'
+import { constantTimeEqual } from '../../webhooks/constant-time-equal'
 
 const TOLERANCE_S = 300
 
@@ -17,5 +17,5 @@ interface Signed {
 export function isSignedBySepay({ raw, signature, timestamp }: Signed, secret: string, now: Date): boolean {
   if (typeof timestamp !== 'string' || !/^\d{1,12}$/.test(timestamp)) return false
   if (Math.abs(now.getTime() / 1000 - Number(timestamp)) > TOLERANCE_S) return false
-  return areEqualSecrets(signature, `sha256=${sepaySignature(secret, timestamp, raw)}`)
+  return constantTimeEqual(signature, `sha256=${sepaySignature(secret, timestamp, raw)}`)
 }

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import type { PaymentConfig } from '../../../../platform/config/payment-config'
-import { areEqualSecrets } from '../../webhooks/constant-time-equal'
-import { jsonOf, type NoticeRoute } from '../../webhooks/webhook-routes'
-import { type FeedParts, takeBankReceipt } from '../bank-feed'
+import { constantTimeEqual } from '../../webhooks/constant-time-equal'
+import { jsonOf, type WebhookRoute } from '../../webhooks/webhook-routes'
+import { type FeedParts, receiveBankTransfer } from '../bank-feed'
 import { isSignedBySepay } from './signature'
 
 type SepayConfig = NonNullable<PaymentConfig['sepay']>
@@ -20,7 +20,7 @@ const SepayTransaction = z.object({
 })
 
 /** POST /webhooks/sepay: a line of the bank account (payments §6.5). */
-export function sepayNotices(parts: FeedParts & { config: SepayConfig }): NoticeRoute {
+export function sepayWebhook(parts: FeedParts & { config: SepayConfig }): WebhookRoute {
   return {
     provider: 'sepay',
     method: 'POST',
@@ -28,7 +28,7 @@ export function sepayNotices(parts: FeedParts & { config: SepayConfig }): Notice
       if (!isFromSepay(raw, headers, parts)) return { outcome: 'refused', statusCode: 401 }
       const told = SepayTransaction.safeParse(jsonOf(raw)).data
       if (!told) return { outcome: 'failed', statusCode: 400 }
-      const taken = await takeBankReceipt(parts, {
+      const taken = await receiveBankTransfer(parts, {
         provider: 'sepay',
         providerId: String(told.id),
         accountNumbers: [told.accountNumber, told.subAccount],
@@ -53,5 +53,5 @@ function isFromSepay(
     const { 'x-sepay-signature': signature, 'x-sepay-timestamp': timestamp } = headers
     return isSignedBySepay({ raw, signature, timestamp }, secret, clock.now())
   }
-  return apiKey !== null && areEqualSecrets(headers.authorization, `Apikey ${apiKey}`)
+  return apiKey !== null && constantTimeEqual(headers.authorization, `Apikey ${apiKey}`)
 }

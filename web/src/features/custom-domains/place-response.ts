@@ -1,3 +1,3 @@
 import { DomainPlace, resultOf } from '@scanleaf/shared'
 
-export const DomainPlaceAnswer = resultOf(DomainPlace)
+export const DomainPlaceResponse = resultOf(DomainPlace)
