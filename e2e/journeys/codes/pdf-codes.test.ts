@@ -4,7 +4,7 @@ import { decodeQrCodes } from '../../harness/decode'
 import { samplePdf } from '../../harness/sample-pdf'
 import { axeInBothSchemes, expect, onPhones, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
-import { register } from '../../pages/people'
+import { enter } from '../../pages/people'
 
 const PDFS = /\/gateway\/api\/qrcode\/pdf-qrcodes(\/[0-9a-f-]{36})?$/
 const BUSY = { message: 'busy', error: { code: 'ServiceUnavailable', message: 'busy' }, statusCode: 503 }
@@ -18,9 +18,7 @@ const fileOf = (name: string, text: string) => ({
 })
 
 async function signUp(page: Page, who: string): Promise<void> {
-  await page.goto('/account/register?lng=en')
-  await register(page, nameOf(who))
-  await expect(page).toHaveURL(/\/dynamic-codes/)
+  await enter(page, nameOf(who))
 }
 
 /** The form of a PDF code in one language. */

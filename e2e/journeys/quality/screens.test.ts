@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { APP_ROUTES } from '@scanleaf/shared'
 import { expect, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
-import { register } from '../../pages/people'
+import { enter, register } from '../../pages/people'
 
 const t = textsOf('en')
 
@@ -10,9 +10,7 @@ const t = textsOf('en')
 test.use({ settings: { BILLING: 'on' } })
 
 test('every path that the server calls a screen is one', async ({ page }) => {
-  await page.goto('/account/register?lng=en')
-  await register(page, `walker-${test.info().project.name}`)
-  await expect(page.getByRole('heading', { name: t('user-codes:dynamic.title') })).toBeVisible()
+  await enter(page, `walker-${test.info().project.name}`)
   for (const path of APP_ROUTES.filter((route) => route !== '/logout')) {
     const reply = await page.goto(`${path}?lng=en`)
     expect(reply?.status(), path).toBe(200)
@@ -44,9 +42,7 @@ test('a screen asks at once for what it begins with, in the language of its addr
 test('no screen waits for texts that its page does not name', async ({ page }) => {
   const open = ['/login', '/account/login', '/account/register', '/privacy', '/terms']
   for (const path of open) await openWithNamedTexts(page, path)
-  await page.goto('/account/register?lng=en')
-  await register(page, `waiter-${test.info().project.name}`)
-  await expect(page.getByRole('heading', { name: t('user-codes:dynamic.title') })).toBeVisible()
+  await enter(page, `waiter-${test.info().project.name}`)
   for (const path of APP_ROUTES.filter((route) => ![...open, '/auth', '/logout'].includes(route)))
     await openWithNamedTexts(page, path)
 })
