@@ -35,7 +35,7 @@ test('an administrator sees what is wrong, what to do, and that it is mended; a 
   await page.getByRole('button', { name: vi('account:profile.open', { name: 'Trần An' }) }).click()
   await page.getByRole('link', { name: vi('account:operate-status') }).click()
   const verdict = page.getByRole('status').filter({ hasText: vi('status:sentence.good') })
-  await expect(verdict).toBeVisible()
+  await comes(verdict)
   await expect(page.getByRole('table', { name: vi('status:group.jobs') })).toContainText('billing-renewals')
   await axeInBothSchemes(page)
 
