@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config'
+import { VITEST_TIMEOUTS } from '../scripts/test/timeouts.mjs'
 
-export default defineConfig({
-  test: { include: ['src/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 120_000 },
-})
+export default defineConfig({ test: { include: ['src/**/*.test.ts'], ...VITEST_TIMEOUTS } })

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { HELP_SLUGS, type Language, plainPathsOf, SCREENS } from '@scanleaf/shared'
+import { timeoutMs } from '../../../scripts/test/timeouts.mjs'
 import { samplePdf } from '../../harness/sample-pdf'
 import { expect, test } from '../../harness/test'
-import { MEASURED_LANGUAGES } from '../../harness/texts'
+import { IS_NIGHTLY, MEASURED_LANGUAGES } from '../../harness/texts'
 import { Shop } from '../../pages/shop'
 
 /*
  * Every screen and page at 200 % zoom, and at 400 % (WCAG 1.4.10). What the content security policy
  * refuses, and every other complaint in the console, is a finding of the console guard.
  */
-// A minute and a half where all is well; a slow machine takes thrice that.
-test.describe.configure({ mode: 'parallel', timeout: 600_000 })
+test.describe.configure({ mode: 'parallel', timeout: timeoutMs(IS_NIGHTLY ? 600 : 180) })
 
 test.use({
   // The payment area is a screen too.

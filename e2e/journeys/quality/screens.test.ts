@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { plainPathsOf, SCREENS } from '@scanleaf/shared'
 import { expect, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
-import { register } from '../../pages/people'
+import { enter, register } from '../../pages/people'
 
 const t = textsOf('en')
 
@@ -10,9 +10,7 @@ const t = textsOf('en')
 test.use({ settings: { BILLING: 'on' } })
 
 test('every path that the server calls a screen is one', async ({ page }) => {
-  await page.goto('/account/register?lng=en')
-  await register(page, `walker-${test.info().project.name}`)
-  await expect(page.getByRole('heading', { name: t('user-codes:dynamic.title') })).toBeVisible()
+  await enter(page, `walker-${test.info().project.name}`)
   for (const path of plainPathsOf(SCREENS).filter((route) => route !== '/logout')) {
     const reply = await page.goto(`${path}?lng=en`)
     expect(reply?.status(), path).toBe(200)
@@ -46,9 +44,7 @@ test('no screen waits for texts that its page does not name', async ({ page }) =
   const open = SCREENS.filter(({ access }) => access === 'open').filter(isDrawn)
   const inside = SCREENS.filter(({ access }) => access === 'session')
   for (const path of plainPathsOf(open)) await openWithNamedTexts(page, path)
-  await page.goto('/account/register?lng=en')
-  await register(page, `waiter-${test.info().project.name}`)
-  await expect(page.getByRole('heading', { name: t('user-codes:dynamic.title') })).toBeVisible()
+  await enter(page, `waiter-${test.info().project.name}`)
   for (const path of plainPathsOf(inside)) await openWithNamedTexts(page, path)
 })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../testing/property-runs'
 import { cleanPhone, dialled, phoneProblem, telUri } from './phone-number'
 
 describe('a number as it is stored, and what it dials', () => {
@@ -101,5 +102,5 @@ test('a stored number stays as it is, and of any text the dialled characters alo
         expect(dialled(stored)).toMatch(/^(?:\+[1-9]\d{6,14}|\d[\d*#]{1,}|[*#][\d*#+]+)(?:,+[\d*#]+)*$/)
       },
     ),
-    { numRuns: 5000, verbose: true },
+    { numRuns: runs(5000), verbose: true },
   ))

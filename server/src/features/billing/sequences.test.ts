@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { runs } from '@scanleaf/qr/property-runs'
 import { isFreePlan, type PaymentType } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -198,7 +199,6 @@ async function emptyMoney() {
     operator_actions`)
 }
 
-/** More sequences than in a usual run: `SEQUENCE_RUNS=500`. */
 test('whatever three people, an operator and time do, all money is somewhere', async () => {
   let done = 0
   let refused = 0
@@ -233,7 +233,7 @@ test('whatever three people, an operator and time do, all money is somewhere', a
       }
       await expectMoneyKept()
     }),
-    { numRuns: Number(process.env['SEQUENCE_RUNS'] ?? 8), verbose: 0 },
+    { numRuns: runs(8), verbose: 0 },
   )
   // A test that is refused all the time would prove nothing.
   expect(done).toBeGreaterThan(refused)
