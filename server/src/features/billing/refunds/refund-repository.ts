@@ -1,10 +1,14 @@
 import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
+import type { LockedAccount } from '../locked-account-repository'
 import { refunds } from '../table'
 
 export type RefundRow = typeof refunds.$inferSelect
 
-export async function insertRefund(tx: Db, refund: typeof refunds.$inferInsert): Promise<RefundRow> {
+export async function insertRefund(
+  { tx }: LockedAccount,
+  refund: typeof refunds.$inferInsert,
+): Promise<RefundRow> {
   const [row] = await tx.insert(refunds).values(refund).returning()
   if (!row) throw new Error('insert returned no row')
   return row
@@ -24,9 +28,9 @@ export async function listRefundsOf(db: Db, paymentId: string): Promise<RefundRo
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
 }
 
-/** How it was before; null when it has ended so already, or has failed. Its payment is locked before. */
+/** How it was before; null when it has ended so already, or has failed. */
 export async function closeRefund(
-  tx: Db,
+  { tx }: LockedAccount,
   id: string,
   close: { status: 'done' | 'failed'; statusCode?: string; gatewayTxnId?: string; endedAt: Date },
 ): Promise<'pending' | 'done' | null> {
