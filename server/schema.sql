@@ -1,6 +1,7 @@
 -- The schema after all migrations and functions. Made by `npm run db:schema`.
 -- code-lists revision 1 sha256 8cd2b55b32bb22143eb95353ec9eba77241c085de18433ca81f1560cc3b6a30c
 -- ledger revision 1 sha256 c4c4cb4afa9fda89003b8e1a495598a46ce3d218068c25bf0c11224748303090
+-- old-job-queue revision 1 sha256 e81b5a3f2ab9bde16b7a35fe414a7eb1e1ae3f223767d46eef09e4ef8d3d5cc3
 -- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
 -- redirect-notifications revision 1 sha256 3a46f24714263fff206f804ea44c9882d0e1fd2a86c1369251324eba9f4625df
 -- reported-codes revision 1 sha256 bf70b1fe7aab455ed11068327f69e6693a24305c8d46a03c85117e33d172a37b
@@ -327,8 +328,12 @@ CREATE TABLE job_rounds (
   ended_at timestamp with time zone,
   done_at timestamp with time zone,
   failures integer DEFAULT 0 NOT NULL,
+  due_at timestamp with time zone DEFAULT now() NOT NULL,
+  lease_until timestamp with time zone,
   CONSTRAINT job_rounds_pkey PRIMARY KEY (name)
 );
+
+CREATE TRIGGER job_rounds_keep_queues BEFORE UPDATE ON public.job_rounds FOR EACH ROW EXECUTE FUNCTION keep_job_queues();
 
 CREATE TABLE known_devices (
   user_id uuid NOT NULL,
@@ -1106,6 +1111,34 @@ BEGIN
   IF TG_OP <> 'DELETE' THEN PERFORM pg_notify('redirect_domains', NEW.domain); END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_job_queues()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  is_begun boolean := NEW.started_at IS DISTINCT FROM OLD.started_at;
+  is_claimed boolean := is_begun AND NEW.due_at <> OLD.due_at;
+BEGIN
+  -- A run that the version before began, which knows neither column.
+  IF is_begun AND NOT is_claimed THEN
+    NEW.due_at := now() + make_interval(secs => NEW.every_seconds);
+    NEW.lease_until := now() + interval '1 minute';
+  ELSIF NEW.ended_at IS NOT NULL THEN
+    NEW.lease_until := NULL;
+  END IF;
+  UPDATE pgboss.job SET start_after = greatest(NEW.due_at, NEW.lease_until)
+  WHERE name = NEW.name AND state = 'created';
+  -- It has fetched the job and is about to say so: then it is not claimed here.
+  IF is_claimed AND EXISTS (
+    SELECT FROM pgboss.job
+    WHERE name = NEW.name AND state = 'active' AND started_on > now() - interval '1 minute'
+  ) THEN
+    RETURN NULL;
+  END IF;
+  RETURN NEW;
+END
+$function$;
 
 CREATE OR REPLACE FUNCTION public.keep_reported_code()
  RETURNS trigger
