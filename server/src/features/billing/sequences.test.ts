@@ -12,7 +12,7 @@ import { FakeClock } from '../../testing/clock'
 import { testDatabase } from '../../testing/database'
 import { findBrokenInvariants } from './ledger/invariants-repository'
 import { type OperatorAction, refundTransfer } from './operator/operator-actions'
-import { closePayments } from './payments/close-payments'
+import { expireTransfers } from './payments/close-payments'
 import { type BillingContext, cancelPayment, changePlan, createPayment } from './payments/payments'
 import { receiveMoney } from './payments/receive-money'
 import { renewAll } from './subscriptions/renewals'
@@ -144,8 +144,7 @@ const passTime = fc.integer({ min: 1, max: 40 * 24 }).map(
       clock.advance(hours * HOUR_MS)
       await renewAll({ database, clock, log: { ...log, error: failed } as typeof log })
       const now = clock.now()
-      const expired = { status: 'expired', statusCode: 'expired' } as const
-      await database.transaction((tx) => closePayments(tx, { transfersUntil: now }, expired, now))
+      await database.transaction((tx) => expireTransfers(tx, now))
       await expectStatuses(now)
     },
 )
