@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { VITEST_TIMEOUTS } from '../scripts/test/timeouts.mjs'
+import { timeoutMs, VITEST_TIMEOUTS } from '../scripts/test/timeouts.mjs'
 
 /**
  * What asks the database nothing that the other tests do not: drawing, texts, calls of providers, signatures, files,
@@ -39,5 +39,7 @@ export default defineConfig({
     // The program keeps nothing in its modules that outlives an app, and to load it again costs a quarter of the run.
     isolate: false,
     ...VITEST_TIMEOUTS,
+    // Without it a poll gives up after a second.
+    expect: { poll: { timeout: timeoutMs(20) } },
   },
 })

@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { VITEST_TIMEOUTS } from '../scripts/test/timeouts.mjs'
+import { timeoutMs, VITEST_TIMEOUTS } from '../scripts/test/timeouts.mjs'
 
-export default defineConfig({ test: { include: ['src/**/*.test.ts'], ...VITEST_TIMEOUTS } })
+export default defineConfig({
+  test: { include: ['src/**/*.test.ts'], ...VITEST_TIMEOUTS, expect: { poll: { timeout: timeoutMs(20) } } },
+})

@@ -19,7 +19,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: '../qr/src/testing/property-runs.ts',
     ...VITEST_TIMEOUTS,
-    expect: { poll: { timeout: timeoutMs(10) } },
+    expect: { poll: { timeout: timeoutMs(20) } },
     browser: {
       enabled: true,
       headless: true,

@@ -84,6 +84,8 @@ test.each([
   ['0901xxx123', 'invalid-phone'],
   ['1800-FLOWERS', 'invalid-phone'],
   [',101', 'invalid-phone'],
+  ['+80#00000', 'invalid-phone'],
+  ['+84 901*234 567', 'invalid-phone'],
 ])('%s is refused: %s', (typed, problem) => {
   expect(phoneProblem(cleanPhone(typed))).toBe(problem)
 })
