@@ -118,6 +118,26 @@ export default {
     ...serverFeatureRules,
     ...webFeatureRules,
     forbid(
+      'web-feature-by-its-door',
+      { path: '^web/src/app/', pathNot: TEST.source },
+      {
+        path: '^web/src/features/',
+        pathNot: '^web/src/features/[^/]+/(index|api|search|tabs)[.]ts$',
+        dynamic: false,
+      },
+      'The frame and the router use a feature by index.ts, by its calls (api.ts) or by its addresses (search.ts, tabs.ts).',
+    ),
+    forbid(
+      'web-screen-by-itself',
+      { path: '^web/src/app/', pathNot: TEST.source },
+      {
+        path: '^web/src/features/',
+        pathNot: '^web/src/features/([^/]+/index[.]ts|.*[.]tsx)$',
+        dynamic: true,
+      },
+      'What is loaded later is the index.ts of a feature or one component, a chunk of its own.',
+    ),
+    forbid(
       'web-ui',
       { path: '^web/src/ui/', pathNot: TEST.source },
       { path: '^web/src/', pathNot: '^web/src/(ui|lib)/' },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { profileQuery } from '../../features/account/profile/profile-query'
+import { profileQuery } from '../../features/account'
 import { BillingAdminPage } from '../../features/billing-admin'
 import { canRead } from '../../lib/session/permissions'
 

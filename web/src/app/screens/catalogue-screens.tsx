@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { profileQuery } from '../../features/account/profile/profile-query'
-import { CataloguePage } from '../../features/catalogue'
-import { ProductPage } from '../../features/catalogue/forms/product-page'
+import { profileQuery } from '../../features/account'
+import { CataloguePage, ProductPage } from '../../features/catalogue'
 import { type Permissions, rightsOf } from '../../lib/session/permissions'
 
 /** The screens ask for nothing in the name of somebody who may not see it. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { profileQuery } from '../../features/account/profile/profile-query'
+import { profileQuery } from '../../features/account'
 import { CodeReportsPage } from '../../features/code-reports'
 import { rightsOf } from '../../lib/session/permissions'
 

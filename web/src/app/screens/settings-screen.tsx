@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { profileQuery } from '../../features/account/profile/profile-query'
+import { profileQuery } from '../../features/account'
 import { SettingsPage } from '../../features/custom-domains'
 
 /** The settings, which tell an administrator what to set on the server. */

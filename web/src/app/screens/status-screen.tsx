@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { profileQuery } from '../../features/account/profile/profile-query'
+import { profileQuery } from '../../features/account'
 import { StatusPage } from '../../features/status'
 
 /** The operator's screen asks for nothing in the name of somebody who may not see it. */

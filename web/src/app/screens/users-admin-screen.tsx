@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { profileQuery } from '../../features/account/profile/profile-query'
+import { profileQuery } from '../../features/account'
 import { OwnerTakedown } from '../../features/code-reports'
 import { UsersAdminPage } from '../../features/users-admin'
 import { rightsOf } from '../../lib/session/permissions'

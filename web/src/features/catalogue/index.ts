@@ -1,1 +1,2 @@
 export { CataloguePage } from './catalogue-page'
+export { ProductPage } from './forms/product-page'
