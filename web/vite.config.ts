@@ -14,6 +14,8 @@ export default defineConfig({
   server: { proxy: Object.fromEntries([...API_ROOTS, '/help', '/docs'].map((path) => [path, server])) },
   build: {
     target: 'es2022',
+    // Nested rules are written out for those of before 2024.
+    cssTarget: ['chrome107', 'firefox115', 'safari16'],
     manifest: true,
     // The content security policy allows no data: font or script, so nothing is inlined.
     assetsInlineLimit: 0,

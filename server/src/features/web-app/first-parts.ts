@@ -44,7 +44,7 @@ export class PreloadManifestReader {
     this.parts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { texts: '', screens: [] }
   }
 
-  /** The page of `path`, opened in language `lng` of the address; its nonces are still to be filled in. */
+  /** The page of `path`, opened in language `lng` of the address. */
   pageOf(path: string, lng: string | null): string {
     const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path
     const screen = this.parts.screens.find((each) => new RegExp(`^(?:${each.path})$`).test(trimmed)) ?? null

@@ -33,7 +33,7 @@ export function MomoDialog({ payment, transaction, onClose, onAgain }: MomoDialo
     <Dialog
       title={t('momo.title')}
       size={640}
-      isWide
+      look="wide"
       badge={<PaymentBadge status={isOver ? 'failure' : status} />}
       onClose={onClose}
       footer={

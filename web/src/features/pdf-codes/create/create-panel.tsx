@@ -116,12 +116,7 @@ function MainButton({
       {!online && <p className={styles.note}>{t('pdf-codes:offline')}</p>}
       {creation.needsSignIn && (
         <Suspense>
-          <SignInPrompt
-            onClose={() => {
-              creation.closeSignIn()
-              button.current?.focus()
-            }}
-          />
+          <SignInPrompt anchorRef={button} onClose={creation.closeSignIn} />
         </Suspense>
       )}
     </div>
