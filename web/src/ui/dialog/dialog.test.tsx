@@ -30,6 +30,7 @@ function Design({ onLeft, onDiscarded }: { onLeft: (dialog: string) => void; onD
     <Dialog title="Design" onClose={leave('design', true)}>
       <p>Not saved</p>
       <input type="file" aria-label="Logo" />
+      <input aria-label="Text" onKeyDown={(event) => event.stopPropagation()} />
       <ConfirmDialog
         isOpen={asks}
         title="Discard?"
@@ -53,6 +54,11 @@ test('Esc leaves one dialog, the topmost, however often it is pressed and wherev
     await expect.element(dialog('Discard?')).not.toBeInTheDocument()
   }
   expect(left).toEqual(['design', 'question', 'design', 'question', 'design', 'question'])
+
+  await userEvent.click(page.getByRole('textbox', { name: 'Text' }))
+  await userEvent.keyboard('{Escape}{Escape}')
+  await expect.element(dialog('Design')).toBeVisible()
+  expect(left).toHaveLength(6)
 })
 
 test('a dialog asks also when the browser would close it, and not when a file field is left', async () => {

@@ -35,13 +35,15 @@ export function useModal(onLeave: () => void, isModal = true) {
 
   return {
     ref,
+    // A field or a menu within may take Escape for itself; the browser would close the dialog all the same.
+    onKeyDownCapture: (event: KeyboardEvent<HTMLDialogElement>) => {
+      if (event.key === 'Escape') event.preventDefault()
+    },
     onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => {
       const { key, currentTarget: dialog, target, nativeEvent } = event
       if (!(target instanceof Node && dialog.contains(target))) return
       if (key === 'Tab' && isModal) loopFocus(dialog, event)
-      if (key !== 'Escape' || nativeEvent.isComposing) return
-      event.preventDefault()
-      onLeave()
+      if (key === 'Escape' && !nativeEvent.isComposing) onLeave()
     },
     onCancel: (event: DialogEvent) => {
       if (!isOwn(event)) return
