@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { API_ROOTS } from '../shared/src/routes.ts'
 import { chunkGroups } from './chunk-groups.ts'
+import { breakpointsPlugin, css } from './css.ts'
 import { preloadManifestPlugin } from './first-parts-plugin.ts'
 import { textsPlugin } from './texts-plugin.ts'
 
@@ -10,7 +11,8 @@ const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'
 const texts = textsPlugin()
 
 export default defineConfig({
-  plugins: [react(), texts, preloadManifestPlugin(texts.folder)],
+  css,
+  plugins: [react(), breakpointsPlugin(), texts, preloadManifestPlugin(texts.folder)],
   server: { proxy: Object.fromEntries([...API_ROOTS, '/help', '/docs'].map((path) => [path, server])) },
   build: {
     target: 'es2022',

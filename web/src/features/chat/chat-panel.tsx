@@ -10,6 +10,7 @@ import { useSession } from '../../lib/session/session'
 import { startSignIn } from '../../lib/session/sign-in'
 import { Button, IconButton } from '../../ui/button/button'
 import { useModal } from '../../ui/dialog/use-modal'
+import { Tile } from '../../ui/tile/tile'
 import { historyQuery, tokensQuery } from './api'
 import styles from './chat-panel.module.css'
 import { Composer } from './composer'
@@ -30,9 +31,9 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   return (
     <dialog {...dialog} className={styles.panel} aria-label={t('title')}>
       <div className={styles.head}>
-        <span className={styles.tile} aria-hidden>
+        <Tile size={34}>
           <IconSparkles size={19} stroke={1.7} />
-        </span>
+        </Tile>
         <div className={styles.words}>
           <h2>{t('title')}</h2>
           {session && <WhoAnswers />}

@@ -3,6 +3,7 @@ import { type CSSProperties, type MouseEvent, type ReactNode, useId, useRef } fr
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../button/button'
+import { Tile } from '../tile/tile'
 import styles from './dialog.module.css'
 import { useModal } from './use-modal'
 
@@ -44,7 +45,7 @@ function OpenDialog({ title, size = 520, look = 'form', ...props }: Omit<DialogF
       <div className={styles.box} tabIndex={-1} style={{ '--dialog-size': `${size}px` } as CSSProperties}>
         <div className={styles.header}>
           <h2 id={titleId} className={styles.title} tabIndex={-1} data-autofocus>
-            {icon && <span className={styles.tile}>{icon}</span>}
+            {icon && <Tile size={34}>{icon}</Tile>}
             {title}
           </h2>
           {badge}

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { onTopModalChange, topModal } from '../dialog/modal-stack'
+import { Tile } from '../tile/tile'
 import styles from './toasts.module.css'
 
 const VISIBLE_MS = 3000
@@ -91,9 +92,9 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
     >
-      <span className={styles.tile} data-kind={toast.kind}>
+      <Tile size={36} tone={toast.kind === 'error' ? 'red' : 'green'}>
         <Icon size={18} stroke={1.7} aria-hidden />
-      </span>
+      </Tile>
       <div className={styles.words}>
         <p className={styles.title}>{toast.title}</p>
         {toast.text && <p className={styles.text}>{toast.text}</p>}

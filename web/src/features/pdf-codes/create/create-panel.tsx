@@ -49,7 +49,7 @@ export function CreatePanel({ slots, onCreated }: CreatePanelProps) {
           }}
         >
           <fieldset className={styles.fields} disabled={work !== null}>
-            <legend className={styles.hidden}>{t('form')}</legend>
+            <legend className="visually-hidden">{t('form')}</legend>
             <NameField
               name={draft.name}
               state={nameState}
