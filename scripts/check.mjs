@@ -4,6 +4,7 @@ await ensureInstalled()
 const { ensureBuilt } = await import('./build.mjs')
 const { measureBudget } = await import('./check/bundle-budget.mjs')
 const { findWrongCitations } = await import('./check/citations.mjs')
+const { findSizesOffScale } = await import('./check/css-scales.mjs')
 const files = await import('./check/files.mjs')
 const { findHelpErrors } = await import('./check/help.mjs')
 const { findWrongImports } = await import('./check/imports.mjs')
@@ -26,6 +27,7 @@ const STEPS = [
   ['help pages', findHelpErrors],
   ['citations', findWrongCitations],
   ['text in code', findTextInJsx],
+  ['CSS scales', findSizesOffScale],
   ['file lengths', files.findLongFiles],
   ['exact versions', files.findLooseVersions],
   ['lock file', files.findRegistriesInLock],

@@ -75,7 +75,7 @@ function reachableFrom(
 
 /** A part with one of these is not small. */
 const HEAVY =
-  /node_modules[\\/](@mantine[\\/]core|zod)[\\/]|[\\/]qr[\\/](?:src[\\/](?!contents[\\/]clean-)|drawing[\\/])|[\\/]shared[\\/]src[\\/]/
+  /node_modules[\\/]zod[\\/]|[\\/]qr[\\/](?:src[\\/](?!contents[\\/]clean-)|drawing[\\/])|[\\/]shared[\\/]src[\\/]/
 
 /**
  * Puts a module into one of two large parts, as those compress better than forty small ones: `base` is what the first

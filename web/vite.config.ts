@@ -2,7 +2,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { API_ROOTS } from '../shared/src/routes.ts'
 import { chunkGroups } from './chunk-groups.ts'
+
+import { breakpointsPlugin, css } from './css.ts'
 import { preloadManifestPlugin } from './preload-manifest-plugin.ts'
+
 import { textsPlugin } from './texts-plugin.ts'
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'
@@ -10,10 +13,13 @@ const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'
 const texts = textsPlugin()
 
 export default defineConfig({
-  plugins: [react(), texts, preloadManifestPlugin(texts.folder)],
+  css,
+  plugins: [react(), breakpointsPlugin(), texts, preloadManifestPlugin(texts.folder)],
   server: { proxy: Object.fromEntries([...API_ROOTS, '/help', '/docs'].map((path) => [path, server])) },
   build: {
     target: 'es2022',
+    // Nested rules are written out for those of before 2024.
+    cssTarget: ['chrome107', 'firefox115', 'safari16'],
     manifest: true,
     // The content security policy allows no data: font or script, so nothing is inlined.
     assetsInlineLimit: 0,

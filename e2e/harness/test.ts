@@ -127,7 +127,7 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 export async function axeInBothSchemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme)
     await axe(page, colorScheme === 'dark' ? COLOR_RULES : undefined)
   }
 }

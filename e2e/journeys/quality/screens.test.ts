@@ -66,7 +66,7 @@ test('for whoever wants less motion, the colours of the other scheme are all the
   await page.goto('/account/register?lng=en')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const onTheirWay = await page.evaluate(() => {
-    document.documentElement.dataset['mantineColorScheme'] = 'dark'
+    document.documentElement.dataset['colorScheme'] = 'dark'
     return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length
   })
   expect(onTheirWay).toBe(0)

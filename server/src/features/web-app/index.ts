@@ -8,8 +8,6 @@ import { AppError } from '../../platform/app-error'
 import { isApiPath } from '../../platform/http/server'
 import { PreloadManifestReader } from './preload-manifest'
 
-const NONCE_MARK = /__CSP_NONCE__/g
-
 /** web/dist of this checkout: the server is run from its source or from server/dist. */
 function builtWebApp(): string | null {
   let folder = dirname(fileURLToPath(import.meta.url))
@@ -30,8 +28,8 @@ const publicFiles = (root: string): string[] =>
     .map(({ name }) => name)
 
 /**
- * The React application: hashed assets for ever, the page itself with a fresh nonce each time and with what its screen
- * begins with. A path that is no screen of this installation gets the same page with status 404, an unknown call a JSON 404.
+ * The React application: hashed assets for ever, the page itself with what its screen begins with. A path that is no
+ * screen of this installation gets the same page with status 404, an unknown call a JSON 404.
  */
 export const webApp: FastifyPluginAsync<{ publicConfig: PublicConfig }> = async (app, { publicConfig }) => {
   const root = builtWebApp()
@@ -65,10 +63,6 @@ export const webApp: FastifyPluginAsync<{ publicConfig: PublicConfig }> = async 
       .code(screen ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(
-        preloadManifest
-          .pageOf(screen && path, new URLSearchParams(query).get('lng'))
-          .replace(NONCE_MARK, reply.cspNonce.style),
-      )
+      .send(preloadManifest.pageOf(screen && path, new URLSearchParams(query).get('lng')))
   })
 }

@@ -46,7 +46,7 @@ export class PreloadManifestReader {
   }
 
   /**
-   * The page of a screen, opened in language `lng` of the address; its nonces are still to be filled in.
+   * The page of a screen, opened in language `lng` of the address.
    * @param path without a slash at its end; null for a page that is no screen
    */
   pageOf(path: string | null, lng: string | null): string {

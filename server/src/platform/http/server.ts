@@ -94,7 +94,6 @@ export async function createHttp(config: Config, log: Log, translator: Translato
 
 function helmetOptions(config: Config) {
   return {
-    enableCSPNonces: true,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {

@@ -3,7 +3,6 @@ import { type ReactNode, StrictMode, Suspense, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nContext } from 'react-i18next'
 import { firstPaint } from '../../lib/boot/first-paint'
-import { provideNonce } from '../../lib/boot/nonce'
 import { whenIdle } from '../../lib/boot/when-idle'
 import { ConfigContext, initialData } from '../../lib/config'
 import { setAddressRules } from '../../lib/forms/address-rules'
@@ -18,7 +17,6 @@ const RELOAD_PAUSE_MS = 60_000
 
 /** Reads what the first screen needs, then draws `screen` in it. */
 export async function start(screen: (config: PublicConfig) => ReactNode | Promise<ReactNode>): Promise<void> {
-  provideNonce()
   reloadAfterUpdate()
   followColorScheme()
   const hasFonts = isCached(import.meta.url)
@@ -80,11 +78,11 @@ function reloadAfterUpdate() {
   })
 }
 
-/** Light or dark as the system says, in the attribute that tokens.css and Mantine share. */
+/** Light or dark as the system says, in the attribute that tokens.css reads. */
 function followColorScheme() {
   const prefersDark = window.matchMedia('(prefers-color-scheme: dark)')
   const apply = () => {
-    document.documentElement.dataset['mantineColorScheme'] = prefersDark.matches ? 'dark' : 'light'
+    document.documentElement.dataset['colorScheme'] = prefersDark.matches ? 'dark' : 'light'
   }
   prefersDark.addEventListener('change', apply)
   apply()

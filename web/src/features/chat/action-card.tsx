@@ -97,10 +97,10 @@ function Change({ change: { field, from, to }, isNew }: { change: ChatChange; is
       <dd>
         {!isNew && (
           <>
-            <span className={styles.hidden}>{t('card.before')}: </span>
+            <span className="visually-hidden">{t('card.before')}: </span>
             <del>{shown(from)}</del>
             <IconArrowRight className="flip" size={14} stroke={1.7} aria-hidden />
-            <span className={styles.hidden}>{t('card.after')}: </span>
+            <span className="visually-hidden">{t('card.after')}: </span>
           </>
         )}
         <ins>{shown(to)}</ins>

@@ -3,13 +3,14 @@ import IconSparkles from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { useSession } from '../../lib/session/session'
 import { startSignIn } from '../../lib/session/sign-in'
 import { Button, IconButton } from '../../ui/button/button'
+import { useModal } from '../../ui/dialog/use-modal'
+import { Tile } from '../../ui/tile/tile'
 import { historyQuery, tokensQuery } from './api'
 import styles from './chat-panel.module.css'
 import { Composer } from './composer'
@@ -22,22 +23,17 @@ const DRAWER = '(max-width: 768px)'
 export function ChatPanel({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['chat', 'common'])
   const session = useSession()
-  const dialog = useDialog(onClose)
+  // Beside the screen a panel, on it a drawer that holds the focus; either way it closes by its button or Escape.
+  const isDrawer = useMediaQuery(DRAWER, undefined, { getInitialValueInEffect: false })
+  const dialog = useModal(onClose, isDrawer)
   const conversation = useConversation()
   const { turn, ask, stop } = conversation
   return (
-    <dialog
-      ref={dialog}
-      className={styles.panel}
-      aria-label={t('title')}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.nativeEvent.isComposing) onClose()
-      }}
-    >
+    <dialog {...dialog} className={styles.panel} aria-label={t('title')}>
       <div className={styles.head}>
-        <span className={styles.tile} aria-hidden>
+        <Tile size={34}>
           <IconSparkles size={19} stroke={1.7} />
-        </span>
+        </Tile>
         <div className={styles.words}>
           <h2>{t('title')}</h2>
           {session && <WhoAnswers />}
@@ -50,31 +46,6 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
       <Composer isDisabled={!session} isAnswering={turn?.state === 'answering'} onSend={ask} onStop={stop} />
     </dialog>
   )
-}
-
-/** Beside the screen a panel, on it a drawer that holds the focus; either way it closes by its button or Escape. */
-function useDialog(onClose: () => void) {
-  const ref = useRef<HTMLDialogElement>(null)
-  const isDrawer = useMediaQuery(DRAWER, undefined, { getInitialValueInEffect: false })
-  const close = useEffectEvent(onClose)
-  useEffect(() => {
-    const dialog = ref.current
-    if (!dialog) return
-    if (isDrawer) dialog.showModal()
-    else dialog.show()
-    // Whoever opens the chat wants to write.
-    dialog.querySelector('textarea')?.focus()
-    const onCancel = (event: Event) => {
-      event.preventDefault()
-      close()
-    }
-    dialog.addEventListener('cancel', onCancel)
-    return () => {
-      dialog.removeEventListener('cancel', onCancel)
-      dialog.close()
-    }
-  }, [isDrawer])
-  return ref
 }
 
 /** What the assistant is: how much of it the plan has left, or that it is the embedded one. */

@@ -51,6 +51,7 @@ export function Composer({ isDisabled, isAnswering, onSend, onStop }: ComposerPr
       <div className={styles.box}>
         <textarea
           ref={field}
+          data-autofocus
           rows={1}
           dir="auto"
           aria-label={t('field')}

@@ -11,7 +11,7 @@ export function Question({ text, children }: { text: string; children?: ReactNod
   const { t } = useTranslation('chat')
   return (
     <li className={styles.question}>
-      <span className={styles.hidden}>{t('from.user')}: </span>
+      <span className="visually-hidden">{t('from.user')}: </span>
       <p className={styles.bubble} dir="auto">
         {text}
       </p>
@@ -35,7 +35,7 @@ export function Answer({ text, actions, isStopped = false, children }: AnswerPro
         <IconSparkles size={16} stroke={1.7} />
       </span>
       <div className={styles.words}>
-        <span className={styles.hidden}>{t('from.GPT')}: </span>
+        <span className="visually-hidden">{t('from.GPT')}: </span>
         {text !== '' && <Markdown text={text} />}
         {actions.map((action) => (
           <ActionCard key={action.id} action={action} />

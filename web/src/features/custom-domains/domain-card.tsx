@@ -9,6 +9,7 @@ import { Button } from '../../ui/button/button'
 import { Card } from '../../ui/card/card'
 import { TextField } from '../../ui/field/text-field'
 import { Switch } from '../../ui/switch/switch'
+import { Tile } from '../../ui/tile/tile'
 import type { DomainEdit } from './domain-edit'
 import { PlaceNote } from './domain-place'
 import { DomainRecords } from './domain-records'
@@ -41,9 +42,9 @@ export function DomainCard({ kind, edit, settings, error, isProving, onChange, o
   return (
     <Card isPadded className={styles.card} aria-labelledby={`${kind}-domain`}>
       <div className={styles.head}>
-        <span className={styles.tile} data-kind={kind}>
+        <Tile tone={kind === 'ninecard' ? 'blue' : 'green'}>
           <Icon size={20} stroke={1.7} aria-hidden />
-        </span>
+        </Tile>
         <div className={styles.words}>
           <div className={styles.title}>
             <h2 id={`${kind}-domain`}>{t(`${kind}.title`)}</h2>

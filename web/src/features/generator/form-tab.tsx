@@ -65,7 +65,7 @@ export function FormTabPanel({ page, tab, DesignDialog }: FormTabPanelProps) {
       <PreviewPane generator={generator} onCustomise={tools.open} />
       {isPhone && <PreviewDock mini={<PreviewMini generator={generator} />}>{mainButton}</PreviewDock>}
       <UnscannableDialog generator={generator} />
-      <p role="status" className={styles.hidden}>
+      <p role="status" className="visually-hidden">
         {generator.isSaving && t('saving')}
         {progress.name === 'created' && t('status.created')}
         {progress.name === 'saved' && t('status.saved')}

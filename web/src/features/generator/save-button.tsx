@@ -22,7 +22,7 @@ export function SaveButton({ formId, generator }: { formId: string; generator: G
     )
   }
   return (
-    <div className={styles.place}>
+    <div>
       <Button
         ref={button}
         type="submit"
@@ -36,12 +36,7 @@ export function SaveButton({ formId, generator }: { formId: string; generator: G
       </Button>
       {generator.needsSignIn && (
         <Suspense>
-          <SignInPrompt
-            onClose={() => {
-              generator.closeSignIn()
-              button.current?.focus()
-            }}
-          />
+          <SignInPrompt anchorRef={button} onClose={generator.closeSignIn} />
         </Suspense>
       )}
     </div>

@@ -56,7 +56,7 @@ export const ChartCard = memo(function ChartCard({ scans, height = 260 }: { scan
           </Suspense>
         </>
       )}
-      <div className={isTable ? styles.tableBox : styles.unseen}>
+      <div className={isTable ? styles.tableBox : 'visually-hidden'}>
         <ChartTable scans={scans} labelledBy={titleId} />
       </div>
     </figure>

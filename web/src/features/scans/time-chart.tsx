@@ -98,14 +98,14 @@ export function TimeChart({ points, before, isRunning, unit, zone, height = 260 
   )
 }
 
-const readScheme = (): string => document.documentElement.dataset['mantineColorScheme'] ?? ''
+const readScheme = (): string => document.documentElement.dataset['colorScheme'] ?? ''
 
 /** Changes with the colour scheme of the page. */
 function useScheme(): string {
   const [scheme, setScheme] = useState(readScheme)
   useEffect(() => {
     const observer = new MutationObserver(() => setScheme(readScheme()))
-    observer.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] })
+    observer.observe(document.documentElement, { attributeFilter: ['data-color-scheme'] })
     return () => observer.disconnect()
   }, [])
   return scheme

@@ -20,7 +20,11 @@ export function FigureRow({ figure: { check, figure, state, subjects } }: { figu
       <div className={styles.words}>
         <p className={styles.label}>
           {t(`check.${check}`)}
-          {isGood ? <span className={styles.spoken}>: {t('state.good')}</span> : <StateMark state={state} />}
+          {isGood ? (
+            <span className="visually-hidden">: {t('state.good')}</span>
+          ) : (
+            <StateMark state={state} />
+          )}
         </p>
         {subjects.length > 0 && (
           <p className={styles.subjects}>

@@ -25,7 +25,7 @@ export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithRef<'but
   loading?: boolean
 }
 
-/** The button of the design language; it looks and is called like Mantine's, without its weight at first load. */
+/** The button of the design language. */
 export function Button(props: ButtonProps) {
   const { variant, color, size, leftSection, rightSection, fullWidth, loading, ...rest } = props
   const { className, children, disabled, type = 'button', ...others } = rest

@@ -1,25 +1,39 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import type { ConfirmDialogProps } from './confirm-dialog-content'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../button/button'
+import { Dialog } from './dialog'
+import styles from './dialog.module.css'
 
-const ConfirmDialogBox = lazy(async () => ({
-  default: (await import('./confirm-dialog-content')).ConfirmDialogBox,
-}))
+export interface ConfirmDialogProps {
+  isOpen: boolean
+  title: string
+  text: string
+  confirmLabel: string
+  /** Red confirm button: the act takes something away. */
+  isDangerous?: boolean
+  isPending?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
 
-/** Asks before an act that cannot be undone at once. Its box, and the library below it, come with the first question. */
+/** Asks before an act that cannot be undone at once. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen } = props
-  const [isNeeded, setIsNeeded] = useState(isOpen)
-  if (isOpen && !isNeeded) setIsNeeded(true)
-  useEffect(() => {
-    if (!isOpen) return
-    const opener = document.activeElement
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus()
-    }
-  }, [isOpen])
-  return isNeeded ? (
-    <Suspense>
-      <ConfirmDialogBox {...props} />
-    </Suspense>
-  ) : null
+  const { t } = useTranslation('common')
+  return (
+    <Dialog title={props.title} opened={props.isOpen} size={440} look="question" onClose={props.onClose}>
+      <p className={styles.question}>{props.text}</p>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={props.onClose} data-autofocus>
+          {t('cancel')}
+        </Button>
+        <Button
+          variant="filled"
+          {...(props.isDangerous && { color: 'red' })}
+          loading={props.isPending ?? false}
+          onClick={props.onConfirm}
+        >
+          {props.confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
+  )
 }

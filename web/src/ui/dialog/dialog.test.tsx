@@ -1,100 +1,80 @@
-import { useState } from 'react'
-import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { type ReactNode, useState } from 'react'
+import { beforeAll, expect, test } from 'vitest'
+
 import { page, userEvent } from 'vitest/browser'
+import '../styles/base.css'
 import { startI18n } from '../../lib/i18n/i18n'
 import { render } from '../../testing/draw'
-import { ConfirmDialogBox } from './confirm-dialog-content'
+import { showToast, Toasts } from '../toast/toasts'
+import { ConfirmDialog } from './confirm-dialog'
 import { Dialog } from './dialog'
 
 beforeAll(() => startI18n('en', 'browser'))
 
-const NAMES = ['aria-label', 'aria-labelledby']
-const dialogs = {
-  'a dialog': (
-    <Dialog title="Top up" onClose={() => {}}>
-      How much?
-    </Dialog>
-  ),
-  'a question': (
-    <ConfirmDialogBox
-      isOpen
-      title="Suspend?"
-      text="Its sessions end."
-      confirmLabel="Suspend"
-      onConfirm={() => {}}
-      onClose={() => {}}
-    />
-  ),
-}
+const dialog = (name: string) => page.getByRole('dialog', { name })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test.each(Object.entries(dialogs))('%s has its name from the moment it is there', async (_, dialog) => {
-  const insert = Node.prototype.appendChild
-  const nameless: string[] = []
-  Node.prototype.appendChild = function appendChild<T extends Node>(node: T): T {
-    const added = insert.call(this, node) as T
-    for (const found of document.querySelectorAll('[role=dialog]'))
-      if (!NAMES.some((name) => found.hasAttribute(name))) nameless.push(found.outerHTML)
-    return added
-  }
-  render(dialog)
-  await expect.element(page.getByRole('dialog', { name: /^(Top up|Suspend\?)$/ })).toBeVisible()
-  Node.prototype.appendChild = insert
-  expect(nameless).toEqual([])
-})
+const topUp = (
+  <Dialog title="Top up" onClose={() => {}}>
+    How much?
+  </Dialog>
+)
 
 /** A dialog that asks before it is left. */
-function ChatRequest({ onLeft }: { onLeft: (dialog: string) => void }) {
+function Design({ onLeft, onDiscarded }: { onLeft: (dialog: string) => void; onDiscarded?: () => void }) {
   const [asks, setAsks] = useState(false)
-  const leave = (dialog: string, nowAsks: boolean) => () => {
-    onLeft(dialog)
+  const leave = (name: string, nowAsks: boolean) => () => {
+    onLeft(name)
     setAsks(nowAsks)
   }
   return (
-    <>
-      <Dialog title="Design" onClose={leave('design', true)}>
-        Not saved
-      </Dialog>
-      <ConfirmDialogBox
+    <Dialog title="Design" onClose={leave('design', true)}>
+      <p>Not saved</p>
+      <input type="file" aria-label="Logo" />
+      <input aria-label="Text" onKeyDown={(event) => event.stopPropagation()} />
+      <ConfirmDialog
         isOpen={asks}
         title="Discard?"
         text="All of it."
         confirmLabel="Discard"
-        onConfirm={() => {}}
+        onConfirm={() => onDiscarded?.()}
         onClose={leave('question', false)}
       />
-    </>
+    </Dialog>
   )
 }
 
-test('Esc leaves one dialog, the topmost, however often it is pressed', async () => {
+test('Esc leaves one dialog, the topmost, however often it is pressed and wherever the focus is', async () => {
   const left: string[] = []
-  render(<ChatRequest onLeft={(dialog) => left.push(dialog)} />)
-  const question = page.getByRole('dialog', { name: 'Discard?' })
-  await expect.element(page.getByRole('dialog', { name: 'Design' })).toBeVisible()
+  render(<Design onLeft={(name) => left.push(name)} />)
+  await userEvent.click(page.getByText('Not saved'))
   for (let time = 0; time < 3; time++) {
     await userEvent.keyboard('{Escape}')
-    await expect.element(question).toBeVisible()
+    await expect.element(dialog('Discard?')).toBeVisible()
     await userEvent.keyboard('{Escape}')
-    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(dialog('Discard?')).not.toBeInTheDocument()
   }
   expect(left).toEqual(['design', 'question', 'design', 'question', 'design', 'question'])
+
+  await userEvent.click(page.getByRole('textbox', { name: 'Text' }))
+  await userEvent.keyboard('{Escape}{Escape}')
+  await expect.element(dialog('Design')).toBeVisible()
+  expect(left).toHaveLength(6)
 })
 
-test('who has gone on in a dialog stays there, though the focus trap asks for the focus twice', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  render(dialogs['a question'])
-  const cancel = page.getByRole('button', { name: 'Cancel' })
-  await expect.element(cancel).toBeVisible()
-  expect(vi.getTimerCount()).toBeGreaterThan(1)
-
-  vi.advanceTimersToNextTimer()
-  await expect.element(cancel).toHaveFocus()
-  await userEvent.keyboard('{Tab}')
-  const suspend = page.getByRole('button', { name: 'Suspend' })
-  await expect.element(suspend).toHaveFocus()
-  vi.runAllTimers()
-  await expect.element(suspend).toHaveFocus()
+test('a dialog asks also when the browser would close it, and not when a file field is left', async () => {
+  const left: string[] = []
+  render(<Design onLeft={(name) => left.push(name)} />)
+  const element = dialog('Design').element() as HTMLDialogElement
+  page
+    .getByLabelText('Logo')
+    .element()
+    .dispatchEvent(new Event('cancel', { bubbles: true }))
+  expect(left).toEqual([])
+  expect(element.dispatchEvent(new Event('cancel', { cancelable: true }))).toBe(false)
+  expect(left).toEqual(['design'])
+  element.close()
+  await expect.poll(() => element.open).toBe(true)
 })
 
 test('a dialog gives the focus to what it marks, else to its title', async () => {
@@ -104,6 +84,126 @@ test('a dialog gives the focus to what it marks, else to its title', async () =>
     </Dialog>,
   )
   await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveFocus()
-  render(dialogs['a dialog'])
+  render(topUp)
   await expect.element(page.getByRole('heading', { name: 'Top up' })).toHaveFocus()
+})
+
+test('Tab goes round in a dialog, and takes the radios of a group as one stop', async () => {
+  render(
+    <Dialog title="Method" onClose={() => {}}>
+      {['a', 'b', 'c'].map((value) => (
+        <input key={value} type="radio" name="method" aria-label={value} defaultChecked={value === 'b'} />
+      ))}
+    </Dialog>,
+  )
+  const stops = [button('Close'), page.getByRole('radio', { name: 'b' })]
+  for (const key of ['{Tab}', '{Shift>}{Tab}{/Shift}']) {
+    for (const stop of [...stops, ...stops]) {
+      await userEvent.keyboard(key)
+      await expect.element(stop).toHaveFocus()
+    }
+  }
+})
+
+/** Rows, of which each can be deleted after a question. */
+function Rows() {
+  const [rows, setRows] = useState(['one', 'two', 'three'])
+  const [asked, setAsked] = useState<string | null>(null)
+  return (
+    <>
+      {rows.map((row) => (
+        <button key={row} type="button" onClick={() => setAsked(row)}>
+          {row}
+        </button>
+      ))}
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title="Delete?"
+        text="It is gone then."
+        confirmLabel="Delete"
+        onConfirm={() => {
+          setRows(rows.filter((row) => row !== asked))
+          setAsked(null)
+        }}
+        onClose={() => setAsked(null)}
+      />
+    </>
+  )
+}
+
+test('the focus returns to what opened a dialog, and to its neighbour when that is gone', async () => {
+  render(<Rows />)
+  const asked = async (row: string, answer: string) => {
+    await userEvent.click(button(row))
+    await userEvent.click(button(answer))
+  }
+  await asked('two', 'Cancel')
+  await expect.element(button('two')).toHaveFocus()
+  await asked('two', 'Delete')
+  await expect.element(button('three')).toHaveFocus()
+  await asked('three', 'Delete')
+  await expect.element(button('one')).toHaveFocus()
+})
+
+test('a toast stands in the topmost dialog, where it can be read and pressed, and on the page after', async () => {
+  const pressed: string[] = []
+  const toast = (title: string) =>
+    showToast({
+      kind: 'success',
+      title,
+      action: { label: title, onClick: () => pressed.push(title) },
+      visibleMs: 60_000,
+    })
+  const { redraw } = render(<Toasts />)
+  const over = (
+    <>
+      <Toasts />
+      {topUp}
+    </>
+  )
+  redraw(over)
+  toast('Undo')
+  await userEvent.click(dialog('Top up').getByRole('status').getByRole('button', { name: 'Undo' }))
+  toast('Redo')
+  await expect.element(dialog('Top up').getByRole('status')).toBeVisible()
+  redraw(<Toasts />)
+  await userEvent.click(page.getByRole('status').getByRole('button', { name: 'Redo' }))
+  expect(pressed).toEqual(['Undo', 'Redo'])
+})
+
+test('behind a dialog the page stands still, and keeps the room of its scroll bar', async () => {
+  const long = (dialog?: ReactNode) => (
+    <div style={{ height: '200vh' }}>
+      <p>Long</p>
+      {dialog}
+    </div>
+  )
+  const { container, redraw } = render(long())
+  const right = () => container.getBoundingClientRect().right
+  const before = right()
+  // Browsers without a window draw no bar.
+  Object.defineProperty(window, 'innerWidth', {
+    value: document.documentElement.clientWidth + 15,
+    configurable: true,
+  })
+  redraw(long(topUp))
+  const root = getComputedStyle(document.documentElement)
+  expect([root.overflow, right()]).toEqual(['hidden', before - 15])
+  Reflect.deleteProperty(window, 'innerWidth')
+  redraw(long())
+  expect([root.overflow, right()]).toEqual(['visible', before])
+})
+
+test('a press beside a dialog leaves it, the end of selecting text does not', async () => {
+  const left: string[] = []
+  render(<Design onLeft={(name) => left.push(name)} />)
+  const screen = dialog('Design').element()
+  const press = (from: Element, to: Element) => {
+    from.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+    to.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  }
+  press(page.getByText('Not saved').element(), screen)
+  expect(left).toEqual([])
+  press(screen, screen)
+  expect(left).toEqual(['design'])
 })

@@ -1,15 +1,11 @@
-import '@mantine/core/styles/CloseButton.layer.css'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Modal.layer.css'
-import { Modal } from '@mantine/core'
-import type { CSSProperties, ReactNode } from 'react'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { type CSSProperties, type MouseEvent, type ReactNode, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '../button/button'
+import { Tile } from '../tile/tile'
 import styles from './dialog.module.css'
-import { InitialFocus } from './initial-focus'
-import { MantineIsland } from './mantine-island'
-import { useEscape } from './use-escape'
+import { useModal } from './use-modal'
 
 export interface DialogFrameProps {
   title: string
@@ -17,61 +13,63 @@ export interface DialogFrameProps {
   opened?: boolean
   /** Width in px where it is no sheet. */
   size?: number
+  /** `wide` has a line under the head and no padding around the content; a `question` is never a sheet. */
+  look?: 'form' | 'wide' | 'question'
   /** Before the title. */
   icon?: ReactNode
   /** Between the title and the cross: how it stands, or what else can be done. */
   badge?: ReactNode
   /** The buttons. */
   footer?: ReactNode
-  /** With a line under the head, and no padding around the content. */
-  isWide?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** A dialog that rises within 200 ms; on 960 px and less it is a sheet from the bottom. */
-export function Dialog({
-  title,
-  opened = true,
-  size = 520,
-  icon,
-  badge,
-  footer,
-  isWide = false,
-  onClose,
-  children,
-}: DialogFrameProps) {
+/**
+ * A modal dialog that rises within 200 ms; on 960 px and less it is a sheet from the bottom. What is marked
+ * `data-autofocus` in it has the focus first, else its title.
+ */
+export function Dialog({ opened = true, ...props }: DialogFrameProps) {
+  return opened ? createPortal(<OpenDialog {...props} />, document.body) : null
+}
+
+function OpenDialog({ title, size = 520, look = 'form', ...props }: Omit<DialogFrameProps, 'opened'>) {
+  const { icon, badge, footer, onClose, children } = props
   const { t } = useTranslation('common')
-  useEscape(opened, onClose)
+  const titleId = useId()
+  const modal = useModal(onClose)
+  const outside = usePressOutside(onClose)
   return (
-    <MantineIsland>
-      <Modal.Root
-        opened={opened}
-        onClose={onClose}
-        closeOnEscape={false}
-        centered
-        radius={20}
-        transitionProps={{ duration: 0 }}
-        classNames={{ content: styles.content ?? '', inner: styles.inner ?? '' }}
-      >
-        <Modal.Overlay color="var(--scrim)" backgroundOpacity={1} />
-        {/* The title names the dialog a moment after it has opened; until then the label does. */}
-        <Modal.Content aria-label={title} style={{ '--dialog-size': `${size}px` } as CSSProperties}>
-          <InitialFocus />
-          <Modal.Header className={styles.header} data-wide={isWide || undefined} role="presentation">
-            <Modal.Title className={styles.title} tabIndex={-1} data-autofocus>
-              {icon && <span className={styles.tile}>{icon}</span>}
-              {title}
-            </Modal.Title>
-            {badge}
-            <Modal.CloseButton className={styles.close} aria-label={t('close')} />
-          </Modal.Header>
-          <Modal.Body className={styles.body} data-wide={isWide || undefined}>
-            {children}
-          </Modal.Body>
-          {footer && <div className={styles.footer}>{footer}</div>}
-        </Modal.Content>
-      </Modal.Root>
-    </MantineIsland>
+    <dialog {...modal} {...outside} aria-labelledby={titleId} className={styles.screen} data-look={look}>
+      {/* Takes the focus from a press beside its buttons, so that the keys go on to the dialog. */}
+      <div className={styles.box} tabIndex={-1} style={{ '--dialog-size': `${size}px` } as CSSProperties}>
+        <div className={styles.header}>
+          <h2 id={titleId} className={styles.title} tabIndex={-1} data-autofocus>
+            {icon && <Tile size={34}>{icon}</Tile>}
+            {title}
+          </h2>
+          {badge}
+          <IconButton size={36} className={styles.close ?? ''} aria-label={t('close')} onClick={onClose}>
+            <IconX size={20} stroke={1.7} aria-hidden />
+          </IconButton>
+        </div>
+        <div className={styles.body}>{children}</div>
+        {footer && <div className={styles.footer}>{footer}</div>}
+      </div>
+    </dialog>
   )
+}
+
+/** A press that begins and ends beside the box; one that selects text may end there. */
+function usePressOutside(onPress: () => void) {
+  const beganOutside = useRef(false)
+  const isOutside = ({ target, currentTarget }: MouseEvent) => target === currentTarget
+  return {
+    onMouseDown: (event: MouseEvent) => {
+      beganOutside.current = isOutside(event)
+    },
+    onClick: (event: MouseEvent) => {
+      if (beganOutside.current && isOutside(event)) onPress()
+    },
+  }
 }

@@ -1,13 +1,6 @@
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect } from 'react'
 import styles from './menu.module.css'
+import { usePopover } from './use-popover'
 
 export interface PopMenuProps {
   /** The button it belongs to; `useDropPanel` around both closes it. */
@@ -18,33 +11,14 @@ export interface PopMenuProps {
   children: ReactNode
 }
 
-const GAP_PX = 6
-const MARGIN_PX = 8
-
 /** A menu over everything else, under its button or above it where there is no room. The first item has the focus. */
 export function Menu({ anchorRef, label, onClose, children }: PopMenuProps) {
-  const ref = useRef<HTMLDivElement>(null)
-
-  useLayoutEffect(() => {
-    const panel = ref.current
-    if (!panel || !anchorRef.current) return
-    panel.showPopover()
-    place(panel, anchorRef.current)
-    panel.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true })
-  }, [anchorRef])
-
-  const close = useEffectEvent(onClose)
   // It would not follow its button.
-  useEffect(() => {
-    const onMove = () => close()
-    window.addEventListener('scroll', onMove, { capture: true, passive: true })
-    window.addEventListener('resize', onMove)
-    return () => {
-      window.removeEventListener('scroll', onMove, { capture: true })
-      window.removeEventListener('resize', onMove)
-    }
-  }, [])
-
+  const ref = usePopover<HTMLDivElement>(anchorRef, 'below', onClose)
+  useLayoutEffect(
+    () => ref.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true }),
+    [ref],
+  )
   return (
     <div
       ref={ref}
@@ -58,19 +32,6 @@ export function Menu({ anchorRef, label, onClose, children }: PopMenuProps) {
       {children}
     </div>
   )
-}
-
-function place(panel: HTMLElement, anchor: HTMLElement) {
-  const button = anchor.getBoundingClientRect()
-  const { width, height } = panel.getBoundingClientRect()
-  const isRtl = document.documentElement.dir === 'rtl'
-  const under = button.bottom + GAP_PX
-  const hasRoom = under + height + MARGIN_PX <= window.innerHeight
-  const top = hasRoom ? under : Math.max(MARGIN_PX, button.top - GAP_PX - height)
-  const wanted = isRtl ? button.left : button.right - width
-  const left = Math.min(Math.max(MARGIN_PX, wanted), window.innerWidth - width - MARGIN_PX)
-  panel.style.top = `${top}px`
-  panel.style.left = `${left}px`
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
@@ -105,8 +66,6 @@ export function MenuItem({ icon, isDangerous = false, onClick, children }: PopMe
       tabIndex={-1}
       className={styles.item}
       data-danger={isDangerous || undefined}
-      // Esc closes the menu, not a dialog around it.
-      data-mantine-stop-propagation
       onClick={onClick}
     >
       {icon}

@@ -30,7 +30,7 @@ export function StyleGallery({ presets, value, onChoose }: StyleGalleryProps) {
   }, [presets])
   return (
     <fieldset className={styles.gallery}>
-      <legend className={styles.legend}>{t('style.presets')}</legend>
+      <legend className="visually-hidden">{t('style.presets')}</legend>
       {pictures.map(({ id, settings, svg }) => (
         <label key={id} className={styles.style}>
           <input

@@ -13,7 +13,7 @@ export function SegmentedControl<T extends string>({ label, options, value, onCh
   const name = useId()
   return (
     <fieldset className={styles.segments}>
-      <legend className={styles.legend}>{label}</legend>
+      <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.segment}>
           <input

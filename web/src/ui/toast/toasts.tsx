@@ -2,7 +2,10 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { onTopModalChange, topModal } from '../dialog/modal-stack'
+import { Tile } from '../tile/tile'
 import styles from './toasts.module.css'
 
 const VISIBLE_MS = 3000
@@ -44,15 +47,27 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+/** Stands in the topmost dialog, as what is outside of that is neither read nor pressed, and in the top layer. */
+const stack = document.createElement('div')
+stack.popover = 'manual'
+stack.className = styles.stack ?? ''
+
+function moveStack() {
+  ;(topModal() ?? document.body).append(stack)
+  // Browsers of before 2024 have no top layer for it; it is fixed there.
+  stack.showPopover?.()
+}
+
 /** Where toasts appear; mounted once. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
-  return (
-    <div className={styles.stack}>
-      {shown.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} onClose={() => dismiss(toast.id)} />
-      ))}
-    </div>
+  useEffect(() => {
+    moveStack()
+    return onTopModalChange(moveStack)
+  }, [])
+  return createPortal(
+    shown.map((toast) => <ToastCard key={toast.id} toast={toast} onClose={() => dismiss(toast.id)} />),
+    stack,
   )
 }
 
@@ -77,9 +92,9 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
     >
-      <span className={styles.tile} data-kind={toast.kind}>
+      <Tile size={36} tone={toast.kind === 'error' ? 'red' : 'green'}>
         <Icon size={18} stroke={1.7} aria-hidden />
-      </span>
+      </Tile>
       <div className={styles.words}>
         <p className={styles.title}>{toast.title}</p>
         {toast.text && <p className={styles.text}>{toast.text}</p>}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
+import { Tile } from '../../../ui/tile/tile'
 import { accountQuery, subscriptionQuery } from '../api'
 import { Money } from '../money'
 import styles from './balance-header.module.css'
@@ -24,9 +25,9 @@ export function BalanceHeader({ onTopUp, onPay }: BalanceHeaderProps) {
   return (
     <Card className={styles.header}>
       <div className={styles.part}>
-        <span className={styles.tile}>
+        <Tile>
           <IconWallet size={20} stroke={1.7} aria-hidden />
-        </span>
+        </Tile>
         <div className={styles.words}>
           <p className={styles.label}>{t('balance')}</p>
           {account.data ? (

@@ -33,7 +33,7 @@ export function BankTransferDialog({ transfer, transaction, onClose }: TransferD
     <Dialog
       title={t('transfer.title')}
       size={800}
-      isWide
+      look="wide"
       badge={<PaymentBadge status={status} />}
       onClose={onClose}
       footer={

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { LoadError } from '../../../ui/state/load-error'
+import { Tile } from '../../../ui/tile/tile'
 import { accountQuery, paymentTypesQuery } from '../api'
 import { Money } from '../money'
 import styles from './method-choice.module.css'
@@ -57,9 +58,9 @@ export function MethodChoice({ value, isCovered = false, bill, onChange }: Metho
               disabled={bill !== undefined && fitOf(bill, type) === 'out-of-range'}
               onChange={() => onChange(type.code)}
             />
-            <span className={styles.tile}>
+            <Tile size={36} tone="plain" className={styles.tile}>
               <Icon size={20} stroke={1.7} aria-hidden />
-            </span>
+            </Tile>
             <span className={styles.words}>
               <b>{t(`method.${type.code}`)}</b>
               <span>

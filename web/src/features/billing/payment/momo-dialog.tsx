@@ -33,7 +33,7 @@ export function MomoDialog({ payment, transaction, onClose, onAgain }: MomoDialo
     <Dialog
       title={t('momo.title')}
       size={640}
-      isWide
+      look="wide"
       badge={<PaymentBadge status={isOver ? 'failure' : status} />}
       onClose={onClose}
       footer={
@@ -118,7 +118,7 @@ function Ring({ rest }: { rest: number }) {
       <span>
         {t('momo.left')} <b dir="ltr">{clockOf(rest)}</b>
       </span>
-      <span className={styles.said} role="timer" aria-live="polite">
+      <span className="visually-hidden" role="timer" aria-live="polite">
         {said}
       </span>
     </div>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/button'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
 import { Dialog } from '../../../ui/dialog/dialog'
-import { useRestoreFocus } from '../../../ui/dialog/use-restore-focus'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import styles from './forms.module.css'
 
@@ -25,7 +24,6 @@ export function FormDialog({ title, size = 480, form, onClose, children }: FormD
   const { t } = useTranslation(['catalogue', 'common'])
   const formId = useId()
   const [asksToLeave, setAsksToLeave] = useState(false)
-  useRestoreFocus()
   const leave = () => (form.isDirty ? setAsksToLeave(true) : onClose())
   return (
     <>

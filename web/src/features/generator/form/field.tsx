@@ -41,7 +41,7 @@ function FieldFrame({
 }: FrameProps) {
   return (
     <div>
-      <div className={isLabelHidden ? styles.hidden : styles.label}>
+      <div className={isLabelHidden ? 'visually-hidden' : styles.label}>
         <label htmlFor={id}>{label}</label>
         {isRequired && <b aria-hidden="true"> *</b>}
         {count !== undefined && (

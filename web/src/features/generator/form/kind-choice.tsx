@@ -9,7 +9,7 @@ export function KindChoice({ kind, onChange }: { kind: CodeKind; onChange: (kind
   const { t } = useTranslation('generator')
   return (
     <fieldset className={styles.choice}>
-      <legend className={styles.legend}>{t('kind')}</legend>
+      <legend className="visually-hidden">{t('kind')}</legend>
       {KINDS.map((each) => (
         <label key={each} className={styles.card}>
           <input

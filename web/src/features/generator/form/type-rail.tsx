@@ -47,7 +47,7 @@ export function TypeRail({ tabs, value, onChange, onLeave }: TypeRailProps) {
   }, [value])
   return (
     <fieldset className={styles.rail} ref={rail}>
-      <legend className={styles.legend}>{t('types')}</legend>
+      <legend className="visually-hidden">{t('types')}</legend>
       {tabs.map((tab) => {
         const Icon = ICONS[tab]
         const name = <span>{t(`tab.${tab}`)}</span>

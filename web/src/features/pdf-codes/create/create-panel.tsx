@@ -49,7 +49,7 @@ export function CreatePanel({ slots, onCreated }: CreatePanelProps) {
           }}
         >
           <fieldset className={styles.fields} disabled={work !== null}>
-            <legend className={styles.hidden}>{t('form')}</legend>
+            <legend className="visually-hidden">{t('form')}</legend>
             <NameField
               name={draft.name}
               state={nameState}
@@ -116,12 +116,7 @@ function MainButton({
       {!online && <p className={styles.note}>{t('pdf-codes:offline')}</p>}
       {creation.needsSignIn && (
         <Suspense>
-          <SignInPrompt
-            onClose={() => {
-              creation.closeSignIn()
-              button.current?.focus()
-            }}
-          />
+          <SignInPrompt anchorRef={button} onClose={creation.closeSignIn} />
         </Suspense>
       )}
     </div>

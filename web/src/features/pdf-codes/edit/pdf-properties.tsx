@@ -146,7 +146,6 @@ function Editor({ edited, onClose }: { edited: EditedDetails; onClose: () => voi
       className={styles.editor}
       noValidate
       // Esc closes the fields, not the popup around them.
-      data-mantine-stop-propagation
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { formatMegabytes } from '../../../lib/format/format'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
+import { Tile } from '../../../ui/tile/tile'
 import styles from './pdf-dropzone.module.css'
 
 export interface PdfDropProps {
@@ -60,9 +61,9 @@ export function PdfDropzone({ file, share, note, error, isDisabled = false, onFi
         onDragLeave={() => setIsOver(false)}
         onDrop={drop}
       >
-        <span className={styles.tile}>
+        <Tile tone={file === null ? 'plain' : 'red'}>
           <IconFileText size={20} stroke={1.7} aria-hidden />
-        </span>
+        </Tile>
         <div className={styles.words}>
           <p className={styles.name}>{file === null ? t('file.none') : <bdi>{file.name}</bdi>}</p>
           {file === null ? (

@@ -40,7 +40,7 @@ export function CodeDialog({ codeId, startsEditing, slots, onOpen, onClose, onDe
       title={t(code?.isDynamicCode === false ? 'detail.static' : 'detail.dynamic')}
       opened={codeId !== undefined}
       size={860}
-      isWide
+      look="wide"
       icon={<ContentTypeIcon contentType={code?.contentType ?? ''} size={18} />}
       badge={
         code && (

@@ -156,7 +156,18 @@ function Editor(props: EditorProps) {
   }
 
   return (
-    <form ref={outside} className={styles.editor} noValidate onSubmit={submit}>
+    <form
+      ref={outside}
+      className={styles.editor}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // Esc closes the field, not the popup around it.
+        event.stopPropagation()
+        props.onCancel()
+      }}
+    >
       <input
         ref={input}
         data-autofocus
@@ -172,11 +183,8 @@ function Editor(props: EditorProps) {
         autoCapitalize="none"
         spellCheck={false}
         value={props.draft}
-        // Esc closes the field, not the popup around it.
-        data-mantine-stop-propagation
         onChange={(event) => props.onChange(event.currentTarget.value)}
         onBlur={props.onLeave}
-        onKeyDown={(event) => event.key === 'Escape' && props.onCancel()}
       />
       {props.error !== undefined && (
         <p id={`${props.labelId}-error`} className={styles.error} role="alert">
@@ -188,7 +196,7 @@ function Editor(props: EditorProps) {
         <Button type="submit" size="sm" leftSection={<IconCheck size={15} stroke={2} aria-hidden />}>
           {t('edit.save')}
         </Button>
-        <Button variant="subtle" size="sm" data-mantine-stop-propagation onClick={props.onCancel}>
+        <Button variant="subtle" size="sm" onClick={props.onCancel}>
           {t('edit.cancel')}
         </Button>
         {props.hint && <span className={styles.hint}>{props.hint}</span>}

@@ -127,4 +127,4 @@ function SearchField({ search }: { search: CodesSearch }) {
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"]') !== null)
+  (target.isContentEditable || target.closest('input, textarea, select, dialog, [role="dialog"]') !== null)

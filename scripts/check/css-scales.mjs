@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { ROOT } from '../lib/run-command.mjs'
+import { walk } from '../lib/walk.mjs'
+
+/** Where the scales are laid down. */
+const STYLES = /[\\/]web[\\/]src[\\/]ui[\\/]styles[\\/]/
+
+const RULES = [
+  // A size of the text around it (`0.93em`) is no step of a scale.
+  [/\bfont(?:-size)?\s*:[^;{}/]*?\b[\d.]+(?:px|rem|pt)\b/g, 'a font size is one of --text-xs to --text-2xl'],
+  [/@media[^{]*\d(?:px|r?em)/g, 'a width is one of the custom media of web/src/ui/styles/media.css'],
+  [
+    /border(?:-[a-z]+)*-radius\s*:[^;{}]*?\b(?:4|5|6|7|8|9|1\d|20)px/g,
+    'a radius is one of --r-sm to --r-2xl',
+  ],
+]
+
+/** @returns {string[]} places of our stylesheets with a size of their own where there is a scale */
+export function findSizesOffScale() {
+  return walk(join(ROOT, 'web/src'))
+    .filter((path) => path.endsWith('.css') && !STYLES.test(path))
+    .flatMap((path) => {
+      // Comments keep their lines.
+      const text = readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\//g, (comment) =>
+        comment.replace(/[^\n]/g, ' '),
+      )
+      return RULES.flatMap(([pattern, reason]) =>
+        [...text.matchAll(pattern)].map(({ index, 0: found }) => {
+          const line = text.slice(0, index).split('\n').length
+          return `${relative(ROOT, path)}:${line}: ${found.trim()}: ${reason}`
+        }),
+      )
+    })
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CSSOptions, Plugin } from 'vite'
+
+/** Lightning CSS: custom media (Media Queries Level 5, a draft), and nested rules written out for `build.cssTarget`. */
+export const css: CSSOptions = {
+  transformer: 'lightningcss',
+  lightningcss: { drafts: { customMedia: true } },
+}
+
+/** Lays the breakpoints before each stylesheet of ours: custom media know no other file. */
+export function breakpointsPlugin(): Plugin {
+  const file = join(import.meta.dirname, 'src/ui/styles/media.css')
+  return {
+    name: 'breakpoints',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /[\\/]web[\\/]src[\\/].*[.]css$/ },
+      handler(code) {
+        this.addWatchFile(file)
+        return { code: readFileSync(file, 'utf8') + code, map: null }
+      },
+    },
+  }
+}

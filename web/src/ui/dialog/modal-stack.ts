@@ -1,0 +1,36 @@
+/** The modal dialogs that are open, the topmost last: everything outside of that one is inert, and not read aloud. */
+const open: HTMLDialogElement[] = []
+const listeners = new Set<() => void>()
+
+const notify = () => {
+  for (const listener of listeners) listener()
+}
+
+export const topModal = (): HTMLDialogElement | null => open.at(-1) ?? null
+
+/** Calls `listener` when another dialog has become the topmost, or none is left. Answers how it stops. */
+export function onTopModalChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Shows a dialog in the top layer, over a page that stands still. Answers how it is closed. */
+export function openModal(dialog: HTMLDialogElement): () => void {
+  if (open.length === 0) lockScroll()
+  dialog.showModal()
+  open.push(dialog)
+  notify()
+  return () => {
+    open.splice(open.indexOf(dialog), 1)
+    if (open.length === 0) delete document.documentElement.dataset['scrollLock']
+    dialog.close()
+    notify()
+  }
+}
+
+/** Takes the scroll bar of the page away and tells base.css its width, so that nothing moves into its place. */
+function lockScroll(): void {
+  const root = document.documentElement
+  root.style.setProperty('--scroll-bar', `${window.innerWidth - root.clientWidth}px`)
+  root.dataset['scrollLock'] = ''
+}
