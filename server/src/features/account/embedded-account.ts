@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
 import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
@@ -11,7 +12,6 @@ import { sessionRoutes } from './session-routes'
 import { embeddedSessions } from './sessions/sessions'
 import { createPasswordHasher, type PasswordCost } from './sign-in/password-hasher'
 import { signInRoutes } from './sign-in/sign-in-routes'
-import { skipOverride } from './skip-override'
 import { userRoutes } from './users/routes'
 
 interface EmbeddedAccountOptions {
@@ -22,7 +22,7 @@ interface EmbeddedAccountOptions {
 }
 
 /** Our own account service: its calls under /identity, and who a session belongs to for every other feature. */
-export const embeddedAccount = skipOverride<EmbeddedAccountOptions>(async (app, options) => {
+export const embeddedAccount = fastifyPlugin<EmbeddedAccountOptions>(async (app, options) => {
   const { database, clock } = options
   registerSession(app, embeddedSessions(database, clock))
   registerPermissions(

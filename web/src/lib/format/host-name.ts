@@ -1,3 +1,6 @@
+// With the slash: without it the name is a module of Node.js.
+import { toUnicode } from 'punycode/'
+
 export interface HostName {
   /** As it is looked up, in punycode. */
   ascii: string
@@ -58,59 +61,11 @@ function isDeceptive(label: string): boolean {
   return scripts[0] !== 'Latin' && scripts.length === 1 && LOOKS_LATIN.test(label)
 }
 
-/** RFC 3492 §5. */
-const BASE = 36
-const MIN_THRESHOLD = 1
-const MAX_THRESHOLD = 26
-const SKEW = 38
-const DAMP = 700
-const INITIAL_BIAS = 72
-const INITIAL_CODE_POINT = 128
-
 /** A label in the form people read; one that is no punycode stays as it is (RFC 3492 §6.2). */
 function decodeLabel(label: string): string {
-  if (!label.startsWith('xn--')) return label
-  const encoded = label.slice('xn--'.length)
-  const end = encoded.lastIndexOf('-')
-  const output = [...encoded.slice(0, Math.max(0, end))].map((character) => character.charCodeAt(0))
-  let codePoint = INITIAL_CODE_POINT
-  let bias = INITIAL_BIAS
-  let place = 0
-  for (let next = end + 1; next < encoded.length; ) {
-    const before = place
-    let weight = 1
-    for (let k = BASE; ; k += BASE) {
-      const digit = digitOf(encoded[next])
-      next += 1
-      if (digit === null) return label
-      place += digit * weight
-      const threshold = Math.min(MAX_THRESHOLD, Math.max(MIN_THRESHOLD, k - bias))
-      if (digit < threshold) break
-      weight *= BASE - threshold
-    }
-    bias = adapted(place - before, output.length + 1, before === 0)
-    codePoint += Math.floor(place / (output.length + 1))
-    place %= output.length + 1
-    if (codePoint > 0x10ffff) return label
-    output.splice(place, 0, codePoint)
-    place += 1
+  try {
+    return toUnicode(label)
+  } catch {
+    return label
   }
-  return String.fromCodePoint(...output)
-}
-
-/** a-z are 0 to 25, 0-9 are 26 to 35. */
-function digitOf(character: string | undefined): number | null {
-  const digit = 'abcdefghijklmnopqrstuvwxyz0123456789'.indexOf(character ?? ' ')
-  return digit < 0 ? null : digit
-}
-
-/** RFC 3492 §6.1. */
-function adapted(delta: number, length: number, isFirst: boolean): number {
-  let rest = isFirst ? Math.floor(delta / DAMP) : delta >> 1
-  rest += Math.floor(rest / length)
-  let k = 0
-  for (; rest > ((BASE - MIN_THRESHOLD) * MAX_THRESHOLD) >> 1; k += BASE) {
-    rest = Math.floor(rest / (BASE - MIN_THRESHOLD))
-  }
-  return k + Math.floor(((BASE - MIN_THRESHOLD + 1) * rest) / (rest + SKEW))
 }

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
 import { requestLanguage } from '../../../platform/http/error-handler'
 import { bearerToken, registerSession } from '../../../platform/http/session'
 import { registerPermissions } from '../authorization'
-import { skipOverride } from '../skip-override'
 import { createIdentityClient, type IdentityClient } from './identity-client'
 import { fetchPermissionMask, remoteSessions } from './remote-session'
 
@@ -31,7 +31,7 @@ interface RemoteAccountOptions {
 }
 
 /** IDENTITY_URL: another account service answers the identity calls and says who a session belongs to. */
-export const remoteAccount = skipOverride<RemoteAccountOptions>(async (app, { identityUrl }) => {
+export const remoteAccount = fastifyPlugin<RemoteAccountOptions>(async (app, { identityUrl }) => {
   const call = createIdentityClient(identityUrl)
   registerSession(app, remoteSessions(call))
   registerPermissions(app, (request, resource) =>
