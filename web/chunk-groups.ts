@@ -22,9 +22,9 @@ const FRAME_LATER = [
   'features/chat/index.ts',
 ].map(fromHere)
 
-/** Packages of which every page needs all, and those that the product adds. */
+/** Packages of which every page needs all with the table of screens, and those that the product adds. */
 const OPEN_PACKAGES =
-  /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|i18next-resources-to-backend|use-sync-external-store)[\\/]/
+  /[\\/]shared[\\/]src[\\/]routes[.]|node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|i18next-resources-to-backend|use-sync-external-store)[\\/]/
 const PRODUCT_PACKAGES = /node_modules[\\/]@tanstack[\\/]/
 /** Their parts that only screens behind the list use. */
 const LATER_PARTS = /[\\/](infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions|useBlocker)[.]js$/
@@ -42,7 +42,7 @@ const ACCOUNT_FORMS = /[\\/]features[\\/]account[\\/](?!.*-page[.])/
  * What all schemas are made of. The schemas of a feature stay beside what uses them: to make those of the whole product
  * would keep a slow phone busy for a fifth of a second.
  */
-const SCHEMA_PARTS = /node_modules[\\/]zod[\\/]|[\\/]shared[\\/]src[\\/](?!.*[\\/])/
+const SCHEMA_PARTS = /node_modules[\\/]zod[\\/]|[\\/]shared[\\/]src[\\/](?!routes[.]|.*[\\/])/
 /** Of the first calls of what stands around every screen. */
 const FRAME_SCHEMAS =
   /[\\/]features[\\/](billing[\\/]notifications|custom-domains)[\\/]response-schemas[.]|[\\/]shared[\\/]src[\\/](billing[\\/]notice-|custom-domains[\\/])schema[.]/
