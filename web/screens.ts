@@ -1,6 +1,6 @@
-/** Of a screen: the sources that are imported lazily on the way to it, and the namespaces of its first texts. */
+/** What belongs to a screen: the sources that are imported lazily on the way to it, and the namespaces of its first texts. */
 interface Screen {
-  /** Of a regular expression that the whole path matches. */
+  /** Source of a regular expression that the whole path matches. */
   path: string
   parts: string[]
   /** Sources that are imported while the server works on the first answer. */

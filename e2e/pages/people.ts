@@ -14,7 +14,7 @@ export async function register(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: t('account:register') }).click()
 }
 
-/** The operator's screen in a browser of his own. */
+/** The operator's screen in a browser of their own. */
 export async function openOperator(browser: Browser, origin: string, setupToken: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await page.goto(`${origin}/account/register?lng=en&setup=${setupToken}`)

@@ -9,7 +9,7 @@ import { type JsonSchema, NOT_TRIED, type OpenApi } from '../testing/from-schema
 import { openPublicListener } from '../testing/public-listener'
 
 const MINUTE_MS = 60_000
-/** Of the processor, for one request; a pattern that goes back over the text again and again takes minutes. */
+/** Processor time for one request; a pattern that goes back over the text again and again takes minutes. */
 const MAX_CPU_MS = 2_000
 
 const given = testApp({

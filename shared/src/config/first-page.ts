@@ -12,7 +12,7 @@ export interface InitialData {
 
 /** What the web build tells the server about the screen of a path. */
 export interface ScreenPreload {
-  /** Of a regular expression that the whole path matches. */
+  /** Source of a regular expression that the whole path matches. */
   path: string
   /** Addresses of what is run and drawn first. */
   scripts: string[]

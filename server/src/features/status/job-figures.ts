@@ -3,9 +3,9 @@ import type { Db } from '../../platform/db/database'
 import { type JobRun, listRuns } from '../../platform/jobs'
 import type { Measurement } from './measurement'
 
-/** The queue is looked at once a minute; a round of another job may be in the way. */
+/** The queue is looked at once a minute; a run of another job may be in the way. */
 const LATE_AFTER_MS = 300_000
-/** The queue gives up on a round after so long. */
+/** The queue gives up on a run after so long. */
 const STUCK_AFTER_MS = 900_000
 
 const BAD: readonly StatusJob['stand'][] = ['failed', 'stuck', 'late']

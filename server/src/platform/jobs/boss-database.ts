@@ -18,7 +18,7 @@ export const bossDatabase = (database: Database): BossDatabase => ({
   },
 })
 
-/** Its upkeep comes as one text with a transaction in it; the embedded engine takes one statement at a time. */
+/** Its maintenance comes as one text with a transaction in it; the embedded engine takes one statement at a time. */
 const LOCKED = /^\s*BEGIN;(?<work>[\s\S]*)COMMIT;\s*$/
 
 const rowsOf = async (db: Db, statement: SQL) =>

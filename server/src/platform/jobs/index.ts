@@ -15,7 +15,7 @@ export { type JobRun, listRuns, requestRun } from './job-runs-repository'
  * must be one that does no harm when it is repeated.
  */
 export interface RepeatedJob {
-  /** Of its queue: lower-case letters and hyphens. */
+  /** The name of its queue: lower-case letters and hyphens. */
   name: string
   everySeconds: number
   run(): Promise<void>
@@ -32,7 +32,7 @@ interface JobDependencies {
 }
 
 /**
- * Begins to do the jobs; the first round of each at once, unless another process has it already.
+ * Begins to do the jobs; the first run of each at once, unless another process has it already.
  * @throws AppError ServiceUnavailable while the database is away: then nothing has begun
  */
 export async function startJobs(
@@ -91,7 +91,7 @@ export async function startJobs(
   }
 }
 
-/** One round, which is noted for all to see; a failure of it is no failure of the worker. */
+/** One run, which is noted for all to see; a failure of it is no failure of the worker. */
 async function runJob({ database, clock, log }: JobDependencies, { name, run }: RepeatedJob): Promise<void> {
   const startedAt = performance.now()
   await recordStart(database.db, name, clock.now())

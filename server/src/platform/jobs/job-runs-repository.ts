@@ -3,10 +3,10 @@ import { type Db, query } from '../db/database'
 import { jobRuns } from './table'
 
 export type JobRun = typeof jobRuns.$inferSelect
-/** Names a job whose next round is wanted now. */
+/** Names a job whose next run is wanted now. */
 export const RUN_REQUESTED = 'jobs_wanted'
 
-/** Those that a worker of this version does; rounds of jobs that are no more are forgotten. */
+/** Those that a worker of this version does; runs of jobs that are no more are forgotten. */
 export async function registerJobs(db: Db, jobs: Pick<JobRun, 'name' | 'everySeconds'>[], knownAt: Date) {
   const names = jobs.map(({ name }) => name)
   if (names.length === 0) return
@@ -36,7 +36,7 @@ export const listRuns = (db: Db): Promise<JobRun[]> =>
   db.select().from(jobRuns).orderBy(asc(jobRuns.name)).limit(100)
 
 /**
- * The next round of a job is due now, and workers that wait for it are told; one that is at a round ends it first.
+ * The next run of a job is due now, and workers that wait for it are told; one that is at a run ends it first.
  * False when there is no such job.
  */
 export async function requestRun(db: Db, name: string): Promise<boolean> {

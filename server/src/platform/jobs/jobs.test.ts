@@ -65,7 +65,7 @@ test('a job that fails is asked for again', async () => {
   expect(await boss.getQueueSize('failing')).toBe(1)
 })
 
-test('a database that goes away while a job is done ends neither the process nor the rounds of the job', async () => {
+test('a database that goes away while a job is done ends neither the process nor the runs of the job', async () => {
   const database = storage.database()
   const failing = createLog('silent')
   const warned = vi.spyOn(failing, 'warn')
@@ -110,7 +110,7 @@ test('a database that goes away at any step of the start leaves nothing begun, a
   expect(watched.rounds()).toBe(1)
 })
 
-test('the upkeep of the queue runs on this engine', async () => {
+test('the maintenance of the queue runs on this engine', async () => {
   const boss = new PgBoss({ db: bossDatabase(storage.database()), migrate: false, schedule: false })
   await expect(boss.maintain()).resolves.toMatchObject({ ms: expect.any(Number) })
 })

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export interface JobQueue {
   /** The id of the job that is due, which no other worker has now; null when none is. */
   fetch(): Promise<string | null>
-  /** Asks for the next round; does nothing where one waits already. */
+  /** Asks for the next run; does nothing where one waits already. */
   scheduleNext(): Promise<void>
   complete(id: string): Promise<void>
 }
@@ -27,7 +27,7 @@ export function startWorker(
 
   async function runNext(): Promise<void> {
     const id = await queue.fetch()
-    // Before the work, so that the death of this process costs one round; each time, so that no failure costs them all.
+    // Before the work, so that the death of this process costs one run; each time, so that no failure costs them all.
     await queue.scheduleNext()
     if (id === null) return
     await run()

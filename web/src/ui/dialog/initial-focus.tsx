@@ -1,7 +1,7 @@
 /**
  * First in a dialog: hands the focus on to what is marked `data-autofocus` in it, the last of several. Mantine's
  * `useFocusTrap` asks for the focus twice, on a slow processor some hundredths of a second apart; who has gone on in
- * between stays where he is.
+ * between stays where they are.
  */
 export const InitialFocus = () => <span ref={listen} tabIndex={-1} data-autofocus />
 

@@ -108,7 +108,7 @@ async function endGrace(tx: Db, subscription: SubscriptionRow, now: Date): Promi
 async function returnToFree(tx: Db, subscription: SubscriptionRow, now: Date): Promise<SubscriptionRow> {
   const { userId } = subscription
   for (const invoice of await findOpenInvoices(tx, userId)) {
-    // Or whoever takes his money back would be forgiven it after a month.
+    // Or whoever takes their money back would be forgiven it after a month.
     if (invoice.kind !== 'chargeback') await writeOffInvoice(tx, invoice, now)
   }
   const { code, price } = await findFreePlan(tx)
@@ -119,7 +119,7 @@ async function returnToFree(tx: Db, subscription: SubscriptionRow, now: Date): P
   return { ...subscription, ...free, packagePayment: 'month' }
 }
 
-/** Of the period that ends: the date on which it does, and that from which nothing new can be made. */
+/** Tells of the period that ends: the date on which it does, and that from which nothing new can be made. */
 async function notify(
   tx: Db,
   { userId, endAt, plan }: SubscriptionRow,

@@ -7,6 +7,12 @@ import { useRestoreFocus } from '../../../ui/dialog/use-restore-focus'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import styles from './forms.module.css'
 
+export interface ItemDialogProps<Item> {
+  /** What is changed; without it something is added. */
+  item: Item | undefined
+  onClose: () => void
+}
+
 export interface FormDialogProps {
   title: string
   size?: number
