@@ -1,5 +1,5 @@
 # Scanleaf as an image: `docker build -t scanleaf .`. Replace the tag by a digest to pin the very bytes.
-ARG NODE=node:20.20.2-bookworm-slim
+ARG NODE=node:24.21.0-bookworm-slim
 
 FROM ${NODE} AS manifests
 WORKDIR /app

@@ -88,8 +88,7 @@ const { ADDON_CODES, PAYMENT_TYPES, PERIODS, SUBSCRIPTION_STATUSES } = await tsI
   '../../shared/src/billing/terms.ts',
   import.meta.url,
 )
-const { SETTINGS_TABS } = await tsImport('../../web/src/features/custom-domains/tabs.ts', import.meta.url)
-const { PAYMENT_TABS } = await tsImport('../../web/src/features/billing/tabs.ts', import.meta.url)
+const { PAYMENT_TABS, SETTINGS_TABS } = await tsImport('../../shared/src/routes.ts', import.meta.url)
 const { VIEWS } = await tsImport('../../web/src/features/billing-admin/search.ts', import.meta.url)
 const { HINTS } = await tsImport('../../web/src/features/status/hints.ts', import.meta.url)
 const { CATALOGUE_VIEWS } = await tsImport('../../web/src/features/catalogue/search.ts', import.meta.url)

@@ -1,15 +1,20 @@
 import { test } from '../../harness/gateways'
 import { axeInBothSchemes, expect, onPhones } from '../../harness/test'
-import { textsOf } from '../../harness/texts'
+import { IS_NIGHTLY, textsOf } from '../../harness/texts'
 import { ONCE, Payer, simulatedGateways, TWENTY_AT_ONCE } from '../../pages/gateway-payer'
 import { Shop } from '../../pages/shop'
 
 const t = textsOf('en')
 
-for (const name of ['momo', 'vnpay', 'stripe', 'paypal'] as const)
+/** PayPal's way through the screens is Stripe's; what it sends differs, which the server's tests prove. */
+const WALKED = IS_NIGHTLY
+  ? (['momo', 'vnpay', 'stripe', 'paypal'] as const)
+  : (['momo', 'vnpay', 'stripe'] as const)
+
+for (const name of WALKED)
   test(
     `${name}: paid and told of twenty times, refused, ended, and paid late`,
-    onPhones(name === 'momo'),
+    onPhones(IS_NIGHTLY && name === 'momo'),
     async ({ page, server, gateways }) => {
       const gateway = simulatedGateways(gateways)[name]
       const shop = await Shop.open(page, server.appUrl, `payer-${name}`, 'en')

@@ -1,5 +1,6 @@
 import { encodeRgbaPng } from '@scanleaf/qr'
 import { axe, axeInBothSchemes, expect, onPhones, test } from '../../harness/test'
+import { IS_NIGHTLY } from '../../harness/texts'
 import { CataloguePage } from '../../pages/catalogue-page'
 import { Shop } from '../../pages/shop'
 
@@ -11,7 +12,7 @@ const picture = (name: string) => ({
 
 test(
   'units, currencies, categories and a product are added, changed and deleted, in vi',
-  onPhones(true),
+  onPhones(IS_NIGHTLY),
   async ({ page, server, consoleGuard }) => {
     consoleGuard.tolerateStatus(422)
     const catalogue = await CataloguePage.open(page, server, 'vi')

@@ -168,6 +168,6 @@ function filesUnder(under: string): string[] {
   const found = readdirSync(join(folder, 'files', under), { recursive: true, withFileTypes: true })
   return found
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(join(folder, 'files').length + 1))
+    .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, 'files').length + 1))
     .sort()
 }

@@ -12,7 +12,7 @@ export interface InitialData {
 
 /** What the web build tells the server about the screen of a path. */
 export interface ScreenPreload {
-  /** Source of a regular expression that the whole path matches. */
+  /** As in `SCREENS`, tabs by their names; `*` for every other path. */
   path: string
   /** Addresses of what is run and drawn first. */
   scripts: string[]

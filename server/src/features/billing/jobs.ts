@@ -3,7 +3,7 @@ import type { Database, Db } from '../../platform/db/database'
 import type { RepeatedJob } from '../../platform/jobs'
 import type { Log } from '../../platform/logging'
 import { runInvariantsCheck } from './ledger/invariants-repository'
-import { closePayments } from './payments/close-payments'
+import { expireTransfers } from './payments/close-payments'
 import type { Gateway } from './payments/gateway'
 import { pollDue } from './payments/gateway-polling'
 import { sendDueRefunds } from './refunds/refunds'
@@ -34,11 +34,8 @@ async function pollGateways(dependencies: BillingJobDependencies): Promise<void>
 }
 
 /** Money that comes later still reaches the wallet (payments §6.4). */
-async function expire({ database, clock }: BillingJobDependencies): Promise<void> {
-  const now = clock.now()
-  const outcome = { status: 'expired', statusCode: 'expired' } as const
-  await database.transaction((tx) => closePayments(tx, { transfersUntil: now }, outcome, now))
-}
+const expire = ({ database, clock }: BillingJobDependencies): Promise<void> =>
+  database.transaction((tx) => expireTransfers(tx, clock.now()))
 
 /** What does not add up is shown to the operator, and said in the log. */
 async function check({ database, clock, log }: BillingJobDependencies): Promise<void> {

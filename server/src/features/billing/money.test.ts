@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { moneyApp } from '../../testing/money'
-import { findSubscription } from './subscriptions/subscription-repository'
+import { findSubscription } from './subscription-repository'
 
 const DAY_MS = 86_400_000
 const {

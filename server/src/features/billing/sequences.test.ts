@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { runs } from '@scanleaf/qr/property-runs'
 import { isFreePlan, type PaymentType } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -11,7 +12,7 @@ import { FakeClock } from '../../testing/clock'
 import { testDatabase } from '../../testing/database'
 import { findBrokenInvariants } from './ledger/invariants-repository'
 import { type OperatorAction, refundTransfer } from './operator/operator-actions'
-import { closePayments } from './payments/close-payments'
+import { expireTransfers } from './payments/close-payments'
 import { type BillingContext, cancelPayment, changePlan, createPayment } from './payments/payments'
 import { receiveMoney } from './payments/receive-money'
 import { renewAll } from './subscriptions/renewals'
@@ -143,8 +144,7 @@ const passTime = fc.integer({ min: 1, max: 40 * 24 }).map(
       clock.advance(hours * HOUR_MS)
       await renewAll({ database, clock, log: { ...log, error: failed } as typeof log })
       const now = clock.now()
-      const expired = { status: 'expired', statusCode: 'expired' } as const
-      await database.transaction((tx) => closePayments(tx, { transfersUntil: now }, expired, now))
+      await database.transaction((tx) => expireTransfers(tx, now))
       await expectStatuses(now)
     },
 )
@@ -198,7 +198,6 @@ async function emptyMoney() {
     operator_actions`)
 }
 
-/** More sequences than in a usual run: `SEQUENCE_RUNS=500`. */
 test('whatever three people, an operator and time do, all money is somewhere', async () => {
   let done = 0
   let refused = 0
@@ -233,7 +232,7 @@ test('whatever three people, an operator and time do, all money is somewhere', a
       }
       await expectMoneyKept()
     }),
-    { numRuns: Number(process.env['SEQUENCE_RUNS'] ?? 8), verbose: 0 },
+    { numRuns: runs(8), verbose: 0 },
   )
   // A test that is refused all the time would prove nothing.
   expect(done).toBeGreaterThan(refused)

@@ -4,6 +4,7 @@ import { readConfig } from '../../platform/config/config'
 import { type DenyList, openDenyList } from '../../platform/deny-list'
 import { createLog } from '../../platform/logging'
 import { testDatabase } from '../../testing/database'
+import { SOON } from '../../testing/soon'
 import { type VisitorResponse, visitorOf } from '../../testing/visitor'
 import { scanStore, startJournalImporter } from '../scans'
 import { startRedirect } from './index'
@@ -47,14 +48,9 @@ export function testRedirect(env: Record<string, string> = {}) {
     denyList.close()
   })
 
-  /** Changes reach the redirect by NOTIFY, within a second: asked again until it did. */
-  async function answersIn1Second(
-    path: string,
-    isExpected: (answer: VisitorResponse) => boolean,
-  ): Promise<void> {
-    await expect
-      .poll(async () => isExpected(await ask(path, { method: 'HEAD' })), { timeout: 1000, interval: 5 })
-      .toBe(true)
+  /** Changes reach the redirect by NOTIFY: asked again until it did. */
+  async function answersSoon(path: string, isExpected: (answer: VisitorResponse) => boolean): Promise<void> {
+    await expect.poll(async () => isExpected(await ask(path, { method: 'HEAD' })), SOON).toBe(true)
   }
 
   return {
@@ -64,6 +60,6 @@ export function testRedirect(env: Record<string, string> = {}) {
     ask,
     tokenOf,
     report,
-    answersIn1Second,
+    answersSoon,
   }
 }

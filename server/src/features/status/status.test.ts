@@ -58,13 +58,19 @@ async function read() {
   return InstallationStatus.parse(reply.json().result)
 }
 
+/** What the machine decides that runs the tests, unless a test has set it. */
+const OF_THE_MACHINE: StatusCheck[] = ['database-answer', 'main-thread-late', 'disk-free']
+
 /** What is not good, by its check: how it stands, and what it is about. */
-async function notGood(): Promise<Partial<Record<StatusCheck, [StatusState, ...string[]]>>> {
+async function notGood(
+  ...set: StatusCheck[]
+): Promise<Partial<Record<StatusCheck, [StatusState, ...string[]]>>> {
   const { figures, broken, attention, state } = await read()
   const bad = figures.filter((each) => each.state !== 'good')
   expect(broken + attention).toBe(bad.length)
   expect(state).toBe(broken > 0 ? 'broken' : attention > 0 ? 'attention' : 'good')
-  return Object.fromEntries(bad.map(({ check, state, subjects }) => [check, [state, ...subjects]]))
+  const told = bad.filter(({ check }) => set.includes(check) || !OF_THE_MACHINE.includes(check))
+  return Object.fromEntries(told.map(({ check, state, subjects }) => [check, [state, ...subjects]]))
 }
 
 async function job(name: string): Promise<void> {
@@ -166,11 +172,14 @@ test('visitors who are sent away and answers that fail are told for five minutes
 
 test('a main thread that is held up, work that waits and a full disk', async () => {
   await run(sql`update processes set figures = figures || '{"loopDelay": 0.6}'`)
-  expect(await notGood()).toEqual({ 'main-thread-late': ['attention'] })
+  expect(await notGood('main-thread-late')).toEqual({ 'main-thread-late': ['attention'] })
   await run(
     sql`update processes set figures = figures || '{"loopDelay": 0, "waiting": 6, "diskFreeBytes": 5000}'`,
   )
-  expect(await notGood()).toEqual({ 'database-waiting': ['attention'], 'disk-free': ['attention'] })
+  expect(await notGood('disk-free')).toEqual({
+    'database-waiting': ['attention'],
+    'disk-free': ['attention'],
+  })
 })
 
 test('files that cannot be written', async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { systemClock } from '../clock'
+import type { Clock } from '../clock'
 import { unframe } from './frame'
 import { PROCESS_KEY } from './segment-name'
 import { JournalWriter } from './writer'
@@ -23,12 +23,18 @@ function openWriter(durability: 'batch' | 'sync' = 'batch', store?: () => Promis
     folder,
     durability,
     processKey: PROCESS_KEY,
-    clock: systemClock,
+    clock: tickingClock(),
     store: store ?? (async (id, records) => void overflow.set(id, records)),
     onUnwritable: () => events.push('unwritable'),
     onWritable: () => events.push('writable'),
     onUnsynced: () => events.push('unsynced'),
   })
+}
+
+/** Segments are sorted by their time, and of two that are opened in one millisecond the name that comes first is chance. */
+function tickingClock(): Clock {
+  let time = Date.UTC(2026, 0, 1)
+  return { now: () => new Date(time++) }
 }
 
 const append = (writer: JournalWriter, record: string) =>

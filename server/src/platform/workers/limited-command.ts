@@ -23,7 +23,7 @@ const BYTES_PER_MB = 1024 * 1024
  * The range that V8 reserves for the machine code of one isolate, in MiB: writable, and so counted by RLIMIT_DATA,
  * though next to nothing of it is used. 512 on Node.js 24, 0 on 20; the same in a process started from this one.
  */
-export const RESERVED_CODE_MB = process.platform === 'linux' ? reservedCodeMb() : 0
+const RESERVED_CODE_MB = process.platform === 'linux' ? reservedCodeMb() : 0
 
 function reservedCodeMb(): number {
   const ranges = readFileSync('/proc/self/maps', 'utf8').matchAll(/^([0-9a-f]+)-([0-9a-f]+) rwxp /gm)

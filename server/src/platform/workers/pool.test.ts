@@ -33,8 +33,8 @@ test('a bug of a task is thrown as what it is', async () => {
 })
 
 test('a module that does not start says why', async () => {
-  pool = openWorkerPool(new URL('./nowhere.ts', import.meta.url))
-  await expect(pool.run('double', 1, TIME_MS)).rejects.toThrow(/did not start.*nowhere\.ts/s)
+  pool = openWorkerPool(new URL('./nowhere.js', import.meta.url))
+  await expect(pool.run('double', 1, TIME_MS)).rejects.toThrow(/did not start.*nowhere\.js/s)
 })
 
 test('a process knows no setting of the program', async () => {

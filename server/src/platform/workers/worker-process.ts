@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { cpuTimeOf } from './cpu-time'
-import { type LimitedCommand, limitedCommand, type ProcessLimits, RESERVED_CODE_MB } from './limited-command'
+import { type LimitedCommand, limitedCommand, type ProcessLimits } from './limited-command'
+import { bundleOfSource } from './source-bundle'
 import type { TaskCall, TaskReply } from './task'
 
 /** Enough of what a process writes to its standard error to see why it did not start. */
@@ -96,15 +96,7 @@ export class WorkerProcess {
   }
 }
 
-/** What the loader of TypeScript takes while it translates large packages, besides a thread of its own. */
-const LOADER_MB = 512
-
-function commandOf(entry: URL, { memoryMb, lifetimeCpuSeconds }: ProcessLimits): LimitedCommand {
+function commandOf(entry: URL, limits: ProcessLimits): LimitedCommand {
   const path = fileURLToPath(entry)
-  if (!path.endsWith('.ts')) return limitedCommand([path], { memoryMb, lifetimeCpuSeconds })
-  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
-  return limitedCommand(['--import', loader, path], {
-    memoryMb: memoryMb && memoryMb + LOADER_MB + RESERVED_CODE_MB,
-    lifetimeCpuSeconds,
-  })
+  return limitedCommand([path.endsWith('.ts') ? bundleOfSource(path) : path], limits)
 }

@@ -3,7 +3,7 @@ import { ConstantBackoff, handleAll, retry } from 'cockatiel'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Database, Db } from '../../../platform/db/database'
-import { lockSubscription } from '../subscriptions/subscription-repository'
+import { type LockedAccount, lockAccount } from '../locked-account-repository'
 import { type FailureCode, type Gateway, GatewayError, type GatewayState } from './gateway'
 import { applyReceipt, keepUnmatched } from './receive-money'
 import {
@@ -11,6 +11,7 @@ import {
   closeOpening,
   findPaymentsByRef,
   isOpenPayment,
+  type LockedPayment,
   lockPayment,
   type Opening,
   type PaymentEdit,
@@ -127,22 +128,32 @@ function openedInfo({ ref, gateway, gatewayResponse, expiresAt }: Openable): Red
  */
 export type Applied = 'applied' | 'repeated' | 'ignored' | 'wrong-money' | 'unmatched'
 
+interface Told {
+  provider: string
+  state: GatewayState
+}
+
 /** The only way in which what a gateway says changes a payment (payments §1). */
 export async function applyState(
   tx: Db,
-  { payment, provider, state }: { payment: PaymentRow; provider: string; state: GatewayState },
+  { payment, ...told }: Told & { payment: PaymentRow },
   now: Date,
 ): Promise<Applied> {
-  if (state.state === 'paid') return takePayment(tx, { payment, provider, state }, now)
+  const account = await lockAccount(tx, payment.userId, now)
+  return applyToLocked(account, await lockPayment(account, payment.id), told)
+}
+
+/** As `applyState`, of a payment that is locked. */
+export async function applyToLocked(
+  account: LockedAccount,
+  payment: LockedPayment,
+  { provider, state }: Told,
+): Promise<Applied> {
+  if (state.state === 'paid') return takePayment(account, payment, { provider, state })
   if (state.state !== 'failed') return 'ignored'
-  await lockSubscription(tx, payment.userId, now)
-  const { status, statusCode } = await lockPayment(tx, payment.id)
-  if (!isOpenPayment({ status })) return statusCode === state.code ? 'repeated' : 'ignored'
-  await updatePayment(tx, payment.id, {
-    status: STATUS_OF[state.code] ?? 'failed',
-    statusCode: state.code,
-    pollAt: null,
-  })
+  if (!isOpenPayment(payment)) return payment.statusCode === state.code ? 'repeated' : 'ignored'
+  const status = STATUS_OF[state.code] ?? 'failed'
+  await updatePayment(account, payment, { status, statusCode: state.code, pollAt: null })
   return 'applied'
 }
 
@@ -151,9 +162,7 @@ const STATUS_OF: Partial<Record<FailureCode, 'cancelled' | 'expired'>> = {
   expired: 'expired',
 }
 
-interface Paid {
-  payment: PaymentRow
-  provider: string
+interface Paid extends Told {
   state: Extract<GatewayState, { state: 'paid' }>
 }
 
@@ -162,22 +171,25 @@ interface Paid {
  * paid once: money under a second number is either paid again or told again under another name, which only a person
  * can find out at the gateway.
  */
-async function takePayment(tx: Db, { payment, provider, state }: Paid, now: Date): Promise<Applied> {
+async function takePayment(
+  account: LockedAccount,
+  payment: LockedPayment,
+  { provider, state }: Paid,
+): Promise<Applied> {
   const { txnId, currency, minor } = state
   if (currency !== payment.chargeCurrency || minor !== (payment.chargeMinor ?? payment.amount))
     return 'wrong-money'
   const { ref: content, amount, fxRate } = payment
   const money = { provider, eventKey: txnId, amount, content, account: `clearing:${provider}` } as const
   const worth = fxRate === null ? amount : roundedHalfUp(minor * BigInt(fxRate), 100n)
-  await lockSubscription(tx, payment.userId, now)
-  const { gatewayTxnId } = await lockPayment(tx, payment.id)
+  const { gatewayTxnId } = payment
   if (gatewayTxnId !== null && gatewayTxnId !== txnId) {
-    const held = await keepUnmatched(tx, { ...money, worth }, now)
+    const held = await keepUnmatched(account.tx, { ...money, worth }, account.now)
     return held.outcome === 'duplicate' ? 'repeated' : 'unmatched'
   }
-  const received = await applyReceipt(tx, payment, { ...money, worth }, now)
+  const received = await applyReceipt(account, payment, { ...money, worth })
   if (received.outcome === 'duplicate') return 'repeated'
-  await updatePayment(tx, payment.id, { gatewayTxnId: txnId, pollAt: null })
+  await updatePayment(account, payment, { gatewayTxnId: txnId, pollAt: null })
   return 'applied'
 }
 

@@ -1,14 +1,15 @@
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
-import type { Database, Db } from '../../../platform/db/database'
+import type { Database } from '../../../platform/db/database'
 import type { Log } from '../../../platform/logging'
-import { lockSubscription } from '../subscriptions/subscription-repository'
+import { type LockedAccount, lockAccount } from '../locked-account-repository'
 import { type Gateway, GatewayError, type GatewayState } from './gateway'
-import { applyState, FIRST_POLL_MS, gatewayOf } from './gateway-payments'
+import { type Applied, applyToLocked, FIRST_POLL_MS, gatewayOf } from './gateway-payments'
 import {
   claimDueForPolling,
   findPaymentsByRef,
   isOpenPayment,
+  type LockedPayment,
   lockPayment,
   type PaymentRow,
   updatePayment,
@@ -61,55 +62,51 @@ export async function pollPayment(
 async function poll(dependencies: PollingDependencies, payment: PaymentRow): Promise<void> {
   const { database, clock, log, gateways } = dependencies
   const gateway = gatewayOf(gateways, payment)
-  const { ref } = payment
+  const { id, userId, ref } = payment
+  const inLock = <T>(work: (account: LockedAccount, locked: LockedPayment) => Promise<T>): Promise<T> =>
+    database.transaction(async (tx) => {
+      const account = await lockAccount(tx, userId, clock.now())
+      return work(account, await lockPayment(account, id))
+    })
   try {
     if (!gateway) throw new GatewayError(payment.gateway, 'unanswered', 'its keys are no longer set')
     const { provider } = gateway
     const state = await gateway.poll(payment)
-    const polled = { payment, provider, state }
-    const applied = await database.transaction((tx) => applyPolledState(tx, polled, clock.now()))
+    const applied = await inLock((account, locked) => applyPolledState(account, locked, { provider, state }))
     if (applied === 'wrong-money') log.error({ provider, payment: ref }, 'a gateway holds other money')
     if (applied === 'unmatched') log.error({ provider, payment: ref }, 'a paid order was paid again')
   } catch (err) {
     const level = err instanceof GatewayError ? 'warn' : 'error'
     log[level]({ err, payment: ref }, 'a gateway did not say what became of a payment; it is asked again')
-    await database.transaction((tx) => waitOrGiveUp(tx, payment, clock.now()))
+    await inLock(waitOrGiveUp)
   }
 }
 
-interface PolledState {
-  payment: PaymentRow
-  provider: string
-  state: GatewayState
-}
-
-async function applyPolledState(tx: Db, polled: PolledState, now: Date) {
-  const applied = await applyState(tx, polled, now)
-  const { id, userId } = polled.payment
-  await lockSubscription(tx, userId, now)
-  const payment = await lockPayment(tx, id)
+async function applyPolledState(
+  account: LockedAccount,
+  payment: LockedPayment,
+  told: { provider: string; state: GatewayState },
+): Promise<Applied> {
+  const applied = await applyToLocked(account, payment, told)
   if (payment.status === 'succeeded' || applied === 'applied') return applied
-  const isOver = now >= payment.expiresAt
-  if (isOver) await expire(tx, payment)
-  else await updatePayment(tx, id, { pollAt: nextPollAt(payment, now) })
+  if (account.now >= payment.expiresAt) await expire(account, payment)
+  else await updatePayment(account, payment, { pollAt: nextPollAt(payment, account.now) })
   return applied
 }
 
-async function waitOrGiveUp(tx: Db, { id, userId }: PaymentRow, now: Date): Promise<void> {
-  await lockSubscription(tx, userId, now)
-  const payment = await lockPayment(tx, id)
+async function waitOrGiveUp(account: LockedAccount, payment: LockedPayment): Promise<void> {
   if (payment.pollAt === null) return
-  const isGivenUp = now.getTime() >= payment.expiresAt.getTime() + GIVE_UP_MS
-  if (isGivenUp) await expire(tx, payment)
-  else await updatePayment(tx, id, { pollAt: new Date(now.getTime() + RETRY_POLL_MS) })
+  const nowMs = account.now.getTime()
+  const isGivenUp = nowMs >= payment.expiresAt.getTime() + GIVE_UP_MS
+  if (isGivenUp) await expire(account, payment)
+  else await updatePayment(account, payment, { pollAt: new Date(nowMs + RETRY_POLL_MS) })
 }
 
 /** Nothing is asked any more, nor waited for; money that comes all the same is still taken in. */
-const expire = (tx: Db, payment: PaymentRow): Promise<void> =>
-  updatePayment(tx, payment.id, {
-    pollAt: null,
-    ...(isOpenPayment(payment) && { status: 'expired', statusCode: 'expired' }),
-  })
+async function expire(account: LockedAccount, payment: LockedPayment): Promise<void> {
+  const closed = isOpenPayment(payment) && ({ status: 'expired', statusCode: 'expired' } as const)
+  await updatePayment(account, payment, { pollAt: null, ...closed })
+}
 
 function nextPollAt({ createdAt, expiresAt }: PaymentRow, now: Date): Date {
   const times = POLL_AFTER_MS.map((ms) => new Date(createdAt.getTime() + ms))

@@ -1,11 +1,14 @@
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
+import type { LockedAccount } from '../locked-account-repository'
 import { refunds } from '../payments/table'
-import { payments } from '../table'
 
 export type RefundRow = typeof refunds.$inferSelect
 
-export async function insertRefund(tx: Db, refund: typeof refunds.$inferInsert): Promise<RefundRow> {
+export async function insertRefund(
+  { tx }: LockedAccount,
+  refund: typeof refunds.$inferInsert,
+): Promise<RefundRow> {
   const [row] = await tx.insert(refunds).values(refund).returning()
   if (!row) throw new Error('insert returned no row')
   return row
@@ -25,9 +28,9 @@ export async function listRefundsOf(db: Db, paymentId: string): Promise<RefundRo
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
 }
 
-/** How it was before; null when it has ended so already, or has failed. Its payment is locked before. */
+/** How it was before; null when it has ended so already, or has failed. */
 export async function closeRefund(
-  tx: Db,
+  { tx }: LockedAccount,
   id: string,
   close: { status: 'done' | 'failed'; statusCode?: string; gatewayTxnId?: string; endedAt: Date },
 ): Promise<'pending' | 'done' | null> {
@@ -70,22 +73,4 @@ export async function claimDueRefunds(db: Db, { now, until }: Claim, limit: numb
     .limit(limit)
     .for('update', { skipLocked: true })
   return db.update(refunds).set({ pollAt: until }).where(inArray(refunds.id, due)).returning()
-}
-
-/** False when more would be paid back than came in. */
-export async function addRefund(tx: Db, paymentId: string, amount: bigint): Promise<boolean> {
-  const rows = await tx
-    .update(payments)
-    .set({ refunded: sql`${payments.refunded} + ${amount}` })
-    .where(and(eq(payments.id, paymentId), sql`${payments.refunded} + ${amount} <= ${payments.paid}`))
-    .returning({ id: payments.id })
-  return rows.length === 1
-}
-
-/** It has come back. */
-export async function revertRefund(tx: Db, paymentId: string, amount: bigint): Promise<void> {
-  await tx
-    .update(payments)
-    .set({ refunded: sql`${payments.refunded} - ${amount}` })
-    .where(eq(payments.id, paymentId))
 }

@@ -12,8 +12,8 @@ import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import { findWallet } from '../ledger/repository'
 import { findPlan, type PlanRow } from '../plan-repository'
+import { type SubscriptionRow, subscriptionOf } from '../subscription-repository'
 import { deleteQuotesBefore, findQuote, insertQuote } from './quote-repository'
-import { type SubscriptionRow, subscriptionOf } from './subscription-repository'
 
 const termsOf = ({ code, price, period }: PlanRow): PlanTerms => ({ code, price, period })
 

@@ -6,10 +6,11 @@ import { aDynamicCode, codesOf } from '../../user-codes/testing'
 import { findOpenInvoices } from '../invoices/repository'
 import { post, transfer } from '../ledger/ledger'
 import { findWallet } from '../ledger/repository'
+import { lockAccount } from '../locked-account-repository'
+import { findSubscription } from '../subscription-repository'
 import { givenPlan, givenSubscription } from '../testing'
 import { payOpenInvoices } from './pay-open-invoices'
 import { renewAll } from './renewals'
-import { findSubscription } from './subscription-repository'
 
 const given = testApp({ BILLING: 'on' })
 const log = createLog('silent')
@@ -49,10 +50,10 @@ const create = async () => (await codes()).call('POST', '', aDynamicCode())
 /** Money comes in; what is owed is settled, as with every payment. */
 async function deposit(amount: bigint) {
   await given.database().transaction(async (tx) => {
-    const now = given.clock.now()
-    const entries = transfer('clearing:bank', `wallet:${person.id}`, amount)
-    await post(tx, { key: `test-deposit:${person.id}:${++deposits}`, type: 'receipt', entries, now })
-    await payOpenInvoices(tx, person.id, now)
+    const account = await lockAccount(tx, person.id, given.clock.now())
+    const entries = transfer('clearing:bank', account.wallet, amount)
+    await post(account, { key: `test-deposit:${person.id}:${++deposits}`, type: 'receipt', entries })
+    await payOpenInvoices(account)
   })
 }
 

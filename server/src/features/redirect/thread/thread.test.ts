@@ -8,6 +8,7 @@ import type { Database } from '../../../platform/db/database'
 import { createLog } from '../../../platform/logging'
 import { changeCode, givenCode, scanCountOf } from '../../../testing/code'
 import { testDatabase } from '../../../testing/database'
+import { SOON } from '../../../testing/soon'
 import { scanStore, startJournalImporter } from '../../scans'
 import { startRedirect } from '../index'
 
@@ -44,7 +45,7 @@ test.each(['batch', 'sync'])(
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(id)))
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(302))
     await changeCode(storage.database(), codeId, { enabled: false })
-    await expect.poll(async () => (await ask(id)).status, { timeout: 1000, interval: 5 }).toBe(410)
+    await expect.poll(async () => (await ask(id)).status, SOON).toBe(410)
     await importer.drain()
     expect(await scanCountOf(storage.database(), codeId)).toBeGreaterThanOrEqual(50)
   },
