@@ -1,7 +1,7 @@
 /**
- * What a scan costs on its way from the journal into PostgreSQL: the log, visitors, counters and roll-ups, as the mover
+ * What a scan costs on its way from the journal into PostgreSQL: the log, visitors, counters and roll-ups, as the importer
  * stores them.
- * `npm run bench:mover -- [--json] [--scans=200000] [--codes=10000]`, on a PostgreSQL of its own from installed
+ * `npm run bench:journal-import -- [--json] [--scans=200000] [--codes=10000]`, on a PostgreSQL of its own from installed
  * binaries.
  */
 import { randomBytes } from 'node:crypto'
@@ -16,7 +16,7 @@ import { numberOption, Results } from './results'
 
 const scans = numberOption('scans', 200_000)
 const codes = numberOption('codes', 10_000)
-/** As much as one transaction of the mover takes. */
+/** As much as one transaction of the importer takes. */
 const PER_BATCH = 2_000
 const AGENTS = [
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36',
@@ -52,7 +52,7 @@ async function bytesOf({ db }: Database, tables: readonly string[]): Promise<num
   return Number(found?.bytes ?? 0)
 }
 
-const results = new Results('mover')
+const results = new Results('journal-import')
 const postgres = await startPostgres({ settings: ['shared_buffers=256MB', 'max_wal_size=2GB'] })
 try {
   const options = { databaseUrl: postgres.url, dataDir: '' }
@@ -72,7 +72,7 @@ try {
   const seconds = (performance.now() - startedAt) / 1000
   const { user, system } = process.cpuUsage(before)
   results.record('scans moved a second', total / seconds, '1/s', 2_000, 'higher')
-  results.record('processor of the mover a scan', (user + system) / total, 'µs', 250, 'lower')
+  results.record('processor of the importer a scan', (user + system) / total, 'µs', 250, 'lower')
   results.record(
     'log, visitors and roll-ups a scan',
     (await bytesOf(database, LOG_TABLES)) / total,

@@ -21,7 +21,7 @@ export interface Report {
   runtimeError?: { code: string; message: string }
 }
 
-/** Of Lighthouse and of its launcher, what is used here. */
+/** What is used here of Lighthouse and of its launcher. */
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>
 type Launch = (options: object) => Promise<{ port: number; process: NodeJS.EventEmitter; kill(): void }>
 

@@ -1,7 +1,7 @@
 import { encodeRgbaPng } from '@scanleaf/qr'
 import { signInDemo } from '../scripts/test/demo-server.mjs'
 
-/** Of Playwright's, what is used here. */
+/** What is used here of Playwright. */
 interface BrowserContext {
   newPage(): Promise<{
     goto(url: string): Promise<unknown>

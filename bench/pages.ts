@@ -54,7 +54,7 @@ if (indices.length > 0)
 results.print()
 
 interface Circumstances {
-  /** Of the browser, for debugging. */
+  /** Port of the browser, for debugging. */
   port: number
   isSignedIn: boolean
 }

@@ -36,7 +36,7 @@ async function fastify(): Promise<number> {
   return (app.server.address() as AddressInfo).port
 }
 
-/** All that counts: listener thread, journal, embedded database, mover. */
+/** All that counts: listener thread, journal, embedded database, importer. */
 async function ours(durability: string, more: Record<string, string> = {}): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'scanleaf-bench-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))

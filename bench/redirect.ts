@@ -20,7 +20,7 @@ interface Contender {
   figures: Figures
 }
 
-/** Of all processes that ran under a name. */
+/** The results of all processes that ran under a name. */
 interface Figures {
   rates: number[]
   p50: number[]

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { BuildError, ensureBuilt } from './build.mjs'
-import { ensureInstalled } from './lib/install.mjs'
+import { buildOrExit } from './build.mjs'
 import { markdownTable } from './lib/markdown-table.mjs'
 import { ROOT, run } from './lib/run-command.mjs'
 
@@ -53,12 +52,7 @@ function writeSection(name, section) {
   writeFileSync(FILE, `${[head.trimEnd(), ...all].join('\n\n')}\n`)
 }
 
-await ensureInstalled()
-await ensureBuilt().catch((error) => {
-  if (!(error instanceof BuildError)) throw error
-  console.error(error.message)
-  process.exit(1)
-})
+await buildOrExit()
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const known = Object.keys(scripts).flatMap((script) => script.match(/^bench:(.+)$/)?.[1] ?? [])
 const args = process.argv.slice(2)

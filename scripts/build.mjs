@@ -175,7 +175,8 @@ export class BuildError extends Error {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+/** Builds what changed, for a program that ends where that fails. */
+export async function buildOrExit() {
   await ensureInstalled()
   try {
     await ensureBuilt()
@@ -185,3 +186,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     process.exit(1)
   }
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildOrExit()

@@ -2,7 +2,7 @@ import { ensureInstalled } from './lib/install.mjs'
 
 /*
  * `npm run test:soak [-- --minutes=120] [-- --json]`: the whole product under load while its processes are killed
- * (docs/security.md). The exit code is 1 when a bar is not reached.
+ * (docs/security.md). The exit code is 1 when a threshold is not reached.
  */
 await ensureInstalled()
 const { ensureBuilt } = await import('./build.mjs')

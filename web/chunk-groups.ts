@@ -43,7 +43,7 @@ const ACCOUNT_FORMS = /[\\/]features[\\/]account[\\/](?!.*-page[.])/
  * would keep a slow phone busy for a fifth of a second.
  */
 const SCHEMA_PARTS = /node_modules[\\/]zod[\\/]|[\\/]shared[\\/]src[\\/](?!routes[.]|.*[\\/])/
-/** Of the first calls of what stands around every screen. */
+/** Modules of the first calls of what stands around every screen. */
 const FRAME_SCHEMAS =
   /[\\/]features[\\/](billing[\\/]notifications|custom-domains)[\\/]response-schemas[.]|[\\/]shared[\\/]src[\\/](billing[\\/]notice-|custom-domains[\\/])schema[.]/
 /** What every form and every schema cleans lines with: small, and no reason to load either of the two for the other. */

@@ -1,6 +1,6 @@
 import type { ScreenPathByTab } from '../shared/src/routes.ts'
 
-/** Of a screen: the sources that are imported lazily on the way to it, and the namespaces of its first texts. */
+/** What belongs to a screen: the sources that are imported lazily on the way to it, and the namespaces of its first texts. */
 interface ScreenParts {
   parts: string[]
   /** Sources that are imported while the server works on the first answer. */

@@ -133,7 +133,7 @@ async function stopped(child: ChildProcess): Promise<number | null> {
   return child.exitCode
 }
 
-/** Of the application and of the redirects. */
+/** Ports of the application and of the redirects. */
 export type Ports = readonly [number, number]
 
 export async function freePorts(): Promise<Ports> {

@@ -21,7 +21,7 @@ export async function enter(page: Page, username: string): Promise<void> {
   await signInOn(page, origin, await signUp(origin, username), 'en')
 }
 
-/** The operator's screen in a browser of his own. */
+/** The operator's screen in a browser of their own. */
 export async function openOperator(browser: Browser, origin: string, setupToken: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   await page.goto(`${origin}/account/register?lng=en&setup=${setupToken}`)

@@ -159,7 +159,7 @@ function unprivilegedUser() {
 
 async function initialise(initdb, data, password, folder, as) {
   const passwordFile = join(folder, 'password')
-  // Written by the user that reads it: the folder is his alone.
+  // Written by the user that reads it: the folder is that user's alone.
   const script = 'umask 077; printf %s "$PASSWORD" > "$0"; exec "$@"'
   const args = ['-D', data, '-U', 'scanleaf', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8']
   await runTool('/bin/sh', ['-c', script, passwordFile, initdb, ...args, '--locale=C', '--no-sync'], {

@@ -105,7 +105,7 @@ test('nobody is let in without a session, anywhere that is not open', async () =
   }
 })
 
-test('a member is let in by his session, and to a resource by nothing else than its bit', async () => {
+test('a member is let in by their session, and to a resource by nothing else than its bit', async () => {
   const guarded = rows().filter(({ access }) => access === 'admin' || Array.isArray(access))
   for (let mask = 0; mask <= 15; mask++) {
     const member = await service.signedIn()

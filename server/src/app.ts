@@ -33,11 +33,11 @@ export interface AppDependencies {
   log: Log
   /** Denies nothing when absent. */
   denyList?: DenyList
-  /** Of the payments; none where nothing is sold. */
+  /** Gateways of the payments; none where nothing is sold. */
   gateways: readonly Gateway[]
   /** True from the moment a stop begins: `/readyz` fails, while what runs is still answered. */
   isStopping: () => boolean
-  /** Of guessing a password; only tests, which register people by the thousand, take less than is safe. */
+  /** Cost of guessing a password; only tests, which register people by the thousand, take less than is safe. */
   passwordCost?: PasswordCost
 }
 

@@ -6,6 +6,7 @@ import { ConfigError, readConfig } from './platform/config/config'
 import { openDatabase } from './platform/db'
 import { openFiles } from './platform/files/file-store'
 import { keepNewFilesPrivate } from './platform/files/private-folder'
+import { runCli } from './run-cli'
 
 /** `backup FOLDER` and `restore FOLDER`, of the installation that the settings name. */
 async function run([command, name]: string[]): Promise<void> {
@@ -30,10 +31,4 @@ async function run([command, name]: string[]): Promise<void> {
 }
 
 keepNewFilesPrivate()
-try {
-  await run(process.argv.slice(2))
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+await runCli(() => run(process.argv.slice(2)))

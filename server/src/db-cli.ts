@@ -4,6 +4,7 @@ import { openDatabase } from './platform/db'
 import { dumpDatabase } from './platform/db/dump/dump'
 import { restoreDatabase } from './platform/db/dump/restore'
 import { keepNewFilesPrivate } from './platform/files/private-folder'
+import { runCli } from './run-cli'
 
 /** `dump FILE` and `restore FILE`, on the database that DATABASE_URL or DATA_DIR names. */
 async function run([command, file]: string[]): Promise<void> {
@@ -22,10 +23,4 @@ async function run([command, file]: string[]): Promise<void> {
 }
 
 keepNewFilesPrivate()
-try {
-  await run(process.argv.slice(2))
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-}
+await runCli(() => run(process.argv.slice(2)))

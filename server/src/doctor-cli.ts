@@ -1,9 +1,10 @@
 import { type Diagnosis, examine } from './features/doctor'
 import { systemClock } from './platform/clock'
-import { ConfigError, readConfig } from './platform/config/config'
+import { readConfig } from './platform/config/config'
 import { openDatabase } from './platform/db'
 import { refuseOtherVersion } from './platform/db/migrate'
 import { openFiles } from './platform/files/file-store'
+import { runCli } from './run-cli'
 
 /** Examines the installation that the settings name; the exit code is 1 when something is wrong. */
 async function run(isJson: boolean): Promise<void> {
@@ -26,10 +27,4 @@ function report(findings: Diagnosis[]): string {
     .join('')
 }
 
-try {
-  await run(process.argv.includes('--json'))
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 2
-}
+await runCli(() => run(process.argv.includes('--json')), 2)

@@ -49,7 +49,7 @@ export function readTypedAmount(
 const withLatinSeparators = (text: string, language: Language): string =>
   language === 'ar' ? text.replaceAll('٬', ',').replaceAll('٫', '.') : text
 
-/** Of digits alone, or of digits grouped as the language does; null for anything else. */
+/** Reads digits alone, or digits grouped as the language does; null for anything else. */
 function ungrouped(text: string, language: Language): string | null {
   if (/^\d+$/.test(text)) return text
   const { group } = separatorsOf(language)

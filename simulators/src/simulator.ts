@@ -14,7 +14,7 @@ export interface Simulator {
 export interface FaultPlan {
   /** What becomes of the payment; `cancel` and `expire` are the payer's doing. */
   outcome: 'success' | 'failure' | 'cancel' | 'expire' | 'pending'
-  /** The notice, in place of one that comes after the payer is back. */
+  /** The webhook, in place of one that comes after the payer is back. */
   webhook: {
     /** How often it comes; 0 is lost. In parallel when `atOnce`. */
     times: number
@@ -49,3 +49,28 @@ export async function listen(build: (app: FastifyInstance) => Promise<void> | vo
   const { port: taken } = app.server.address() as AddressInfo
   return { url: `http://127.0.0.1:${taken}`, close: () => app.close() }
 }
+
+/** Calls to `prefix` are done, and then, as planned, never answered or cut off. */
+export function injectResponseFaults(
+  app: FastifyInstance,
+  prefix: string,
+  calls: () => FaultPlan['calls'],
+): void {
+  app.addHook('onSend', async (request) => {
+    if (!request.url.startsWith(prefix)) return
+    if (calls() === 'cut') request.raw.socket.destroy()
+    if (calls() === 'cut' || calls() === 'stall') await new Promise(() => {})
+  })
+}
+
+/** The page on which a payer pays, with a button for each thing that may happen; each is posted as `action`. */
+export function payPage(title: string, buttons: Record<string, string>, note = ''): string {
+  const rows = Object.entries(buttons).map(
+    ([action, label]) => `<button name="action" value="${action}">${escaped(label)}</button>`,
+  )
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>${escaped(title)}</title>
+<h1>${escaped(title)}</h1><p role="status">${escaped(note)}</p><form method="post">${rows.join('\n')}</form></html>`
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -20,7 +20,7 @@ const STRIPE_VERSION = '2026-10-28.endive'
 const ACCOUNT_NUMBER = '123456789'
 
 interface AllOptions {
-  /** Address of the server that takes the payments; notices go there. */
+  /** Address of the server that takes the payments; webhooks go there. */
   appUrl: string
   /** The simulators listen on this port and those after it; without it on free ones. */
   firstPort?: number

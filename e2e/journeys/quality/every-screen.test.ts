@@ -63,7 +63,7 @@ test('the help stays within the page', async ({ page, consoleGuard }) => {
 })
 
 test('the pages of codes stay within the page', async ({ page, browser, server, consoleGuard }) => {
-  // Of a code that there is not, and of a paused one.
+  // The visitor pages of a code that there is not, and of a paused one.
   consoleGuard.tolerateStatus(404)
   consoleGuard.tolerateStatus(410)
   const owner = await browser.newPage()

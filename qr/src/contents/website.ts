@@ -26,7 +26,7 @@ interface Parts {
   rest: string
 }
 
-/** Of a scheme that was typed or pasted twice the inner one counts: the outer stood in the field already. */
+/** When a scheme was typed or pasted twice, the inner one counts: the outer stood in the field already. */
 function partsOf(text: string): Parts {
   let rest = cleanAddress(text)
   let scheme: string | null = null

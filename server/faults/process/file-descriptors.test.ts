@@ -24,10 +24,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Asks, and keeps the connection for as long as it is left to him. */
+/** Asks, and keeps the connection for as long as it is left to them. */
 class Client {
   readonly #socket: Socket
-  /** The status of what he was answered; null when he was turned away. */
+  /** The status of the answer; null when the connection was turned away. */
   readonly answered: Promise<number | null>
 
   constructor(url: string) {

@@ -11,7 +11,7 @@ const SLOW_HEADERS = 300
 const SLOW_BODIES = 50
 const SLOW_READERS = 50
 const BYTE_EVERY_MS = 1_000
-/** Of the largest file, more than the buffers between two programs hold. */
+/** Size of the largest file, more than the buffers between two programs hold. */
 const FILE_BYTES = 8 * 1024 * 1024
 
 const folder = mkdtempSync(join(tmpdir(), 'scanleaf-slow-'))
@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Somebody who sends the beginning, then a byte a second, until he is sent away. @returns what he was told */
+/** Somebody who sends the beginning, then a byte a second, until they are sent away. @returns what they were told */
 function dribble(url: string, beginning: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   sockets.add(socket)
@@ -41,7 +41,7 @@ function dribble(url: string, beginning: string): Promise<string> {
   )
 }
 
-/** Somebody who asks for a file and does not read on. @returns when he begins to be answered */
+/** Somebody who asks for a file and does not read on. @returns when the answer begins */
 function stall(url: string, request: string): Promise<void> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   sockets.add(socket)

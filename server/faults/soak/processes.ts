@@ -64,7 +64,7 @@ export async function startProcesses(
 const residentMib = (pid: number): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
-/** Of lines `minute bytes`, one for each thread: their sums. */
+/** Sums of lines `minute bytes`, one for each thread. */
 function keptMib(text: string): [number, number][] {
   const minutes = new Map<number, number>()
   for (const line of text.trim().split('\n')) {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const RETRY_AFTER_MS = 100
 
-/** Of an answer to a call that another process may have carried out before: it ended without an answer. */
+/** Marks the answer to a call that another process may have carried out before: it ended without an answer. */
 export const SECOND_TRY = 'x-second-try'
 
 export interface SoakProxy {
@@ -42,7 +42,7 @@ export async function openProxy(ports: readonly number[]): Promise<SoakProxy> {
   ): void {
     proxy.attempts++
     const upstream = request({ agent, host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
-      // Of that connection, not of ours (RFC 9110 §7.6.1): who believed its time would ask on one that has just ended.
+      // They belong to that connection, not to ours (RFC 9110 §7.6.1): who believed its time would ask on one that has just ended.
       const { connection: _, 'keep-alive': __, ...headers } = answer.headers
       response.writeHead(answer.statusCode ?? 502, {
         ...headers,

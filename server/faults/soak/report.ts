@@ -16,7 +16,7 @@ export interface SoakResult {
   kills: number
   slowestStart: number
   redirects: { sent: number; failed: number; failures: Record<string, number>; retried: number }
-  /** Of the codes that were scanned: redirects that were answered, that were counted, that left for a process. */
+  /** Scans of the codes: redirects that were answered, that were counted, that left for a process. */
   scans: { answered: number; counted: number; attempted: number }
   writes: number
   payments: number

@@ -48,7 +48,7 @@ const headers = fc.record(
 )
 const path = fc.constantFrom('', '+', '+report', '+go', '?lng=%', '?%', '?lng=vi&lng=%00', 'x%', '%2f')
 
-test('whatever a visitor sends in his headers, he is answered', async () => {
+test('whatever a visitor sends in the headers, there is an answer', async () => {
   await fc.assert(
     fc.asyncProperty(
       headers,

@@ -15,7 +15,7 @@ export interface DenyList {
   close(): void
 }
 
-/** Of an installation that denies nothing. */
+/** The list of an installation that denies nothing. */
 export const NO_DENY_LIST: DenyList = { hasTarget: () => false, onChange: () => () => {}, close: () => {} }
 
 /**

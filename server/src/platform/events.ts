@@ -5,7 +5,7 @@ interface ServerEvents {
   /** `route` as it was registered, with its parameters unfilled. */
   http: { method: string; route: string; status: number; seconds: number }
   job: { name: string; outcome: 'done' | 'failed'; seconds: number }
-  'payment-notice': { provider: string; outcome: string }
+  'payment-webhook': { provider: string; outcome: string }
 }
 
 /** Costs next to nothing while nobody listens. */

@@ -6,5 +6,5 @@ export interface Finding<Fault extends string = string> {
   detail: string
 }
 
-/** Of one fault at most so many are told: what is wrong a thousand times has one cause. */
+/** At most so many findings of one fault are told: what is wrong a thousand times has one cause. */
 export const MAX_FINDINGS = 1000

@@ -15,7 +15,7 @@ export type Owned =
 export type Access =
   /** Anybody: pages, what proves itself by a signature or a password of its own, what hides by a random key. */
   | 'open'
-  /** Whoever is signed in, for himself. */
+  /** Whoever is signed in, for themselves. */
   | 'session'
   | 'admin'
   /** The owner of the first parameter; the payload is one that nothing is wrong with. */

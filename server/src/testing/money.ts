@@ -19,7 +19,7 @@ type Method = 'GET' | 'POST' | 'PATCH'
  * The application with a bank account, somebody who pays and an operator, for the calling test file. After each test
  * the ledger must add up.
  * @param env further settings, such as the keys of gateways
- * @param door its address, when gateways send notices there
+ * @param door its address, when gateways send webhooks there
  * @param more gateways besides those whose keys are in `env`
  */
 export function moneyApp(env: Record<string, string> = {}, door?: PublicAddress, more: Gateway[] = []) {

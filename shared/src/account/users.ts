@@ -3,7 +3,7 @@ import { emptyToNull, Line, Paging, pageOf } from '../wire'
 import { RESOURCES } from './permissions'
 import { Role } from './schema'
 
-/** Of one resource: create 8, read 4, update 2, delete 1. */
+/** The rights to one resource: create 8, read 4, update 2, delete 1. */
 const Mask = z.number().int().min(0, { error: 'invalid-value' }).max(15, { error: 'invalid-value' })
 
 /** GET identity/users, the newest first. `q` looks in names and mail address, every word anywhere. */
@@ -84,7 +84,7 @@ export const UserAction = z.object({
   userId: z.string(),
   username: z.string(),
   action: z.enum(USER_ACTIONS),
-  /** Of a permission. */
+  /** The resource of a permission. */
   resource: z.string(),
   /** Role or mask before and after; of ended sessions, `to` is their number. */
   from: z.string(),

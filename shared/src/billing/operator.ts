@@ -51,7 +51,7 @@ export const Transfer = z.object({
   userId: z.string(),
   email: z.string(),
   purpose: z.enum(['topup', 'debt', 'plan_change']),
-  /** Of a plan change. */
+  /** The plan that a plan change leads to. */
   plan: z.string().nullable(),
   amount: Money,
   paid: Money,
@@ -141,7 +141,7 @@ export const Refund = z.object({
 })
 export type Refund = z.infer<typeof Refund>
 
-/** Who sends notices of money. */
+/** Who sends webhooks of money. */
 export const WEBHOOK_PROVIDERS = ['momo', 'vnpay', 'stripe', 'paypal', 'sepay', 'casso', 'payos'] as const
 
 export const WEBHOOK_OUTCOMES = [
@@ -155,7 +155,7 @@ export const WEBHOOK_OUTCOMES = [
   'wrong-money',
   /** Tells what was known. */
   'repeated',
-  /** Of a kind that changes nothing. */
+  /** A kind that changes nothing. */
   'ignored',
   /**
    * Money that names no payment, is implausibly much, or came for an order that another transaction has paid: held

@@ -28,7 +28,7 @@ export function overLimitFees(
   }).filter(({ quantity }) => quantity > 0)
 }
 
-/** Of all add-ons together. */
+/** The sum over all add-ons. */
 export function overLimitTotal(fees: readonly OverLimitFee[]): { quantity: number; amount: bigint } {
   return {
     quantity: fees.reduce((sum, fee) => sum + fee.quantity, 0),

@@ -197,7 +197,7 @@ function bought(next: PlanTerms, { payTerm, period }: { payTerm: PayTerm; period
   }
 }
 
-/** Of the price difference, by thirtieths of a month, rounded once and half up; never above that of a whole year. */
+/** The share of the price difference, by thirtieths of a month, rounded once and half up; never above that of a whole year. */
 function chargeOf(difference: bigint, days: number): bigint {
   const charge = (2n * difference * BigInt(days) + MONTH_DAYS) / (2n * MONTH_DAYS)
   const ofYear = YEAR_MONTHS * difference

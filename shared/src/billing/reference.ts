@@ -2,7 +2,7 @@
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const RANDOM_SYMBOLS = 7
 
-/** Of the seven symbols before it (payments §6.3). @example checkSymbol('7K3M9P2') // 'F' */
+/** The check symbol of the seven before it (payments §6.3). @example checkSymbol('7K3M9P2') // 'F' */
 function checkSymbol(symbols: string): string {
   const sum = [...symbols].reduce((total, symbol, i) => total + (i + 1) * ALPHABET.indexOf(symbol), 0)
   return ALPHABET.charAt(sum % 31)

@@ -12,11 +12,11 @@ const Addon = z.object({ code: z.enum(ADDON_CODES), quantity: z.number().int().n
 export const Plan = z.object({
   code: z.string(),
   name: z.string(),
-  /** Of one period. */
+  /** The price of one period. */
   price: Vnd,
   period: z.enum(PERIODS),
   addons: z.array(Addon),
-  /** Of a code above the quota, at each renewal; 0 where such codes cost nothing. */
+  /** What a code above the quota costs at each renewal; 0 where such codes cost nothing. */
   overLimitPrice: Vnd,
   /** Message tokens of a period. */
   tokens: z.number().int(),
@@ -167,7 +167,7 @@ export const TransferInfo = z.object({
 })
 export type TransferInfo = z.infer<typeof TransferInfo>
 
-/** Of the types that lead to the gateway's own page; momo has a QR code of its own too. */
+/** The types that lead to the gateway's own page; momo has a QR code of its own too. */
 export const RedirectInfo = z.object({
   transactionId: z.string(),
   paymentType: z.enum(['momo', 'credit-card', 'vnpay', 'paypal', 'stripe']),
@@ -228,7 +228,7 @@ export const Transaction = z.object({
   createdAt: z.iso.datetime(),
   /** visa, vnpay, acb, momo, wallet, paypal or credit-card; of a refund that of the payment that goes back. */
   paymentType: z.string(),
-  /** Of the payment, or of the one that a refund gives back; null for what the wallet did alone. */
+  /** Reference of the payment, or of the one that a refund gives back; null for what the wallet did alone. */
   reference: z.string().nullable(),
   paymentTypeDetail: z.object({ code: z.string() }),
   status: z.enum(['success', 'pending', 'failure']),

@@ -16,7 +16,7 @@ const Title = line(MAX_NAME_LENGTH)
 const Id = Text.min(1, { error: 'required' }).pipe(z.uuid({ error: 'invalid-choice' }))
 const ImageId = Text.min(1, { error: 'required' }).regex(/^[A-Za-z0-9_-]{16,64}$/, { error: 'invalid-image' })
 
-/** Of a PATCH: the `updatedAt` that was read. When another change came in between, the answer is `Conflict`. */
+/** The `updatedAt` that was read, with a PATCH. When another change came in between, the answer is `Conflict`. */
 const seen = { updatedAt: z.iso.datetime().optional() }
 const times = { createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() }
 const search = { q: emptyToNull(Line.max(200, { error: 'too-long' })) }

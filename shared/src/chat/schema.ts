@@ -56,7 +56,7 @@ export type ChatAction = z.infer<typeof ChatAction>
 export const ChatMessage = z.object({
   id: z.string(),
   from: z.enum(['GPT', 'user']),
-  /** Of the assistant: Markdown. */
+  /** What the assistant says is Markdown. */
   message: z.string(),
   createdAt: z.iso.datetime(),
   /** A question whose answer never came; it can be asked again. */

@@ -58,7 +58,7 @@ export const ReportedCode = z.object({
   visitors: z.number().int(),
   /** Networks of one day that put a warning before it without an operator; 0 before the first report. */
   needed: z.number().int(),
-  /** Of what it shows now; another one whenever that changes. */
+  /** Version of what it shows now; another one whenever that changes. */
   version: z.string(),
   takedown: Takedown.nullable(),
 })
@@ -83,7 +83,7 @@ export const CodeReportAction = z.object({
   /** Address of the operator. */
   by: z.string(),
   action: z.enum(CODE_REPORT_ACTIONS),
-  /** Of a takedown, else empty. */
+  /** The reason of a takedown; empty for any other action. */
   reason: z.string(),
   note: z.string(),
 })

@@ -69,7 +69,7 @@ export const Scans = z.object({
   ...Period,
   unit: z.enum(SCAN_UNITS),
   zone: z.string(),
-  /** Of all time: what lists show. */
+  /** The total of all time, as lists show it. */
   total: z.number().int(),
   /** Among `scans`: within five seconds of another by the same device. */
   repeats: z.number().int(),
@@ -83,7 +83,7 @@ export const Scans = z.object({
     soFar: z.object({ to: z.iso.date(), ...Sums }).nullable(),
   }),
   breakdowns: z.record(z.enum(SCAN_DIMENSIONS), Shares),
-  /** Of all codes together only: the codes that were scanned most, by their id. `name` is the dynamic id without one. */
+  /** Present for all codes together only: the codes that were scanned most, by their id. `name` is the dynamic id without one. */
   codes: z.array(ScanShare.extend({ name: z.string(), isDeleted: z.boolean() })).optional(),
 })
 export type Scans = z.infer<typeof Scans>

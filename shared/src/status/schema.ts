@@ -4,10 +4,10 @@ import { STATUS_CHECKS, STATUS_STATES } from './thresholds'
 
 const State = z.enum(STATUS_STATES)
 
-/** One figure, judged by its bar (STATUS_THRESHOLDS). */
+/** One figure, judged by its threshold (STATUS_THRESHOLDS). */
 export const StatusFigure = z.object({
   check: z.enum(STATUS_CHECKS),
-  /** In the unit of its bar; null when there is none yet. */
+  /** In the unit of its threshold; null when there is none yet. */
   figure: z.number().nullable(),
   state: State,
   /** What it is about: parts, machines, domains; at most five. */
@@ -39,10 +39,10 @@ export const StatusJob = z.object({
   everySeconds: z.number().int(),
   stand: z.enum(JOB_STATES),
   state: State,
-  /** Start of the last round, and when one last did all it should. */
+  /** Start of the last run, and when one last did all it should. */
   startedAt: z.iso.datetime().nullable(),
   doneAt: z.iso.datetime().nullable(),
-  /** Rounds that failed since. */
+  /** Runs that failed since. */
   failures: z.number().int(),
 })
 export type StatusJob = z.infer<typeof StatusJob>
@@ -77,5 +77,5 @@ export const InstallationStatus = z.object({
 })
 export type InstallationStatus = z.infer<typeof InstallationStatus>
 
-/** POST admin/status/jobs/{name}/run: its next round begins as soon as a worker is free. */
+/** POST admin/status/jobs/{name}/run: its next run begins as soon as a worker is free. */
 export const RequestedJob = z.object({ name: z.string() })

@@ -8,13 +8,13 @@ export type StatusGroup = (typeof STATUS_GROUPS)[number]
 /** What a figure is judged by. */
 export interface StatusThreshold {
   group: StatusGroup
-  /** Of the figure and the bar: seconds, bytes, a number of things, or a share of 1. */
+  /** The unit of the figure and its threshold: seconds, bytes, a number of things, or a share of 1. */
   unit: 'count' | 'seconds' | 'bytes' | 'share'
   /** Past it the figure is no longer good. */
   threshold: { above: number } | { below: number }
   /** What it is then. */
   state: Exclude<StatusState, 'good'>
-  /** The rule of docs/alerts.yml with the same bar, if there is one; a test compares. */
+  /** The rule of docs/alerts.yml with the same threshold, if there is one; a test compares. */
   alert?: string
   /** The section of docs/operate.md that says more; a test looks for it. */
   guide: string

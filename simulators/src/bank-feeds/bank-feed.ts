@@ -23,7 +23,7 @@ export interface FeedPlan {
 }
 
 export interface FeedOptions {
-  /** Where notices go. */
+  /** Where webhooks go. */
   webhookUrl: string
   accountNumber: string
   clock?: { now(): Date }
@@ -31,7 +31,7 @@ export interface FeedOptions {
 }
 
 export interface FeedSimulator extends Simulator {
-  /** Tells of a line until it is taken. Answers the statuses of each notice. */
+  /** Tells of a line until it is taken. Answers the statuses of each webhook. */
   deliver(line: BankLine, plan?: Partial<FeedPlan>): Promise<number[][]>
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { injectResponseFaults } from '../response-faults'
 import type { FaultPlan } from '../simulator'
+import { injectResponseFaults } from '../simulator'
 import { signMomo } from './signature'
 import type { MomoOrder, MomoState } from './state'
 import { checkMomoRequest, type MomoBody, MomoError } from './validate-requests'

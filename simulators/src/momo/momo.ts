@@ -1,6 +1,13 @@
 import { repeatDelivery, sendUntil } from '../deliver-webhook'
-import { payPage } from '../pay-page'
-import { type FaultPlan, listen, PLAIN, type PlanChange, planWith, type Simulator } from '../simulator'
+import {
+  type FaultPlan,
+  listen,
+  PLAIN,
+  type PlanChange,
+  payPage,
+  planWith,
+  type Simulator,
+} from '../simulator'
 import { type MomoApiDependencies, momoApi } from './api'
 import { signMomo } from './signature'
 import { createMomoState, type MomoOrder, type MomoRefund } from './state'
@@ -17,15 +24,15 @@ export interface MomoOptions {
 export interface MomoSimulator extends Simulator {
   plan(change: PlanChange): void
   orders(): MomoOrder[]
-  /** The payer does what is planned; ends when the notices have been sent. @returns where the browser goes */
+  /** The payer does what is planned; ends when the webhooks have been sent. @returns where the browser goes */
   visit(orderId: string): Promise<string>
   /** What waits comes to an end, by result code. */
   settle(orderId: string, resultCode: number): Promise<void>
   /** Sends what a plan `after-expiry` held back. */
   release(): Promise<void>
-  /** One notice about an order, with other values, rightly signed. @returns the status of the answer */
+  /** One webhook about an order, with other values, rightly signed. @returns the status of the answer */
   notify(orderId: string, change?: Record<string, unknown>): Promise<number>
-  /** What was answered to each notice, null for nothing. */
+  /** What was answered to each webhook, null for nothing. */
   deliveries: (number | null)[][]
   /** The next order is refused with this result code. */
   refuseNext(resultCode: number): void
@@ -46,7 +53,7 @@ const CODES: Record<FaultPlan['outcome'], number> = {
   pending: 7002,
 }
 
-/** MoMo on loopback (payments §2, §11): orders, a page to pay on, notices, questions and refunds. */
+/** MoMo on loopback (payments §2, §11): orders, a page to pay on, webhooks, questions and refunds. */
 export async function momoSimulator({ port, now = Date.now, ...keys }: MomoOptions): Promise<MomoSimulator> {
   let plan: FaultPlan = PLAIN
   let answerChange: Record<string, unknown> = {}
@@ -68,7 +75,7 @@ export async function momoSimulator({ port, now = Date.now, ...keys }: MomoOptio
     answered: new Map(),
   }
 
-  /** The fields of a notice; the browser brings the same back. */
+  /** The fields of a webhook; the browser brings the same back. */
   function webhookOf({ request, resultCode, transId }: MomoOrder, change: Record<string, unknown> = {}) {
     const { orderId, requestId, amount, orderInfo, extraData } = request
     const fields = {

@@ -20,7 +20,7 @@ export interface MomoOrder {
   refunds: MomoRefund[]
 }
 
-/** The orders that MoMo knows; notice, question and refund read the same. */
+/** The orders that MoMo knows; webhook, question and refund read the same. */
 export function createMomoState(now: () => number) {
   const orders = new Map<string, MomoOrder>()
   let lastTransId = 4_088_000_000

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { injectResponseFaults } from '../response-faults'
 import type { FaultPlan } from '../simulator'
+import { injectResponseFaults } from '../simulator'
 import type { paypalKeys } from './signature'
 import type { PayPalCapture, PayPalRefund, PayPalState } from './state'
 import { NOTHING, ORDER, PayPalError, REFUND, readJson, VERIFICATION } from './validate-requests'

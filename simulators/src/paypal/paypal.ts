@@ -1,6 +1,13 @@
 import { repeatDelivery, sendUntilAccepted } from '../deliver-webhook'
-import { payPage } from '../pay-page'
-import { type FaultPlan, listen, PLAIN, type PlanChange, planWith, type Simulator } from '../simulator'
+import {
+  type FaultPlan,
+  listen,
+  PLAIN,
+  type PlanChange,
+  payPage,
+  planWith,
+  type Simulator,
+} from '../simulator'
 import { paypalApi } from './api'
 import { paypalKeys } from './signature'
 import { createPayPalState, newPayPalId, type PayPalOrder, type PayPalRefund } from './state'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { injectResponseFaults } from '../response-faults'
 import type { FaultPlan } from '../simulator'
+import { injectResponseFaults } from '../simulator'
 import type { Refund, StripeState } from './state'
 import { checkSession, idempotency, REFUND, readForm, SESSION, StripeError } from './validate-requests'
 

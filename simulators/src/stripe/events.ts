@@ -1,7 +1,13 @@
+import { createHmac } from 'node:crypto'
 import { repeatDelivery, sendUntilAccepted } from '../deliver-webhook'
 import type { FaultPlan } from '../simulator'
-import { stripeSignature } from './signature'
 import { newId, type StripeEvent } from './state'
+
+/** The header `Stripe-Signature` for a body (payments §4). @param seconds unix time of the signature */
+export function stripeSignature(body: string, secret: string, seconds: number): string {
+  const v1 = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
+  return `t=${seconds},v1=${v1}`
+}
 
 interface RouteDependencies {
   webhookSecret: string

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { stripeSignature } from './signature'
+import { stripeSignature } from './events'
 import { stripeSimulator } from './stripe'
 
 const NOW = 1_700_000_000_000

@@ -1,5 +1,12 @@
-import { payPage } from '../pay-page'
-import { type FaultPlan, listen, PLAIN, type PlanChange, planWith, type Simulator } from '../simulator'
+import {
+  type FaultPlan,
+  listen,
+  PLAIN,
+  type PlanChange,
+  payPage,
+  planWith,
+  type Simulator,
+} from '../simulator'
 import { stripeApi } from './api'
 import { stripeEvents } from './events'
 import { createStripeState, type Dispute, type Refund, type Session, type StripeEvent } from './state'

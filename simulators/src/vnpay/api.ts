@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { injectResponseFaults } from '../response-faults'
 import type { FaultPlan } from '../simulator'
+import { injectResponseFaults } from '../simulator'
 import { signVnpayLine } from './signature'
 import type { VnpayOrder, VnpayState } from './state'
 import { checkVnpayCall, VnpayError, type VnpayFields } from './validate-requests'
@@ -67,7 +67,7 @@ function answerTo(
   }
 }
 
-/** Of a payment with refunds the last of them is told. */
+/** A payment with refunds tells the last of them. */
 function question(call: VnpayFields, { state }: VnpayApiDependencies): VnpayFields {
   const order = state.find(call['vnp_TxnRef'] ?? '')
   if (order.request['vnp_CreateDate'] !== call['vnp_TransactionDate'])

@@ -20,7 +20,7 @@ export interface VnpayOrder {
   refunds: VnpayRefund[]
 }
 
-/** The orders that VNPay knows; notice, question and refund read the same. */
+/** The orders that VNPay knows; webhook, question and refund read the same. */
 export function createVnpayState(now: () => Date) {
   const orders = new Map<string, VnpayOrder>()
   let lastNumber = 14_226_000

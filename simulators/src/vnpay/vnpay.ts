@@ -1,7 +1,14 @@
 import type { FastifyReply } from 'fastify'
 import { repeatDelivery, sendUntil } from '../deliver-webhook'
-import { payPage } from '../pay-page'
-import { type FaultPlan, listen, PLAIN, type PlanChange, planWith, type Simulator } from '../simulator'
+import {
+  type FaultPlan,
+  listen,
+  PLAIN,
+  type PlanChange,
+  payPage,
+  planWith,
+  type Simulator,
+} from '../simulator'
 import { API_PATH, vnpayApi } from './api'
 import { signVnpayQuery, vnpayText } from './signature'
 import { createVnpayState, type VnpayOrder } from './state'
@@ -11,7 +18,7 @@ export interface VnpayOptions {
   /** Eight letters and digits. */
   tmnCode: string
   hashSecret: string
-  /** Where notices are sent; may be said later. */
+  /** Where webhooks are sent; may be said later. */
   webhookUrl?: string
   port?: number
   /** Milliseconds; the simulator's own clock. */
@@ -25,15 +32,15 @@ export interface VnpaySimulator extends Simulator {
   plan(change: PlanChange): void
   sendWebhooksTo(url: string): void
   orders(): VnpayOrder[]
-  /** A payer opens a pay address and does what is planned; ends when the notices have been sent. @returns where the browser goes */
+  /** A payer opens a pay address and does what is planned; ends when the webhooks have been sent. @returns where the browser goes */
   visit(payUrl: string): Promise<string>
   /** An order that was opened comes to an end, by both codes. */
   settle(ref: string, responseCode: string, transactionStatus?: string): Promise<void>
   /** Sends what a plan `after-expiry` held back. */
   release(): Promise<void>
-  /** One notice about an order, with other values, rightly signed. @returns the RspCode that is answered */
+  /** One webhook about an order, with other values, rightly signed. @returns the RspCode that is answered */
   notify(ref: string, change?: VnpayFields): Promise<string>
-  /** What was answered to each notice, null for nothing. */
+  /** What was answered to each webhook, null for nothing. */
   deliveries: (string | null)[][]
   /** Refunds begin with this transaction status from now on. */
   refundsBegin(status: string): void
@@ -52,7 +59,7 @@ const CODES: Record<FaultPlan['outcome'], [string, string]> = {
 }
 const PAY_PATH = '/paymentv2/vpcpay.html'
 
-/** VNPay on loopback (payments §3, §11): a page to pay on, notices, questions and refunds. */
+/** VNPay on loopback (payments §3, §11): a page to pay on, webhooks, questions and refunds. */
 export async function vnpaySimulator({
   port,
   now = Date.now,
@@ -69,7 +76,7 @@ export async function vnpaySimulator({
   const clock = () => new Date(now())
   const state = createVnpayState(clock)
 
-  /** What a notice says; the browser brings the same back. */
+  /** What a webhook says; the browser brings the same back. */
   function queryOf(order: VnpayOrder, change: VnpayFields = {}): string {
     const { request, responseCode, transactionStatus, transactionNo, payDate } = order
     const isDebited = transactionNo !== '0'

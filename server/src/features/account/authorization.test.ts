@@ -54,7 +54,7 @@ async function permittedTo(sid: string): Promise<PermittedAction[][]> {
   return Promise.all(permitted)
 }
 
-test('a member may what his mask says, an administrator everything', async () => {
+test('a member may what their mask says, an administrator everything', async () => {
   const member = await service.signedIn()
   expect(await permittedTo(member.sid)).toEqual([[], []])
   for (const [mask, actions] of [

@@ -21,7 +21,7 @@ export async function requireAdmin(request: FastifyRequest): Promise<void> {
   if (!currentUser(request).admin) throw new AppError('Forbidden')
 }
 
-/** Hook behind `requireUser`: an administrator may everything, a member what his mask for the resource says. */
+/** Hook behind `requireUser`: an administrator may everything, a member what their mask for the resource says. */
 export function requirePermission(resource: Resource, action: PermittedAction) {
   return async (request: FastifyRequest): Promise<void> => {
     if (currentUser(request).admin) return

@@ -45,7 +45,7 @@ export async function findUser(db: Db, id: string): Promise<UserRow | null> {
   return row ?? null
 }
 
-/** The user of a name, and whether he signed in from this device before, in one statement for known and unknown. */
+/** The user of a name, and whether they signed in from this device before, in one statement for known and unknown. */
 export async function findUserSigningIn(db: Db, username: string, deviceHash: string) {
   const [row] = await db
     .select({ user: users, knownDevice: knownDevices.deviceHash })

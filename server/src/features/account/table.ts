@@ -101,7 +101,7 @@ export const userActions = pgTable(
   (table) => [index('user_actions_user').on(table.userId, table.id)],
 )
 
-/** From where a user signed in before: others' failures do not make him wait there. No address is kept readable. */
+/** From where a user signed in before: others' failures do not make them wait there. No address is kept readable. */
 export const knownDevices = pgTable(
   'known_devices',
   {

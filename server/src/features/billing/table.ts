@@ -136,7 +136,7 @@ export const subscriptions = pgTable(
     plan: text()
       .notNull()
       .references(() => plans.code),
-    /** Of one period of the plan, as it was when the running period was bought. */
+    /** Price of one period of the plan, as it was when the running period was bought. */
     price: vnd('price').notNull(),
     packagePayment: text('package_payment', { enum: PAY_TERMS }).notNull().default('month'),
     /** The running period; null on a free plan. */

@@ -110,7 +110,7 @@ test('a price is the same number after the database, whatever its digits', async
   )
 })
 
-test('of two who changed the same product, the second who says what he saw is told', async () => {
+test('of two who changed the same product, the second who says what they saw is told', async () => {
   const catalogue = await catalogueOf(given)
   const seen = await catalogue.add('products', await catalogue.product())
   const patch = (title: string) =>

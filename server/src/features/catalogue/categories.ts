@@ -127,7 +127,7 @@ export const idsBelow = (id: string): SQL => sql`(
     union select child.id from product_categories child join below on child.parent_id = below.id
   ) select id from below)`
 
-/** Paths of several rows hang together: who changes the tree goes in turn, until his transaction ends. */
+/** Paths of several rows hang together: who changes the tree goes in turn, until their transaction ends. */
 const lockTree = (tx: Db) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('product-categories', 0))`)
 

@@ -24,7 +24,7 @@ export const chatMessages = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
     /** What an answer answers: each question has one at most. */
     questionId: uuid('question_id'),
-    /** Of a question without an answer: until then nobody else may answer it. */
+    /** Until when nobody else may answer a question that has no answer yet. */
     answeringUntil: timestamp('answering_until', { withTimezone: true }),
     isStopped: boolean('is_stopped').notNull().default(false),
   },

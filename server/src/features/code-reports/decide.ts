@@ -31,7 +31,7 @@ interface Hand {
   tx: Db
   now: Date
   code: ReportedCodeRow['code']
-  /** Of what the code shows. */
+  /** Version of what the code shows. */
   version: string | null
   /** Its row in the operators' list. */
   reported: Awaited<ReturnType<typeof lockReportedCode>>
@@ -114,7 +114,7 @@ export const reopenReportsOf = (deciding: Deciding, codeId: string, { note }: De
 /** What the operator has looked at. */
 type Seen = Pick<Decide, 'target' | 'version'>
 
-/** Nobody decides on what he has not seen. */
+/** Nobody decides on what they have not seen. */
 function refuseOther({ code, version }: Hand, seen: Seen): void {
   const isOther = seen.target !== undefined && seen.target !== code.target
   if (isOther || (seen.version !== undefined && seen.version !== version)) throw new AppError('Conflict')

@@ -2,7 +2,7 @@ import type { ReportReason } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
 
-/** Of a code's newest reports, so that no flood of them makes the details slow. */
+/** How many of a code's newest reports are read, so that no flood of them makes the details slow. */
 const MAX_READ = 1000
 
 /** Reports that nobody has decided on, by reason and target, the latest first. */

@@ -84,7 +84,7 @@ interface Digest {
   target: string
 }
 
-/** Of a code's newest reports, so that no flood of them makes the list slow. */
+/** How many of a code's newest reports are read, so that no flood of them makes the list slow. */
 const MAX_DIGESTED = 1000
 
 async function findDigests(db: Db, ids: readonly string[]): Promise<Map<string, Digest>> {

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import type { PlaceRecordType } from '@scanleaf/shared'
 
-/** Of each of two tries; together below the 5 s that a check may take (threats §3). */
+/** Limit of each of two tries; together below the 5 s that a check may take (threats §3). */
 const TIMEOUT_MS = 2_000
 const TRIES = 2
 

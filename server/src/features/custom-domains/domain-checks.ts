@@ -18,7 +18,7 @@ interface CheckDependencies {
   readDomain: ReadDomain
 }
 
-/** Proven domains are asked for each day; who let his records go loses the name after three days. */
+/** Proven domains are asked for each day; who let their records go loses the name after three days. */
 export const domainJobs = (dependencies: CheckDependencies): RepeatedJob[] => [
   { name: 'domain-checks', everySeconds: 3600, run: () => checkDomains(dependencies) },
 ]

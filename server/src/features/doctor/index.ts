@@ -11,7 +11,7 @@ import { findCounterFaults } from '../scans'
 import { findIdFaults, type IdFault } from '../user-codes'
 
 const HOUR_MS = 3_600_000
-/** A running mover takes less than a second. */
+/** A running importer takes less than a second. */
 const UNMOVED_AFTER_MS = 60_000
 
 type Fault = FileFault | IdFault | 'counter-differs' | 'ledger-differs' | 'journal-not-moved'

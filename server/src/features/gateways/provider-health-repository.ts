@@ -7,9 +7,9 @@ export type Provider = (typeof WEBHOOK_PROVIDERS)[number]
 /** How the conversation with a provider goes. */
 export interface ProviderContact {
   provider: Provider
-  /** Its last notice; null when it never sent one that is still kept. */
+  /** Its last webhook; null when it never sent one that is still kept. */
   last: { at: Date; outcome: WebhookOutcome } | null
-  /** Notices that we could not take in within a quarter of an hour, and unsigned ones within an hour. */
+  /** Webhooks that we could not take in within a quarter of an hour, and unsigned ones within an hour. */
   failed: number
   refused: number
   /** What the last comparison of the books found; null when there was none. */

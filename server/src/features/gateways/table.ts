@@ -12,7 +12,7 @@ export const gatewayWebhooks = pgTable(
     provider: text({ enum: WEBHOOK_PROVIDERS }).notNull(),
     /** A line each, signatures and keys masked. */
     headers: text().notNull(),
-    /** As it came; of a notice in the address, its query. */
+    /** As it came; of a webhook in the address, its query. */
     body: text().notNull(),
     outcome: text({ enum: WEBHOOK_OUTCOMES }).notNull().default('received'),
     /** Reference of the payment. */

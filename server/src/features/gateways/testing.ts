@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { gatewayWebhooks } from './table'
 
-/** The logged notices about a payment, the oldest first; those of nothing have the reference ''. */
+/** The logged webhooks about a payment, the oldest first; those of nothing have the reference ''. */
 export const listWebhooks = (db: Db, payment: string) =>
   db
     .select()

@@ -29,7 +29,7 @@ import { payloadFor } from './content'
 import { downloadRoutes, type OwnPicture } from './download-routes'
 import { downloadName, generatedPictures } from './generated'
 import type { Generator } from './generator'
-import { logoSvg } from './logo-svg'
+import { logoSvg } from './outline'
 
 /** Per caller, for calls that need no session. */
 const DRAWINGS: Window = { limit: 60, windowMs: 60_000 }

@@ -1,10 +1,9 @@
 import { LANGUAGES, type Language, languageOf } from '@scanleaf/shared'
 import type { TFunction } from 'i18next'
-import { escapeHtml } from '../../platform/pages/html'
-import { LOGO_SVG } from '../../platform/pages/logo'
+import { escapeHtml, LOGO_SVG } from '../../platform/pages/html'
 import { STYLE_ELEMENT } from './page-style'
 
-/** Of the namespaces `help` and `common`. */
+/** Texts of the namespaces `help` and `common`. */
 export interface HelpTexts {
   language: Language
   t: TFunction

@@ -21,7 +21,7 @@ const SLIPS = [
 ]
 /** Different words of a question that are looked for: a longer one only costs more. */
 const MAX_WORDS = 24
-/** Of the best score: below this a page shares a word with the question by chance. */
+/** Share of the best score: below this a page shares a word with the question by chance. */
 const WORTH_SHOWING = 0.1
 
 export type Search = (question: string, limit: number) => HelpHit[]

@@ -7,7 +7,7 @@ import type { CleanImage } from './image'
 
 /** Waiting included: on a busy machine the last of many has to come to its turn. */
 const TIMEOUT_MS = 25_000
-/** Of one image: processor time, and all memory of the process. The largest that is taken needs half a second. */
+/** What one image may take: processor time, and all memory of the process. The largest that is taken needs half a second. */
 const LIMITS = { processes: 1, memoryMb: 208, cpuMs: 5_000 }
 
 /** Decodes uploaded images one at a time, in a process that ends alone when one of them takes too much. */

@@ -81,7 +81,7 @@ test('while the database is away known codes go on and are counted later, unknow
   expect(unknown.status).toBe(503)
   expect(Number(unknown.headers.get('retry-after'))).toBeGreaterThan(0)
 
-  // Connections to the database break and notices may be lost: what is known is still better than nothing.
+  // Connections to the database break and notifications may be lost: what is known is still better than nothing.
   line.loseNotices()
   expect((await ask(known.id)).status).toBe(302)
   expect((await ask('was-missed-before')).status).toBe(503)
@@ -93,7 +93,7 @@ test('while the database is away known codes go on and are counted later, unknow
   expect(await scanCountOf(database, known.codeId)).toBe(22)
 })
 
-test('what changed while notices were lost is right after them', async () => {
+test('what changed while notifications were lost is right after them', async () => {
   const database = storage.database()
   const code = await givenCode(database, { target: 'https://example.com/old' })
   await ask(code.id)

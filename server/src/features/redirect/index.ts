@@ -46,7 +46,7 @@ export interface Redirect {
 }
 
 /**
- * Serves the code host in a thread of its own, which nothing else in the process delays: not the mover of the scans,
+ * Serves the code host in a thread of its own, which nothing else in the process delays: not the importer of the scans,
  * nor pages of PDF codes, nor an upload. `close` answers what runs and syncs the journal, within five seconds.
  */
 export async function startRedirect({

@@ -22,7 +22,7 @@ const SLOTS = UNAVAILABLE_AT + 1
 export interface RedirectFigures {
   /** By outcome. */
   answers: Record<string, number>
-  /** Of all answers, in seconds. */
+  /** Durations of all answers, in seconds. */
   durations: { buckets: { le: number; count: number }[]; sum: number; count: number }
 }
 

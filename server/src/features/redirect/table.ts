@@ -44,7 +44,7 @@ export const reportedCodes = pgTable(
     userId: text('user_id').notNull().default(''),
     open: integer().notNull(),
     total: integer().notNull(),
-    /** Of the newest report, or of an operator's act on a code without one. */
+    /** Time of the newest report, or of an operator's action on a code without one. */
     lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
     /** Since when visitors are warned; null while they are sent on at once. */
     warnedAt: timestamp('warned_at', { withTimezone: true }),

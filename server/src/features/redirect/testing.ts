@@ -10,7 +10,7 @@ import { scanStore, startJournalImporter } from '../scans'
 import { startRedirect } from './index'
 
 /**
- * A redirect service with its mover on a database of its own, for the tests of one file.
+ * A redirect service with its importer on a database of its own, for the tests of one file.
  * @param env further settings
  */
 export function testRedirect(env: Record<string, string> = {}) {

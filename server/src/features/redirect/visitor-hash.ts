@@ -41,7 +41,7 @@ export class VisitorHasher {
 
 const newSalt = (): string => randomBytes(32).toString('base64url')
 
-/** Of all processes that begin a day together one writes the salt, the others read it. */
+/** One of the processes that begin a day together writes the salt, the others read it. */
 function sharedSalt(folder: string, file: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder)) {

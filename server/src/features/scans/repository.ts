@@ -29,7 +29,7 @@ export interface Visit {
 
 /**
  * Notes the visits and answers, in the same order, when each visitor's last scan before was; null when there was
- * none. In the order of the key, so that two movers cannot lock each other out.
+ * none. In the order of the key, so that two importers cannot lock each other out.
  */
 export async function recordVisits(db: Db, visits: readonly Visit[]): Promise<(number | null)[]> {
   const rows = visits.map(({ lastAt, ...visit }) => ({ ...visit, lastAt: new Date(lastAt) }))
@@ -64,7 +64,7 @@ export async function insertScans(db: Db, rows: readonly NewScan[]): Promise<voi
     )`)
 }
 
-/** Adds to the counters, always in the order of the codes, so that two movers cannot lock each other out. */
+/** Adds to the counters, always in the order of the codes, so that two importers cannot lock each other out. */
 export async function addToCounters(db: Db, added: ReadonlyMap<string, number>): Promise<void> {
   const rows = [...added].map(([codeId, scans]) => ({ codeId, scans }))
   await db.execute(sql`

@@ -3,7 +3,7 @@ import type { FacetCount } from './table'
 
 export const QUARTER_MS = 15 * 60_000
 const DAY_MS = 86_400_000
-/** Of one dimension in what is added at once; the database holds the whole to as many (scan_add_facets). */
+/** How many values of one dimension are added at once; the database holds the whole to as many (scan_add_facets). */
 const MAX_VALUES = 200
 
 /** Sums of new rows of the log, as they are added to the roll-ups. */

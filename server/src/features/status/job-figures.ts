@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database'
 import { type JobRun, listRuns } from '../../platform/jobs'
 import type { Measurement } from './measurement'
 
-/** The queue is looked at once a minute; a round of another job may be in the way. */
+/** The queue is looked at once a minute; a run of another job may be in the way. */
 const LATE_AFTER_MS = 300_000
 /** No job takes so long. */
 const STUCK_AFTER_MS = 900_000

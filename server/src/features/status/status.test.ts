@@ -80,7 +80,7 @@ async function job(name: string): Promise<void> {
     ?.run()
 }
 
-/** A worker does one round of a job and stops. */
+/** A worker does one run of a job and stops. */
 async function runOf(name: string, work: () => Promise<void>): Promise<void> {
   let begun = () => {}
   const isBegun = new Promise<void>((resolve) => {

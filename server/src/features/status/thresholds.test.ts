@@ -7,7 +7,7 @@ import { parse } from 'yaml'
 const docs = join(import.meta.dirname, '../../../../docs')
 const thresholds = Object.entries(STATUS_THRESHOLDS) as [string, StatusThreshold][]
 
-test('a bar that stands in docs/alerts.yml too is the same there, and so is how bad it is', () => {
+test('a threshold that stands in docs/alerts.yml too is the same there, and so is how bad it is', () => {
   const { groups } = parse(readFileSync(join(docs, 'alerts.yml'), 'utf8')) as {
     groups: { rules: { alert: string; expr: string; labels: { severity: string } }[] }[]
   }

@@ -8,7 +8,7 @@ export interface Addresses {
   codeHost: string
 }
 
-/** Where the links of an owner's codes begin: at his own domain, which is served over https, or at the code host. */
+/** Where the links of an owner's codes begin: at their own domain, which is served over https, or at the code host. */
 export const linkBaseOf = (linkHost: string | null, codeHost: string): string =>
   linkHost === null ? codeHost : `https://${linkHost}`
 

@@ -10,7 +10,7 @@ export type UserCodeRow = StoredUserCode & {
   scans: number
   /** The owner's own domain, which the link then has in place of the code host. */
   linkHost: string | null
-  /** Of its dynamic id, by an operator; null for none. */
+  /** The takedown of its dynamic id by an operator; null for none. */
   takedown: HeldTakedown | null
   /** By visitors, as far as no operator has decided on it; null for neither a report nor a warning. */
   reported: { open: number; isWarned: boolean } | null

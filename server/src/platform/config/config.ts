@@ -32,7 +32,7 @@ export interface ModelConfig {
   baseUrl: string
   apiKey: string
   model: string
-  /** Of a whole answer, with all that the model asks for meanwhile. */
+  /** Limit of a whole answer, with all that the model asks for meanwhile. */
   timeoutMs: number
 }
 

@@ -20,12 +20,12 @@ export const PaymentSettings = z.object({
   VNPAY_HASH_SECRET: secret('secret of VNPay'),
   VNPAY_PAY_URL: providerUrl('VNPay’s page for payers'),
   VNPAY_API_URL: providerUrl('VNPay’s calls'),
-  STRIPE_SECRET_KEY: secret('payments by Stripe, with the secret of its notices'),
-  STRIPE_WEBHOOK_SECRET: secret('signs the notices of Stripe'),
+  STRIPE_SECRET_KEY: secret('payments by Stripe, with the secret of its webhooks'),
+  STRIPE_WEBHOOK_SECRET: secret('signs the webhooks of Stripe'),
   STRIPE_URL: httpUrl.default('https://api.stripe.com').meta({ description: 'address of Stripe’s calls' }),
-  PAYPAL_CLIENT_ID: secret('payments by PayPal, in US dollars, with the secret and the id of its notices'),
+  PAYPAL_CLIENT_ID: secret('payments by PayPal, in US dollars, with the secret and the id of its webhooks'),
   PAYPAL_CLIENT_SECRET: secret('secret of PayPal'),
-  PAYPAL_WEBHOOK_ID: secret('id that PayPal gives to our address for notices'),
+  PAYPAL_WEBHOOK_ID: secret('id that PayPal gives to our address for webhooks'),
   PAYPAL_URL: providerUrl('address of PayPal’s calls'),
   CREDIT_CARD: z
     .enum(['off', 'stripe', 'vnpay'])

@@ -39,7 +39,7 @@ export interface Database {
   transaction<T>(work: (tx: Db) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
    * Subscribes to a NOTIFY channel (a plain lower-case name); resolves to the unsubscribe. An empty payload says
-   * that notices may have been lost (the connection was down for a while): forget all that they kept fresh.
+   * that notifications may have been lost (the connection was down for a while): forget all that they kept fresh.
    */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
   /** How much of it is in use now. */

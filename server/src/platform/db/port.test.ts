@@ -111,7 +111,7 @@ test('inside a transaction only its handle may be used; afterwards the database 
   await database.db.execute(sql`select 1`)
 })
 
-test('a committed notice reaches the subscribers, one rolled back does not, and none after the unsubscribe', async () => {
+test('a committed notification reaches the subscribers, one rolled back does not, and none after the unsubscribe', async () => {
   const database = storage.database()
   const payloads: string[] = []
   const waiting: (() => void)[] = []

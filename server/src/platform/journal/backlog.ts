@@ -10,7 +10,7 @@ export interface Backlog {
   oldestAt: number | null
 }
 
-/** Of a folder that is not there: nothing. */
+/** The backlog of a folder that is not there. */
 export async function backlogOf(folder: string): Promise<Backlog> {
   const files = await readdir(folder).catch(() => [])
   const backlog: Backlog = { segments: 0, bytes: 0, oldestAt: null }

@@ -1,4 +1,4 @@
-import type { Entry } from './entry'
+import type { Entry } from './segment'
 import { newBatchId } from './segment-name'
 
 /** Stores records under an id, once however often it is called with that id. */

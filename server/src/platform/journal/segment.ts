@@ -6,9 +6,18 @@ import { promisify } from 'node:util'
 import { frameOf } from './frame'
 import { closedName, newSegmentName } from './segment-name'
 
+/** Told once: true when the record is kept, false when it could be kept nowhere. */
+export type AcknowledgeRecord = (isKept: boolean) => void
+
+/** A record on its way into the journal. */
+export interface Entry {
+  record: string
+  settle: AcknowledgeRecord
+}
+
 const sync = promisify(fdatasync)
 
-/** One file of a journal, from its opening to its hand-over to the mover. */
+/** One file of a journal, from its opening to its hand-over to the importer. */
 export class Segment {
   readonly #path: string
   readonly #folder: string
@@ -76,7 +85,7 @@ export class Segment {
     }
   }
 
-  /** Syncs, closes and hands the file over to the mover; what cannot be synced is handed over all the same. */
+  /** Syncs, closes and hands the file over to the importer; what cannot be synced is handed over all the same. */
   async finish(): Promise<void> {
     try {
       await this.sync()

@@ -1,20 +1,20 @@
 import { mkdirSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import type { Clock } from '../clock'
-import type { AcknowledgeRecord, Entry } from './entry'
 import { OverflowQueue, type StoreRecords } from './overflow'
+import type { AcknowledgeRecord, Entry } from './segment'
 import { Segment } from './segment'
 
 const SYNC_WITHIN_MS = 50
 /** Short, so that a scan shows within a second in quiet times. */
 const SEGMENT_LIFE_MS = 250
 /**
- * About two thousand records, what one transaction of the mover takes: a smaller segment has its file and its folder
+ * About two thousand records, what one transaction of the importer takes: a smaller segment has its file and its folder
  * synced more often, and under load each sync takes the processor from the answers.
  */
 const SEGMENT_SIZE = 512 * 1024
 /**
- * A writer that was held up longer than this must not append: from `TAKE_OVER_AFTER_MS` of the mover on, its segment
+ * A writer that was held up longer than this must not append: from `TAKE_OVER_AFTER_MS` of the importer on, its segment
  * may have been taken over.
  */
 const WRITE_WITHIN_MS = 10_000
@@ -67,7 +67,7 @@ export class JournalWriter {
     setImmediate(() => this.#flush())
   }
 
-  /** Resolves when all records are settled, synced and handed over to the mover. */
+  /** Resolves when all records are settled, synced and handed over to the importer. */
   async close(): Promise<void> {
     while (this.#isFlushAwaited || this.#isSyncing) await new Promise((done) => setImmediate(done))
     await this.#overflow.idle()

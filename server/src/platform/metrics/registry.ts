@@ -151,6 +151,6 @@ function subscribeToEvents(registry: Registry): (() => void)[] {
       jobs.inc({ job, outcome })
       jobSeconds.set({ job }, seconds)
     }),
-    on('payment-notice', (webhook) => webhooks.inc(webhook)),
+    on('payment-webhook', (webhook) => webhooks.inc(webhook)),
   ]
 }

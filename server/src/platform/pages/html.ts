@@ -13,3 +13,7 @@ export const scriptLiteral = (value: string): string =>
     /[<>&\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
+
+/** The leaf mark of the product on pages without other files, also the icon of the code host. */
+export const LOGO_SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="26" height="26" viewBox="0 0 26 26" aria-hidden="true"><rect width="26" height="26" rx="8" fill="#0C7D4B"/><g fill="none" stroke="#fff" stroke-width="2"><rect x="6" y="6" width="5.5" height="5.5" rx="1.5"/><rect x="14.5" y="6" width="5.5" height="5.5" rx="1.5"/><rect x="6" y="14.5" width="5.5" height="5.5" rx="1.5"/></g><path d="M14.5 20a5.5 5.5 0 0 1 5.5-5.5v2a3.5 3.5 0 0 1-3.5 3.5z" fill="#8FF0BE"/></svg>'

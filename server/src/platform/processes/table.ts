@@ -12,7 +12,7 @@ export interface ProcessFigures {
   waiting: number
   /** How late the main thread came to what was due, in seconds: only one time of a hundred it was later. */
   loopDelay: number
-  /** Of the last five minutes: answers of the application, those that were a failure of ours, and visitors sent away. */
+  /** Counts of the last five minutes: answers of the application, those that were a failure of ours, and visitors sent away. */
   answers: number
   failures: number
   unavailable: number

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Of a clock tick in /proc, on every Linux (proc(5), USER_HZ). */
+/** Length of a clock tick in /proc, on every Linux (proc(5), USER_HZ). */
 const MS_PER_TICK = 10
 
 /** Processor time that all threads of a process have used, in ms; null where the system has no /proc. */

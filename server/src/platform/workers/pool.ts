@@ -28,7 +28,7 @@ export interface WorkerPool {
 export interface PoolLimits {
   processes?: number
   maxQueue?: number
-  /** Of each process, in MiB: that of native libraries too; by default the heap of JavaScript alone is limited. */
+  /** Memory of each process in MiB, with that of native libraries; by default the heap of JavaScript alone is limited. */
   memoryMb?: number
   /** Processor time of each task. */
   cpuMs?: number

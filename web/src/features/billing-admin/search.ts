@@ -8,7 +8,7 @@ export type View = (typeof VIEWS)[number]
 export interface AdminSearch {
   view?: View
   state?: string
-  /** Payment type of a transfer, or who sent a notice. */
+  /** Payment type of a transfer, or who sent a webhook. */
   type?: string
   page?: number
   q?: string

@@ -21,7 +21,7 @@ const TONES: Record<WebhookOutcome, 'succeeded' | 'pending' | 'failed' | 'quiet'
   failed: 'failed',
 }
 
-/** A notice and, under it, every byte of it. */
+/** A webhook and, under it, every byte of it. */
 export function WebhookRow({ webhook }: { webhook: GatewayWebhook }) {
   const { t } = useTranslation('billing-admin')
   const [isOpen, setIsOpen] = useState(false)

@@ -18,7 +18,7 @@ const ITEMS: { [View in CatalogueView]: z.ZodType<Items[View]> } = {
   currencies: Currency,
 }
 
-/** Of one thing, and of a page of them; the compiler does not see through the choice of a schema. */
+/** Responses with one thing, and with a page of them; the compiler does not see through the choice of a schema. */
 export const itemResponse = <View extends CatalogueView>(view: View) =>
   resultOf(ITEMS[view]) as unknown as z.ZodType<{ result: Items[View] }>
 

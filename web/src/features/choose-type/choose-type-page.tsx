@@ -17,7 +17,7 @@ import { AssetArt, CardArt, EventArt, MenuArt, PromotionArt } from './illustrati
 // To draw a code keeps a slow phone busy for a tenth of a second: the words come before it.
 const QrArt = lazy(async () => {
   await whenIdle()
-  return { default: (await import('./qr-illustration')).QrArt }
+  return { default: (await import('./illustrations')).QrArt }
 })
 
 const SITES = [

@@ -8,7 +8,7 @@ const PATH = '/gateway/api/qrcode'
 /** The schemas come with the first call, not with the first screen. */
 const schemas = () => import('./response-schemas')
 
-/** Of one code, or of all codes together. */
+/** The path of one code, or of all codes together. */
 export type CodeId = string | null
 
 const pathOf = (codeId: CodeId): string =>

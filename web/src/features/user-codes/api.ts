@@ -8,7 +8,15 @@ import {
 } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
 import { currentSession, endSession } from '../../lib/session/session'
-import { merged } from './optimistic-update'
+
+/** Fields that show at once what was asked for; the server draws the design and answers with its picture. */
+const SHOWN_AT_ONCE = ['codeContent', 'GoogleAnalyticsID', 'name', 'enabled', 'tags'] as const
+
+/** The code as it will be when the server takes the change. */
+export function merged(code: UserCode, patch: PatchUserCode): UserCode {
+  const asked = SHOWN_AT_ONCE.filter((field) => patch[field] !== undefined)
+  return { ...code, ...Object.fromEntries(asked.map((field) => [field, patch[field]])) }
+}
 
 const PATH = '/gateway/api/qrcode/user-codes'
 const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { summaryOf, websiteOf, withoutProtocol } from './code-content'
+import { summaryOf, websiteOf } from './code-content'
 
 test.each([
   ['{"content":"https://a.example/"}', 'https://a.example/'],
@@ -10,12 +10,6 @@ test.each([
   ['"text"', null],
   ['{not json', null],
 ])('the address in %s', (codeContent, address) => expect(websiteOf({ codeContent })).toBe(address))
-
-test.each([
-  ['https://shop.example/', 'shop.example'],
-  ['https://shop.example/a/', 'shop.example/a/'],
-  ['http://qr.example/AB', 'qr.example/AB'],
-])('%s is shown as %s', (address, shown) => expect(withoutProtocol(address)).toBe(shown))
 
 test.each([
   ['Website', { content: 'https://a.example/' }, 'https://a.example/', undefined],

@@ -1,4 +1,5 @@
 import { fullName, type UserCode } from '@scanleaf/shared'
+import { withoutProtocol } from '../../lib/format/format'
 
 type Contents = Pick<UserCode, 'codeContent'>
 
@@ -21,10 +22,6 @@ export const websiteOf = (code: Contents): string | null => contentOf(code)?.['c
 
 /** `codeContent` for an address, as a PATCH takes it. */
 export const websiteContent = (address: string): string => JSON.stringify({ content: address })
-
-/** @example withoutProtocol('https://shop.example/a/') // 'shop.example/a' */
-export const withoutProtocol = (address: string): string =>
-  address.replace(/^https?:\/\//i, '').replace(/^([^/]+)\/$/, '$1')
 
 /** What stands in the row of a code: two lines, where a missing one is the name of the type. */
 export interface Summary {

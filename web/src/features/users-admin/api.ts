@@ -4,7 +4,7 @@ import { api } from '../../lib/api/api'
 
 const PATH = '/identity/users'
 const ALL = 'users-admin'
-/** What is done to one user changes his row, his panel and his history. */
+/** What is done to one user changes their row, their panel and their history. */
 const meta = { changes: ALL }
 
 /** The schemas come with the first call, not with the first screen. */
@@ -59,7 +59,7 @@ export const useChangeUser = (id: string) =>
       (await api.patch(`${PATH}/${id}`, patch, async () => (await schemas()).UserResponse)).result,
   })
 
-/** Of one session, or of all. */
+/** Ends one session, or all. */
 export const useEndSessions = (id: string) =>
   useMutation({
     meta,

@@ -18,7 +18,7 @@ export interface UserRowProps {
   onToggle: () => void
 }
 
-/** One user and, under the row, what can be done about him. */
+/** One user and, under the row, what can be done about them. */
 export function UserRow({ user, isOpen, rights, OwnerTakedown, onToggle }: UserRowProps) {
   const { t } = useTranslation('users-admin')
   const { username, firstName, lastName, email, role, suspendedAt, createdAt } = user

@@ -1,6 +1,6 @@
 import { formatNumber } from '@scanleaf/shared'
 import { expect, test } from 'vitest'
-import { formatCount, formatDate, formatDateTime, formatMegabytes } from './format'
+import { formatCount, formatDate, formatDateTime, formatMegabytes, withoutProtocol } from './format'
 
 test.each([
   ['2026-11-20T16:59:59Z', '23:59:59 - 20/11/2026'],
@@ -29,3 +29,9 @@ test('file sizes have one decimal', () => {
   expect(formatMegabytes(10_485_760, 'vi')).toBe('10,0 MB')
   expect(formatMegabytes(157_286, 'en')).toBe('0.1 MB')
 })
+
+test.each([
+  ['https://shop.example/', 'shop.example'],
+  ['https://shop.example/a/', 'shop.example/a/'],
+  ['http://qr.example/AB', 'qr.example/AB'],
+])('%s is shown as %s', (address, shown) => expect(withoutProtocol(address)).toBe(shown))

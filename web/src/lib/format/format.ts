@@ -32,3 +32,7 @@ export function formatMegabytes(bytes: number, language: Language): string {
   }).format(bytes / 1_048_576)
   return `${megabytes} MB`
 }
+
+/** @example withoutProtocol('https://pdf.example/') // 'pdf.example' */
+export const withoutProtocol = (address: string): string =>
+  address.replace(/^https?:\/\//i, '').replace(/^([^/]+)\/$/, '$1')

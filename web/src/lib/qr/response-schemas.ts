@@ -1,5 +1,5 @@
 import { LogoOutline, resultOf } from '@scanleaf/shared'
 import { z } from 'zod'
 
-/** Of the answer to a logo of text, the shape. */
+/** The shape of the answer to a logo of text. */
 export const OutlineResponse = resultOf(z.object({ outline: LogoOutline }))

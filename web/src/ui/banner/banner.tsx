@@ -34,7 +34,7 @@ export function Banner({ tone, children, link, onClose }: BannerProps) {
   )
 }
 
-/** Notices over a screen, one under the other. */
+/** Banners over a screen, one under the other. */
 export const BannerStack = ({ children }: { children: ReactNode }) => (
   <div className={styles.strip}>{children}</div>
 )

@@ -30,7 +30,7 @@ async function fetchSession(call: IdentityClient, token: string): Promise<Sessio
   return { ...result, expiresAt: new Date(result.expiresAt) }
 }
 
-/** The user's permission mask for a resource, from his profile at the outside service. */
+/** The user's permission mask for a resource, from their profile at the outside service. */
 export async function fetchPermissionMask(
   call: IdentityClient,
   token: string,

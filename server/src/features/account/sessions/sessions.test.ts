@@ -85,7 +85,7 @@ test('the expiry is written at most once a minute', async () => {
   expect(await expiryOf(mai.sid)).toBe(signedInAt + MINUTE_MS + 7 * DAY_MS)
 })
 
-test('ended sessions of a user are cleared away at his next sign-in', async () => {
+test('ended sessions of a user are cleared away at their next sign-in', async () => {
   product.clock.advance(8 * DAY_MS)
   await signInAgain(mai)
   const rows = await query(product.database().db, sql`select 1 from sessions where user_id = ${mai.id}`)

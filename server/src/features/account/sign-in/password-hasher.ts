@@ -56,7 +56,7 @@ function limitParallel(parallel: number, maxWaiting: number) {
     if (running >= parallel) {
       if (waiting.length >= maxWaiting)
         throw new AppError('ServiceUnavailable', undefined, RETRY_AFTER_SECONDS)
-      // Whoever ends hands his place over, so `running` stays as it is.
+      // Whoever ends hands their place over, so `running` stays as it is.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running++
     try {

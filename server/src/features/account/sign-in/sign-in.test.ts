@@ -157,7 +157,7 @@ test('from the sixth failure on the wait grows from a second to a quarter of an 
   for (let i = 0; i < 5; i++) expect((await signIn(username, 'wrong')).statusCode).toBe(401)
 })
 
-test('200 tries from as many addresses: five are judged, and the user still signs in from where he did before', async () => {
+test('200 tries from as many addresses: five are judged, and the user still signs in from where they did before', async () => {
   const username = await given('correct horse battery')
   const home = freshAddress()
   expect((await signIn(username, 'correct horse battery', home)).statusCode).toBe(200)

@@ -28,7 +28,7 @@ export interface SignInDependencies {
 /**
  * Null for an unknown name, a wrong password and a suspended user alike, after the same work. The tries for one
  * name are slowed down together, except from devices that signed in to it before: those have a count of their own,
- * so nobody can lock a user out of his usual place.
+ * so nobody can lock a user out of their usual place.
  * @throws AppError TooManyRequests, ServiceUnavailable
  */
 export async function signIn(

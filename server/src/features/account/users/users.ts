@@ -35,7 +35,7 @@ export async function readUser(db: Db, id: string, now: Date): Promise<UserDetai
 }
 
 /**
- * Changes role, masks and suspension of a user; a suspension ends his sessions.
+ * Changes role, masks and suspension of a user; a suspension ends their sessions.
  * @throws AppError NotFound, Forbidden for what only an administrator may, OwnAccount for one's own suspension,
  * LastAdmin when nobody would be left
  */
@@ -90,7 +90,7 @@ export const endSession = (context: UserAdminContext, id: string, sessionId: str
   })
 
 interface Standing {
-  /** The operator is an administrator now, whatever he was when his call came. */
+  /** The operator is an administrator now, whatever they were when the call came. */
   isAdmin: boolean
   /** Who could still administrate. */
   admins: UserRow[]

@@ -16,7 +16,7 @@ import { findVatRate } from './vat-repository'
 
 export interface Issue {
   kind: InvoiceRow['kind']
-  /** Of a renewal and of an over-limit fee: each is issued once for a period. Null otherwise. */
+  /** Start of the period of a renewal or an over-limit fee: each is issued once for a period. Null otherwise. */
   periodStart: Date | null
   lines: readonly InvoiceLine[]
   /** What it brings in; `revenue` but for money that is asked for again. */

@@ -1,3 +1,4 @@
+import type { LedgerCheck } from '@scanleaf/shared'
 import { count, desc, type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
 import { ledgerChecks } from './ledger-table'
@@ -84,4 +85,11 @@ export async function listChecks(db: Db, { offset, limit }: { offset: number; li
   const rows = await db.select().from(ledgerChecks).orderBy(desc(ledgerChecks.id)).offset(offset).limit(limit)
   const [counted] = await db.select({ total: count() }).from(ledgerChecks)
   return { rows, total: counted?.total ?? 0 }
+}
+
+/** Counts the ledger over (payments §7, invariants) and keeps what was found. */
+export async function runInvariantsCheck(db: Db, now: Date): Promise<LedgerCheck> {
+  const findings = await findBrokenInvariants(db)
+  const id = await insertCheck(db, { at: now, findings })
+  return { id, at: now.toISOString(), findings }
 }

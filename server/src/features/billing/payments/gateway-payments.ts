@@ -19,7 +19,7 @@ import {
   updatePayment,
 } from './repository'
 
-/** A gateway is first asked this long after a payment was made; a lost notice costs no more. */
+/** A gateway is first asked this long after a payment was made; a lost webhook costs no more. */
 export const FIRST_POLL_MS = 2 * 60_000
 /** An opening that has taken this long has died with its process. */
 const OPENING_MS = 60_000
@@ -167,7 +167,7 @@ interface Paid extends Told {
 }
 
 /**
- * Named by the gateway's own number of the money, so that notice, return and question bring it in once. An order is
+ * Named by the gateway's own number of the money, so that webhook, return and question bring it in once. An order is
  * paid once: money under a second number is either paid again or told again under another name, which only a person
  * can find out at the gateway.
  */

@@ -33,7 +33,7 @@ export interface PollingDependencies {
 }
 
 /**
- * Asks for every payment whose time has come what became of it, so that a lost notice costs minutes and no money
+ * Asks for every payment whose time has come what became of it, so that a lost webhook costs minutes and no money
  * (payments §10). Two processes never ask for the same one.
  */
 export async function pollDue(dependencies: PollingDependencies): Promise<void> {

@@ -83,7 +83,7 @@ const change = fc.record({ plan: fc.constantFrom('basic', 'pro', 'business'), pa
       open(course, (tx) => changePlan(tx, course.context, payer, { ...asked, ...choice })),
 )
 
-/** The payer pays, or fails, at the gateway; the notice may be lost. */
+/** The payer pays, or fails, at the gateway; the webhook may be lost. */
 const pay = fc.record({ at: share, isLost: fc.boolean(), isWrong: fc.boolean(), fails: fc.boolean() }).map(
   ({ at, isLost, isWrong, fails }): Command =>
     async (course) => {
@@ -160,7 +160,7 @@ const passTime = fc.integer({ min: 1, max: 20 * 24 * 60 }).map(
     },
 )
 
-/** What came in is held, was earned, went back to the payer, or was taken back by his bank. */
+/** What came in is held, was earned, went back to the payer, or was taken back by their bank. */
 async function expectMoneyKept() {
   const { db } = storage.database()
   expect(await findBrokenInvariants(db)).toEqual([])
@@ -176,7 +176,7 @@ async function expectMoneyKept() {
   expect(sums?.went).toBe(sums?.cameIn)
 }
 
-test('whatever a payer, his bank, a gateway and an operator do, all money is somewhere', async () => {
+test('whatever a payer, their bank, a gateway and an operator do, all money is somewhere', async () => {
   let done = 0
   let refused = 0
   const commands = fc.array(

@@ -77,7 +77,7 @@ export class GatewayError extends Error {
 /** A way to pay at somebody else's (payments §1 to §5). Every call may throw a GatewayError. */
 export interface Gateway {
   readonly type: GatewayType
-  /** Of its ledger account `clearing:{provider}`, receipts and notices; two types may share one. */
+  /** Name in its ledger account `clearing:{provider}`, receipts and webhooks; two types may share one. */
   readonly provider: string
   /** Whole VND that it takes at once. */
   readonly minAmount: bigint

@@ -80,7 +80,7 @@ export const receiptKey = (receiptId: string): string => `receipt:${receiptId}`
 /** The bank's own number of a transfer, however somebody typed it. */
 export const bankReferenceOf = (text: string): string => cleanLine(text).toUpperCase()
 
-/** Of the first text that names any: none when it names several (payments §6.3). */
+/** The payment that the first text with a reference names: none when it names several (payments §6.3). */
 async function paymentNamedBy(tx: Db, texts: string[]): Promise<PaymentRow | null> {
   for (const text of texts) {
     const [payment, ...others] = await findPaymentsByRef(tx, findReferences(text))

@@ -13,7 +13,7 @@ export interface MovementDetails {
   payment: PaymentRow | null
   /** The invoice that it made or paid. */
   invoice: { number: string; status: string } | null
-  /** Of a refund; null for anything else. */
+  /** Status of a refund; null for anything else. */
   refundStatus: string | null
   /** The payment that a refund gives back. */
   givenBack: { ref: string; gateway: string } | null

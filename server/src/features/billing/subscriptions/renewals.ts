@@ -101,7 +101,7 @@ async function endGrace(account: LockedAccount): Promise<void> {
 async function returnToFree(account: LockedAccount): Promise<void> {
   const { tx, userId, now, subscription: before } = account
   for (const invoice of await findOpenInvoices(tx, userId)) {
-    // Or whoever takes his money back would be forgiven it after a month.
+    // Or whoever takes their money back would be forgiven it after a month.
     if (invoice.kind !== 'chargeback') await writeOffInvoice(account, invoice)
   }
   const { code, price } = await findFreePlan(tx)
@@ -111,7 +111,7 @@ async function returnToFree(account: LockedAccount): Promise<void> {
   await notify(account, before, 'returned-to-free')
 }
 
-/** Of the period that ends: the date on which it does, and that from which nothing new can be made. */
+/** Tells of the period that ends: the date on which it does, and that from which nothing new can be made. */
 async function notify(
   { tx, userId, now }: LockedAccount,
   { endAt, plan }: Pick<SubscriptionRow, 'endAt' | 'plan'>,

@@ -1,6 +1,6 @@
 import type { Words } from './intent-words'
 
-/** Of languages in the Latin and the Cyrillic script. */
+/** The words of languages in the Latin and the Cyrillic script. */
 export const SPACED_WORDS = {
   vi: {
     how: 'làm sao|làm thế nào|thế nào|như thế nào|cách nào|cách|bằng cách|vì sao|tại sao|là gì|ở đâu|có thể|có được|khi nào|sao lại',

@@ -1,6 +1,6 @@
 import type { Words } from './intent-words'
 
-/** Of languages in other scripts, where words are joined, or take others on. */
+/** The words of languages in other scripts, where words are joined, or take others on. */
 export const UNSPACED_WORDS = {
   'zh-CN': {
     how: '怎么|如何|怎样|为什么|是什么|哪里|能不能|可以吗|什么是',

@@ -15,7 +15,7 @@ import { AUTHORISED, DUPLICATES, isUndecided, stateOf, UNKNOWN_ORDER } from './p
 const TIMEOUT_MS = 30_000
 
 interface MomoDependencies {
-  /** Base of our address, to which notices are sent. */
+  /** Base of our address, to which webhooks are sent. */
   appUrl: string
   timeoutMs?: number
 }

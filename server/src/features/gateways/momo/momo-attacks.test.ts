@@ -18,7 +18,7 @@ const {
   service,
 } = await momoApp()
 
-test('twenty copies of a notice at once are one payment', async () => {
+test('twenty copies of a webhook at once are one payment', async () => {
   const { transactionId: ref } = await pay(50_000)
   momo.plan({ webhook: { times: 20, atOnce: true } })
   await momo.visit(ref)
@@ -45,7 +45,7 @@ test('notice, return and question at once are one payment', async () => {
   expect(await balanceOf(people.an)).toBe(50_000)
 })
 
-test('a notice may come before the payer is back', async () => {
+test('a webhook may come before the payer is back', async () => {
   const { transactionId: ref, payUrl } = await pay(50_000)
   momo.plan({ webhook: { when: 'before-return' } })
   await fetch(payUrl, {
@@ -82,7 +82,7 @@ test.each(['wrong-amount', 'other-merchant'] as const)(
   },
 )
 
-test('a notice about another request than ours is not believed', async () => {
+test('a webhook about another request than ours is not believed', async () => {
   const { transactionId: ref } = await pay(50_000)
   expect(await momo.notify(ref, { resultCode: 0, transId: 1, requestId: 'somebody-elses' })).toBe(204)
   expect(await outcomesOf(ref)).toEqual(['wrong-money'])

@@ -21,7 +21,7 @@ const {
 } = await momoApp()
 const MINUTE_MS = 60_000
 
-test('the whole way in a browser: a page to pay on, the way back, the notice, the wallet', async () => {
+test('the whole way in a browser: a page to pay on, the way back, the webhook, the wallet', async () => {
   const order = await pay(199_000, { language: 'vi' })
   const { transactionId: ref, payUrl } = order
   expect(order).toMatchObject({

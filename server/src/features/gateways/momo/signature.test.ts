@@ -45,7 +45,7 @@ test('the vectors of payments §2', () => {
   )
 })
 
-test('a notice is signed over every value', () => {
+test('a webhook is signed over every value', () => {
   const signature = momoSignature('webhook', WEBHOOK, KEYS)
   expect(isSignedWebhook({ ...WEBHOOK, signature }, KEYS)).toBe(true)
   expect(isSignedWebhook({ ...WEBHOOK, signature, amount: 1_990_000 }, KEYS)).toBe(false)

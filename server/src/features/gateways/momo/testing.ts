@@ -14,7 +14,7 @@ export const KEYS = {
 
 /**
  * The application and MoMo, each at the other's address. After each test MoMo has refused nothing unexpected.
- * @param timeoutMs for an application that waits less long for MoMo than half a minute; it takes no notices
+ * @param timeoutMs for an application that waits less long for MoMo than half a minute; it takes no webhooks
  */
 export async function momoApp({ timeoutMs }: { timeoutMs?: number } = {}) {
   const door = await openPublicAddress()
@@ -47,11 +47,11 @@ export async function momoApp({ timeoutMs }: { timeoutMs?: number } = {}) {
   const refresh = (ref: string) => ok(people.an, 'POST', `billing/transactions/${ref}/refresh`)
   const orderOf = (ref: string) => momo.orders().find(({ request }) => request['orderId'] === ref)
 
-  /** What was made of the notices about a payment, in the order in which they came. */
+  /** What was made of the webhooks about a payment, in the order in which they came. */
   const outcomesOf = async (ref: string) =>
     (await listWebhooks(service.database().db, ref)).map(({ outcome }) => outcome)
 
-  /** Sends the bytes of a notice. */
+  /** Sends the bytes of a webhook. */
   const postWebhook = (webhook: string | object, headers: Record<string, string> = {}) =>
     fetch(`${door.url}/webhooks/momo`, {
       method: 'POST',

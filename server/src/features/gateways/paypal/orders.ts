@@ -128,7 +128,7 @@ async function readOrder(call: CallPayPal, id: string): Promise<PayPalOrder | nu
 /** Statuses of a capture whose money has come, whatever has gone back of it since. */
 const CAPTURED = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']
 
-/** Of several captures the one that is not known to us yet, so that none is overlooked. */
+/** The one of several captures that is not known to us yet, so that none is overlooked. */
 function stateOf(
   { status, purchase_units }: PayPalOrder,
   { gatewayTxnId }: Pick<PaymentRow, 'gatewayTxnId'>,

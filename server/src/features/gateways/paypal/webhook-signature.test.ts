@@ -29,7 +29,7 @@ test('PayPal is asked about the event byte for byte', () => {
 })
 
 describe('PayPal is not even asked about', () => {
-  test.each(Object.keys(HEADERS))('a notice without %s, or with it twice', (name) => {
+  test.each(Object.keys(HEADERS))('a webhook without %s, or with it twice', (name) => {
     expect(ask({ ...HEADERS, [name]: undefined })).toBeNull()
     expect(ask({ ...HEADERS, [name]: '' })).toBeNull()
     expect(ask({ ...HEADERS, [name]: ['one', 'two'] })).toBeNull()

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Headers of a notice, and the fields that PayPal checks them by. */
+/** Headers of a webhook, and the fields that PayPal checks them by. */
 const FIELDS = {
   'paypal-auth-algo': 'auth_algo',
   'paypal-cert-url': 'cert_url',
@@ -10,7 +10,7 @@ const FIELDS = {
 } as const
 
 /**
- * What PayPal is asked in order to know that a notice is its own (payments §5), or null when that needs no asking:
+ * What PayPal is asked in order to know that a webhook is its own (payments §5), or null when that needs no asking:
  * a header is missing, the certificate is not PayPal's, the body is no JSON.
  *
  * PayPal is asked, rather than the certificate read whose address stands in the notice: no stranger's address is ever

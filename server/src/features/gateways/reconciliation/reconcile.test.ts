@@ -86,7 +86,7 @@ test('a night is one row for each provider, however often the program starts', a
   expect(await count()).toBe(before + 5)
 })
 
-test('operators read the notices; after ninety days they are forgotten', async () => {
+test('operators read the webhooks; after ninety days they are forgotten', async () => {
   const { db } = service.database()
   const at = clock.now()
   await insertWebhook(db, { at, provider: 'momo', headers: 'signature: ***', body: '{"a":1}' })

@@ -5,7 +5,7 @@ import { type CallStripe, StripeRefusal } from './client'
 
 type Locale = NonNullable<Stripe.Checkout.SessionCreateParams['locale']>
 
-/** Of Stripe's languages the payer's; for those that it lacks the browser's, as `auto` reads it. */
+/** The payer's language where Stripe has it, else the browser's, as `auto` reads it. */
 const LOCALES: Record<Language, Locale> = {
   vi: 'vi',
   en: 'en',

@@ -1,6 +1,6 @@
 import type { FailureCode, GatewayState, RefundState } from '../../billing'
 
-/** What a payment came to, by the code that its notice gives (payments §3). */
+/** What a payment came to, by the code that its webhook gives (payments §3). */
 const FAILURES: Record<string, FailureCode> = {
   '09': 'declined',
   '10': 'declined',
@@ -17,7 +17,7 @@ const PAID = '00'
 const SUSPICIOUS = '07'
 
 interface Told {
-  /** Of the payment; a question is answered without one. */
+  /** Response code of the payment; a query is answered without one. */
   responseCode?: string
   transactionStatus: string
   transactionNo: string
@@ -25,7 +25,7 @@ interface Told {
   amount: bigint
 }
 
-/** What a notice says: paid only when both codes say so, and held while one of them is suspicious. */
+/** What a webhook says: paid only when both codes say so, and held while one of them is suspicious. */
 export function stateOfWebhook({ responseCode = '', ...told }: Told): GatewayState {
   const { transactionStatus } = told
   if (responseCode === SUSPICIOUS || transactionStatus === SUSPICIOUS) return { state: 'pending' }

@@ -40,11 +40,11 @@ export async function vnpayApp() {
   }
   const refresh = (ref: string) => ok(people.an, 'POST', `billing/transactions/${ref}/refresh`)
 
-  /** What was made of the notices about a payment, in the order in which they came. */
+  /** What was made of the webhooks about a payment, in the order in which they came. */
   const outcomesOf = async (ref: string) =>
     (await listWebhooks(service.database().db, ref)).map(({ outcome }) => outcome)
 
-  /** Sends a notice as it is. @returns the RspCode that is answered */
+  /** Sends a webhook as it is. @returns the RspCode that is answered */
   async function sendWebhook(query: string): Promise<string> {
     const reply = await fetch(`${webhookUrl}?${query}`)
     expect(reply.status).toBe(200)

@@ -16,7 +16,7 @@ const {
   service,
 } = await vnpayApp()
 
-/** A notice of a success, signed. */
+/** A webhook of a success, signed. */
 function webhookOf(ref: string, change: Record<string, string> = {}, secret = SHOP.hashSecret): string {
   const query = vnpayQuery({
     vnp_Amount: '5000000',
@@ -64,7 +64,7 @@ test('what is wrong in two ways is told by the first', async () => {
   expect(await sendWebhook(webhookOf(ref, { vnp_Amount: '1' }))).toBe('04')
 })
 
-test('a notice that we fail at is told again, and then taken in', async () => {
+test('a webhook that we fail at is told again, and then taken in', async () => {
   const { transactionId: ref } = await opened(50_000)
   const { db } = service.database()
   await db.execute('ALTER TABLE receipts RENAME TO receipts_away')
@@ -75,7 +75,7 @@ test('a notice that we fail at is told again, and then taken in', async () => {
   expect(await balanceOf(people.an)).toBe(50_000)
 })
 
-test('twenty copies of a notice at once are one payment', async () => {
+test('twenty copies of a webhook at once are one payment', async () => {
   const { transactionId: ref, payUrl } = await pay(50_000)
   vnpay.plan({ webhook: { times: 20, atOnce: true } })
   await vnpay.visit(payUrl)
@@ -103,7 +103,7 @@ test('notice, return and question at once are one payment', async () => {
   expect(await balanceOf(people.an)).toBe(50_000)
 })
 
-test('a notice may come before the payer is back', async () => {
+test('a webhook may come before the payer is back', async () => {
   const { transactionId: ref, payUrl } = await pay(50_000)
   vnpay.plan({ webhook: { when: 'before-return' } })
   await fetch(payUrl, {

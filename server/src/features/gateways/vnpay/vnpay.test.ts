@@ -24,7 +24,7 @@ const {
 const MINUTE_MS = 60_000
 const queryOf = (payUrl: string) => Object.fromEntries(new URL(payUrl).searchParams)
 
-test('the whole way in a browser: a page to pay on, the way back, the notice, the wallet', async () => {
+test('the whole way in a browser: a page to pay on, the way back, the webhook, the wallet', async () => {
   const now = clock.now()
   const order = await pay(199_000, { language: 'vi' })
   const { transactionId: ref, payUrl } = order

@@ -5,7 +5,7 @@ import type { VnpayConfig } from './client'
 import { stateOfWebhook } from './payment-status'
 import { readSignedQuery } from './signature'
 
-/** What VNPay is told; it sends a notice again until it hears 00 or 02 (payments §3). */
+/** What VNPay is told; it sends a webhook again until it hears 00 or 02 (payments §3). */
 const ANSWERS = {
   '00': 'Confirm Success',
   '01': 'Order not found',
@@ -38,7 +38,7 @@ export function vnpayWebhook({ config, database, clock }: VnpayWebhookDependenci
       transactionNo: fields['vnp_TransactionNo'] ?? '',
       amount: payment.amount,
     })
-    // What is held is not confirmed yet: the end of it comes by another notice, or is asked for.
+    // What is held is not confirmed yet: the end of it comes by another webhook, or is asked for.
     if (state.state === 'pending') return { outcome: 'ignored', payment: payment.ref, ...answer('00') }
     const outcome = await database.transaction((tx) =>
       applyState(tx, { payment, provider: 'vnpay', state }, clock.now()),

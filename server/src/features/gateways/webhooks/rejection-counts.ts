@@ -6,7 +6,7 @@ const WINDOW_MS = 10 * 60_000
 const MAX_CALLERS = 10_000
 
 /**
- * Who sends notices that nobody signed, again and again. Signed ones are never counted and never refused, whatever
+ * Who sends webhooks that nobody signed, again and again. Signed ones are never counted and never refused, whatever
  * else comes from the same address: a provider's retries arrive.
  */
 export class RejectionCounts {

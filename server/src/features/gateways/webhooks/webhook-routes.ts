@@ -19,14 +19,14 @@ export interface WebhookDependencies {
 
 /** What a provider sent, nothing of it believed yet. */
 export interface WebhookRequest {
-  /** The bytes that are signed; empty for a notice in the address. */
+  /** The bytes that are signed; empty for a webhook in the address. */
   raw: Buffer
   headers: FastifyRequest['headers']
   /** As it stands in the address, without the question mark. */
   query: string
 }
 
-/** What was made of a notice, and what the provider is told. */
+/** What was made of a webhook, and what the provider is told. */
 export interface Handled {
   outcome: WebhookOutcome
   /** Reference of the payment. */
@@ -40,7 +40,7 @@ export interface WebhookRoute {
   method: 'GET' | 'POST'
   /**
    * Verifies on the raw bytes, then acts in one transaction. What it throws is logged as `failed` and answered by
-   * `failed`, so that the provider sends the notice again.
+   * `failed`, so that the provider sends the webhook again.
    */
   handle(webhook: WebhookRequest): Promise<Handled>
   failed: Pick<Handled, 'statusCode' | 'body'>
@@ -85,20 +85,21 @@ async function take(
     headers: maskedHeaders(request.headers),
     body: storable(maskedBody(raw.length > 0 ? raw.toString('utf8') : query)),
   }
-  // Of a flood only what proves to be signed is logged, or the log would fill the disk.
+  // In a flood only what proves to be signed is logged, or the log would fill the disk.
   const isFlooding = refusals.areTooMany(request.ip)
   const loggedFirst = isFlooding ? null : await insertWebhook(db, webhook)
   const handled = await handle({ raw, headers: request.headers, query }).catch((err): Handled => {
-    log.error({ err, provider, notice: loggedFirst }, 'a notice was not taken in; its sender tries again')
+    log.error({ err, provider, webhook: loggedFirst }, 'a webhook was not processed; its sender tries again')
     return { outcome: 'failed', ...failed }
   })
   const { outcome, payment = '', statusCode, body } = handled
-  emit('payment-notice', { provider, outcome })
+  emit('payment-webhook', { provider, outcome })
   if (outcome === 'refused') refusals.count(request.ip)
   if (outcome === 'refused' && isFlooding) throw new AppError('TooManyRequests')
   const id = loggedFirst ?? (await insertWebhook(db, webhook))
-  if (outcome === 'wrong-money') log.error({ provider, notice: id, payment }, 'a notice tells of other money')
-  if (outcome === 'unmatched') log.warn({ provider, notice: id, payment }, 'money waits for an operator')
+  if (outcome === 'wrong-money')
+    log.error({ provider, webhook: id, payment }, 'a webhook tells of other money')
+  if (outcome === 'unmatched') log.warn({ provider, webhook: id, payment }, 'money waits for an operator')
   await setWebhookOutcome(db, id, { outcome, payment })
   reply.code(statusCode)
   return body ?? reply.send()

@@ -23,7 +23,7 @@ beforeEach(async () => {
   mai = await product.signedIn()
 })
 
-/** Sweeps when so many more days have passed. */
+/** Cleans up when so many more days have passed. */
 async function cleanUpAfter(days: number): Promise<void> {
   product.clock.advance(days * DAY_MS)
   await cleanUpPdfs({ database: product.database(), files, clock: product.clock })

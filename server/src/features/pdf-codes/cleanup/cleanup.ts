@@ -30,7 +30,7 @@ interface CleanupDependencies {
 
 /**
  * Removes what nobody can reach any more: versions after 30 days, files of deleted codes and files without a code
- * after a day, bytes without a row. Everything is judged anew when it is removed, so several processes may sweep.
+ * after a day, bytes without a row. Everything is judged anew when it is removed, so several processes may clean up.
  */
 export async function cleanUpPdfs(dependencies: CleanupDependencies): Promise<void> {
   const { database, files, clock } = dependencies
@@ -86,7 +86,7 @@ async function drawMissing(database: Database, firstPages: FirstPages, now: Date
     await firstPages.draw(version)
 }
 
-/** Sweeps in the background, every hour. */
+/** Cleans up in the background, every hour. */
 export function startPdfCleanup(dependencies: CleanupDependencies & { log: Log }): {
   close(): Promise<void>
 } {

@@ -73,7 +73,7 @@ export function createPageHandler(
   }
 
   const sendVisitorPage = (request: IncomingMessage, response: ServerResponse, name: VisitorPage): void =>
-    sendPage(request, response, STATUS[name], pages.notice(name, languageOf(request)))
+    sendPage(request, response, STATUS[name], pages.visitorPage(name, languageOf(request)))
 
   function sendDocument(request: IncomingMessage, response: ServerResponse, pdf: PublishedPdf): void {
     const { pageUrl, pdfUrl, previewUrl } = addressesOf(pdf, dependencies.pdfHost)

@@ -26,7 +26,7 @@ export interface ShownDocument {
 
 export interface PdfPages {
   document(document: ShownDocument, language: Language): string
-  notice(notice: VisitorPage, language: Language): string
+  visitorPage(name: VisitorPage, language: Language): string
 }
 
 export function createPdfPages(detection: LanguageDetection): PdfPages {
@@ -37,11 +37,11 @@ export function createPdfPages(detection: LanguageDetection): PdfPages {
       const t = textsIn(language)
       return page(language, document.title, openGraph(document), documentBody(document, t))
     },
-    notice(notice, language) {
+    visitorPage(name, language) {
       const t = textsIn(language)
-      const title = escapeHtml(t(`${notice}.title`))
-      const body = `<main><div class="notice"><h1>${title}</h1><p>${escapeHtml(t(`${notice}.text`))}</p></div></main>`
-      return page(language, t(`${notice}.title`), '<meta name="robots" content="noindex">', body)
+      const title = escapeHtml(t(`${name}.title`))
+      const body = `<main><div class="notice"><h1>${title}</h1><p>${escapeHtml(t(`${name}.text`))}</p></div></main>`
+      return page(language, t(`${name}.title`), '<meta name="robots" content="noindex">', body)
     },
   }
 }

@@ -8,7 +8,7 @@ import type { DrawnPage } from './thumbnail-worker'
 
 /** Long, because a busy machine is no reason to leave a picture out. */
 const DRAW_WITHIN_MS = 120_000
-/** Of one file: processor time, and all memory of the process. */
+/** What one file may take: processor time, and all memory of the process. */
 const MAX_CPU_MS = 5_000
 const MEMORY_MB = 208
 

@@ -5,7 +5,7 @@ import type { ClientAddress } from '../../../platform/http/client-address'
 import { hostCheck, hostName } from '../../../platform/http/public-address'
 import { isPerson } from '../../../platform/http/visitor-kind'
 import type { JournalWriter } from '../../../platform/journal/writer'
-import { LOGO_SVG } from '../../../platform/pages/logo'
+import { LOGO_SVG } from '../../../platform/pages/html'
 import { visitorLanguage } from '../../../platform/pages/visitor-language'
 import type { ClientRateLimit } from '../caller-limit'
 import type { RecordScan } from '../record-scan'
@@ -103,7 +103,7 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
     name: VisitorPage,
     headers?: string[],
   ): void {
-    const html = pages.notice(name, languageOf(request))
+    const html = pages.visitorPage(name, languageOf(request))
     sendPage(request, response, { status: STATUS[name], html, ...(headers && { headers }) })
   }
 
@@ -263,7 +263,7 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
     }
     const host = hostName(request.headers.host)
     const isOurs = isOurHost(host)
-    // A customer decides about his own domain.
+    // Customers decide about their own domains.
     if (isOurs) response.hostHeaders = hostHeaders
     const route = routeOnOurHost(request.url ?? '')
     if (route.kind === 'health') sendStatus(request, response, 'ok')

@@ -2,8 +2,7 @@ import { domainToUnicode } from 'node:url'
 import { type Language, type LanguageDetection, languageOf, MAX_NOTE, REPORT_REASONS } from '@scanleaf/shared'
 import type { TFunction } from 'i18next'
 import { loadTranslator } from '../../../platform/i18n'
-import { escapeHtml } from '../../../platform/pages/html'
-import { LOGO_SVG } from '../../../platform/pages/logo'
+import { escapeHtml, LOGO_SVG } from '../../../platform/pages/html'
 import { PAGE_STYLE } from './page-style'
 
 const NAMESPACE = 'redirect'
@@ -21,7 +20,7 @@ export type VisitorPage =
   | 'reported'
 
 export interface Pages {
-  notice(notice: VisitorPage, language: Language): string
+  visitorPage(name: VisitorPage, language: Language): string
   /** Shows where a code leads, without going there; `path` is that of the code on this host. */
   preview(location: string, path: string, language: Language): string
   /** As the preview, with why one should not go there; on only by a form. */
@@ -57,17 +56,17 @@ export function createPages(appName: string, detection: LanguageDetection): Page
 `
   }
 
-  const render = (notice: VisitorPage, language: Language): string => {
+  const render = (name: VisitorPage, language: Language): string => {
     const t = texts(language)
-    const title = t(`${notice}.title`, { appName })
-    const text = t(`${notice}.text`)
+    const title = t(`${name}.title`, { appName })
+    const text = t(`${name}.text`)
     return page(language, title, `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>`)
   }
 
   return {
-    notice(notice, language) {
-      const key = `${notice} ${language}`
-      const html = rendered.get(key) ?? render(notice, language)
+    visitorPage(name, language) {
+      const key = `${name} ${language}`
+      const html = rendered.get(key) ?? render(name, language)
       rendered.set(key, html)
       return html
     },

@@ -32,7 +32,7 @@ const HOP_BY_HOP = [
   'transfer-encoding',
   'upgrade',
 ]
-/** Of a body, which nobody hands on: announced all the same, the next visitor's request would be taken for it. */
+/** Headers of a body, which nobody hands on: announced all the same, the next visitor's request would be taken for it. */
 const OF_BODY = ['content-length', 'expect']
 
 /**

@@ -21,7 +21,7 @@ afterEach(async () => {
   opened = []
 })
 
-/** As in `ROLE=all`: the listener in a thread of its own, the database and the mover here. */
+/** As in `ROLE=all`: the listener in a thread of its own, the database and the importer here. */
 async function start(env: Record<string, string> = {}) {
   const database = storage.database()
   const config: Config = readConfig({ PUBLIC_PORT: '0', DATA_DIR: storage.dataDir(), ...env })

@@ -100,7 +100,7 @@ export class LiveCounters {
         if (total !== undefined) sendTotal(viewer, total)
       }
     } catch (failure) {
-      // The next notice tries again.
+      // The next notification tries again.
       this.#onFailure(failure as Error)
     }
   }

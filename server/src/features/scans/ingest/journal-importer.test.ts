@@ -5,10 +5,11 @@ import { asc, eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../../../platform/config/config'
 import { frameOf } from '../../../platform/journal/frame'
-import { encodeScan, type ScanRecord } from '../../../platform/journal/scan-record'
+import type { ScanRecord } from '../../../platform/journal/scan-record'
 import { newBatchId, newSegmentName, PROCESS_KEY } from '../../../platform/journal/segment-name'
 import { createLog } from '../../../platform/logging'
 import { testDatabase } from '../../../testing/database'
+import { aScan } from '../../../testing/scan'
 import { openCounter, scanCounters, scanStore, startJournalImporter } from '../index'
 import { scans } from '../table'
 
@@ -27,20 +28,6 @@ const config = () => readConfig({ DATA_DIR: storage.dataDir() })
 /** Each record written by itself. */
 const framesOf = (records: readonly string[]) => records.map((each) => frameOf([each]).toString()).join('')
 
-const aScan = (codeId: string, scan: Partial<ScanRecord> = {}): string =>
-  encodeScan({
-    codeId,
-    at: Date.UTC(2026, 10, 21, 8, 30),
-    method: 'GET',
-    userAgent: PHONE,
-    referrer: '',
-    acceptLanguage: '',
-    purpose: '',
-    visitor: 'someone',
-    country: 'VN',
-    ...scan,
-  })
-
 /** A segment whose writer had this process id and key. */
 function leaveSegment(
   content: string,
@@ -57,7 +44,7 @@ async function countOf(codeId: string): Promise<number | null> {
   return row?.scans ?? null
 }
 
-/** Runs a mover until all is moved. */
+/** Runs an importer until all is moved. */
 async function moveAll(): Promise<void> {
   const importer = await startJournalImporter({ config: config(), database: storage.database(), log })
   try {
@@ -94,7 +81,7 @@ test('a batch that comes again counts once', async () => {
   expect(files()).toEqual([])
 })
 
-test('ten movers on one folder count every scan once', async () => {
+test('ten importers on one folder count every scan once', async () => {
   const codes = Array.from({ length: 5 }, () => randomUUID())
   for (let segment = 0; segment < 40; segment++) {
     leaveSegment(framesOf(codes.map((codeId) => aScan(codeId))), { state: 'closed' })

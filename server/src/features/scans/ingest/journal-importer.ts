@@ -11,11 +11,11 @@ import { type ScanBatch, storeBatches } from './store-batch'
 const POLL_MS = 200
 const AFTER_FAILURE_MS = 1_000
 /**
- * For each millisecond that the main thread works while it moves, the mover rests four. Waiting for a PostgreSQL is no
+ * For each millisecond that the main thread works while it moves, the importer rests four. Waiting for a PostgreSQL is no
  * work; the embedded engine works in this thread.
  */
 const REST_RATIO = 4
-/** The redirect works so much of its time in a rush: then the mover rests longer, because the log can wait. */
+/** The redirect works so much of its time in a rush: then the importer rests longer, because the log can wait. */
 const RUSH = 0.5
 const RUSH_FACTOR = 10
 /** A round that took longer than it has work for shared its thread, as with a start, or had no processor. */

@@ -16,7 +16,7 @@ export interface FoundSegment extends SegmentName {
   file: string
 }
 
-/** The journal folder as the mover sees it: its segments, those of writers on this machine and of crashed ones. */
+/** The journal folder as the importer sees it: its segments, those of writers on this machine and of crashed ones. */
 export class SegmentFolder {
   readonly #path: string
   readonly #processKey: string
@@ -62,7 +62,7 @@ export class SegmentFolder {
     return false
   }
 
-  /** Null when another mover was faster. */
+  /** Null when another importer was faster. */
   async read(file: string): Promise<ReturnType<typeof unframe> | null> {
     const text = await ignoreMissing(readFile(this.#pathOf(file), 'utf8'))
     return text === undefined ? null : unframe(text)

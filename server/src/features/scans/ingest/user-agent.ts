@@ -54,5 +54,5 @@ function parse(userAgent: string): Agent {
   }
 }
 
-/** Of a program it does not know the parser repeats what the program calls itself. */
+/** For a program it does not know, the parser repeats what the program calls itself. */
 const named = (name = ''): string => name.trim().slice(0, MAX_NAME_LENGTH).toWellFormed()

@@ -63,7 +63,7 @@ function useGivingUp(id: string | undefined, hasGivenUp: boolean): boolean {
   return hasGivenUp && (cancel.isIdle || cancel.isPending)
 }
 
-/** Of somebody else, or nobody's. */
+/** The payment is somebody else's, or nobody's. */
 function Missing() {
   const { t } = useTranslation(['common', 'billing'])
   return (

@@ -1,9 +1,9 @@
+import { depthOf, type ProductCategory } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { FormField } from '../../../lib/forms/use-form'
 import { SelectField } from '../../../ui/field/select-field'
 import { choicesQuery } from '../api'
-import { CategoryOptions } from './category-options'
 import { Chips } from './chips'
 import { joinWithCommas, splitCommas } from './comma-list'
 import styles from './forms.module.css'
@@ -44,3 +44,11 @@ export function CategoriesField({ field, known, onChange }: CategoriesFieldProps
     </div>
   )
 }
+
+/** The categories of a choice, each set in as deep as it lies. */
+export const CategoryOptions = ({ categories }: { categories: readonly ProductCategory[] }) =>
+  categories.map(({ id, title, path }) => (
+    <option key={id} value={id}>
+      {`${'\u2003'.repeat(depthOf(path) - 1)}${title}`}
+    </option>
+  ))

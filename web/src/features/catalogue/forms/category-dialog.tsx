@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { SelectField } from '../../../ui/field/select-field'
 import { TextField } from '../../../ui/field/text-field'
 import { choicesQuery } from '../api'
-import { CategoryOptions } from './category-options'
+import { CategoryOptions } from './categories-field'
+import type { ItemDialogProps } from './form-dialog'
 import { FormDialog } from './form-dialog'
-import type { ItemDialogProps } from './item-dialog'
 import { useDataForm } from './use-item-form'
 
 /** The path follows from the title and the parent while they are chosen (billing-spec §5). */

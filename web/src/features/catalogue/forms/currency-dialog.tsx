@@ -5,8 +5,8 @@ import { amountBody, formatDecimal, MAX_DECIMALS } from '../../../lib/format/dec
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { TextField } from '../../../ui/field/text-field'
 import { DecimalField } from './decimal-field'
+import type { ItemDialogProps } from './form-dialog'
 import { FormDialog } from './form-dialog'
-import type { ItemDialogProps } from './item-dialog'
 import { useDataForm } from './use-item-form'
 
 export function CurrencyDialog({ item, onClose }: ItemDialogProps<Currency>) {

@@ -6,6 +6,12 @@ import { Dialog } from '../../../ui/dialog/dialog'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import styles from './forms.module.css'
 
+export interface ItemDialogProps<Item> {
+  /** What is changed; without it something is added. */
+  item: Item | undefined
+  onClose: () => void
+}
+
 export interface FormDialogProps {
   title: string
   size?: number

@@ -1,7 +1,7 @@
 import type { Product } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
+import type { ItemDialogProps } from './form-dialog'
 import { FormDialog } from './form-dialog'
-import type { ItemDialogProps } from './item-dialog'
 import { ProductFields } from './product-fields'
 import { useProductForm } from './use-product-form'
 

@@ -1,8 +1,8 @@
 import { CreateProductUnit, type ProductUnit } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '../../../ui/field/text-field'
+import type { ItemDialogProps } from './form-dialog'
 import { FormDialog } from './form-dialog'
-import type { ItemDialogProps } from './item-dialog'
 import { useDataForm } from './use-item-form'
 
 export function UnitDialog({ item, onClose }: ItemDialogProps<ProductUnit>) {

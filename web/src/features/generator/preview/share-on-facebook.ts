@@ -1,7 +1,7 @@
 import { normalizeWebsite } from '@scanleaf/qr'
 import type { Draft } from '../state/draft'
 import { contentOf } from '../state/draft'
-import type { Progress } from '../state/progress'
+import type { Progress } from '../state/drawing'
 import { contentTypeOf, type FormTab } from '../state/tabs'
 
 /** Size of the popup in px (spec §2). */

@@ -8,12 +8,17 @@ import {
   type QrLogo,
   type QrSymbol,
 } from '@scanleaf/qr'
+import type { UserCode } from '@scanleaf/shared'
 import { manualIdError } from '@scanleaf/shared'
 import { previewSvg, symbolOf } from '../../../lib/qr/draw'
 import { contentPayload, savedPayload } from '../../../lib/qr/payload'
 import { type Content, completeContentOf, type Draft } from './draft'
-import type { Progress } from './progress'
 import { contentTypeOf, type FormTab, type FormType, kindOf } from './tabs'
+
+/** No code yet, a static code that is not saved, a saved code (spec §4: generator). */
+export type Progress = { name: 'draft' } | { name: 'created' } | { name: 'saved'; code: UserCode }
+
+export const NOT_CREATED: Progress = { name: 'draft' }
 
 /** What the preview shows. */
 export interface Drawing {

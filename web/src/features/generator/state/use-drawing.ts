@@ -6,8 +6,8 @@ import { checkScan } from '../../../lib/qr/scan/client'
 import { type ScanVerdict, useScanCheck } from '../../../lib/qr/scan/use-scan-check'
 import { useLogo } from '../../../lib/qr/use-logo'
 import type { Draft } from './draft'
+import type { Progress } from './drawing'
 import { type Drawing, designOf, drawingOf, finalPayload, isPlain, previewPayload } from './drawing'
-import type { Progress } from './progress'
 import type { FormTab } from './tabs'
 
 export interface DrawnCode {

@@ -27,7 +27,7 @@ export type FieldTexts = Partial<Record<Field, string>>
 
 export interface Work {
   step: CreateStep
-  /** Of the file, 0 to 1. */
+  /** Progress of the file, 0 to 1. */
   share: number
   attempt: number
   isCancelling: boolean

@@ -8,7 +8,7 @@ import { updateFailure } from '../failure-messages'
 import { pdfProblem } from '../fields/validate-pdf-file'
 
 export interface Replacing {
-  /** Of the new file, 0 to 1; null while none is on its way. */
+  /** Progress of the new file, 0 to 1; null while none is on its way. */
   share: number | null
   attempt: number
   /** What is wrong with the chosen file. */

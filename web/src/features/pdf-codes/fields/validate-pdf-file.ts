@@ -19,7 +19,7 @@ export async function pdfProblem(file: File): Promise<PdfProblem | null> {
     bytesOf(file.slice(-PDF_TAIL_BYTES)),
   ])
   const problem = pdfBytesProblem(head, tail)
-  // Of a file that is too large, the size is told first: it may be cut because it is.
+  // The size of a file that is too large is told first: it may be cut because it is.
   return problem !== 'invalid-pdf-file' && file.size > MAX_PDF_BYTES ? 'pdf-max-size' : problem
 }
 

@@ -1,8 +1,8 @@
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withoutProtocol } from '../../../lib/format/format'
 import type { Details } from '../fields/details'
-import { withoutProtocol } from '../without-protocol'
 import styles from './page-preview.module.css'
 
 export interface PagePreviewProps {

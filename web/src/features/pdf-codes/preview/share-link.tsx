@@ -11,7 +11,7 @@ import styles from './share-link.module.css'
 
 export interface SendPdfProps {
   title: string
-  /** Of the public page; none before the code is made. */
+  /** Address of the public page; none before the code is made. */
   address: string | null
 }
 

@@ -10,7 +10,7 @@ export const cassoSignature = (checksumKey: string, timestamp: string, body: unk
     .digest('hex')
 
 /**
- * Whether Casso signed this body. Its age is not judged: a notice that is sent again has its old time, and one that is
+ * Whether Casso signed this body. Its age is not judged: a webhook that is sent again has its old time, and one that is
  * replayed has its old number.
  */
 export function isSignedByCasso(body: unknown, header: unknown, checksumKey: string): boolean {

@@ -42,7 +42,7 @@ export function cassoWebhook(dependencies: FeedDependencies & { config: CassoCon
       if (told === 'forged') return { outcome: 'refused', statusCode: 401 }
       if (told === null) return { outcome: 'failed', statusCode: 400 }
       const taken: Pick<Handled, 'outcome' | 'payment'>[] = []
-      // A line that fails lets the notice be sent again; those before it are known by then.
+      // A line that fails lets the webhook be sent again; those before it are known by then.
       for (const receipt of told) taken.push(await receiveBankTransfer(dependencies, receipt))
       const [mostImportant = { outcome: 'ignored' } as const] = taken.toSorted(byWorth)
       return { ...mostImportant, statusCode: 200, body: { success: true } }
@@ -84,7 +84,7 @@ function ofFirstVersion(body: unknown): BankReceipt[] | null {
 const named = (id: number | string, receipt: Omit<BankReceipt, 'provider' | 'providerId'>): BankReceipt[] =>
   String(id) === '0' ? [] : [{ ...receipt, provider: 'casso', providerId: String(id) }]
 
-/** Of several lines the log keeps one outcome. */
+/** The log keeps one outcome of several lines. */
 const WORTH: readonly Handled['outcome'][] = ['wrong-money', 'applied', 'unmatched', 'repeated', 'ignored']
 const byWorth = (a: Pick<Handled, 'outcome'>, b: Pick<Handled, 'outcome'>) =>
   WORTH.indexOf(a.outcome) - WORTH.indexOf(b.outcome)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { constantTimeEqual } from '../../webhooks/constant-time-equal'
 
-/** Of the field `data` of a notice (payments §6.5): its keys sorted, `key=value` joined by `&`, nothing encoded. */
+/** The signed text of the field `data` of a webhook (payments §6.5): its keys sorted, `key=value` joined by `&`, nothing encoded. */
 export function payosSignature(checksumKey: string, data: Record<string, unknown>): string {
   const text = Object.keys(data)
     .sort()

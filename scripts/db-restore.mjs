@@ -1,3 +1,0 @@
-import { runServerTool } from './lib/server-tool.mjs'
-
-await runServerTool('db-cli.js', ['restore'])
