@@ -21,7 +21,7 @@ export function ColorChoice({ label, presets, value, onChange, special }: ColorC
   const isSpecial = value === special?.value
   const isPreset = presets.some((color) => color.toLowerCase() === value.toLowerCase())
   return (
-    <fieldset aria-labelledby={id} className={styles.choice}>
+    <fieldset aria-labelledby={id}>
       <div className={styles.line}>
         <span id={id} className={styles.label}>
           {label}

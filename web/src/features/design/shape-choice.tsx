@@ -25,7 +25,7 @@ export function ShapeChoice<T extends string>({
 }: ShapeChoiceProps<T>) {
   const name = useId()
   return (
-    <fieldset className={styles.choice}>
+    <fieldset>
       <legend className={styles.legend}>{label}</legend>
       <div className={styles.shapes}>
         {options.map((option) => (

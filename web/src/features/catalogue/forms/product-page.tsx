@@ -83,7 +83,7 @@ function ProductEditor(props: { product: Product; mayChange: boolean }) {
         )}
       </PageHeader>
       <ErrorMessage text={form.failure} />
-      <fieldset className={styles.fields} disabled={!mayChange}>
+      <fieldset disabled={!mayChange}>
         <ProductFields form={form} product={product} />
       </fieldset>
       <LeaveQuestion

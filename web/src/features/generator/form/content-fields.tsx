@@ -35,7 +35,7 @@ export function ContentFields({ type, draft, errors, onChange, onLeave }: Conten
   const content = contentOf(draft, type)
   const rules = new Map<string, ContentFieldRule>(contentTypes[type].fields.map((rule) => [rule.name, rule]))
   return FIELD_GROUPS[type].map(({ title, fields }) => (
-    <fieldset key={title ?? type} className={styles.group}>
+    <fieldset key={title ?? type}>
       {title && <legend className={styles.title}>{t(title)}</legend>}
       <div className={styles.grid}>
         {fields.map((look) => {
