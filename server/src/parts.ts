@@ -113,7 +113,7 @@ export function declareParts({
       roles: ['all', 'redirect'],
       needs: ['database', 'PDF pages'],
       async start({ database: { opened }, 'PDF pages': pages }) {
-        const redirect = await startRedirect({
+        const starting = startRedirect({
           config,
           database: opened,
           log,
@@ -121,8 +121,10 @@ export function declareParts({
           ...(pages && { forwarding: { address: config.pdfHost, port: pages.port } }),
           storeScans: async (id, records) => scanStore(await opened)(id, records),
         })
+        starting.catch(() => {})
+        // Its failure ends the program with a sentence, before what follows from it is heard.
         await opened
-        return redirect
+        return starting
       },
     }),
     part({
