@@ -1,54 +1,24 @@
 import { createServer } from 'node:net'
-import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import closeWithGrace from 'close-with-grace'
-import { buildApp } from './app'
-import { ensureSetupToken } from './features/account'
-import { billingJobs, lastCheck, recordVatRate } from './features/billing'
-import { domainJobs, domainReader } from './features/custom-domains'
-import { gatewayJobs, openGateways } from './features/gateways'
-import { openPdfPages, startPdfCleanup } from './features/pdf-codes'
-import { startRedirect } from './features/redirect'
-import { scanStore, startJournalImporter } from './features/scans'
-import { systemClock } from './platform/clock'
+import { declareParts, type Parts } from './parts'
 import { type Config, ConfigError, readConfig } from './platform/config/config'
-import { migrate, openDatabase } from './platform/db'
-import type { Database } from './platform/db/database'
-import { isUnavailable } from './platform/db/query-error'
 import { openDenyList } from './platform/deny-list'
-import { openFiles } from './platform/files/file-store'
 import { closeDataFolder, keepNewFilesPrivate } from './platform/files/private-folder'
-import { startJobs } from './platform/jobs'
+import { Lifecycle } from './platform/lifecycle'
 import { createLog } from './platform/logging'
-import { openMetrics } from './platform/metrics'
-import { startHeartbeat } from './platform/processes'
 import { setTracer, type Tracer } from './platform/tracing'
 
 const STOP_WITHIN_MS = 10_000
 /** After it a start is over, and nobody waits for its first pages. */
 const SETTLED_MS = 5_000
-const TRY_AGAIN_MS = 1_000
-
-/** Something started, in the order of starting; stopped in reverse. */
-interface Part {
-  close(): Promise<unknown>
-}
 
 async function start(config: Config): Promise<void> {
   const tracer = await tracerOf(config, (err) => log.warn({ err }, 'traces cannot be sent to the collector'))
   const log = createLog(config.logLevel, tracer?.logFields)
-  const { role } = config
   refuseLonelyRole(config)
-  const servesWeb = role === 'all' || role === 'web'
-  const servesRedirects = role === 'all' || role === 'redirect'
-  const works = role === 'all' || role === 'worker'
-  if (servesWeb) await refuseTakenPort('PORT', config.port, config.host)
-  if (servesRedirects) await refuseTakenPort('PUBLIC_PORT', config.publicPort, config.host)
-
-  if (config.metricsPort !== null) await refuseTakenPort('METRICS_PORT', config.metricsPort, '127.0.0.1')
-
+  await refuseTakenPorts(config)
   keepNewFilesPrivate()
   for (const folder of closeDataFolder(config.dataDir))
     log.warn(
@@ -56,109 +26,26 @@ async function start(config: Config): Promise<void> {
       'other users of this machine can read the data: set the permissions of its folder to 700',
     )
   const denyList = openDenyList(config.targetDenyList, log)
-  const parts: Part[] = tracer ? [tracer] : []
-  let isStopping = false
-  /** What begins once requests are answered; a stop that comes meanwhile waits, or a part would outlive its database. */
-  let beginning = Promise.resolve()
+  const isStopping = () => program.isStopping
+  const program: Lifecycle<Parts> = new Lifecycle(
+    declareParts({ config, log, tracer, denyList, isStopping }),
+    config.role,
+    log,
+  )
   closeWithGrace({ delay: STOP_WITHIN_MS, logger: false }, async ({ err }) => {
-    isStopping = true
-    await beginning.catch(() => {})
     if (err) log.fatal({ err }, 'stopping after a failure')
-    for (const part of parts.reverse()) await part.close()
+    await program.stop()
   })
-
-  const opening = openMigrated(config)
-  // A DATABASE_URL that is refused leaves nothing on the disk; the redirect's thread loads while an embedded one opens.
-  if (config.databaseUrl !== null) await opening
-  const pdfPages = servesRedirects
-    ? await openPdfPages({ config, database: opening, files: openFiles(config), denyList, log })
-    : null
-  const redirecting = pdfPages
-    ? startRedirect({
-        config,
-        database: opening,
-        log,
-        denyList,
-        forwarding: { address: config.pdfHost, port: pdfPages.port },
-        storeScans: async (id, records) => scanStore(await opening)(id, records),
-      })
-    : null
-  const database = await opening
-  const { appUrl, payments } = config
-  if (config.billing) await recordVatRate(database.db, config.vatRate)
-  // Shared by calls and jobs, so that a gateway that does not answer is left alone by both.
-  const gateways = config.billing ? openGateways(payments, { clock: systemClock, appUrl }) : []
-  parts.push(database)
-  if (pdfPages) parts.push(pdfPages)
-  const appDependencies = { config, database, log, denyList, gateways, isStopping: () => isStopping }
-  const [redirect, app] = await Promise.all([
-    redirecting,
-    servesWeb ? buildApp({ ...appDependencies, clock: systemClock }) : null,
-  ])
-  if (redirect) parts.push(redirect)
-  let setupLink: string | null = null
-  if (app) {
-    parts.push(app)
-    const setupToken = config.identityUrl === null ? await ensureSetupToken(database, config) : null
-    await app.listen({ host: config.host, port: config.port })
-    setupLink = setupToken && `${appUrl}/account/register?setup=${encodeURIComponent(setupToken)}`
+  await program.open()
+  const database = await program.get('database').opened
+  const web = program.get('web')
+  announce(config, web?.setupLink ?? null)
+  if (web && process.argv.includes('--demo')) {
+    const { showDemo } = await import('./show-demo')
+    await showDemo({ config, database, log, denyList, gateways: [], isStopping })
   }
-  if (config.metricsPort !== null) {
-    const redirects = redirect?.figures ?? null
-    const journal = join(config.dataDir, 'journal')
-    const ledgerCheck = async () => (config.billing ? lastCheck(database.db) : null)
-    const sources = { database, redirects, journal, ledgerCheck }
-    parts.push(await openMetrics(config.metricsPort, sources, log))
-  }
-  announce(config, setupLink)
-  if (app && process.argv.includes('--demo')) await (await import('./show-demo')).showDemo(appDependencies)
-  if (isStopping) return
-  const begin = async () => {
-    const unavailable = redirect?.unavailable ?? null
-    const self = { role, dataDir: config.dataDir, unavailable }
-    parts.push(await startHeartbeat({ ...self, database, clock: systemClock, log }))
-    // Where the journal is, because no other machine can read it. Stopped after the redirect, so that the last scans are
-    // moved too.
-    if (servesRedirects || works) {
-      const busyShare = redirect?.busyShare
-      const importer = await startJournalImporter({ config, database, log, ...(busyShare && { busyShare }) })
-      parts.splice(parts.indexOf(database) + 1, 0, importer)
-    }
-    if (works) {
-      const working = { database, clock: systemClock, log }
-      parts.push(startPdfCleanup({ ...working, files: await openFiles(config) }))
-      const readDomain = domainReader(config.dnsServers)
-      const selling = { ...working, gateways }
-      const jobs = [
-        ...domainJobs({ ...working, readDomain }),
-        ...(config.billing ? [...billingJobs(selling), ...gatewayJobs(selling)] : []),
-      ]
-      const worker = await onceThere(
-        () => startJobs(working, jobs),
-        () => isStopping,
-      )
-      if (worker) parts.push(worker)
-    }
-  }
-  beginning = begin()
-  await beginning
+  await program.startBackground()
   setTimeout(giveBackMemory, SETTLED_MS).unref()
-}
-
-/**
- * Begins something after the announcement: a database that goes away meanwhile is waited for, since visitors are being
- * sent on. Null when a stop came first.
- */
-async function onceThere<T>(begin: () => Promise<T>, isStopping: () => boolean): Promise<T | null> {
-  while (!isStopping()) {
-    try {
-      return await begin()
-    } catch (error) {
-      if (!isUnavailable(error)) throw error
-      await pause(TRY_AGAIN_MS)
-    }
-  }
-  return null
 }
 
 /** Null where no traces are wanted: then nothing of OpenTelemetry is loaded. */
@@ -176,12 +63,6 @@ function giveBackMemory(): void {
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
-async function openMigrated(config: Config): Promise<Database> {
-  const database = await openDatabase(config)
-  await migrate(database)
-  return database
-}
-
 /** An embedded database serves one process: parts that run alone would not see each other's data. */
 function refuseLonelyRole({ role, databaseUrl }: Config): void {
   if (role === 'all' || databaseUrl !== null) return
@@ -191,6 +72,12 @@ function refuseLonelyRole({ role, databaseUrl }: Config): void {
 }
 
 /** Before anything is opened, so that a wrong port leaves nothing half-made. */
+async function refuseTakenPorts({ role, host, port, publicPort, metricsPort }: Config): Promise<void> {
+  if (role === 'all' || role === 'web') await refuseTakenPort('PORT', port, host)
+  if (role === 'all' || role === 'redirect') await refuseTakenPort('PUBLIC_PORT', publicPort, host)
+  if (metricsPort !== null) await refuseTakenPort('METRICS_PORT', metricsPort, '127.0.0.1')
+}
+
 function refuseTakenPort(setting: string, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -1,0 +1,213 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { buildApp } from './app'
+import { ensureSetupToken } from './features/account'
+import { billingJobs, lastCheck, recordVatRate } from './features/billing'
+import { domainJobs, domainReader } from './features/custom-domains'
+import { gatewayJobs, openGateways } from './features/gateways'
+import { openPdfPages, startPdfCleanup } from './features/pdf-codes'
+import { type Redirect, startRedirect } from './features/redirect'
+import { scanStore, startJournalImporter } from './features/scans'
+import { systemClock } from './platform/clock'
+import type { Config } from './platform/config/config'
+import { migrate, openDatabase } from './platform/db'
+import type { Database } from './platform/db/database'
+import { isUnavailable } from './platform/db/query-error'
+import type { DenyList } from './platform/deny-list'
+import { openFiles } from './platform/files/file-store'
+import { startJobs } from './platform/jobs'
+import { type AnyPart, declarePart } from './platform/lifecycle'
+import type { Log } from './platform/logging'
+import { openMetrics } from './platform/metrics'
+import { startHeartbeat } from './platform/processes'
+import type { Tracer } from './platform/tracing'
+
+const EVERYWHERE: readonly Config['role'][] = ['all', 'web', 'redirect', 'worker']
+const TRY_AGAIN_MS = 1_000
+
+interface Closeable {
+  close(): Promise<unknown>
+}
+
+/** What each part is once it runs; null in a process without it. */
+export interface Parts {
+  tracing: Tracer | null
+  database: Closeable & { opened: Promise<Database> }
+  'journal importer': Closeable | null
+  'PDF pages': (Closeable & { port: number }) | null
+  redirect: Redirect | null
+  web: (Closeable & { setupLink: string | null }) | null
+  metrics: Closeable | null
+  heartbeat: Closeable
+  'PDF sweeper': Closeable | null
+  jobs: Closeable | null
+}
+
+export interface PartDependencies {
+  config: Config
+  log: Log
+  tracer: Tracer | null
+  denyList: DenyList
+  isStopping: () => boolean
+}
+
+/** The parts of the program, in the order in which they start; they stop in the reverse one. */
+export function declareParts({
+  config,
+  log,
+  tracer,
+  denyList,
+  isStopping,
+}: PartDependencies): AnyPart<Parts>[] {
+  const { role, appUrl, payments } = config
+  const clock = systemClock
+  // Shared by calls and jobs, so that a gateway that does not answer is left alone by both.
+  const gateways = config.billing ? openGateways(payments, { clock, appUrl }) : []
+  const part = declarePart<Parts>()
+  return [
+    part({
+      name: 'tracing',
+      roles: EVERYWHERE,
+      needs: [],
+      start: async () => tracer,
+    }),
+    part({
+      name: 'database',
+      roles: EVERYWHERE,
+      needs: [],
+      async start() {
+        const opened = openMigrated(config)
+        // A DATABASE_URL that is refused leaves nothing on the disk; the redirect's thread loads while an embedded one
+        // opens, and whoever needs it meets its failure.
+        if (config.databaseUrl !== null) await opened
+        opened.catch(() => {})
+        return { opened, close: async () => (await opened).close() }
+      },
+    }),
+    part({
+      // Where the journal is, because no other machine can read it. Before the redirect in this list, so that it moves
+      // the last scans too.
+      name: 'journal importer',
+      roles: ['all', 'redirect', 'worker'],
+      isBackground: true,
+      needs: ['database', 'redirect'],
+      async start({ database, redirect }) {
+        const busyShare = redirect?.busyShare
+        return startJournalImporter({
+          config,
+          database: await database.opened,
+          log,
+          ...(busyShare && { busyShare }),
+        })
+      },
+    }),
+    part({
+      name: 'PDF pages',
+      roles: ['all', 'redirect'],
+      needs: ['database'],
+      start: ({ database }) =>
+        openPdfPages({ config, database: database.opened, files: openFiles(config), denyList, log }),
+    }),
+    part({
+      name: 'redirect',
+      roles: ['all', 'redirect'],
+      needs: ['database', 'PDF pages'],
+      async start({ database: { opened }, 'PDF pages': pages }) {
+        const starting = startRedirect({
+          config,
+          database: opened,
+          log,
+          denyList,
+          ...(pages && { forwarding: { address: config.pdfHost, port: pages.port } }),
+          storeScans: async (id, records) => scanStore(await opened)(id, records),
+        })
+        starting.catch(() => {})
+        // Its failure ends the program with a sentence, before what follows from it is heard.
+        await opened
+        return starting
+      },
+    }),
+    part({
+      name: 'web',
+      roles: ['all', 'web'],
+      needs: ['database'],
+      async start({ database: { opened } }) {
+        const database = await opened
+        const app = await buildApp({ config, database, log, denyList, gateways, isStopping, clock })
+        const setupToken = config.identityUrl === null ? await ensureSetupToken(database, config) : null
+        await app.listen({ host: config.host, port: config.port })
+        const setupLink = setupToken && `${appUrl}/account/register?setup=${encodeURIComponent(setupToken)}`
+        return { setupLink, close: () => app.close() }
+      },
+    }),
+    part({
+      name: 'metrics',
+      roles: EVERYWHERE,
+      needs: ['database', 'redirect'],
+      async start({ database: { opened }, redirect }) {
+        if (config.metricsPort === null) return null
+        const database = await opened
+        const ledgerCheck = async () => (config.billing ? lastCheck(database.db) : null)
+        const journal = join(config.dataDir, 'journal')
+        const sources = { database, redirects: redirect?.figures ?? null, journal, ledgerCheck }
+        return openMetrics(config.metricsPort, sources, log)
+      },
+    }),
+    part({
+      name: 'heartbeat',
+      roles: EVERYWHERE,
+      isBackground: true,
+      needs: ['database', 'redirect'],
+      async start({ database, redirect }) {
+        const self = { role, dataDir: config.dataDir, unavailable: redirect?.unavailable ?? null }
+        return startHeartbeat({ ...self, database: await database.opened, clock, log })
+      },
+    }),
+    part({
+      name: 'PDF sweeper',
+      roles: ['all', 'worker'],
+      isBackground: true,
+      needs: ['database'],
+      start: async ({ database }) =>
+        startPdfCleanup({ database: await database.opened, clock, log, files: await openFiles(config) }),
+    }),
+    part({
+      name: 'jobs',
+      roles: ['all', 'worker'],
+      isBackground: true,
+      needs: ['database'],
+      async start({ database }) {
+        const working = { database: await database.opened, clock, log }
+        const selling = { ...working, gateways }
+        const jobs = [
+          ...domainJobs({ ...working, readDomain: domainReader(config.dnsServers) }),
+          ...(config.billing ? [...billingJobs(selling), ...gatewayJobs(selling)] : []),
+        ]
+        return onceThere(() => startJobs(working, jobs), isStopping)
+      },
+    }),
+  ]
+}
+
+async function openMigrated(config: Config): Promise<Database> {
+  const database = await openDatabase(config)
+  await migrate(database)
+  if (config.billing) await recordVatRate(database.db, config.vatRate)
+  return database
+}
+
+/**
+ * Begins something after the announcement: a database that goes away meanwhile is waited for, since visitors are being
+ * sent on. Null when a stop came first.
+ */
+async function onceThere<T>(begin: () => Promise<T>, isStopping: () => boolean): Promise<T | null> {
+  while (!isStopping()) {
+    try {
+      return await begin()
+    } catch (error) {
+      if (!isUnavailable(error)) throw error
+      await pause(TRY_AGAIN_MS)
+    }
+  }
+  return null
+}
