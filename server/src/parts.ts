@@ -39,7 +39,7 @@ export interface Parts {
   web: (Closeable & { setupLink: string | null }) | null
   metrics: Closeable | null
   heartbeat: Closeable
-  'PDF sweeper': Closeable | null
+  'PDF cleanup': Closeable | null
   jobs: Closeable | null
 }
 
@@ -164,7 +164,7 @@ export function declareParts({
       },
     }),
     part({
-      name: 'PDF sweeper',
+      name: 'PDF cleanup',
       roles: ['all', 'worker'],
       isBackground: true,
       needs: ['database'],
