@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database'
 import { preparedStatement } from '../../platform/db/prepared-statement'
 import { currentTransaction } from '../../platform/db/transaction'
 import { type SubscriptionRow, subscriptionOf } from './subscription-repository'
-import { subscriptions } from './subscriptions/table'
+import { subscriptions } from './table'
 
 type SubscriptionEdit = Partial<Omit<SubscriptionRow, 'userId' | 'createdAt'>>
 

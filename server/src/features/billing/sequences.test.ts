@@ -16,7 +16,7 @@ import { expireTransfers } from './payments/close-payments'
 import { type BillingContext, cancelPayment, changePlan, createPayment } from './payments/payments'
 import { receiveMoney } from './payments/receive-money'
 import { renewAll } from './subscriptions/renewals'
-import { subscriptions } from './subscriptions/table'
+import { subscriptions } from './table'
 
 const storage = testDatabase()
 const log = createLog('silent')

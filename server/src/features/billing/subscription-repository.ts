@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { findFreePlan } from './plan-repository'
-import { subscriptions } from './subscriptions/table'
+import { subscriptions } from './table'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 

@@ -1,4 +1,4 @@
-import { type AddonCode, PERIODS } from '@scanleaf/shared'
+import { type AddonCode, PAY_TERMS, PERIODS, SUBSCRIPTION_STATUSES } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -35,6 +35,28 @@ export const plans = pgTable(
     updatedAt: time('updated_at').notNull(),
   },
   (table) => [check('plans_price', sql`${table.price} >= 0`)],
+)
+
+/** An account without a row is on the first free plan and has never paid. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    userId: text('user_id').primaryKey(),
+    status: text({ enum: SUBSCRIPTION_STATUSES }).notNull().default('active'),
+    plan: text()
+      .notNull()
+      .references(() => plans.code),
+    /** Price of one period of the plan, as it was when the running period was bought. */
+    price: vnd('price').notNull(),
+    packagePayment: text('package_payment', { enum: PAY_TERMS }).notNull().default('month'),
+    /** The running period; null on a free plan. */
+    startAt: time('start_at'),
+    endAt: time('end_at'),
+    /** What was paid for the running period: no more is ever given back. */
+    paid: vnd('paid').notNull().default(sql`0`),
+    createdAt: createdAt(),
+  },
+  (table) => [index('subscriptions_end').on(table.endAt)],
 )
 
 export const billingProfiles = pgTable('billing_profiles', {

@@ -6,8 +6,7 @@ import { post, transfer } from './ledger/ledger'
 import { type LockedAccount, lockAccount } from './locked-account-repository'
 import { closeReceipt } from './payments/receipt-repository'
 import { receiveMoney } from './payments/receive-money'
-import { subscriptions } from './subscriptions/table'
-import { payments, plans } from './table'
+import { payments, plans, subscriptions } from './table'
 
 interface GivenPlan {
   addons: Partial<Record<AddonCode, number>>

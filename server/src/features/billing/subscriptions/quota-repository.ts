@@ -1,8 +1,8 @@
 import type { AddonCode, SubscriptionStatus } from '@scanleaf/shared'
 import { eq, sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
-import { plans } from '../table'
-import { quotaUsage, subscriptions } from './table'
+import { plans, subscriptions } from '../table'
+import { quotaUsage } from './table'
 
 /** The plan of an account that has never chosen one: the first free plan. */
 export const firstFreePlan = sql`(
