@@ -37,6 +37,28 @@ export const plans = pgTable(
   (table) => [check('plans_price', sql`${table.price} >= 0`)],
 )
 
+/** An account without a row is on the first free plan and has never paid. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    userId: text('user_id').primaryKey(),
+    status: text({ enum: SUBSCRIPTION_STATUSES }).notNull().default('active'),
+    plan: text()
+      .notNull()
+      .references(() => plans.code),
+    /** Price of one period of the plan, as it was when the running period was bought. */
+    price: vnd('price').notNull(),
+    packagePayment: text('package_payment', { enum: PAY_TERMS }).notNull().default('month'),
+    /** The running period; null on a free plan. */
+    startAt: time('start_at'),
+    endAt: time('end_at'),
+    /** What was paid for the running period: no more is ever given back. */
+    paid: vnd('paid').notNull().default(sql`0`),
+    createdAt: createdAt(),
+  },
+  (table) => [index('subscriptions_end').on(table.endAt)],
+)
+
 export const billingProfiles = pgTable('billing_profiles', {
   userId: text('user_id').primaryKey(),
   company: text().notNull(),
