@@ -32,6 +32,11 @@ const accountForm = (path: string, page: string, later: string[] = []): Screen =
   later: [...ACCOUNT_ANSWERS, ...later],
 })
 
+const recoveryForm = (path: string, page: string): Screen => ({
+  ...open(path, page, ['account', 'recovery', 'errors'], MARK),
+  later: ['features/account/recovery/response-schemas.ts'],
+})
+
 const framed = (path: string, page: string, namespaces: string[], later: string[] = []): Screen => ({
   path,
   shell: BAR,
@@ -53,6 +58,9 @@ export const SCREENS: readonly Screen[] = [
   accountForm('/account/register', 'features/account/sign-in/register-page.tsx', [
     'features/account/sign-in/validate-registration.ts',
   ]),
+  recoveryForm('/account/recovery', 'features/account/recovery/recovery-page.tsx'),
+  recoveryForm('/account/recovery/set', 'features/account/recovery/recovery-set-page.tsx'),
+  recoveryForm('/account/verify-email|/account/undo-email', 'features/account/recovery/email-link-pages.tsx'),
   open('/auth', 'features/account/sign-in/auth-page.tsx', ['account']),
   open('/logout', 'features/account/sign-in/logout-page.tsx', ['account']),
   open('/privacy|/terms', 'features/legal/index.ts', ['legal']),

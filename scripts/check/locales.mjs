@@ -117,7 +117,7 @@ const FAMILIES = {
   'users-admin:state.*': ['active', 'suspended'],
   'users-admin:action.*': Object.keys(PERMISSION_BITS),
   'users-admin:resource.*': RESOURCES,
-  'users-admin:act.*': ['suspend', 'resume', 'end-sessions'],
+  'users-admin:act.*': ['suspend', 'resume', 'end-sessions', 'recovery-link'],
   'code-reports:reason.*': REPORT_REASONS,
   'code-reports:status.*': REPORT_STATUSES,
   'code-reports:empty.*': REPORT_STATUSES,

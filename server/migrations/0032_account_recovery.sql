@@ -7,6 +7,7 @@ CREATE TABLE "one_time_tokens" (
 );
 --> statement-breakpoint
 DROP INDEX "users_email_key";--> statement-breakpoint
+ALTER TABLE "user_actions" ADD COLUMN "reason" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "email_verified_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "pending_email" text;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "must_verify" boolean DEFAULT false NOT NULL;--> statement-breakpoint

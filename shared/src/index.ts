@@ -1,5 +1,6 @@
 export * from './account/password'
 export * from './account/permissions'
+export * from './account/recovery'
 export * from './account/safe-return'
 export * from './account/schema'
 export * from './account/users'

@@ -13,6 +13,10 @@ async function startPage(path: string): Promise<void> {
     case '/logout':
     case '/account/login':
     case '/account/register':
+    case '/account/recovery':
+    case '/account/recovery/set':
+    case '/account/verify-email':
+    case '/account/undo-email':
     case '/privacy':
     case '/terms':
       return (await import('./app/boot/public-boot')).boot(path)

@@ -70,6 +70,7 @@ export const USER_ACTIONS = [
   'resume',
   'end-session',
   'end-sessions',
+  'recovery-link',
 ] as const
 
 /** GET identity/users/actions: who did what to whom, the newest first; `user` narrows it to one. */
@@ -89,6 +90,8 @@ export const UserAction = z.object({
   /** Role or mask before and after; of ended sessions, `to` is their number. */
   from: z.string(),
   to: z.string(),
+  /** Of a recovery link, in the operator's words. */
+  reason: z.string(),
 })
 export type UserAction = z.infer<typeof UserAction>
 export const UserActionPage = pageOf(UserAction)

@@ -5,6 +5,7 @@ export type MailSort = (typeof MAIL_SORTS)[number]
 /** Every kind of mail that is sent, and its sort. */
 export const MAIL_KINDS = {
   'verify-email': 'always',
+  'address-in-use': 'always',
   recovery: 'always',
   'recovery-link': 'always',
   'email-changed': 'always',

@@ -4,8 +4,12 @@ import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
 import { createRateLimits } from '../../platform/http/rate-limit'
 import { currentUser, registerSession } from '../../platform/http/session'
+import { sendsMail } from '../../platform/mail'
 import { registerPermissions } from './authorization'
+import { emailRoutes } from './email/routes'
+import { ownEmailRoutes } from './profile/email-routes'
 import { profileRoutes } from './profile/routes'
+import { recoveryRoutes } from './recovery/routes'
 import { findPermissions } from './repository'
 import { sessionRoutes } from './session-routes'
 import { embeddedSessions } from './sessions/sessions'
@@ -16,7 +20,7 @@ import { userRoutes } from './users/routes'
 
 interface EmbeddedAccountOptions {
   database: Database
-  config: Pick<Config, 'setupToken'>
+  config: Pick<Config, 'setupToken' | 'appUrl' | 'mail' | 'identityUrl'>
   clock: Clock
   passwordCost?: PasswordCost | undefined
 }
@@ -24,7 +28,7 @@ interface EmbeddedAccountOptions {
 /** Our own account service: its calls under /identity, and who a session belongs to for every other feature. */
 export const embeddedAccount = skipOverride<EmbeddedAccountOptions>(async (app, options) => {
   const { database, clock } = options
-  registerSession(app, embeddedSessions(database, clock))
+  registerSession(app, embeddedSessions(database, clock, sendsMail(options.config)))
   registerPermissions(
     app,
     async (request, resource) => (await findPermissions(database.db, currentUser(request).id))[resource] ?? 0,
@@ -42,9 +46,13 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
     hasher: createPasswordHasher(passwordCost),
     rateLimits: createRateLimits(database, clock),
     configuredSetupToken: config.setupToken,
+    sendsMail: sendsMail(config),
   }
   await app.register(signInRoutes, parts)
   await app.register(sessionRoutes, parts)
   await app.register(profileRoutes, parts)
-  await app.register(userRoutes, { database, clock })
+  await app.register(emailRoutes, parts)
+  await app.register(ownEmailRoutes, parts)
+  await app.register(recoveryRoutes, parts)
+  await app.register(userRoutes, { database, clock, appUrl: config.appUrl })
 }

@@ -12,9 +12,20 @@ import type { SessionRow } from './sessions/repository'
 import { lastUseOf } from './sessions/sessions'
 import type { userActions } from './table'
 
-export function presentProfile(user: UserRow, permissions: Record<string, number>): Profile {
+/** @param sendsMail without it nobody can verify an address, so nobody has to */
+export function presentProfile(
+  user: UserRow,
+  permissions: Record<string, number>,
+  sendsMail: boolean,
+): Profile {
   const { id, username, firstName, lastName, email, phone, photo, role } = user
-  return { id, username, firstName, lastName, email, phone, photo, role, permissions }
+  const emailVerified = user.emailVerifiedAt !== null
+  const mustVerifyEmail = sendsMail && user.mustVerify && !emailVerified
+  const pendingEmail = user.pendingEmail ?? ''
+  return {
+    ...{ id, username, firstName, lastName, email, emailVerified, mustVerifyEmail, pendingEmail },
+    ...{ phone, photo, role, permissions },
+  }
 }
 
 export function presentSession({ id, email, admin, expiresAt }: SessionUser): VerifiedSession {
@@ -69,4 +80,5 @@ export const presentUserAction = ({
   resource: action.resource,
   from: action.from,
   to: action.to,
+  reason: action.reason,
 })

@@ -114,6 +114,8 @@ export const userActions = pgTable(
     resource: text().notNull().default(''),
     from: text().notNull().default(''),
     to: text().notNull().default(''),
+    /** In the operator's words, for what asks for one. */
+    reason: text().notNull().default(''),
   },
   (table) => [index('user_actions_user').on(table.userId, table.id)],
 )

@@ -6,6 +6,8 @@ export interface SessionUser {
   id: string
   email: string
   admin: boolean
+  /** They prove their address before they make codes. */
+  mustVerifyEmail: boolean
   expiresAt: Date
 }
 
@@ -37,6 +39,16 @@ export async function requireUser(request: FastifyRequest): Promise<void> {
   const user = token === null ? null : await request.server.verifySession(token)
   if (!user) throw new AppError('Unauthorized')
   request.sessionUser = user
+}
+
+/** @throws AppError EmailNotVerified for who has to prove an address before making codes */
+export function refuseUnverified({ mustVerifyEmail }: Pick<SessionUser, 'mustVerifyEmail'>): void {
+  if (mustVerifyEmail) throw new AppError('EmailNotVerified')
+}
+
+/** Hook behind `requireUser`: before the body of a call that makes codes is read. */
+export async function requireVerifiedEmail(request: FastifyRequest): Promise<void> {
+  refuseUnverified(currentUser(request))
 }
 
 /** The user of a route behind `requireUser`. */

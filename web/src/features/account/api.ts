@@ -42,6 +42,10 @@ export const fetchProfile = async (signal: AbortSignal): Promise<Profile> =>
 export const updateProfile = async (change: UpdateProfile): Promise<Profile> =>
   (await api.patch('/identity/users/profile', change, profile)).result
 
+/** Keeps the address; the link to another one is void. */
+export const cancelEmailChange = async (): Promise<Profile> =>
+  (await api.delete('/identity/email/pending', profile)).result
+
 export const changePassword = (currentPassword: string, newPassword: string) =>
   api.put('/identity/users/password', { currentPassword, newPassword }, ended)
 

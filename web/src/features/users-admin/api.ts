@@ -1,4 +1,4 @@
-import type { PatchUser } from '@scanleaf/shared'
+import type { MakeRecoveryLink, PatchUser } from '@scanleaf/shared'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
 
@@ -67,4 +67,17 @@ export const useEndSessions = (id: string) =>
       const path = `${PATH}/${id}/sessions${session === undefined ? '' : `/${session}`}`
       return (await api.delete(path, async () => (await answers()).EndedResponse)).result.ended
     },
+  })
+
+export const useMakeRecoveryLink = (id: string) =>
+  useMutation({
+    meta,
+    mutationFn: async (wanted: MakeRecoveryLink) =>
+      (
+        await api.post(
+          `${PATH}/${id}/recovery-link`,
+          wanted,
+          async () => (await answers()).RecoveryLinkResponse,
+        )
+      ).result,
   })

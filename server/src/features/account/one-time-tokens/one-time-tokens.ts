@@ -1,16 +1,7 @@
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import { hashOf, newToken } from '../tokens'
-import { oneTimeTokens } from './table'
-
-/** What a token is for; a token of one kind is none of another. */
-export type TokenKind =
-  | 'verify-email'
-  | 'undo-email'
-  | 'recovery'
-  | 'recovery-link'
-  | 'passkey-registration'
-  | 'passkey-sign-in'
+import { oneTimeTokens, type TokenKind } from './table'
 
 export type OneTimeToken = typeof oneTimeTokens.$inferSelect
 

@@ -1,12 +1,16 @@
 import type { ChangePassword } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
+import { refuseEarly } from '../limit-by-address'
+import { deleteTokensOf } from '../one-time-tokens/one-time-tokens'
+import { tellOfPassword } from '../recovery/recovery'
 import { findUser, replacePasswordHash } from '../repository'
 import { deleteSessionsOf } from '../sessions/repository'
-import { AFTER_FAILURES, refuseEarly, type SigningIn } from '../sign-in/sign-in'
+import { AFTER_FAILURES, type SigningIn } from '../sign-in/sign-in'
 import { hashOf } from '../tokens'
 
 /**
- * Sets a new password and ends every session of the user but the one that asks, together; returns how many ended.
+ * Sets a new password and ends every session of the user but the one that asks, and every link to another password;
+ * returns how many sessions ended.
  * @throws AppError ValidationError for a wrong current password, TooManyRequests, ServiceUnavailable
  */
 export async function changePassword(
@@ -14,6 +18,7 @@ export async function changePassword(
   userId: string,
   token: string,
   { currentPassword, newPassword }: ChangePassword,
+  language: string,
 ): Promise<number> {
   const user = await findUser(database.db, userId)
   if (!user) throw new AppError('Unauthorized')
@@ -25,6 +30,8 @@ export async function changePassword(
   return database.transaction(async (tx) => {
     if (!(await replacePasswordHash(tx, userId, user.passwordHash, passwordHash)))
       throw new AppError('Conflict')
+    await deleteTokensOf(tx, userId, ['recovery', 'recovery-link'])
+    await tellOfPassword(tx, user, language)
     return deleteSessionsOf(tx, userId, hashOf(token))
   })
 }

@@ -1,6 +1,8 @@
 import { ChangePassword, Profile, resultOf, UpdateProfile } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { requestLanguage } from '../../../platform/http/error-handler'
 import { bearerToken, currentUser, requireUser } from '../../../platform/http/session'
+import type { Mailing } from '../email/verification'
 import { Ended } from '../session-routes'
 import type { SigningIn } from '../sign-in/sign-in'
 import { changePassword } from './change-password'
@@ -8,13 +10,16 @@ import { readProfile, updateProfile } from './profile'
 
 const tags = ['identity']
 
-export const profileRoutes: FastifyPluginAsyncZod<Omit<SigningIn, 'clock'>> = async (app, parts) => {
+export const profileRoutes: FastifyPluginAsyncZod<Mailing & Omit<SigningIn, 'clock'>> = async (
+  app,
+  parts,
+) => {
   app.addHook('onRequest', requireUser)
 
   app.get(
     '/identity/users/profile',
     { schema: { tags, summary: 'Own profile', response: { 200: resultOf(Profile) } } },
-    async (request) => ({ result: await readProfile(parts.database, currentUser(request).id) }),
+    async (request) => ({ result: await readProfile(parts, currentUser(request).id) }),
   )
 
   app.patch(
@@ -27,9 +32,10 @@ export const profileRoutes: FastifyPluginAsyncZod<Omit<SigningIn, 'clock'>> = as
         response: { 200: resultOf(Profile) },
       },
     },
-    async (request) => ({
-      result: await updateProfile(parts.database, currentUser(request).id, request.body),
-    }),
+    async (request) => {
+      const user = currentUser(request)
+      return { result: await updateProfile(parts, user, request.body, requestLanguage(request)) }
+    },
   )
 
   app.put(
@@ -44,7 +50,9 @@ export const profileRoutes: FastifyPluginAsyncZod<Omit<SigningIn, 'clock'>> = as
     },
     async (request) => {
       const token = bearerToken(request) ?? ''
-      return { result: { ended: await changePassword(parts, currentUser(request).id, token, request.body) } }
+      const { id } = currentUser(request)
+      const ended = await changePassword(parts, id, token, request.body, requestLanguage(request))
+      return { result: { ended } }
     },
   )
 }

@@ -27,7 +27,7 @@ async function askSession(call: IdentityClient, token: string): Promise<SessionU
   })
   if ([401, 403, 404].includes(answer.status)) return null
   const { result } = readResponse(answer, resultOf(VerifiedSession))
-  return { ...result, expiresAt: new Date(result.expiresAt) }
+  return { ...result, mustVerifyEmail: false, expiresAt: new Date(result.expiresAt) }
 }
 
 /** The user's permission mask for a resource, from his profile at the outside service. */

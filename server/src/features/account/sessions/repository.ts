@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, lte, ne } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import { sessions, users } from '../table'
 
@@ -15,6 +15,7 @@ export async function findLiveSession(db: Db, tokenHash: string, now: Date) {
       userId: users.id,
       email: users.email,
       role: users.role,
+      mustVerify: sql<boolean>`${users.mustVerify} and ${users.emailVerifiedAt} is null`,
       expiresAt: sessions.expiresAt,
       absoluteExpiresAt: sessions.absoluteExpiresAt,
     })

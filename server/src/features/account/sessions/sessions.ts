@@ -39,7 +39,8 @@ export async function openSession(
 }
 
 /** Asks the database each time, so that a sign-out counts at once in every process. */
-export function embeddedSessions(database: Database, clock: Clock): VerifySession {
+/** @param sendsMail without it nobody can verify an address, so nobody has to */
+export function embeddedSessions(database: Database, clock: Clock, sendsMail: boolean): VerifySession {
   return async (token) => {
     const now = clock.now()
     const tokenHash = hashOf(token)
@@ -52,6 +53,7 @@ export function embeddedSessions(database: Database, clock: Clock): VerifySessio
       id: session.userId,
       email: session.email,
       admin: session.role === 'admin',
+      mustVerifyEmail: sendsMail && session.mustVerify,
       expiresAt: isDue ? moved : session.expiresAt,
     }
   }

@@ -1,20 +1,13 @@
 import { RegisteredUser, RegisterUser, resultOf, SignedIn } from '@scanleaf/shared'
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../../platform/app-error'
-import { callerOf, type RateLimits } from '../../../platform/http/rate-limit'
+import { requestLanguage } from '../../../platform/http/error-handler'
+import { limitByAddress } from '../limit-by-address'
 import { basicCredentials } from './basic-credentials'
 import { type Registering, registerUser } from './register'
-import { refuseEarly, type SigningIn, signIn } from './sign-in'
-
-const PER_ADDRESS = { limit: 20, windowMs: 60_000 }
+import { type SigningIn, signIn } from './sign-in'
 
 const tags = ['identity']
-
-/** Hook: at most 20 calls a minute from one address, counted before the body is read. */
-const limitByAddress = (rateLimits: RateLimits, scope: string) => async (request: FastifyRequest) => {
-  refuseEarly(await rateLimits.use(scope, callerOf(request.ip), PER_ADDRESS))
-}
 
 /** The open calls: register and sign in. A 401 has no `WWW-Authenticate`, which would open the browser's own dialog. */
 export const signInRoutes: FastifyPluginAsyncZod<Registering & SigningIn> = async (app, parts) => {
@@ -30,7 +23,10 @@ export const signInRoutes: FastifyPluginAsyncZod<Registering & SigningIn> = asyn
         response: { 201: resultOf(RegisteredUser) },
       },
     },
-    async (request, reply) => reply.code(201).send({ result: await registerUser(parts, request.body) }),
+    async (request, reply) => {
+      const result = await registerUser(parts, request.body, requestLanguage(request))
+      return reply.code(201).send({ result })
+    },
   )
 
   for (const url of ['/identity/users/auth', '/users/auth'])

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
-import { type SignedIn, Username } from '@scanleaf/shared'
-import { AppError } from '../../../platform/app-error'
+import { Login, type SignedIn } from '@scanleaf/shared'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import { type BackoffDelay, callerOf, type RateLimits } from '../../../platform/http/rate-limit'
 import { usernameKey } from '../identity-keys'
-import { findUserSigningIn, lockUser, rememberDevice, type UserRow } from '../repository'
+import { refuseEarly } from '../limit-by-address'
+import { lockUser, rememberDevice, type UserRow } from '../repository'
 import { openSession } from '../sessions/sessions'
 import type { Credentials } from './basic-credentials'
+import { findUserSigningIn } from './login'
 import type { PasswordHasher } from './password-hasher'
 
 /** Five failures are free, then each further try waits longer, from a second to a quarter of an hour. */
@@ -26,9 +27,9 @@ export interface SigningIn {
 }
 
 /**
- * Null for an unknown name, a wrong password and a suspended user alike, after the same work. The tries for one
- * name are slowed down together, except from devices that signed in to it before: those have a count of their own,
- * so nobody can lock a user out of his usual place.
+ * Null for an unknown user name or address, a wrong password and a suspended user alike, after the same work. The tries
+ * for one login, as it was typed, are slowed down together, except from devices that signed in with it before: those
+ * have a count of their own, so nobody can lock a user out of their usual place.
  * @throws AppError TooManyRequests, ServiceUnavailable
  */
 export async function signIn(
@@ -36,26 +37,21 @@ export async function signIn(
   credentials: Credentials,
   address: string,
 ): Promise<SignedIn | null> {
-  const username = Username.safeParse(credentials.username).data
-  if (username === undefined) return null
+  const login = Login.safeParse(credentials.username).data
+  if (login === undefined) return null
   const device = createHash('sha256')
-    .update(`${usernameKey(username)}\n${callerOf(address)}`)
+    .update(`${usernameKey(login)}\n${callerOf(address)}`)
     .digest('base64url')
-  const { user, isKnownDevice } = await findUserSigningIn(database.db, username, device)
+  const { user, isKnownDevice } = await findUserSigningIn(database.db, login, device)
   const tries = isKnownDevice
     ? ({ scope: 'sign-in-device', value: device } as const)
-    : ({ scope: 'sign-in', value: usernameKey(username) } as const)
+    : ({ scope: 'sign-in', value: usernameKey(login) } as const)
   refuseEarly(await rateLimits.attempt(tries.scope, tries.value, AFTER_FAILURES))
   const isRight = await hasher.verify(user?.passwordHash ?? null, credentials.password)
   if (!user || !isRight) return null
   const opened = await openSessionOf(database, user, device, clock.now())
   if (opened) await rateLimits.clear(tries.scope, tries.value)
   return opened
-}
-
-/** @throws AppError TooManyRequests when there is time to wait */
-export function refuseEarly(waitMs: number): void {
-  if (waitMs > 0) throw new AppError('TooManyRequests', undefined, Math.ceil(waitMs / 1000))
 }
 
 function openSessionOf(

@@ -2,8 +2,10 @@ import {
   ListedUserPage,
   ListUserActions,
   ListUsers,
+  MakeRecoveryLink,
   PatchUser,
   pageMeta,
+  RecoveryLink,
   resultOf,
   UserActionPage,
   UserDetails,
@@ -15,12 +17,14 @@ import { z } from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
+import { requestLanguage } from '../../../platform/http/error-handler'
 import { bearerToken, currentUser, requireUser } from '../../../platform/http/session'
 import { requirePermission } from '../authorization'
 import { presentListedUser, presentUserAction, presentUserSession, SESSION_ID_LENGTH } from '../present'
 import { findUser } from '../repository'
 import { Ended } from '../session-routes'
 import { hashOf } from '../tokens'
+import { makeRecoveryLink } from './recovery-link'
 import { listSessions, listUserActions, listUsers } from './repository'
 import { changeUser, endSession, endSessions, readUser } from './users'
 
@@ -31,7 +35,10 @@ const BySession = ById.extend({
 })
 
 /** The users of this installation, for administrators and for members with a mask for `users`. */
-export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Clock }> = async (app, parts) => {
+export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Clock; appUrl: string }> = async (
+  app,
+  parts,
+) => {
   const { database, clock } = parts
   const { db } = database
   app.addHook('onRequest', requireUser)
@@ -70,6 +77,25 @@ export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
       schema: { tags, params: ById, body: PatchUser, response: { 200: resultOf(UserDetails) } },
     },
     async (request) => ({ result: await changeUser(operating(request), request.params.id, request.body) }),
+  )
+
+  app.post(
+    '/identity/users/:id/recovery-link',
+    {
+      onRequest: toUpdate,
+      schema: {
+        tags,
+        summary: 'Make a link that sets the password of a user; it is shown this once',
+        params: ById,
+        body: MakeRecoveryLink,
+        response: { 201: resultOf(RecoveryLink) },
+      },
+    },
+    async (request, reply) => {
+      const operated = { ...operating(request), appUrl: parts.appUrl, language: requestLanguage(request) }
+      const result = await makeRecoveryLink(operated, request.params.id, request.body)
+      return reply.code(201).send({ result })
+    },
   )
 
   app.get(

@@ -25,7 +25,7 @@ export interface Operating {
 }
 
 /** What was done, without who did it to whom. */
-type Done = Pick<NewUserAction, 'action' | 'resource' | 'from' | 'to'>
+type Done = Pick<NewUserAction, 'action' | 'resource' | 'from' | 'to' | 'reason'>
 
 /** @throws AppError NotFound */
 export async function readUser(db: Db, id: string, now: Date): Promise<UserDetails> {
@@ -97,7 +97,7 @@ interface Standing {
 }
 
 /** One act on a user with its record, in one transaction; nobody but an administrator touches an administrator. */
-function act<T>(
+export function act<T>(
   { database, clock, operator }: Operating,
   id: string,
   work: (tx: Db, user: UserRow, standing: Standing) => Promise<{ done: Done[]; result: T }>,

@@ -1,0 +1,3 @@
+import { runServerTool } from './lib/server-tool.mjs'
+
+await runServerTool('recover-cli.js')
