@@ -16,7 +16,12 @@ export const LinkToken = z.object({ token: Text.max(128) })
 export type LinkToken = z.infer<typeof LinkToken>
 
 /** Whose password a link sets. */
-export const RecoveryTarget = z.object({ username: z.string(), email: z.string() })
+export const RecoveryTarget = z.object({
+  username: z.string(),
+  email: z.string(),
+  /** A code of the authenticator app, or a recovery code, is asked for. */
+  asksOtp: z.boolean(),
+})
 export type RecoveryTarget = z.infer<typeof RecoveryTarget>
 
 /** POST identity/recovery/set. `otp` is asked for when the account has a second factor. */

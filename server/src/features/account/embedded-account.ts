@@ -1,17 +1,19 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
+import type { CountryOf } from '../../platform/country'
 import type { Database } from '../../platform/db/database'
 import { createRateLimits } from '../../platform/http/rate-limit'
 import { currentUser, registerSession } from '../../platform/http/session'
 import { sendsMail } from '../../platform/mail'
 import { registerPermissions } from './authorization'
 import { emailRoutes } from './email/routes'
+import { factorRoutes } from './factors/routes'
 import { ownEmailRoutes } from './profile/email-routes'
 import { profileRoutes } from './profile/routes'
 import { recoveryRoutes } from './recovery/routes'
 import { findPermissions } from './repository'
-import { sessionRoutes } from './session-routes'
+import { sessionRoutes } from './sessions/routes'
 import { embeddedSessions } from './sessions/sessions'
 import { createPasswordHasher, type PasswordCost } from './sign-in/password-hasher'
 import { signInRoutes } from './sign-in/sign-in-routes'
@@ -20,8 +22,9 @@ import { userRoutes } from './users/routes'
 
 interface EmbeddedAccountOptions {
   database: Database
-  config: Pick<Config, 'setupToken' | 'appUrl' | 'mail' | 'identityUrl'>
+  config: Pick<Config, 'setupToken' | 'appUrl' | 'appName' | 'adminsNeedFactor' | 'mail' | 'identityUrl'>
   clock: Clock
+  countryOf: CountryOf
   passwordCost?: PasswordCost | undefined
 }
 
@@ -38,11 +41,12 @@ export const embeddedAccount = skipOverride<EmbeddedAccountOptions>(async (app, 
 
 const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
   app,
-  { database, config, clock, passwordCost },
+  { database, config, clock, countryOf, passwordCost },
 ) => {
   const parts = {
     database,
     clock,
+    countryOf,
     hasher: createPasswordHasher(passwordCost),
     rateLimits: createRateLimits(database, clock),
     configuredSetupToken: config.setupToken,
@@ -50,9 +54,12 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
   }
   await app.register(signInRoutes, parts)
   await app.register(sessionRoutes, parts)
-  await app.register(profileRoutes, parts)
+  const { appUrl, appName, adminsNeedFactor } = config
+  const factors = { ...parts, appUrl, appName, adminsNeedFactor }
+  await app.register(factorRoutes, factors)
+  await app.register(profileRoutes, factors)
   await app.register(emailRoutes, parts)
   await app.register(ownEmailRoutes, parts)
   await app.register(recoveryRoutes, parts)
-  await app.register(userRoutes, { database, clock, appUrl: config.appUrl })
+  await app.register(userRoutes, { database, clock, appUrl })
 }

@@ -64,8 +64,8 @@ export async function findHolder(db: Db, email: string): Promise<UserRow | null>
   return row ?? null
 }
 
-/** As `findUser`, locked until the transaction ends. */
-export async function lockUserRow(tx: Db, id: string): Promise<UserRow | null> {
+/** As `findUser`; holds the row until the transaction ends. */
+export async function holdUser(tx: Db, id: string): Promise<UserRow | null> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   return row ?? null
 }
@@ -94,7 +94,7 @@ type UserChanges = Partial<UpdateProfile & Pick<UserRow, 'pendingEmail' | 'passw
 
 /** Null when there is no such user; fails when another holds the address (`orEmailTaken`). */
 export async function updateUser(tx: Db, id: string, changes: UserChanges): Promise<UserRow | null> {
-  const user = await lockUserRow(tx, id)
+  const user = await holdUser(tx, id)
   if (!user || Object.values(changes).every((value) => value === undefined)) return user ?? null
   const searchText = searchTextOfUser({ ...user, ...definedOf(changes) })
   const [row] = await tx
@@ -132,6 +132,19 @@ export async function rememberDevice(db: Db, userId: string, deviceHash: string,
       set: { lastSignInAt: at },
     })
 }
+
+/** Whether anybody signed in as this user within the last 90 days or so. */
+export async function hasKnownDevice(db: Db, userId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .limit(1)
+  return row !== undefined
+}
+
+/** Of the mail to somebody; the product's own where theirs is not known. */
+export const mailLanguageOf = ({ language }: Pick<UserRow, 'language'>): string => language ?? 'vi'
 
 export async function findPermissions(db: Db, userId: string): Promise<Record<string, number>> {
   const rows = await db.select().from(permissions).where(eq(permissions.userId, userId))

@@ -9,6 +9,8 @@ export interface SessionUser {
   /** They prove their address before they make codes. */
   mustVerifyEmail: boolean
   expiresAt: Date
+  /** Whether they proved who they are within the last ten minutes. */
+  isConfirmed: boolean
 }
 
 /** Null for a token that is unknown, ended or of a suspended user. Only the account service knows. */
@@ -55,4 +57,12 @@ export async function requireVerifiedEmail(request: FastifyRequest): Promise<voi
 export function currentUser(request: FastifyRequest): SessionUser {
   if (!request.sessionUser) throw new AppError('Unauthorized')
   return request.sessionUser
+}
+
+/**
+ * For what is sensitive, behind `requireUser`.
+ * @throws AppError ConfirmationRequired unless the user proved who they are within the last ten minutes
+ */
+export function requireConfirmation(request: FastifyRequest): void {
+  if (!currentUser(request).isConfirmed) throw new AppError('ConfirmationRequired')
 }

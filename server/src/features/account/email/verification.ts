@@ -7,7 +7,7 @@ import { queueMail } from '../../../platform/mail'
 import { orEmailTaken } from '../email-taken'
 import { emailKey } from '../identity-keys'
 import { deleteTokensOf, useToken } from '../one-time-tokens/one-time-tokens'
-import { findHolder, holdsItsAddress, lockUserRow, type UserRow, updateUser } from '../repository'
+import { findHolder, holdsItsAddress, holdUser, type UserRow, updateUser } from '../repository'
 
 /** Of one address, so that nobody's mailbox is filled with links that strangers asked for. */
 const PER_ADDRESS = { limit: 3, windowMs: 60 * 60_000 }
@@ -77,7 +77,7 @@ export async function confirmEmail(database: Database, token: string, language: 
   return orEmailTaken(
     database.transaction(async (tx) => {
       const used = await useToken(tx, 'verify-email', token)
-      const before = used?.userId ? await lockUserRow(tx, used.userId) : null
+      const before = used?.userId ? await holdUser(tx, used.userId) : null
       if (!used || !before) throw new AppError('LinkExpired')
       const address = String(used.data['email'])
       const isOwn = emailKey(address) === emailKey(before.email)

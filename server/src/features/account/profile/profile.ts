@@ -52,5 +52,5 @@ export async function updateProfile(
 }
 
 /** Whether a change names another address than the present one. */
-const isOtherAddress = (email: string | undefined, present: string): email is string =>
+export const isOtherAddress = (email: string | undefined, present: string): email is string =>
   email !== undefined && emailKey(email) !== emailKey(present)

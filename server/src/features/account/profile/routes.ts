@@ -1,19 +1,19 @@
 import { ChangePassword, Profile, resultOf, UpdateProfile } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { requestLanguage } from '../../../platform/http/error-handler'
-import { bearerToken, currentUser, requireUser } from '../../../platform/http/session'
+import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
 import type { Mailing } from '../email/verification'
-import { Ended } from '../session-routes'
+import { type ChangingFactors, hasSecondFactor } from '../factors/changing'
+import { Ended } from '../sessions/routes'
 import type { SigningIn } from '../sign-in/sign-in'
 import { changePassword } from './change-password'
-import { readProfile, updateProfile } from './profile'
+import { isOtherAddress, readProfile, updateProfile } from './profile'
 
 const tags = ['identity']
 
-export const profileRoutes: FastifyPluginAsyncZod<Mailing & Omit<SigningIn, 'clock'>> = async (
-  app,
-  parts,
-) => {
+export const profileRoutes: FastifyPluginAsyncZod<
+  Mailing & SigningIn & Pick<ChangingFactors, 'appUrl'>
+> = async (app, parts) => {
   app.addHook('onRequest', requireUser)
 
   app.get(
@@ -34,6 +34,7 @@ export const profileRoutes: FastifyPluginAsyncZod<Mailing & Omit<SigningIn, 'clo
     },
     async (request) => {
       const user = currentUser(request)
+      if (isOtherAddress(request.body.email, user.email)) requireConfirmation(request)
       return { result: await updateProfile(parts, user, request.body, requestLanguage(request)) }
     },
   )
@@ -49,8 +50,11 @@ export const profileRoutes: FastifyPluginAsyncZod<Mailing & Omit<SigningIn, 'clo
       },
     },
     async (request) => {
-      const token = bearerToken(request) ?? ''
       const { id } = currentUser(request)
+      const token = bearerToken(request) ?? ''
+      // Without a second factor the current password, which the call brings, is all that could be asked for.
+      if (await hasSecondFactor(parts.database.db, id, new URL(parts.appUrl).hostname))
+        requireConfirmation(request)
       const ended = await changePassword(parts, id, token, request.body, requestLanguage(request))
       return { result: { ended } }
     },

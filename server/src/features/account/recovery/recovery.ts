@@ -2,15 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { RecoveryTarget, SetRecoveredPassword } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { AppError } from '../../../platform/app-error'
+import type { Clock } from '../../../platform/clock'
 import type { Database, Db } from '../../../platform/db/database'
 import type { RateLimits } from '../../../platform/http/rate-limit'
 import { queueMail } from '../../../platform/mail'
 import { orEmailTaken } from '../email-taken'
+import { useOtp } from '../factors/otp'
+import { deleteFactors, findTotp } from '../factors/repository'
 import { emailKey, usernameKey } from '../identity-keys'
+import { refuseEarly } from '../limit-by-address'
 import { deleteTokensOf, findToken, type OneTimeToken, useToken } from '../one-time-tokens/one-time-tokens'
-import { findHolder, findUser, lockUserRow, type UserRow, updateUser } from '../repository'
+import { findHolder, findUser, holdUser, type UserRow, updateUser } from '../repository'
 import { deleteSessionsOf } from '../sessions/repository'
 import type { PasswordHasher } from '../sign-in/password-hasher'
+import { AFTER_FAILURES } from '../sign-in/sign-in'
 
 /** Of one login, so that nobody's mailbox is filled. */
 const PER_LOGIN = { limit: 3, windowMs: 60 * 60_000 }
@@ -18,6 +23,7 @@ const KINDS = ['recovery', 'recovery-link'] as const
 
 export interface Recovering {
   database: Database
+  clock: Clock
   hasher: PasswordHasher
   rateLimits: RateLimits
 }
@@ -43,9 +49,13 @@ export async function requestRecovery(
 
 /** Whose password a link sets. @throws AppError LinkExpired */
 export async function readRecovery({ db }: Database, token: string): Promise<RecoveryTarget> {
-  const { username, email } = (await findRecovery(db, token)).user
-  return { username, email }
+  const { link, user } = await findRecovery(db, token)
+  const asksOtp = !waivesFactors(link) && Boolean((await findTotp(db, user.id))?.enabledAt)
+  return { username: user.username, email: user.email, asksOtp }
 }
+
+/** An operator's link may remove the factors that a person has lost. */
+const waivesFactors = ({ data }: OneTimeToken): boolean => data['waiveSecondFactor'] === true
 
 /** A link that holds, and its user. @throws AppError LinkExpired */
 async function findRecovery(db: Db, token: string): Promise<{ link: OneTimeToken; user: UserRow }> {
@@ -59,19 +69,22 @@ async function findRecovery(db: Db, token: string): Promise<{ link: OneTimeToken
 
 /**
  * Sets the password of who has the link, and ends every session and every other link; returns how many sessions.
- * @throws AppError LinkExpired, ServiceUnavailable, Conflict when somebody else proved the address meanwhile
+ * @throws AppError LinkExpired, SecondFactorRequired, TooManyRequests, ServiceUnavailable, Conflict when somebody else proved the address meanwhile
  */
 export async function setRecoveredPassword(
-  { database, hasher, rateLimits }: Recovering,
-  { token, newPassword }: SetRecoveredPassword,
+  { database, hasher, rateLimits, clock }: Recovering,
+  { token, newPassword, otp }: SetRecoveredPassword,
   language: string,
 ): Promise<{ username: string; ended: number }> {
-  const { link } = await findRecovery(database.db, token)
+  const { link, user: asked } = await findRecovery(database.db, token)
+  if (otp !== undefined) refuseEarly(await rateLimits.attempt('otp', asked.id, AFTER_FAILURES))
   const passwordHash = await hasher.hash(newPassword)
   const setting = database.transaction(async (tx) => {
     const used = await useToken(tx, link.kind, token)
-    const user = used?.userId ? await lockUserRow(tx, used.userId) : null
+    const user = used?.userId ? await holdUser(tx, used.userId) : null
     if (!used || !user || user.suspendedAt !== null) throw new AppError('LinkExpired')
+    if (waivesFactors(used)) await deleteFactors(tx, user.id)
+    else await requireOtp(tx, user.id, otp, clock.now())
     const isProof = await provesAddress(tx, used, user)
     await updateUser(tx, user.id, {
       passwordHash,
@@ -86,7 +99,15 @@ export async function setRecoveredPassword(
   // Others' failed tries do not keep the owner out with the new password.
   for (const login of [usernameKey(user.username), emailKey(user.email)])
     await rateLimits.clear('sign-in', login)
+  if (otp !== undefined) await rateLimits.clear('otp', user.id)
   return { username: user.username, ended }
+}
+
+/** @throws AppError SecondFactorRequired for a missing or wrong code of who has an authenticator app */
+async function requireOtp(tx: Db, userId: string, otp: string | undefined, now: Date): Promise<void> {
+  const outcome = await useOtp(tx, userId, otp, now)
+  if (outcome === 'missing') throw new AppError('SecondFactorRequired')
+  if (outcome === 'wrong') throw new AppError('SecondFactorRequired', { otp: 'wrong-otp' })
 }
 
 /** Whether a link came by mail to the address that the user still has, and that nobody else holds. */

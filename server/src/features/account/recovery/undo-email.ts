@@ -4,7 +4,7 @@ import type { Database, Db } from '../../../platform/db/database'
 import { orEmailTaken } from '../email-taken'
 import { deleteTokensOf, useToken } from '../one-time-tokens/one-time-tokens'
 import { oneTimeTokens } from '../one-time-tokens/table'
-import { lockUserRow, updateUser } from '../repository'
+import { holdUser, updateUser } from '../repository'
 import { deleteSessionsOf } from '../sessions/repository'
 import { createRecoveryToken } from './links'
 
@@ -20,7 +20,7 @@ export function undoEmailChange(
   return orEmailTaken(
     database.transaction(async (tx) => {
       const used = await useToken(tx, 'undo-email', token)
-      const user = used?.userId ? await lockUserRow(tx, used.userId) : null
+      const user = used?.userId ? await holdUser(tx, used.userId) : null
       if (!used || !user) throw new AppError('LinkExpired')
       const email = String(used.data['email'])
       await updateUser(tx, user.id, { email, emailVerifiedAt: sql`now()`, pendingEmail: null })

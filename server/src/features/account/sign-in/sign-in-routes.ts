@@ -1,13 +1,21 @@
 import { RegisteredUser, RegisterUser, resultOf, SignedIn } from '@scanleaf/shared'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../../platform/app-error'
 import { requestLanguage } from '../../../platform/http/error-handler'
 import { limitByAddress } from '../limit-by-address'
 import { basicCredentials } from './basic-credentials'
+import { callerOfRequest } from './caller'
 import { type Registering, registerUser } from './register'
 import { type SigningIn, signIn } from './sign-in'
 
 const tags = ['identity']
+
+/** The code of an authenticator app, or a recovery code. */
+const otpOf = ({ headers }: FastifyRequest): string | undefined => {
+  const given = headers['x-otp']
+  return Array.isArray(given) ? given.join() : given
+}
 
 /** The open calls: register and sign in. A 401 has no `WWW-Authenticate`, which would open the browser's own dialog. */
 export const signInRoutes: FastifyPluginAsyncZod<Registering & SigningIn> = async (app, parts) => {
@@ -37,14 +45,16 @@ export const signInRoutes: FastifyPluginAsyncZod<Registering & SigningIn> = asyn
         schema: {
           tags,
           summary: 'Sign in',
-          description: 'Credentials in `Authorization: Basic`, by RFC 7617 with charset UTF-8.',
+          description:
+            'Credentials in `Authorization: Basic`, by RFC 7617 with charset UTF-8. Where an authenticator app is set up, the right password alone is answered with `SecondFactorRequired`: the call is repeated with its code, or a recovery code, in the header `x-otp`.',
           security: [],
           response: { 200: resultOf(SignedIn) },
         },
       },
       async (request) => {
         const credentials = basicCredentials(request.headers.authorization)
-        const result = credentials && (await signIn(parts, credentials, request.ip))
+        const result =
+          credentials && (await signIn(parts, credentials, otpOf(request), callerOfRequest(request)))
         if (!result) throw new AppError('Unauthorized')
         return { result }
       },
