@@ -43,7 +43,7 @@ export async function queueVerification(
     kind: isOthers ? 'address-in-use' : 'verify-email',
     dedupeKey: `verify-email:${randomUUID()}`,
     userId: isOthers ? holder.id : id,
-    address,
+    address: isOthers ? holder.email : address,
     language: (isOthers ? holder.language : own) ?? language,
     values: {},
   })

@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll } from 'vitest'
+import { accountLinks } from '../features/account'
+import { query } from '../platform/db/database'
+import { createLog } from '../platform/logging'
+import { startMailSender } from '../platform/mail'
+import { openTransport } from '../platform/mail/transport'
+import type { testApp } from './app'
+import type { ArrivedMail, openMailServer } from './mail-server'
+
+/** Sends what the application under test queues to a mail server of the test, and gives what arrives. */
+export function inboxOf(
+  product: ReturnType<typeof testApp>,
+  server: Awaited<ReturnType<typeof openMailServer>>,
+) {
+  const read = new Set<ArrivedMail>()
+  let sender: { close(): Promise<void> }
+
+  beforeAll(async () => {
+    const { mail, appUrl } = product.config()
+    if (!mail) throw new Error('no mail server is set')
+    sender = await startMailSender({
+      database: product.database(),
+      log: createLog('silent'),
+      transport: openTransport(mail),
+      people: {
+        find: async (tx, userId) => {
+          const [user] = await query<{ email: string }>(tx, sql`select email from users where id = ${userId}`)
+          return user ? { address: user.email, name: '' } : null
+        },
+        markUndeliverable: async () => {},
+      },
+      links: accountLinks(appUrl),
+      idHost: 'app.test',
+      // What is written in a mail is the business of others; here it is its kind and its link.
+      compose: async (_tx, { kind, url, language }) => ({
+        subject: kind,
+        html: '',
+        text: url ?? '',
+        language,
+        unsubscribeUrl: null,
+      }),
+    })
+  })
+  afterAll(async () => {
+    await sender.close()
+    await server.close()
+  })
+
+  /** The next mail to an address that was not given out before. */
+  async function next(address: string): Promise<{ kind: string; path: string; token: string }> {
+    for (;;) {
+      const count = server.arrived.length
+      const mail = server.arrived.find((each) => each.envelope.to.includes(address) && !read.has(each))
+      if (!mail) {
+        await server.count(count + 1)
+        continue
+      }
+      read.add(mail)
+      const [path = '', token = ''] = (mail.text ?? '').trim().replace('http://app.test', '').split('#')
+      return { kind: mail.subject ?? '', path, token }
+    }
+  }
+  return { next }
+}
