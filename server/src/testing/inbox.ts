@@ -1,3 +1,4 @@
+import type { MailKind } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
 import { accountLinks } from '../features/account'
@@ -47,18 +48,20 @@ export function inboxOf(
     await server.close()
   })
 
-  /** The next mail to an address that was not given out before. */
-  async function next(address: string): Promise<{ kind: string; path: string; token: string }> {
+  /** The link of the next mail of a kind to an address, once it has come; each mail is given out once. */
+  async function next(address: string, kind: MailKind): Promise<{ path: string; token: string }> {
     for (;;) {
       const count = server.arrived.length
-      const mail = server.arrived.find((each) => each.envelope.to.includes(address) && !read.has(each))
+      const mail = server.arrived.find(
+        (each) => each.envelope.to.includes(address) && each.subject === kind && !read.has(each),
+      )
       if (!mail) {
         await server.count(count + 1)
         continue
       }
       read.add(mail)
       const [path = '', token = ''] = (mail.text ?? '').trim().replace('http://app.test', '').split('#')
-      return { kind: mail.subject ?? '', path, token }
+      return { path, token }
     }
   }
   return { next }

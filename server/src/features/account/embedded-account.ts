@@ -9,6 +9,7 @@ import { sendsMail } from '../../platform/mail'
 import { registerPermissions } from './authorization'
 import { emailRoutes } from './email/routes'
 import { factorRoutes } from './factors/routes'
+import { passkeyRoutes } from './passkeys/routes'
 import { ownEmailRoutes } from './profile/email-routes'
 import { profileRoutes } from './profile/routes'
 import { recoveryRoutes } from './recovery/routes'
@@ -57,6 +58,7 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
   const { appUrl, appName, adminsNeedFactor } = config
   const factors = { ...parts, appUrl, appName, adminsNeedFactor }
   await app.register(factorRoutes, factors)
+  await app.register(passkeyRoutes, factors)
   await app.register(profileRoutes, factors)
   await app.register(emailRoutes, parts)
   await app.register(ownEmailRoutes, parts)

@@ -3,6 +3,8 @@ import type { Db } from '../../../platform/db/database'
 import { hashOf, newToken } from '../tokens'
 import { oneTimeTokens, type TokenKind } from './table'
 
+export type { TokenKind } from './table'
+
 export type OneTimeToken = typeof oneTimeTokens.$inferSelect
 
 export interface NewOneTimeToken {

@@ -1,8 +1,8 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import { emailKey, usernameKey } from '../identity-keys'
 import { holdsAddress, type UserRow } from '../repository'
-import { knownDevices, users } from '../table'
+import { users } from '../table'
 
 /** Of several who match a login, the lowest is meant; `soleHolder` only when nobody else matches. */
 const RANK = { name: 0, holder: 1, unprovenName: 2, soleHolder: 3 }
@@ -13,11 +13,6 @@ const RANK = { name: 0, holder: 1, unprovenName: 2, soleHolder: 3 }
  * the holder of that address.
  */
 export async function findUserByLogin(db: Db, login: string): Promise<UserRow | null> {
-  return (await findUserSigningIn(db, login, '')).user
-}
-
-/** As `findUserByLogin`, with whether they signed in from this device before. */
-export async function findUserSigningIn(db: Db, login: string, deviceHash: string) {
   const hasAt = login.includes('@')
   const isName = eq(users.usernameKey, usernameKey(login))
   const isAddress = hasAt ? sql`lower(${users.email}) = ${emailKey(login)}` : undefined
@@ -28,13 +23,11 @@ export async function findUserSigningIn(db: Db, login: string, deviceHash: strin
     when ${isName} then ${RANK.unprovenName}::int
     else ${RANK.soleHolder}::int end`
   const [first, second] = await db
-    .select({ user: users, knownDevice: knownDevices.deviceHash, rank })
+    .select({ user: users, rank })
     .from(users)
-    .leftJoin(knownDevices, and(eq(knownDevices.userId, users.id), eq(knownDevices.deviceHash, deviceHash)))
     .where(or(isName, isAddress))
     .orderBy(rank)
     .limit(2)
   const isUnclear = first?.rank === RANK.soleHolder && second !== undefined
-  if (!first || isUnclear) return { user: null, isKnownDevice: false }
-  return { user: first.user, isKnownDevice: first.knownDevice !== null }
+  return first && !isUnclear ? first.user : null
 }
