@@ -73,15 +73,20 @@ export const useEndSessions = (id: string) =>
     },
   })
 
-export const useMakeRecoveryLink = (id: string) =>
-  useMutation({
+export function useMakeRecoveryLink(id: string) {
+  const confirmed = useConfirmed()
+  return useMutation({
     meta,
-    mutationFn: async (wanted: MakeRecoveryLink) =>
-      (
-        await api.post(
-          `${PATH}/${id}/recovery-link`,
-          wanted,
-          async () => (await answers()).RecoveryLinkResponse,
-        )
-      ).result,
+    mutationFn: (wanted: MakeRecoveryLink) =>
+      confirmed(
+        async () =>
+          (
+            await api.post(
+              `${PATH}/${id}/recovery-link`,
+              wanted,
+              async () => (await answers()).RecoveryLinkResponse,
+            )
+          ).result,
+      ),
   })
+}

@@ -18,11 +18,12 @@ export const readRecovery = async (token: string) =>
     )
   ).result
 
-export const setRecoveredPassword = async (token: string, newPassword: string) =>
+/** @param otp of who has a second factor */
+export const setRecoveredPassword = async (token: string, newPassword: string, otp?: string) =>
   (
     await api.post(
       '/identity/recovery/set',
-      { token, newPassword },
+      { token, newPassword, ...(otp !== undefined && { otp }) },
       async () => (await answers()).RecoveredResponse,
       OPEN,
     )

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { asTyped, useForm } from '../../../lib/forms/use-form'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
+import { TextField } from '../../../ui/field/text-field'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { InfoMessage } from '../../../ui/message/info-message'
 import { signIn } from '../api'
@@ -31,15 +32,19 @@ export function RecoverySetPage() {
 }
 
 function SetForm({ target }: { target: RecoveryTarget }) {
-  const { t } = useTranslation(['recovery', 'account'])
+  const { t } = useTranslation(['recovery', 'account', 'security'])
   const language = useLanguage()
   const handOver = useHandOver()
   const form = useForm({
-    initial: { newPassword: '' },
+    initial: { newPassword: '', otp: '' },
     cleaners: { newPassword: asTyped },
     check: async (values) => (await import('./validate-recovery')).checkPassword(values),
-    submit: async ({ newPassword }) => {
-      const { username } = await setRecoveredPassword(linkToken(), newPassword)
+    submit: async ({ newPassword, otp }) => {
+      const { username } = await setRecoveredPassword(
+        linkToken(),
+        newPassword,
+        target.asksOtp ? otp : undefined,
+      )
       // Who cannot be signed in by the password alone goes on at the sign-in page.
       await signIn(username, newPassword).then(handOver, () =>
         window.location.assign(accountPath('/account/login', language)),
@@ -70,6 +75,17 @@ function SetForm({ target }: { target: RecoveryTarget }) {
           autoComplete="new-password"
           autoFocus
         />
+        {target.asksOtp && (
+          <TextField
+            {...form.field('otp')}
+            label={t('security:otp')}
+            hint={t('security:otp.hint')}
+            size="lg"
+            dir="ltr"
+            autoComplete="one-time-code"
+            inputMode="text"
+          />
+        )}
         <Button type="submit" variant="filled" size="lg" loading={form.isPending}>
           {t('set.save')}
         </Button>
