@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { EmailAddress, type MailKind } from '@scanleaf/shared'
+import { EmailAddress, LANGUAGE_CODES, type Language, type MailKind } from '@scanleaf/shared'
 import type { Database, Db } from '../db/database'
 import { emit } from '../events'
 import type { Log } from '../logging'
@@ -28,8 +28,10 @@ export type LinkMakers = Partial<Record<MailKind, LinkMaker>>
 /** Who a mail is for, as known when it is sent. */
 export interface Recipient {
   address: string
-  /** As a greeting has it; empty for nobody in particular. */
-  name: string
+  /** Null until known. */
+  language: Language | null
+  /** IANA name; null until known. */
+  timeZone: string | null
 }
 
 /** The people, who belong to the account service. */
@@ -41,8 +43,10 @@ export interface MailPeople {
 }
 
 /** A mail that has somebody to go to. */
-export interface PreparedMail extends Pick<QueuedMail, 'kind' | 'userId' | 'language' | 'values'> {
-  recipient: Recipient
+export interface PreparedMail extends Pick<QueuedMail, 'kind' | 'userId' | 'values' | 'createdAt'> {
+  address: string
+  language: Language
+  timeZone: string | null
   /** From the maker of the kind. */
   url: string | null
 }
@@ -55,7 +59,8 @@ export interface MailSending {
   links: LinkMakers
   /** Host of the Message-IDs. */
   idHost: string
-  compose(tx: Db, mail: PreparedMail): Promise<Omit<Message, 'id' | 'to'>>
+  /** Null: the person does not want mails of this kind. */
+  compose(tx: Db, mail: PreparedMail): Promise<Omit<Message, 'id' | 'to'> | null>
 }
 
 const LEASE_ROWS = 20
@@ -159,7 +164,7 @@ async function sendMail(parts: MailSending, mail: QueuedMail): Promise<boolean> 
     return true
   }
   if (message === null) {
-    await recordEnd(database.db, id, 'dropped', 'nobody to write to')
+    await recordEnd(database.db, id, 'dropped', 'nobody to write to, or not wanted')
     emit('mail', { kind, outcome: 'dropped' })
     return true
   }
@@ -198,8 +203,9 @@ function prepare(parts: MailSending, mail: QueuedMail): Promise<Message | null> 
     if (link === null) return null
     const address = EmailAddress.safeParse(link?.address ?? mail.address ?? person?.address).data
     if (address === undefined) return null
-    const recipient = { address, name: person?.name ?? '' }
-    const message = await compose(tx, { ...mail, recipient, url: link?.url ?? null })
-    return { ...message, id: `${mail.createdAt.getTime()}.${mail.id}@${idHost}`, to: address }
+    const language = mail.language ?? person?.language ?? LANGUAGE_CODES[0]
+    const timeZone = person?.timeZone ?? null
+    const message = await compose(tx, { ...mail, address, language, timeZone, url: link?.url ?? null })
+    return message && { ...message, id: `${mail.createdAt.getTime()}.${mail.id}@${idHost}`, to: address }
   })
 }
