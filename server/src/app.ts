@@ -18,6 +18,7 @@ import { downloadImage, refuseUnscannableLinks, userCodes } from './features/use
 import { webApp } from './features/web-app'
 import type { Clock } from './platform/clock'
 import type { Config } from './platform/config/config'
+import { openCountries } from './platform/country'
 import type { Database } from './platform/db/database'
 import { type DenyList, NO_DENY_LIST } from './platform/deny-list'
 import { openFiles } from './platform/files/file-store'
@@ -63,9 +64,10 @@ export async function buildApp({
   const { appUrl, codeHost, pdfHost, addressRules } = config
   await app.register(health, { database, isStopping })
   await app.register(publicConfig, { config, clock })
-  await app.register(geo)
+  const countryOf = await openCountries()
+  await app.register(geo, { countryOf })
   if (config.identityUrl === null)
-    await app.register(embeddedAccount, { database, config, clock, passwordCost })
+    await app.register(embeddedAccount, { database, config, clock, countryOf, passwordCost })
   else await app.register(remoteAccount, { identityUrl: config.identityUrl })
   const files = await openFiles(config)
   await app.register(statusRoutes, { prefix: '/gateway/api/admin/status', database, clock, files, config })

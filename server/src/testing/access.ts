@@ -65,7 +65,12 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /identity/users/profile': 'session',
   'PATCH /identity/users/profile': 'session',
   'PUT /identity/users/password': 'session',
+  'GET /identity/sessions': 'session',
   'DELETE /identity/sessions': 'session',
+  'DELETE /identity/sessions/others': 'session',
+  // One of the own; those of others are as if they were not there.
+  'DELETE /identity/sessions/:id': 'session',
+  'POST /identity/sessions/current/confirm': 'session',
   'DELETE /identity/sessions/current': 'session',
 
   'POST /qrcode-generator/qrcode': 'open',

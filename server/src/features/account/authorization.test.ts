@@ -28,7 +28,12 @@ const emptyProduct = () =>
 
 beforeAll(async () => {
   const identityUrl = await service.app().listen({ host: '127.0.0.1', port: 0 })
-  const parts = { database: service.database(), config: service.config(), clock: service.clock }
+  const parts = {
+    database: service.database(),
+    config: service.config(),
+    clock: service.clock,
+    countryOf: () => null,
+  }
   const embedded = await emptyProduct()
   await embedded.register(embeddedAccount, parts)
   const remote = await emptyProduct()

@@ -1,13 +1,14 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
+import type { CountryOf } from '../../platform/country'
 import type { Database } from '../../platform/db/database'
 import { createRateLimits } from '../../platform/http/rate-limit'
 import { currentUser, registerSession } from '../../platform/http/session'
 import { registerPermissions } from './authorization'
 import { profileRoutes } from './profile/routes'
 import { findPermissions } from './repository'
-import { sessionRoutes } from './session-routes'
+import { sessionRoutes } from './sessions/routes'
 import { embeddedSessions } from './sessions/sessions'
 import { createPasswordHasher, type PasswordCost } from './sign-in/password-hasher'
 import { signInRoutes } from './sign-in/sign-in-routes'
@@ -18,6 +19,7 @@ interface EmbeddedAccountOptions {
   database: Database
   config: Pick<Config, 'setupToken'>
   clock: Clock
+  countryOf: CountryOf
   passwordCost?: PasswordCost | undefined
 }
 
@@ -34,11 +36,12 @@ export const embeddedAccount = skipOverride<EmbeddedAccountOptions>(async (app, 
 
 const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
   app,
-  { database, config, clock, passwordCost },
+  { database, config, clock, countryOf, passwordCost },
 ) => {
   const parts = {
     database,
     clock,
+    countryOf,
     hasher: createPasswordHasher(passwordCost),
     rateLimits: createRateLimits(database, clock),
     configuredSetupToken: config.setupToken,

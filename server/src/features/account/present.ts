@@ -6,6 +6,7 @@ import type {
   UserSession,
   VerifiedSession,
 } from '@scanleaf/shared'
+import { z } from 'zod'
 import type { SessionUser } from '../../platform/http/session'
 import type { UserRow } from './repository'
 import type { SessionRow } from './sessions/repository'
@@ -42,7 +43,8 @@ export const presentUserDetails = (
 ): UserDetails => ({ ...presentListedUser(user), phone: user.phone, permissions, sessions })
 
 /** So much of a hash tells sessions apart, and leads to no token. */
-export const SESSION_ID_LENGTH = 16
+const SESSION_ID_LENGTH = 16
+export const SessionId = z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${SESSION_ID_LENGTH}}$`))
 
 /** @param ownTokenHash of the session that asks */
 export const presentUserSession = (session: SessionRow, ownTokenHash: string): UserSession => ({
@@ -51,6 +53,9 @@ export const presentUserSession = (session: SessionRow, ownTokenHash: string): U
   expiresAt: session.expiresAt.toISOString(),
   lastUsedAt: lastUseOf(session)?.toISOString() ?? null,
   isCurrent: session.tokenHash === ownTokenHash,
+  label: session.label,
+  country: session.country,
+  method: session.method,
 })
 
 export const presentUserAction = ({

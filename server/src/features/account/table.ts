@@ -1,4 +1,4 @@
-import { USER_ACTIONS } from '@scanleaf/shared'
+import { SIGN_IN_METHODS, USER_ACTIONS } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -94,6 +94,14 @@ export const sessions = pgTable(
     /** Moves with use, never past `absoluteExpiresAt`. */
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     absoluteExpiresAt: timestamp('absolute_expires_at', { withTimezone: true }).notNull(),
+    /** Browser and system, as "Chrome · Windows"; empty for a program that names none. */
+    label: text().notNull().default(''),
+    /** ISO 3166-1 alpha-2 of where it was opened; empty where that is unknown. */
+    country: text().notNull().default(''),
+    /** What was proven at sign-in or since: anything but `password` is two factors. */
+    method: text({ enum: SIGN_IN_METHODS }).notNull().default('password'),
+    /** When its user last proved who they are, by the database's clock. */
+    confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 )

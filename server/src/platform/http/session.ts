@@ -7,6 +7,8 @@ export interface SessionUser {
   email: string
   admin: boolean
   expiresAt: Date
+  /** Whether they proved who they are within the last ten minutes. */
+  isConfirmed: boolean
 }
 
 /** Null for a token that is unknown, ended or of a suspended user. Only the account service knows. */
@@ -43,4 +45,12 @@ export async function requireUser(request: FastifyRequest): Promise<void> {
 export function currentUser(request: FastifyRequest): SessionUser {
   if (!request.sessionUser) throw new AppError('Unauthorized')
   return request.sessionUser
+}
+
+/**
+ * For what is sensitive, behind `requireUser`.
+ * @throws AppError ConfirmationRequired unless the user proved who they are within the last ten minutes
+ */
+export function requireConfirmation(request: FastifyRequest): void {
+  if (!currentUser(request).isConfirmed) throw new AppError('ConfirmationRequired')
 }

@@ -9,6 +9,7 @@ import { useLanguage } from '../../lib/i18n/i18n'
 import { useSession } from '../../lib/session/session'
 import { startSignIn } from '../../lib/session/sign-in'
 import { OfflineBanner } from '../../ui/banner/offline-banner'
+import { Confirmation } from '../confirmation'
 import { PlanLimit } from '../plan-limit'
 import styles from './frame.module.css'
 import { FrameBar } from './frame-bar'
@@ -67,6 +68,7 @@ function FramedScreen() {
         <Outlet />
       </main>
       <PlanLimit />
+      <Confirmation />
       <Suspense>
         <ChatDock />
       </Suspense>

@@ -1,6 +1,7 @@
 import type { PatchUser } from '@scanleaf/shared'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
+import { useConfirmed } from '../../lib/session/confirmation'
 
 const PATH = '/identity/users'
 const ALL = 'users-admin'
@@ -52,12 +53,15 @@ export const actionsQuery = (user: string) =>
       ).result,
   })
 
-export const useChangeUser = (id: string) =>
-  useMutation({
+export function useChangeUser(id: string) {
+  const confirmed = useConfirmed()
+  return useMutation({
     meta,
     mutationFn: async (patch: PatchUser) =>
-      (await api.patch(`${PATH}/${id}`, patch, async () => (await answers()).UserResponse)).result,
+      (await confirmed(() => api.patch(`${PATH}/${id}`, patch, async () => (await answers()).UserResponse)))
+        .result,
   })
+}
 
 /** Of one session, or of all. */
 export const useEndSessions = (id: string) =>

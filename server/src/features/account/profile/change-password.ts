@@ -1,8 +1,9 @@
 import type { ChangePassword } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
-import { findUser, replacePasswordHash } from '../repository'
+import { replacePasswordHash } from '../repository'
 import { deleteSessionsOf } from '../sessions/repository'
-import { AFTER_FAILURES, refuseEarly, type SigningIn } from '../sign-in/sign-in'
+import { verifyOwnPassword } from '../sign-in/own-password'
+import type { SigningIn } from '../sign-in/sign-in'
 import { hashOf } from '../tokens'
 
 /**
@@ -10,17 +11,13 @@ import { hashOf } from '../tokens'
  * @throws AppError ValidationError for a wrong current password, TooManyRequests, ServiceUnavailable
  */
 export async function changePassword(
-  { database, hasher, rateLimits }: Omit<SigningIn, 'clock'>,
+  parts: Pick<SigningIn, 'database' | 'hasher' | 'rateLimits'>,
   userId: string,
   token: string,
   { currentPassword, newPassword }: ChangePassword,
 ): Promise<number> {
-  const user = await findUser(database.db, userId)
-  if (!user) throw new AppError('Unauthorized')
-  refuseEarly(await rateLimits.attempt('change-password', userId, AFTER_FAILURES))
-  const isRight = await hasher.verify(user.passwordHash, currentPassword)
-  if (!isRight) throw new AppError('ValidationError', { currentPassword: 'wrong-password' })
-  await rateLimits.clear('change-password', userId)
+  const { database, hasher } = parts
+  const user = await verifyOwnPassword(parts, userId, currentPassword, 'currentPassword')
   const passwordHash = await hasher.hash(newPassword)
   return database.transaction(async (tx) => {
     if (!(await replacePasswordHash(tx, userId, user.passwordHash, passwordHash)))

@@ -1,7 +1,7 @@
 import { ChangePassword, Profile, resultOf, UpdateProfile } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { bearerToken, currentUser, requireUser } from '../../../platform/http/session'
-import { Ended } from '../session-routes'
+import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
+import { Ended } from '../sessions/routes'
 import type { SigningIn } from '../sign-in/sign-in'
 import { changePassword } from './change-password'
 import { readProfile, updateProfile } from './profile'
@@ -27,9 +27,11 @@ export const profileRoutes: FastifyPluginAsyncZod<Omit<SigningIn, 'clock'>> = as
         response: { 200: resultOf(Profile) },
       },
     },
-    async (request) => ({
-      result: await updateProfile(parts.database, currentUser(request).id, request.body),
-    }),
+    async (request) => {
+      const { id, email } = currentUser(request)
+      if (request.body.email !== undefined && request.body.email !== email) requireConfirmation(request)
+      return { result: await updateProfile(parts.database, id, request.body) }
+    },
   )
 
   app.put(

@@ -27,7 +27,8 @@ async function askSession(call: IdentityClient, token: string): Promise<SessionU
   })
   if ([401, 403, 404].includes(answer.status)) return null
   const { result } = readResponse(answer, resultOf(VerifiedSession))
-  return { ...result, expiresAt: new Date(result.expiresAt) }
+  // The outside service does not tell when its user proved who they are.
+  return { ...result, expiresAt: new Date(result.expiresAt), isConfirmed: false }
 }
 
 /** The user's permission mask for a resource, from his profile at the outside service. */

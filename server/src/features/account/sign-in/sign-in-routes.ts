@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../../platform/app-error'
 import { callerOf, type RateLimits } from '../../../platform/http/rate-limit'
 import { basicCredentials } from './basic-credentials'
+import { callerOfRequest } from './caller'
 import { type Registering, registerUser } from './register'
 import { refuseEarly, type SigningIn, signIn } from './sign-in'
 
@@ -48,7 +49,7 @@ export const signInRoutes: FastifyPluginAsyncZod<Registering & SigningIn> = asyn
       },
       async (request) => {
         const credentials = basicCredentials(request.headers.authorization)
-        const result = credentials && (await signIn(parts, credentials, request.ip))
+        const result = credentials && (await signIn(parts, credentials, callerOfRequest(request)))
         if (!result) throw new AppError('Unauthorized')
         return { result }
       },

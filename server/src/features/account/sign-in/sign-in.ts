@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { type SignedIn, Username } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
+import type { CountryOf } from '../../../platform/country'
 import type { Database } from '../../../platform/db/database'
 import { type BackoffDelay, callerOf, type RateLimits } from '../../../platform/http/rate-limit'
 import { usernameKey } from '../identity-keys'
 import { findUserSigningIn, lockUser, rememberDevice, type UserRow } from '../repository'
-import { openSession } from '../sessions/sessions'
+import { type Opening, openSession } from '../sessions/sessions'
 import type { Credentials } from './basic-credentials'
+import { type Caller, placeOf } from './caller'
 import type { PasswordHasher } from './password-hasher'
 
 /** Five failures are free, then each further try waits longer, from a second to a quarter of an hour. */
@@ -23,6 +25,7 @@ export interface SigningIn {
   clock: Clock
   hasher: PasswordHasher
   rateLimits: RateLimits
+  countryOf: CountryOf
 }
 
 /**
@@ -32,14 +35,14 @@ export interface SigningIn {
  * @throws AppError TooManyRequests, ServiceUnavailable
  */
 export async function signIn(
-  { database, clock, hasher, rateLimits }: SigningIn,
+  { database, clock, hasher, rateLimits, countryOf }: SigningIn,
   credentials: Credentials,
-  address: string,
+  caller: Caller,
 ): Promise<SignedIn | null> {
   const username = Username.safeParse(credentials.username).data
   if (username === undefined) return null
   const device = createHash('sha256')
-    .update(`${usernameKey(username)}\n${callerOf(address)}`)
+    .update(`${usernameKey(username)}\n${callerOf(caller.address)}`)
     .digest('base64url')
   const { user, isKnownDevice } = await findUserSigningIn(database.db, username, device)
   const tries = isKnownDevice
@@ -48,7 +51,10 @@ export async function signIn(
   refuseEarly(await rateLimits.attempt(tries.scope, tries.value, AFTER_FAILURES))
   const isRight = await hasher.verify(user?.passwordHash ?? null, credentials.password)
   if (!user || !isRight) return null
-  const opened = await openSessionOf(database, user, device, clock.now())
+  const opened = await openSessionOf(database, user, device, clock.now(), {
+    method: 'password',
+    ...placeOf(caller, countryOf),
+  })
   if (opened) await rateLimits.clear(tries.scope, tries.value)
   return opened
 }
@@ -63,11 +69,12 @@ function openSessionOf(
   user: UserRow,
   device: string,
   now: Date,
+  opening: Opening,
 ): Promise<SignedIn | null> {
   return database.transaction(async (tx) => {
     if (!(await lockUser(tx, user.id, user.passwordHash))) return null
     await rememberDevice(tx, user.id, device, now)
-    const { sid, expiresAt } = await openSession(tx, user.id, now)
+    const { sid, expiresAt } = await openSession(tx, user.id, now, opening)
     return {
       id: user.id,
       sid,

@@ -15,20 +15,19 @@ import { z } from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
-import { bearerToken, currentUser, requireUser } from '../../../platform/http/session'
+import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
 import { requirePermission } from '../authorization'
-import { presentListedUser, presentUserAction, presentUserSession, SESSION_ID_LENGTH } from '../present'
+import { presentListedUser, presentUserAction, presentUserSession, SessionId } from '../present'
 import { findUser } from '../repository'
-import { Ended } from '../session-routes'
+import { listSessions } from '../sessions/repository'
+import { Ended } from '../sessions/routes'
 import { hashOf } from '../tokens'
-import { listSessions, listUserActions, listUsers } from './repository'
+import { listUserActions, listUsers } from './repository'
 import { changeUser, endSession, endSessions, readUser } from './users'
 
 const tags = ['identity']
 const ById = z.object({ id: z.uuid() })
-const BySession = ById.extend({
-  sessionId: z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${SESSION_ID_LENGTH}}$`)),
-})
+const BySession = ById.extend({ sessionId: SessionId })
 
 /** The users of this installation, for administrators and for members with a mask for `users`. */
 export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Clock }> = async (app, parts) => {
@@ -69,7 +68,11 @@ export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
       onRequest: toUpdate,
       schema: { tags, params: ById, body: PatchUser, response: { 200: resultOf(UserDetails) } },
     },
-    async (request) => ({ result: await changeUser(operating(request), request.params.id, request.body) }),
+    async (request) => {
+      const { role, permissions } = request.body
+      if (role !== undefined || permissions !== undefined) requireConfirmation(request)
+      return { result: await changeUser(operating(request), request.params.id, request.body) }
+    },
   )
 
   app.get(

@@ -5,10 +5,8 @@ import type { Database, Db } from '../../../platform/db/database'
 import type { SessionUser } from '../../../platform/http/session'
 import { presentUserDetails } from '../present'
 import { findPermissions, findUser, type UserRow } from '../repository'
-import { deleteSessionsOf } from '../sessions/repository'
+import { countSessions, deleteSessionByPrefix, deleteSessionsOf } from '../sessions/repository'
 import {
-  countSessions,
-  deleteSessionByPrefix,
   insertUserActions,
   lockUserAndAdmins,
   type NewUserAction,

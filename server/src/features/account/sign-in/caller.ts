@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify'
+import type { CountryOf } from '../../../platform/country'
+import { agentOf } from '../../../platform/http/user-agent'
+import type { Opening } from '../sessions/sessions'
+
+/** Where a sign-in comes from. */
+export interface Caller {
+  address: string
+  userAgent: string
+}
+
+export const callerOfRequest = ({ ip, headers }: FastifyRequest): Caller => ({
+  address: ip,
+  userAgent: headers['user-agent'] ?? '',
+})
+
+/** What the list of sessions says of it. @example { label: 'Chrome · Windows', country: 'VN' } */
+export function placeOf(
+  { address, userAgent }: Caller,
+  countryOf: CountryOf,
+): Pick<Opening, 'label' | 'country'> {
+  const { browser, system } = agentOf(userAgent)
+  return {
+    label: [browser, system].filter((name) => name !== '').join(' · '),
+    country: countryOf(address) ?? '',
+  }
+}
