@@ -5,10 +5,11 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app'
-import { ensureSetupToken } from './features/account'
+import { ensureSetupToken, mailPeople } from './features/account'
 import { billingJobs, lastCheck, recordVatRate } from './features/billing'
 import { domainJobs, domainReader } from './features/custom-domains'
 import { gatewayJobs, openGateways } from './features/gateways'
+import { openComposer, weeklyReportJob } from './features/notifications'
 import { openPdfPages, startPdfSweeper } from './features/pdf-codes'
 import { startRedirect } from './features/redirect'
 import { scanStore, startJournalImporter } from './features/scans'
@@ -22,7 +23,7 @@ import { openFiles } from './platform/files/file-store'
 import { closeDataFolder, keepNewFilesPrivate } from './platform/files/private-folder'
 import { startJobs } from './platform/jobs'
 import { createLog } from './platform/logging'
-import { sendsMail, setMailSending } from './platform/mail'
+import { type LinkMakers, mailJobs, readMailFigures, sendsMail, setMailSending, startMail } from './platform/mail'
 import { openMetrics } from './platform/metrics'
 import { startHeartbeat } from './platform/processes'
 import { setTracer, type Tracer } from './platform/tracing'
@@ -31,6 +32,9 @@ const STOP_WITHIN_MS = 10_000
 /** After it a start is over, and nobody waits for its first pages. */
 const SETTLED_MS = 5_000
 const TRY_AGAIN_MS = 1_000
+
+/** Makers of links with one-time tokens, each of the feature that owns the kind of mail. */
+const MAIL_LINKS: LinkMakers = {}
 
 /** Something started, in the order of starting; stopped in reverse. */
 interface Part {
@@ -109,7 +113,8 @@ async function start(config: Config): Promise<void> {
     const redirects = redirect?.figures ?? null
     const journal = join(config.dataDir, 'journal')
     const ledgerCheck = async () => (config.billing ? lastCheck(database.db) : null)
-    const sources = { database, redirects, journal, ledgerCheck }
+    const mailFigures = sendsMail(config) ? () => readMailFigures(database.db) : null
+    const sources = { database, redirects, journal, ledgerCheck, mail: mailFigures }
     parts.push(await openMetrics(config.metricsPort, sources, log))
   }
   announce(config, setupLink)
@@ -133,8 +138,19 @@ async function start(config: Config): Promise<void> {
       const selling = { ...working, gateways }
       const jobs = [
         ...domainJobs({ ...working, readDomain }),
+        ...mailJobs(database),
+        ...(sendsMail(config) ? [weeklyReportJob(database)] : []),
         ...(config.billing ? [...billingJobs(selling), ...gatewayJobs(selling)] : []),
       ]
+      const { mail } = config
+      if (mail && sendsMail(config)) {
+        const sending = { database, log, mail, people: mailPeople, links: MAIL_LINKS, compose: openComposer(config) }
+        const sender = await onceThere(
+          () => startMail(sending),
+          () => isStopping,
+        )
+        if (sender) parts.push(sender)
+      }
       const worker = await onceThere(
         () => startJobs(working, jobs),
         () => isStopping,

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { EmailAddress, LANGUAGE_CODES, type Language, type MailKind } from '@scanleaf/shared'
+import { EmailAddress, type Language, type MailKind } from '@scanleaf/shared'
 import type { Database, Db } from '../db/database'
 import { emit } from '../events'
 import type { Log } from '../logging'
+import { MAX_CONNECTIONS, SEND_MS } from './limits'
 import { MAIL_QUEUED, type MailValues } from './queue'
 import {
   leaseDue,
@@ -14,7 +15,7 @@ import {
   recordSent,
   secondsUntilDue,
 } from './repository'
-import { MAX_CONNECTIONS, type MailTransport, type Message } from './transport'
+import type { MailTransport, Message } from './transport'
 
 /** Makes a link with a one-time token at the moment of sending; null: nobody to write to, the mail is dropped. */
 export type LinkMaker = (
@@ -64,8 +65,8 @@ export interface MailSending {
 }
 
 const LEASE_ROWS = 20
-/** Longer than all attempts of a lease can take (LEASE_ROWS / MAX_CONNECTIONS × SEND_MS). */
-const LEASE_SECONDS = 300
+/** Longer than the attempts of all its rows can take. */
+const LEASE_SECONDS = 100 + ((LEASE_ROWS / MAX_CONNECTIONS) * SEND_MS) / 1000
 const POLL_SECONDS = 60
 /** A server that refuses us, or is not there, is asked again after this. */
 const SERVER_REST_SECONDS = 60
@@ -203,7 +204,7 @@ function prepare(parts: MailSending, mail: QueuedMail): Promise<Message | null> 
     if (link === null) return null
     const address = EmailAddress.safeParse(link?.address ?? mail.address ?? person?.address).data
     if (address === undefined) return null
-    const language = mail.language ?? person?.language ?? LANGUAGE_CODES[0]
+    const language = mail.language ?? person?.language ?? 'vi'
     const timeZone = person?.timeZone ?? null
     const message = await compose(tx, { ...mail, address, language, timeZone, url: link?.url ?? null })
     return message && { ...message, id: `${mail.createdAt.getTime()}.${mail.id}@${idHost}`, to: address }

@@ -1,3 +1,4 @@
+import { type Language, matchAcceptLanguage } from '@scanleaf/shared'
 import type { FastifyRequest } from 'fastify'
 import type { CountryOf } from '../../../platform/country'
 import { agentOf } from '../../../platform/http/user-agent'
@@ -7,11 +8,14 @@ import type { Opening } from '../sessions/sessions'
 export interface Caller {
   address: string
   userAgent: string
+  /** As the browser names it; null when it names none of ours. */
+  language: Language | null
 }
 
 export const callerOfRequest = ({ ip, headers }: FastifyRequest): Caller => ({
   address: ip,
   userAgent: headers['user-agent'] ?? '',
+  language: matchAcceptLanguage(headers['accept-language']),
 })
 
 /** What the list of sessions says of it. @example { label: 'Chrome · Windows', country: 'VN' } */

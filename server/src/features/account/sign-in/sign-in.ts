@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import { type SignedIn, Username } from '@scanleaf/shared'
+import { type Language, type SignedIn, Username } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { CountryOf } from '../../../platform/country'
-import type { Database } from '../../../platform/db/database'
+import type { Database, Db } from '../../../platform/db/database'
 import { type BackoffDelay, callerOf, type RateLimits } from '../../../platform/http/rate-limit'
+import { queueMail } from '../../../platform/mail'
 import { usernameKey } from '../identity-keys'
-import { findUserSigningIn, lockUser, rememberDevice, type UserRow } from '../repository'
+import { setMailLanguage } from '../mail/repository'
+import { findUserSigningIn, isNewDevice, lockUser, rememberDevice, type UserRow } from '../repository'
 import { type Opening, openSession } from '../sessions/sessions'
 import type { Credentials } from './basic-credentials'
 import { type Caller, placeOf } from './caller'
@@ -51,10 +53,9 @@ export async function signIn(
   refuseEarly(await rateLimits.attempt(tries.scope, tries.value, AFTER_FAILURES))
   const isRight = await hasher.verify(user?.passwordHash ?? null, credentials.password)
   if (!user || !isRight) return null
-  const opened = await openSessionOf(database, user, device, clock.now(), {
-    method: 'password',
-    ...placeOf(caller, countryOf),
-  })
+  const opening = { method: 'password', ...placeOf(caller, countryOf) } as const
+  const from = { device, language: caller.language }
+  const opened = await openSessionOf(database, user, from, clock.now(), opening)
   if (opened) await rateLimits.clear(tries.scope, tries.value)
   return opened
 }
@@ -67,13 +68,15 @@ export function refuseEarly(waitMs: number): void {
 function openSessionOf(
   database: Database,
   user: UserRow,
-  device: string,
+  { device, language }: { device: string; language: Language | null },
   now: Date,
   opening: Opening,
 ): Promise<SignedIn | null> {
   return database.transaction(async (tx) => {
     if (!(await lockUser(tx, user.id, user.passwordHash))) return null
+    await reportNewPlace(tx, user.id, device, now, opening)
     await rememberDevice(tx, user.id, device, now)
+    if (language !== null) await setMailLanguage(tx, user.id, language)
     const { sid, expiresAt } = await openSession(tx, user.id, now, opening)
     return {
       id: user.id,
@@ -83,4 +86,18 @@ function openSessionOf(
       expiresAt: expiresAt.toISOString(),
     }
   })
+}
+
+/** A sign-in from a device that the user has not used before, and not the first of all, is told by e-mail. */
+async function reportNewPlace(
+  tx: Db,
+  userId: string,
+  device: string,
+  now: Date,
+  { label, country }: Opening,
+): Promise<void> {
+  if (!(await isNewDevice(tx, userId, device))) return
+  const dedupeKey = `new-sign-in:${userId}:${device}:${now.getTime()}`
+  const values = { label, country }
+  await queueMail(tx, { kind: 'new-sign-in', dedupeKey, userId, address: null, language: null, values })
 }
