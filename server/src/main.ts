@@ -23,7 +23,14 @@ import { openFiles } from './platform/files/file-store'
 import { closeDataFolder, keepNewFilesPrivate } from './platform/files/private-folder'
 import { startJobs } from './platform/jobs'
 import { createLog } from './platform/logging'
-import { type LinkMakers, mailJobs, readMailFigures, sendsMail, setMailSending, startMail } from './platform/mail'
+import {
+  type LinkMakers,
+  mailJobs,
+  readMailFigures,
+  sendsMail,
+  setMailSending,
+  startMail,
+} from './platform/mail'
 import { openMetrics } from './platform/metrics'
 import { startHeartbeat } from './platform/processes'
 import { setTracer, type Tracer } from './platform/tracing'
@@ -144,7 +151,14 @@ async function start(config: Config): Promise<void> {
       ]
       const { mail } = config
       if (mail && sendsMail(config)) {
-        const sending = { database, log, mail, people: mailPeople, links: MAIL_LINKS, compose: openComposer(config) }
+        const sending = {
+          database,
+          log,
+          mail,
+          people: mailPeople,
+          links: MAIL_LINKS,
+          compose: openComposer(config),
+        }
         const sender = await onceThere(
           () => startMail(sending),
           () => isStopping,

@@ -6,6 +6,7 @@ import type { MailValues, Message, PreparedMail } from '../../platform/mail'
 import { type MailDocument, withoutIsolates } from '../../platform/mail/layout/blocks'
 import { drawHtml } from '../../platform/mail/layout/html'
 import { drawText } from '../../platform/mail/layout/text'
+import { findUserCode } from '../user-codes'
 import {
   emailChanged,
   factorChanged,
@@ -20,7 +21,6 @@ import { codeReported, codeTakenDown, domainLost } from './messages/code-message
 import type { WriteMessage } from './messages/message'
 import { weeklyReport } from './messages/weekly-report'
 import { wordsFor } from './messages/words'
-import { findUserCode } from '../user-codes'
 import { findWish } from './repository'
 
 const WRITERS: Record<MailKind, WriteMessage> = {

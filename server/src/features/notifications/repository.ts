@@ -1,5 +1,5 @@
-import { MAIL_KINDS, type MailKind } from '@scanleaf/shared'
 import { randomBytes } from 'node:crypto'
+import { MAIL_KINDS, type MailKind } from '@scanleaf/shared'
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { mailPreferences } from './table'

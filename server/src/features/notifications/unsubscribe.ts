@@ -42,7 +42,10 @@ export const unsubscribeRoutes: FastifyPluginAsync<UnsubscribeOptions> = async (
   // What is posted says nothing that the address does not; both kinds of form are allowed (RFC 8058 §3.2).
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => {
-    payload.resume().once('end', () => done(null)).once('error', done)
+    payload
+      .resume()
+      .once('end', () => done(null))
+      .once('error', done)
   })
   const schema = { hide: true }
 
@@ -90,6 +93,10 @@ function drawPage(language: Language, appName: string, text: string, way: string
 
 const send = (reply: FastifyReply, html: string) =>
   reply
-    .headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .headers({
+      'content-security-policy': POLICY,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+    })
     .type('text/html; charset=utf-8')
     .send(html)

@@ -4,10 +4,7 @@ import { readMailFigures, sendsMail } from '../../platform/mail'
 import type { Measurement } from './measurement'
 
 /** Nothing where no e-mail is sent. */
-export async function readMail(
-  db: Db,
-  config: Pick<Config, 'mail' | 'identityUrl'>,
-): Promise<Measurement[]> {
+export async function readMail(db: Db, config: Pick<Config, 'mail' | 'identityUrl'>): Promise<Measurement[]> {
   if (!sendsMail(config)) return []
   const { refused, oldestSeconds, failed } = await readMailFigures(db)
   return [

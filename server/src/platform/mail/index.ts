@@ -6,12 +6,12 @@ import { type MailSending, startMailSender } from './sender'
 
 export { type Mail, type MailValues, queueMail, sendsMail, setMailSending } from './queue'
 export { type MailFigures, readMailFigures } from './repository'
-export {
-  type LinkMaker,
-  type LinkMakers,
-  type MailPeople,
-  type PreparedMail,
-  type Recipient,
+export type {
+  LinkMaker,
+  LinkMakers,
+  MailPeople,
+  PreparedMail,
+  Recipient,
 } from './sender'
 export type { MailTransport, Message } from './transport'
 

@@ -15,7 +15,10 @@ export async function findRecipient(db: Db, userId: string): Promise<Recipient |
 }
 
 /** The state of a user's address. */
-export async function findAddress(db: Db, userId: string): Promise<{ email: string; failedAt: Date | null } | null> {
+export async function findAddress(
+  db: Db,
+  userId: string,
+): Promise<{ email: string; failedAt: Date | null } | null> {
   const [user] = await db
     .select({ email: users.email, failedAt: users.emailFailedAt })
     .from(users)

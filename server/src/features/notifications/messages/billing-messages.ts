@@ -1,5 +1,5 @@
-import type { Block } from '../../../platform/mail/layout/blocks'
 import type { PreparedMail } from '../../../platform/mail'
+import type { Block } from '../../../platform/mail/layout/blocks'
 import type { WriteMessage } from './message'
 import type { Words } from './words'
 
@@ -25,7 +25,9 @@ function noticeOf({ values }: PreparedMail, words: Words): Block {
 
 export const planEnds: WriteMessage = (mail, words) => ({
   subject:
-    mail.values['notice'] === 'ended' ? words.t('mail:plan-ended.subject') : words.t('mail:plan-ends.subject'),
+    mail.values['notice'] === 'ended'
+      ? words.t('mail:plan-ended.subject')
+      : words.t('mail:plan-ends.subject'),
   blocks: [noticeOf(mail, words), open(words)],
 })
 

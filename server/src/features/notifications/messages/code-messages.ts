@@ -49,7 +49,9 @@ export const domainLost: WriteMessage = ({ values, createdAt }, words) => {
     blocks: [
       {
         type: 'text',
-        text: isTaken ? words.t('settings:trouble.holder', facts) : words.t('settings:trouble.records', facts),
+        text: isTaken
+          ? words.t('settings:trouble.holder', facts)
+          : words.t('settings:trouble.records', facts),
       },
       { type: 'button', text: words.t('mail:domain-lost.button'), url: words.page('/settings/domain') },
     ],

@@ -24,7 +24,9 @@ export const weeklyReport: WriteMessage = ({ values }, words) => {
         more: t('mail:weekly.visitors', { visitors: count(number('visitors')) }),
       },
       ...mostScanned(values, words),
-      ...(silent > 0 ? [{ type: 'note' as const, text: t('mail:weekly.silent', { silent: count(silent) }) }] : []),
+      ...(silent > 0
+        ? [{ type: 'note' as const, text: t('mail:weekly.silent', { silent: count(silent) }) }]
+        : []),
       { type: 'button', text: t('mail:weekly.button'), url: words.page('/scans') },
     ],
   }

@@ -42,7 +42,10 @@ const MAX_WRITTEN_LENGTH = 200
 
 /** What a person wrote, on one line, cut, so that its direction does not turn the sentence around it (UAX #9 §2.7). */
 export function isolate(text: string): string {
-  const line = text.replace(BIDI_CONTROLS, '').replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  const line = text
+    .replace(BIDI_CONTROLS, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
   const characters = [...line]
   const cut =
     characters.length > MAX_WRITTEN_LENGTH ? `${characters.slice(0, MAX_WRITTEN_LENGTH - 1).join('')}…` : line

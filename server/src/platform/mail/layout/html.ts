@@ -22,14 +22,7 @@ const table = (style: string, rows: string) =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate;${style}">${rows}</table>`
 
 /** A mail as a web page of tables with inline styles, without pictures and without anything that is fetched. */
-export function drawHtml({
-  language,
-  appName,
-  heading,
-  subheading,
-  blocks,
-  footer,
-}: MailDocument): string {
+export function drawHtml({ language, appName, heading, subheading, blocks, footer }: MailDocument): string {
   const { dir, intl } = languageOf(language)
   const [start, end] = dir === 'rtl' ? ['right', 'left'] : ['left', 'right']
   const title = `<h1 class="m-ink" style="margin:0;font-size:20px;line-height:28px;font-weight:700;color:#141c18">${safe(heading)}</h1>`
@@ -39,7 +32,9 @@ export function drawHtml({
       : `<p class="m-dim" style="margin:2px 0 0;font-size:13px;line-height:20px;color:#5a665f">${safe(subheading)}</p>`
   const card = `${title}${under}${blocks.map((block) => drawBlock(block, start, end)).join('')}`
   const links = footer.links
-    .map(({ text, url }) => `<a class="m-dim" href="${escapeHtml(url)}" style="color:#5a665f">${safe(text)}</a>`)
+    .map(
+      ({ text, url }) => `<a class="m-dim" href="${escapeHtml(url)}" style="color:#5a665f">${safe(text)}</a>`,
+    )
     .join(' · ')
   const foot = [safe(footer.reason), links, safe(`${appName} · ${footer.host}`)].filter(Boolean).join('<br>')
   const rows = [
@@ -90,7 +85,9 @@ function drawTable({ head, rows }: Extract<Block, { type: 'table' }>, start: str
     `<th scope="col" ${cell}padding:8px 0;text-align:${align}"><span class="m-dim" style="font-size:12px;font-weight:600;color:#5a665f">${safe(text)}</span></th>`
   const lines = rows.map(({ label, detail, value }) => {
     const small =
-      detail === undefined ? '' : `<br><span class="m-dim" style="font-size:12px;color:#5a665f">${safe(detail)}</span>`
+      detail === undefined
+        ? ''
+        : `<br><span class="m-dim" style="font-size:12px;color:#5a665f">${safe(detail)}</span>`
     return `<tr><td ${cell}padding:11px 0;text-align:${start};overflow-wrap:anywhere"><span class="m-ink" style="font-weight:600;color:#141c18">${safe(label)}</span>${small}</td><td ${cell}padding:11px 0;padding-inline-start:12px;text-align:${end};overflow-wrap:anywhere"><span class="m-ink" style="color:#141c18">${safe(value)}</span></td></tr>`
   })
   const top = head === null ? '' : `<tr>${headCell(head[0], start)}${headCell(head[1], end)}</tr>`
