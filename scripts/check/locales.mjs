@@ -22,6 +22,7 @@ const {
   DRIFTS,
   INVOICE_STATUSES,
   JOB_STATES,
+  MAIL_KINDS,
   NOTICE_OUTCOMES,
   NOTICE_PROVIDERS,
   OPERATOR_ACTIONS,
@@ -105,6 +106,7 @@ const PDF_NOTICES = ['not-found', 'paused', 'taken-down', 'unavailable']
 const FAMILIES = {
   // The screens of web/src/app/frame/operator-entries.ts.
   'account:operate-*': ['billing', 'products', 'users', 'reports', 'status'],
+  'mail-settings:kind.*': Object.keys(MAIL_KINDS).filter((kind) => MAIL_KINDS[kind] !== 'always'),
   'status:state.*': STATUS_STATES,
   'status:group.*': STATUS_GROUPS,
   'status:check.*': STATUS_CHECKS,

@@ -12,7 +12,7 @@ CREATE TABLE "mail_outbox" (
 	"kind" text NOT NULL,
 	"user_id" text,
 	"address" text,
-	"language" text NOT NULL,
+	"language" text,
 	"values" jsonb NOT NULL,
 	"status" text DEFAULT 'waiting' NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,

@@ -5,10 +5,11 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app'
-import { ensureSetupToken } from './features/account'
+import { accountLinks, ensureSetupToken, mailPeople } from './features/account'
 import { billingJobs, lastCheck, recordVatRate } from './features/billing'
 import { domainJobs, domainReader } from './features/custom-domains'
 import { gatewayJobs, openGateways } from './features/gateways'
+import { openComposer, weeklyReportJob } from './features/notifications'
 import { openPdfPages, startPdfSweeper } from './features/pdf-codes'
 import { startRedirect } from './features/redirect'
 import { scanStore, startJournalImporter } from './features/scans'
@@ -22,7 +23,13 @@ import { openFiles } from './platform/files/file-store'
 import { closeDataFolder, keepNewFilesPrivate } from './platform/files/private-folder'
 import { startJobs } from './platform/jobs'
 import { createLog } from './platform/logging'
-import { sendsMail, setMailSending } from './platform/mail'
+import {
+  mailJobs,
+  readMailFigures,
+  sendsMail,
+  setMailSending,
+  startMail,
+} from './platform/mail'
 import { openMetrics } from './platform/metrics'
 import { startHeartbeat } from './platform/processes'
 import { setTracer, type Tracer } from './platform/tracing'
@@ -109,7 +116,8 @@ async function start(config: Config): Promise<void> {
     const redirects = redirect?.figures ?? null
     const journal = join(config.dataDir, 'journal')
     const ledgerCheck = async () => (config.billing ? lastCheck(database.db) : null)
-    const sources = { database, redirects, journal, ledgerCheck }
+    const mailFigures = sendsMail(config) ? () => readMailFigures(database.db) : null
+    const sources = { database, redirects, journal, ledgerCheck, mail: mailFigures }
     parts.push(await openMetrics(config.metricsPort, sources, log))
   }
   announce(config, setupLink)
@@ -133,8 +141,26 @@ async function start(config: Config): Promise<void> {
       const selling = { ...working, gateways }
       const jobs = [
         ...domainJobs({ ...working, readDomain }),
+        ...mailJobs(database),
+        ...(sendsMail(config) ? [weeklyReportJob(database)] : []),
         ...(config.billing ? [...billingJobs(selling), ...gatewayJobs(selling)] : []),
       ]
+      const { mail } = config
+      if (mail && sendsMail(config)) {
+        const sending = {
+          database,
+          log,
+          mail,
+          people: mailPeople,
+          links: accountLinks(appUrl),
+          compose: openComposer(config),
+        }
+        const sender = await onceThere(
+          () => startMail(sending),
+          () => isStopping,
+        )
+        if (sender) parts.push(sender)
+      }
       const worker = await onceThere(
         () => startJobs(working, jobs),
         () => isStopping,

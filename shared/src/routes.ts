@@ -64,6 +64,7 @@ export const API_ROOTS = [
   '/core-service',
   '/webhooks',
   '/domains',
+  '/mail',
   '/openapi.json',
   '/healthz',
   '/readyz',

@@ -94,6 +94,12 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /identity/sessions/current/confirm/passkey': 'session',
   'DELETE /identity/sessions/current': 'session',
 
+  'GET /mail/preferences': 'session',
+  'PATCH /mail/preferences': 'session',
+  // By a random key in the address, which only refuses mails.
+  'GET /mail/unsubscribe': 'open',
+  'POST /mail/unsubscribe': 'open',
+
   'POST /qrcode-generator/qrcode': 'open',
   'POST /qrcode-generator/scan-check': 'open',
   'POST /qrcode-generator/download-qrcode': 'open',

@@ -1,10 +1,8 @@
 import type { MailKind } from '@scanleaf/shared'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
-import { accountLinks } from '../features/account'
-import { query } from '../platform/db/database'
+import { accountLinks, mailPeople } from '../features/account'
 import { createLog } from '../platform/logging'
-import { startMailSender } from '../platform/mail'
+import { startMailSender } from '../platform/mail/sender'
 import { openTransport } from '../platform/mail/transport'
 import type { testApp } from './app'
 import type { ArrivedMail, openMailServer } from './mail-server'
@@ -24,13 +22,7 @@ export function inboxOf(
       database: product.database(),
       log: createLog('silent'),
       transport: openTransport(mail),
-      people: {
-        find: async (tx, userId) => {
-          const [user] = await query<{ email: string }>(tx, sql`select email from users where id = ${userId}`)
-          return user ? { address: user.email, name: '' } : null
-        },
-        markUndeliverable: async () => {},
-      },
+      people: mailPeople,
       links: accountLinks(appUrl),
       idHost: 'app.test',
       // What is written in a mail is the business of others; here it is its kind and its link.

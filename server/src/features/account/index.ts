@@ -1,6 +1,8 @@
 export { requireAdmin, requirePermission } from './authorization'
 export { embeddedAccount } from './embedded-account'
 export { accountLinks } from './mail-links'
+export { mailPeople } from './mail/people'
+export { findAddress, findRecipient, setMailPlace } from './mail/repository'
 export { remoteAccount } from './remote/remote-account'
 export type { PasswordCost } from './sign-in/password-hasher'
 export { ensureSetupToken } from './sign-in/setup-token'

@@ -99,7 +99,12 @@ export async function updateUser(tx: Db, id: string, changes: UserChanges): Prom
   const searchText = searchTextOfUser({ ...user, ...definedOf(changes) })
   const [row] = await tx
     .update(users)
-    .set({ ...changes, searchText })
+    .set({
+      ...changes,
+      searchText,
+      // Nothing is known of a new address.
+      ...(changes.email !== undefined && changes.email !== user.email && { emailFailedAt: null }),
+    })
     .where(eq(users.id, id))
     .returning()
   return row ?? null
@@ -119,6 +124,15 @@ export async function replacePasswordHash(db: Db, id: string, from: string, to: 
 }
 
 /** Keeps the devices of the last 90 days. */
+/** Whether a user signed in before, and always from other devices than this one. */
+export async function isNewDevice(db: Db, userId: string, deviceHash: string): Promise<boolean> {
+  const [row] = await db
+    .select({ isKnown: sql<boolean | null>`bool_or(${knownDevices.deviceHash} = ${deviceHash})` })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+  return row?.isKnown === false
+}
+
 export async function rememberDevice(db: Db, userId: string, deviceHash: string, at: Date): Promise<void> {
   const forgottenBefore = new Date(at.getTime() - KNOWN_DEVICE_MS)
   await db

@@ -69,7 +69,7 @@ export interface Config {
   mail: MailConfig | null
   /** Address of whom people ask for help; null: nobody. */
   supportContact: string | null
-  /** Name of the key that the mail server signs with; null: read from the test message. */
+  /** Name of the key that the mail server signs with; null: not known. */
   dkimSelector: string | null
   allowedOrigins: string[]
   languageDetection: 'browser' | 'geo'

@@ -81,8 +81,8 @@ export const MailSettings = z.object({
     .regex(/^[A-Za-z0-9]([A-Za-z0-9.-]{0,61}[A-Za-z0-9])?$/, { error: 'must be the name of a DKIM key' })
     .optional()
     .meta({
-      unset: 'read from the test message',
-      description: 'name of the DKIM key that the mail server signs with; `npm run doctor` looks it up',
+      unset: 'not looked up',
+      description: 'name of the DKIM key that the mail server signs with, for `npm run doctor`',
     }),
 })
 

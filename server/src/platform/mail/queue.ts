@@ -19,8 +19,8 @@ export interface Mail {
   userId: string | null
   /** Null: the person's address when it is sent. */
   address: string | null
-  /** One of the 20; another one counts as English. */
-  language: string
+  /** One of the 20; null or another: the person's language when it is sent. */
+  language: string | null
   values: MailValues
 }
 
@@ -45,7 +45,7 @@ export async function queueMail(tx: Db, { address, language, ...mail }: Mail): P
   if (mailbox === undefined) return
   await tx
     .insert(mailOutbox)
-    .values({ ...mail, address: mailbox, language: isLanguage(language) ? language : 'en' })
+    .values({ ...mail, address: mailbox, language: isLanguage(language) ? language : null })
     .onConflictDoNothing({ target: mailOutbox.dedupeKey })
   await tx.execute(sql`select pg_notify(${MAIL_QUEUED}, '')`)
 }

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { EmailAddress, type MailKind } from '@scanleaf/shared'
+import { EmailAddress, type Language, type MailKind } from '@scanleaf/shared'
 import type { Database, Db } from '../db/database'
 import { emit } from '../events'
 import type { Log } from '../logging'
+import { MAX_CONNECTIONS, SEND_MS } from './limits'
 import { MAIL_QUEUED, type MailValues } from './queue'
 import {
   leaseDue,
@@ -14,7 +15,7 @@ import {
   recordSent,
   secondsUntilDue,
 } from './repository'
-import { MAX_CONNECTIONS, type MailTransport, type Message } from './transport'
+import type { MailTransport, Message } from './transport'
 
 /** Makes a link with a one-time token at the moment of sending; null: nobody to write to, the mail is dropped. */
 export type LinkMaker = (
@@ -28,8 +29,10 @@ export type LinkMakers = Partial<Record<MailKind, LinkMaker>>
 /** Who a mail is for, as known when it is sent. */
 export interface Recipient {
   address: string
-  /** As a greeting has it; empty for nobody in particular. */
-  name: string
+  /** Null until known. */
+  language: Language | null
+  /** IANA name; null until known. */
+  timeZone: string | null
 }
 
 /** The people, who belong to the account service. */
@@ -41,8 +44,10 @@ export interface MailPeople {
 }
 
 /** A mail that has somebody to go to. */
-export interface PreparedMail extends Pick<QueuedMail, 'kind' | 'userId' | 'language' | 'values'> {
-  recipient: Recipient
+export interface PreparedMail extends Pick<QueuedMail, 'kind' | 'userId' | 'values' | 'createdAt'> {
+  address: string
+  language: Language
+  timeZone: string | null
   /** From the maker of the kind. */
   url: string | null
 }
@@ -55,12 +60,13 @@ export interface MailSending {
   links: LinkMakers
   /** Host of the Message-IDs. */
   idHost: string
-  compose(tx: Db, mail: PreparedMail): Promise<Omit<Message, 'id' | 'to'>>
+  /** Null: the person does not want mails of this kind. */
+  compose(tx: Db, mail: PreparedMail): Promise<Omit<Message, 'id' | 'to'> | null>
 }
 
 const LEASE_ROWS = 20
-/** Longer than all attempts of a lease can take (LEASE_ROWS / MAX_CONNECTIONS × SEND_MS). */
-const LEASE_SECONDS = 300
+/** Longer than the attempts of all its rows can take. */
+const LEASE_SECONDS = 100 + ((LEASE_ROWS / MAX_CONNECTIONS) * SEND_MS) / 1000
 const POLL_SECONDS = 60
 /** A server that refuses us, or is not there, is asked again after this. */
 const SERVER_REST_SECONDS = 60
@@ -159,7 +165,7 @@ async function sendMail(parts: MailSending, mail: QueuedMail): Promise<boolean> 
     return true
   }
   if (message === null) {
-    await recordEnd(database.db, id, 'dropped', 'nobody to write to')
+    await recordEnd(database.db, id, 'dropped', 'nobody to write to, or not wanted')
     emit('mail', { kind, outcome: 'dropped' })
     return true
   }
@@ -198,8 +204,9 @@ function prepare(parts: MailSending, mail: QueuedMail): Promise<Message | null> 
     if (link === null) return null
     const address = EmailAddress.safeParse(link?.address ?? mail.address ?? person?.address).data
     if (address === undefined) return null
-    const recipient = { address, name: person?.name ?? '' }
-    const message = await compose(tx, { ...mail, recipient, url: link?.url ?? null })
-    return { ...message, id: `${mail.createdAt.getTime()}.${mail.id}@${idHost}`, to: address }
+    const language = mail.language ?? person?.language ?? 'vi'
+    const timeZone = person?.timeZone ?? null
+    const message = await compose(tx, { ...mail, address, language, timeZone, url: link?.url ?? null })
+    return message && { ...message, id: `${mail.createdAt.getTime()}.${mail.id}@${idHost}`, to: address }
   })
 }

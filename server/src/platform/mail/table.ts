@@ -15,7 +15,8 @@ export const mailOutbox = pgTable(
     userId: text('user_id'),
     /** Null: the person's address at the moment of sending. */
     address: text(),
-    language: text().$type<Language>().notNull(),
+    /** Null: the person's language at the moment of sending. */
+    language: text().$type<Language>(),
     values: jsonb().$type<Record<string, string | number>>().notNull(),
     status: text({ enum: ['waiting', 'sent', 'failed', 'dropped'] })
       .notNull()

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { MailConfig } from '../config/mail-config'
+import { MAX_CONNECTIONS, SEND_MS } from './limits'
 
 /** What goes over the wire, complete. */
 export interface Message {
@@ -30,12 +31,8 @@ export interface MailTransport {
   close(): void
 }
 
-/** Connections at a time, and so the mails that a sudden death may repeat. */
-export const MAX_CONNECTIONS = 5
 const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
-/** Of a whole attempt, however slowly the server answers. */
-export const SEND_MS = 50_000
 const MAX_ERROR_LENGTH = 300
 
 export function openTransport({ host, port, security, login, from }: MailConfig): MailTransport {

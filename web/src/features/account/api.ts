@@ -1,4 +1,12 @@
-import type { Profile, RegisterUser, SignedIn, UpdateProfile, VerifiedSession } from '@scanleaf/shared'
+import type {
+  MailPreferences,
+  Profile,
+  RegisterUser,
+  SignedIn,
+  UpdateMailPreferences,
+  UpdateProfile,
+  VerifiedSession,
+} from '@scanleaf/shared'
 import { api } from '../../lib/api/api'
 
 /** Loaded with the first call, not with the first screen. */
@@ -8,6 +16,7 @@ const registered = async () => (await answers()).RegisteredResponse
 const verified = async () => (await answers()).VerifiedResponse
 const profile = async () => (await answers()).ProfileResponse
 const ended = async () => (await answers()).EndedResponse
+const mailPreferences = async () => (await answers()).MailPreferencesResponse
 const image = async () => (await answers()).ImageResponse
 
 /** Credentials of RFC 7617 in UTF-8. */
@@ -48,6 +57,12 @@ export const cancelEmailChange = async (): Promise<Profile> =>
 
 export const changePassword = (currentPassword: string, newPassword: string) =>
   api.put('/identity/users/password', { currentPassword, newPassword }, ended)
+
+export const fetchMailPreferences = async (signal: AbortSignal): Promise<MailPreferences> =>
+  (await api.get('/mail/preferences', mailPreferences, { signal })).result
+
+export const updateMailPreferences = async (wish: UpdateMailPreferences): Promise<MailPreferences> =>
+  (await api.patch('/mail/preferences', wish, mailPreferences)).result
 
 /** @returns the id of the stored image */
 export async function uploadPhoto(photo: File): Promise<string> {

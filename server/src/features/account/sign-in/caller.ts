@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type Language, matchAcceptLanguage } from '@scanleaf/shared'
 import type { FastifyRequest } from 'fastify'
 import type { CountryOf } from '../../../platform/country'
 import { callerOf } from '../../../platform/http/rate-limit'
@@ -10,11 +11,14 @@ import type { Opening } from '../sessions/sessions'
 export interface Caller {
   address: string
   userAgent: string
+  /** As the browser names it; null when it names none of ours. */
+  language: Language | null
 }
 
 export const callerOfRequest = ({ ip, headers }: FastifyRequest): Caller => ({
   address: ip,
   userAgent: headers['user-agent'] ?? '',
+  language: matchAcceptLanguage(headers['accept-language']),
 })
 
 /** The name of a device in the database: from where one user signs in. */

@@ -1,6 +1,7 @@
 import type { SignedIn, SignInMethod } from '@scanleaf/shared'
 import type { Db } from '../../../platform/db/database'
 import { queueMail } from '../../../platform/mail'
+import { setMailLanguage } from '../mail/repository'
 import { hasKnownDevice, mailLanguageOf, rememberDevice, type UserRow } from '../repository'
 import { type Opening, openSession } from '../sessions/sessions'
 import { newToken } from '../tokens'
@@ -18,6 +19,7 @@ export async function enter(
   const opening = { method, ...placeOf(caller, countryOf) }
   if (!(await hasKnownDevice(tx, user.id, device))) await tellOfNewPlace(tx, user, opening)
   await rememberDevice(tx, user.id, device, now)
+  if (caller.language !== null) await setMailLanguage(tx, user.id, caller.language)
   const { sid, expiresAt } = await openSession(tx, user.id, now, opening)
   return {
     id: user.id,

@@ -1,9 +1,10 @@
 import { cleanLine } from '@scanleaf/qr'
 import { findReferences, MAX_AMOUNT } from '@scanleaf/shared'
 import type { Db } from '../../../platform/db/database'
+import { queueMail } from '../../../platform/mail'
 import { type LedgerAccount, post, transfer } from '../ledger/ledger'
 import { findWallet } from '../ledger/repository'
-import { dismissNotificationsOf, insertNotification } from '../notifications/repository'
+import { dismissNotificationsOf, insertNotification, transferKey } from '../notifications/repository'
 import { changePlanFromWallet, payRestOfYear } from '../subscriptions/change-plan'
 import { payOpenInvoices } from '../subscriptions/pay-open-invoices'
 import { findChange } from '../subscriptions/quotes'
@@ -48,7 +49,22 @@ export async function receiveMoney(tx: Db, money: IncomingMoney, now: Date): Pro
     return { outcome: 'duplicate' }
   const payment = await paymentNamedBy(tx, [code ?? '', money.content])
   const isPlausible = money.amount <= BigInt(MAX_AMOUNT)
-  return payment && isPlausible ? applyReceipt(tx, payment, money, now) : hold(tx, money, now)
+  if (!payment || !isPlausible) return hold(tx, money, now)
+  const received = await applyReceipt(tx, payment, money, now)
+  if (received.outcome === 'credited') await reportTransfer(tx, payment, money.amount, received.receiptId)
+  return received
+}
+
+/** Who transfers money has left the screen when it arrives. Dropped where a mail says what was in the way. */
+function reportTransfer(
+  tx: Db,
+  { userId, ref }: Pick<PaymentRow, 'userId' | 'ref'>,
+  amount: bigint,
+  receiptId: string,
+): Promise<void> {
+  const mail = { kind: 'transfer-arrived', dedupeKey: transferKey(receiptId) } as const
+  const values = { amount: Number(amount), payment: ref }
+  return queueMail(tx, { ...mail, userId, address: null, language: null, values })
 }
 
 /** Keeps money in `suspense`, once, until an operator says whose it is or sends it back. */
