@@ -11,8 +11,9 @@ const MAY_USE = {
   catalogue: ['account', 'media'],
   'code-reports': ['account', 'redirect', 'user-codes'],
   demo: ['billing', 'scans'],
+  notifications: ['account', 'scans', 'user-codes'],
   status: ['account', 'billing', 'custom-domains', 'gateways'],
-  doctor: ['billing', 'media', 'scans', 'user-codes'],
+  doctor: ['billing', 'custom-domains', 'media', 'scans', 'user-codes'],
   chat: ['user-codes', 'scans', 'billing', 'help'],
 }
 

@@ -15,6 +15,7 @@ const SERVER_ENTRIES = [
   'backup-cli.ts',
   'db-cli.ts',
   'doctor-cli.ts',
+  'recover-cli.ts',
   'features/generator/generator-worker.ts',
   'features/media/image-worker.ts',
   'features/pdf-codes/thumbnail/thumbnail-worker.ts',

@@ -8,6 +8,7 @@ const TOOLS = {
   backup: ['backup-cli.js', 'backup'],
   restore: ['backup-cli.js', 'restore'],
   doctor: ['doctor-cli.js'],
+  recover: ['recover-cli.js'],
   'db:dump': ['db-cli.js', 'dump'],
   'db:restore': ['db-cli.js', 'restore'],
 }

@@ -31,6 +31,11 @@ const accountForm = (page: string, later: string[] = []): ScreenParts => ({
   later: [...ACCOUNT_RESPONSES, ...later],
 })
 
+const recoveryForm = (page: string): ScreenParts => ({
+  ...open(page, ['account', 'recovery', 'errors'], MARK),
+  later: ['features/account/recovery/response-schemas.ts'],
+})
+
 const framed = (page: string, namespaces: string[], later: string[] = []): ScreenParts => ({
   shell: BAR,
   parts: ['app/boot/boot.tsx', 'app/frame/frame.tsx', page],
@@ -71,6 +76,10 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/account/register': accountForm('features/account/sign-in/register-page.tsx', [
     'features/account/sign-in/validate-registration.ts',
   ]),
+  '/account/recovery': recoveryForm('features/account/recovery/recovery-page.tsx'),
+  '/account/recovery/set': recoveryForm('features/account/recovery/recovery-set-page.tsx'),
+  '/account/verify-email': recoveryForm('features/account/recovery/email-link-pages.tsx'),
+  '/account/undo-email': recoveryForm('features/account/recovery/email-link-pages.tsx'),
   '/auth': open('features/account/sign-in/auth-page.tsx', ['account']),
   '/logout': open('features/account/sign-in/logout-page.tsx', ['account']),
   '/privacy': legal,

@@ -22,6 +22,7 @@ const {
   DRIFTS,
   INVOICE_STATUSES,
   JOB_STATES,
+  MAIL_KINDS,
   WEBHOOK_OUTCOMES,
   WEBHOOK_PROVIDERS,
   OPERATOR_ACTIONS,
@@ -104,6 +105,7 @@ const PDF_VISITOR_PAGES = ['not-found', 'paused', 'taken-down', 'unavailable']
 const FAMILIES = {
   // The screens of web/src/app/frame/operator-entries.ts.
   'account:operate-*': ['billing', 'products', 'users', 'reports', 'status'],
+  'mail-settings:kind.*': Object.keys(MAIL_KINDS).filter((kind) => MAIL_KINDS[kind] !== 'always'),
   'status:state.*': STATUS_STATES,
   'status:group.*': STATUS_GROUPS,
   'status:check.*': STATUS_CHECKS,
@@ -116,7 +118,7 @@ const FAMILIES = {
   'users-admin:state.*': ['active', 'suspended'],
   'users-admin:action.*': Object.keys(PERMISSION_BITS),
   'users-admin:resource.*': RESOURCES,
-  'users-admin:act.*': ['suspend', 'resume', 'end-sessions'],
+  'users-admin:act.*': ['suspend', 'resume', 'end-sessions', 'recovery-link'],
   'code-reports:reason.*': REPORT_REASONS,
   'code-reports:status.*': REPORT_STATUSES,
   'code-reports:empty.*': REPORT_STATUSES,

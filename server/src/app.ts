@@ -11,6 +11,7 @@ import { generatorRoutes, openGenerator } from './features/generator'
 import { geo } from './features/geo'
 import { helpPageRoutes, helpRoutes, openHelp } from './features/help'
 import { media, openImageDecoder, uploadedFiles, uploadedImages } from './features/media'
+import { notifications } from './features/notifications'
 import { openFirstPages, pdfCodeRoutes } from './features/pdf-codes'
 import { scanRoutes } from './features/scans'
 import { health, statusRoutes } from './features/status'
@@ -18,6 +19,7 @@ import { downloadImage, refuseUnscannableLinks, userCodes } from './features/use
 import { webApp } from './features/web-app'
 import type { Clock } from './platform/clock'
 import type { Config } from './platform/config/config'
+import { openCountries } from './platform/country'
 import type { Database } from './platform/db/database'
 import { type DenyList, NO_DENY_LIST } from './platform/deny-list'
 import { openFiles } from './platform/files/file-store'
@@ -25,6 +27,7 @@ import { registerOpenApi } from './platform/http/openapi'
 import { createHttp } from './platform/http/server'
 import { loadTranslator } from './platform/i18n'
 import type { Log } from './platform/logging'
+import { sendsMail, setMailSending } from './platform/mail'
 
 export interface AppDependencies {
   config: Config
@@ -56,14 +59,16 @@ export async function buildApp({
     ['errors', 'invoice-lines', 'billing-history', 'help', 'common', 'chat', 'design'],
     config.languageDetection,
   )
+  setMailSending(sendsMail(config))
   const app = await createHttp(config, log, translator)
   await registerOpenApi(app, config)
   const { appUrl, codeHost, pdfHost, addressRules } = config
   await app.register(health, { database, isStopping })
   await app.register(publicConfig, { config, clock })
-  await app.register(geo)
+  const countryOf = await openCountries()
+  await app.register(geo, { countryOf })
   if (config.identityUrl === null)
-    await app.register(embeddedAccount, { database, config, clock, passwordCost })
+    await app.register(embeddedAccount, { database, config, clock, countryOf, passwordCost })
   else await app.register(remoteAccount, { identityUrl: config.identityUrl })
   const files = await openFiles(config)
   await app.register(statusRoutes, { prefix: '/gateway/api/admin/status', database, clock, files, config })
@@ -101,6 +106,7 @@ export async function buildApp({
   })
   await app.register(codeReportRoutes, { database, clock, codeHost })
   await app.register(ownReportRoutes, { prefix: '/gateway/api/qrcode', database })
+  if (config.identityUrl === null) await app.register(notifications, { database, config })
   await app.register(scanRoutes, { prefix: '/gateway/api/qrcode', database, clock })
   await app.register(catalogue, { database, clock })
   if (config.billing) {

@@ -1,30 +1,53 @@
-import { type Diagnosis, examine } from './features/doctor'
+import { EmailAddress } from '@scanleaf/shared'
+import { domainReader } from './features/custom-domains'
+import { examine, examineMail } from './features/doctor'
 import { systemClock } from './platform/clock'
-import { readConfig } from './platform/config/config'
+import { type Config, ConfigError, readConfig } from './platform/config/config'
 import { openDatabase } from './platform/db'
 import { refuseOtherVersion } from './platform/db/migrate'
 import { openFiles } from './platform/files/file-store'
 import { runCli } from './run-cli'
 
 /** Examines the installation that the settings name; the exit code is 1 when something is wrong. */
-async function run(isJson: boolean): Promise<void> {
+async function run(isJson: boolean, mailAddress: string | undefined): Promise<void> {
   const config = readConfig(process.env)
+  const findings =
+    mailAddress === undefined ? await examineAll(config) : await examineMailTo(config, mailAddress)
+  process.stdout.write(isJson ? `${JSON.stringify({ findings })}\n` : report(findings))
+  process.exitCode = findings.length > 0 ? 1 : 0
+}
+
+async function examineAll(config: Config): Promise<Diagnosed[]> {
   const database = await openDatabase(config)
   try {
     await refuseOtherVersion(database)
-    const findings = await examine({ config, database, files: await openFiles(config), clock: systemClock })
-    process.stdout.write(isJson ? `${JSON.stringify({ findings })}\n` : report(findings))
-    process.exitCode = findings.length > 0 ? 1 : 0
+    return await examine({ config, database, files: await openFiles(config), clock: systemClock })
   } finally {
     await database.close()
   }
 }
 
-function report(findings: Diagnosis[]): string {
+/** Without the database, so that a server may run beside it. */
+async function examineMailTo(config: Config, text: string): Promise<Diagnosed[]> {
+  const address = EmailAddress.safeParse(text).data
+  if (address === undefined) throw new ConfigError(`--mail=${text} is no e-mail address.`)
+  const { openTransport } = await import('./platform/mail/transport')
+  return examineMail({ config, readDomain: domainReader(config.dnsServers), openTransport, address })
+}
+
+interface Diagnosed {
+  fault: string
+  subject: string
+  detail: string
+  advice: string
+}
+
+function report(findings: readonly Diagnosed[]): string {
   if (findings.length === 0) return 'Nothing is wrong.\n'
   return findings
     .map(({ fault, subject, detail, advice }) => `${fault} ${subject}: ${detail}. ${advice}\n`)
     .join('')
 }
 
-await runCli(() => run(process.argv.includes('--json')), 2)
+const mail = process.argv.find((argument) => argument.startsWith('--mail='))
+await runCli(() => run(process.argv.includes('--json'), mail?.slice('--mail='.length)), 2)

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from './app'
-import { ensureSetupToken } from './features/account'
+import { accountLinks, ensureSetupToken, mailPeople } from './features/account'
 import { billingJobs, lastCheck, recordVatRate } from './features/billing'
 import { domainJobs, domainReader } from './features/custom-domains'
 import { gatewayJobs, openGateways } from './features/gateways'
+import { openComposer, weeklyReportJob } from './features/notifications'
 import { openPdfPages, startPdfCleanup } from './features/pdf-codes'
 import { type Redirect, startRedirect } from './features/redirect'
 import { scanStore, startJournalImporter } from './features/scans'
@@ -18,6 +19,7 @@ import { openFiles } from './platform/files/file-store'
 import { startJobs } from './platform/jobs'
 import { type AnyPart, declarePart } from './platform/lifecycle'
 import type { Log } from './platform/logging'
+import { mailJobs, readMailFigures, sendsMail, startMail } from './platform/mail'
 import { openMetrics } from './platform/metrics'
 import { startHeartbeat } from './platform/processes'
 import type { Tracer } from './platform/tracing'
@@ -41,6 +43,7 @@ export interface Parts {
   heartbeat: Closeable
   'PDF cleanup': Closeable | null
   jobs: Closeable | null
+  mail: Closeable | null
 }
 
 export interface PartDependencies {
@@ -149,7 +152,8 @@ export function declareParts({
         const database = await opened
         const ledgerCheck = async () => (config.billing ? lastCheck(database.db) : null)
         const journal = join(config.dataDir, 'journal')
-        const sources = { database, redirects: redirect?.figures ?? null, journal, ledgerCheck }
+        const mail = sendsMail(config) ? () => readMailFigures(database.db) : null
+        const sources = { database, redirects: redirect?.figures ?? null, journal, ledgerCheck, mail }
         return openMetrics(config.metricsPort, sources, log)
       },
     }),
@@ -182,8 +186,24 @@ export function declareParts({
         const jobs = [
           ...domainJobs({ ...working, readDomain: domainReader(config.dnsServers) }),
           ...(config.billing ? [...billingJobs(selling), ...gatewayJobs(selling)] : []),
+          ...mailJobs(working.database),
+          ...(sendsMail(config) ? [weeklyReportJob(working.database)] : []),
         ]
         return onceThere(() => startJobs(working, jobs), isStopping)
+      },
+    }),
+    part({
+      name: 'mail',
+      roles: ['all', 'worker'],
+      isBackground: true,
+      needs: ['database'],
+      async start({ database: { opened } }) {
+        const { mail } = config
+        if (!mail || !sendsMail(config)) return null
+        const database = await opened
+        const links = accountLinks(appUrl)
+        const sending = { database, log, mail, people: mailPeople, links, compose: openComposer(config) }
+        return onceThere(() => startMail(sending), isStopping)
       },
     }),
   ]

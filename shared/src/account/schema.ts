@@ -32,15 +32,21 @@ export const PersonName = RequiredLine.max(100, { error: 'too-long' })
 /** A number by the rules of codes, or empty. */
 export const PhoneNumber = Text.overwrite(cleanPhone).superRefine(judgedBy(phoneProblem))
 
-export const RegisterUser = z.object({
-  username: Username,
-  email: EmailAddress,
-  password: Password,
-  firstName: PersonName,
-  lastName: PersonName,
-  phone: PhoneNumber.default(''),
-  setupToken: Line.max(256).optional(),
-})
+/** As people sign in by name or address, a name with an @ is the person's own address. */
+const isNoOtherAddress = ({ username, email }: { username: string; email: string }): boolean =>
+  !username.includes('@') || username.toLowerCase() === email.toLowerCase()
+
+export const RegisterUser = z
+  .object({
+    username: Username,
+    email: EmailAddress,
+    password: Password,
+    firstName: PersonName,
+    lastName: PersonName,
+    phone: PhoneNumber.default(''),
+    setupToken: Line.max(256).optional(),
+  })
+  .refine(isNoOtherAddress, { path: ['username'], error: 'username-other-address' })
 export type RegisterUser = z.input<typeof RegisterUser>
 
 export const RegisteredUser = z.object({ id: z.string() })
@@ -68,6 +74,12 @@ export const Profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** A link that was sent to `email` has been pressed. An outside account service may not say it. */
+  emailVerified: z.boolean().default(false),
+  /** No code can be made before `email` is verified. */
+  mustVerifyEmail: z.boolean().default(false),
+  /** The address that takes the place of `email` once its link is pressed; empty for none. */
+  pendingEmail: z.string().default(''),
   phone: z.string(),
   /** Id of an image of /media/images, or empty. */
   photo: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { emptyToNull, Line, Paging, pageOf } from '../wire'
 import { RESOURCES } from './permissions'
 import { Role } from './schema'
+import { SIGN_IN_METHODS } from './security'
 
 /** The rights to one resource: create 8, read 4, update 2, delete 1. */
 const Mask = z.number().int().min(0, { error: 'invalid-value' }).max(15, { error: 'invalid-value' })
@@ -60,6 +61,11 @@ export const UserSession = z.object({
   lastUsedAt: z.iso.datetime().nullable(),
   /** The one that asks. */
   isCurrent: z.boolean(),
+  /** Browser and system, as "Chrome · Windows"; empty for a program that names none. */
+  label: z.string(),
+  /** ISO 3166-1 alpha-2 of where it was opened; empty where that is unknown. */
+  country: z.string(),
+  method: z.enum(SIGN_IN_METHODS),
 })
 export type UserSession = z.infer<typeof UserSession>
 
@@ -70,6 +76,7 @@ export const USER_ACTIONS = [
   'resume',
   'end-session',
   'end-sessions',
+  'recovery-link',
 ] as const
 
 /** GET identity/users/actions: who did what to whom, the newest first; `user` narrows it to one. */
@@ -89,6 +96,8 @@ export const UserAction = z.object({
   /** Role or mask before and after; of ended sessions, `to` is their number. */
   from: z.string(),
   to: z.string(),
+  /** Of a recovery link, in the operator's words. */
+  reason: z.string(),
 })
 export type UserAction = z.infer<typeof UserAction>
 export const UserActionPage = pageOf(UserAction)

@@ -14,15 +14,21 @@ export const PublicConfig = z.object({
   /** Origin of the account service; the application's own when it is embedded. */
   accountUrl: z.string(),
   hasEmbeddedAccount: z.boolean(),
+  /** False where browsers offer no passkeys: without https, and at a bare address. */
+  hasPasskeys: z.boolean(),
   /** Origins that the account pages may hand a session to, the application's own first. */
   returnOrigins: z.array(z.string()),
   /** Hosts that addresses may name although nobody else can open them. */
   addressRules: z.object({ privateHosts: z.boolean(), ownHosts: z.array(z.string()).readonly() }),
   languageDetection: z.enum(['browser', 'geo']),
   languages: z.array(z.enum(LANGUAGE_CODES)),
-  /** Ready designs, in the order of the dialog. */
+  /** False where no e-mail can be sent: nothing is confirmed or recovered by it. */
+  sendsMail: z.boolean(),
+  /** Address of whom people ask for help (`mailto:`, `https:` or `tel:`); empty: nobody. */
+  supportContact: z.string(),
   /** False for a host who sells nothing: no payment area, no quotas. */
   billing: z.boolean(),
+  /** Ready designs, in the order of the dialog. */
   qrPresets: z.array(z.object({ id: z.string(), settings: QrSettings })),
   links: z.object({
     privacy: z.string(),

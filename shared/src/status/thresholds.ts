@@ -2,7 +2,7 @@
 export const STATUS_STATES = ['good', 'attention', 'broken'] as const
 export type StatusState = (typeof STATUS_STATES)[number]
 
-export const STATUS_GROUPS = ['codes', 'data', 'processes', 'jobs', 'money', 'domains'] as const
+export const STATUS_GROUPS = ['codes', 'data', 'processes', 'jobs', 'money', 'domains', 'mail'] as const
 export type StatusGroup = (typeof STATUS_GROUPS)[number]
 
 /** What a figure is judged by. */
@@ -188,6 +188,23 @@ export const STATUS_THRESHOLDS = {
     state: 'attention',
     guide: 'Domains of customers',
   },
+  'mail-refused': {
+    group: 'mail',
+    unit: 'count',
+    threshold: { above: 0 },
+    state: 'broken',
+    alert: 'MailRefused',
+    guide: 'E-mail',
+  },
+  'mail-waiting': {
+    group: 'mail',
+    unit: 'seconds',
+    threshold: { above: 3600 },
+    state: 'attention',
+    alert: 'MailWaits',
+    guide: 'E-mail',
+  },
+  'mail-failed': { group: 'mail', unit: 'count', threshold: { above: 10 }, state: 'attention', guide: 'E-mail' },
 } as const satisfies Record<string, StatusThreshold>
 
 export type StatusCheck = keyof typeof STATUS_THRESHOLDS

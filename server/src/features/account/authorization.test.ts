@@ -28,9 +28,14 @@ const emptyProduct = () =>
 
 beforeAll(async () => {
   const identityUrl = await service.app().listen({ host: '127.0.0.1', port: 0 })
-  const dependencies = { database: service.database(), config: service.config(), clock: service.clock }
+  const parts = {
+    database: service.database(),
+    config: service.config(),
+    clock: service.clock,
+    countryOf: () => null,
+  }
   const embedded = await emptyProduct()
-  await embedded.register(embeddedAccount, dependencies)
+  await embedded.register(embeddedAccount, parts)
   const remote = await emptyProduct()
   await remote.register(remoteAccount, { identityUrl })
   for (const product of [embedded, remote]) {
@@ -54,7 +59,7 @@ async function permittedTo(sid: string): Promise<PermittedAction[][]> {
   return Promise.all(permitted)
 }
 
-test('a member may what their mask says, an administrator everything', async () => {
+test('a member may what his mask says, an administrator everything', async () => {
   const member = await service.signedIn()
   expect(await permittedTo(member.sid)).toEqual([[], []])
   for (const [mask, actions] of [

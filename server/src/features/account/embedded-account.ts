@@ -2,13 +2,20 @@ import type { FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
+import type { CountryOf } from '../../platform/country'
 import type { Database } from '../../platform/db/database'
 import { createRateLimits } from '../../platform/http/rate-limit'
 import { currentUser, registerSession } from '../../platform/http/session'
+import { sendsMail } from '../../platform/mail'
 import { registerPermissions } from './authorization'
+import { emailRoutes } from './email/routes'
+import { factorRoutes } from './factors/routes'
+import { passkeyRoutes } from './passkeys/routes'
+import { ownEmailRoutes } from './profile/email-routes'
 import { profileRoutes } from './profile/routes'
+import { recoveryRoutes } from './recovery/routes'
 import { findPermissions } from './repository'
-import { sessionRoutes } from './session-routes'
+import { sessionRoutes } from './sessions/routes'
 import { embeddedSessions } from './sessions/sessions'
 import { createPasswordHasher, type PasswordCost } from './sign-in/password-hasher'
 import { signInRoutes } from './sign-in/sign-in-routes'
@@ -16,15 +23,16 @@ import { userRoutes } from './users/routes'
 
 interface EmbeddedAccountOptions {
   database: Database
-  config: Pick<Config, 'setupToken'>
+  config: Pick<Config, 'setupToken' | 'appUrl' | 'appName' | 'adminsNeedFactor' | 'mail' | 'identityUrl'>
   clock: Clock
+  countryOf: CountryOf
   passwordCost?: PasswordCost | undefined
 }
 
 /** Our own account service: its calls under /identity, and who a session belongs to for every other feature. */
 export const embeddedAccount = fastifyPlugin<EmbeddedAccountOptions>(async (app, options) => {
   const { database, clock } = options
-  registerSession(app, embeddedSessions(database, clock))
+  registerSession(app, embeddedSessions(database, clock, sendsMail(options.config)))
   registerPermissions(
     app,
     async (request, resource) => (await findPermissions(database.db, currentUser(request).id))[resource] ?? 0,
@@ -34,17 +42,26 @@ export const embeddedAccount = fastifyPlugin<EmbeddedAccountOptions>(async (app,
 
 const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
   app,
-  { database, config, clock, passwordCost },
+  { database, config, clock, countryOf, passwordCost },
 ) => {
-  const dependencies = {
+  const parts = {
     database,
     clock,
+    countryOf,
     hasher: createPasswordHasher(passwordCost),
     rateLimits: createRateLimits(database, clock),
     configuredSetupToken: config.setupToken,
+    sendsMail: sendsMail(config),
   }
-  await app.register(signInRoutes, dependencies)
-  await app.register(sessionRoutes, dependencies)
-  await app.register(profileRoutes, dependencies)
-  await app.register(userRoutes, { database, clock })
+  await app.register(signInRoutes, parts)
+  await app.register(sessionRoutes, parts)
+  const { appUrl, appName, adminsNeedFactor } = config
+  const factors = { ...parts, appUrl, appName, adminsNeedFactor }
+  await app.register(factorRoutes, factors)
+  await app.register(passkeyRoutes, factors)
+  await app.register(profileRoutes, factors)
+  await app.register(emailRoutes, parts)
+  await app.register(ownEmailRoutes, parts)
+  await app.register(recoveryRoutes, parts)
+  await app.register(userRoutes, { database, clock, appUrl })
 }

@@ -6,15 +6,27 @@ import type {
   UserSession,
   VerifiedSession,
 } from '@scanleaf/shared'
+import { z } from 'zod'
 import type { SessionUser } from '../../platform/http/session'
 import type { UserRow } from './repository'
 import type { SessionRow } from './sessions/repository'
 import { lastUseOf } from './sessions/sessions'
 import type { userActions } from './table'
 
-export function presentProfile(user: UserRow, permissions: Record<string, number>): Profile {
+/** @param sendsMail without it nobody can verify an address, so nobody has to */
+export function presentProfile(
+  user: UserRow,
+  permissions: Record<string, number>,
+  sendsMail: boolean,
+): Profile {
   const { id, username, firstName, lastName, email, phone, photo, role } = user
-  return { id, username, firstName, lastName, email, phone, photo, role, permissions }
+  const emailVerified = user.emailVerifiedAt !== null
+  const mustVerifyEmail = sendsMail && user.mustVerify && !emailVerified
+  const pendingEmail = user.pendingEmail ?? ''
+  return {
+    ...{ id, username, firstName, lastName, email, emailVerified, mustVerifyEmail, pendingEmail },
+    ...{ phone, photo, role, permissions },
+  }
 }
 
 export function presentSession({ id, email, admin, expiresAt }: SessionUser): VerifiedSession {
@@ -42,7 +54,8 @@ export const presentUserDetails = (
 ): UserDetails => ({ ...presentListedUser(user), phone: user.phone, permissions, sessions })
 
 /** So much of a hash tells sessions apart, and leads to no token. */
-export const SESSION_ID_LENGTH = 16
+const SESSION_ID_LENGTH = 16
+export const SessionId = z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${SESSION_ID_LENGTH}}$`))
 
 /** @param ownTokenHash of the session that asks */
 export const presentUserSession = (session: SessionRow, ownTokenHash: string): UserSession => ({
@@ -51,6 +64,9 @@ export const presentUserSession = (session: SessionRow, ownTokenHash: string): U
   expiresAt: session.expiresAt.toISOString(),
   lastUsedAt: lastUseOf(session)?.toISOString() ?? null,
   isCurrent: session.tokenHash === ownTokenHash,
+  label: session.label,
+  country: session.country,
+  method: session.method,
 })
 
 export const presentUserAction = ({
@@ -69,4 +85,5 @@ export const presentUserAction = ({
   resource: action.resource,
   from: action.from,
   to: action.to,
+  reason: action.reason,
 })

@@ -1,7 +1,6 @@
 import type { UpdateProfile } from '@scanleaf/shared'
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
-import { violatedConstraint } from '../../platform/db/query-error'
 import { searchTextOf } from '../../platform/search-text'
 import { emailKey, usernameKey } from './identity-keys'
 import { installation, knownDevices, permissions, users } from './table'
@@ -9,7 +8,16 @@ import { installation, knownDevices, permissions, users } from './table'
 export type UserRow = typeof users.$inferSelect
 export type NewUser = Pick<
   UserRow,
-  'username' | 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'phone' | 'role' | 'createdAt'
+  | 'username'
+  | 'email'
+  | 'passwordHash'
+  | 'firstName'
+  | 'lastName'
+  | 'phone'
+  | 'role'
+  | 'mustVerify'
+  | 'language'
+  | 'createdAt'
 >
 
 const KNOWN_DEVICE_MS = 90 * 24 * 60 * 60_000
@@ -18,7 +26,14 @@ const KNOWN_DEVICE_MS = 90 * 24 * 60 * 60_000
 const searchTextOfUser = (user: Pick<UserRow, 'username' | 'email' | 'firstName' | 'lastName'>): string =>
   searchTextOf([user.username, user.lastName, user.firstName, user.email])
 
-/** Null when the name or the address is taken. */
+/** Nobody else can have the address: it is verified, or its user never had to. */
+export const holdsAddress = sql`(${users.emailVerifiedAt} is not null or not ${users.mustVerify})`
+
+/** As `holdsAddress`, of a row. */
+export const holdsItsAddress = ({ emailVerifiedAt, mustVerify }: UserRow): boolean =>
+  emailVerifiedAt !== null || !mustVerify
+
+/** Null when the name is taken, or the address by somebody who holds it while the new user would hold it, too. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | null> {
   const [row] = await db
     .insert(users)
@@ -33,11 +48,26 @@ export async function findTaken(db: Db, username: string, email: string) {
   const rows = await db
     .select({
       username: sql<boolean>`${users.usernameKey} = ${usernameKey(username)}`,
-      email: sql<boolean>`lower(${users.email}) = ${emailKey(email)}`,
+      email: sql<boolean>`lower(${users.email}) = ${emailKey(email)} and ${holdsAddress}`,
     })
     .from(users)
     .where(sql`${users.usernameKey} = ${usernameKey(username)} or lower(${users.email}) = ${emailKey(email)}`)
   return { username: rows.some((row) => row.username), email: rows.some((row) => row.email) }
+}
+
+/** Who holds an address. */
+export async function findHolder(db: Db, email: string): Promise<UserRow | null> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(and(sql`lower(${users.email}) = ${emailKey(email)}`, holdsAddress))
+  return row ?? null
+}
+
+/** As `findUser`; holds the row until the transaction ends. */
+export async function lockUser(tx: Db, id: string): Promise<UserRow | null> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
+  return row ?? null
 }
 
 export async function findUser(db: Db, id: string): Promise<UserRow | null> {
@@ -45,21 +75,11 @@ export async function findUser(db: Db, id: string): Promise<UserRow | null> {
   return row ?? null
 }
 
-/** The user of a name, and whether they signed in from this device before, in one statement for known and unknown. */
-export async function findUserSigningIn(db: Db, username: string, deviceHash: string) {
-  const [row] = await db
-    .select({ user: users, knownDevice: knownDevices.deviceHash })
-    .from(users)
-    .leftJoin(knownDevices, and(eq(knownDevices.userId, users.id), eq(knownDevices.deviceHash, deviceHash)))
-    .where(eq(users.usernameKey, usernameKey(username)))
-  return { user: row?.user ?? null, isKnownDevice: row?.knownDevice != null }
-}
-
 /**
  * Holds the user's row until the transaction ends, so that no password change slips in between; false when the
  * password was changed or the user suspended meanwhile.
  */
-export async function lockUser(db: Db, id: string, passwordHash: string): Promise<boolean> {
+export async function lockUnchangedUser(db: Db, id: string, passwordHash: string): Promise<boolean> {
   const held = await db
     .select({ id: users.id })
     .from(users)
@@ -68,24 +88,30 @@ export async function lockUser(db: Db, id: string, passwordHash: string): Promis
   return held.length > 0
 }
 
-/** Null when there is no such user; fails when another has the address (`isEmailTaken`). */
-export async function updateUser(tx: Db, id: string, changes: UpdateProfile): Promise<UserRow | null> {
-  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
+type UserChanges = Partial<UpdateProfile & Pick<UserRow, 'pendingEmail' | 'passwordHash'>> & {
+  emailVerifiedAt?: SQL
+}
+
+/** Null when there is no such user; fails when another holds the address (`orEmailTaken`). */
+export async function updateUser(tx: Db, id: string, changes: UserChanges): Promise<UserRow | null> {
+  const user = await lockUser(tx, id)
   if (!user || Object.values(changes).every((value) => value === undefined)) return user ?? null
   const searchText = searchTextOfUser({ ...user, ...definedOf(changes) })
   const [row] = await tx
     .update(users)
-    .set({ ...changes, searchText })
+    .set({
+      ...changes,
+      searchText,
+      // Nothing is known of a new address.
+      ...(changes.email !== undefined && changes.email !== user.email && { emailFailedAt: null }),
+    })
     .where(eq(users.id, id))
     .returning()
   return row ?? null
 }
 
-const definedOf = (changes: UpdateProfile): Partial<UserRow> =>
+const definedOf = (changes: UserChanges): Partial<UserRow> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-
-/** Whether a change of a user failed because another has the address. */
-export const isEmailTaken = (error: unknown): boolean => violatedConstraint(error) === 'users_email_key'
 
 /** False when the password was changed meanwhile. */
 export async function replacePasswordHash(db: Db, id: string, from: string, to: string): Promise<boolean> {
@@ -97,7 +123,15 @@ export async function replacePasswordHash(db: Db, id: string, from: string, to: 
   return changed.length > 0
 }
 
-/** Keeps the devices of the last 90 days. */
+/** Whether a user signed in before, and always from other devices than this one. */
+export async function isNewDevice(db: Db, userId: string, deviceHash: string): Promise<boolean> {
+  const [row] = await db
+    .select({ isKnown: sql<boolean | null>`bool_or(${knownDevices.deviceHash} = ${deviceHash})` })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+  return row?.isKnown === false
+}
+
 export async function rememberDevice(db: Db, userId: string, deviceHash: string, at: Date): Promise<void> {
   const forgottenBefore = new Date(at.getTime() - KNOWN_DEVICE_MS)
   await db
@@ -111,6 +145,20 @@ export async function rememberDevice(db: Db, userId: string, deviceHash: string,
       set: { lastSignInAt: at },
     })
 }
+
+/** Whether anybody signed in as this user within the last 90 days or so, from one device or from any. */
+export async function hasKnownDevice(db: Db, userId: string, deviceHash?: string): Promise<boolean> {
+  const ofDevice = deviceHash === undefined ? undefined : eq(knownDevices.deviceHash, deviceHash)
+  const [row] = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), ofDevice))
+    .limit(1)
+  return row !== undefined
+}
+
+/** Of the mail to somebody; the product's own where theirs is not known. */
+export const mailLanguageOf = ({ language }: Pick<UserRow, 'language'>): string => language ?? 'vi'
 
 export async function findPermissions(db: Db, userId: string): Promise<Record<string, number>> {
   const rows = await db.select().from(permissions).where(eq(permissions.userId, userId))

@@ -1,7 +1,8 @@
-import { USER_ACTIONS } from '@scanleaf/shared'
+import { SIGN_IN_METHODS, USER_ACTIONS } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   index,
   pgTable,
@@ -22,6 +23,18 @@ export const users = pgTable(
     /** The form under which the name is unique and found: the same on both engines, whatever their locale. */
     usernameKey: text('username_key').notNull(),
     email: text().notNull(),
+    /** When the person proved to read mail at `email`; a trigger empties it when the address changes without proof. */
+    emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
+    /** The address that takes the place of `email` once its link is pressed. */
+    pendingEmail: text('pending_email'),
+    /** Makes codes only with a verified address; false for accounts made before mail was sent. */
+    mustVerify: boolean('must_verify').notNull().default(false),
+    /** Since when the mail server of `email` refuses mail for it. */
+    emailFailedAt: timestamp('email_failed_at', { withTimezone: true }),
+    /** Of the mail to this person; null until known. */
+    language: text(),
+    /** IANA name; null until known. */
+    timeZone: text('time_zone'),
     passwordHash: text('password_hash').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
@@ -38,7 +51,11 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_username_key').on(table.usernameKey),
-    uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+    // An address that still has to be verified keeps nobody else from it: who proves it first has it.
+    uniqueIndex('users_email_key')
+      .on(sql`lower(${table.email})`)
+      .where(sql`${table.emailVerifiedAt} is not null or not ${table.mustVerify}`),
+    index('users_by_email').on(sql`lower(${table.email})`),
     index('users_newest').on(table.createdAt.desc().nullsFirst(), table.id),
     index('users_admins')
       .on(table.createdAt.desc().nullsFirst(), table.id)
@@ -77,6 +94,14 @@ export const sessions = pgTable(
     /** Moves with use, never past `absoluteExpiresAt`. */
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     absoluteExpiresAt: timestamp('absolute_expires_at', { withTimezone: true }).notNull(),
+    /** Browser and system, as "Chrome · Windows"; empty for a program that names none. */
+    label: text().notNull().default(''),
+    /** ISO 3166-1 alpha-2 of where it was opened; empty where that is unknown. */
+    country: text().notNull().default(''),
+    /** What was proven at sign-in or since: anything but `password` is two factors. */
+    method: text({ enum: SIGN_IN_METHODS }).notNull().default('password'),
+    /** When its user last proved who they are, by the database's clock. */
+    confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
   },
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 )
@@ -97,6 +122,8 @@ export const userActions = pgTable(
     resource: text().notNull().default(''),
     from: text().notNull().default(''),
     to: text().notNull().default(''),
+    /** In the operator's words, for what asks for one. */
+    reason: text().notNull().default(''),
   },
   (table) => [index('user_actions_user').on(table.userId, table.id)],
 )

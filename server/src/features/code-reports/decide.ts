@@ -3,6 +3,7 @@ import { AppError } from '../../platform/app-error'
 import type { Clock } from '../../platform/clock'
 import type { Database, Db } from '../../platform/db/database'
 import type { SessionUser } from '../../platform/http/session'
+import { type MailValues, queueMail } from '../../platform/mail'
 import {
   clearTarget,
   closeReports,
@@ -51,6 +52,8 @@ export const takeDownCode = (deciding: Deciding, codeId: string, { reason, note 
     if (!(await insertTakedown(tx, held))) throw new AppError('Conflict')
     await closeReports(tx, codeId, await insertAction(tx, { ...by, action: 'takedown', reason, note }))
     await updateReportedCode(tx, codeId, { open: 0, lastAt: now })
+    const dedupeKey = `code-taken-down:${codeId}:${now.getTime()}`
+    await reportToOwner(tx, code.userId, dedupeKey, { codeId, reason })
   })
 
 /**
@@ -137,16 +140,26 @@ export async function takeDownOwner(
   { reason, note }: TakeDown,
 ): Promise<number> {
   let codes = 0
+  const beganAt = clock.now().getTime()
   for (;;) {
     const at = clock.now()
     const { found, taken } = await database.transaction(async (tx) => {
       const free = await findFreeCodes(tx, userId, BATCH)
       const act = { userId, reason, note, byId: operator.id, by: operator.email, at }
-      return { found: free.length, taken: await takeDownAll(tx, free, act) }
+      const taken = await takeDownAll(tx, free, act)
+      // One mail for all of them.
+      if (taken > 0) await reportToOwner(tx, userId, `codes-taken-down:${userId}:${beganAt}`, { reason })
+      return { found: free.length, taken }
     })
     codes += taken
     if (found < BATCH) return codes
   }
+}
+
+/** An owner learns of it in the transaction that does it. */
+function reportToOwner(tx: Db, userId: string, dedupeKey: string, values: MailValues): Promise<void> {
+  const mail = { kind: 'code-taken-down', dedupeKey } as const
+  return queueMail(tx, { ...mail, userId, address: null, language: null, values })
 }
 
 /** One decision on one code, with its record, in one transaction. */

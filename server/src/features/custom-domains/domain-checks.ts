@@ -26,7 +26,7 @@ export const domainJobs = (dependencies: CheckDependencies): RepeatedJob[] => [
 export async function checkDomains({ database, clock, log, readDomain }: CheckDependencies): Promise<void> {
   for (const row of await listDueDomains(database.db, clock.now(), AT_ONCE)) {
     const seen = judge(row, await readDomain(row.domain), clock.now())
-    await recordCheck(database.db, row, seen)
+    await database.transaction((tx) => recordCheck(tx, row, seen))
     if (seen.provenAt === null) log.warn({ domain: row.domain }, 'a domain without its records is given up')
   }
 }

@@ -3,7 +3,7 @@ import { certificateRoutes } from './certificates'
 import type { CustomDomainsContext } from './custom-domains'
 import { settingsRoutes } from './routes'
 
-export { domainReader, placeReader } from './dns-records'
+export { domainReader, placeReader, type ReadDomain, type Records } from './dns-records'
 export { domainJobs } from './domain-checks'
 export { findMissing } from './repository'
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
+import { queueMail } from '../../platform/mail'
 import { customDomains } from './table'
 
 export type DomainRow = typeof customDomains.$inferSelect
@@ -55,10 +56,12 @@ export async function proveDomain(
   // Two proofs of a name at once are two in a row.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`domain:${domain}`}, 0))`)
   const isOwn = and(eq(customDomains.userId, name.userId), eq(customDomains.kind, name.kind))
-  await tx
+  const lost = await tx
     .update(customDomains)
     .set({ provenAt: null, checkAt: null, lostAt: provenAt, lostBy: 'holder' })
     .where(and(eq(customDomains.domain, domain), isNotNull(customDomains.provenAt), sql`not (${isOwn})`))
+    .returning()
+  for (const row of lost) await reportLoss(tx, row)
   const rows = await tx
     .update(customDomains)
     .set({ provenAt, checkAt, missingSince: null, misses: 0, lostAt: null, lostBy: null })
@@ -95,14 +98,28 @@ export type Seen = Partial<
 
 /** What a check saw; nothing when the domain is another by now. */
 export async function recordCheck(
-  db: Db,
+  tx: Db,
   { domain, ...name }: DomainName & Pick<DomainRow, 'domain'>,
   seen: Seen,
 ): Promise<void> {
-  await db
+  const [row] = await tx
     .update(customDomains)
     .set(seen)
     .where(and(nameIs(name), eq(customDomains.domain, domain), isNotNull(customDomains.provenAt)))
+    .returning()
+  if (row && seen.lostAt) await reportLoss(tx, row)
+}
+
+/** To who had the domain, as the screen of domains says it. */
+function reportLoss(tx: Db, { userId, kind, domain, lostAt, lostBy }: DomainRow): Promise<void> {
+  return queueMail(tx, {
+    kind: 'domain-lost',
+    dedupeKey: `domain-lost:${userId}:${kind}:${domain}:${lostAt?.getTime()}`,
+    userId,
+    address: null,
+    language: null,
+    values: { domain, lostBy: lostBy ?? '' },
+  })
 }
 
 /** Whether the redirect serves a name: what certificates may be made for. */

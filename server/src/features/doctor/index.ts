@@ -10,6 +10,8 @@ import { type FileFault, findFileFaults } from '../media'
 import { findCounterFaults } from '../scans'
 import { findIdFaults, type IdFault } from '../user-codes'
 
+export { examineMail } from './mail-check'
+
 const HOUR_MS = 3_600_000
 /** A running importer takes less than a second. */
 const UNMOVED_AFTER_MS = 60_000

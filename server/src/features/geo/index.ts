@@ -1,10 +1,9 @@
 import { CallerCountry, resultOf } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { openCountries } from '../../platform/country'
+import type { CountryOf } from '../../platform/country'
 
 /** GET /geo/country (open): where the caller's address is, to choose the language of a first visit. */
-export const geo: FastifyPluginAsyncZod = async (app) => {
-  const countryOf = await openCountries()
+export const geo: FastifyPluginAsyncZod<{ countryOf: CountryOf }> = async (app, { countryOf }) => {
   app.get(
     '/geo/country',
     {

@@ -20,7 +20,7 @@ import { z } from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import { acceptMultipart } from '../../platform/http/multipart'
-import { currentUser, requireUser } from '../../platform/http/session'
+import { currentUser, requireUser, requireVerifiedEmail } from '../../platform/http/session'
 import { bodyHashOf, idempotencyKeyOf } from '../../platform/idempotency'
 import { type FileRow, pdfFormHooks } from '../media'
 import { deleteUserCodes, findUserCode, findUserCodes } from '../user-codes'
@@ -72,6 +72,7 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
     '/pdf-qrcodes',
     {
       ...form,
+      onRequest: requireVerifiedEmail,
       schema: {
         tags,
         summary: 'Save a PDF code: a form with the file `pdfFile`, or JSON with the `pdfUrl` of an upload',

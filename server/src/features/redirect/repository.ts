@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../platform/db/database'
 import type { DenyList } from '../../platform/deny-list'
+import { queueMail } from '../../platform/mail'
 import type { CodeReport } from './reports/report-form'
 import { type ReportedCodeState, thresholdOf } from './reports/report-threshold'
 import { codeReports, reportedCodes, reportKeys } from './table'
@@ -84,7 +85,7 @@ export function insertReport(database: Database, report: CodeReport, least: numb
       .returning({ id: codeReports.id })
     if (stored.length === 0) return
     // Holds the row until the end, so that of reports at once each counts those before it.
-    await tx
+    const [reported] = await tx
       .insert(reportedCodes)
       .values({ codeId: report.codeId, open: 1, total: 1, lastAt: sql`now()` })
       .onConflictDoUpdate({
@@ -95,8 +96,16 @@ export function insertReport(database: Database, report: CodeReport, least: numb
           lastAt: sql`greatest(${reportedCodes.lastAt}, excluded.last_at)`,
         },
       })
+      .returning({ userId: reportedCodes.userId, open: reportedCodes.open })
+    if (reported?.open === 1) await reportToOwner(tx, reported.userId, report.codeId, stored[0]?.id ?? '')
     await weighReports(tx, report, least)
   })
+}
+
+/** At the first report since the operator's last decision. */
+function reportToOwner(tx: Db, userId: string, codeId: string, reportId: string): Promise<void> {
+  const mail = { kind: 'code-reported', dedupeKey: `code-reported:${reportId}` } as const
+  return queueMail(tx, { ...mail, userId, address: null, language: null, values: { codeId } })
 }
 
 type Weighed = {

@@ -8,6 +8,7 @@ import { JournalImporter } from './ingest/journal-importer'
 import { SegmentFolder } from './ingest/journal-segments'
 
 export { scansOfUser } from './analytics/owner-analytics'
+export { type ScanWeek, weekOfOwner } from './analytics/week-repository'
 export { findCounterFaults } from './counter-integrity-repository'
 export { scanStore } from './ingest/store-batch'
 export { openCounter } from './repository'

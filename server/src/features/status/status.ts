@@ -12,6 +12,7 @@ import { lastMigration } from '../../platform/db/migrate'
 import type { FileStore } from '../../platform/files/file-store'
 import { readDomainFigures } from './domain-figures'
 import { readJobs } from './job-figures'
+import { readMail } from './mail-figures'
 import type { Measurement } from './measurement'
 import { readMoney } from './money-figures'
 import { readProcesses } from './process-figures'
@@ -21,7 +22,7 @@ export interface StatusDependencies {
   database: Database
   clock: Clock
   files: FileStore
-  config: Pick<Config, 'billing' | 'bank' | 'payments'>
+  config: Pick<Config, 'billing' | 'bank' | 'payments' | 'mail' | 'identityUrl'>
 }
 
 const MAX_SUBJECTS = 5
@@ -30,15 +31,16 @@ const MAX_SUBJECTS = 5
 export async function readStatus(dependencies: StatusDependencies): Promise<InstallationStatus> {
   const { database, clock, config } = dependencies
   const now = clock.now()
-  const [running, jobs, money, data, domains, migration] = await Promise.all([
+  const [running, jobs, money, data, domains, mail, migration] = await Promise.all([
     readProcesses(database.db, now),
     readJobs(database.db, now),
     config.billing ? readMoney(database.db, config, now) : { measured: [], providers: [] },
     readDataFigures(dependencies, now),
     readDomainFigures(database.db),
+    readMail(database.db, config),
     lastMigration(database.db),
   ])
-  const measured = [...running.measured, ...data, ...jobs.measured, ...money.measured, ...domains]
+  const measured = [...running.measured, ...data, ...jobs.measured, ...money.measured, ...domains, ...mail]
   const figures = measured.map(judged)
   const count = (state: StatusState) => figures.filter((each) => each.state === state).length
   return {

@@ -20,7 +20,7 @@ import type { Clock } from '../../platform/clock'
 import type { Database, Db } from '../../platform/db/database'
 import type { DenyList } from '../../platform/deny-list'
 import type { ReceivedFile } from '../../platform/files/file-store'
-import type { SessionUser } from '../../platform/http/session'
+import { refuseUnverified, type SessionUser } from '../../platform/http/session'
 import type { Quotas } from '../billing'
 import type { Generator } from '../generator'
 import { openCounter } from '../scans'
@@ -143,7 +143,7 @@ function manualIdOf(input: NewCode): string | null {
 
 /**
  * Saves a code with its id and its counter, as far as the plan allows.
- * @throws AppError DynamicIdExists, ExceedLimitation, PurchaseFailure, ValidationError for a ring of own links
+ * @throws AppError EmailNotVerified, DynamicIdExists, ExceedLimitation, PurchaseFailure, ValidationError for a ring of own links
  */
 export async function insertCode(
   tx: Db,
@@ -152,6 +152,7 @@ export async function insertCode(
   code: PreparedCode,
 ): Promise<UserCodeRow> {
   const { contentType, codeContent, target, name, nameFollowsTitle, tags, settings, logo } = code
+  refuseUnverified(user)
   refuseDenied(denyList, addressesIn(code))
   const id = randomUUID()
   const now = clock.now()

@@ -27,7 +27,7 @@ import { z } from 'zod'
 import { AppError } from '../../platform/app-error'
 import type { FileStore, ReceivedFile } from '../../platform/files/file-store'
 import { acceptMultipart } from '../../platform/http/multipart'
-import { currentUser, requireUser } from '../../platform/http/session'
+import { currentUser, requireUser, requireVerifiedEmail } from '../../platform/http/session'
 import { spooledFormHooks } from '../../platform/http/spooled-file'
 import { bodyHashOf, idempotencyKeyOf } from '../../platform/idempotency'
 import { findChanges, presentChange } from './change-log'
@@ -75,6 +75,7 @@ async function fileHashOf({ path }: ReceivedFile): Promise<string> {
 
 const saveRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) => {
   app.addHook('onRequest', requireUser)
+  app.addHook('onRequest', requireVerifiedEmail)
   app.decorateRequest('formFile', null)
   await acceptMultipart(app)
   const form = spooledFormHooks(

@@ -1,5 +1,6 @@
 import { BANKS, PDF_FILE_NAME_RULES } from '@scanleaf/shared'
 import { z } from 'zod'
+import { MailSettings } from './mail-config'
 import { PaymentSettings } from './payment-config'
 import { httpUrl, listOf, Port, securityContact } from './variable-types'
 
@@ -100,6 +101,10 @@ const AccountSettings = z.object({
     .max(256)
     .optional()
     .meta({ unset: 'random, printed', description: 'makes the first administrator' }),
+  ADMIN_SECOND_FACTOR: z.enum(['off', 'required']).default('off').meta({
+    description:
+      '`required`: an administrator has the rights of a member until they sign in with a passkey or an authenticator app',
+  }),
   IDENTITY_URL: httpUrl
     .optional()
     .meta({ unset: 'embedded', description: 'an outside account service with the same calls' }),
@@ -208,6 +213,7 @@ export const VARIABLE_GROUPS = {
   'Addresses and parts': ServerSettings,
   'Data and files': StorageSettings,
   'Accounts and languages': AccountSettings,
+  'E-mail': MailSettings,
   'Codes, scans and domains': CodeSettings,
   'Selling and the bank account': SellingSettings,
   'Payment gateways and bank feeds': PaymentSettings,
@@ -223,6 +229,7 @@ export const EnvironmentVariables = z.object({
   ...ServerSettings.shape,
   ...StorageSettings.shape,
   ...AccountSettings.shape,
+  ...MailSettings.shape,
   ...CodeSettings.shape,
   ...SellingSettings.shape,
   ...PaymentSettings.shape,

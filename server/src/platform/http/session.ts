@@ -6,7 +6,11 @@ export interface SessionUser {
   id: string
   email: string
   admin: boolean
+  /** They prove their address before they make codes. */
+  mustVerifyEmail: boolean
   expiresAt: Date
+  /** Whether they proved who they are within the last ten minutes. */
+  isConfirmed: boolean
 }
 
 /** Null for a token that is unknown, ended or of a suspended user. Only the account service knows. */
@@ -39,8 +43,26 @@ export async function requireUser(request: FastifyRequest): Promise<void> {
   request.sessionUser = user
 }
 
+/** @throws AppError EmailNotVerified for who has to prove an address before making codes */
+export function refuseUnverified({ mustVerifyEmail }: Pick<SessionUser, 'mustVerifyEmail'>): void {
+  if (mustVerifyEmail) throw new AppError('EmailNotVerified')
+}
+
+/** Hook behind `requireUser`: before the body of a call that makes codes is read. */
+export async function requireVerifiedEmail(request: FastifyRequest): Promise<void> {
+  refuseUnverified(currentUser(request))
+}
+
 /** The user of a route behind `requireUser`. */
 export function currentUser(request: FastifyRequest): SessionUser {
   if (!request.sessionUser) throw new AppError('Unauthorized')
   return request.sessionUser
+}
+
+/**
+ * For what is sensitive, behind `requireUser`.
+ * @throws AppError ConfirmationRequired unless the user proved who they are within the last ten minutes
+ */
+export function requireConfirmation(request: FastifyRequest): void {
+  if (!currentUser(request).isConfirmed) throw new AppError('ConfirmationRequired')
 }

@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry
 import type { Database } from '../db/database'
 import { on } from '../events'
 import { backlogOf } from '../journal/backlog'
+import type { MailFigures } from '../mail'
 
 /** A histogram that another thread keeps: counts up to each bound, in seconds, the last without bound. */
 interface Durations {
@@ -16,6 +17,8 @@ export interface MetricSources {
   /** Null where nothing is redirected. */
   redirects: (() => { answers: Record<string, number>; durations: Durations }) | null
   journal: string
+  /** Null where no e-mail is sent. */
+  mail: (() => Promise<MailFigures>) | null
   /** The last check of the ledger; null when there was none, or nothing is sold. */
   ledgerCheck: () => Promise<{ at: Date; findings: number } | null>
 }
@@ -30,6 +33,7 @@ export function openRegistry(sources: MetricSources): { registry: Registry; clos
   addJournal(registry, sources.journal)
   addDatabase(registry, sources.database)
   addLedger(registry, sources.ledgerCheck)
+  if (sources.mail) addMail(registry, sources.mail)
   const subscriptions = subscribeToEvents(registry)
   return {
     registry,
@@ -118,6 +122,14 @@ function addLedger(registry: Registry, lastCheck: MetricSources['ledgerCheck']):
   addGauge(registry, 'scanleaf_ledger_checked_timestamp_seconds', 'When it was', checkedAt)
 }
 
+function addMail(registry: Registry, read: NonNullable<MetricSources['mail']>): void {
+  const figure = (name: keyof MailFigures) => async () => (await read())[name]
+  addGauge(registry, 'scanleaf_mail_waiting', 'E-mails to be sent', figure('waiting'))
+  addGauge(registry, 'scanleaf_mail_oldest_seconds', 'Age of the oldest of them', figure('oldestSeconds'))
+  const help = 'Those that the mail server refuses because of a setting'
+  addGauge(registry, 'scanleaf_mail_refused', help, figure('refused'))
+}
+
 function subscribeToEvents(registry: Registry): (() => void)[] {
   const registers = [registry]
   const requests = new Histogram({
@@ -139,6 +151,12 @@ function subscribeToEvents(registry: Registry): (() => void)[] {
     labelNames: ['job'],
     registers,
   })
+  const mails = new Counter({
+    name: 'scanleaf_mails_total',
+    help: 'Attempts to send an e-mail by kind and outcome',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
   const webhooks = new Counter({
     name: 'scanleaf_payment_notices_total',
     help: 'Notices of payment providers by what was made of them',
@@ -151,6 +169,7 @@ function subscribeToEvents(registry: Registry): (() => void)[] {
       jobs.inc({ job, outcome })
       jobSeconds.set({ job }, seconds)
     }),
+    on('mail', (mail) => mails.inc(mail)),
     on('payment-webhook', (webhook) => webhooks.inc(webhook)),
   ]
 }

@@ -11,6 +11,14 @@ const screens: Readonly<Record<OpenScreenPath, () => Promise<ComponentType>>> = 
     (await import('../../features/account/sign-in/account-login-page')).AccountLoginPage,
   '/account/register': async () =>
     (await import('../../features/account/sign-in/register-page')).RegisterPage,
+  '/account/recovery': async () =>
+    (await import('../../features/account/recovery/recovery-page')).RecoveryPage,
+  '/account/recovery/set': async () =>
+    (await import('../../features/account/recovery/recovery-set-page')).RecoverySetPage,
+  '/account/verify-email': async () =>
+    (await import('../../features/account/recovery/email-link-pages')).VerifyEmailPage,
+  '/account/undo-email': async () =>
+    (await import('../../features/account/recovery/email-link-pages')).UndoEmailPage,
   '/privacy': async () => (await import('../../features/legal')).PrivacyPage,
   '/terms': async () => (await import('../../features/legal')).TermsPage,
 }

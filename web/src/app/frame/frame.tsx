@@ -1,7 +1,8 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { profileQuery } from '../../features/account/profile/profile-query'
 import { queryClient } from '../../lib/api/query-client'
 import { whenIdle } from '../../lib/boot/when-idle'
 import { useConfig } from '../../lib/config'
@@ -9,12 +10,17 @@ import { useLanguage } from '../../lib/i18n/i18n'
 import { useSession } from '../../lib/session/session'
 import { startSignIn } from '../../lib/session/sign-in'
 import { OfflineBanner } from '../../ui/banner/offline-banner'
+import { Confirmation } from '../confirmation'
 import { PlanLimit } from '../plan-limit'
 import styles from './frame.module.css'
 import { FrameBar } from './frame-bar'
 
 const NotificationBanners = lazy(async () => ({
   default: (await import('../../features/billing/notifications/notification-banners')).NotificationBanners,
+}))
+
+const EmailBanner = lazy(async () => ({
+  default: (await import('../../features/account/profile/email-banner')).EmailBanner,
 }))
 
 // The screen itself comes before them.
@@ -44,6 +50,7 @@ function FramedScreen() {
   const { t } = useTranslation('common')
   const { billing } = useConfig()
   const session = useSession()
+  const { data: profile } = useQuery({ ...profileQuery, enabled: session !== null })
   useReturnToSignIn()
   return (
     <>
@@ -53,6 +60,11 @@ function FramedScreen() {
       <FrameBar />
       <main className={styles.page} id="main" tabIndex={-1}>
         <OfflineBanner onRetry={() => queryClient.refetchQueries()} />
+        {session && profile?.mustVerifyEmail && (
+          <Suspense>
+            <EmailBanner email={profile.pendingEmail || profile.email} />
+          </Suspense>
+        )}
         {session && <Suspense>{billing && <NotificationBanners />}</Suspense>}
         {session && (
           <Suspense>
@@ -67,6 +79,7 @@ function FramedScreen() {
         <Outlet />
       </main>
       <PlanLimit />
+      <Confirmation />
       <Suspense>
         <ChatDock />
       </Suspense>

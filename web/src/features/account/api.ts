@@ -1,14 +1,23 @@
-import type { Profile, RegisterUser, SignedIn, UpdateProfile, VerifiedSession } from '@scanleaf/shared'
+import type {
+  MailPreferences,
+  Profile,
+  RegisterUser,
+  SignedIn,
+  UpdateMailPreferences,
+  UpdateProfile,
+  VerifiedSession,
+} from '@scanleaf/shared'
 import { api } from '../../lib/api/api'
 
 /** Loaded with the first call, not with the first screen. */
-const schemas = () => import('./response-schemas')
-const signedIn = async () => (await schemas()).SignedInResponse
-const registered = async () => (await schemas()).RegisteredResponse
-const verified = async () => (await schemas()).VerifiedResponse
-const profile = async () => (await schemas()).ProfileResponse
-const ended = async () => (await schemas()).EndedResponse
-const image = async () => (await schemas()).ImageResponse
+const answers = () => import('./response-schemas')
+const signedIn = async () => (await answers()).SignedInResponse
+const registered = async () => (await answers()).RegisteredResponse
+const verified = async () => (await answers()).VerifiedResponse
+const profile = async () => (await answers()).ProfileResponse
+const ended = async () => (await answers()).EndedResponse
+const mailPreferences = async () => (await answers()).MailPreferencesResponse
+const image = async () => (await answers()).ImageResponse
 
 /** Credentials of RFC 7617 in UTF-8. */
 function basicCredentials(username: string, password: string): string {
@@ -42,8 +51,18 @@ export const fetchProfile = async (signal: AbortSignal): Promise<Profile> =>
 export const updateProfile = async (change: UpdateProfile): Promise<Profile> =>
   (await api.patch('/identity/users/profile', change, profile)).result
 
+/** Keeps the address; the link to another one is void. */
+export const cancelEmailChange = async (): Promise<Profile> =>
+  (await api.delete('/identity/email/pending', profile)).result
+
 export const changePassword = (currentPassword: string, newPassword: string) =>
   api.put('/identity/users/password', { currentPassword, newPassword }, ended)
+
+export const fetchMailPreferences = async (signal: AbortSignal): Promise<MailPreferences> =>
+  (await api.get('/mail/preferences', mailPreferences, { signal })).result
+
+export const updateMailPreferences = async (wish: UpdateMailPreferences): Promise<MailPreferences> =>
+  (await api.patch('/mail/preferences', wish, mailPreferences)).result
 
 /** @returns the id of the stored image */
 export async function uploadPhoto(photo: File): Promise<string> {

@@ -1,4 +1,11 @@
-import { Profile, RegisteredUser, resultOf, SignedIn, VerifiedSession } from '@scanleaf/shared'
+import {
+  MailPreferences,
+  Profile,
+  RegisteredUser,
+  resultOf,
+  SignedIn,
+  VerifiedSession,
+} from '@scanleaf/shared'
 import { z } from 'zod'
 
 export const SignedInResponse = resultOf(SignedIn)
@@ -7,4 +14,5 @@ export const VerifiedResponse = resultOf(VerifiedSession)
 export const ProfileResponse = resultOf(Profile)
 /** How many sessions ended. */
 export const EndedResponse = resultOf(z.object({ ended: z.number() }))
+export const MailPreferencesResponse = resultOf(MailPreferences)
 export const ImageResponse = resultOf(z.object({ id: z.string() }))

@@ -24,6 +24,9 @@ export const HINTS = {
   'books-differ': 'compare',
   'receipts-unmatched': 'assign',
   'domains-missing': 'domain',
+  'mail-refused': 'log',
+  'mail-waiting': 'log',
+  'mail-failed': 'log',
 } as const satisfies Record<StatusCheck, string>
 
 /** The view of the operator's payment screen that shows it. */

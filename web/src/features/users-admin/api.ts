@@ -1,6 +1,7 @@
-import type { PatchUser } from '@scanleaf/shared'
+import type { MakeRecoveryLink, PatchUser } from '@scanleaf/shared'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
+import { useConfirmed } from '../../lib/session/confirmation'
 
 const PATH = '/identity/users'
 const ALL = 'users-admin'
@@ -52,12 +53,15 @@ export const actionsQuery = (user: string) =>
       ).result,
   })
 
-export const useChangeUser = (id: string) =>
-  useMutation({
+export function useChangeUser(id: string) {
+  const confirmed = useConfirmed()
+  return useMutation({
     meta,
     mutationFn: async (patch: PatchUser) =>
-      (await api.patch(`${PATH}/${id}`, patch, async () => (await schemas()).UserResponse)).result,
+      (await confirmed(() => api.patch(`${PATH}/${id}`, patch, async () => (await schemas()).UserResponse)))
+        .result,
   })
+}
 
 /** Ends one session, or all. */
 export const useEndSessions = (id: string) =>
@@ -68,3 +72,21 @@ export const useEndSessions = (id: string) =>
       return (await api.delete(path, async () => (await schemas()).EndedResponse)).result.ended
     },
   })
+
+export function useMakeRecoveryLink(id: string) {
+  const confirmed = useConfirmed()
+  return useMutation({
+    meta,
+    mutationFn: (wanted: MakeRecoveryLink) =>
+      confirmed(
+        async () =>
+          (
+            await api.post(
+              `${PATH}/${id}/recovery-link`,
+              wanted,
+              async () => (await schemas()).RecoveryLinkResponse,
+            )
+          ).result,
+      ),
+  })
+}

@@ -19,6 +19,11 @@ export function History({ userId }: { userId: string }) {
           <li key={action.id}>
             <div>
               <HistoryAction action={action} />
+              {action.reason !== '' && (
+                <span className={styles.small}>
+                  <bdi>{action.reason}</bdi>
+                </span>
+              )}
               <span className={styles.small}>
                 <bdi dir="ltr">{formatDateTime(action.at)}</bdi> · <bdi dir="ltr">{action.by}</bdi>
               </span>

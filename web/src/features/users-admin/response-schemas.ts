@@ -1,7 +1,8 @@
-import { resultOf, UserDetails, UserSession } from '@scanleaf/shared'
+import { RecoveryLink, resultOf, UserDetails, UserSession } from '@scanleaf/shared'
 import { z } from 'zod'
 
 export { ListedUserPage as UsersAnswer, UserActionPage as ActionsAnswer } from '@scanleaf/shared'
 export const UserResponse = resultOf(UserDetails)
 export const SessionsResponse = resultOf(z.array(UserSession))
 export const EndedResponse = resultOf(z.object({ ended: z.number() }))
+export const RecoveryLinkResponse = resultOf(RecoveryLink)

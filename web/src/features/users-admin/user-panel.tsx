@@ -14,6 +14,7 @@ import { useChangeUser, userQuery } from './api'
 import { History } from './history'
 import type { Rights } from './operator-rights'
 import { PermissionGrid } from './permission-grid'
+import { RecoveryLink } from './recovery-link'
 import { ROLES } from './search'
 import { Sessions } from './sessions'
 import own from './users-admin.module.css'
@@ -40,7 +41,8 @@ export function UserPanel({ id, rights, OwnerTakedown }: UserPanelProps) {
       </div>
       <div className={styles.formActs}>
         {OwnerTakedown && <OwnerTakedown userId={id} name={user.username} />}
-        {mayEdit && id !== rights.ownId && <Suspension user={user} />}
+        {mayAct && user.suspendedAt === null && <RecoveryLink user={user} />}
+        {mayAct && id !== rights.ownId && <Suspension user={user} />}
       </div>
     </div>
   )

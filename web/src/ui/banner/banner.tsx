@@ -9,7 +9,7 @@ export interface BannerProps {
   /** Blue tells, amber asks for something, red says what does not work until then. */
   tone: 'info' | 'pending' | 'past-due'
   children: ReactNode
-  /** Where something can be done about it: a `Link` of class `bannerLink`. */
+  /** Where something can be done about it: a `Link` or a button of class `bannerLink`. */
   link?: ReactNode
   onClose?: () => void
 }

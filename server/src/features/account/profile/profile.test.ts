@@ -39,6 +39,9 @@ test('the own profile holds exactly what the contract names', async () => {
       firstName: 'An',
       lastName: 'Trần',
       email: mai.email,
+      emailVerified: false,
+      mustVerifyEmail: false,
+      pendingEmail: '',
       phone: '',
       photo: '',
       role: 'member',
@@ -74,6 +77,18 @@ test('a mail address of somebody else is taken, the own one in other case is not
   expect(refused.statusCode).toBe(409)
   expect(refused.json().error).toMatchObject({ code: 'Conflict', fields: { email: 'taken' } })
   expect((await patch({ email: mai.email.toUpperCase() })).statusCode).toBe(200)
+})
+
+test('without a mail server an address counts at once, and nobody is promised a link', async () => {
+  const email = `new-${mai.email}`
+  expect((await patch({ email })).json().result).toMatchObject({ email, pendingEmail: '' })
+  for (const [url, payload] of [
+    ['/identity/recovery', { login: email }],
+    ['/identity/email/verification', {}],
+  ] as const) {
+    const refused = await product.as(mai).inject({ method: 'POST', url, payload })
+    expect([refused.statusCode, refused.json().error.code]).toEqual([409, 'MailNotConfigured'])
+  }
 })
 
 test.each([

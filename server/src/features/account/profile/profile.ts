@@ -1,33 +1,56 @@
 import type { Profile, UpdateProfile } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
-import type { Database } from '../../../platform/db/database'
+import type { Db } from '../../../platform/db/database'
 import { isImageOf } from '../../media'
+import { type Mailing, mayMailTo, requestEmailChange } from '../email/verification'
+import { orEmailTaken } from '../email-taken'
+import { emailKey } from '../identity-keys'
+import { refuseEarly } from '../limit-by-address'
 import { presentProfile } from '../present'
-import { findPermissions, findUser, isEmailTaken, updateUser } from '../repository'
+import { findPermissions, findUser, type UserRow, updateUser } from '../repository'
 
 /** @throws AppError NotFound */
-export async function readProfile({ db }: Database, userId: string): Promise<Profile> {
+export async function readProfile(
+  { database: { db }, sendsMail }: Pick<Mailing, 'database' | 'sendsMail'>,
+  userId: string,
+): Promise<Profile> {
   const user = await findUser(db, userId)
   if (!user) throw new AppError('NotFound')
-  return presentProfile(user, await findPermissions(db, userId))
+  return presentProfile(user, await findPermissions(db, userId), sendsMail)
 }
 
 /**
- * Changes the given fields; a photo must be an image of the same user.
- * @throws AppError ValidationError for a photo of somebody else, Conflict when the mail address is taken, NotFound
+ * Changes the given fields; a photo must be an image of the same user. Where mail is sent, another address waits for its
+ * proof, and the answer is the same for one that somebody else has.
+ * @param language of the link, unless the user's own is known
+ * @throws AppError ValidationError for a photo of somebody else, Conflict when the mail address is taken, NotFound,
+ * TooManyRequests after several links to one address
  */
 export async function updateProfile(
-  database: Database,
-  userId: string,
+  mailing: Mailing,
+  own: { id: string; email: string },
   changes: UpdateProfile,
+  language: string,
 ): Promise<Profile> {
-  if (changes.photo && !(await isImageOf(database.db, changes.photo, userId)))
+  const { database, sendsMail } = mailing
+  if (changes.photo && !(await isImageOf(database.db, changes.photo, own.id)))
     throw new AppError('ValidationError', { photo: 'invalid-value' })
-  const user = await database
-    .transaction((tx) => updateUser(tx, userId, changes))
-    .catch((error) => {
-      throw isEmailTaken(error) ? new AppError('Conflict', { email: 'taken' }) : error
-    })
+  const newEmail = sendsMail && isOtherAddress(changes.email, own.email) ? changes.email : undefined
+  if (newEmail !== undefined) refuseEarly(await mayMailTo(mailing, newEmail))
+  const update = async (tx: Db): Promise<UserRow | null> => {
+    const user = await updateUser(
+      tx,
+      own.id,
+      newEmail === undefined ? changes : { ...changes, email: undefined },
+    )
+    if (!user || newEmail === undefined) return user
+    return requestEmailChange(tx, user, newEmail, language)
+  }
+  const user = await orEmailTaken(database.transaction(update))
   if (!user) throw new AppError('NotFound')
-  return presentProfile(user, await findPermissions(database.db, userId))
+  return presentProfile(user, await findPermissions(database.db, own.id), sendsMail)
 }
+
+/** Whether a change names another address than the present one. */
+export const isOtherAddress = (email: string | undefined, present: string): email is string =>
+  email !== undefined && emailKey(email) !== emailKey(present)

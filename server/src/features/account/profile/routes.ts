@@ -1,23 +1,25 @@
 import { ChangePassword, Profile, resultOf, UpdateProfile } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { bearerToken, currentUser, requireUser } from '../../../platform/http/session'
-import { Ended } from '../session-routes'
+import { requestLanguage } from '../../../platform/http/error-handler'
+import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
+import type { Mailing } from '../email/verification'
+import { type ChangingFactors, hasSecondFactor } from '../factors/changing'
+import { Ended } from '../sessions/routes'
 import type { SignInDependencies } from '../sign-in/sign-in'
 import { changePassword } from './change-password'
-import { readProfile, updateProfile } from './profile'
+import { isOtherAddress, readProfile, updateProfile } from './profile'
 
 const tags = ['identity']
 
-export const profileRoutes: FastifyPluginAsyncZod<Omit<SignInDependencies, 'clock'>> = async (
-  app,
-  dependencies,
-) => {
+export const profileRoutes: FastifyPluginAsyncZod<
+  Mailing & SignInDependencies & Pick<ChangingFactors, 'appUrl'>
+> = async (app, parts) => {
   app.addHook('onRequest', requireUser)
 
   app.get(
     '/identity/users/profile',
     { schema: { tags, summary: 'Own profile', response: { 200: resultOf(Profile) } } },
-    async (request) => ({ result: await readProfile(dependencies.database, currentUser(request).id) }),
+    async (request) => ({ result: await readProfile(parts, currentUser(request).id) }),
   )
 
   app.patch(
@@ -30,9 +32,11 @@ export const profileRoutes: FastifyPluginAsyncZod<Omit<SignInDependencies, 'cloc
         response: { 200: resultOf(Profile) },
       },
     },
-    async (request) => ({
-      result: await updateProfile(dependencies.database, currentUser(request).id, request.body),
-    }),
+    async (request) => {
+      const user = currentUser(request)
+      if (isOtherAddress(request.body.email, user.email)) requireConfirmation(request)
+      return { result: await updateProfile(parts, user, request.body, requestLanguage(request)) }
+    },
   )
 
   app.put(
@@ -46,10 +50,13 @@ export const profileRoutes: FastifyPluginAsyncZod<Omit<SignInDependencies, 'cloc
       },
     },
     async (request) => {
+      const { id } = currentUser(request)
       const token = bearerToken(request) ?? ''
-      return {
-        result: { ended: await changePassword(dependencies, currentUser(request).id, token, request.body) },
-      }
+      // Without a second factor the current password, which the call brings, is all that could be asked for.
+      if (await hasSecondFactor(parts.database.db, id, new URL(parts.appUrl).hostname))
+        requireConfirmation(request)
+      const ended = await changePassword(parts, id, token, request.body, requestLanguage(request))
+      return { result: { ended } }
     },
   )
 }

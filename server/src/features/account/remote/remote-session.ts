@@ -27,7 +27,8 @@ async function fetchSession(call: IdentityClient, token: string): Promise<Sessio
   })
   if ([401, 403, 404].includes(answer.status)) return null
   const { result } = readResponse(answer, resultOf(VerifiedSession))
-  return { ...result, expiresAt: new Date(result.expiresAt) }
+  // The outside service does not tell when its user proved who they are.
+  return { ...result, expiresAt: new Date(result.expiresAt), isConfirmed: false, mustVerifyEmail: false }
 }
 
 /** The user's permission mask for a resource, from their profile at the outside service. */

@@ -1,11 +1,16 @@
-import { and, eq, gt, isNull, lt, lte, ne } from 'drizzle-orm'
+import type { SignInMethod } from '@scanleaf/shared'
+import { and, desc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import { sessions, users } from '../table'
 
 export type SessionRow = typeof sessions.$inferSelect
 
-export async function insertSession(db: Db, session: SessionRow): Promise<void> {
-  await db.insert(sessions).values(session)
+/** How long a proof of who somebody is allows what is sensitive. */
+const CONFIRMATION = sql`interval '10 minutes'`
+
+/** A session that was opened by a proof just now. */
+export async function insertSession(db: Db, session: Omit<SessionRow, 'confirmedAt'>): Promise<void> {
+  await db.insert(sessions).values({ ...session, confirmedAt: sql`now()` })
 }
 
 /** A session that holds at `now`, with its user; null when it is unknown, ended or its user is suspended. */
@@ -15,8 +20,11 @@ export async function findLiveSession(db: Db, tokenHash: string, now: Date) {
       userId: users.id,
       email: users.email,
       role: users.role,
+      mustVerify: sql<boolean>`${users.mustVerify} and ${users.emailVerifiedAt} is null`,
       expiresAt: sessions.expiresAt,
       absoluteExpiresAt: sessions.absoluteExpiresAt,
+      method: sessions.method,
+      isConfirmed: sql<boolean>`coalesce(${sessions.confirmedAt} > now() - ${CONFIRMATION}, false)`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -57,4 +65,47 @@ export async function deleteSessionsOf(db: Db, userId: string, exceptTokenHash?:
 
 export async function deleteEndedSessions(db: Db, userId: string, now: Date): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, now)))
+}
+
+/**
+ * Notes that the user of a session proved who they are; a second factor once proven stays so. Answers until when that
+ * holds, null when the session has ended.
+ */
+export async function confirmSession(db: Db, tokenHash: string, method: SignInMethod): Promise<Date | null> {
+  const [row] = await db
+    .update(sessions)
+    .set({ confirmedAt: sql`now()`, ...(method !== 'password' && { method }) })
+    .where(eq(sessions.tokenHash, tokenHash))
+    .returning({ until: sql<string>`${sessions.confirmedAt} + ${CONFIRMATION}` })
+  return row ? new Date(row.until) : null
+}
+
+/** Those that hold, the newest first. */
+export async function listSessions(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.createdAt), sessions.tokenHash)
+    .limit(100)
+}
+
+export async function countSessions(db: Db, userId: string, now: Date): Promise<number> {
+  return db.$count(sessions, and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+}
+
+/** How many ended: none or one. */
+export async function deleteSessionByPrefix(db: Db, userId: string, prefix: string): Promise<number> {
+  const ended = await db
+    .delete(sessions)
+    .where(
+      and(eq(sessions.userId, userId), eq(sql`left(${sessions.tokenHash}, ${prefix.length}::int)`, prefix)),
+    )
+    .returning({ userId: sessions.userId })
+  return ended.length
+}
+
+/** No session of the user counts as proven by two factors any more. */
+export async function forgetSecondFactor(tx: Db, userId: string): Promise<void> {
+  await tx.update(sessions).set({ method: 'password' }).where(eq(sessions.userId, userId))
 }

@@ -148,3 +148,99 @@ test('a role that is taken away counts at once', async () => {
   await product.database().db.execute(sql`update users set role = 'member' where id = ${admin.id}`)
   expect((await product.as(admin).inject({ url: '/admin/verify' })).statusCode).toBe(403)
 })
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36'
+
+/** Those of a person, as the list tells them. */
+async function sessionsOf(person: { sid: string }) {
+  const reply = await product.as(person).inject({ url: '/identity/sessions' })
+  expect(reply.statusCode).toBe(200)
+  expect(reply.body).not.toContain(person.sid)
+  return reply.json().result as { id: string; label: string; isCurrent: boolean }[]
+}
+
+test('the own sessions are listed with place and browser, and end one by one or all but this one', async () => {
+  const reply = await product.inject({
+    method: 'POST',
+    url: '/identity/users/auth',
+    remoteAddress: '113.160.0.1',
+    headers: { ...basic(mai.username, mai.password), 'user-agent': CHROME },
+  })
+  const there = reply.json().result.sid
+  await signInAgain(mai)
+  const listed = await sessionsOf(mai)
+  expect(listed).toHaveLength(3)
+  expect(listed.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
+  const chrome = listed.find(({ label }) => label === 'Chrome · Windows')
+  expect(chrome).toMatchObject({ country: 'VN', method: 'password', isCurrent: false })
+
+  const end = (person: { sid: string }, id: string | undefined) =>
+    product.as(person).inject({ method: 'DELETE', url: `/identity/sessions/${id}` })
+  const stranger = await product.signedIn()
+  expect((await end(stranger, chrome?.id)).statusCode).toBe(404)
+  expect(await statusOf(there)).toBe(200)
+  expect((await end(mai, chrome?.id)).json()).toEqual({ result: { ended: 1 } })
+  expect(await statusOf(there)).toBe(401)
+  expect((await end(mai, chrome?.id)).statusCode).toBe(404)
+  expect((await end(mai, 'others')).json()).toEqual({ result: { ended: 1 } })
+  expect(await sessionsOf(mai)).toEqual([expect.objectContaining({ isCurrent: true })])
+  expect(await statusOf(stranger.sid)).toBe(200)
+})
+
+const agedByMinutes = (person: Person, minutes: number) =>
+  product.database().db.execute(sql`
+    update sessions set confirmed_at = confirmed_at - ${minutes} * interval '1 minute' where user_id = ${person.id}`)
+
+const confirm = (person: { sid: string }, payload: object) =>
+  product.as(person).inject({ method: 'POST', url: '/identity/sessions/current/confirm', payload })
+
+test('what is sensitive is asked for again after ten minutes, of each session by itself', async () => {
+  const admin = await product.signedIn({ setupToken: TEST_SETUP_TOKEN })
+  const sensitive = [
+    [mai, 'PATCH', '/identity/users/profile', { email: 'new-of-mai@example.test' }],
+    [admin, 'PATCH', `/identity/users/${mai.id}`, { permissions: { products: 4 } }],
+    [admin, 'PATCH', `/identity/users/${mai.id}`, { role: 'member' }],
+  ] as const
+  const codeOf = async ([person, method, url, payload]: (typeof sensitive)[number]) => {
+    const reply = await product.as(person).inject({ method, url, payload })
+    return reply.statusCode === 200 ? 200 : reply.json().error.code
+  }
+  for (const person of [mai, admin]) await agedByMinutes(person, 9)
+  for (const call of sensitive) expect(await codeOf(call)).toBe(200)
+  for (const person of [mai, admin]) await agedByMinutes(person, 1)
+  await product.database().db.execute(sql`update users set email = ${mai.email} where id = ${mai.id}`)
+  for (const call of sensitive) expect(await codeOf(call)).toBe('ConfirmationRequired')
+  expect(
+    (
+      await product
+        .as(mai)
+        .inject({ method: 'PATCH', url: '/identity/users/profile', payload: { firstName: 'Mai' } })
+    ).statusCode,
+  ).toBe(200)
+
+  // Another session of the same person proves nothing for this one.
+  const other = await signInAgain(mai)
+  expect((await confirm({ sid: other }, { password: mai.password })).statusCode).toBe(200)
+  expect(await codeOf(sensitive[0])).toBe('ConfirmationRequired')
+  const confirmed = await confirm(mai, { password: mai.password })
+  expect(confirmed.statusCode).toBe(200)
+  expect(Date.parse(confirmed.json().result.confirmedUntil)).toBeGreaterThan(Date.now())
+  expect(await codeOf(sensitive[0])).toBe(200)
+})
+
+test('a wrong password confirms nothing, and guessing it is slowed down', async () => {
+  await agedByMinutes(mai, 10)
+  const refused = await confirm(mai, { password: 'a guess' })
+  expect([refused.statusCode, refused.json().error.fields]).toEqual([422, { password: 'wrong-password' }])
+  for (let tries = 1; tries < 5; tries++) await confirm(mai, { password: 'a guess' })
+  const slowed = await confirm(mai, { password: mai.password })
+  expect(slowed.statusCode).toBe(429)
+  expect(Number(slowed.headers['retry-after'])).toBeGreaterThan(0)
+  const change = await product.as(mai).inject({
+    method: 'PUT',
+    url: '/identity/users/password',
+    payload: { currentPassword: mai.password, newPassword: 'another correct horse' },
+  })
+  expect(change.statusCode, 'one count for both calls').toBe(429)
+})

@@ -1,3 +1,4 @@
+import type { SignInMethod } from '@scanleaf/shared'
 import type { Clock } from '../../../platform/clock'
 import type { Database, Db } from '../../../platform/db/database'
 import type { VerifySession } from '../../../platform/http/session'
@@ -24,22 +25,38 @@ const expiryFrom = (now: Date, absoluteExpiresAt: Date) =>
 export const lastUseOf = ({ expiresAt, absoluteExpiresAt }: SessionRow): Date | null =>
   expiresAt < absoluteExpiresAt ? new Date(expiresAt.getTime() - IDLE_MS) : null
 
+/** How and where a session is opened, as its user reads it in the list of sessions. */
+export interface Opening {
+  method: SignInMethod
+  label: string
+  country: string
+}
+
 /** Opens a session; the token is told this once, only its hash is kept. */
 export async function openSession(
   db: Db,
   userId: string,
   now: Date,
+  opening: Opening,
 ): Promise<{ sid: string; expiresAt: Date }> {
   const sid = newToken()
   const absoluteExpiresAt = new Date(now.getTime() + ABSOLUTE_MS)
   const expiresAt = expiryFrom(now, absoluteExpiresAt)
   await deleteEndedSessions(db, userId, now)
-  await insertSession(db, { tokenHash: hashOf(sid), userId, createdAt: now, expiresAt, absoluteExpiresAt })
+  await insertSession(db, {
+    tokenHash: hashOf(sid),
+    userId,
+    createdAt: now,
+    expiresAt,
+    absoluteExpiresAt,
+    ...opening,
+  })
   return { sid, expiresAt }
 }
 
 /** Asks the database each time, so that a sign-out counts at once in every process. */
-export function embeddedSessions(database: Database, clock: Clock): VerifySession {
+/** @param sendsMail without it nobody can verify an address, so nobody has to */
+export function embeddedSessions(database: Database, clock: Clock, sendsMail: boolean): VerifySession {
   return async (token) => {
     const now = clock.now()
     const tokenHash = hashOf(token)
@@ -52,7 +69,9 @@ export function embeddedSessions(database: Database, clock: Clock): VerifySessio
       id: session.userId,
       email: session.email,
       admin: session.role === 'admin',
+      mustVerifyEmail: sendsMail && session.mustVerify,
       expiresAt: isDue ? moved : session.expiresAt,
+      isConfirmed: session.isConfirmed,
     }
   }
 }

@@ -2,13 +2,13 @@ import type { FieldErrors, RegisterUser } from '@scanleaf/shared'
 import type { z } from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
-import type { Database, Db } from '../../../platform/db/database'
+import type { Db } from '../../../platform/db/database'
+import { type Mailing, mayMailTo, queueVerification } from '../email/verification'
 import { claimFirstAdmin, findTaken, insertUser, isSetupTokenHash, storeSetupTokenHash } from '../repository'
 import { hashOf } from '../tokens'
 import type { PasswordHasher } from './password-hasher'
 
-export interface RegistrationDependencies {
-  database: Database
+export interface RegistrationDependencies extends Mailing {
   clock: Clock
   hasher: PasswordHasher
   /** SETUP_TOKEN; null when the token printed at the start is random. */
@@ -16,12 +16,15 @@ export interface RegistrationDependencies {
 }
 
 /**
- * Makes a member, or with the setup token the first administrator, or nothing.
+ * Makes a member, or with the setup token the first administrator, or nothing. Where mail is sent, a member proves the
+ * address, so the answer is the same for one that somebody holds: its holder is told instead.
+ * @param language of who registers
  * @throws AppError ValidationError for a wrong or spent token, Conflict naming what is taken
  */
 export async function registerUser(
-  { database, clock, hasher, configuredSetupToken }: RegistrationDependencies,
+  { database, clock, hasher, rateLimits, sendsMail, configuredSetupToken }: RegistrationDependencies,
   { password, setupToken, ...person }: z.output<typeof RegisterUser>,
+  language: string,
 ): Promise<{ id: string }> {
   const isAdmin = setupToken !== undefined && setupToken !== ''
   const setupTokenHash = isAdmin ? hashOf(setupToken) : null
@@ -29,22 +32,27 @@ export async function registerUser(
     const isRight = await isSetupToken(database.db, setupTokenHash, setupToken === configuredSetupToken)
     if (!isRight) throw wrongSetupToken()
   }
-  await refuseTaken(database.db, person)
+  const mustVerify = sendsMail && !isAdmin
+  await refuseTaken(database.db, person, mustVerify)
   const passwordHash = await hasher.hash(password)
+  const mayMail = sendsMail && (await mayMailTo({ rateLimits }, person.email)) === 0
   const user = {
     ...person,
     passwordHash,
     role: isAdmin ? 'admin' : 'member',
+    mustVerify,
+    language,
     createdAt: clock.now(),
   } as const
   const id = await database.transaction(async (tx) => {
     const row = await insertUser(tx, user)
     if (row && setupTokenHash !== null && !(await claimFirstAdmin(tx, row.id, setupTokenHash)))
       throw wrongSetupToken()
+    if (row && mayMail) await queueVerification(tx, row, row.email, language)
     return row?.id ?? null
   })
   if (id === null) {
-    await refuseTaken(database.db, person)
+    await refuseTaken(database.db, person, mustVerify)
     throw new AppError('Conflict')
   }
   return { id }
@@ -53,8 +61,13 @@ export async function registerUser(
 const isSetupToken = (db: Db, setupTokenHash: string, isConfigured: boolean): Promise<boolean> =>
   isConfigured ? storeSetupTokenHash(db, setupTokenHash) : isSetupTokenHash(db, setupTokenHash)
 
-async function refuseTaken(db: Db, { username, email }: { username: string; email: string }): Promise<void> {
-  const taken = await findTaken(db, username, email)
+async function refuseTaken(
+  db: Db,
+  { username, email }: { username: string; email: string },
+  mustVerify: boolean,
+): Promise<void> {
+  const found = await findTaken(db, username, email)
+  const taken = { ...found, email: found.email && !mustVerify }
   const fields: FieldErrors = {}
   if (taken.username) fields['username'] = 'taken'
   if (taken.email) fields['email'] = 'taken'

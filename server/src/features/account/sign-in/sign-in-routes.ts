@@ -2,29 +2,27 @@ import { RegisteredUser, RegisterUser, resultOf, SignedIn } from '@scanleaf/shar
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../../platform/app-error'
-import { callerOf, type RateLimits } from '../../../platform/http/rate-limit'
+import { requestLanguage } from '../../../platform/http/error-handler'
+import { limitByAddress } from '../limit-by-address'
 import { basicCredentials } from './basic-credentials'
+import { callerOfRequest } from './caller'
 import { type RegistrationDependencies, registerUser } from './register'
-import { refuseEarly, type SignInDependencies, signIn } from './sign-in'
-
-const PER_ADDRESS = { limit: 20, windowMs: 60_000 }
+import { type SignInDependencies, signIn } from './sign-in'
 
 const tags = ['identity']
 
-/** Hook: at most 20 calls a minute from one address, counted before the body is read. */
-const limitByAddress = (rateLimits: RateLimits, scope: string) => async (request: FastifyRequest) => {
-  refuseEarly(await rateLimits.use(scope, callerOf(request.ip), PER_ADDRESS))
+/** The code of an authenticator app, or a recovery code. */
+const otpOf = ({ headers }: FastifyRequest): string | undefined => {
+  const given = headers['x-otp']
+  return Array.isArray(given) ? given.join() : given
 }
 
 /** The open calls: register and sign in. A 401 has no `WWW-Authenticate`, which would open the browser's own dialog. */
-export const signInRoutes: FastifyPluginAsyncZod<RegistrationDependencies & SignInDependencies> = async (
-  app,
-  dependencies,
-) => {
+export const signInRoutes: FastifyPluginAsyncZod<RegistrationDependencies & SignInDependencies> = async (app, parts) => {
   app.post(
     '/identity/users',
     {
-      onRequest: limitByAddress(dependencies.rateLimits, 'register-address'),
+      onRequest: limitByAddress(parts.rateLimits, 'register-address'),
       schema: {
         tags,
         summary: 'Register',
@@ -33,26 +31,30 @@ export const signInRoutes: FastifyPluginAsyncZod<RegistrationDependencies & Sign
         response: { 201: resultOf(RegisteredUser) },
       },
     },
-    async (request, reply) =>
-      reply.code(201).send({ result: await registerUser(dependencies, request.body) }),
+    async (request, reply) => {
+      const result = await registerUser(parts, request.body, requestLanguage(request))
+      return reply.code(201).send({ result })
+    },
   )
 
   for (const url of ['/identity/users/auth', '/users/auth'])
     app.post(
       url,
       {
-        onRequest: limitByAddress(dependencies.rateLimits, 'sign-in-address'),
+        onRequest: limitByAddress(parts.rateLimits, 'sign-in-address'),
         schema: {
           tags,
           summary: 'Sign in',
-          description: 'Credentials in `Authorization: Basic`, by RFC 7617 with charset UTF-8.',
+          description:
+            'Credentials in `Authorization: Basic`, by RFC 7617 with charset UTF-8. Where an authenticator app is set up, the right password alone is answered with `SecondFactorRequired`: the call is repeated with its code, or a recovery code, in the header `x-otp`.',
           security: [],
           response: { 200: resultOf(SignedIn) },
         },
       },
       async (request) => {
         const credentials = basicCredentials(request.headers.authorization)
-        const result = credentials && (await signIn(dependencies, credentials, request.ip))
+        const result =
+          credentials && (await signIn(parts, credentials, otpOf(request), callerOfRequest(request)))
         if (!result) throw new AppError('Unauthorized')
         return { result }
       },

@@ -1,13 +1,17 @@
-import { createHash } from 'node:crypto'
-import { type SignedIn, Username } from '@scanleaf/shared'
+import { Login, type SignedIn } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
+import type { CountryOf } from '../../../platform/country'
 import type { Database } from '../../../platform/db/database'
-import { type BackoffDelay, callerOf, type RateLimits } from '../../../platform/http/rate-limit'
+import type { BackoffDelay, RateLimits } from '../../../platform/http/rate-limit'
+import { useOtp } from '../factors/otp'
 import { usernameKey } from '../identity-keys'
-import { findUserSigningIn, lockUser, rememberDevice, type UserRow } from '../repository'
-import { openSession } from '../sessions/sessions'
+import { refuseEarly } from '../limit-by-address'
+import { hasKnownDevice, lockUnchangedUser, type UserRow } from '../repository'
 import type { Credentials } from './basic-credentials'
+import { type Caller, deviceOf } from './caller'
+import { enter } from './enter'
+import { findUserByLogin } from './login'
 import type { PasswordHasher } from './password-hasher'
 
 /** Five failures are free, then each further try waits longer, from a second to a quarter of an hour. */
@@ -18,62 +22,73 @@ export const AFTER_FAILURES: BackoffDelay = {
   forgottenAfterMs: 24 * 60 * 60_000,
 }
 
+/** No user has this id: an unknown login costs the same look-ups as a known one. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
 export interface SignInDependencies {
   database: Database
   clock: Clock
   hasher: PasswordHasher
   rateLimits: RateLimits
+  countryOf: CountryOf
 }
 
 /**
- * Null for an unknown name, a wrong password and a suspended user alike, after the same work. The tries for one
- * name are slowed down together, except from devices that signed in to it before: those have a count of their own,
- * so nobody can lock a user out of their usual place.
- * @throws AppError TooManyRequests, ServiceUnavailable
+ * Null for an unknown user name or address, a wrong password and a suspended user alike, after the same work. The tries
+ * for one login, as it was typed, are slowed down together, except from devices that signed in before: those have a count
+ * of their own, so nobody can lock a user out of their usual place. Tries of a one-time password are
+ * counted by user, whichever login they are made with.
+ * @param otp as typed; undefined when none came
+ * @throws AppError SecondFactorRequired for a missing or wrong one-time password after the right password,
+ * TooManyRequests, ServiceUnavailable
  */
 export async function signIn(
-  { database, clock, hasher, rateLimits }: SignInDependencies,
+  parts: SignInDependencies,
   credentials: Credentials,
-  address: string,
+  otp: string | undefined,
+  caller: Caller,
 ): Promise<SignedIn | null> {
-  const username = Username.safeParse(credentials.username).data
-  if (username === undefined) return null
-  const device = createHash('sha256')
-    .update(`${usernameKey(username)}\n${callerOf(address)}`)
-    .digest('base64url')
-  const { user, isKnownDevice } = await findUserSigningIn(database.db, username, device)
+  const { database, hasher, rateLimits } = parts
+  const login = Login.safeParse(credentials.username).data
+  if (login === undefined) return null
+  const user = await findUserByLogin(database.db, login)
+  const device = deviceOf(user?.username ?? login, caller)
+  const isKnownDevice = await hasKnownDevice(database.db, user?.id ?? NOBODY, device)
   const tries = isKnownDevice
-    ? ({ scope: 'sign-in-device', value: device } as const)
-    : ({ scope: 'sign-in', value: usernameKey(username) } as const)
+    ? ({ scope: 'sign-in-device', value: `${device}\n${usernameKey(login)}` } as const)
+    : ({ scope: 'sign-in', value: usernameKey(login) } as const)
   refuseEarly(await rateLimits.attempt(tries.scope, tries.value, AFTER_FAILURES))
   const isRight = await hasher.verify(user?.passwordHash ?? null, credentials.password)
   if (!user || !isRight) return null
-  const opened = await openSessionOf(database, user, device, clock.now())
-  if (opened) await rateLimits.clear(tries.scope, tries.value)
+  const otpTries = isKnownDevice
+    ? ({ scope: 'otp-device', value: device } as const)
+    : ({ scope: 'otp', value: user.id } as const)
+  if (otp !== undefined) refuseEarly(await rateLimits.attempt(otpTries.scope, otpTries.value, AFTER_FAILURES))
+  const opened = await openSessionOf(parts, user, { device, otp, caller })
+  if (opened === null) return null
+  await rateLimits.clear(tries.scope, tries.value)
+  if (opened === 'missing') throw new AppError('SecondFactorRequired')
+  if (opened === 'wrong') throw new AppError('SecondFactorRequired', { otp: 'wrong-otp' })
+  if (otp !== undefined) await rateLimits.clear(otpTries.scope, otpTries.value)
   return opened
 }
 
-/** @throws AppError TooManyRequests when there is time to wait */
-export function refuseEarly(waitMs: number): void {
-  if (waitMs > 0) throw new AppError('TooManyRequests', undefined, Math.ceil(waitMs / 1000))
+interface Entering {
+  device: string
+  otp: string | undefined
+  caller: Caller
 }
 
+/** Null when the password was changed or the user suspended meanwhile. */
 function openSessionOf(
-  database: Database,
+  parts: SignInDependencies,
   user: UserRow,
-  device: string,
-  now: Date,
-): Promise<SignedIn | null> {
-  return database.transaction(async (tx) => {
-    if (!(await lockUser(tx, user.id, user.passwordHash))) return null
-    await rememberDevice(tx, user.id, device, now)
-    const { sid, expiresAt } = await openSession(tx, user.id, now)
-    return {
-      id: user.id,
-      sid,
-      email: user.email,
-      admin: user.role === 'admin',
-      expiresAt: expiresAt.toISOString(),
-    }
+  { device, otp, caller }: Entering,
+): Promise<SignedIn | 'missing' | 'wrong' | null> {
+  return parts.database.transaction(async (tx) => {
+    if (!(await lockUnchangedUser(tx, user.id, user.passwordHash))) return null
+    const proven = await useOtp(tx, user.id, otp, parts.clock.now())
+    if (proven === 'missing' || proven === 'wrong') return proven
+    return enter(tx, parts, user, { method: proven === 'not-needed' ? 'password' : proven, device, caller })
   })
 }

@@ -1,9 +1,9 @@
 import { type ListUserActions, type ListUsers, MAX_USERS_COUNTED, type Resource } from '@scanleaf/shared'
-import { and, count, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import { searchOf } from '../../../platform/search-text'
 import type { UserRow } from '../repository'
-import { permissions, sessions, userActions, users } from '../table'
+import { permissions, userActions, users } from '../table'
 
 const offsetOf = ({ page, limit }: { page: number; limit: number }) => (page - 1) * limit
 
@@ -67,31 +67,6 @@ export async function setPermission(tx: Db, userId: string, resource: Resource, 
     .insert(permissions)
     .values({ userId, resource, mask })
     .onConflictDoUpdate({ target: [permissions.userId, permissions.resource], set: { mask } })
-}
-
-/** Those that hold, the newest first. */
-export async function listSessions(db: Db, userId: string, now: Date) {
-  return db
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
-    .orderBy(desc(sessions.createdAt), sessions.tokenHash)
-    .limit(100)
-}
-
-export async function countSessions(db: Db, userId: string, now: Date): Promise<number> {
-  return db.$count(sessions, and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
-}
-
-/** How many ended: none or one. */
-export async function deleteSessionByPrefix(tx: Db, userId: string, prefix: string): Promise<number> {
-  const ended = await tx
-    .delete(sessions)
-    .where(
-      and(eq(sessions.userId, userId), eq(sql`left(${sessions.tokenHash}, ${prefix.length}::int)`, prefix)),
-    )
-    .returning({ userId: sessions.userId })
-  return ended.length
 }
 
 export type NewUserAction = typeof userActions.$inferInsert

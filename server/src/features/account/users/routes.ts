@@ -2,8 +2,10 @@ import {
   ListedUserPage,
   ListUserActions,
   ListUsers,
+  MakeRecoveryLink,
   PatchUser,
   pageMeta,
+  RecoveryLink,
   resultOf,
   UserActionPage,
   UserDetails,
@@ -15,32 +17,33 @@ import { z } from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
-import { bearerToken, currentUser, requireUser } from '../../../platform/http/session'
+import { requestLanguage } from '../../../platform/http/error-handler'
+import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
 import { requirePermission } from '../authorization'
-import { presentListedUser, presentUserAction, presentUserSession, SESSION_ID_LENGTH } from '../present'
+import { presentListedUser, presentUserAction, presentUserSession, SessionId } from '../present'
 import { findUser } from '../repository'
-import { Ended } from '../session-routes'
+import { listSessions } from '../sessions/repository'
+import { Ended } from '../sessions/routes'
 import { hashOf } from '../tokens'
-import { listSessions, listUserActions, listUsers } from './repository'
+import { makeRecoveryLink } from './recovery-link'
+import { listUserActions, listUsers } from './repository'
 import { changeUser, endSession, endSessions, readUser } from './users'
 
 const tags = ['identity']
 const ById = z.object({ id: z.uuid() })
-const BySession = ById.extend({
-  sessionId: z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${SESSION_ID_LENGTH}}$`)),
-})
+const BySession = ById.extend({ sessionId: SessionId })
 
 /** The users of this installation, for administrators and for members with a mask for `users`. */
-export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Clock }> = async (
+export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Clock; appUrl: string }> = async (
   app,
-  dependencies,
+  parts,
 ) => {
-  const { database, clock } = dependencies
+  const { database, clock } = parts
   const { db } = database
   app.addHook('onRequest', requireUser)
   const toRead = requirePermission('users', 'read')
   const toUpdate = requirePermission('users', 'update')
-  const operating = (request: FastifyRequest) => ({ ...dependencies, operator: currentUser(request) })
+  const operating = (request: FastifyRequest) => ({ ...parts, operator: currentUser(request) })
 
   app.get(
     '/identity/users',
@@ -72,7 +75,30 @@ export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
       onRequest: toUpdate,
       schema: { tags, params: ById, body: PatchUser, response: { 200: resultOf(UserDetails) } },
     },
-    async (request) => ({ result: await changeUser(operating(request), request.params.id, request.body) }),
+    async (request) => {
+      const { role, permissions } = request.body
+      if (role !== undefined || permissions !== undefined) requireConfirmation(request)
+      return { result: await changeUser(operating(request), request.params.id, request.body) }
+    },
+  )
+
+  app.post(
+    '/identity/users/:id/recovery-link',
+    {
+      onRequest: [toUpdate, async (request: FastifyRequest) => requireConfirmation(request)],
+      schema: {
+        tags,
+        summary: 'Make a link that sets the password of a user; it is shown this once',
+        params: ById,
+        body: MakeRecoveryLink,
+        response: { 201: resultOf(RecoveryLink) },
+      },
+    },
+    async (request, reply) => {
+      const operated = { ...operating(request), appUrl: parts.appUrl, language: requestLanguage(request) }
+      const result = await makeRecoveryLink(operated, request.params.id, request.body)
+      return reply.code(201).send({ result })
+    },
   )
 
   app.get(

@@ -210,6 +210,9 @@ describe('sessions', () => {
     for (const { sid } of [member, second]) expect(JSON.stringify(shown)).not.toContain(sid)
     expect(shown[0]).toEqual({
       id: expect.stringMatching(/^[\w-]{16}$/),
+      label: '',
+      country: '',
+      method: 'password',
       createdAt: product.clock.now().toISOString(),
       expiresAt: expect.any(String),
       lastUsedAt: product.clock.now().toISOString(),

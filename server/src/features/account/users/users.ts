@@ -5,10 +5,8 @@ import type { Database, Db } from '../../../platform/db/database'
 import type { SessionUser } from '../../../platform/http/session'
 import { presentUserDetails } from '../present'
 import { findPermissions, findUser, type UserRow } from '../repository'
-import { deleteSessionsOf } from '../sessions/repository'
+import { countSessions, deleteSessionByPrefix, deleteSessionsOf } from '../sessions/repository'
 import {
-  countSessions,
-  deleteSessionByPrefix,
   insertUserActions,
   lockUserAndAdmins,
   type NewUserAction,
@@ -18,14 +16,14 @@ import {
 } from './repository'
 
 /** Who acts on users, by which session's rights. */
-export interface UserAdminContext {
+export interface Operating {
   database: Database
   clock: Clock
   operator: Pick<SessionUser, 'id' | 'email'>
 }
 
 /** What was done, without who did it to whom. */
-type Done = Pick<NewUserAction, 'action' | 'resource' | 'from' | 'to'>
+type Done = Pick<NewUserAction, 'action' | 'resource' | 'from' | 'to' | 'reason'>
 
 /** @throws AppError NotFound */
 export async function readUser(db: Db, id: string, now: Date): Promise<UserDetails> {
@@ -35,17 +33,17 @@ export async function readUser(db: Db, id: string, now: Date): Promise<UserDetai
 }
 
 /**
- * Changes role, masks and suspension of a user; a suspension ends their sessions.
+ * Changes role, masks and suspension of a user; a suspension ends his sessions.
  * @throws AppError NotFound, Forbidden for what only an administrator may, OwnAccount for one's own suspension,
  * LastAdmin when nobody would be left
  */
-export function changeUser(context: UserAdminContext, id: string, patch: PatchUser): Promise<UserDetails> {
-  const now = context.clock.now()
-  return runAction(context, id, async (tx, user, { isAdmin, admins }) => {
+export function changeUser(operating: Operating, id: string, patch: PatchUser): Promise<UserDetails> {
+  const now = operating.clock.now()
+  return act(operating, id, async (tx, user, { isAdmin, admins }) => {
     const { role = user.role, suspended = user.suspendedAt !== null, permissions = {} } = patch
     if (!isAdmin && (patch.role !== undefined || patch.permissions !== undefined))
       throw new AppError('Forbidden')
-    if (suspended && id === context.operator.id) throw new AppError('OwnAccount')
+    if (suspended && id === operating.operator.id) throw new AppError('OwnAccount')
     const isOnlyAdmin = admins.length === 1 && admins[0]?.id === id
     if (isOnlyAdmin && (role !== 'admin' || suspended)) throw new AppError('LastAdmin')
     const done = await changePermissions(tx, id, permissions)
@@ -75,30 +73,30 @@ async function changePermissions(tx: Db, id: string, wanted: PatchUser['permissi
 }
 
 /** Ends every session of a user; answers how many. @throws AppError NotFound, Forbidden */
-export const endSessions = (context: UserAdminContext, id: string): Promise<number> =>
-  runAction(context, id, async (tx) => {
+export const endSessions = (operating: Operating, id: string): Promise<number> =>
+  act(operating, id, async (tx) => {
     const ended = await deleteSessionsOf(tx, id)
     return { done: ended > 0 ? [{ action: 'end-sessions', to: String(ended) }] : [], result: ended }
   })
 
 /** Ends one session of a user, by the beginning of its hash. @throws AppError NotFound, Forbidden */
-export const endSession = (context: UserAdminContext, id: string, sessionId: string): Promise<number> =>
-  runAction(context, id, async (tx) => {
+export const endSession = (operating: Operating, id: string, sessionId: string): Promise<number> =>
+  act(operating, id, async (tx) => {
     const ended = await deleteSessionByPrefix(tx, id, sessionId)
     if (ended === 0) throw new AppError('NotFound')
     return { done: [{ action: 'end-session', to: sessionId }], result: ended }
   })
 
 interface Standing {
-  /** The operator is an administrator now, whatever they were when the call came. */
+  /** The operator is an administrator now, whatever he was when his call came. */
   isAdmin: boolean
   /** Who could still administrate. */
   admins: UserRow[]
 }
 
 /** One act on a user with its record, in one transaction; nobody but an administrator touches an administrator. */
-function runAction<T>(
-  { database, clock, operator }: UserAdminContext,
+export function act<T>(
+  { database, clock, operator }: Operating,
   id: string,
   work: (tx: Db, user: UserRow, standing: Standing) => Promise<{ done: Done[]; result: T }>,
 ): Promise<T> {

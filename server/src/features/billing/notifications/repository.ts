@@ -1,5 +1,7 @@
+import type { MailKind } from '@scanleaf/shared'
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
+import { queueMail } from '../../../platform/mail'
 import { billingNotifications } from './table'
 
 export type NotificationRow = typeof billingNotifications.$inferSelect
@@ -13,12 +15,42 @@ export const PERIOD_NOTIFICATIONS = [
   'returned-to-free',
 ] as const satisfies NotificationRow['kind'][]
 
-/** Once for a kind and a subject; a second one is left out. */
+/** The kind of mail that says the same; what has none is shown on screens only. */
+const MAIL_OF: Partial<Record<NotificationRow['kind'], MailKind>> = {
+  'ends-soon': 'plan-ends',
+  ended: 'plan-ends',
+  'past-due': 'past-due',
+  'returned-to-free': 'past-due',
+  credited: 'transfer-arrived',
+  'change-not-made': 'transfer-arrived',
+  'late-done': 'transfer-arrived',
+  'part-received': 'transfer-arrived',
+}
+
+/** One mail for money that came in, whatever became of it. */
+export const transferKey = (receiptId: string): string => `transfer-arrived:${receiptId}`
+
+/** On the screens and by e-mail, once for a kind and a subject; a second one is left out. */
 export async function insertNotification(
   tx: Db,
   notification: Pick<NotificationRow, 'userId' | 'kind' | 'subject' | 'values' | 'createdAt'>,
 ): Promise<void> {
-  await tx.insert(billingNotifications).values(notification).onConflictDoNothing()
+  const { userId, kind, subject, values } = notification
+  const inserted = await tx
+    .insert(billingNotifications)
+    .values(notification)
+    .onConflictDoNothing()
+    .returning({ id: billingNotifications.id })
+  const mailKind = MAIL_OF[kind]
+  if (inserted.length === 0 || mailKind === undefined) return
+  await queueMail(tx, {
+    kind: mailKind,
+    dedupeKey: mailKind === 'transfer-arrived' ? transferKey(subject) : `${kind}:${userId}:${subject}`,
+    userId,
+    address: null,
+    language: null,
+    values: { ...values, notice: kind },
+  })
 }
 
 /** Those that are not closed, the oldest first. */

@@ -1,10 +1,11 @@
 import { cleanLine } from '@scanleaf/qr'
 import { findReferences, MAX_AMOUNT } from '@scanleaf/shared'
 import type { Db } from '../../../platform/db/database'
+import { queueMail } from '../../../platform/mail'
 import { type HouseAccount, type LedgerEntry, post, postHouse, transfer } from '../ledger/ledger'
 import { findWallet } from '../ledger/repository'
 import { type LockedAccount, lockAccount } from '../locked-account-repository'
-import { dismissNotificationsOf, insertNotification } from '../notifications/repository'
+import { dismissNotificationsOf, insertNotification, transferKey } from '../notifications/repository'
 import { changePlanFromWallet, payRestOfYear } from '../subscriptions/change-plan'
 import { payOpenInvoices } from '../subscriptions/pay-open-invoices'
 import { findChange } from '../subscriptions/quotes'
@@ -57,7 +58,21 @@ export async function receiveMoney(tx: Db, money: IncomingMoney, now: Date): Pro
   const isPlausible = money.amount <= BigInt(MAX_AMOUNT)
   if (!payment || !isPlausible) return keepUnmatched(tx, money, now)
   const account = await lockAccount(tx, payment.userId, now)
-  return applyReceipt(account, await lockPayment(account, payment.id), money)
+  const received = await applyReceipt(account, await lockPayment(account, payment.id), money)
+  if (received.outcome === 'credited') await reportTransfer(tx, payment, money.amount, received.receiptId)
+  return received
+}
+
+/** Who transfers money has left the screen when it arrives. Dropped where a mail says what was in the way. */
+function reportTransfer(
+  tx: Db,
+  { userId, ref }: Pick<PaymentRow, 'userId' | 'ref'>,
+  amount: bigint,
+  receiptId: string,
+): Promise<void> {
+  const mail = { kind: 'transfer-arrived', dedupeKey: transferKey(receiptId) } as const
+  const values = { amount: Number(amount), payment: ref }
+  return queueMail(tx, { ...mail, userId, address: null, language: null, values })
 }
 
 /** Keeps money in `suspense`, once, until an operator says whose it is or sends it back. */

@@ -1,7 +1,7 @@
+import { agentOf } from '../../../platform/http/user-agent'
 import { kindOf } from '../../../platform/http/visitor-kind'
 import type { ScanRecord } from '../../../platform/journal/scan-record'
 import type { NewScan } from '../repository'
-import { agentOf } from './user-agent'
 
 const MAX_TEXT_LENGTH = 512
 const LANGUAGE_TAG = /^[a-z]{1,8}(-[a-z0-9]{1,8})*$/i

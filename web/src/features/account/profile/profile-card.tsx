@@ -5,12 +5,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { schemaCheck } from '../../../lib/forms/schema-validation'
 import { useForm } from '../../../lib/forms/use-form'
+import { useConfirmed } from '../../../lib/session/confirmation'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { TextField } from '../../../ui/field/text-field'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { showToast } from '../../../ui/toast/toasts'
 import { updateProfile } from '../api'
+import { EmailState } from './email-state'
 import { PhotoField } from './photo-field'
 import styles from './profile-page.module.css'
 import { profileQuery } from './profile-query'
@@ -21,6 +23,7 @@ const textsOf = ({ firstName, lastName, email, phone }: Profile) => ({ lastName,
 export function ProfileCard({ profile }: { profile: Profile }) {
   const { t } = useTranslation('account')
   const client = useQueryClient()
+  const confirmed = useConfirmed()
   const save = useMutation({
     mutationFn: updateProfile,
     onSuccess: (saved) => client.setQueryData(profileQuery.queryKey, saved),
@@ -30,7 +33,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
     cleaners: { email: cleanEmail, phone: cleanPhone },
     check: schemaCheck(UpdateProfile),
     submit: async (values) => {
-      form.reset(textsOf(await save.mutateAsync(values)))
+      form.reset(textsOf(await confirmed(() => save.mutateAsync(values))))
       showToast({ kind: 'success', title: t('profile.saved') })
     },
   })
@@ -56,6 +59,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
             type="email"
             dir="ltr"
             autoComplete="email"
+            hint={<EmailState profile={profile} />}
             required
           />
           <TextField {...form.field('phone')} label={t('phone')} type="tel" dir="ltr" autoComplete="tel" />

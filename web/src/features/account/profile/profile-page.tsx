@@ -11,6 +11,7 @@ import { PageHeader } from '../../../ui/page/page-header'
 import { LoadError } from '../../../ui/state/load-error'
 import { ReceivedSession } from '../sign-in/received-session'
 import { useReceivedSession } from '../sign-in/use-received-session'
+import { MailCard } from './mail-card'
 import { PasswordCard } from './password-card'
 import { ProfileCard } from './profile-card'
 import styles from './profile-page.module.css'
@@ -49,6 +50,7 @@ function ProfileScreen() {
         <div className={styles.cards}>
           <ProfileCard profile={data} />
           <PasswordCard />
+          <MailCard />
           <SessionsCard />
         </div>
       )}

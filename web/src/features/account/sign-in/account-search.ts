@@ -25,7 +25,10 @@ export function accountSearch(): AccountSearch {
 }
 
 /** The address of another account page with the same way back. */
-export function accountPath(path: '/account/login' | '/account/register', language: Language): string {
+export function accountPath(
+  path: '/account/login' | '/account/register' | '/account/recovery',
+  language: Language,
+): string {
   const { redirect, state } = accountSearch()
   const params = new URLSearchParams({
     lng: language,

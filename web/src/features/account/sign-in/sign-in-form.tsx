@@ -1,11 +1,14 @@
 import type { SignedIn } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api/api-error'
+import { useConfig } from '../../../lib/config'
 import { asTyped, useForm } from '../../../lib/forms/use-form'
+import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import { TextField } from '../../../ui/field/text-field'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { signIn } from '../api'
+import { accountPath } from './account-search'
 import styles from './account-shell.module.css'
 import { PasswordField } from './password-field'
 
@@ -16,9 +19,11 @@ const checkCredentials = ({ username, password }: typeof EMPTY) => ({
   ...(password === '' && { password: { code: 'required' as const } }),
 })
 
-/** User name and password; gives the session of who they belong to. */
+/** User name or e-mail address, and password; gives the session of who they belong to. */
 export function SignInForm({ onSignedIn }: { onSignedIn: (session: SignedIn) => unknown }) {
   const { t } = useTranslation('account')
+  const { hasEmbeddedAccount } = useConfig()
+  const language = useLanguage()
   const form = useForm({
     initial: EMPTY,
     cleaners: { password: asTyped },
@@ -40,19 +45,22 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (session: SignedIn) => 
       <ErrorMessage text={form.failure} />
       <TextField
         {...form.field('username')}
-        label={t('username')}
+        label={t('login')}
         size="lg"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         autoFocus
       />
-      <PasswordField
-        {...form.field('password')}
-        label={t('password')}
-        size="lg"
-        autoComplete="current-password"
-      />
+      <div className={styles.password}>
+        <PasswordField
+          {...form.field('password')}
+          label={t('password')}
+          size="lg"
+          autoComplete="current-password"
+        />
+        {hasEmbeddedAccount && <a href={accountPath('/account/recovery', language)}>{t('forgot')}</a>}
+      </div>
       <Button
         className={styles.submit ?? ''}
         type="submit"

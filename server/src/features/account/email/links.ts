@@ -1,0 +1,36 @@
+import type { LinkMaker } from '../../../platform/mail'
+import { emailKey } from '../identity-keys'
+import { linkTo } from '../link-address'
+import { createToken } from '../one-time-tokens/one-time-tokens'
+import { findUser } from '../repository'
+
+const DAY_MS = 24 * 60 * 60_000
+const VERIFY_MS = DAY_MS
+const UNDO_MS = 7 * DAY_MS
+
+/** Of a mail that proves an address; none when the person wants another address meanwhile. */
+export const verifyLink =
+  (appUrl: string): LinkMaker =>
+  async (tx, { userId, address }) => {
+    const user = userId === null ? null : await findUser(tx, userId)
+    if (!user || address === null) return null
+    const awaited = [user.email, user.pendingEmail ?? ''].map(emailKey)
+    if (!awaited.includes(emailKey(address))) return null
+    const token = await createToken(tx, {
+      kind: 'verify-email',
+      userId,
+      data: { email: address },
+      lifetimeMs: VERIFY_MS,
+    })
+    return { address, url: linkTo(appUrl, '/account/verify-email', token) }
+  }
+
+/** Of a mail to the address that an account had before. */
+export const undoLink =
+  (appUrl: string): LinkMaker =>
+  async (tx, { userId, address, values }) => {
+    if (userId === null || address === null) return null
+    const data = { email: address, changedAt: values['changedAt'] }
+    const token = await createToken(tx, { kind: 'undo-email', userId, data, lifetimeMs: UNDO_MS })
+    return { address, url: linkTo(appUrl, '/account/undo-email', token) }
+  }

@@ -1,0 +1,28 @@
+import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../table'
+
+/** What a token is for; a token of one kind is none of another. */
+export type TokenKind =
+  | 'verify-email'
+  | 'undo-email'
+  | 'recovery'
+  | 'recovery-link'
+  | 'passkey-registration'
+  | 'passkey-sign-in'
+
+/** Tokens that count once: links in mail, challenges. Only their hash is stored, as of sessions. */
+export const oneTimeTokens = pgTable(
+  'one_time_tokens',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    kind: text().$type<TokenKind>().notNull(),
+    /** Null while nobody is known yet, as in a sign-in by passkey. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    data: jsonb().$type<Record<string, unknown>>().notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('one_time_tokens_user').on(table.userId, table.kind),
+    index('one_time_tokens_expiry').on(table.expiresAt),
+  ],
+)

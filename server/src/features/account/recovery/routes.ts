@@ -1,0 +1,94 @@
+import {
+  LinkSent,
+  LinkToken,
+  RecoveredAccount,
+  RecoveryTarget,
+  RequestRecovery,
+  resultOf,
+  SetRecoveredPassword,
+  UndoneEmail,
+} from '@scanleaf/shared'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { AppError } from '../../../platform/app-error'
+import { requestLanguage } from '../../../platform/http/error-handler'
+import { limitByAddress } from '../limit-by-address'
+import { type Recovering, readRecovery, requestRecovery, setRecoveredPassword } from './recovery'
+import { undoEmailChange } from './undo-email'
+
+const tags = ['identity']
+
+/** The open calls of who has forgotten the password, or whose address somebody else changed. Nothing they answer tells whether there is an account. */
+export const recoveryRoutes: FastifyPluginAsyncZod<Recovering & { sendsMail: boolean }> = async (
+  app,
+  parts,
+) => {
+  const { rateLimits, sendsMail } = parts
+
+  app.post(
+    '/identity/recovery',
+    {
+      onRequest: limitByAddress(rateLimits, 'recovery-address'),
+      schema: {
+        tags,
+        summary:
+          'Send a link that sets a new password, if the user name or e-mail address belongs to somebody',
+        security: [],
+        body: RequestRecovery,
+        response: { 202: resultOf(LinkSent) },
+      },
+    },
+    async (request, reply) => {
+      if (!sendsMail) throw new AppError('MailNotConfigured')
+      await requestRecovery(parts, request.body.login, requestLanguage(request))
+      return reply.code(202).send({ result: { sent: true } })
+    },
+  )
+
+  app.post(
+    '/identity/recovery/check',
+    {
+      onRequest: limitByAddress(rateLimits, 'link-address'),
+      schema: {
+        tags,
+        summary: 'Whose password the token of a link sets; it still holds afterwards',
+        security: [],
+        body: LinkToken,
+        response: { 200: resultOf(RecoveryTarget) },
+      },
+    },
+    async (request) => ({ result: await readRecovery(parts.database, request.body.token) }),
+  )
+
+  app.post(
+    '/identity/recovery/set',
+    {
+      onRequest: limitByAddress(rateLimits, 'link-address'),
+      schema: {
+        tags,
+        summary: 'Set a new password by the token of a link; every session ends',
+        security: [],
+        body: SetRecoveredPassword,
+        response: { 200: resultOf(RecoveredAccount) },
+      },
+    },
+    async (request) => ({
+      result: await setRecoveredPassword(parts, request.body, requestLanguage(request)),
+    }),
+  )
+
+  app.post(
+    '/identity/email/undo',
+    {
+      onRequest: limitByAddress(rateLimits, 'link-address'),
+      schema: {
+        tags,
+        summary:
+          'Take back a change of address by the token of the link that the old address got; every session ends',
+        security: [],
+        body: LinkToken,
+        response: { 200: resultOf(UndoneEmail) },
+      },
+    },
+    async (request) => ({ result: await undoEmailChange(parts.database, request.body.token) }),
+  )
+}

@@ -1,0 +1,41 @@
+import type { Confirmed, ConfirmSession, SignInMethod } from '@scanleaf/shared'
+import { AppError } from '../../../platform/app-error'
+import type { Db } from '../../../platform/db/database'
+import { useOtp } from '../factors/otp'
+import { refuseEarly } from '../limit-by-address'
+import { lockUnchangedUser } from '../repository'
+import { verifyOwnPassword } from '../sign-in/own-password'
+import { AFTER_FAILURES, type SignInDependencies } from '../sign-in/sign-in'
+import { hashOf } from '../tokens'
+import { confirmSession } from './repository'
+
+/**
+ * Proves who holds a session, which then may do what is sensitive for ten minutes.
+ * @throws AppError ValidationError for what is missing or wrong, Unauthorized, TooManyRequests, ServiceUnavailable
+ */
+export async function confirmByPassword(
+  parts: Pick<SignInDependencies, 'database' | 'clock' | 'hasher' | 'rateLimits'>,
+  userId: string,
+  token: string,
+  { password, otp }: ConfirmSession,
+): Promise<Confirmed> {
+  const { database, clock, rateLimits } = parts
+  const user = await verifyOwnPassword(parts, userId, password, 'password')
+  if (otp !== undefined) refuseEarly(await rateLimits.attempt('own-otp', userId, AFTER_FAILURES))
+  const confirmed = await database.transaction(async (tx) => {
+    if (!(await lockUnchangedUser(tx, userId, user.passwordHash))) throw new AppError('Unauthorized')
+    const proven = await useOtp(tx, userId, otp, clock.now())
+    if (proven === 'missing') throw new AppError('ValidationError', { otp: 'required' })
+    if (proven === 'wrong') throw new AppError('ValidationError', { otp: 'wrong-otp' })
+    return confirm(tx, token, proven === 'not-needed' ? 'password' : proven)
+  })
+  if (otp !== undefined) await rateLimits.clear('own-otp', userId)
+  return confirmed
+}
+
+/** Notes the proof at the session. @throws AppError Unauthorized when it has ended */
+export async function confirm(tx: Db, token: string, method: SignInMethod): Promise<Confirmed> {
+  const until = await confirmSession(tx, hashOf(token), method)
+  if (!until) throw new AppError('Unauthorized')
+  return { confirmedUntil: until.toISOString() }
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { type Language, matchAcceptLanguage } from '@scanleaf/shared'
+import type { FastifyRequest } from 'fastify'
+import type { CountryOf } from '../../../platform/country'
+import { callerOf } from '../../../platform/http/rate-limit'
+import { agentOf } from '../../../platform/http/user-agent'
+import { usernameKey } from '../identity-keys'
+import type { Opening } from '../sessions/sessions'
+
+/** Where a sign-in comes from. */
+export interface Caller {
+  address: string
+  userAgent: string
+  /** As the browser names it; null when it names none of ours. */
+  language: Language | null
+}
+
+export const callerOfRequest = ({ ip, headers }: FastifyRequest): Caller => ({
+  address: ip,
+  userAgent: headers['user-agent'] ?? '',
+  language: matchAcceptLanguage(headers['accept-language']),
+})
+
+/** The name of a device in the database: from where one user signs in. */
+export const deviceOf = (username: string, { address }: Caller): string =>
+  createHash('sha256')
+    .update(`${usernameKey(username)}\n${callerOf(address)}`)
+    .digest('base64url')
+
+/** What the list of sessions says of it. @example { label: 'Chrome · Windows', country: 'VN' } */
+export function placeOf(
+  { address, userAgent }: Caller,
+  countryOf: CountryOf,
+): Pick<Opening, 'label' | 'country'> {
+  const { browser, system } = agentOf(userAgent)
+  return {
+    label: [browser, system].filter((name) => name !== '').join(' · '),
+    country: countryOf(address) ?? '',
+  }
+}

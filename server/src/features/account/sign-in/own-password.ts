@@ -1,0 +1,25 @@
+import { AppError } from '../../../platform/app-error'
+import { refuseEarly } from '../limit-by-address'
+import { findUser, type UserRow } from '../repository'
+import { AFTER_FAILURES, type SignInDependencies } from './sign-in'
+
+/**
+ * Whether a password is that of who is signed in already. The tries of one user count together, whichever call they
+ * are made by, so that a stolen session is no way to guess the password.
+ * @param field that is blamed
+ * @throws AppError ValidationError for a wrong password, Unauthorized, TooManyRequests, ServiceUnavailable
+ */
+export async function verifyOwnPassword(
+  { database, hasher, rateLimits }: Pick<SignInDependencies, 'database' | 'hasher' | 'rateLimits'>,
+  userId: string,
+  password: string,
+  field: string,
+): Promise<UserRow> {
+  const user = await findUser(database.db, userId)
+  if (!user) throw new AppError('Unauthorized')
+  refuseEarly(await rateLimits.attempt('own-password', userId, AFTER_FAILURES))
+  if (!(await hasher.verify(user.passwordHash, password)))
+    throw new AppError('ValidationError', { [field]: 'wrong-password' })
+  await rateLimits.clear('own-password', userId)
+  return user
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { MakeRecoveryLink, RecoveryLink } from '@scanleaf/shared'
+import type { z } from 'zod'
+import { AppError } from '../../../platform/app-error'
+import type { Database, Db } from '../../../platform/db/database'
+import { queueMail } from '../../../platform/mail'
+import { createToken, findToken } from '../one-time-tokens/one-time-tokens'
+import { recoverySetAddress } from '../recovery/links'
+import type { UserRow } from '../repository'
+import { findUserByLogin } from '../sign-in/login'
+import { insertUserActions } from './repository'
+import { act, type Operating } from './users'
+
+const LINK_MS = 24 * 60 * 60_000
+
+interface Making {
+  appUrl: string
+  /** Of the mail to the user, unless their own is known. */
+  language: string
+}
+
+type Wanted = z.output<typeof MakeRecoveryLink>
+
+/**
+ * A link that sets the password of a user, for an operator to hand over; the user is told by mail, and the act is
+ * recorded with its reason.
+ * @throws AppError NotFound, Forbidden for an administrator's unless an administrator asks
+ */
+export function makeRecoveryLink(
+  operating: Operating & Making,
+  id: string,
+  wanted: Wanted,
+): Promise<RecoveryLink> {
+  return act(operating, id, async (tx, user) => ({
+    done: [doneOf(wanted)],
+    result: await issue(tx, operating, user, wanted),
+  }))
+}
+
+/**
+ * The same for whoever has a shell on the host, who needs no account: the way back in for the last administrator.
+ * @throws AppError NotFound
+ */
+export function makeRecoveryLinkOnHost(
+  { database, ...making }: Making & { database: Database },
+  login: string,
+  wanted: Wanted,
+): Promise<RecoveryLink> {
+  return database.transaction(async (tx) => {
+    const user = await findUserByLogin(tx, login)
+    if (!user) throw new AppError('NotFound')
+    const by = { at: new Date(), byId: 'host', by: 'npm run recover', userId: user.id }
+    await insertUserActions(tx, [{ ...by, ...doneOf(wanted) }])
+    return issue(tx, making, user, wanted)
+  })
+}
+
+const doneOf = ({ reason, waiveSecondFactor }: Wanted) => ({
+  action: 'recovery-link' as const,
+  to: waiveSecondFactor ? 'waive-second-factor' : '',
+  reason,
+})
+
+async function issue(
+  tx: Db,
+  { appUrl, language }: Making,
+  user: UserRow,
+  { waiveSecondFactor }: Wanted,
+): Promise<RecoveryLink> {
+  const kind = 'recovery-link'
+  const data = { waiveSecondFactor }
+  const token = await createToken(tx, { kind, userId: user.id, data, lifetimeMs: LINK_MS })
+  const made = await findToken(tx, kind, token)
+  await queueMail(tx, {
+    kind,
+    dedupeKey: `${kind}:${randomUUID()}`,
+    userId: user.id,
+    address: null,
+    language: user.language ?? language,
+    values: {},
+  })
+  return { url: recoverySetAddress(appUrl, token), expiresAt: made?.expiresAt.toISOString() ?? '' }
+}

@@ -1,0 +1,109 @@
+import type { Config } from '../../platform/config/config'
+import type { Finding } from '../../platform/finding'
+import type { MailTransport } from '../../platform/mail'
+import type { ReadDomain, Records } from '../custom-domains'
+
+type MailFault =
+  | 'mail-not-set'
+  | 'mail-not-sent'
+  | 'spf-missing'
+  | 'spf-several'
+  | 'dkim-selector-unknown'
+  | 'dkim-missing'
+  | 'dmarc-missing'
+  | 'dns-unanswered'
+
+/** What to do about each fault. */
+const ADVICE: Record<MailFault, string> = {
+  'mail-not-set': 'Set SMTP_URL and MAIL_FROM, then run this again.',
+  'mail-not-sent':
+    'Correct SMTP_URL or MAIL_FROM by what the mail server says, and ask its operator whether it may send for this domain.',
+  'spf-missing':
+    'Add one TXT record at this name that names the servers of your mail provider, such as "v=spf1 include:_spf.provider.example -all" (RFC 7208).',
+  'spf-several': 'Merge the SPF records into one: with two, receivers take none (RFC 7208 §4.5).',
+  'dkim-selector-unknown':
+    'Open the source of the test message, find s= in DKIM-Signature, and set DKIM_SELECTOR to it. Without such a header let the mail provider sign (RFC 6376).',
+  'dkim-missing':
+    'Add the TXT record that your mail provider shows for DKIM at this name, or correct DKIM_SELECTOR (RFC 6376).',
+  'dmarc-missing':
+    'Add a TXT record at this name, to begin with "v=DMARC1; p=none; rua=mailto:you@your-domain", later p=quarantine (RFC 7489).',
+  'dns-unanswered': 'Run this again, or ask other name servers by DNS_SERVERS.',
+}
+
+export interface MailExamined {
+  config: Pick<Config, 'mail' | 'appName' | 'dkimSelector'>
+  readDomain: ReadDomain
+  openTransport: (mail: NonNullable<Config['mail']>) => MailTransport
+  /** Where the test message goes. */
+  address: string
+}
+
+/** Sends a test message and looks up what receivers judge the sender by; of each fault what to do. */
+export async function examineMail(parts: MailExamined): Promise<(Finding<MailFault> & { advice: string })[]> {
+  const { mail } = parts.config
+  const findings = mail
+    ? [...(await sendTest(parts, mail)), ...(await findRecordFaults(parts, domainOf(mail.from.address)))]
+    : [{ fault: 'mail-not-set' as const, subject: 'SMTP_URL', detail: 'no mail server is set' }]
+  return findings.map((finding) => ({ ...finding, advice: ADVICE[finding.fault] }))
+}
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
+
+async function sendTest(
+  { config, openTransport, address }: MailExamined,
+  mail: NonNullable<Config['mail']>,
+): Promise<Finding<MailFault>[]> {
+  const transport = openTransport(mail)
+  const text = `This is a test message of ${config.appName}. The mail server of SMTP_URL took it.`
+  const result = await transport.send({
+    id: `doctor.${Date.now()}@${domainOf(mail.from.address)}`,
+    to: address,
+    subject: `Test message of ${config.appName}`,
+    html: `<p>${text.replace(/[<>&]/g, '')}</p>`,
+    text,
+    language: 'en',
+    unsubscribeUrl: null,
+  })
+  transport.close()
+  if (result.is === 'sent') return []
+  return [{ fault: 'mail-not-sent', subject: address, detail: result.error }]
+}
+
+async function findRecordFaults(
+  { config, readDomain }: MailExamined,
+  domain: string,
+): Promise<Finding<MailFault>[]> {
+  const selector = config.dkimSelector
+  const dkim: Finding<MailFault>[] =
+    selector === null
+      ? [{ fault: 'dkim-selector-unknown', subject: domain, detail: 'DKIM_SELECTOR is not set' }]
+      : await lookUp(
+          readDomain,
+          `${selector}._domainkey.${domain}`,
+          /(^|;)\s*p=\s*[A-Za-z0-9+/]/,
+          'dkim-missing',
+        )
+  return [
+    ...(await lookUp(readDomain, domain, /^v=spf1( |$)/i, 'spf-missing', 'spf-several')),
+    ...dkim,
+    ...(await lookUp(readDomain, `_dmarc.${domain}`, /^v=DMARC1\s*;/i, 'dmarc-missing')),
+  ]
+}
+
+/** Faults of the TXT records of a name: none that is meant, or several where one is allowed. */
+async function lookUp(
+  readDomain: ReadDomain,
+  name: string,
+  meant: RegExp,
+  missing: MailFault,
+  several?: MailFault,
+): Promise<Finding<MailFault>[]> {
+  const texts: Records = (await readDomain(name)).texts
+  if (texts === 'unanswered')
+    return [{ fault: 'dns-unanswered', subject: name, detail: 'no name server answered' }]
+  const found = texts === 'none' ? [] : texts.found.filter((text) => meant.test(text))
+  if (found.length === 0) return [{ fault: missing, subject: name, detail: 'no such TXT record' }]
+  if (found.length > 1 && several !== undefined)
+    return [{ fault: several, subject: name, detail: `${found.length} records` }]
+  return []
+}

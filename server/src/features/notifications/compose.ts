@@ -1,0 +1,111 @@
+import { MAIL_KINDS, type MailKind } from '@scanleaf/shared'
+import type { Config } from '../../platform/config/config'
+import type { Db } from '../../platform/db/database'
+import { loadTranslator } from '../../platform/i18n'
+import type { MailValues, Message, PreparedMail } from '../../platform/mail'
+import { type MailDocument, withoutIsolates } from '../../platform/mail/layout/blocks'
+import { drawHtml } from '../../platform/mail/layout/html'
+import { drawText } from '../../platform/mail/layout/text'
+import { findUserCode } from '../user-codes'
+import {
+  addressInUse,
+  emailChanged,
+  factorChanged,
+  newSignIn,
+  passwordChanged,
+  recovery,
+  recoveryLink,
+  verifyEmail,
+} from './messages/account-messages'
+import { pastDue, planEnds, transferArrived } from './messages/billing-messages'
+import { codeReported, codeTakenDown, domainLost } from './messages/code-messages'
+import type { WriteMessage } from './messages/message'
+import { weeklyReport } from './messages/weekly-report'
+import { wordsFor } from './messages/words'
+import { findWish } from './repository'
+
+const WRITERS: Record<MailKind, WriteMessage> = {
+  'verify-email': verifyEmail,
+  recovery,
+  'address-in-use': addressInUse,
+  'recovery-link': recoveryLink,
+  'email-changed': emailChanged,
+  'password-changed': passwordChanged,
+  'factor-changed': factorChanged,
+  'new-sign-in': newSignIn,
+  'code-reported': codeReported,
+  'code-taken-down': codeTakenDown,
+  'plan-ends': planEnds,
+  'past-due': pastDue,
+  'transfer-arrived': transferArrived,
+  'domain-lost': domainLost,
+  'weekly-report': weeklyReport,
+}
+
+export const UNSUBSCRIBE_PATH = '/mail/unsubscribe'
+const MAX_SUBJECT_LENGTH = 150
+
+/**
+ * Writes the mails of every kind in the language of their person; null for a kind
+ * that the person does not want, or a code that is no more.
+ */
+export function openComposer({
+  appName,
+  appUrl,
+  languageDetection,
+}: Pick<Config, 'appName' | 'appUrl' | 'languageDetection'>) {
+  const translator = loadTranslator(
+    ['mail', 'mail-settings', 'billing-history', 'code-reports', 'scans', 'settings', 'user-codes'],
+    languageDetection,
+  )
+  return async (tx: Db, mail: PreparedMail): Promise<Omit<Message, 'id' | 'to'> | null> => {
+    const { kind, userId, language } = mail
+    const sort = MAIL_KINDS[kind]
+    const wish = sort === 'always' || userId === null ? null : await findWish(tx, userId, kind)
+    if (wish && !wish.isWanted) return null
+    const t = translator.in(language, 'mail')
+    const values = await withCodeName(tx, mail)
+    if (values === null) return null
+    const named = { ...mail, values }
+    const words = wordsFor(named, t, appUrl)
+    const { subject, subheading, blocks } = WRITERS[kind](named, words)
+    const unsubscribeUrl =
+      wish && `${appUrl}${UNSUBSCRIBE_PATH}?k=${wish.unsubscribeKey}.${kind}&lng=${language}`
+    const footer: MailDocument['footer'] = {
+      reason:
+        sort === 'always'
+          ? t('mail:why.always')
+          : t('mail:why.chosen', { kind: t(`mail-settings:kind.${kind}`) }),
+      links: unsubscribeUrl
+        ? [
+            { text: t('mail-settings:unsubscribe'), url: unsubscribeUrl },
+            { text: t('mail:settings'), url: words.page('/account/profile') },
+          ]
+        : [],
+      host: new URL(appUrl).host,
+    }
+    const document = {
+      language,
+      appName,
+      heading: subject,
+      subheading: subheading ?? null,
+      blocks,
+      footer,
+    }
+    return {
+      subject: withoutIsolates(subject).slice(0, MAX_SUBJECT_LENGTH),
+      html: drawHtml(document),
+      text: drawText(document),
+      language,
+      unsubscribeUrl,
+    }
+  }
+}
+
+/** A code is named as it is called now; null when it is no more. */
+async function withCodeName(tx: Db, { userId, values }: PreparedMail): Promise<MailValues | null> {
+  const { codeId } = values
+  if (codeId === undefined) return values
+  const code = await findUserCode(tx, userId ?? '', String(codeId))
+  return code && { ...values, name: code.name, dynamicId: code.dynamicId ?? '' }
+}

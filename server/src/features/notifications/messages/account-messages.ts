@@ -1,0 +1,100 @@
+import { languageOf } from '@scanleaf/shared'
+import type { PreparedMail } from '../../../platform/mail'
+import { type Block, isolate } from '../../../platform/mail/layout/blocks'
+import type { WriteMessage } from './message'
+import type { Words } from './words'
+
+/** A button of a link with a token. */
+const button = (text: string, url: string | null): Block[] =>
+  url === null ? [] : [{ type: 'button', text, url }]
+
+const newPassword = ({ t, page }: Words): Block[] => [
+  { type: 'note', text: t('mail:not-you') },
+  ...button(t('mail:recovery.button'), page('/account/recovery')),
+]
+
+export const verifyEmail: WriteMessage = ({ address, url }, { t }) => ({
+  subject: t('mail:verify-email.subject'),
+  blocks: [
+    { type: 'text', text: t('mail:verify-email.text', { address: isolate(address) }) },
+    ...button(t('mail:verify-email.button'), url),
+    { type: 'note', text: t('mail:verify-email.note') },
+  ],
+})
+
+/** To who holds an address that somebody registered, or changed to. */
+export const addressInUse: WriteMessage = ({ url }, { t }) => ({
+  subject: t('mail:address-in-use.subject'),
+  blocks: [
+    { type: 'text', text: t('mail:address-in-use.text') },
+    ...button(t('mail:recovery.button'), url),
+    { type: 'note', text: t('mail:address-in-use.note') },
+  ],
+})
+
+export const recovery: WriteMessage = ({ url }, { t }) => ({
+  subject: t('mail:recovery.subject'),
+  blocks: [
+    { type: 'text', text: t('mail:recovery.text') },
+    ...button(t('mail:recovery.button'), url),
+    { type: 'note', text: t('mail:recovery.note') },
+  ],
+})
+
+export const recoveryLink: WriteMessage = (_mail, { t }) => ({
+  subject: t('mail:recovery-link.subject'),
+  blocks: [
+    { type: 'text', text: t('mail:recovery-link.text') },
+    { type: 'note', text: t('mail:recovery-link.note') },
+  ],
+})
+
+/** To the address of before. */
+export const emailChanged: WriteMessage = ({ url, createdAt }, { t, time }) => ({
+  subject: t('mail:email-changed.subject'),
+  blocks: [
+    { type: 'text', text: t('mail:email-changed.text', { time: time(createdAt) }) },
+    { type: 'note', text: t('mail:email-changed.note') },
+    ...button(t('mail:email-changed.button'), url),
+  ],
+})
+
+export const passwordChanged: WriteMessage = ({ createdAt }, words) => ({
+  subject: words.t('mail:password-changed.subject'),
+  blocks: [
+    { type: 'text', text: words.t('mail:password-changed.text', { time: words.time(createdAt) }) },
+    ...newPassword(words),
+  ],
+})
+
+export const factorChanged: WriteMessage = ({ createdAt }, words) => ({
+  subject: words.t('mail:factor-changed.subject'),
+  blocks: [
+    { type: 'text', text: words.t('mail:factor-changed.text', { time: words.time(createdAt) }) },
+    ...newPassword(words),
+  ],
+})
+
+export const newSignIn: WriteMessage = (mail, words) => {
+  const { t, time } = words
+  const facts = [
+    { label: t('mail:row.time'), value: time(mail.createdAt) },
+    { label: t('mail:row.device'), value: words.written('label') },
+    { label: t('mail:row.country'), value: countryIn(mail) },
+  ]
+  return {
+    subject: t('mail:new-sign-in.subject'),
+    blocks: [
+      { type: 'text', text: t('mail:new-sign-in.text') },
+      { type: 'table', head: null, rows: facts.filter(({ value }) => value.length > isolate('').length) },
+      ...newPassword(words),
+    ],
+  }
+}
+
+/** Name of the country of a sign-in; empty when it is not known. */
+function countryIn({ language, values }: PreparedMail): string {
+  const code = String(values['country'] ?? '')
+  if (!/^[A-Z]{2}$/.test(code)) return ''
+  return new Intl.DisplayNames(languageOf(language).intl, { type: 'region' }).of(code) ?? code
+}

@@ -1,0 +1,59 @@
+import type { PreparedMail } from '../../../platform/mail'
+import type { Block } from '../../../platform/mail/layout/blocks'
+import type { WriteMessage } from './message'
+import type { Words } from './words'
+
+const codeButton = ({ values }: PreparedMail, { t, page }: Words): Block => ({
+  type: 'button',
+  text: t('mail:code.open'),
+  url: page(`/dynamic-codes/${encodeURIComponent(String(values['codeId'] ?? ''))}/scans`),
+})
+
+/** The code as its owner knows it, its name and printed id, and the way to it; nothing for all codes. */
+function codeBlocks(mail: PreparedMail, words: Words): Block[] {
+  if (!('codeId' in mail.values)) return []
+  const rows = [{ label: words.written('name'), value: words.written('dynamicId') }]
+  return [{ type: 'table', head: null, rows }, codeButton(mail, words)]
+}
+
+export const codeReported: WriteMessage = (mail, words) => ({
+  subject: words.t('mail:code-reported.subject'),
+  blocks: [
+    { type: 'text', text: words.t('mail:code-reported.text') },
+    ...codeBlocks(mail, words),
+    { type: 'note', text: words.t('code-reports:own.advice') },
+  ],
+})
+
+export const codeTakenDown: WriteMessage = (mail, words) => {
+  const reason = words.t(`user-codes:taken-down.${String(mail.values['reason'])}`)
+  const text =
+    'codeId' in mail.values
+      ? words.t('user-codes:taken-down.text', { reason })
+      : words.t('mail:code-taken-down.all', { reason })
+  return {
+    subject: words.t('mail:code-taken-down.subject'),
+    blocks: [
+      { type: 'text', text },
+      ...codeBlocks(mail, words),
+      { type: 'note', text: words.t('mail:code-taken-down.note') },
+    ],
+  }
+}
+
+export const domainLost: WriteMessage = ({ values, createdAt }, words) => {
+  const facts = { domain: words.written('domain'), at: words.day(createdAt) }
+  const isTaken = values['lostBy'] === 'holder'
+  return {
+    subject: words.t('mail:domain-lost.subject'),
+    blocks: [
+      {
+        type: 'text',
+        text: isTaken
+          ? words.t('settings:trouble.holder', facts)
+          : words.t('settings:trouble.records', facts),
+      },
+      { type: 'button', text: words.t('mail:domain-lost.button'), url: words.page('/settings/domain') },
+    ],
+  }
+}

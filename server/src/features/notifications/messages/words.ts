@@ -1,0 +1,66 @@
+import { formatVnd, type Language, languageOf } from '@scanleaf/shared'
+import type { TFunction } from 'i18next'
+import type { PreparedMail } from '../../../platform/mail'
+import { isolate } from '../../../platform/mail/layout/blocks'
+
+/** Where people are whose time zone nobody knows. */
+export const HOME_TIME_ZONE = 'Asia/Ho_Chi_Minh'
+
+/** What the texts of one mail are written with. */
+export interface Words {
+  t: TFunction
+  /** A value that a person wrote, or the empty text. */
+  written(name: string): string
+  day(at: Date): string
+  time(at: Date): string
+  money(amount: number): string
+  count(count: number): string
+  percent(share: number): string
+  /** Address of a page of the application, in the language of the mail. */
+  page(path: string): string
+}
+
+export function wordsFor(
+  { language, timeZone, values }: Pick<PreparedMail, 'language' | 'timeZone' | 'values'>,
+  t: TFunction,
+  appUrl: string,
+): Words {
+  const { intl } = languageOf(language)
+  const zone = { timeZone: knownZone(timeZone) }
+  const written = (name: string) => isolate(String(values[name] ?? ''))
+  return {
+    t,
+    written,
+    day: (at) => new Intl.DateTimeFormat(intl, { dateStyle: 'medium', ...zone }).format(at),
+    time: (at) =>
+      new Intl.DateTimeFormat(intl, {
+        year: 'numeric',
+        month: 'short',
+        day: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+        timeZoneName: 'short',
+        ...zone,
+      }).format(at),
+    money: (amount) => formatVnd(amount, language),
+    count: (count) => new Intl.NumberFormat(intl).format(count),
+    percent: (share) =>
+      new Intl.NumberFormat(intl, { style: 'percent', maximumFractionDigits: 0 }).format(share),
+    page: (path) => pageOf(appUrl, path, language),
+  }
+}
+
+function pageOf(appUrl: string, path: string, language: Language): string {
+  const url = new URL(`${appUrl}${path}`)
+  url.searchParams.set('lng', language)
+  return url.href
+}
+
+/** A zone that this runtime knows; home for none. */
+export function knownZone(timeZone: string | null): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: timeZone ?? HOME_TIME_ZONE }).resolvedOptions().timeZone
+  } catch {
+    return HOME_TIME_ZONE
+  }
+}

@@ -1,0 +1,252 @@
+import { LANGUAGES, MAIL_KINDS, type MailKind } from '@scanleaf/shared'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { query } from '../../platform/db/database'
+import { createLog } from '../../platform/logging'
+import { type MailValues, startMail } from '../../platform/mail'
+import { type Person, testApp } from '../../testing/app'
+import { openMailServer } from '../../testing/mail-server'
+import { aScan, givenScans } from '../../testing/scan'
+import { mailPeople } from '../account'
+import { aDynamicCode, codesOf } from '../user-codes/testing'
+import { openComposer } from '.'
+import { sendWeeklyReports } from './weekly-report'
+
+const server = await openMailServer()
+const product = testApp({ ...server.env, APP_NAME: 'Scanleaf <b>' })
+const db = () => product.database().db
+let sender: { close(): Promise<void> }
+
+afterAll(() => server.close())
+beforeEach(async () => {
+  server.arrived.length = 0
+  const config = product.config()
+  if (!config.mail) throw new Error('no mail server is set')
+  sender = await startMail({
+    database: product.database(),
+    log: createLog('silent'),
+    mail: config.mail,
+    people: mailPeople,
+    links: {
+      recovery: async (_tx, { address }) => ({
+        address: address ?? '',
+        url: 'http://app.test/t?token=k&x=1',
+      }),
+    },
+    compose: openComposer(config),
+  })
+})
+afterEach(() => sender.close())
+
+/** Puts a mail into the outbox as its feature does. */
+async function queue(kind: MailKind, person: Person, values: object, language: string | null = null) {
+  const address = kind === 'recovery' ? person.email : null
+  await db().execute(sql`insert into mail_outbox (dedupe_key, kind, user_id, address, language, "values")
+    values (gen_random_uuid()::text, ${kind}, ${person.id}, ${address}, ${language}, ${JSON.stringify(values)})`)
+  await db().execute(sql`select pg_notify('mail_queued', '')`)
+}
+const preferencesOf = async (person: Person) =>
+  (await product.as(person).inject({ method: 'GET', url: '/mail/preferences' })).json().result
+const choose = (person: Person, payload: object, headers = {}) =>
+  product.as(person).inject({ method: 'PATCH', url: '/mail/preferences', payload, headers })
+
+/** Values as the features give them, with names that a stranger chose to deceive. */
+const EVIL = '\u202eTài khoản <script>alert(1)</script>\r\nBcc: z@z.test https://evil.test'
+const VALUES: Partial<Record<MailKind, MailValues>> = {
+  'new-sign-in': { label: EVIL, country: 'VN' },
+  'code-taken-down': { reason: 'phishing' },
+  'plan-ends': { notice: 'ends-soon', endAt: '2026-12-01T00:00:00Z', blockedAt: '2026-12-08T00:00:00Z' },
+  'past-due': { notice: 'past-due', endAt: '2026-12-01T00:00:00Z', blockedAt: '2026-12-08T00:00:00Z' },
+  'transfer-arrived': { amount: 99000, payment: EVIL },
+  'domain-lost': { domain: EVIL, lostBy: 'records' },
+  'weekly-report': {
+    from: '16',
+    to: '22',
+    scans: 1284,
+    before: 1088,
+    visitors: 936,
+    silent: 2,
+    name0: EVIL,
+    id0: 'X',
+    scans0: 9,
+  },
+}
+
+test('every kind reads in every language: whole, small, escaped, without a placeholder, and its own way round', async () => {
+  const an = await product.signedIn()
+  await choose(an, { weeklyReport: true })
+  const compose = openComposer(product.config())
+  const kinds = Object.keys(MAIL_KINDS) as MailKind[]
+  const subjects = new Set<string>()
+  for (const { code: language, dir } of LANGUAGES)
+    for (const kind of kinds) {
+      const mail = {
+        kind,
+        userId: an.id,
+        address: an.email,
+        language,
+        timeZone: null,
+        createdAt: new Date(0),
+      }
+      const url = 'https://app.test/t?token=k&x=1'
+      const values = VALUES[kind] ?? {}
+      const written = await compose(db(), { ...mail, url, values })
+      if (written === null) throw new Error(`${kind} is not wanted`)
+      const { subject, html, text } = written
+      subjects.add(`${language} ${subject}`)
+      expect(Buffer.byteLength(html)).toBeLessThan(30_000)
+      expect(html).toContain(`dir="${dir}"`)
+      expect(html).not.toMatch(/<script|<img|src=|url\(|\{\{|undefined|Invalid Date|>[a-z-]+:[a-z]|notice\./i)
+      expect(text).not.toMatch(/\{\{|undefined|Invalid Date|\b(mail|scans|settings|user-codes):[a-z]/)
+      expect(subject).not.toMatch(/evil|[\r\n\u202a-\u202e\u2066-\u2069]/)
+      if (html.includes('Bcc')) expect(html).toMatch(/<bdi>[^<]*Bcc: z@z\.test/)
+    }
+  expect(subjects.size).toBe(kinds.length * LANGUAGES.length)
+})
+
+describe('what people choose', () => {
+  test('who is signed in reads and changes it; a stranger nothing', async () => {
+    const an = await product.signedIn()
+    const stranger = await product.inject({ method: 'GET', url: '/mail/preferences' })
+    expect(stranger.statusCode).toBe(401)
+    expect(await preferencesOf(an)).toEqual({
+      email: an.email,
+      failedAt: null,
+      refused: [],
+      weeklyReport: false,
+    })
+    const saved = await choose(
+      an,
+      { refused: ['domain-lost'], weeklyReport: true, timeZone: 'Asia/Tokyo' },
+      { 'accept-language': 'ja' },
+    )
+    expect(saved.json().result).toMatchObject({ refused: ['domain-lost'], weeklyReport: true })
+    await queue('domain-lost', an, VALUES['domain-lost'] ?? {})
+    await queue('password-changed', an, {})
+    const [mail] = await server.count(1)
+    expect(mail?.headers.get('content-language')).toBe('ja')
+    expect(mail?.text).toContain('JST')
+  })
+
+  test.each([
+    [{ refused: ['recovery'] }, 'refused', 'invalid-choice'],
+    [{ refused: ['weekly-report'] }, 'refused', 'invalid-choice'],
+    [{ timeZone: 'Asia/Nowhere' }, 'timeZone', 'invalid-choice'],
+  ])('%j is refused', async (payload, field, code) => {
+    const an = await product.signedIn()
+    const reply = await choose(an, payload)
+    expect(reply.statusCode).toBe(422)
+    expect(reply.json().error.fields).toEqual({ [field]: code })
+    expect((await preferencesOf(an)).refused).toEqual([])
+  })
+
+  test('one click ends one kind: looking changes nothing, a wrong key answers the same', async () => {
+    const an = await product.signedIn()
+    await queue('plan-ends', an, VALUES['plan-ends'] ?? {}, 'en')
+    const [mail] = await server.count(1)
+    const url =
+      /^List-Unsubscribe: *<(.*)>/im.exec(mail?.source.replace(/\r\n[ \t]+/g, '') ?? '')?.[1] ?? '(none)'
+    expect(mail?.source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    const path = url.slice('http://app.test'.length)
+    const look = await product.inject({ method: 'GET', url: path })
+    expect(look.body).toContain('<form method="post"')
+    expect(look.body).not.toMatch(/<script|<b>/)
+    expect((await preferencesOf(an)).refused).toEqual([])
+    const post = (to: string, type: string, payload: string) =>
+      product.inject({ method: 'POST', url: to, headers: { 'content-type': type }, payload })
+    const form = 'application/x-www-form-urlencoded'
+    for (const wrong of [
+      path.replace(/k=[0-9a-f]{4}/, 'k=0000'),
+      '/mail/unsubscribe',
+      '/mail/unsubscribe?k=%00',
+      path.replace('plan-ends', 'recovery'),
+    ])
+      expect((await post(wrong, form, 'List-Unsubscribe=One-Click')).statusCode).toBe(200)
+    expect((await preferencesOf(an)).refused).toEqual([])
+    const boundary =
+      '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
+    for (const [type, payload] of [
+      [form, 'List-Unsubscribe=One-Click'],
+      ['multipart/form-data; boundary=b', boundary],
+    ] as const)
+      expect((await post(path, type, payload)).statusCode).toBe(200)
+    expect((await preferencesOf(an)).refused).toEqual(['plan-ends'])
+  })
+
+  test('an address that the mail server does not know is shown, until it is another', async () => {
+    const an = await product.signedIn()
+    server.behaviour.atRecipient = () => ({ code: 550, text: '5.1.1 no such user' })
+    await queue('password-changed', an, {})
+    await expect.poll(async () => (await preferencesOf(an)).failedAt, { timeout: 20_000 }).not.toBeNull()
+    server.behaviour.atRecipient = () => null
+    const email = 'other@example.test'
+    await product.as(an).inject({ method: 'PATCH', url: '/identity/users/profile', payload: { email } })
+    expect(await preferencesOf(an)).toMatchObject({ email, failedAt: null })
+  })
+})
+
+describe('a sign-in', () => {
+  test('from a place of its own is told, the first one and a known place are not', async () => {
+    const an = await product.signedIn()
+    const { username, password } = an
+    const signIn = (remoteAddress: string) =>
+      product.inject({
+        method: 'POST',
+        url: '/identity/users/auth',
+        remoteAddress,
+        headers: {
+          authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+          'accept-language': 'fr',
+        },
+      })
+    for (let again = 0; again < 2; again++) await signIn('113.160.0.1')
+    const kinds = await query<{ kind: string; country: string }>(
+      db(),
+      sql`select kind, "values" ->> 'country' as country from mail_outbox`,
+    )
+    expect(kinds).toEqual([{ kind: 'new-sign-in', country: 'VN' }])
+    const [mail] = await server.count(1)
+    expect(mail?.headers.get('content-language')).toBe('fr')
+  })
+})
+
+describe('the weekly report', () => {
+  /** A code with scans at noon, Vietnam time, of some days. */
+  async function scanned(person: Person, name: string, days: Record<string, number>) {
+    const { id } = await codesOf(product, person).save(aDynamicCode({ name }))
+    for (const [day, scans] of Object.entries(days)) {
+      const at = Date.parse(`${day}T05:00:00Z`)
+      const records = Array.from({ length: scans }, (_, index) => aScan(id, { at, visitor: `v${index}` }))
+      await givenScans(product.database(), records)
+    }
+  }
+
+  test('compares last week with the week before in the zone of its reader, on Monday morning, once', async () => {
+    const an = await product.signedIn()
+    await choose(an, { weeklyReport: true, timeZone: 'Asia/Ho_Chi_Minh' }, { 'accept-language': 'en' })
+    await scanned(an, 'Menu', { '2026-11-17': 12, '2026-11-10': 4 })
+    await scanned(an, 'Wi-Fi', { '2026-11-11': 3 })
+    const queued = async () => (await query(db(), sql`select "values" from mail_outbox`)).length
+    // 23 November is a Monday; 06:59 and 07:01 there.
+    for (const early of ['2026-11-22T10:00:00Z', '2026-11-22T23:59:00Z', '2026-11-24T03:00:00Z']) {
+      await sendWeeklyReports(product.database(), new Date(early))
+      expect(await queued()).toBe(0)
+    }
+    for (const due of ['2026-11-23T00:01:00Z', '2026-11-23T09:00:00Z'])
+      await sendWeeklyReports(product.database(), new Date(due))
+    expect(await queued()).toBe(1)
+    const [mail] = await server.count(1)
+    expect(mail?.text).toContain('12 Scans')
+    expect(mail?.text).toMatch(/▲ up 71% on the week before \(7\)/)
+    expect(mail?.text).toContain('Menu')
+    expect(mail?.text).toContain('not this week: 1')
+    expect(mail?.text).toContain('16 Nov 2026 – 22 Nov 2026')
+  })
+
+  test('without a scan in two weeks none is sent', async () => {
+    const an = await product.signedIn()
+    await choose(an, { weeklyReport: true })
+    await sendWeeklyReports(product.database(), new Date('2026-11-23T02:00:00Z'))
+    expect(await query(db(), sql`select 1 from mail_outbox`)).toEqual([])
+  })
+})

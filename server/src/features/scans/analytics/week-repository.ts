@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { type Db, query } from '../../../platform/db/database'
+
+/** Scans of an owner's codes in one week, against those of the week before. */
+export interface ScanWeek {
+  scans: number
+  /** In the week before. */
+  before: number
+  visitors: number
+  /** The codes scanned most, at most as many as asked for. */
+  most: { name: string; dynamicId: string; scans: number }[]
+  /** Codes scanned in the week before and not in this one. */
+  silent: number
+}
+
+/** @param start of the week, which ends at `end`; the week before begins at `before` */
+export async function weekOfOwner(
+  db: Db,
+  userId: string,
+  { before, start, end }: { before: Date; start: Date; end: Date },
+  most: number,
+): Promise<ScanWeek> {
+  const [all] = await query<{ scans: bigint; before: bigint; visitors: bigint }>(
+    db,
+    sql`select
+        coalesce(sum(scans) filter (where at >= ${start}), 0)::bigint as scans,
+        coalesce(sum(scans) filter (where at < ${start}), 0)::bigint as before,
+        coalesce(sum(uniques) filter (where at >= ${start}), 0)::bigint as visitors
+      from scan_quarters
+      where subject = (select subject from scan_owners where user_id = ${userId}) and at >= ${before} and at < ${end}`,
+  )
+  const codes = await query<{ name: string; dynamic_id: string; scans: bigint; silent: bigint }>(
+    db,
+    sql`with sums as (
+        select code.name, code.dynamic_id,
+          coalesce(sum(part.scans) filter (where part.at >= ${start}), 0)::bigint as scans
+        from scan_codes code join scan_quarters part on part.subject = code.code_id
+        where code.user_id = ${userId} and not code.is_deleted and part.at >= ${before} and part.at < ${end}
+        group by code.code_id, code.name, code.dynamic_id
+      )
+      select name, dynamic_id, scans, (select count(*) from sums where scans = 0) as silent
+      from sums order by scans desc, dynamic_id limit ${most}`,
+  )
+  return {
+    scans: Number(all?.scans ?? 0),
+    before: Number(all?.before ?? 0),
+    visitors: Number(all?.visitors ?? 0),
+    most: codes
+      .filter(({ scans }) => scans > 0n)
+      .map(({ name, dynamic_id, scans }) => ({ name, dynamicId: dynamic_id, scans: Number(scans) })),
+    silent: Number(codes[0]?.silent ?? 0),
+  }
+}

@@ -1,0 +1,31 @@
+import type { MailConfig } from '../config/mail-config'
+import type { Database } from '../db/database'
+import type { RepeatedJob } from '../jobs'
+import { deleteOld } from './repository'
+import { type MailSending, startMailSender } from './sender'
+
+export { type Mail, type MailValues, queueMail, sendsMail, setMailSending } from './queue'
+export { type MailFigures, readMailFigures } from './repository'
+export type {
+  LinkMaker,
+  LinkMakers,
+  MailPeople,
+  PreparedMail,
+  Recipient,
+} from './sender'
+export type { MailTransport, Message } from './transport'
+
+export const mailJobs = (database: Database): RepeatedJob[] => [
+  { name: 'mail-cleanup', everySeconds: 3600, run: () => deleteOld(database.db) },
+]
+
+/** Sends what is queued by the mail server of the settings, until it is closed. */
+export async function startMail({
+  mail,
+  ...parts
+}: Omit<MailSending, 'transport' | 'idHost'> & { mail: MailConfig }): Promise<{ close(): Promise<void> }> {
+  // Only where mails are sent: a process without a mail server does without the library.
+  const { openTransport } = await import('./transport')
+  const idHost = mail.from.address.slice(mail.from.address.lastIndexOf('@') + 1)
+  return startMailSender({ ...parts, transport: openTransport(mail), idHost })
+}

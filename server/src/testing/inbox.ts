@@ -1,0 +1,60 @@
+import type { MailKind } from '@scanleaf/shared'
+import { afterAll, beforeAll } from 'vitest'
+import { accountLinks, mailPeople } from '../features/account'
+import { createLog } from '../platform/logging'
+import { startMailSender } from '../platform/mail/sender'
+import { openTransport } from '../platform/mail/transport'
+import type { testApp } from './app'
+import type { ArrivedMail, openMailServer } from './mail-server'
+
+/** Sends what the application under test queues to a mail server of the test, and gives what arrives. */
+export function inboxOf(
+  product: ReturnType<typeof testApp>,
+  server: Awaited<ReturnType<typeof openMailServer>>,
+) {
+  const read = new Set<ArrivedMail>()
+  let sender: { close(): Promise<void> }
+
+  beforeAll(async () => {
+    const { mail, appUrl } = product.config()
+    if (!mail) throw new Error('no mail server is set')
+    sender = await startMailSender({
+      database: product.database(),
+      log: createLog('silent'),
+      transport: openTransport(mail),
+      people: mailPeople,
+      links: accountLinks(appUrl),
+      idHost: 'app.test',
+      // What is written in a mail is the business of others; here it is its kind and its link.
+      compose: async (_tx, { kind, url, language }) => ({
+        subject: kind,
+        html: '',
+        text: url ?? '',
+        language,
+        unsubscribeUrl: null,
+      }),
+    })
+  })
+  afterAll(async () => {
+    await sender.close()
+    await server.close()
+  })
+
+  /** The link of the next mail of a kind to an address, once it has come; each mail is given out once. */
+  async function next(address: string, kind: MailKind): Promise<{ path: string; token: string }> {
+    for (;;) {
+      const count = server.arrived.length
+      const mail = server.arrived.find(
+        (each) => each.envelope.to.includes(address) && each.subject === kind && !read.has(each),
+      )
+      if (!mail) {
+        await server.count(count + 1)
+        continue
+      }
+      read.add(mail)
+      const [path = '', token = ''] = (mail.text ?? '').trim().replace('http://app.test', '').split('#')
+      return { path, token }
+    }
+  }
+  return { next }
+}

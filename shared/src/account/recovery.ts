@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { Line, RequiredLine, Text } from '../wire'
+import { EmailAddress, Password } from './schema'
+
+/** A user name or an e-mail address. No colon: it ends the name in Basic credentials (RFC 7617 §2). */
+export const Login = RequiredLine.max(254, { error: 'too-long' }).regex(/^[^\s:\p{Cc}\p{Cf}]+$/u, {
+  error: 'invalid-value',
+})
+
+/** POST identity/recovery. */
+export const RequestRecovery = z.object({ login: Login })
+export type RequestRecovery = z.infer<typeof RequestRecovery>
+
+/** The token of a link that counts once. */
+export const LinkToken = z.object({ token: Text.max(128) })
+export type LinkToken = z.infer<typeof LinkToken>
+
+/** Whose password a link sets. */
+export const RecoveryTarget = z.object({
+  username: z.string(),
+  email: z.string(),
+  /** A code of the authenticator app, or a recovery code, is asked for. */
+  asksOtp: z.boolean(),
+})
+export type RecoveryTarget = z.infer<typeof RecoveryTarget>
+
+/** POST identity/recovery/set. `otp` is asked for when the account has a second factor. */
+export const SetRecoveredPassword = LinkToken.extend({
+  newPassword: Password,
+  otp: Line.max(64, { error: 'too-long' }).optional(),
+})
+export type SetRecoveredPassword = z.infer<typeof SetRecoveredPassword>
+
+/** Whose password was set, and how many sessions ended. */
+export const RecoveredAccount = z.object({ username: z.string(), ended: z.number().int() })
+
+/** POST identity/users/{id}/recovery-link. */
+export const MakeRecoveryLink = z.object({
+  /** How the operator knows that it is this person. */
+  reason: RequiredLine.max(300, { error: 'too-long' }),
+  /** The person has lost the second factor: setting the password removes it. */
+  waiveSecondFactor: z.boolean().default(false),
+})
+export type MakeRecoveryLink = z.input<typeof MakeRecoveryLink>
+
+/** Shown this once. */
+export const RecoveryLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() })
+export type RecoveryLink = z.infer<typeof RecoveryLink>
+
+/** The address that a link has proven. */
+export const ConfirmedEmail = z.object({ email: EmailAddress })
+
+/** The address is the old one again; the token sets a new password, as whoever changed the address knew the old one. */
+export const UndoneEmail = z.object({ email: z.string(), recoveryToken: z.string() })
+
+/** A link is on its way, if there is somebody to send it to. */
+export const LinkSent = z.object({ sent: z.literal(true) })

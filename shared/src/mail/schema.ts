@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { MAIL_KINDS, type MailKind } from './kinds'
+
+const kindsOf = (sort: 'refusable' | 'requested') =>
+  (Object.keys(MAIL_KINDS) as MailKind[]).filter((kind) => MAIL_KINDS[kind] === sort)
+
+/** Kinds that a person can refuse, in the order of the screen. */
+export const REFUSABLE_KINDS = kindsOf('refusable')
+
+const RefusableKind = z
+  .custom<MailKind>((kind) => REFUSABLE_KINDS.includes(kind as MailKind), { error: 'invalid-choice' })
+  .meta({ type: 'string', enum: REFUSABLE_KINDS })
+
+/** GET mail/preferences: which mails a person gets, and how their address fares. */
+export const MailPreferences = z.object({
+  email: z.string(),
+  /** Since when the mail server of the address refuses mails; null while it takes them. */
+  failedAt: z.iso.datetime().nullable(),
+  refused: z.array(z.string()),
+  weeklyReport: z.boolean(),
+})
+export type MailPreferences = z.infer<typeof MailPreferences>
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return name.length <= 64 && Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** PATCH mail/preferences: absent fields stay. */
+export const UpdateMailPreferences = z.object({
+  refused: z.array(RefusableKind).max(REFUSABLE_KINDS.length, { error: 'too-many' }).optional(),
+  weeklyReport: z.boolean().optional(),
+  /** IANA name of the zone whose weeks the report tells of. */
+  timeZone: z.string().refine(isTimeZone, { error: 'invalid-choice' }).optional(),
+})
+export type UpdateMailPreferences = z.infer<typeof UpdateMailPreferences>

@@ -1,0 +1,89 @@
+import { type MailPreferences, REFUSABLE_KINDS, type UpdateMailPreferences } from '@scanleaf/shared'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useConfig } from '../../../lib/config'
+import { useDeferredData } from '../../../lib/use-deferred-data'
+import { Card } from '../../../ui/card/card'
+import { ListSkeleton } from '../../../ui/list/list-skeleton'
+import { ErrorMessage } from '../../../ui/message/error-message'
+import { InfoMessage } from '../../../ui/message/info-message'
+import { LoadError } from '../../../ui/state/load-error'
+import { Switch } from '../../../ui/switch/switch'
+import { showToast } from '../../../ui/toast/toasts'
+import { fetchMailPreferences, updateMailPreferences } from '../api'
+import styles from './profile-page.module.css'
+
+const preferencesQuery = queryOptions({
+  queryKey: ['account', 'mail'],
+  queryFn: ({ signal }) => fetchMailPreferences(signal),
+  staleTime: 60_000,
+})
+
+/** Which e-mails come, and whether the address takes them. */
+export function MailCard() {
+  const { t } = useTranslation('mail-settings')
+  const { sendsMail } = useConfig()
+  const preferences = useQuery(preferencesQuery)
+  const data = useDeferredData(preferences.data)
+  return (
+    <Card isPadded>
+      <div className={styles.form}>
+        <div>
+          <h2>{t('title')}</h2>
+          <p className={styles.text}>{t('text')}</p>
+        </div>
+        {!sendsMail && <InfoMessage>{t('off')}</InfoMessage>}
+        {!data && !preferences.isError && <ListSkeleton rows={5} />}
+        {preferences.isError && (
+          <LoadError title={t('load-error')} text={preferences.error.message} onRetry={preferences.refetch} />
+        )}
+        {data && <Preferences preferences={data} isSending={sendsMail} />}
+      </div>
+    </Card>
+  )
+}
+
+function Preferences({ preferences, isSending }: { preferences: MailPreferences; isSending: boolean }) {
+  const { t } = useTranslation('mail-settings')
+  const queries = useQueryClient()
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const save = useMutation({
+    mutationFn: updateMailPreferences,
+    onSuccess: (saved) => {
+      queries.setQueryData(preferencesQuery.queryKey, saved)
+      showToast({ kind: 'success', title: t('saved') })
+    },
+    onError: (error) => showToast({ kind: 'error', title: error.message }),
+  })
+  // What was switched shows at once, and again as it was when it could not be saved.
+  const { email, failedAt, refused, weeklyReport } = { ...preferences, ...(save.isPending && save.variables) }
+  const change = (wish: UpdateMailPreferences) => !save.isPending && save.mutate({ ...wish, timeZone })
+  return (
+    <>
+      {isSending && failedAt === null && <p>{t('address', { email })}</p>}
+      {isSending && failedAt !== null && <ErrorMessage text={t('failed', { email })} />}
+      <div>
+        {REFUSABLE_KINDS.map((kind) => (
+          <Switch
+            key={kind}
+            label={t(`kind.${kind}`)}
+            isOn={!refused?.includes(kind)}
+            onChange={(isOn) =>
+              change({
+                refused: REFUSABLE_KINDS.filter((other) =>
+                  other === kind ? !isOn : preferences.refused.includes(other),
+                ),
+              })
+            }
+          />
+        ))}
+        <Switch
+          label={t('kind.weekly-report')}
+          hint={t('weekly.hint', { zone: timeZone })}
+          isOn={weeklyReport === true}
+          onChange={(isOn) => change({ weeklyReport: isOn })}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { api } from '../../../lib/api/api'
+
+/** Loaded with the first call, not with the first screen. */
+const answers = () => import('./response-schemas')
+const OPEN = { isAuthenticated: false }
+
+export const requestRecovery = (login: string) =>
+  api.post('/identity/recovery', { login }, async () => (await answers()).LinkSentResponse, OPEN)
+
+/** Whose password the link sets. */
+export const readRecovery = async (token: string) =>
+  (
+    await api.post(
+      '/identity/recovery/check',
+      { token },
+      async () => (await answers()).RecoveryTargetResponse,
+      OPEN,
+    )
+  ).result
+
+/** @param otp of who has a second factor */
+export const setRecoveredPassword = async (token: string, newPassword: string, otp?: string) =>
+  (
+    await api.post(
+      '/identity/recovery/set',
+      { token, newPassword, ...(otp !== undefined && { otp }) },
+      async () => (await answers()).RecoveredResponse,
+      OPEN,
+    )
+  ).result
+
+export const confirmEmail = async (token: string) =>
+  (
+    await api.post(
+      '/identity/email/confirm',
+      { token },
+      async () => (await answers()).ConfirmedEmailResponse,
+      OPEN,
+    )
+  ).result
+
+export const undoEmailChange = async (token: string) =>
+  (await api.post('/identity/email/undo', { token }, async () => (await answers()).UndoneEmailResponse, OPEN))
+    .result
+
+export const sendVerification = () =>
+  api.post('/identity/email/verification', undefined, async () => (await answers()).LinkSentResponse)

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import { buttonClass } from '../../../ui/button/button'
+import { accountPath } from '../sign-in/account-search'
+import { RecoveryShell } from './recovery-shell'
+
+export interface ExpiredLinkProps {
+  /** What the server says of it. */
+  text: string
+  /** A link that proves an address is sent again from the profile, others by asking for a recovery. */
+  isVerification?: boolean
+}
+
+/** Instead of a form whose link counts no more. */
+export function ExpiredLink({ text, isVerification = false }: ExpiredLinkProps) {
+  const { t } = useTranslation('recovery')
+  const language = useLanguage()
+  return (
+    <RecoveryShell title={t('expired.title')} lead={text} hasWayBack>
+      {isVerification ? (
+        <a className={buttonClass({ size: 'lg' })} href={`/account/profile?lng=${language}`}>
+          {t('verify.again')}
+        </a>
+      ) : (
+        <a className={buttonClass({ size: 'lg' })} href={accountPath('/account/recovery', language)}>
+          {t('expired.recover')}
+        </a>
+      )}
+    </RecoveryShell>
+  )
+}

@@ -1,0 +1,96 @@
+import { PASSWORD_MIN_BYTES, type RecoveryTarget } from '@scanleaf/shared'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { asTyped, useForm } from '../../../lib/forms/use-form'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import { Button } from '../../../ui/button/button'
+import { TextField } from '../../../ui/field/text-field'
+import { ErrorMessage } from '../../../ui/message/error-message'
+import { InfoMessage } from '../../../ui/message/info-message'
+import { signIn } from '../api'
+import { accountPath } from '../sign-in/account-search'
+import { PasswordField } from '../sign-in/password-field'
+import { useHandOver } from '../sign-in/use-hand-over'
+import { WaitingScreen } from '../sign-in/waiting-screen'
+import { readRecovery, setRecoveredPassword } from './api'
+import { ExpiredLink } from './expired-link'
+import { linkToken } from './link-token'
+import { RecoveryShell } from './recovery-shell'
+import styles from './recovery-shell.module.css'
+
+/** /account/recovery/set#token: the link of a recovery sets a new password, once. */
+export function RecoverySetPage() {
+  const { t } = useTranslation('recovery')
+  const [target, setTarget] = useState<RecoveryTarget | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  useEffect(() => {
+    readRecovery(linkToken()).then(setTarget, (error: Error) => setFailure(error.message))
+  }, [])
+  if (failure !== null) return <ExpiredLink text={failure} />
+  if (target === null) return <WaitingScreen text={t('checking')} />
+  return <SetForm target={target} />
+}
+
+function SetForm({ target }: { target: RecoveryTarget }) {
+  const { t } = useTranslation(['recovery', 'account', 'security'])
+  const language = useLanguage()
+  const handOver = useHandOver()
+  const form = useForm({
+    initial: { newPassword: '', otp: '' },
+    cleaners: { newPassword: asTyped },
+    check: async (values) => (await import('./validate-recovery')).checkPassword(values),
+    submit: async ({ newPassword, otp }) => {
+      const { username } = await setRecoveredPassword(
+        linkToken(),
+        newPassword,
+        target.asksOtp ? otp : undefined,
+      )
+      // Who cannot be signed in by the password alone goes on at the sign-in page.
+      await signIn(username, newPassword).then(handOver, () =>
+        window.location.assign(accountPath('/account/login', language)),
+      )
+    },
+  })
+  return (
+    <RecoveryShell
+      title={t('set.title')}
+      lead={
+        <>
+          <b>
+            <bdi>{target.username}</bdi>
+          </b>{' '}
+          · <bdi dir="ltr">{target.email}</bdi>
+        </>
+      }
+    >
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+        <ErrorMessage text={form.failure} />
+        {/* Password managers store the new password under this name. */}
+        <input hidden readOnly autoComplete="username" value={target.username} />
+        <PasswordField
+          {...form.field('newPassword')}
+          label={t('account:password.new')}
+          hint={t('account:password.rule', { count: PASSWORD_MIN_BYTES })}
+          size="lg"
+          autoComplete="new-password"
+          autoFocus
+        />
+        {target.asksOtp && (
+          <TextField
+            {...form.field('otp')}
+            label={t('security:otp')}
+            hint={t('security:otp.hint')}
+            size="lg"
+            dir="ltr"
+            autoComplete="one-time-code"
+            inputMode="text"
+          />
+        )}
+        <Button type="submit" variant="filled" size="lg" loading={form.isPending}>
+          {t('set.save')}
+        </Button>
+      </form>
+      <InfoMessage>{t('set.note')}</InfoMessage>
+    </RecoveryShell>
+  )
+}

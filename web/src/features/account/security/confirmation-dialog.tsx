@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../../lib/api/api-error'
+import { asTyped, useForm } from '../../../lib/forms/use-form'
+import { settleConfirmation } from '../../../lib/session/confirmation'
+import { Button } from '../../../ui/button/button'
+import { Dialog } from '../../../ui/dialog/dialog'
+import { ErrorMessage } from '../../../ui/message/error-message'
+import { PasswordField } from '../sign-in/password-field'
+import { confirmByPassword } from './api'
+import { OtpField } from './otp-field'
+import styles from './security.module.css'
+
+/** Asks who it is: the password, and a code where an authenticator app is set up. */
+export function ConfirmationDialog() {
+  const { t } = useTranslation(['security', 'account'])
+  const [needsOtp, setNeedsOtp] = useState(false)
+  const form = useForm({
+    initial: { password: '', otp: '' },
+    cleaners: { password: asTyped },
+    check: ({ password }) => (password === '' ? { password: { code: 'required' } } : {}),
+    submit: async ({ password, otp }) => {
+      try {
+        await confirmByPassword(password, otp)
+      } catch (error) {
+        if (error instanceof ApiError && error.fields['otp']) setNeedsOtp(true)
+        throw error
+      }
+      settleConfirmation(true)
+    },
+  })
+  return (
+    <Dialog title={t('confirm.title')} size={420} onClose={() => settleConfirmation(false)}>
+      <p className={styles.lead}>{t('confirm.text')}</p>
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+        <ErrorMessage text={form.failure} />
+        <PasswordField
+          {...form.field('password')}
+          label={t('account:password')}
+          autoComplete="current-password"
+          autoFocus
+        />
+        {needsOtp && <OtpField {...form.field('otp')} autoFocus />}
+        <Button type="submit" variant="filled" size="lg" loading={form.isPending}>
+          {t('confirm')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

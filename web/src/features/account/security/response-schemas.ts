@@ -1,0 +1,3 @@
+import { Confirmed, resultOf } from '@scanleaf/shared'
+
+export const ConfirmedResponse = resultOf(Confirmed)
