@@ -20,6 +20,7 @@ export interface ActButtonsProps<T extends Act> {
 /** What can be done with a row; a second press closes the form again. */
 export function ActionButtons<T extends Act>({ acts, main, open, reference, onOpen }: ActButtonsProps<T>) {
   const { t } = useTranslation('billing-admin')
+  const nameOf = (act: Act) => t(`act.${act}`)
   return (
     <td className={styles.acts}>
       {acts.map((act) => (
@@ -28,10 +29,10 @@ export function ActionButtons<T extends Act>({ acts, main, open, reference, onOp
           size="sm"
           variant={act === main ? 'light' : 'subtle'}
           aria-expanded={open === act}
-          aria-label={t('act.of', { act: t(`act.${act}`), reference })}
+          aria-label={t('act.of', { act: nameOf(act), reference })}
           onClick={() => onOpen(open === act ? null : act)}
         >
-          {t(`act.${act}`)}
+          {nameOf(act)}
         </Button>
       ))}
     </td>
