@@ -9,7 +9,7 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { startPostgres } from '../scripts/test/postgres.mjs'
 import { post, transfer } from '../server/src/features/billing/ledger/ledger'
-import { lockSubscription } from '../server/src/features/billing/subscriptions/subscription-repository'
+import { lockAccount } from '../server/src/features/billing/locked-account-repository'
 import { migrate, openDatabase } from '../server/src/platform/db'
 import { type Db, query } from '../server/src/platform/db/database'
 import { median, numberOption, Results } from './results'
@@ -34,10 +34,9 @@ const database = await openDatabase({ databaseUrl, dataDir: '' }, { statementMs:
 /** Money comes into a wallet, as each receipt does it: the subscription is locked, two entries are posted. */
 const pay = (user: string, key: string) =>
   database.transaction(async (tx) => {
-    const now = new Date()
-    await lockSubscription(tx, user, now)
-    const entries = transfer('clearing:bank', `wallet:${user}`, AMOUNT)
-    await post(tx, { key, type: 'receipt', entries, now })
+    const account = await lockAccount(tx, user, new Date())
+    const entries = transfer('clearing:bank', account.wallet, AMOUNT)
+    await post(account, { key, type: 'receipt', entries })
   })
 
 interface Sent {

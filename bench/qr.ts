@@ -62,7 +62,7 @@ async function loadEngine(): Promise<Engine> {
 
 const results = new Results('qr')
 
-function tell(title: string, turns: InterleavedTiming, note = ''): void {
+function print(title: string, turns: InterleavedTiming, note = ''): void {
   if (!isJson) console.log(`${title.padEnd(18)} ${turns.describe('qrcode')} ${note}`)
 }
 
@@ -99,7 +99,7 @@ async function compareMatrices(): Promise<void> {
       },
       rounds,
     )
-    tell(`matrix ${name}`, turns)
+    print(`matrix ${name}`, turns)
     results.record(`matrix ${name} against qrcode`, turns.speedOf('ours', 'qrcode'), '×', goal, 'higher')
     results.record(`matrix ${name} against qr`, turns.speedOf('ours', 'qr'), '×', 1, 'higher')
   }
@@ -131,7 +131,7 @@ async function compareSvg(): Promise<void> {
       rounds,
     )
     const bytes = renderSvg(encodeSymbol(text, { level }), design).length
-    tell(`SVG ${name}`, turns, `${bytes} bytes`)
+    print(`SVG ${name}`, turns, `${bytes} bytes`)
     results.record(`SVG ${name} against qrcode`, turns.speedOf('ours', 'qrcode'), '×', 4, 'higher')
     if (name !== 'link') continue
     results.record('SVG link bytes', bytes, 'bytes', 2248, 'lower')
@@ -158,7 +158,7 @@ async function comparePng(): Promise<void> {
       rounds,
     )
     const bytes = draw().length
-    tell(`PNG 1000 px ${name}`, turns, `${bytes} bytes`)
+    print(`PNG 1000 px ${name}`, turns, `${bytes} bytes`)
     if (name === 'link') {
       results.record('PNG link against qrcode', turns.speedOf('ours', 'qrcode'), '×', 300, 'higher')
       results.record('PNG link bytes', bytes, 'bytes', 1300, 'lower')

@@ -56,10 +56,10 @@ async function ours(durability: string, more: Record<string, string> = {}): Prom
     imageKey: randomUUID(),
   })
   const redirect = await startRedirect({ config, database, log, storeScans: scanStore(database) })
-  const mover = await startJournalImporter({ config, database, log, busyShare: redirect.busyShare })
+  const importer = await startJournalImporter({ config, database, log, busyShare: redirect.busyShare })
   process.on('message', async (message) => {
     if (message !== 'count') return
-    await mover.drain()
+    await importer.drain()
     const [row] = await database.db
       .select({ scans: sql<number>`coalesce(sum(${scanCounters.scans}), 0)`.mapWith(Number) })
       .from(scanCounters)

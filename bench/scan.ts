@@ -21,7 +21,7 @@ const FIRST_SEED = numberOption('seed', 20000)
 
 const results = new Results('scan')
 
-const tell = (line: string): void => {
+const print = (line: string): void => {
   if (!isJson) console.log(line)
 }
 
@@ -39,7 +39,7 @@ async function scorePresets(): Promise<void> {
   for (const content of CONTENTS) {
     for (const [name, design] of Object.entries(QR_PRESETS)) {
       const verdict = await judgeOurs(design, content)
-      tell(describe(`preset ${name}, ${content}`, verdict))
+      print(describe(`preset ${name}, ${content}`, verdict))
       found.push(verdict)
     }
   }
@@ -60,7 +60,7 @@ async function scoreStyles(): Promise<void> {
     for (const content of CONTENTS) {
       const metric = `${style}, ${content}: score above the best of qr-code-styling`
       const own = await judgeOurs(ours, content)
-      tell(describe(`ours ${style}, ${content}`, own))
+      print(describe(`ours ${style}, ${content}`, own))
       if ('why' in peer) {
         results.skip(metric, 'points', 0, 'higher', peer.why)
         continue
@@ -68,7 +68,7 @@ async function scoreStyles(): Promise<void> {
       const rivals: Robustness[] = []
       for (const [name, options] of Object.entries(theirs)) {
         const rival = await judgeTheirs(peer, options, content)
-        tell(describe(`qr-code-styling ${name}, ${content}`, rival))
+        print(describe(`qr-code-styling ${name}, ${content}`, rival))
         rivals.push(rival)
       }
       all.push(...rivals)
@@ -76,7 +76,7 @@ async function scoreStyles(): Promise<void> {
     }
   }
   const robust = all.filter(({ isRobust }) => isRobust).length
-  if (all.length > 0) tell(`qr-code-styling: ${((100 * robust) / all.length).toFixed(0)} % robust`)
+  if (all.length > 0) print(`qr-code-styling: ${((100 * robust) / all.length).toFixed(0)} % robust`)
 }
 
 /** How often the verdicts hold, and what a check costs. */
@@ -99,18 +99,19 @@ async function scoreVerdicts(): Promise<void> {
       held.rejected++
       if (!isRobust) held.fragile++
     }
-    if (passes !== isRobust) tell(`seed ${seed}: ${passes ? 'passes, is not robust' : 'rejected, is robust'}`)
+    if (passes !== isRobust)
+      print(`seed ${seed}: ${passes ? 'passes, is not robust' : 'rejected, is robust'}`)
   }
-  tell(`${held.passed} designs pass, ${held.rejected} are rejected, seeds from ${FIRST_SEED}`)
+  print(`${held.passed} designs pass, ${held.rejected} are rejected, seeds from ${FIRST_SEED}`)
   results.record('designs that pass and are robust', (100 * held.robust) / held.passed, '%', 98, 'higher')
   results.record('rejected designs that are not', (100 * held.fragile) / held.rejected, '%', 90, 'higher')
   results.record('sampled designs read as another text', held.wrong, 'cells', 0, 'lower')
   for (const [content, spent] of Object.entries(times))
-    tell(`check of a ${content}: ${median(spent).toFixed(0)} ms`)
+    print(`check of a ${content}: ${median(spent).toFixed(0)} ms`)
   results.record('processor time of a check, link', median(times['link'] ?? []), 'ms', 300, 'lower')
 }
 
-tell(`decoders: ${JUDGES.join(', ')}`)
+print(`decoders: ${JUDGES.join(', ')}`)
 await scorePresets()
 await scoreStyles()
 if (SAMPLE > 0) await scoreVerdicts()

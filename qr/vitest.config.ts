@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { VITEST_TIMEOUTS } from '../scripts/test/timeouts.mjs'
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     // Left alone, two cores are one worker.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    setupFiles: './src/testing/property-runs.ts',
+    ...VITEST_TIMEOUTS,
   },
 })

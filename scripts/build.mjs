@@ -132,7 +132,8 @@ export async function bundleServer(entryPoints, outdir) {
     banner: { js: COMMONJS_NAMES },
     logLevel: 'warning',
   })
-  cpSync(join(ROOT, 'server/migrations'), join(outdir, 'migrations'), { recursive: true })
+  for (const folder of ['migrations', 'sql'])
+    cpSync(join(ROOT, 'server', folder), join(outdir, folder), { recursive: true })
 }
 
 async function buildServer(dist) {

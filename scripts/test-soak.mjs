@@ -15,17 +15,17 @@ if (!(minutes > 0)) throw new Error('--minutes=120: how long, in minutes')
 await ensureBuilt()
 const { soak, thresholdsOf, everyTenth } = await tsImport('../server/faults/soak/index.ts', import.meta.url)
 const soaked = await soak(minutes, (line) => !isJson && console.log(line))
-const bars = thresholdsOf(soaked)
+const thresholds = thresholdsOf(soaked)
 const { findings, rss, kept, ...figures } = soaked
 // MiB, every ten minutes.
 const memory = { rss: everyTenth(rss), kept: everyTenth(kept) }
-if (isJson) console.log(JSON.stringify({ ...figures, memory, bars, findings: findings.first }))
+if (isJson) console.log(JSON.stringify({ ...figures, memory, bars: thresholds, findings: findings.first }))
 else {
   console.log({ ...figures, memory })
-  for (const { name, value, limit, ok } of bars)
+  for (const { name, value, limit, ok } of thresholds)
     console.log(
       `${ok === null ? 'too short' : ok ? 'ok       ' : 'FAILED   '}  ${name}: ${value} (at most ${limit})`,
     )
   for (const each of findings.first) console.log(each)
 }
-process.exitCode = bars.some(({ ok }) => ok === false) ? 1 : 0
+process.exitCode = thresholds.some(({ ok }) => ok === false) ? 1 : 0

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { timeoutMs, VITEST_TIMEOUTS } from '../scripts/test/timeouts.mjs'
 
 /**
  * What asks the database nothing that the other tests do not: drawing, texts, calls of providers, signatures, files,
@@ -32,12 +33,13 @@ export default defineConfig({
     include: ['src/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(isSecondRun ? ON_ONE_ENGINE : [])],
     globalSetup: './src/testing/global-setup.ts',
-    setupFiles: './src/testing/clean-console.ts',
+    setupFiles: ['./src/testing/clean-console.ts', '../qr/src/testing/property-runs.ts'],
     // Left alone, two cores are one worker; the tests wait for the database half of their time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // The program keeps nothing in its modules that outlives an app, and to load it again costs a quarter of the run.
     isolate: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    ...VITEST_TIMEOUTS,
+    // Without it a poll gives up after a second.
+    expect: { poll: { timeout: timeoutMs(20) } },
   },
 })

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { timeoutMs } from '../scripts/test/timeouts.mjs'
 
 /** What every push proves: nothing that was answered is lost or counted twice, and the program starts and is restored. */
 const DAILY = [
@@ -20,7 +21,8 @@ export default defineConfig({
         ? ['faults/**/*.test.ts']
         : DAILY.map((name) => `faults/${name}.test.ts`),
     maxWorkers: 2,
-    testTimeout: 600_000,
-    hookTimeout: 120_000,
+    testTimeout: timeoutMs(300),
+    hookTimeout: timeoutMs(90),
+    expect: { poll: { timeout: timeoutMs(60) } },
   },
 })

@@ -1,7 +1,7 @@
+import type { ScreenPathByTab } from '../shared/src/routes.ts'
+
 /** Of a screen: the sources that are imported lazily on the way to it, and the namespaces of its first texts. */
-interface Screen {
-  /** Of a regular expression that the whole path matches. */
-  path: string
+interface ScreenParts {
   parts: string[]
   /** Sources that are imported while the server works on the first answer. */
   later?: string[]
@@ -18,54 +18,74 @@ const BAR = `<div class="first-bar">${mark(26)}</div>`
 /** The mark where the account's open screens have it. */
 const MARK = `<div class="first-mark">${mark(30)}</div>`
 
-const open = (path: string, page: string, namespaces: string[], shell = ''): Screen => ({
-  path,
+const open = (page: string, namespaces: string[], shell = ''): ScreenParts => ({
   shell,
   parts: ['app/boot/public-boot.tsx', page],
   namespaces: ['common', ...namespaces],
 })
 
-const ACCOUNT_ANSWERS = ['features/account/response-schemas.ts']
+const ACCOUNT_RESPONSES = ['features/account/response-schemas.ts']
 
-const accountForm = (path: string, page: string, later: string[] = []): Screen => ({
-  ...open(path, page, ['account', 'errors'], MARK),
-  later: [...ACCOUNT_ANSWERS, ...later],
+const accountForm = (page: string, later: string[] = []): ScreenParts => ({
+  ...open(page, ['account', 'errors'], MARK),
+  later: [...ACCOUNT_RESPONSES, ...later],
 })
 
-const framed = (path: string, page: string, namespaces: string[], later: string[] = []): Screen => ({
-  path,
+const framed = (page: string, namespaces: string[], later: string[] = []): ScreenParts => ({
   shell: BAR,
   parts: ['app/boot/boot.tsx', 'app/frame/frame.tsx', page],
-  later: [...ACCOUNT_ANSWERS, ...later],
+  later: [...ACCOUNT_RESPONSES, ...later],
   namespaces: ['common', 'account', ...namespaces],
 })
 
-const CODES_ANSWERS = ['features/user-codes/response-schemas.ts']
+const CODES_RESPONSES = ['features/user-codes/response-schemas.ts']
 const SCANS_LATER = ['features/scans/response-schemas.ts', 'features/scans/time-chart.tsx']
 
+const codes = framed('app/screens/codes-screens.tsx', ['user-codes'], CODES_RESPONSES)
+const generator = framed('app/screens/generator-screen.tsx', ['generator', 'design', 'errors'])
+const scans = framed('features/scans/scans-page.tsx', ['scans'], SCANS_LATER)
+const payment = framed(
+  'features/billing/index.ts',
+  ['billing', 'errors'],
+  ['features/billing/response-schemas.ts'],
+)
+const settings = framed(
+  'features/custom-domains/index.ts',
+  ['settings'],
+  ['features/custom-domains/response-schemas.ts'],
+)
+const catalogue = framed(
+  'app/screens/catalogue-screens.tsx',
+  ['catalogue'],
+  ['features/catalogue/response-schemas.ts'],
+)
+const legal = open('features/legal/index.ts', ['legal'])
+
 /**
- * What the page of each path asks for at once instead of one after another; the server writes it into the page. A path
- * that is missing here works, and is slower.
+ * What the page of each screen asks for at once instead of one after another; the server writes it into the page. A
+ * screen that is missing here does not compile.
  */
-export const SCREENS: readonly Screen[] = [
-  accountForm('/login', 'features/account/sign-in/login-page.tsx'),
-  accountForm('/account/login', 'features/account/sign-in/account-login-page.tsx'),
-  accountForm('/account/register', 'features/account/sign-in/register-page.tsx', [
+export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
+  '/login': accountForm('features/account/sign-in/login-page.tsx'),
+  '/account/login': accountForm('features/account/sign-in/account-login-page.tsx'),
+  '/account/register': accountForm('features/account/sign-in/register-page.tsx', [
     'features/account/sign-in/validate-registration.ts',
   ]),
-  open('/auth', 'features/account/sign-in/auth-page.tsx', ['account']),
-  open('/logout', 'features/account/sign-in/logout-page.tsx', ['account']),
-  open('/privacy|/terms', 'features/legal/index.ts', ['legal']),
-  framed('/|/(dynamic|static)-codes', 'app/screens/codes-screens.tsx', ['user-codes'], CODES_ANSWERS),
-  framed('/dynamic-codes/choose-qrcode-type', 'features/choose-type/index.ts', ['choose-type']),
-  framed('/(dynamic|static)-codes/generator', 'app/screens/generator-screen.tsx', [
-    'generator',
-    'design',
-    'errors',
-  ]),
-  framed('/scans|/dynamic-codes/[^/]+/scans', 'features/scans/scans-page.tsx', ['scans'], SCANS_LATER),
-  framed(
-    '/payment/transactions',
+  '/auth': open('features/account/sign-in/auth-page.tsx', ['account']),
+  '/logout': open('features/account/sign-in/logout-page.tsx', ['account']),
+  '/privacy': legal,
+  '/terms': legal,
+  '/': codes,
+  '/dynamic-codes': codes,
+  '/static-codes': codes,
+  '/dynamic-codes/choose-qrcode-type': framed('features/choose-type/index.ts', ['choose-type']),
+  '/dynamic-codes/generator': generator,
+  '/static-codes/generator': generator,
+  '/scans': scans,
+  '/dynamic-codes/$id/scans': scans,
+  '/payment': payment,
+  '/payment/dashboard': payment,
+  '/payment/transactions': framed(
     'features/billing/index.ts',
     ['billing', 'billing-history'],
     [
@@ -73,50 +93,37 @@ export const SCREENS: readonly Screen[] = [
       'features/billing/transactions/response-schemas.ts',
     ],
   ),
-  framed('/payment/invoices/[^/]+', 'features/billing/invoice/invoice-page.tsx', ['billing-history']),
-  framed('/payment/return/[^/]+', 'features/billing/return/return-page.tsx', ['billing', 'billing-history']),
-  framed(
-    '/payment(/dashboard)?',
-    'features/billing/index.ts',
-    ['billing', 'errors'],
-    ['features/billing/response-schemas.ts'],
-  ),
-  framed(
-    '/settings(/domain)?',
-    'features/custom-domains/index.ts',
-    ['settings'],
-    ['features/custom-domains/response-schemas.ts'],
-  ),
-  framed('/account/profile', 'features/account/profile/profile-page.tsx', ['errors']),
-  framed(
-    '/admin/billing',
+  '/payment/invoices/$id': framed('features/billing/invoice/invoice-page.tsx', ['billing-history']),
+  '/payment/return/$gateway': framed('features/billing/return/return-page.tsx', [
+    'billing',
+    'billing-history',
+  ]),
+  '/settings': settings,
+  '/settings/domain': settings,
+  '/account/profile': framed('features/account/profile/profile-page.tsx', ['errors']),
+  '/admin/billing': framed(
     'app/screens/billing-admin-screen.tsx',
     ['billing-admin'],
     ['features/billing-admin/response-schemas.ts'],
   ),
-  framed(
-    '/admin/users',
+  '/admin/users': framed(
     'app/screens/users-admin-screen.tsx',
     ['users-admin'],
     ['features/users-admin/response-schemas.ts'],
   ),
-  framed(
-    '/admin/reports',
+  '/admin/reports': framed(
     'app/screens/code-reports-screen.tsx',
     ['code-reports'],
     ['features/code-reports/response-schemas.ts'],
   ),
-  framed(
-    '/admin/status',
+  '/admin/status': framed(
     'app/screens/status-screen.tsx',
     ['status'],
     ['features/status/response-schemas.ts'],
   ),
-  framed(
-    '/products(/[^/]+)?',
-    'app/screens/catalogue-screens.tsx',
-    ['catalogue'],
-    ['features/catalogue/response-schemas.ts'],
-  ),
-  framed('.*', 'app/screens/not-found-screen.tsx', []),
-]
+  '/products': catalogue,
+  '/products/$id': catalogue,
+}
+
+/** Of any other path. */
+export const NO_SCREEN: ScreenParts = framed('app/frame/not-found-screen.tsx', [])

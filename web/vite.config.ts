@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { API_ROOTS } from '../shared/src/routes.ts'
 import { chunkGroups } from './chunk-groups.ts'
-import { preloadManifestPlugin } from './first-parts-plugin.ts'
+import { preloadManifestPlugin } from './preload-manifest-plugin.ts'
 import { textsPlugin } from './texts-plugin.ts'
 
 const server = process.env['SERVER_URL'] ?? 'http://localhost:3000'

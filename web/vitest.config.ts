@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { timeoutMs, VITEST_TIMEOUTS } from '../scripts/test/timeouts.mjs'
 
 /** The distribution's browser where there is one, else the test library's own. */
 const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
@@ -10,15 +11,15 @@ const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
+  define: { 'process.env': { FC_SEED: process.env['FC_SEED'], FC_RUNS: process.env['FC_RUNS'] } },
   // All packages are prepared before the first test: one found later would load a second React beside the first.
   optimizeDeps: { entries: ['src/**/*.{ts,tsx}'] },
   test: {
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}'],
-    // A busy machine must not fail a test.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 45_000 } },
+    setupFiles: '../qr/src/testing/property-runs.ts',
+    ...VITEST_TIMEOUTS,
+    expect: { poll: { timeout: timeoutMs(20) } },
     browser: {
       enabled: true,
       headless: true,

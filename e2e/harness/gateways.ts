@@ -1,5 +1,5 @@
 import { type AllSimulators, startSimulators } from '@scanleaf/simulators'
-import { freePorts, startServer } from './server'
+import { freePorts, SERVER_TIMEOUT_MS, startServer } from './server'
 import { test as base, expect } from './test'
 
 interface WorkerFixtures {
@@ -29,7 +29,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: SERVER_TIMEOUT_MS },
   ],
   refusalGuard: [
     async ({ gateways }, use) => {

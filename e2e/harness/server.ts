@@ -7,10 +7,13 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePorts as findFreePorts } from '../../scripts/lib/free-ports.mjs'
+import { timeoutMs } from '../../scripts/test/timeouts.mjs'
 
 const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 /** A busy machine creates a database in half a minute. */
-const READY_WITHIN_MS = 150_000
+const READY_WITHIN_MS = timeoutMs(90)
+/** To start a server and to stop it again. */
+export const SERVER_TIMEOUT_MS = timeoutMs(120)
 const POLL_MS = 50
 
 /** Names a data directory that has been started once; what it saves is the making of a database. */
@@ -46,7 +49,7 @@ export interface RunningServer {
 /**
  * @param settings environment variables over those of a default start
  * @param ports when another server must know the address beforehand
- * @throws when the server ends or is not ready within two minutes and a half, with what it printed
+ * @throws when the server ends or is not ready in time, with what it printed
  */
 export async function startServer(
   settings: Record<string, string> = {},

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { ConsoleGuard, reportCspViolations } from './console-guard'
-import { type Ports, type RunningServer, startServer } from './server'
+import { type Ports, type RunningServer, SERVER_TIMEOUT_MS, startServer } from './server'
+import { IS_NIGHTLY } from './texts'
 
 interface WorkerFixtures {
   /**
@@ -33,7 +34,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: SERVER_TIMEOUT_MS },
   ],
   baseURL: async ({ server }, use) => use(server.appUrl),
   consoleGuard: [
@@ -81,6 +82,10 @@ export async function restart(
 /** Details of a journey that is walked on a phone too: one whose screens are laid out or worked otherwise there. */
 export const onPhones = (isWalked: boolean) => (isWalked ? { tag: '@phone' } : {})
 
+/** Details of a journey that a push walks on a phone and not on a desktop, and the nightly run on both. */
+export const onPhonesAlone = (isWalked: boolean) =>
+  isWalked && !IS_NIGHTLY ? { tag: ['@phone', '@phone-alone'] } : onPhones(isWalked)
+
 function isError(line: string): boolean {
   const level = /"level":(\d+)/.exec(line)?.[1]
   return level !== undefined && Number(level) >= PINO_ERROR
@@ -103,7 +108,8 @@ export async function axe(page: Page, rules?: string[]): Promise<void> {
         .map((animation) => animation.finished),
     ),
   )
-  const builder = new AxeBuilder({ page })
+  // In the page itself: the other mode opens a blank tab each time, and what lies behind it is drawn once a second.
+  const builder = new AxeBuilder({ page }).setLegacyMode()
   const { violations } = await (rules
     ? builder.withRules(rules)
     : builder.options(WITH_TARGET_SIZE)

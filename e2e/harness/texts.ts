@@ -29,7 +29,7 @@ const read = (namespace: string, language: Language): Record<string, string> =>
   )
 
 /** `npm run test:nightly` walks everything in every language; a push is proven by those that differ most. */
-const IS_NIGHTLY = process.env['NIGHTLY'] === '1'
+export const IS_NIGHTLY = process.env['NIGHTLY'] === '1'
 
 /** Languages of a journey that is walked in several: English is what most other journeys are walked in. */
 export const walkedIn = <L extends Language>(...languages: L[]): L[] =>

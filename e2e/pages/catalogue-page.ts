@@ -41,8 +41,8 @@ export class CataloguePage {
     return this.page.getByRole('row').filter({ has: this.page.getByText(name, { exact: true }) })
   }
 
-  act(act: 'edit' | 'duplicate' | 'delete', name: string): Promise<void> {
-    const label = this.t('catalogue:act.of', { act: this.t(`catalogue:${act}`), name })
+  action(action: 'edit' | 'duplicate' | 'delete', name: string): Promise<void> {
+    const label = this.t('catalogue:act.of', { act: this.t(`catalogue:${action}`), name })
     return this.page.getByRole('button', { name: label, exact: true }).click()
   }
 

@@ -10,7 +10,7 @@ export interface SimulatedGateway {
   type: 'momo' | 'vnpay' | 'stripe' | 'paypal'
   plan(change: PlanChange): void
   /** The payment comes to nothing, and for which reason. */
-  end(ref: string, payUrl: string): Promise<unknown>
+  expire(ref: string, payUrl: string): Promise<unknown>
   reason: 'expired' | 'declined'
   /** The money comes all the same. */
   payLate(ref: string): Promise<unknown>
@@ -33,14 +33,14 @@ export function simulatedGateways({ momo, vnpay, stripe, paypal }: AllSimulators
       type: 'momo',
       plan: momo.plan,
       reason: 'expired',
-      end: expiring(momo.plan, momo.visit),
+      expire: expiring(momo.plan, momo.visit),
       payLate: (ref) => momo.notify(ref, { resultCode: 0, message: 'Successful.', transId: 4_088_999_999 }),
     },
     vnpay: {
       type: 'vnpay',
       plan: vnpay.plan,
       reason: 'expired',
-      end: expiring(vnpay.plan, (_ref, payUrl) => vnpay.visit(payUrl)),
+      expire: expiring(vnpay.plan, (_ref, payUrl) => vnpay.visit(payUrl)),
       payLate: (ref) =>
         vnpay.notify(ref, {
           vnp_ResponseCode: '00',
@@ -52,13 +52,13 @@ export function simulatedGateways({ momo, vnpay, stripe, paypal }: AllSimulators
       type: 'stripe',
       plan: stripe.plan,
       reason: 'expired',
-      end: expiring(stripe.plan, (ref) => stripe.visit(sessionOf(ref))),
+      expire: expiring(stripe.plan, (ref) => stripe.visit(sessionOf(ref))),
       payLate: (ref) => stripe.settle(sessionOf(ref), true),
     },
     paypal: {
       type: 'paypal',
       plan: paypal.plan,
-      end: async (ref) => {
+      expire: async (ref) => {
         paypal.plan({ outcome: 'pending' })
         await paypal.visit(orderOf(ref))
         await paypal.settle(orderOf(ref), false)
@@ -81,8 +81,8 @@ const expiring =
     plan({ outcome: 'success' })
   }
 
-export const TWENTY_AT_ONCE: Partial<FaultPlan['notice']> = { times: 20, atOnce: true }
-export const ONCE: Partial<FaultPlan['notice']> = { times: 1, atOnce: false }
+export const TWENTY_AT_ONCE: Partial<FaultPlan['webhook']> = { times: 20, atOnce: true }
+export const ONCE: Partial<FaultPlan['webhook']> = { times: 1, atOnce: false }
 
 /** What somebody does in the payment area who pays through gateways. */
 export class Payer {

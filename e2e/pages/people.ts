@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { textsOf } from '../harness/texts'
+import { openBlank, signInOn, signUp } from './shop'
 
 const t = textsOf('en')
 
@@ -12,6 +13,12 @@ export async function register(page: Page, username: string): Promise<void> {
   await field('email').fill(`${username}@example.vn`)
   await page.getByLabel(new RegExp(`^${t('account:password')}`)).fill('quán phở số 7')
   await page.getByRole('button', { name: t('account:register') }).click()
+}
+
+/** Somebody new, signed in without the forms, on the list of dynamic codes in English. */
+export async function enter(page: Page, username: string): Promise<void> {
+  const origin = await openBlank(page)
+  await signInOn(page, origin, await signUp(origin, username), 'en')
 }
 
 /** The operator's screen in a browser of his own. */

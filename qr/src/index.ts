@@ -20,7 +20,6 @@ export {
   websiteHref,
 } from './contents/website'
 export { contrastRatio, isHexColor, luminance, parseColor, type Rgb } from './design/color'
-export { QrDesignError, type QrDesignProblem } from './design/errors'
 export { MAX_IMAGE_SIZE, MAX_MARGIN, MIN_IMAGE_SIZE } from './design/limits'
 export {
   IMAGE_LOGO_SHARE,
@@ -43,6 +42,7 @@ export {
   type QrGradient,
   type QrStyle,
 } from './design/settings'
+export { QrDesignError, type QrDesignProblem } from './design-error'
 export { type EpsOptions, renderEps } from './render/eps'
 export { type PdfOptions, renderPdf } from './render/pdf'
 export { renderPixels } from './render/pixels'

@@ -16,7 +16,7 @@ const PAGES = [
  * @returns {{ sizes: string[], errors: string[] }} one line for each page and kind
  */
 export function measureBudget() {
-  const { screens } = JSON.parse(readFileSync(join(DIST, 'first-parts.json'), 'utf8'))
+  const { screens } = JSON.parse(readFileSync(join(DIST, 'preload-manifest.json'), 'utf8'))
   const sizes = []
   const errors = []
   for (const { name, path, limits } of PAGES) {

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT, runTool } from '../lib/run-command.mjs'
+import { findFolderCircles } from './folder-circles.mjs'
 
 /** Fewer means that the tool did not see the sources, and then it finds no fault either. */
 const MIN_MODULES = 50
 
 /**
- * Imports against the rules of .dependency-cruiser.mjs.
+ * Imports against the rules of .dependency-cruiser.mjs, and circles of folders.
  * @returns {Promise<string[]>} one line for each violation
  */
 export async function findWrongImports() {
@@ -31,5 +32,6 @@ export async function findWrongImports() {
       ({ from, to, rule, cycle }) =>
         `${rule.name}: ${from} → ${cycle ? cycle.map(({ name }) => name).join(' → ') : to}`,
     ),
+    ...findFolderCircles(result.modules),
   ]
 }

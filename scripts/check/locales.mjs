@@ -22,8 +22,8 @@ const {
   DRIFTS,
   INVOICE_STATUSES,
   JOB_STATES,
-  NOTICE_OUTCOMES,
-  NOTICE_PROVIDERS,
+  WEBHOOK_OUTCOMES,
+  WEBHOOK_PROVIDERS,
   OPERATOR_ACTIONS,
   PERMISSION_BITS,
   QUOTE_LINES,
@@ -65,7 +65,7 @@ const REPAIR_STEPS = [
   'plain-colors',
 ]
 const KINDS = ['dynamic', 'static']
-const NOTICES = [
+const VISITOR_PAGES = [
   'home',
   'not-found',
   'paused',
@@ -88,15 +88,14 @@ const { ADDON_CODES, PAYMENT_TYPES, PERIODS, SUBSCRIPTION_STATUSES } = await tsI
   '../../shared/src/billing/terms.ts',
   import.meta.url,
 )
-const { SETTINGS_TABS } = await tsImport('../../web/src/features/custom-domains/tabs.ts', import.meta.url)
-const { PAYMENT_TABS } = await tsImport('../../web/src/features/billing/tabs.ts', import.meta.url)
+const { PAYMENT_TABS, SETTINGS_TABS } = await tsImport('../../shared/src/routes.ts', import.meta.url)
 const { VIEWS } = await tsImport('../../web/src/features/billing-admin/search.ts', import.meta.url)
 const { HINTS } = await tsImport('../../web/src/features/status/hints.ts', import.meta.url)
 const { CATALOGUE_VIEWS } = await tsImport('../../web/src/features/catalogue/search.ts', import.meta.url)
 const { REASONS } = await tsImport('../../web/src/features/billing/failure-reasons.ts', import.meta.url)
 const { TABS } = await tsImport('../../web/src/features/generator/state/tabs.ts', import.meta.url)
 const CARDS = ['qr-code', 'business-card', 'event', 'asset', 'menu', 'promotion']
-const PDF_NOTICES = ['not-found', 'paused', 'taken-down', 'unavailable']
+const PDF_VISITOR_PAGES = ['not-found', 'paused', 'taken-down', 'unavailable']
 
 /**
  * Keys that the code puts together, with a star for the part it fills in: every value that this part has. A key put
@@ -166,10 +165,10 @@ const FAMILIES = {
   'user-codes:taken-down.*': REPORT_REASONS,
   'redirect:warning.*': ['listed', 'reported'],
   'redirect:report.reason.*': REPORT_REASONS,
-  'pdf-page:*.title': PDF_NOTICES,
-  'pdf-page:*.text': PDF_NOTICES,
-  'redirect:*.title': NOTICES,
-  'redirect:*.text': NOTICES,
+  'pdf-page:*.title': PDF_VISITOR_PAGES,
+  'pdf-page:*.text': PDF_VISITOR_PAGES,
+  'redirect:*.title': VISITOR_PAGES,
+  'redirect:*.text': VISITOR_PAGES,
   'chat:card.*': CHAT_ACTION_KINDS,
   'chat:card.field.*': CHAT_CHANGED_FIELDS,
   'chat:card.status.*': CHAT_ACTION_STATUSES.filter((status) => status !== 'proposed'),
@@ -190,8 +189,8 @@ const FAMILIES = {
   'billing-admin:field.*': ['amount', 'bankReference', 'content', 'transfer', 'reason'],
   'billing-admin:act.*': [...OPERATOR_ACTIONS, 'refunds'],
   'billing-admin:refund-status.*': REFUND_STATUSES,
-  'billing-admin:provider.*': NOTICE_PROVIDERS,
-  'billing-admin:outcome.*': NOTICE_OUTCOMES,
+  'billing-admin:provider.*': WEBHOOK_PROVIDERS,
+  'billing-admin:outcome.*': WEBHOOK_OUTCOMES,
   'billing-admin:drift.*': DRIFTS,
   'billing-admin:import.*': ['taken', 'repeated', 'refused'],
   'billing-admin:import.field.*': ['date', 'amount', 'reference', 'content'],

@@ -9,7 +9,7 @@ import { ensureSetupToken } from './features/account'
 import { billingJobs, lastCheck, recordVatRate } from './features/billing'
 import { domainJobs, domainReader } from './features/custom-domains'
 import { gatewayJobs, openGateways } from './features/gateways'
-import { openPdfPages, startPdfSweeper } from './features/pdf-codes'
+import { openPdfPages, startPdfCleanup } from './features/pdf-codes'
 import { startRedirect } from './features/redirect'
 import { scanStore, startJournalImporter } from './features/scans'
 import { systemClock } from './platform/clock'
@@ -90,10 +90,10 @@ async function start(config: Config): Promise<void> {
   const gateways = config.billing ? openGateways(payments, { clock: systemClock, appUrl }) : []
   parts.push(database)
   if (pdfPages) parts.push(pdfPages)
-  const appParts = { config, database, log, denyList, gateways, isStopping: () => isStopping }
+  const appDependencies = { config, database, log, denyList, gateways, isStopping: () => isStopping }
   const [redirect, app] = await Promise.all([
     redirecting,
-    servesWeb ? buildApp({ ...appParts, clock: systemClock }) : null,
+    servesWeb ? buildApp({ ...appDependencies, clock: systemClock }) : null,
   ])
   if (redirect) parts.push(redirect)
   let setupLink: string | null = null
@@ -111,7 +111,7 @@ async function start(config: Config): Promise<void> {
     parts.push(await openMetrics(config.metricsPort, sources, log))
   }
   announce(config, setupLink)
-  if (app && process.argv.includes('--demo')) await (await import('./show-demo')).showDemo(appParts)
+  if (app && process.argv.includes('--demo')) await (await import('./show-demo')).showDemo(appDependencies)
   if (isStopping) return
   const begin = async () => {
     const unavailable = redirect?.unavailable ?? null
@@ -121,12 +121,12 @@ async function start(config: Config): Promise<void> {
     // moved too.
     if (servesRedirects || works) {
       const busyShare = redirect?.busyShare
-      const mover = await startJournalImporter({ config, database, log, ...(busyShare && { busyShare }) })
-      parts.splice(parts.indexOf(database) + 1, 0, mover)
+      const importer = await startJournalImporter({ config, database, log, ...(busyShare && { busyShare }) })
+      parts.splice(parts.indexOf(database) + 1, 0, importer)
     }
     if (works) {
       const working = { database, clock: systemClock, log }
-      parts.push(startPdfSweeper({ ...working, files: await openFiles(config) }))
+      parts.push(startPdfCleanup({ ...working, files: await openFiles(config) }))
       const readDomain = domainReader(config.dnsServers)
       const selling = { ...working, gateways }
       const jobs = [

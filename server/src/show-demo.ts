@@ -10,15 +10,21 @@ const BANK = {
 }
 
 /** Fills the account of the demo, shows how far that is, and says how to sign in. */
-export async function showDemo(parts: Omit<AppDependencies, 'clock'>): Promise<void> {
-  const { config, database, log } = parts
+export async function showDemo(dependencies: Omit<AppDependencies, 'clock'>): Promise<void> {
+  const { config, database, log } = dependencies
   const account = await fillDemo(
     {
       database,
       log,
       isBillingOn: config.billing,
       openApp: (clock, log) =>
-        buildApp({ ...parts, clock, log, gateways: [], config: { ...config, bank: config.bank ?? BANK } }),
+        buildApp({
+          ...dependencies,
+          clock,
+          log,
+          gateways: [],
+          config: { ...config, bank: config.bank ?? BANK },
+        }),
       onProgress: drawBar,
     },
     new Date(),

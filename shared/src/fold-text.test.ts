@@ -1,3 +1,4 @@
+import { runs } from '@scanleaf/qr/property-runs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { foldText } from './fold-text'
@@ -16,7 +17,10 @@ test('a part of a word stays one when it is folded, in capitals too', () => {
   const letter = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 1 })
     .filter((text) => /^[\p{L}\p{N}]+$/u.test(text))
-  const word = fc.array(letter, { minLength: 3, maxLength: 12 })
+  // Half-width letters of Hangul become one letter with those beside them.
+  const isJoined = (letters: string[]) =>
+    letters.join('').normalize('NFKC') !== letters.map((each) => each.normalize('NFKC')).join('')
+  const word = fc.array(letter, { minLength: 3, maxLength: 12 }).filter((letters) => !isJoined(letters))
   fc.assert(
     fc.property(word, fc.nat(9), fc.integer({ min: 3, max: 12 }), (letters, start, length) => {
       const part = letters.slice(start % (letters.length - 2), start + length).join('')
@@ -24,6 +28,6 @@ test('a part of a word stays one when it is folded, in capitals too', () => {
       fc.pre(part.toUpperCase().toLowerCase() === part.toLowerCase())
       return foldText(letters.join('')).includes(foldText(part.toUpperCase()))
     }),
-    { numRuns: 2000, verbose: true },
+    { numRuns: runs(2000), verbose: true },
   )
 })

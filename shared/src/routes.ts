@@ -1,44 +1,101 @@
-/**
- * The screens of the application by path (spec §2): the server answers these with status 200, any other page with
- * the same application and status 404. A test holds the list against the routes of the web app.
- */
-export const APP_ROUTES = [
-  '/',
-  '/dynamic-codes',
-  '/dynamic-codes/choose-qrcode-type',
-  '/dynamic-codes/generator',
-  '/static-codes',
-  '/scans',
-  '/static-codes/generator',
-  '/payment',
-  '/payment/dashboard',
-  '/payment/transactions',
-  '/settings',
-  '/settings/domain',
-  '/admin/billing',
-  '/products',
-  '/admin/users',
-  '/admin/reports',
-  '/admin/status',
-  '/login',
-  '/auth',
-  '/logout',
-  '/account/login',
-  '/account/register',
-  '/account/profile',
-  '/privacy',
-  '/terms',
-] as const
+/** Parts of the payment area, the first one opens (spec §2). */
+export const PAYMENT_TABS = ['dashboard', 'transactions'] as const
+export type PaymentTab = (typeof PAYMENT_TABS)[number]
+/** Parts of the settings, the first one opens (billing-spec §2.4). */
+export const SETTINGS_TABS = ['domain'] as const
 
-/** Screens of one thing, whose id or name is a part of the path. */
-const SCREENS_BY_ID =
-  /^\/(dynamic-codes\/[^/]+\/scans|payment\/invoices\/[^/]+|payment\/return\/[^/]+|products\/[^/]+)$/
-
-/** @example isAppRoute('/dynamic-codes/') // true */
-export function isAppRoute(path: string): boolean {
-  const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path
-  return (APP_ROUTES as readonly string[]).includes(trimmed) || SCREENS_BY_ID.test(trimmed)
+interface Screen {
+  /** As the router of the web app writes it: `$name` stands for one segment. */
+  path: string
+  /** `open` screens need no session; they are pages of their own without router and frame. */
+  access: 'open' | 'session'
+  /** What `$tab` may be; any other value is no screen. */
+  tabs?: readonly string[]
+  /** The part of the configuration without which the screen does not exist. */
+  needs?: 'billing' | 'hasEmbeddedAccount'
+  /** Leads on to another screen, or ends the session. */
+  isPassage?: true
+  /** Its address may hold a session, which no other site may learn. */
+  referrerPolicy?: 'no-referrer'
 }
+
+/**
+ * The screens of the application by path (spec §2), once for both sides: the server answers these with status 200, any
+ * other page with the same application and status 404. What each loads first is in web/screens.ts.
+ */
+export const SCREENS = [
+  { path: '/', access: 'session', isPassage: true },
+  { path: '/dynamic-codes', access: 'session' },
+  { path: '/dynamic-codes/choose-qrcode-type', access: 'session' },
+  { path: '/dynamic-codes/generator', access: 'session' },
+  { path: '/dynamic-codes/$id/scans', access: 'session' },
+  { path: '/static-codes', access: 'session' },
+  { path: '/static-codes/generator', access: 'session' },
+  { path: '/scans', access: 'session' },
+  { path: '/payment', access: 'session', needs: 'billing', isPassage: true },
+  { path: '/payment/$tab', access: 'session', needs: 'billing', tabs: PAYMENT_TABS },
+  { path: '/payment/invoices/$id', access: 'session', needs: 'billing' },
+  { path: '/payment/return/$gateway', access: 'session', needs: 'billing' },
+  { path: '/settings', access: 'session', isPassage: true },
+  { path: '/settings/$tab', access: 'session', tabs: SETTINGS_TABS },
+  { path: '/products', access: 'session' },
+  { path: '/products/$id', access: 'session' },
+  { path: '/admin/billing', access: 'session', needs: 'billing' },
+  { path: '/admin/users', access: 'session', needs: 'hasEmbeddedAccount' },
+  { path: '/admin/reports', access: 'session' },
+  { path: '/admin/status', access: 'session' },
+  { path: '/account/profile', access: 'session' },
+  { path: '/account/login', access: 'open' },
+  { path: '/account/register', access: 'open' },
+  { path: '/login', access: 'open', isPassage: true },
+  { path: '/auth', access: 'open', isPassage: true, referrerPolicy: 'no-referrer' },
+  { path: '/logout', access: 'open', isPassage: true },
+  { path: '/privacy', access: 'open' },
+  { path: '/terms', access: 'open' },
+] as const satisfies readonly Screen[]
+
+type AnyScreen = (typeof SCREENS)[number]
+export type ScreenPath = AnyScreen['path']
+/** As `ScreenPath`, with the name of each tab in the place of `$tab`. */
+export type ScreenPathByTab = AnyScreen extends infer S
+  ? S extends { path: `${infer Above}$tab`; tabs: readonly (infer Tab extends string)[] }
+    ? `${Above}${Tab}`
+    : S extends { path: infer Path }
+      ? Path
+      : never
+  : never
+export type OpenScreenPath = Extract<AnyScreen, { access: 'open' }>['path']
+type FoundScreen = Omit<Screen, 'path' | 'access'> &
+  (
+    | { access: 'open'; path: OpenScreenPath }
+    | { access: 'session'; path: Exclude<ScreenPath, OpenScreenPath> }
+  )
+/** What a screen may need of an installation. */
+export type ScreenNeed = NonNullable<Screen['needs']>
+
+/** The screen of a path without a slash at its end. @example screenOf('/payment/dashboard')?.path // '/payment/$tab' */
+export function screenOf(path: string): FoundScreen | null {
+  const segments = path.split('/')
+  const isOf = (screen: Screen) => {
+    const own = screen.path.split('/')
+    return (
+      own.length === segments.length &&
+      own.every((part, index) => {
+        const given = segments[index] ?? ''
+        if (!part.startsWith('$')) return part === given
+        return screen.tabs ? screen.tabs.includes(given) : given !== ''
+      })
+    )
+  }
+  const found = (SCREENS as readonly (Screen & FoundScreen)[]).find(isOf)
+  return found ?? null
+}
+
+/** Addresses of all screens that are not of one thing with an id: `/payment/dashboard`, `/terms`. */
+export const plainPathsOf = (screens: readonly Screen[]): string[] =>
+  screens.flatMap(({ path, tabs }) =>
+    tabs ? tabs.map((tab) => path.replace('$tab', tab)) : path.includes('$') ? [] : [path],
+  )
 
 /** Where the spec puts calls under `/gateway/api` itself; every other call answers with and without that prefix. */
 export const GATEWAY_ROOTS = ['/qrcode', '/billing', '/help', '/admin/billing', '/admin/status'] as const
@@ -75,7 +132,7 @@ export const isUnder = (roots: readonly string[], path: string): boolean =>
 /** First segments of every path that the server answers, in lower case: `admin`, `gateway`, `openapi`. */
 export const SERVED_SEGMENTS: readonly string[] = [
   ...new Set(
-    [...APP_ROUTES, ...API_ROOTS, ...OTHER_ROOTS]
+    [...SCREENS.map(({ path }) => path), ...API_ROOTS, ...OTHER_ROOTS]
       .map((path) => /^\/([a-z-]+)/.exec(path)?.[1])
       .filter((segment) => segment !== undefined),
   ),

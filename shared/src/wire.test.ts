@@ -1,4 +1,5 @@
 import { cleanAddress, cleanLine, cleanNumber, cleanText } from '@scanleaf/qr'
+import { runs } from '@scanleaf/qr/property-runs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -42,7 +43,7 @@ test.each(FIELDS)(
         expect(schema.parse(clean(typed))).toEqual(schema.parse(typed))
         expect(schema.parse(typed)).toBe(value)
       }),
-      { numRuns: 30, verbose: true },
+      { numRuns: runs(30), verbose: true },
     ),
 )
 

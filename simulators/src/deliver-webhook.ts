@@ -32,7 +32,7 @@ export async function sendUntilAccepted(send: () => Promise<number>): Promise<nu
 
 /** Runs as often as planned: in a row, or all at once. */
 export async function repeatDelivery<T>(
-  { times, atOnce }: Pick<FaultPlan['notice'], 'times' | 'atOnce'>,
+  { times, atOnce }: Pick<FaultPlan['webhook'], 'times' | 'atOnce'>,
   run: () => Promise<T>,
 ): Promise<T[]> {
   if (atOnce) return Promise.all(Array.from({ length: times }, run))

@@ -15,7 +15,7 @@ export interface FaultPlan {
   /** What becomes of the payment; `cancel` and `expire` are the payer's doing. */
   outcome: 'success' | 'failure' | 'cancel' | 'expire' | 'pending'
   /** The notice, in place of one that comes after the payer is back. */
-  notice: {
+  webhook: {
     /** How often it comes; 0 is lost. In parallel when `atOnce`. */
     times: number
     atOnce: boolean
@@ -28,17 +28,17 @@ export interface FaultPlan {
 
 export const PLAIN: FaultPlan = {
   outcome: 'success',
-  notice: { times: 1, atOnce: false, when: 'after-return', fault: 'none' },
+  webhook: { times: 1, atOnce: false, when: 'after-return', fault: 'none' },
   calls: 'answer',
 }
 
-export type PlanChange = Partial<Omit<FaultPlan, 'notice'> & { notice: Partial<FaultPlan['notice']> }>
+export type PlanChange = Partial<Omit<FaultPlan, 'webhook'> & { webhook: Partial<FaultPlan['webhook']> }>
 
 /** What a plan becomes when only some of it is said. */
 export const planWith = (plan: FaultPlan, change: PlanChange): FaultPlan => ({
   ...plan,
   ...change,
-  notice: { ...plan.notice, ...change.notice },
+  webhook: { ...plan.webhook, ...change.webhook },
 })
 
 /** Listens on loopback alone; port 0 takes a free one. */

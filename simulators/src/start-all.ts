@@ -31,21 +31,21 @@ export type AllSimulators = Awaited<ReturnType<typeof startSimulators>>
 /** Every gateway and a bank feed, and the settings of a server that takes payments through them. */
 export async function startSimulators({ appUrl, firstPort }: AllOptions) {
   const portOf = (place: number) => ({ port: firstPort === undefined ? 0 : firstPort + place })
-  const noticeUrl = (provider: string) => `${appUrl}/webhooks/${provider}`
+  const webhookUrl = (provider: string) => `${appUrl}/webhooks/${provider}`
   const [momo, vnpay, stripe, paypal, sepay] = await Promise.all([
     momoSimulator({ ...KEYS.momo, ...portOf(0) }),
-    vnpaySimulator({ ...KEYS.vnpay, noticeUrl: noticeUrl('vnpay'), ...portOf(1) }),
+    vnpaySimulator({ ...KEYS.vnpay, webhookUrl: webhookUrl('vnpay'), ...portOf(1) }),
     stripeSimulator({
       ...KEYS.stripe,
       apiVersion: STRIPE_VERSION,
-      noticeUrl: noticeUrl('stripe'),
+      webhookUrl: webhookUrl('stripe'),
       ...portOf(2),
     }),
-    paypalSimulator({ ...KEYS.paypal, noticeUrl: noticeUrl('paypal'), ...portOf(3) }),
+    paypalSimulator({ ...KEYS.paypal, webhookUrl: webhookUrl('paypal'), ...portOf(3) }),
     sepaySimulator({
       ...KEYS.sepay,
       accountNumber: ACCOUNT_NUMBER,
-      noticeUrl: noticeUrl('sepay'),
+      webhookUrl: webhookUrl('sepay'),
       ...portOf(4),
     }),
   ])

@@ -1,4 +1,5 @@
 import './lib/boot/zod-jitless'
+import { screenOf } from '@scanleaf/shared'
 import { takeHandOverFromAddress } from './lib/session/hand-over'
 import './ui/styles/tokens.css'
 import './ui/styles/base.css'
@@ -7,16 +8,7 @@ takeHandOverFromAddress()
 void startPage(window.location.pathname.replace(/\/+$/, ''))
 
 async function startPage(path: string): Promise<void> {
-  switch (path) {
-    case '/login':
-    case '/auth':
-    case '/logout':
-    case '/account/login':
-    case '/account/register':
-    case '/privacy':
-    case '/terms':
-      return (await import('./app/boot/public-boot')).boot(path)
-    default:
-      return (await import('./app/boot/boot')).boot()
-  }
+  const screen = screenOf(path)
+  if (screen?.access === 'open') return (await import('./app/boot/public-boot')).boot(screen.path)
+  return (await import('./app/boot/boot')).boot()
 }

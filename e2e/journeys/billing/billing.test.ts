@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { startServer } from '../../harness/server'
+import { SERVER_TIMEOUT_MS, startServer } from '../../harness/server'
 import { axe, test as base, expect } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { openOperator } from '../../pages/people'
@@ -20,7 +20,7 @@ const test = base.extend({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: SERVER_TIMEOUT_MS },
   ],
 })
 

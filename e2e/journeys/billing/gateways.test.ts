@@ -1,25 +1,30 @@
 import { test } from '../../harness/gateways'
 import { axeInBothSchemes, expect, onPhones } from '../../harness/test'
-import { textsOf } from '../../harness/texts'
+import { IS_NIGHTLY, textsOf } from '../../harness/texts'
 import { ONCE, Payer, simulatedGateways, TWENTY_AT_ONCE } from '../../pages/gateway-payer'
 import { Shop } from '../../pages/shop'
 
 const t = textsOf('en')
 
-for (const name of ['momo', 'vnpay', 'stripe', 'paypal'] as const)
+/** PayPal's way through the screens is Stripe's; what it sends differs, which the server's tests prove. */
+const WALKED = IS_NIGHTLY
+  ? (['momo', 'vnpay', 'stripe', 'paypal'] as const)
+  : (['momo', 'vnpay', 'stripe'] as const)
+
+for (const name of WALKED)
   test(
     `${name}: paid and told of twenty times, refused, ended, and paid late`,
-    onPhones(name === 'momo'),
+    onPhones(IS_NIGHTLY && name === 'momo'),
     async ({ page, server, gateways }) => {
       const gateway = simulatedGateways(gateways)[name]
       const shop = await Shop.open(page, server.appUrl, `payer-${name}`, 'en')
       const payer = new Payer(page, shop, gateway.type)
 
-      gateway.plan({ notice: TWENTY_AT_ONCE })
+      gateway.plan({ webhook: TWENTY_AT_ONCE })
       await payer.topUp(120_000)
       await payer.press('Pay')
       await payer.sees('success')
-      gateway.plan({ notice: ONCE })
+      gateway.plan({ webhook: ONCE })
       await payer.hasInWallet('120,000')
 
       await payer.topUp(50_000)
@@ -45,7 +50,7 @@ for (const name of ['momo', 'vnpay', 'stripe', 'paypal'] as const)
         }),
       ).toBeVisible()
       if (name === 'momo') await axeInBothSchemes(page)
-      await gateway.end(ref, payUrl)
+      await gateway.expire(ref, payUrl)
       await payer.sees('failure', gateway.reason)
       await gateway.payLate(ref)
       await payer.openReturn(ref)

@@ -1,4 +1,4 @@
-import { axe, expect, onPhones, test } from '../../harness/test'
+import { axe, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf, walkedIn } from '../../harness/texts'
 import { Shop } from '../../pages/shop'
 
@@ -7,7 +7,7 @@ const nameOf = (what: string) => `${what}-${test.info().project.name}`
 for (const language of walkedIn('vi', 'en', 'ar')) {
   test(
     `a new code begins with what it is for, in ${language}`,
-    onPhones(language === 'vi'),
+    onPhonesAlone(language === 'vi'),
     async ({ page, server }) => {
       const t = textsOf(language)
       await Shop.open(page, server.appUrl, nameOf(`chooser-${language}`), language)

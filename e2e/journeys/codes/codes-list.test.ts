@@ -133,6 +133,7 @@ test('a list that takes its time keeps its place, and then gives a sign of life'
   server,
 }) => {
   const t = textsOf('ar')
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const shop = await Shop.open(page, server.appUrl, nameOf('patient'), 'ar')
   await shop.site('one', { name: 'One' })
   let answer = () => {}

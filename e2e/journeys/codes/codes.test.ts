@@ -1,13 +1,11 @@
 import { expect, onPhones, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
-import { register } from '../../pages/people'
+import { enter } from '../../pages/people'
 
 const t = textsOf('en')
 
 test('static codes are created, saved, listed and deleted', onPhones(true), async ({ page }) => {
-  await page.goto('/account/register?lng=en')
-  await register(page, `static-${test.info().project.name}`)
-  await expect(page).toHaveURL(/\/dynamic-codes/)
+  await enter(page, `static-${test.info().project.name}`)
   await page.goto('/static-codes/generator?lng=en')
   await page.getByLabel(t('generator:field.content')).fill('https://shop.example.vn')
   await page.getByRole('button', { name: t('generator:generate') }).click()
@@ -30,9 +28,7 @@ test('an id that is taken is said under its field, and nothing typed is lost', a
 }) => {
   consoleGuard.tolerateStatus(409)
   const id = `tet-${test.info().project.name}`
-  await page.goto('/account/register?lng=en')
-  await register(page, `ids-${test.info().project.name}`)
-  await expect(page).toHaveURL(/\/dynamic-codes/)
+  await enter(page, `ids-${test.info().project.name}`)
   for (const attempt of ['first', 'second']) {
     await page.goto('/dynamic-codes/generator?lng=en')
     await page.getByLabel(t('generator:field.content')).fill(`https://${attempt}.example.vn`)

@@ -3,7 +3,7 @@ import { downloadedText } from '../../harness/image-pixels'
 import { axe, axeInBothSchemes, expect, onPhones, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { GeneratorPage } from '../../pages/generator-page'
-import { register } from '../../pages/people'
+import { enter } from '../../pages/people'
 
 const t = textsOf('en')
 const nameOf = (what: string) => `${what}-${test.info().project.name}`
@@ -23,9 +23,7 @@ const radio = (generator: GeneratorPage, value: string) =>
 
 async function openGenerator(generator: GeneratorPage, user: string, address: string): Promise<void> {
   const { page } = generator
-  await page.goto('/account/register?lng=en')
-  await register(page, nameOf(user))
-  await expect(page).toHaveURL(/\/dynamic-codes/)
+  await enter(page, nameOf(user))
   await page.goto('/dynamic-codes/generator?lng=en')
   await generator.fill({ content: address })
 }

@@ -2,7 +2,7 @@ import { downloadedText } from '../../harness/image-pixels'
 import { axe, expect, onPhones, test } from '../../harness/test'
 import { textsOf, walkedIn } from '../../harness/texts'
 import { CONTENTS, GeneratorPage } from '../../pages/generator-page'
-import { register } from '../../pages/people'
+import { enter, register } from '../../pages/people'
 
 const nameOf = (what: string) => `${what}-${test.info().project.name}`
 
@@ -13,9 +13,7 @@ for (const language of walkedIn('vi', 'en')) {
     async ({ page }) => {
       const t = textsOf(language)
       const generator = new GeneratorPage(page, t)
-      await page.goto('/account/register?lng=en')
-      await register(page, nameOf(`contents-${language}`))
-      await expect(page).toHaveURL(/\/dynamic-codes/)
+      await enter(page, nameOf(`contents-${language}`))
       await page.goto(`/static-codes/generator?lng=${language}`)
       await expect(page.getByRole('heading', { name: t('generator:title') })).toBeVisible()
       await axe(page)
@@ -38,9 +36,7 @@ for (const language of walkedIn('vi', 'en')) {
 test('the files of all formats hold the code', async ({ page }) => {
   const t = textsOf('en')
   const generator = new GeneratorPage(page, t)
-  await page.goto('/account/register?lng=en')
-  await register(page, nameOf('formats'))
-  await expect(page).toHaveURL(/\/dynamic-codes/)
+  await enter(page, nameOf('formats'))
   await page.goto('/dynamic-codes/generator?lng=en')
   await generator.chooseStyle('dots')
   await generator.fill({ content: 'https://shop.example.vn/menu' })
@@ -65,9 +61,7 @@ test(
   async ({ page }) => {
     const t = textsOf('en')
     const generator = new GeneratorPage(page, t)
-    await page.goto('/account/register?lng=en')
-    await register(page, nameOf('fields'))
-    await expect(page).toHaveURL(/\/dynamic-codes/)
+    await enter(page, nameOf('fields'))
     await page.goto('/dynamic-codes/generator?lng=en')
 
     await generator.fill({ content: 'shop .vn' })
@@ -114,9 +108,7 @@ test('a save without a session invites to sign in, and what was typed is there a
 }) => {
   const t = textsOf('en')
   const generator = new GeneratorPage(page, t)
-  await page.goto('/account/register?lng=en')
-  await register(page, nameOf('signs-in'))
-  await expect(page).toHaveURL(/\/dynamic-codes/)
+  await enter(page, nameOf('signs-in'))
   await page.goto('/dynamic-codes/generator?type=wifi&lng=en')
   await generator.fill({ ssid: 'Quán phở', passWifi: 'bi mat 1' })
   const other = await page.context().newPage()
@@ -145,9 +137,7 @@ test('a save without a session invites to sign in, and what was typed is there a
 test('a code is made with the keyboard alone', async ({ page }) => {
   const t = textsOf('en')
   const generator = new GeneratorPage(page, t)
-  await page.goto('/account/register?lng=en')
-  await register(page, nameOf('keys'))
-  await expect(page).toHaveURL(/\/dynamic-codes/)
+  await enter(page, nameOf('keys'))
   await page.goto('/static-codes/generator?lng=en')
   await page.locator('input[name="content-type"]:checked').focus()
   for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowDown')
@@ -168,9 +158,7 @@ test(
   'in Arabic the screen runs from right to left and technical texts from left to right',
   onPhones(true),
   async ({ page }) => {
-    await page.goto('/account/register?lng=en')
-    await register(page, nameOf('arabic'))
-    await expect(page).toHaveURL(/\/dynamic-codes/)
+    await enter(page, nameOf('arabic'))
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await page.goto('/dynamic-codes/generator?lng=ar')
@@ -193,9 +181,7 @@ test('a code is shared on Facebook in a popup of 550 × 450', async ({ page, con
   await context.route('https://www.facebook.com/**', (route) =>
     route.fulfill({ body: '<title>share</title>' }),
   )
-  await page.goto('/account/register?lng=en')
-  await register(page, nameOf('shares'))
-  await expect(page).toHaveURL(/\/dynamic-codes/)
+  await enter(page, nameOf('shares'))
   await page.goto('/dynamic-codes/generator?type=facebook&lng=en')
   const share = page.getByRole('button', { name: t('generator:share') })
   await share.click()

@@ -73,10 +73,10 @@ test('a proven domain stands before new links, and its loss is told over every s
     await settings(appUrl, rival, '', { qrcodeDomain: DOMAIN })
     await settings(appUrl, rival, '/verify-domain', { qrcodeDomain: DOMAIN })
     await page.goto(`${appUrl}/static-codes?lng=vi`)
-    const notice = page.getByRole('status').filter({ hasText: DOMAIN })
-    await expect(notice).toBeVisible()
+    const banner = page.getByRole('status').filter({ hasText: DOMAIN })
+    await expect(banner).toBeVisible()
     await axe(page)
-    await notice.getByRole('link', { name: t('settings:trouble.open') }).click()
+    await banner.getByRole('link', { name: t('settings:trouble.open') }).click()
     await expect(card.getByText(t('settings:not-verified'))).toBeVisible()
   } finally {
     await dns.close()

@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Route } from '@playwright/test'
 import { writeJournalScans } from '../../harness/journal'
-import { axe, expect, onPhones, test } from '../../harness/test'
+import { axe, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf, walkedIn } from '../../harness/texts'
-import { register } from '../../pages/people'
+import { enter } from '../../pages/people'
 
 const en = textsOf('en')
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
-const DAY_MS = 86_400_000
+
+/** The middle of a day some days ago (UTC): what is a second later is of the same day. */
+const noonBefore = (days: number) => {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - days, 12))
+}
 
 /** Somebody's first dynamic code, made by hand; answers its id. */
 async function makeCode(page: Page, dynamicId: string): Promise<string> {
@@ -39,20 +44,17 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
 
   test(
     `an owner reads the scans of a code in ${language}`,
-    onPhones(language === 'ar'),
+    onPhonesAlone(language === 'ar'),
     async ({ page, server }) => {
       const dynamicId = `scans-${language}-${test.info().project.name}`
-      await page.goto('/account/register?lng=en')
-      await register(page, dynamicId)
-      await expect(page).toHaveURL(/\/dynamic-codes/)
+      await enter(page, dynamicId)
       const codeId = await makeCode(page, dynamicId)
-      const now = Date.now()
       writeJournalScans(server.dataDir, codeId, [
-        { at: new Date(now - 2 * DAY_MS), visitor: 'a' },
-        { at: new Date(now - 2 * DAY_MS + 1000), visitor: 'a' },
-        { at: new Date(now - 3 * DAY_MS), visitor: 'b', country: 'JP' },
-        { at: new Date(now - 3 * DAY_MS), visitor: 'c', userAgent: 'WhatsApp/2.23.20.0' },
-        { at: new Date(now - 40 * DAY_MS), visitor: 'd' },
+        { at: noonBefore(2), visitor: 'a' },
+        { at: new Date(noonBefore(2).getTime() + 1000), visitor: 'a' },
+        { at: noonBefore(3), visitor: 'b', country: 'JP' },
+        { at: noonBefore(3), visitor: 'c', userAgent: 'WhatsApp/2.23.20.0' },
+        { at: noonBefore(40), visitor: 'd' },
       ])
 
       await page.goto(`/dynamic-codes/${codeId}/scans?lng=${language}`)
@@ -105,15 +107,13 @@ test('figures that were read before the counter first told of a scan are read ag
   server,
 }) => {
   const dynamicId = `late-${test.info().project.name}`
-  await page.goto('/account/register?lng=en')
-  await register(page, dynamicId)
-  await expect(page).toHaveURL(/\/dynamic-codes/)
+  await enter(page, dynamicId)
   const codeId = await makeCode(page, dynamicId)
   const counter = new Promise<Route>((resolve) => void page.route('**/scans/live', resolve, { times: 1 }))
   await page.goto(`/dynamic-codes/${codeId}/scans?lng=en`)
   await expect(figureOf(page, 'total').locator('b')).toHaveText('0')
 
-  writeJournalScans(server.dataDir, codeId, [{ at: new Date(Date.now() - 2 * DAY_MS), visitor: 'a' }])
+  writeJournalScans(server.dataDir, codeId, [{ at: noonBefore(2), visitor: 'a' }])
   const elsewhere = await context.newPage()
   await elsewhere.goto(`/dynamic-codes/${codeId}/scans?lng=en`)
   await expect(figureOf(elsewhere, 'total').locator('b')).toHaveText('1')
@@ -125,9 +125,7 @@ test('figures that were read before the counter first told of a scan are read ag
 test('a code without scans says so, and a foreign code is not shown', async ({ page, consoleGuard }) => {
   consoleGuard.tolerateStatus(404)
   const dynamicId = `unscanned-${test.info().project.name}`
-  await page.goto('/account/register?lng=en')
-  await register(page, dynamicId)
-  await expect(page).toHaveURL(/\/dynamic-codes/)
+  await enter(page, dynamicId)
   const codeId = await makeCode(page, dynamicId)
   await page.goto(`/dynamic-codes/${codeId}/scans?lng=en`)
   await expect(page.getByText(en('scans:empty.title'))).toBeVisible()

@@ -1,4 +1,4 @@
-import { axeInBothSchemes, expect, onPhones, test } from '../../harness/test'
+import { axeInBothSchemes, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf, walkedIn } from '../../harness/texts'
 import { Shop } from '../../pages/shop'
 
@@ -12,7 +12,7 @@ test.use({
 for (const language of walkedIn('vi', 'en', 'ar')) {
   test(
     `a domain of one's own is named, kept and told what its DNS has to say, in ${language}`,
-    onPhones(language === 'vi'),
+    onPhonesAlone(language === 'vi'),
     async ({ page, server, consoleGuard }) => {
       consoleGuard.tolerateStatus(422)
       consoleGuard.tolerateStatus(504)

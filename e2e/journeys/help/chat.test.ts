@@ -1,4 +1,4 @@
-import { axeInBothSchemes, expect, onPhones, test } from '../../harness/test'
+import { axeInBothSchemes, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf, walkedIn } from '../../harness/texts'
 import { Shop } from '../../pages/shop'
 
@@ -11,7 +11,7 @@ const OLDER_QUESTIONS = 12
 for (const language of walkedIn('vi', 'en', 'ar')) {
   test(
     `the assistant answers from the help, and changes a code at the click, in ${language}`,
-    onPhones(language === 'vi'),
+    onPhonesAlone(language === 'vi'),
     async ({ page, server }) => {
       const t = textsOf(language)
       const isPhone = test.info().project.name === 'phone'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '@scanleaf/shared'
 import { axe, axeInBothSchemes, expect, onPhones, test } from '../../harness/test'
-import { textsOf } from '../../harness/texts'
+import { IS_NIGHTLY, textsOf } from '../../harness/texts'
 import { Shop } from '../../pages/shop'
 
 test.use({ settings: { BILLING: 'off', TRUSTED_PROXIES: '127.0.0.0/8,::1', HOST: '127.0.0.1' } })
@@ -27,7 +27,7 @@ async function open(page: Page, name: string) {
 
 test(
   'an operator gives a clerk a mask and suspends a shop; the clerk takes a reported code down and restores it',
-  onPhones(true),
+  onPhones(IS_NIGHTLY),
   async ({ page, browser, server, consoleGuard }) => {
     // The session of the suspended shop has ended.
     consoleGuard.tolerateStatus(401)

@@ -1,5 +1,6 @@
 import { encodeRgbaPng } from '@scanleaf/qr'
 import { axe, axeInBothSchemes, expect, onPhones, test } from '../../harness/test'
+import { IS_NIGHTLY } from '../../harness/texts'
 import { CataloguePage } from '../../pages/catalogue-page'
 import { Shop } from '../../pages/shop'
 
@@ -11,7 +12,7 @@ const picture = (name: string) => ({
 
 test(
   'units, currencies, categories and a product are added, changed and deleted, in vi',
-  onPhones(true),
+  onPhones(IS_NIGHTLY),
   async ({ page, server, consoleGuard }) => {
     consoleGuard.tolerateStatus(422)
     const catalogue = await CataloguePage.open(page, server, 'vi')
@@ -56,7 +57,7 @@ test(
     await form.save()
     await expect(catalogue.row('Cà phê')).toContainText('/do-uong/ca-phe')
     await axeInBothSchemes(page)
-    await catalogue.act('edit', 'Đồ uống')
+    await catalogue.action('edit', 'Đồ uống')
     await form.field('column.title').fill('Thức uống')
     await form.save()
     await expect(catalogue.row('Cà phê')).toContainText('/thuc-uong/ca-phe')
@@ -101,7 +102,7 @@ test(
     await page.getByRole('button', { name: t('catalogue:save'), exact: true }).click()
     await expect(catalogue.row('Cà phê sữa đá')).toContainText('31.000\u00a0USD')
 
-    await catalogue.act('duplicate', 'Cà phê sữa đá')
+    await catalogue.action('duplicate', 'Cà phê sữa đá')
     const copy = t('catalogue:copy-of', { title: 'Cà phê sữa đá' })
     await expect(catalogue.row(copy)).toBeVisible()
     await page.getByRole('checkbox', { name: t('catalogue:select-page') }).click()
@@ -128,7 +129,7 @@ test('what is in use stays, what is wrong is told, and what was typed is not los
   await expect(page.getByText(t('common:load-error.title'))).toBeVisible()
   await page.unroute(calls)
   await page.getByRole('button', { name: t('common:refresh') }).click()
-  await catalogue.act('delete', seeded.unit)
+  await catalogue.action('delete', seeded.unit)
   await page
     .getByRole('dialog')
     .getByRole('button', { name: t('catalogue:delete') })

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { APP_ROUTES, HELP_SLUGS, type Language } from '@scanleaf/shared'
+import { HELP_SLUGS, type Language, plainPathsOf, SCREENS } from '@scanleaf/shared'
+import { timeoutMs } from '../../../scripts/test/timeouts.mjs'
 import { samplePdf } from '../../harness/sample-pdf'
 import { expect, test } from '../../harness/test'
-import { MEASURED_LANGUAGES } from '../../harness/texts'
+import { IS_NIGHTLY, MEASURED_LANGUAGES } from '../../harness/texts'
 import { Shop } from '../../pages/shop'
 
 /*
  * Every screen and page at 200 % zoom, and at 400 % (WCAG 1.4.10). What the content security policy
  * refuses, and every other complaint in the console, is a finding of the console guard.
  */
-// A minute and a half where all is well; a slow machine takes thrice that.
-test.describe.configure({ mode: 'parallel', timeout: 600_000 })
+test.describe.configure({ mode: 'parallel', timeout: timeoutMs(IS_NIGHTLY ? 600 : 180) })
 
 test.use({
   // The payment area is a screen too.
@@ -24,9 +24,8 @@ const ZOOMED = [
   { width: 320, height: 200 },
 ]
 
-const OPEN_SCREENS = ['/account/login', '/account/register', '/privacy', '/terms']
-/** Paths that lead on to a screen of the list, or end the session. */
-const LEADS_ON = ['/', '/payment', '/settings', '/auth', '/login', '/logout']
+const screensOf = (access: 'open' | 'session') =>
+  plainPathsOf(SCREENS.filter((screen) => screen.access === access && !('isPassage' in screen)))
 /** Without a space to break at. */
 const LONG_NAME = 'Thực-đơn-mùa-hè-của-quán-cà-phê-Lá-trên-đường-Nguyễn-Thị-Minh-Khai-2026'
 
@@ -42,7 +41,7 @@ test('the screens of a person signed in stay within the page', async ({ page, se
     isDynamicCode: false,
   })
   const screens = [
-    ...APP_ROUTES.filter((path) => !LEADS_ON.includes(path) && !OPEN_SCREENS.includes(path)),
+    ...screensOf('session'),
     `/dynamic-codes?code=${code.id}`,
     `/static-codes?code=${wifi.id}`,
     `/dynamic-codes/${code.id}/scans`,
@@ -54,7 +53,7 @@ test('the screens of a person signed in stay within the page', async ({ page, se
 })
 
 test('the screens of anybody stay within the page', async ({ page }) => {
-  expect(await widePages(page, OPEN_SCREENS)).toEqual([])
+  expect(await widePages(page, screensOf('open'))).toEqual([])
 })
 
 test('the help stays within the page', async ({ page, consoleGuard }) => {

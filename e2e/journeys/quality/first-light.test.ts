@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { decodeQrCodes } from '../../harness/decode'
-import { axe, expect, onPhones, test } from '../../harness/test'
+import { axe, expect, onPhonesAlone, test } from '../../harness/test'
 import { textsOf, walkedIn } from '../../harness/texts'
 
 const A_PHONE =
@@ -27,7 +27,7 @@ async function downloadedCode(page: Page, button: string): Promise<string> {
 for (const language of walkedIn('vi', 'en', 'ar')) {
   test(
     `from the printed link to a retargeted printed code, in ${language}`,
-    onPhones(language === 'vi'),
+    onPhonesAlone(language === 'vi'),
     async ({ page, startOwnServer }) => {
       const t = textsOf(language)
       const server = await startOwnServer()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { APP_ROUTES } from '@scanleaf/shared'
+import { plainPathsOf, SCREENS } from '@scanleaf/shared'
 import { expect, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
-import { register } from '../../pages/people'
+import { enter, register } from '../../pages/people'
 
 const t = textsOf('en')
 
@@ -10,10 +10,8 @@ const t = textsOf('en')
 test.use({ settings: { BILLING: 'on' } })
 
 test('every path that the server calls a screen is one', async ({ page }) => {
-  await page.goto('/account/register?lng=en')
-  await register(page, `walker-${test.info().project.name}`)
-  await expect(page.getByRole('heading', { name: t('user-codes:dynamic.title') })).toBeVisible()
-  for (const path of APP_ROUTES.filter((route) => route !== '/logout')) {
+  await enter(page, `walker-${test.info().project.name}`)
+  for (const path of plainPathsOf(SCREENS).filter((route) => route !== '/logout')) {
     const reply = await page.goto(`${path}?lng=en`)
     expect(reply?.status(), path).toBe(200)
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible()
@@ -42,13 +40,12 @@ test('a screen asks at once for what it begins with, in the language of its addr
 })
 
 test('no screen waits for texts that its page does not name', async ({ page }) => {
-  const open = ['/login', '/account/login', '/account/register', '/privacy', '/terms']
-  for (const path of open) await openWithNamedTexts(page, path)
-  await page.goto('/account/register?lng=en')
-  await register(page, `waiter-${test.info().project.name}`)
-  await expect(page.getByRole('heading', { name: t('user-codes:dynamic.title') })).toBeVisible()
-  for (const path of APP_ROUTES.filter((route) => ![...open, '/auth', '/logout'].includes(route)))
-    await openWithNamedTexts(page, path)
+  const isDrawn = ({ path }: { path: string }) => path !== '/auth' && path !== '/logout'
+  const open = SCREENS.filter(({ access }) => access === 'open').filter(isDrawn)
+  const inside = SCREENS.filter(({ access }) => access === 'session')
+  for (const path of plainPathsOf(open)) await openWithNamedTexts(page, path)
+  await enter(page, `waiter-${test.info().project.name}`)
+  for (const path of plainPathsOf(inside)) await openWithNamedTexts(page, path)
 })
 
 /** Opens a screen that gets no other texts than those its page names. */

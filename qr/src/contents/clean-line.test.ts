@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../testing/property-runs'
 import { asciiDigits, cleanLine, isBlank } from './clean-line'
 
 describe('cleanLine', () => {
@@ -27,7 +28,7 @@ describe('cleanLine', () => {
         expect(clean).not.toMatch(/[\p{Cc}\u200b\u2028-\u202e\u2060-\u206f\ufeff]/u)
         expect(clean).toBe(clean.trim().normalize('NFC'))
       }),
-      { numRuns: 2000, verbose: true },
+      { numRuns: runs(2000), verbose: true },
     ))
 })
 

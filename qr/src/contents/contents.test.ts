@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { encodeSymbol, highestLevelThatFits } from '../symbol/encode'
 import { pictureOf, readWithZxing } from '../testing/decoders'
+import { runs } from '../testing/property-runs'
 import { byteLength } from './byte-length'
 import { cleanLine, isBlank } from './clean-line'
 import { CONTENT_TYPE_NAMES, contentTypeNamed, contentTypes } from './registry'
@@ -83,7 +84,7 @@ describe.each(CONTENT_TYPE_NAMES)('%s', (name) => {
         expect(type.encodeStored(clean)).toBe(payload)
         expect(type.parse(payload)).toEqual(clean)
       }),
-      { numRuns: 120, verbose: true },
+      { numRuns: runs(120), verbose: true },
     ))
 
   test('the payload is read back from the symbol', () =>
@@ -94,7 +95,7 @@ describe.each(CONTENT_TYPE_NAMES)('%s', (name) => {
         fc.pre(level !== null)
         expect(await readWithZxing(pictureOf(encodeSymbol(payload, { level: level ?? 'L' })))).toBe(payload)
       }),
-      { numRuns: 12, verbose: true },
+      { numRuns: runs(12), verbose: true },
     ))
 
   test('any text can be tried as a payload, any value as a field', () =>
@@ -105,7 +106,7 @@ describe.each(CONTENT_TYPE_NAMES)('%s', (name) => {
         for (const { name: field } of type.fields) type.validate({ [field]: value })
         return true
       }),
-      { numRuns: 100, verbose: true },
+      { numRuns: runs(100), verbose: true },
     ))
 
   test('required fields are asked for', () => {
@@ -242,7 +243,7 @@ describe('what is pasted', () => {
           expect(type.validate(clean)).toEqual(type.validate(typed))
         },
       ),
-      { numRuns: 200, verbose: true },
+      { numRuns: runs(200), verbose: true },
     ))
 
   test('takes time in proportion to its length, whatever it consists of', () => {

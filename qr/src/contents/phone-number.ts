@@ -32,6 +32,8 @@ const PAUSES = /([\d)#])((?: ?(?:, ?|p(?=\d)))+)/gi
 /** A number, and the tones that are sent after a pause once it is answered. */
 const PARTS = /^(.*?)((?:,+(?:\d{1,7}|(?=\d*[*#])[\d*#]{1,20}))*)$/s
 const MAIN = /^[\d\s().\-/*#+[\]]+$/
+/** A number with its country code has digits alone (ITU-T E.164 §6). */
+const INTERNATIONAL_WITH_KEYS = /^\+.*[*#]/
 /** What parts two numbers: a spaced dash, or a character that no number holds; a slash may also follow an area code. */
 const SPACED_DASH = / - /
 const OTHER_SEPARATOR = /[^\d\s().\-*#+[\]]+/
@@ -93,7 +95,7 @@ export function phoneProblem(number: string): FieldProblem | null {
   const digits = digitsIn(keys)
   if (isCode(keys)) return MAIN.test(main) ? codeProblem(digits) : 'invalid-phone'
   if (holdsTwo(main)) return 'two-phone-numbers'
-  if (!MAIN.test(main)) return 'invalid-phone'
+  if (!MAIN.test(main) || INTERNATIONAL_WITH_KEYS.test(keys)) return 'invalid-phone'
   if (digits > MAX_DIGITS) return 'phone-too-long'
   if (keys.startsWith('+0')) return 'phone-country-code'
   return digits < (keys.startsWith('+') ? MIN_INTERNATIONAL_DIGITS : MIN_DIGITS) ? 'phone-too-short' : null

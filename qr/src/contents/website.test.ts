@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../testing/property-runs'
 import { cleanWebsite, normalizeWebsite, typedHost, validateWebsite, websiteHref } from './website'
 
 describe('normalizeWebsite', () => {
@@ -52,7 +53,7 @@ describe('normalizeWebsite', () => {
         expect(cleanWebsite(clean)).toBe(clean)
         expect(normalizeWebsite(clean)).toBe(normalizeWebsite(before + text))
       }),
-      { numRuns: 200, verbose: true },
+      { numRuns: runs(200), verbose: true },
     )
   })
 })
@@ -166,6 +167,6 @@ describe('validateWebsite', () => {
         expect(validateWebsite(href)).toBeNull()
         expect(websiteHref(href)).toBe(href)
       }),
-      { numRuns: 500, verbose: true },
+      { numRuns: runs(500), verbose: true },
     ))
 })

@@ -1,4 +1,4 @@
-import { QrDesignError } from './errors'
+import { QrDesignError } from '../design-error'
 
 /** A colour in sRGB, each channel 0 to 255. */
 export interface Rgb {

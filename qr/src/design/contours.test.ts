@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../testing/property-runs'
 import { rectangle, reversed, traceContours } from './contours'
 
 /** Area inside outlines without rounding: clockwise counts, the other way takes away. */
@@ -35,7 +36,7 @@ test('outlines enclose exactly the dark modules and turn at every point', () =>
         }
       }
     }),
-    { numRuns: 300, verbose: true },
+    { numRuns: runs(300), verbose: true },
   ))
 
 test('modules that touch at a corner have outlines of their own', () => {

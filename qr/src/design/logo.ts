@@ -1,4 +1,4 @@
-import { QrDesignError } from './errors'
+import { QrDesignError } from '../design-error'
 
 /** Pixels in sRGB with straight alpha: RGBA, row-major. */
 export interface RgbaPixels {

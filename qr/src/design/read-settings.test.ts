@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { QrDesignError } from '../design-error'
 import { renderSvg } from '../render/svg'
 import { encodeSymbol } from '../symbol/encode'
-import { QrDesignError } from './errors'
+import { runs } from '../testing/property-runs'
 import { QR_PRESETS } from './presets'
 import { readSettings } from './read-settings'
 import { DEFAULT_QR_SETTINGS } from './settings'
@@ -72,7 +73,7 @@ describe('readSettings', () => {
           expect(error).toBeInstanceOf(QrDesignError)
         }
       }),
-      { numRuns: 500, verbose: true },
+      { numRuns: runs(500), verbose: true },
     )
   })
 })

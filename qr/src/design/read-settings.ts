@@ -1,6 +1,6 @@
+import { QrDesignError, type QrDesignProblem } from '../design-error'
 import { ERROR_CORRECTION_LEVELS } from '../symbol/capacity'
 import { isHexColor } from './color'
-import { QrDesignError, type QrDesignProblem } from './errors'
 import { MAX_IMAGE_SIZE, MAX_MARGIN, MIN_IMAGE_SIZE } from './limits'
 import {
   DEFAULT_QR_SETTINGS,

@@ -1,8 +1,8 @@
+import { QrDesignError } from '../design-error'
 import { partAt, type QrSymbol } from '../symbol/encode'
 import { alignmentCentres } from '../symbol/layout'
 import { parseColor, type Rgb } from './color'
 import { type Contour, rectangle, reversed, traceContours } from './contours'
-import { QrDesignError } from './errors'
 import { type LogoLayout, logoLayout, type QrLogo } from './logo'
 import {
   QR_EYE_SHAPES,

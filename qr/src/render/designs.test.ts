@@ -7,6 +7,7 @@ import { ERROR_CORRECTION_LEVELS } from '../symbol/capacity'
 import { encodeSymbol } from '../symbol/encode'
 import { readWithJsqr, readWithZxing } from '../testing/decoders'
 import { DESIGNS } from '../testing/designs'
+import { runs } from '../testing/property-runs'
 import { renderEps } from './eps'
 import { renderPdf } from './pdf'
 import { pixelGrid } from './pixel-grid'
@@ -125,7 +126,7 @@ test('any content in any design and size is read from PNG and SVG', async () => 
         expect(await readWithZxing(await onSheet(svg))).toBe(text)
       },
     ),
-    { numRuns: Number(process.env['QR_RUNS'] ?? 60), verbose: true },
+    { numRuns: runs(60), verbose: true },
   )
 })
 

@@ -1,5 +1,5 @@
 import type { Contour } from '../design/contours'
-import { QrDesignError } from '../design/errors'
+import { QrDesignError } from '../design-error'
 
 /** A drawing instruction; curves are cubic. Coordinates are absolute. */
 export type PathStep =

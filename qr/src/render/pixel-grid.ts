@@ -1,5 +1,5 @@
-import { QrDesignError } from '../design/errors'
 import { MAX_IMAGE_SIZE } from '../design/limits'
+import { QrDesignError } from '../design-error'
 
 /** Where the symbol lies in a picture: whole pixels a module, the quiet zone takes what is left over. */
 export interface PixelGrid {

@@ -6,6 +6,7 @@ import { DEFAULT_QR_SETTINGS, type QrDesign } from '../design/settings'
 import { seededRandom } from '../scan-check/conditions'
 import { encodeSymbol, isDark } from '../symbol/encode'
 import { readWithZxing } from '../testing/decoders'
+import { runs } from '../testing/property-runs'
 import { zlibLines } from './deflate'
 import { pixelGrid } from './pixel-grid'
 import { renderPng } from './png'
@@ -130,7 +131,7 @@ test('zlib inflates what zlibLines wrote to the repeated lines', () => {
       }
       expect(inflateSync(zlibLines(lines)).equals(repeated(lines))).toBe(true)
     }),
-    { numRuns: 300, verbose: true },
+    { numRuns: runs(300), verbose: true },
   )
 })
 
@@ -149,7 +150,7 @@ test('zlib inflates lines that are many times as much as a match can reach', () 
       }
       expect(inflateSync(zlibLines(lines)).equals(repeated(lines))).toBe(true)
     }),
-    { numRuns: 20, verbose: true },
+    { numRuns: runs(20), verbose: true },
   )
 })
 

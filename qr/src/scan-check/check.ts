@@ -193,11 +193,7 @@ class Trial {
   }
 }
 
-function thresholdsOf(
-  score: number,
-  isRobust: boolean,
-  { contrast, isInverted }: Findings,
-): ScanReport['bars'] {
+function barsOf(score: number, isRobust: boolean, { contrast, isInverted }: Findings): ScanReport['bars'] {
   const read = isRobust ? (score >= 95 ? 5 : 4) : score >= 80 ? 3 : score >= 50 ? 2 : 1
   const most = contrast < 3 ? 2 : isInverted ? 3 : contrast < GOOD_CONTRAST ? 4 : 5
   return Math.min(read, most) as ScanReport['bars']
@@ -236,7 +232,7 @@ export async function scanCheck(
   const passes = isReadable && isRobust && score >= 100 - MAX_LOST && !isRefused(findings)
   return {
     score,
-    bars: thresholdsOf(score, isRobust, findings),
+    bars: barsOf(score, isRobust, findings),
     isRobust,
     isReadable,
     passes,

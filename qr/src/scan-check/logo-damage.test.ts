@@ -4,6 +4,7 @@ import { type LogoLayout, logoLayout, type QrPathLogo } from '../design/logo'
 import { ERROR_CORRECTION_LEVELS } from '../symbol/capacity'
 import { encodeSymbol, type QrSymbol } from '../symbol/encode'
 import { pictureOf, readWithZxing } from '../testing/decoders'
+import { runs } from '../testing/property-runs'
 import { logoDamage } from './logo-damage'
 
 /** A box of this shape as a logo. */
@@ -47,7 +48,7 @@ test('up to a damage of 1 the block that is hit most can be restored, above it n
         expect(read).toBe(isRestored ? text : null)
       },
     ),
-    { numRuns: Number(process.env['QR_RUNS'] ?? 200), verbose: true },
+    { numRuns: runs(200), verbose: true },
   )
   expect(Math.min(seen.restored, seen.lost)).toBeGreaterThan(0)
 })

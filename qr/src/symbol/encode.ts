@@ -1,4 +1,4 @@
-import { QrDesignError } from '../design/errors'
+import { QrDesignError } from '../design-error'
 import {
   blockLayout,
   dataBits,

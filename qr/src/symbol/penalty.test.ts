@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../testing/property-runs'
 import { type PackedMatrix, packedLength, packRows, setPacked, transposePacked, unpackRows } from './packed'
 import { balancePenalty, maskPenalty } from './penalty'
 
@@ -69,7 +70,7 @@ test('the penalty counted in words is the penalty counted module by module', () 
       const [rows, columns] = pack(modules, size)
       expect(maskPenalty(rows, columns, size)).toBe(plainPenalty(modules, size))
     }),
-    { numRuns: 80, verbose: true },
+    { numRuns: runs(80), verbose: true },
   ))
 
 test('packing, transposing and setting single modules agree', () =>
@@ -88,7 +89,7 @@ test('packing, transposing and setting single modules agree', () =>
       })
       expect(single).toEqual(rows)
     }),
-    { numRuns: 20, verbose: true },
+    { numRuns: runs(20), verbose: true },
   ))
 
 test.each([

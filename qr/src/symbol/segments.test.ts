@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../testing/property-runs'
 import { ALPHANUMERIC, alphanumericValue, BYTE, countBits, NUMERIC, segment, utf8Length } from './segments'
 
 /** Bits of a text written in one mode without header; null when the mode cannot write it. */
@@ -54,7 +55,7 @@ test('no other cut of the text is shorter', () =>
       expect(bits).toBe(leastBits(text, range))
       expect(segments.map(({ start, end }) => text.slice(start, end)).join('')).toBe(text)
     }),
-    { numRuns: 200, verbose: true },
+    { numRuns: runs(200), verbose: true },
   ))
 
 test('a link in capitals with a long number changes mode', () => {

@@ -34,7 +34,7 @@ export interface Robustness {
 const cellOf = (read: Uint8Array | null, expected: Uint8Array): Cell =>
   read === null ? 0 : Buffer.compare(read, expected) === 0 ? 1 : -1
 
-async function askInProcess(decoder: ScanDecoder, picture: GrayImage, expected: Uint8Array): Promise<Cell> {
+async function checkInProcess(decoder: ScanDecoder, picture: GrayImage, expected: Uint8Array): Promise<Cell> {
   return cellOf(await decoder.decode(toRgba(picture)), expected)
 }
 
@@ -80,14 +80,14 @@ async function readAll(
       const image = images[at] as GrayImage
       taken[index]?.push(image)
       if (hasZbar) learn(index, 2, cellOf(byZbar[at] as Uint8Array | null, expected))
-      learn(index, 0, await askInProcess(ZXING, image, expected))
-      if (isComplete || !hasZbar) learn(index, 1, await askInProcess(JSQR, image, expected))
+      learn(index, 0, await checkInProcess(ZXING, image, expected))
+      if (isComplete || !hasZbar) learn(index, 1, await checkInProcess(JSQR, image, expected))
     }
   }
   // where one of the others reads, jsQR decides, and may read another picture than that one
   for (const [index, known] of cells.entries()) {
     for (const image of known[1] === null && readers(known) === 1 ? (taken[index] as GrayImage[]) : []) {
-      learn(index, 1, await askInProcess(JSQR, image, expected))
+      learn(index, 1, await checkInProcess(JSQR, image, expected))
       if (readers(known) === ENOUGH) break
     }
   }

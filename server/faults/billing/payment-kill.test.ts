@@ -53,9 +53,9 @@ async function runPayer(
 
 test('killed while payments are made and told of, each is credited exactly once', async () => {
   const [port] = await freePorts(1)
-  const vnpay = await vnpaySimulator({ ...SHOP, noticeUrl: `http://127.0.0.1:${port}/webhooks/vnpay` })
+  const vnpay = await vnpaySimulator({ ...SHOP, webhookUrl: `http://127.0.0.1:${port}/webhooks/vnpay` })
   try {
-    vnpay.plan({ notice: { times: 3, atOnce: true } })
+    vnpay.plan({ webhook: { times: 3, atOnce: true } })
     const settings = {
       DATA_DIR: folder,
       PORT: String(port),

@@ -29,7 +29,7 @@ export class MemoryWatch {
   /** MiB above `atRest`. */
   most = 0
   /** MiB of the largest process that the program started. */
-  mostOfChild = 0
+  maxOfChild = 0
   readonly #timer: NodeJS.Timeout
 
   constructor(root: number) {
@@ -38,7 +38,7 @@ export class MemoryWatch {
     this.#timer = setInterval(() => {
       const memory = treeMemory(root)
       this.most = Math.max(this.most, sum(memory) - this.atRest)
-      for (const [pid, mib] of memory) if (pid !== root) this.mostOfChild = Math.max(this.mostOfChild, mib)
+      for (const [pid, mib] of memory) if (pid !== root) this.maxOfChild = Math.max(this.maxOfChild, mib)
     }, 20)
   }
 

@@ -13,12 +13,12 @@ export async function start(env: Record<string, string>): Promise<ChildProcess> 
   const child = spawn(process.execPath, [PROGRAM], { env: { ...process.env, ...env } })
   let output = ''
   const ready = new Promise<void>((resolve, reject) => {
-    const hear = (text: string) => {
+    const onText = (text: string) => {
       output += text
       if (output.includes('is ready')) resolve()
     }
-    child.stdout.setEncoding('utf8').on('data', hear)
-    child.stderr.setEncoding('utf8').on('data', hear)
+    child.stdout.setEncoding('utf8').on('data', onText)
+    child.stderr.setEncoding('utf8').on('data', onText)
     child.once('exit', (code) => {
       const told = `the program ended with ${code}:\n${output}`
       // After its start nobody waits for the promise; what it died of is told all the same.
@@ -30,7 +30,7 @@ export async function start(env: Record<string, string>): Promise<ChildProcess> 
   return child
 }
 
-export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+export async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   const exited = once(child, 'exit')
   child.kill(signal)
   const [code] = await exited

@@ -81,7 +81,7 @@ function crowd(person: Person, program: Program, dynamicIds: readonly string[]) 
 
 test('a backup made while people scan, upload and pay is whole, and restored elsewhere it goes on from there', async () => {
   const [port, otherPort] = await freePorts(2)
-  vnpay = await vnpaySimulator({ ...SHOP, noticeUrl: `http://127.0.0.1:${port}/webhooks/vnpay` })
+  vnpay = await vnpaySimulator({ ...SHOP, webhookUrl: `http://127.0.0.1:${port}/webhooks/vnpay` })
   const settings = {
     VNPAY_TMN_CODE: SHOP.tmnCode,
     VNPAY_HASH_SECRET: SHOP.hashSecret,

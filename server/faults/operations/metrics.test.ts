@@ -61,8 +61,8 @@ test('what is answered, moved, done and checked is counted', async () => {
   })
   expect(await figureOf(answers)).toBe(1)
   await fetch(`${program.url}/webhooks/sepay`, { method: 'POST', body: '{}' })
-  const notices = { provider: 'sepay', outcome: 'refused' }
-  expect(await figureOf(seriesOf('scanleaf_payment_notices_total', notices))).toBe(1)
+  const labels = { provider: 'sepay', outcome: 'refused' }
+  expect(await figureOf(seriesOf('scanleaf_payment_notices_total', labels))).toBe(1)
 
   const check = seriesOf('scanleaf_jobs_total', { job: 'billing-ledger-check', outcome: 'done' })
   await expect.poll(() => figureOf(check), { timeout: 30_000 }).toBe(1)

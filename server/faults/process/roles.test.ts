@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePorts } from '../../../scripts/lib/free-ports.mjs'
 import { type OwnPostgres, startPostgres } from '../../../scripts/test/postgres.mjs'
+import { SOON } from '../../src/testing/soon'
 import { Person } from '../harness/person'
 import { killPrograms, type Program, startProgram } from '../harness/program'
 import { RetryingClients } from '../harness/retrying-client'
@@ -65,9 +66,7 @@ function seenEverywhere(
   expected: { status: number; to: string | null },
 ): Promise<unknown> {
   return Promise.all(
-    redirects.map((redirect) =>
-      expect.poll(() => scan(redirect, dynamicId), { timeout: 1000, interval: 5 }).toEqual(expected),
-    ),
+    redirects.map((redirect) => expect.poll(() => scan(redirect, dynamicId), SOON).toEqual(expected)),
   )
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { freePorts } from '../../../scripts/lib/free-ports.mjs'
-import { end, Load, signIn, start } from '../harness/redirect-program'
+import { Load, signIn, start, stop } from '../harness/redirect-program'
 
 const folder = mkdtempSync(join(tmpdir(), 'scanleaf-full-'))
 const journal = join(folder, 'journal')
@@ -69,7 +69,7 @@ test.runIf(isMounted)(
     console.log(`answered ${load.answered}, counted ${counted}, sent ${load.sent}, refused ${load.refused}`)
     expect(counted).toBe(load.answered)
     expect(load.refused).toBe(0)
-    expect(await end(program, 'SIGTERM')).toBe(0)
+    expect(await stop(program, 'SIGTERM')).toBe(0)
   },
   180_000,
 )

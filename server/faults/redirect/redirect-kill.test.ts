@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { freePorts } from '../../../scripts/lib/free-ports.mjs'
 import { killPoints } from '../harness/kill-points'
-import { end, Load, signIn, start } from '../harness/redirect-program'
+import { Load, signIn, start, stop } from '../harness/redirect-program'
 
 const killPoint = killPoints('redirect-kill')
 
@@ -34,7 +34,7 @@ test(
       const until = load.answered + killPoint(500, 2499)
       const running = load.run(`http://localhost:${publicPort}/KILLTEST`)
       await expect.poll(() => load.answered, { timeout: 60_000, interval: 1 }).toBeGreaterThan(until)
-      await end(program, 'SIGKILL')
+      await stop(program, 'SIGKILL')
       await running
 
       program = await start(env)
@@ -46,7 +46,7 @@ test(
     }
 
     const counted = await scanCount()
-    expect(await end(program, 'SIGTERM')).toBe(0)
+    expect(await stop(program, 'SIGTERM')).toBe(0)
     program = await start(env)
     expect(await scanCount()).toBe(counted)
   },

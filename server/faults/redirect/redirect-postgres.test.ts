@@ -1,20 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { freePorts } from '../../../scripts/lib/free-ports.mjs'
 import { NoPostgresError, startPostgres } from '../../../scripts/test/postgres.mjs'
 import { openDatabase } from '../../src/platform/db'
 import { listRuns } from '../../src/platform/jobs'
 import { killPoints } from '../harness/kill-points'
-import { end, Load, signIn, start } from '../harness/redirect-program'
+import { Load, signIn, start, stop } from '../harness/redirect-program'
 
 const killPoint = killPoints('redirect-postgres')
-
-/** Long enough for every query under way to fail, and for the journal to fill some files. */
-const AWAY_MS = 8_000
 
 const folder = mkdtempSync(join(tmpdir(), 'scanleaf-processes-'))
 const postgres = await startPostgres().catch((error: unknown) => {
@@ -22,6 +18,7 @@ const postgres = await startPostgres().catch((error: unknown) => {
   throw error
 })
 const programs = new Set<ChildProcess>()
+const SOON = { timeout: 60_000, interval: 50 }
 
 afterAll(async () => {
   for (const program of programs) program.kill('SIGKILL')
@@ -31,14 +28,23 @@ afterAll(async () => {
 
 async function startOne(env: Record<string, string>): Promise<ChildProcess> {
   const DATABASE_URL = postgres?.url ?? ''
-  const program = await start({ DATA_DIR: folder, LOG_LEVEL: 'fatal', DATABASE_URL, ...env })
+  const program = await start({ DATA_DIR: folder, LOG_LEVEL: 'warn', DATABASE_URL, ...env })
   programs.add(program)
   return program
 }
 
+/** What the program has printed since. */
+function listenTo(program: ChildProcess): () => string {
+  let printed = ''
+  program.stdout?.on('data', (text: string) => {
+    printed += text
+  })
+  return () => printed
+}
+
 /** What the list says, once it says enough. */
 async function countedIn(scanCount: () => Promise<number>, atLeast: number): Promise<number> {
-  await expect.poll(scanCount, { timeout: 60_000, interval: 200 }).toBeGreaterThanOrEqual(atLeast)
+  await expect.poll(scanCount, SOON).toBeGreaterThanOrEqual(atLeast)
   return scanCount()
 }
 
@@ -47,15 +53,17 @@ test.runIf(postgres)(
   async () => {
     const [port, publicPort] = await freePorts(2)
     const program = await startOne({ PORT: `${port}`, PUBLIC_PORT: `${publicPort}` })
+    const printed = listenTo(program)
     await postgres?.kill()
-    await pause(AWAY_MS)
+    const failures = () => printed().split('"message":"ServiceUnavailable').length - 1
+    await expect.poll(failures, SOON).toBeGreaterThan(5)
     expect((await fetch(`http://localhost:${publicPort}/healthz`)).status).toBe(200)
     await postgres?.start()
     const database = await openDatabase({ databaseUrl: postgres?.url ?? '', dataDir: folder })
     const done = async () => (await listRuns(database.db)).filter(({ doneAt }) => doneAt !== null).length
-    await expect.poll(done, { timeout: 60_000, interval: 200 }).toBeGreaterThan(0)
+    await expect.poll(done, SOON).toBeGreaterThan(0)
     await database.close()
-    expect(await end(program, 'SIGTERM')).toBe(0)
+    expect(await stop(program, 'SIGTERM')).toBe(0)
   },
   180_000,
 )
@@ -70,14 +78,18 @@ test.runIf(postgres)(
     const load = new Load()
     const running = load.run(`http://localhost:${publicPort}/AWAY`)
     await expect.poll(() => load.answered, { timeout: 60_000, interval: 1 }).toBeGreaterThan(200)
+    const printed = listenTo(program)
     await postgres?.kill()
     const before = load.answered
-    await pause(AWAY_MS)
+    await expect.poll(printed, SOON).toContain('scans wait in the journal')
+    const waiting = () =>
+      readdirSync(join(folder, 'journal')).filter((name) => name.endsWith('.closed')).length
+    await expect.poll(waiting, SOON).toBeGreaterThan(2)
     expect(load.answered).toBeGreaterThan(before)
     const unknown = await fetch(`http://localhost:${publicPort}/NEVER-ASKED-FOR`)
     expect(unknown.status).toBe(503)
     await postgres?.start()
-    await expect.poll(() => load.answered, { timeout: 60_000 }).toBeGreaterThan(before + 500)
+    await expect.poll(() => load.answered, SOON).toBeGreaterThan(before + 500)
     load.isStopped = true
     await running
     const { answered, sent, refused, broken } = load
@@ -85,7 +97,7 @@ test.runIf(postgres)(
     console.log(`database away: answered ${answered}, counted ${counted}, sent ${sent}`)
     expect(counted).toBe(answered)
     expect({ refused, broken }).toEqual({ refused: 0, broken: 0 })
-    expect(await end(program, 'SIGTERM')).toBe(0)
+    expect(await stop(program, 'SIGTERM')).toBe(0)
   },
   180_000,
 )
@@ -105,7 +117,7 @@ test.runIf(postgres)(
       const until = load.answered + killPoint(400, 1199)
       await expect.poll(() => load.answered, { timeout: 60_000, interval: 1 }).toBeGreaterThan(until)
       const killed = kill % 2
-      await end(both[killed] as ChildProcess, 'SIGKILL')
+      await stop(both[killed] as ChildProcess, 'SIGKILL')
       load.isStopped = true
       await Promise.all(running)
       load.isStopped = false
@@ -116,7 +128,7 @@ test.runIf(postgres)(
     console.log(`two processes: answered ${answered}, counted ${counted}, sent ${sent}`)
     expect(counted).toBeLessThanOrEqual(sent)
     expect(refused).toBe(0)
-    for (const program of both) expect(await end(program, 'SIGTERM')).toBe(0)
+    for (const program of both) expect(await stop(program, 'SIGTERM')).toBe(0)
   },
   240_000,
 )

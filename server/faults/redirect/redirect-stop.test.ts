@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { freePorts } from '../../../scripts/lib/free-ports.mjs'
 import { killPoints } from '../harness/kill-points'
-import { end, Load, signIn, start } from '../harness/redirect-program'
+import { Load, signIn, start, stop } from '../harness/redirect-program'
 
 const killPoint = killPoints('redirect-stop')
 
@@ -25,19 +25,19 @@ test('stopped in mid-load, no connection breaks, every answered scan is counted,
   program = await start(env)
   const { createCode, scanCount } = await signIn(`http://localhost:${port}`)
   await createCode('STOPTEST')
-  for (let stop = 1; stop <= STOPS; stop++) {
+  for (let round = 1; round <= STOPS; round++) {
     const until = load.answered + killPoint(500, 1499)
     const running = load.run(`http://localhost:${publicPort}/STOPTEST`)
     await expect.poll(() => load.answered, { timeout: 60_000, interval: 1 }).toBeGreaterThan(until)
     // After ten seconds it would end by force, with 1.
-    expect(await end(program, 'SIGTERM')).toBe(0)
+    expect(await stop(program, 'SIGTERM')).toBe(0)
     await running
 
     program = await start(env)
     await expect.poll(scanCount, { timeout: 60_000, interval: 100 }).toBeGreaterThanOrEqual(load.answered)
     const { answered, sent, refused, broken } = load
     console.log(
-      `stop ${stop}: answered ${answered}, counted ${await scanCount()}, sent ${sent}, broken ${broken}`,
+      `stop ${round}: answered ${answered}, counted ${await scanCount()}, sent ${sent}, broken ${broken}`,
     )
     expect(await scanCount()).toBe(answered)
     expect({ refused, broken }).toEqual({ refused: 0, broken: 0 })

@@ -35,12 +35,12 @@ export { everyTenth, thresholdsOf } from './report'
 
 /**
  * Threat model §3: processes over one PostgreSQL, behind a proxy, under scans, writes and payments, while one after
- * another is killed. @param tell is told of each minute
+ * another is killed. @param print is told of each minute
  */
-export async function soak(minutes: number, tell: (line: string) => void): Promise<SoakResult> {
+export async function soak(minutes: number, print: (line: string) => void): Promise<SoakResult> {
   const folder = mkdtempSync(join(tmpdir(), 'scanleaf-soak-'))
   const postgres = await startPostgres()
-  const vnpay = await vnpaySimulator({ ...SHOP, noticeUrl: 'http://127.0.0.1:9/webhooks/vnpay' })
+  const vnpay = await vnpaySimulator({ ...SHOP, webhookUrl: 'http://127.0.0.1:9/webhooks/vnpay' })
   try {
     const processes = await startProcesses(
       {
@@ -59,10 +59,10 @@ export async function soak(minutes: number, tell: (line: string) => void): Promi
       },
     )
     const [app, codes] = [await openProxy(processes.ports), await openProxy(processes.publicPorts)]
-    vnpay.sendNoticesTo(`${app.url}/webhooks/vnpay`)
+    vnpay.sendWebhooksTo(`${app.url}/webhooks/vnpay`)
     const database = await openDatabase({ databaseUrl: postgres.url, dataDir: folder }, PATIENT)
     try {
-      return await runFor(minutes, { processes, app, codes, database, vnpay, tell })
+      return await runFor(minutes, { processes, app, codes, database, vnpay, print })
     } finally {
       await database.close()
       await Promise.all([app.close(), codes.close()])
@@ -82,11 +82,11 @@ interface Stage {
   codes: Awaited<ReturnType<typeof openProxy>>
   database: Awaited<ReturnType<typeof openDatabase>>
   vnpay: Awaited<ReturnType<typeof vnpaySimulator>>
-  tell: (line: string) => void
+  print: (line: string) => void
 }
 
 async function runFor(minutes: number, stage: Stage): Promise<SoakResult> {
-  const { processes, app, codes, database, vnpay, tell } = stage
+  const { processes, app, codes, database, vnpay, print } = stage
   const findings = new Findings()
   const { owner, scanned, writers, payers } = await people(app.url)
   const startedAt = performance.now()
@@ -115,7 +115,7 @@ async function runFor(minutes: number, stage: Stage): Promise<SoakResult> {
     }),
     each(60_000, async () => {
       const { sent, failed } = scanners
-      tell(`${minutesPassed().toFixed(0)} min: ${sent} scans, ${failed} failed, ${processes.kills} kills`)
+      print(`${minutesPassed().toFixed(0)} min: ${sent} scans, ${failed} failed, ${processes.kills} kills`)
     }),
   ])
   await scanners.stop()

@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const ASK_AGAIN_AFTER_MS = 100
+const RETRY_AFTER_MS = 100
 
 /** Of an answer to a call that another process may have carried out before: it ended without an answer. */
 export const SECOND_TRY = 'x-second-try'
@@ -29,7 +29,7 @@ export async function openProxy(ports: readonly number[]): Promise<SoakProxy> {
   async function leaveOut(port: number): Promise<void> {
     if (away.has(port)) return
     away.add(port)
-    while (!isClosed && !(await isReady(port))) await pause(ASK_AGAIN_AFTER_MS)
+    while (!isClosed && !(await isReady(port))) await pause(RETRY_AFTER_MS)
     away.delete(port)
   }
 
@@ -41,7 +41,7 @@ export async function openProxy(ports: readonly number[]): Promise<SoakProxy> {
     other: number | null,
   ): void {
     proxy.attempts++
-    const asked = request({ agent, host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
+    const upstream = request({ agent, host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
       // Of that connection, not of ours (RFC 9110 §7.6.1): who believed its time would ask on one that has just ended.
       const { connection: _, 'keep-alive': __, ...headers } = answer.headers
       response.writeHead(answer.statusCode ?? 502, {
@@ -51,7 +51,7 @@ export async function openProxy(ports: readonly number[]): Promise<SoakProxy> {
       answer.once('error', () => response.destroy())
       answer.pipe(response)
     })
-    asked.once('error', () => {
+    upstream.once('error', () => {
       void leaveOut(port)
       if (response.headersSent) response.destroy()
       else if (other === null) response.writeHead(502).end()
@@ -60,7 +60,7 @@ export async function openProxy(ports: readonly number[]): Promise<SoakProxy> {
         forward({ method, url, headers } as IncomingMessage, body, response, other, null)
       }
     })
-    asked.end(body)
+    upstream.end(body)
   }
 
   // Never ends a connection that rests: a visitor who asks on it at that very moment would be told of a failure.
@@ -68,8 +68,8 @@ export async function openProxy(ports: readonly number[]): Promise<SoakProxy> {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk)
     const ready = ports.filter((port) => !away.has(port))
-    const asked = ready.length > 0 ? ready : ports
-    const at = (place: number) => asked[place % asked.length] as number
+    const upstream = ready.length > 0 ? ready : ports
+    const at = (place: number) => upstream[place % upstream.length] as number
     forward(incoming, Buffer.concat(chunks), response, at(turn), at(turn + 1))
     turn++
   })

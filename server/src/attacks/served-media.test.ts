@@ -4,7 +4,6 @@ import { pdfOf } from '../features/media/testing'
 import { formOf } from '../features/pdf-codes/testing'
 import { aDynamicCode, CODES, codesOf } from '../features/user-codes/testing'
 import { type Person, testApp } from '../testing/app'
-import { routesOf } from '../testing/routes'
 
 const product = testApp()
 const { generate, postForm } = generatorCalls(product)
@@ -37,7 +36,7 @@ async function served(): Promise<Record<string, string[]>> {
 
 test('whatever is served of what people made can only be looked at, or saved', async () => {
   const addresses = await served()
-  const routes = routesOf(product.app()).map(({ method, path }) => `${method} ${path}`)
+  const routes = product.routes().map(({ method, path }) => `${method} ${path}`)
   expect(Object.keys(addresses).sort()).toEqual(
     routes.filter((route) => /^GET .*(\/media\/|image)/.test(route)).sort(),
   )

@@ -1,3 +1,4 @@
+import { runs } from '@scanleaf/qr/property-runs'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aDynamicCode, codesOf, website } from '../features/user-codes/testing'
@@ -123,6 +124,6 @@ test('whatever is typed as a target, what is stored leads to a web page', async 
         if (reply.statusCode === 200) await expectHarmless(dynamicId ?? '', typed)
       },
     ),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   )
 })

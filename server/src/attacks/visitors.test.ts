@@ -1,3 +1,4 @@
+import { runs } from '@scanleaf/qr/property-runs'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { testRedirect } from '../features/redirect/testing'
@@ -58,6 +59,6 @@ test('whatever a visitor sends in his headers, he is answered', async () => {
         expect(status).toBeOneOf([200, 302, 404, 421, 429])
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })

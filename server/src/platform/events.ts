@@ -9,17 +9,17 @@ interface ServerEvents {
 }
 
 /** Costs next to nothing while nobody listens. */
-export function emit<Name extends keyof ServerEvents>(name: Name, happening: ServerEvents[Name]): void {
-  channel(`scanleaf:${name}`).publish(happening)
+export function emit<Name extends keyof ServerEvents>(name: Name, event: ServerEvents[Name]): void {
+  channel(`scanleaf:${name}`).publish(event)
 }
 
 /** Answers the end of listening. */
 export function on<Name extends keyof ServerEvents>(
   name: Name,
-  onEvent: (happening: ServerEvents[Name]) => void,
+  onEvent: (event: ServerEvents[Name]) => void,
 ): () => void {
   const told = channel(`scanleaf:${name}`)
-  const listener = (happening: unknown) => onEvent(happening as ServerEvents[Name])
+  const listener = (event: unknown) => onEvent(event as ServerEvents[Name])
   told.subscribe(listener)
   return () => told.unsubscribe(listener)
 }

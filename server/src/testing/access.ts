@@ -28,12 +28,12 @@ const A_PDF = { owned: 'pdf', form: true } as const
 /** Who may call what. A route without a row fails the first test: think who may call it, then write it here. */
 export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /docs': 'open',
-  'GET /docs/': 'open',
-  'GET /docs/*': 'open',
+  'GET /docs/static/*': 'open',
   'GET /docs/json': 'open',
   'GET /docs/static/index.html': 'open',
   'GET /docs/static/swagger-initializer.js': 'open',
   'GET /docs/yaml': 'open',
+  'GET /.well-known/security.txt': 'open',
   'GET /openapi.json': 'open',
   'GET /config': 'open',
   'GET /gateway/api/help': 'open',
@@ -44,7 +44,13 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /healthz': 'open',
   'GET /readyz': 'open',
   'GET /domains/ask': 'open',
+  'GET /webhooks/vnpay': 'open',
+  'POST /webhooks/casso': 'open',
   'POST /webhooks/momo': 'open',
+  'POST /webhooks/payos': 'open',
+  'POST /webhooks/paypal': 'open',
+  'POST /webhooks/sepay': 'open',
+  'POST /webhooks/stripe': 'open',
 
   'POST /identity/users': 'open',
   'POST /identity/users/auth': 'open',
@@ -83,7 +89,6 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /media/files/:id': { owned: 'file' },
 
   'GET /gateway/api/qrcode/code-reports': 'session',
-  'GET /gateway/api/qrcode/code-reports/': 'session',
   'GET /gateway/api/qrcode/code-reports/:codeId': { owned: 'code' },
   'GET /gateway/api/qrcode/user-codes': 'session',
   'POST /gateway/api/qrcode/user-codes': 'session',
@@ -156,7 +161,6 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /gateway/api/billing/notices/:id/close': { owned: 'notice' },
 
   'GET /admin/code-reports': ['code-reports', 'read'],
-  'GET /admin/code-reports/': ['code-reports', 'read'],
   'GET /admin/code-reports/:codeId': ['code-reports', 'read'],
   'POST /admin/code-reports/:codeId/dismiss': ['code-reports', 'update'],
   'POST /admin/code-reports/:codeId/warn': ['code-reports', 'update'],
@@ -166,7 +170,6 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /admin/code-reports/owners/:userId/takedown': ['code-reports', 'update'],
 
   'GET /gateway/api/admin/status': 'admin',
-  'GET /gateway/api/admin/status/': 'admin',
   'POST /gateway/api/admin/status/jobs/:name/run': 'admin',
 
   'GET /gateway/api/admin/billing/audit': billing('read'),

@@ -1,3 +1,4 @@
+import diagnostics from 'node:diagnostics_channel'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../app'
@@ -20,6 +21,12 @@ export interface Person {
   sid: string
 }
 
+export interface Route {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** The path with its parameters, as `/media/images/:id`. */
+  path: string
+}
+
 export const TEST_SETUP_TOKEN = 'set-up-token-of-the-tests'
 
 /**
@@ -36,6 +43,16 @@ export function testApp(env: Record<string, string> = {}, door?: PublicAddress, 
   let gateways: Gateway[]
   let denyList: DenyList
   let people = 0
+  const routes: Route[] = []
+
+  /** Hears of every route, also of those that no document names; HEAD goes with its GET, OPTIONS is of CORS. */
+  function collectRoutes(message: unknown) {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ method, url }) => {
+      for (const each of [method].flat())
+        if (each !== 'HEAD' && each !== 'OPTIONS') routes.push({ method: each as Route['method'], path: url })
+    })
+  }
 
   beforeAll(async () => {
     config = readConfig({
@@ -49,9 +66,10 @@ export function testApp(env: Record<string, string> = {}, door?: PublicAddress, 
       ...env,
     })
     const log = createLog(config.logLevel)
-    const surroundings = { clock, appUrl: config.appUrl }
-    gateways = config.billing ? [...openGateways(config.payments, surroundings), ...more] : []
+    const dependencies = { clock, appUrl: config.appUrl }
+    gateways = config.billing ? [...openGateways(config.payments, dependencies), ...more] : []
     denyList = openDenyList(config.targetDenyList, log)
+    diagnostics.subscribe('fastify.initialization', collectRoutes)
     app = await buildApp({
       config,
       database: storage.database(),
@@ -63,6 +81,7 @@ export function testApp(env: Record<string, string> = {}, door?: PublicAddress, 
       passwordCost: { memoryCost: 64, timeCost: 1 },
     })
     await app.ready()
+    diagnostics.unsubscribe('fastify.initialization', collectRoutes)
     door?.leadTo(app)
   })
   afterAll(async () => {
@@ -112,6 +131,7 @@ export function testApp(env: Record<string, string> = {}, door?: PublicAddress, 
     as,
     inject,
     app: () => app,
+    routes: (): readonly Route[] => routes,
     config: () => config,
     gateways: () => gateways,
     database: (): Database => storage.database(),

@@ -57,7 +57,7 @@ async function emptyTables({ db, transaction }: Database): Promise<void> {
   const tables = await query<{ name: string }>(
     db,
     sql`select quote_ident(tablename) as name from pg_tables
-      where schemaname = 'public' and tablename not in ('schema_migrations', 'plans')`,
+      where schemaname = 'public' and tablename not in ('schema_migrations', 'schema_functions', 'plans')`,
   )
   const probes = tables.map(({ name }) => `select '${name}' as name where exists (select from ${name})`)
   const used = await query<{ name: string }>(db, sql.raw(probes.join(' union all ')))

@@ -24,7 +24,7 @@ export class TestGateway implements Gateway {
   /** Refunds are not done at once, but said to be under way. */
   refundState: RefundState['state'] = 'done'
   /** References of payments, in the order in which it was asked for them. */
-  readonly asked: string[] = []
+  readonly polled: string[] = []
   readonly refunded = new Map<string, bigint>()
   /** What happens while a payment is opened. */
   whileOpening: (order: Order) => void = () => {}
@@ -49,8 +49,8 @@ export class TestGateway implements Gateway {
     return paid
   }
 
-  async ask({ ref }: PaymentRow): Promise<GatewayState> {
-    this.asked.push(ref)
+  async poll({ ref }: PaymentRow): Promise<GatewayState> {
+    this.polled.push(ref)
     this.#answer()
     return this.#states.get(ref) ?? { state: 'pending' }
   }

@@ -74,13 +74,15 @@ export function moneyApp(env: Record<string, string> = {}, door?: PublicAddress,
     givenAccount(service.database(), person.id, account, clock.now())
   /** What time does, by the name of the job (`billing-gateways` asks gateways). */
   const runJob = async (name: string) => {
-    const parts = {
+    const dependencies = {
       database: service.database(),
       clock,
       log: createLog('silent'),
       gateways: service.gateways(),
     }
-    const job = [...billingJobs(parts), ...gatewayJobs(parts)].find((each) => each.name === name)
+    const job = [...billingJobs(dependencies), ...gatewayJobs(dependencies)].find(
+      (each) => each.name === name,
+    )
     if (!job) throw new Error(`no job is named ${name}`)
     await job.run()
   }

@@ -10,7 +10,7 @@ export interface VisitorResponse {
   body: string
 }
 
-export interface Asked {
+export interface VisitorRequest {
   method?: string
   headers?: Record<string, string>
   /** Of the visitor, as the proxy in front tells it. */
@@ -18,7 +18,7 @@ export interface Asked {
   body?: string
 }
 
-export interface Reported extends Pick<Asked, 'from' | 'headers'> {
+export interface SentReport extends Pick<VisitorRequest, 'from' | 'headers'> {
   /** Fields of the form besides its token. */
   fields?: Record<string, string>
   /** In place of the one in the form. */
@@ -28,9 +28,9 @@ export interface Reported extends Pick<Asked, 'from' | 'headers'> {
 /** Whoever scans codes of a listener on this machine. */
 export function visitorOf(port: () => number, host: string) {
   /** The request target goes out as it is: `fetch` would tidy it up. */
-  function ask(
+  function get(
     path: string,
-    { method = 'GET', headers = {}, from = '203.0.113.7', body: sent }: Asked = {},
+    { method = 'GET', headers = {}, from = '203.0.113.7', body: sent }: VisitorRequest = {},
   ): Promise<VisitorResponse> {
     return new Promise((resolve, reject) => {
       const request = httpRequest(
@@ -54,20 +54,20 @@ export function visitorOf(port: () => number, host: string) {
   }
 
   /** The token in the form at `{path}+report`. */
-  async function tokenOf(path: string, asked: Asked = {}): Promise<string> {
-    return /name="token" value="([^"]+)"/.exec((await ask(`${path}+report`, asked)).body)?.[1] ?? ''
+  async function tokenOf(path: string, options: VisitorRequest = {}): Promise<string> {
+    return /name="token" value="([^"]+)"/.exec((await get(`${path}+report`, options)).body)?.[1] ?? ''
   }
 
   /** Reports a code as a browser does: opens the form at `{path}+report`, fills it in and sends it. */
   async function report(
     path: string,
-    { fields = { reason: 'phishing' }, token, from, headers = {} }: Reported = {},
+    { fields = { reason: 'phishing' }, token, from, headers = {} }: SentReport = {},
   ): Promise<VisitorResponse> {
     const body = new URLSearchParams({
       ...fields,
       token: token ?? (await tokenOf(path, { headers: { host: headers.host ?? host } })),
     }).toString()
-    return ask(`${path}+report`, {
+    return get(`${path}+report`, {
       method: 'POST',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
@@ -81,5 +81,5 @@ export function visitorOf(port: () => number, host: string) {
     })
   }
 
-  return { ask, tokenOf, report }
+  return { ask: get, tokenOf, report }
 }

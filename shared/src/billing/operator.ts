@@ -142,9 +142,9 @@ export const Refund = z.object({
 export type Refund = z.infer<typeof Refund>
 
 /** Who sends notices of money. */
-export const NOTICE_PROVIDERS = ['momo', 'vnpay', 'stripe', 'paypal', 'sepay', 'casso', 'payos'] as const
+export const WEBHOOK_PROVIDERS = ['momo', 'vnpay', 'stripe', 'paypal', 'sepay', 'casso', 'payos'] as const
 
-export const NOTICE_OUTCOMES = [
+export const WEBHOOK_OUTCOMES = [
   /** Logged, and not looked at yet: a process that died meanwhile leaves it so. */
   'received',
   /** Signature, time or form is wrong: nothing was done. */
@@ -166,16 +166,16 @@ export const NOTICE_OUTCOMES = [
   /** We failed; the provider sends it again. */
   'failed',
 ] as const
-export type NoticeOutcome = (typeof NOTICE_OUTCOMES)[number]
+export type WebhookOutcome = (typeof WEBHOOK_OUTCOMES)[number]
 
 /** GET admin/billing/notices: the raw log of what providers sent, the newest first. */
 export const ListWebhooks = Paging.extend({
   provider: z
-    .enum(['all', ...NOTICE_PROVIDERS])
+    .enum(['all', ...WEBHOOK_PROVIDERS])
     .catch('all')
     .default('all'),
   outcome: z
-    .enum(['all', ...NOTICE_OUTCOMES])
+    .enum(['all', ...WEBHOOK_OUTCOMES])
     .catch('all')
     .default('all'),
 })
@@ -183,8 +183,8 @@ export type ListWebhooks = z.infer<typeof ListWebhooks>
 export const GatewayWebhook = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
-  provider: z.enum(NOTICE_PROVIDERS),
-  outcome: z.enum(NOTICE_OUTCOMES),
+  provider: z.enum(WEBHOOK_PROVIDERS),
+  outcome: z.enum(WEBHOOK_OUTCOMES),
   /** Reference of the payment that it was for; empty when none was found. */
   payment: z.string(),
   /** As they came, signatures and keys masked. */

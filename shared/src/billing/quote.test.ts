@@ -1,3 +1,4 @@
+import { runs } from '@scanleaf/qr/property-runs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysLeft, type PlanTerms, type QuoteBasis, quoteChange, quoteDebt } from './quote'
@@ -134,7 +135,7 @@ test('changing up and back at once never gains, and what is due is never below z
       })
       expect(back?.credit).toBeLessThanOrEqual(cost)
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 

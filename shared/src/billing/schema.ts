@@ -92,11 +92,11 @@ const PlanCode = Text.min(1, { error: 'required' }).max(60, { error: 'too-long' 
 const Flag = z.union([z.boolean(), z.stringbool()])
 
 /** POST billing/subscriptions/quote. */
-export const AskQuote = z.discriminatedUnion('purpose', [
+export const QuoteRequest = z.discriminatedUnion('purpose', [
   z.object({ purpose: z.literal('plan_change'), plan: PlanCode, payYear: Flag.default(false) }),
   z.object({ purpose: z.literal('debt'), payYear: Flag.default(false) }),
 ])
-export type AskQuote = z.input<typeof AskQuote>
+export type QuoteRequest = z.input<typeof QuoteRequest>
 
 export const QUOTE_LINES = ['debt', 'plan', 'proration', 'year', 'credit'] as const
 

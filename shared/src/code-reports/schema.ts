@@ -76,7 +76,7 @@ export const CodeReport = z.object({
 export type CodeReport = z.infer<typeof CodeReport>
 
 export const CODE_REPORT_ACTIONS = ['takedown', 'restore', 'dismiss', 'warn', 'reopen'] as const
-export type CodeReportAct = (typeof CODE_REPORT_ACTIONS)[number]
+export type CodeReportActionName = (typeof CODE_REPORT_ACTIONS)[number]
 export const CodeReportAction = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),

@@ -12,7 +12,7 @@ export interface InitialData {
 
 /** What the web build tells the server about the screen of a path. */
 export interface ScreenPreload {
-  /** Of a regular expression that the whole path matches. */
+  /** As in `SCREENS`, tabs by their names; `*` for every other path. */
   path: string
   /** Addresses of what is run and drawn first. */
   scripts: string[]
@@ -24,7 +24,7 @@ export interface ScreenPreload {
   shell: string
 }
 
-/** `first-parts.json` of the web build. */
+/** `preload-manifest.json` of the web build. */
 export interface PreloadManifest {
   /** Address below which the texts lie, `{namespace}/{language}.json`. */
   texts: string

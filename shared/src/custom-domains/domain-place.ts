@@ -6,7 +6,7 @@ export const PLACE_RECORDS = ['A', 'AAAA', 'CNAME', 'MX', 'NS'] as const
 export type PlaceRecordType = (typeof PLACE_RECORDS)[number]
 
 /** GET qrcode/settings/domain: which name is asked about. */
-export const AskDomainPlace = z.object({ domain: Text.trim().max(300, { error: 'too-long' }) })
+export const DomainPlaceRequest = z.object({ domain: Text.trim().max(300, { error: 'too-long' }) })
 
 /** Where a name stands in the domain that somebody registered, and what the DNS says of it now. */
 export const DomainPlace = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { NOTICE_OUTCOMES, NOTICE_PROVIDERS } from '../billing/operator'
+import { WEBHOOK_OUTCOMES, WEBHOOK_PROVIDERS } from '../billing/operator'
 import { STATUS_CHECKS, STATUS_STATES } from './thresholds'
 
 const State = z.enum(STATUS_STATES)
@@ -49,11 +49,11 @@ export type StatusJob = z.infer<typeof StatusJob>
 
 /** A payment gateway or bank feed whose keys are set. */
 export const StatusProvider = z.object({
-  provider: z.enum(NOTICE_PROVIDERS),
+  provider: z.enum(WEBHOOK_PROVIDERS),
   state: State,
   /** Its last notice, and what was made of it; null when none came in the last 90 days. */
   lastAt: z.iso.datetime().nullable(),
-  lastOutcome: z.enum(NOTICE_OUTCOMES).nullable(),
+  lastOutcome: z.enum(WEBHOOK_OUTCOMES).nullable(),
 })
 export type StatusProvider = z.infer<typeof StatusProvider>
 

@@ -11,7 +11,7 @@ export interface StatusThreshold {
   /** Of the figure and the bar: seconds, bytes, a number of things, or a share of 1. */
   unit: 'count' | 'seconds' | 'bytes' | 'share'
   /** Past it the figure is no longer good. */
-  bar: { above: number } | { below: number }
+  threshold: { above: number } | { below: number }
   /** What it is then. */
   state: Exclude<StatusState, 'good'>
   /** The rule of docs/alerts.yml with the same bar, if there is one; a test compares. */
@@ -27,7 +27,7 @@ export const STATUS_THRESHOLDS = {
   'visitors-sent-away': {
     group: 'codes',
     unit: 'count',
-    bar: { above: 0 },
+    threshold: { above: 0 },
     state: 'broken',
     alert: 'RedirectsUnavailable',
     guide: 'PostgreSQL that does not stop',
@@ -35,7 +35,7 @@ export const STATUS_THRESHOLDS = {
   'scans-late': {
     group: 'codes',
     unit: 'seconds',
-    bar: { above: 300 },
+    threshold: { above: 300 },
     state: 'broken',
     alert: 'ScansNotMoved',
     guide: 'Is everything there?',
@@ -43,7 +43,7 @@ export const STATUS_THRESHOLDS = {
   'scans-waiting': {
     group: 'codes',
     unit: 'bytes',
-    bar: { above: 1e9 },
+    threshold: { above: 1e9 },
     state: 'broken',
     alert: 'JournalGrows',
     guide: 'Is everything there?',
@@ -51,28 +51,28 @@ export const STATUS_THRESHOLDS = {
   'parts-missing': {
     group: 'processes',
     unit: 'count',
-    bar: { above: 0 },
+    threshold: { above: 0 },
     state: 'broken',
     guide: 'Several machines',
   },
   'processes-silent': {
     group: 'processes',
     unit: 'count',
-    bar: { above: 0 },
+    threshold: { above: 0 },
     state: 'attention',
     guide: 'Several machines',
   },
   versions: {
     group: 'processes',
     unit: 'count',
-    bar: { above: 1 },
+    threshold: { above: 1 },
     state: 'attention',
     guide: 'Several machines',
   },
   'answers-failed': {
     group: 'processes',
     unit: 'share',
-    bar: { above: 0.01 },
+    threshold: { above: 0.01 },
     state: 'broken',
     alert: 'AnswersFail',
     guide: 'Health',
@@ -80,7 +80,7 @@ export const STATUS_THRESHOLDS = {
   'main-thread-late': {
     group: 'processes',
     unit: 'seconds',
-    bar: { above: 0.5 },
+    threshold: { above: 0.5 },
     state: 'attention',
     alert: 'EventLoopHeldUp',
     guide: 'Several machines',
@@ -88,14 +88,14 @@ export const STATUS_THRESHOLDS = {
   'database-answer': {
     group: 'data',
     unit: 'seconds',
-    bar: { above: 0.25 },
+    threshold: { above: 0.25 },
     state: 'attention',
     guide: 'PostgreSQL',
   },
   'database-waiting': {
     group: 'data',
     unit: 'count',
-    bar: { above: 5 },
+    threshold: { above: 5 },
     state: 'attention',
     alert: 'DatabaseConnectionsExhausted',
     guide: 'PostgreSQL',
@@ -103,36 +103,42 @@ export const STATUS_THRESHOLDS = {
   'files-refused': {
     group: 'data',
     unit: 'count',
-    bar: { above: 0 },
+    threshold: { above: 0 },
     state: 'broken',
     guide: 'Data and files',
   },
-  'disk-free': { group: 'data', unit: 'bytes', bar: { below: 1e9 }, state: 'attention', guide: 'Capacity' },
+  'disk-free': {
+    group: 'data',
+    unit: 'bytes',
+    threshold: { below: 1e9 },
+    state: 'attention',
+    guide: 'Capacity',
+  },
   'backup-age': {
     group: 'data',
     unit: 'seconds',
-    bar: { above: 2 * DAYS },
+    threshold: { above: 2 * DAYS },
     state: 'attention',
     guide: 'Backup and restore',
   },
   'jobs-failing': {
     group: 'jobs',
     unit: 'count',
-    bar: { above: 0 },
+    threshold: { above: 0 },
     state: 'attention',
     guide: 'Health',
   },
   'jobs-late': {
     group: 'jobs',
     unit: 'count',
-    bar: { above: 0 },
+    threshold: { above: 0 },
     state: 'attention',
     guide: 'Several machines',
   },
   'ledger-findings': {
     group: 'money',
     unit: 'count',
-    bar: { above: 0 },
+    threshold: { above: 0 },
     state: 'broken',
     alert: 'LedgerDoesNotAddUp',
     guide: 'Is everything there?',
@@ -140,7 +146,7 @@ export const STATUS_THRESHOLDS = {
   'ledger-check-age': {
     group: 'money',
     unit: 'seconds',
-    bar: { above: 2 * DAYS },
+    threshold: { above: 2 * DAYS },
     state: 'attention',
     alert: 'LedgerNotChecked',
     guide: 'Health',
@@ -148,7 +154,7 @@ export const STATUS_THRESHOLDS = {
   'notices-failed': {
     group: 'money',
     unit: 'count',
-    bar: { above: 3 },
+    threshold: { above: 3 },
     state: 'broken',
     alert: 'PaymentNoticesFail',
     guide: 'Payments',
@@ -156,23 +162,29 @@ export const STATUS_THRESHOLDS = {
   'notices-refused': {
     group: 'money',
     unit: 'count',
-    bar: { above: 20 },
+    threshold: { above: 20 },
     state: 'attention',
     alert: 'PaymentNoticesRefused',
     guide: 'Payments',
   },
-  'books-differ': { group: 'money', unit: 'count', bar: { above: 0 }, state: 'attention', guide: 'Payments' },
+  'books-differ': {
+    group: 'money',
+    unit: 'count',
+    threshold: { above: 0 },
+    state: 'attention',
+    guide: 'Payments',
+  },
   'receipts-unmatched': {
     group: 'money',
     unit: 'count',
-    bar: { above: 0 },
+    threshold: { above: 0 },
     state: 'attention',
     guide: 'Payments',
   },
   'domains-missing': {
     group: 'domains',
     unit: 'count',
-    bar: { above: 0 },
+    threshold: { above: 0 },
     state: 'attention',
     guide: 'Domains of customers',
   },
@@ -186,8 +198,8 @@ export const STATUS_CHECKS = Object.keys(STATUS_THRESHOLDS) as [StatusCheck, ...
  * @example judge('scans-late', 301) // 'broken'
  */
 export function judge(check: StatusCheck, figure: number | null): StatusState {
-  const { bar, state }: StatusThreshold = STATUS_THRESHOLDS[check]
+  const { threshold, state }: StatusThreshold = STATUS_THRESHOLDS[check]
   if (figure === null) return 'good'
-  const isPast = 'above' in bar ? figure > bar.above : figure < bar.below
+  const isPast = 'above' in threshold ? figure > threshold.above : figure < threshold.below
   return isPast ? state : 'good'
 }

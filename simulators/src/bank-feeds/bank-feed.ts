@@ -24,7 +24,7 @@ export interface FeedPlan {
 
 export interface FeedOptions {
   /** Where notices go. */
-  noticeUrl: string
+  webhookUrl: string
   accountNumber: string
   clock?: { now(): Date }
   port?: number
@@ -32,7 +32,7 @@ export interface FeedOptions {
 
 export interface FeedSimulator extends Simulator {
   /** Tells of a line until it is taken. Answers the statuses of each notice. */
-  tell(line: BankLine, plan?: Partial<FeedPlan>): Promise<number[][]>
+  deliver(line: BankLine, plan?: Partial<FeedPlan>): Promise<number[][]>
 }
 
 export interface FeedDelivery {
@@ -52,12 +52,12 @@ const STALE_MS = 301_000
 
 /** A feed; `POST /lines` with a line in JSON tells of it, for developers. */
 export async function feedSimulator(
-  { noticeUrl, accountNumber, clock = { now: () => new Date() }, port = 0 }: FeedOptions,
-  write: (telling: DeliveryResult) => FeedDelivery,
+  { webhookUrl, accountNumber, clock = { now: () => new Date() }, port = 0 }: FeedOptions,
+  write: (delivery: DeliveryResult) => FeedDelivery,
 ): Promise<FeedSimulator> {
   let lastId = 1_000
 
-  const tell = (line: BankLine, change: Partial<FeedPlan> = {}) => {
+  const deliver = (line: BankLine, change: Partial<FeedPlan> = {}) => {
     const plan = { ...PLAIN, ...change }
     const id = line.id ?? ++lastId
     const known = { accountNumber, reference: `FT${id}`, code: null, ...line, id }
@@ -65,15 +65,15 @@ export async function feedSimulator(
       const now = new Date(clock.now().getTime() - (plan.fault === 'stale' ? STALE_MS : 0))
       const { body, headers } = write({ ...known, now, fault: plan.fault })
       const type = { 'content-type': 'application/json' }
-      return (await fetch(noticeUrl, { method: 'POST', body, headers: { ...type, ...headers } })).status
+      return (await fetch(webhookUrl, { method: 'POST', body, headers: { ...type, ...headers } })).status
     }
     return repeatDelivery(plan, () => sendUntilAccepted(send))
   }
 
   const door = await listen((app) => {
-    app.post<{ Body: BankLine }>('/lines', async ({ body }) => ({ statuses: await tell(body) }))
+    app.post<{ Body: BankLine }>('/lines', async ({ body }) => ({ statuses: await deliver(body) }))
   }, port)
-  return { ...door, refusals: [], tell }
+  return { ...door, refusals: [], deliver }
 }
 
 /** As banks in Viet Nam write it: `2024-10-03 15:06:37`. */

@@ -18,12 +18,14 @@ export type CassoOptions = FeedOptions & ({ checksumKey: string } | { secureToke
 
 /** Casso, as it tells of lines of a bank account. */
 export const cassoSimulator = (options: CassoOptions) =>
-  feedSimulator(options, (telling) =>
-    'checksumKey' in options ? signed(telling, options.checksumKey) : withToken(telling, options.secureToken),
+  feedSimulator(options, (delivery) =>
+    'checksumKey' in options
+      ? signed(delivery, options.checksumKey)
+      : withToken(delivery, options.secureToken),
   )
 
-function signed(telling: DeliveryResult, checksumKey: string) {
-  const { id, accountNumber, amount, content, reference, now, fault } = telling
+function signed(delivery: DeliveryResult, checksumKey: string) {
+  const { id, accountNumber, amount, content, reference, now, fault } = delivery
   const data = {
     id,
     reference,
@@ -49,8 +51,8 @@ function signed(telling: DeliveryResult, checksumKey: string) {
   return { body: JSON.stringify(body), headers }
 }
 
-function withToken(telling: DeliveryResult, secureToken: string) {
-  const { id, accountNumber, amount, content, reference, now, fault } = telling
+function withToken(delivery: DeliveryResult, secureToken: string) {
+  const { id, accountNumber, amount, content, reference, now, fault } = delivery
   const line = { id, tid: reference, description: content, amount, cusum_balance: 1, when: localTime(now) }
   const body = { error: 0, data: [{ ...line, bank_sub_acc_id: accountNumber }] }
   const token = fault === 'wrong-signature' ? 'another' : secureToken

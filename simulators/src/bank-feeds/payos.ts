@@ -13,10 +13,10 @@ export function payosSign(data: Record<string, string | number | null>, checksum
 
 /** payOS, as it tells of transfers to a bank account. */
 export const payosSimulator = (options: FeedOptions & { checksumKey: string }) =>
-  feedSimulator(options, (telling) => {
-    const data = dataOf(telling)
-    const key = telling.fault === 'wrong-signature' ? 'another' : options.checksumKey
-    const signature = telling.fault === 'no-signature' ? undefined : payosSign(data, key)
+  feedSimulator(options, (delivery) => {
+    const data = dataOf(delivery)
+    const key = delivery.fault === 'wrong-signature' ? 'another' : options.checksumKey
+    const signature = delivery.fault === 'no-signature' ? undefined : payosSign(data, key)
     return {
       body: JSON.stringify({ code: '00', desc: 'success', success: true, data, signature }),
       headers: {},

@@ -10,9 +10,9 @@ export type SepayOptions = FeedOptions & ({ secret: string } | { apiKey: string 
 
 /** SePay, as it tells of lines of a bank account. */
 export const sepaySimulator = (options: SepayOptions) =>
-  feedSimulator(options, (telling) => {
-    const body = JSON.stringify(bodyOf(telling))
-    return { body, headers: headersOf(body, telling, options) }
+  feedSimulator(options, (delivery) => {
+    const body = JSON.stringify(bodyOf(delivery))
+    return { body, headers: headersOf(body, delivery, options) }
   })
 
 const bodyOf = ({ id, accountNumber, amount, content, reference, code, now }: DeliveryResult) => ({

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { injectResponseFaults } from '../response-faults'
 import type { FaultPlan } from '../simulator'
 import { signMomo } from './signature'
-import type { MomoBooks, MomoOrder } from './state'
+import type { MomoOrder, MomoState } from './state'
 import { checkMomoRequest, type MomoBody, MomoError } from './validate-requests'
 
 const PREFIX = '/v2/gateway/api'
 
 export interface MomoApiDependencies {
   keys: { partnerCode: string; accessKey: string; secretKey: string }
-  books: MomoBooks
+  state: MomoState
   refusals: string[]
   now: () => number
   url: () => string
@@ -25,24 +25,25 @@ export interface MomoApiDependencies {
 }
 
 /** create, query and refund (payments §2). */
-export function momoApi(app: FastifyInstance, parts: MomoApiDependencies): void {
-  injectResponseFaults(app, PREFIX, () => parts.plan().calls)
+export function momoApi(app: FastifyInstance, dependencies: MomoApiDependencies): void {
+  injectResponseFaults(app, PREFIX, () => dependencies.plan().calls)
   const calls = { create, query, refund }
   for (const kind of ['create', 'query', 'refund'] as const)
     app.post(`${PREFIX}/${kind}`, async (request, reply) => {
-      if (parts.plan().calls === 'fail') return reply.code(500).send({ error: 'Internal Server Error' })
-      const { partnerCode } = parts.keys
+      if (dependencies.plan().calls === 'fail')
+        return reply.code(500).send({ error: 'Internal Server Error' })
+      const { partnerCode } = dependencies.keys
       const known = request.body as Record<string, unknown>
       const { requestId = '', orderId = '', amount = 0 } = known
-      const common = { partnerCode, requestId, orderId, amount, responseTime: parts.now() }
+      const common = { partnerCode, requestId, orderId, amount, responseTime: dependencies.now() }
       try {
-        const fields = checkMomoRequest(kind, known, parts.keys)
-        const answer = once(parts, known, () => ({ ...common, ...calls[kind](fields, parts) }))
+        const fields = checkMomoRequest(kind, known, dependencies.keys)
+        const answer = once(dependencies, known, () => ({ ...common, ...calls[kind](fields, dependencies) }))
         return answer
       } catch (error) {
         if (!(error instanceof MomoError)) throw error
         const { resultCode, message } = error
-        if (!EXPECTED.includes(resultCode)) parts.refusals.push(`${resultCode} ${message}`)
+        if (!EXPECTED.includes(resultCode)) dependencies.refusals.push(`${resultCode} ${message}`)
         return reply.code(400).send({ ...common, resultCode, message })
       }
     })
@@ -62,30 +63,30 @@ function once({ answered }: MomoApiDependencies, body: Record<string, unknown>, 
   return answer
 }
 
-function create(request: MomoBody, parts: MomoApiDependencies) {
-  const refused = parts.refuseNext.shift()
+function create(request: MomoBody, dependencies: MomoApiDependencies) {
+  const refused = dependencies.refuseNext.shift()
   if (refused !== undefined) return { resultCode: refused, message: 'Refused.' }
-  parts.books.add(request)
+  dependencies.state.add(request)
   const orderId = String(request['orderId'])
-  const payUrl = `${parts.url()}/pay/${orderId}`
+  const payUrl = `${dependencies.url()}/pay/${orderId}`
   const answer = {
-    partnerCode: parts.keys.partnerCode,
+    partnerCode: dependencies.keys.partnerCode,
     requestId: request['requestId'],
     orderId,
     amount: request['amount'],
-    responseTime: parts.now(),
+    responseTime: dependencies.now(),
     message: 'Successful.',
     resultCode: 0,
     payUrl,
     deeplink: `momo://app?action=payWithApp&orderId=${orderId}`,
     qrCodeUrl: `momo://app?action=payWithApp&isScanQR=true&orderId=${orderId}`,
-    ...parts.answerChange(),
+    ...dependencies.answerChange(),
   }
-  return { ...answer, signature: signMomo('createAnswer', answer, parts.keys) }
+  return { ...answer, signature: signMomo('createAnswer', answer, dependencies.keys) }
 }
 
-function query(request: MomoBody, { books }: MomoApiDependencies) {
-  const order = books.order(String(request['orderId']))
+function query(request: MomoBody, { state }: MomoApiDependencies) {
+  const order = state.order(String(request['orderId']))
   return { ...stateOf(order), refundTrans: order.refunds }
 }
 
@@ -98,7 +99,7 @@ const stateOf = ({ request, resultCode, transId }: MomoOrder) => ({
   transId,
 })
 
-function refund(request: MomoBody, { books, refundCode }: MomoApiDependencies) {
-  const { transId, resultCode } = books.refund(request, refundCode())
+function refund(request: MomoBody, { state, refundCode }: MomoApiDependencies) {
+  const { transId, resultCode } = state.refund(request, refundCode())
   return { transId, resultCode, message: resultCode === 0 ? 'Successful.' : 'Not successful.' }
 }

@@ -104,7 +104,7 @@ test('question and refund read the same order; it ends after ten minutes', async
 
   const paid = order()
   await post('create', paid)
-  momo.plan({ notice: { times: 0 } })
+  momo.plan({ webhook: { times: 0 } })
   const back = new URL(await momo.visit(paid.orderId))
   expect(back.searchParams.get('resultCode')).toBe('0')
   expect(back.searchParams.get('transactionId')).toBe('1')

@@ -35,7 +35,7 @@ export interface MomoSimulator extends Simulator {
   forgetAnswers(): void
   /** Refunds begin with this result code from now on. */
   refundsBegin(resultCode: number): void
-  endRefund(refundOrderId: string, resultCode: number): MomoRefund
+  settleRefund(refundOrderId: string, resultCode: number): MomoRefund
 }
 
 const CODES: Record<FaultPlan['outcome'], number> = {
@@ -54,10 +54,10 @@ export async function momoSimulator({ port, now = Date.now, ...keys }: MomoOptio
   let held: (() => Promise<void>)[] = []
   const refusals: string[] = []
   const deliveries: MomoSimulator['deliveries'] = []
-  const books = createMomoState(now)
-  const parts: MomoApiDependencies = {
+  const state = createMomoState(now)
+  const dependencies: MomoApiDependencies = {
     keys,
-    books,
+    state,
     refusals,
     now,
     url: () => server.url,
@@ -69,7 +69,7 @@ export async function momoSimulator({ port, now = Date.now, ...keys }: MomoOptio
   }
 
   /** The fields of a notice; the browser brings the same back. */
-  function noticeOf({ request, resultCode, transId }: MomoOrder, change: Record<string, unknown> = {}) {
+  function webhookOf({ request, resultCode, transId }: MomoOrder, change: Record<string, unknown> = {}) {
     const { orderId, requestId, amount, orderInfo, extraData } = request
     const fields = {
       partnerCode: keys.partnerCode,
@@ -86,14 +86,18 @@ export async function momoSimulator({ port, now = Date.now, ...keys }: MomoOptio
       extraData,
       ...change,
     }
-    const secretKey = plan.notice.fault === 'wrong-signature' ? 'a wrong key' : keys.secretKey
-    return { ...fields, signature: signMomo('notice', fields, { ...keys, secretKey }), paymentOption: 'momo' }
+    const secretKey = plan.webhook.fault === 'wrong-signature' ? 'a wrong key' : keys.secretKey
+    return {
+      ...fields,
+      signature: signMomo('webhook', fields, { ...keys, secretKey }),
+      paymentOption: 'momo',
+    }
   }
 
   async function send(order: MomoOrder, change?: Record<string, unknown>): Promise<number> {
-    const { fault } = plan.notice
+    const { fault } = plan.webhook
     const amount = Number(order.request['amount'])
-    const notice = noticeOf(order, {
+    const webhook = webhookOf(order, {
       ...(fault === 'wrong-amount' && { amount: amount + 1_000 }),
       ...(fault === 'other-merchant' && { partnerCode: 'SOMEBODY' }),
       ...change,
@@ -101,16 +105,16 @@ export async function momoSimulator({ port, now = Date.now, ...keys }: MomoOptio
     const reply = await fetch(String(order.request['ipnUrl']), {
       method: 'POST',
       headers: { 'content-type': 'application/json; charset=UTF-8' },
-      body: JSON.stringify(notice),
+      body: JSON.stringify(webhook),
     })
     const isEmpty = (await reply.text()) === ''
     if (reply.status === 204 && !isEmpty) refusals.push('an acknowledgement with a body')
     return reply.status
   }
 
-  async function tell(order: MomoOrder): Promise<void> {
-    const tellNow = () =>
-      repeatDelivery(plan.notice, async () => {
+  async function deliver(order: MomoOrder): Promise<void> {
+    const deliverNow = () =>
+      repeatDelivery(plan.webhook, async () => {
         deliveries.push(
           await sendUntil(
             () => send(order),
@@ -118,13 +122,13 @@ export async function momoSimulator({ port, now = Date.now, ...keys }: MomoOptio
           ),
         )
       }).then(() => {})
-    if (plan.notice.when === 'after-expiry') held.push(tellNow)
-    else await tellNow()
+    if (plan.webhook.when === 'after-expiry') held.push(deliverNow)
+    else await deliverNow()
   }
 
   function returnOf(order: MomoOrder): string {
     const url = new URL(String(order.request['redirectUrl']))
-    for (const [key, value] of Object.entries(noticeOf(order))) url.searchParams.set(key, String(value))
+    for (const [key, value] of Object.entries(webhookOf(order))) url.searchParams.set(key, String(value))
     return url.href
   }
 
@@ -134,10 +138,10 @@ export async function momoSimulator({ port, now = Date.now, ...keys }: MomoOptio
       { parseAs: 'string' },
       async (_request: unknown, body: string) => body,
     )
-    momoApi(app, parts)
+    momoApi(app, dependencies)
     const buttons = { success: 'Pay', failure: 'Fail', cancel: 'Cancel' }
     app.get<{ Params: { id: string } }>('/pay/:id', async ({ params }, reply) => {
-      const { request, resultCode } = books.order(params.id)
+      const { request, resultCode } = state.order(params.id)
       const title = `MoMo: ${params.id}, ${request['amount']} VND`
       const isOpen = resultCode === 1000
       return reply
@@ -145,11 +149,11 @@ export async function momoSimulator({ port, now = Date.now, ...keys }: MomoOptio
         .send(payPage(title, isOpen ? buttons : {}, isOpen ? '' : 'This order has ended.'))
     })
     app.post<{ Params: { id: string } }>('/pay/:id', async ({ params, body }, reply) => {
-      const order = books.order(params.id)
+      const order = state.order(params.id)
       const action = new URLSearchParams(String(body)).get('action') as FaultPlan['outcome']
-      books.end(order, CODES[action === 'success' ? plan.outcome : action] ?? 99)
-      if (plan.notice.when === 'before-return') await tell(order)
-      else reply.raw.once('finish', () => void tell(order))
+      state.close(order, CODES[action === 'success' ? plan.outcome : action] ?? 99)
+      if (plan.webhook.when === 'before-return') await deliver(order)
+      else reply.raw.once('finish', () => void deliver(order))
       return reply.redirect(returnOf(order), 303)
     })
   }, port)
@@ -158,41 +162,41 @@ export async function momoSimulator({ port, now = Date.now, ...keys }: MomoOptio
     ...server,
     refusals,
     deliveries,
-    orders: books.all,
+    orders: state.all,
     plan: (change) => {
       plan = planWith(plan, change)
     },
     visit: async (orderId) => {
-      const order = books.order(orderId)
-      books.end(order, CODES[plan.outcome])
-      await tell(order)
+      const order = state.order(orderId)
+      state.close(order, CODES[plan.outcome])
+      await deliver(order)
       return returnOf(order)
     },
     settle: async (orderId, resultCode) => {
-      const order = books.order(orderId)
-      books.end(order, resultCode)
-      await tell(order)
+      const order = state.order(orderId)
+      state.close(order, resultCode)
+      await deliver(order)
     },
     release: async () => {
       const late = held
       held = []
-      for (const tellNow of late) await tellNow()
+      for (const deliverNow of late) await deliverNow()
     },
-    notify: (orderId, change) => send(books.order(orderId), change),
+    notify: (orderId, change) => send(state.order(orderId), change),
     refuseNext: (resultCode) => {
-      parts.refuseNext.push(resultCode)
+      dependencies.refuseNext.push(resultCode)
     },
     answerWith: (change) => {
       answerChange = change
     },
     forgetAnswers: () => {
-      for (const known of parts.answered.values()) known.signature = null
+      for (const known of dependencies.answered.values()) known.signature = null
     },
     refundsBegin: (resultCode) => {
       refundCode = resultCode
     },
-    endRefund: (refundOrderId, resultCode) => {
-      const refund = books
+    settleRefund: (refundOrderId, resultCode) => {
+      const refund = state
         .all()
         .flatMap(({ refunds }) => refunds)
         .find(({ orderId }) => orderId === refundOrderId)

@@ -22,7 +22,7 @@ test.each([
     '733061fddb4a728ecbeb62f68c6385834326a1f41cf7445c989eedaad08251fe',
   ],
   [
-    'notice',
+    'webhook',
     {
       message: 'Successful.',
       orderType: 'momo_wallet',

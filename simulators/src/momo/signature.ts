@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 export const MOMO_SIGNED = {
   create: 'requestType requestId redirectUrl partnerCode orderInfo orderId ipnUrl extraData amount',
   createAnswer: 'resultCode responseTime requestId payUrl partnerCode orderId amount',
-  notice:
+  webhook:
     'transId resultCode responseTime requestId payType partnerCode orderType orderInfo orderId message extraData amount',
   query: 'requestId partnerCode orderId',
   refund: 'transId requestId partnerCode orderId description amount',

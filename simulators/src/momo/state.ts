@@ -46,7 +46,7 @@ export function createMomoState(now: () => number) {
       orders.set(orderId, { request, madeAt: now(), resultCode: 1000, transId: 0, refunds: [] })
     },
     /** What the payer does; what has ended stays as it is. */
-    end(order: MomoOrder, resultCode: number): void {
+    close(order: MomoOrder, resultCode: number): void {
       if (![1000, 7002, 9000].includes(order.resultCode)) return
       order.resultCode = resultCode
       if (resultCode === 0 || resultCode === 9000) order.transId ||= ++lastTransId
@@ -69,4 +69,4 @@ export function createMomoState(now: () => number) {
   }
 }
 
-export type MomoBooks = ReturnType<typeof createMomoState>
+export type MomoState = ReturnType<typeof createMomoState>

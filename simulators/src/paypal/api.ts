@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { injectResponseFaults } from '../response-faults'
 import type { FaultPlan } from '../simulator'
 import type { paypalKeys } from './signature'
-import type { PayPalBooks, PayPalCapture, PayPalRefund } from './state'
+import type { PayPalCapture, PayPalRefund, PayPalState } from './state'
 import { NOTHING, ORDER, PayPalError, REFUND, readJson, VERIFICATION } from './validate-requests'
 
 interface RouteDependencies {
@@ -11,7 +11,7 @@ interface RouteDependencies {
   clientSecret: string
   webhookId: string
   keys: ReturnType<typeof paypalKeys>
-  books: PayPalBooks
+  state: PayPalState
   refusals: string[]
   plan: () => FaultPlan
   refundStatus: () => PayPalRefund['status']
@@ -35,9 +35,9 @@ const ANSWERS = [
 /** The calls of merchants: JSON, by a token, repeatable by their request id. Answers what a test may do to tokens. */
 export function paypalApi(
   app: FastifyInstance,
-  parts: RouteDependencies,
+  dependencies: RouteDependencies,
 ): { forgetTokens(): void; tokensGiven(): number } {
-  const { books, refusals, plan } = parts
+  const { state, refusals, plan } = dependencies
   const tokens = new Set<string>()
   let given = 0
   const made = new Map<string, { request: string; answer: object }>()
@@ -92,7 +92,7 @@ export function paypalApi(
     })
 
   app.post('/v1/oauth2/token', async (request) => {
-    const basic = Buffer.from(`${parts.clientId}:${parts.clientSecret}`).toString('base64')
+    const basic = Buffer.from(`${dependencies.clientId}:${dependencies.clientSecret}`).toString('base64')
     if (request.headers.authorization !== `Basic ${basic}`) throw new PayPalError(401, 'invalid_client')
     if (request.body !== 'grant_type=client_credentials') throw new PayPalError(400, 'unsupported_grant_type')
     const access_token = randomBytes(24).toString('base64url')
@@ -100,12 +100,12 @@ export function paypalApi(
     given++
     return { access_token, token_type: 'Bearer', expires_in: 32_400 }
   })
-  post('/v2/checkout/orders', (body) => books.openOrder(readJson(JSON.parse(body), ORDER)))
+  post('/v2/checkout/orders', (body) => state.openOrder(readJson(JSON.parse(body), ORDER)))
   post('/v2/checkout/orders/:id/capture', (body, id) => {
     readJson(JSON.parse(body), NOTHING)
-    const order = books.capture(id, plan())
+    const order = state.capture(id, plan())
     const [capture] = order.purchase_units[0].payments?.captures ?? []
-    if (capture) parts.captured(capture)
+    if (capture) dependencies.captured(capture)
     return order
   })
   post('/v2/payments/captures/:id/refund', (body, id) => {
@@ -114,13 +114,13 @@ export function paypalApi(
       currency_code: fields['amount.currency_code'] ?? '',
       value: fields['amount.value'] ?? '',
     }
-    const refund = books.refund(id, amount, parts.refundStatus(), fields['custom_id'])
-    parts.refunded(refund)
+    const refund = state.refund(id, amount, dependencies.refundStatus(), fields['custom_id'])
+    dependencies.refunded(refund)
     return refund
   })
-  get('/v2/checkout/orders/:id', books.order)
-  get('/v2/payments/captures/:id', books.captureById)
-  get('/v2/payments/refunds/:id', books.refundById)
+  get('/v2/checkout/orders/:id', state.order)
+  get('/v2/payments/captures/:id', state.captureById)
+  get('/v2/payments/refunds/:id', state.refundById)
 
   app.post('/v1/notifications/verify-webhook-signature', async (request) => {
     identify(request)
@@ -135,7 +135,8 @@ export function paypalApi(
       body: event,
     }
     const isGood =
-      signed.webhookId === parts.webhookId && parts.keys.verify(signed, fields['transmission_sig'] ?? '')
+      signed.webhookId === dependencies.webhookId &&
+      dependencies.keys.verify(signed, fields['transmission_sig'] ?? '')
     return { verification_status: isGood ? 'SUCCESS' : 'FAILURE' }
   })
 

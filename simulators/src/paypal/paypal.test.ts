@@ -6,7 +6,7 @@ const paypal = await paypalSimulator({
   clientId: 'a-client',
   clientSecret: 'its-secret',
   webhookId: 'WH-1',
-  noticeUrl: 'http://127.0.0.1:9/webhooks/paypal',
+  webhookUrl: 'http://127.0.0.1:9/webhooks/paypal',
 })
 afterAll(() => paypal.close())
 afterEach(() => {
@@ -120,7 +120,7 @@ test('a browser is shown the page, pays and is sent back; then the order is capt
   expect((await call(capture, {})).body.details[0]?.issue).toBe('ORDER_NOT_APPROVED')
   const page = body.links.find(({ rel }) => rel === 'payer-action')?.href ?? ''
   expect(await (await fetch(page)).text()).toContain('PayPal: QC7K3M9P2F, 8.65 USD')
-  paypal.plan({ notice: { times: 0 } })
+  paypal.plan({ webhook: { times: 0 } })
   const paid = await fetch(page, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -10,7 +10,7 @@ export interface PayPalOptions {
   clientSecret: string
   webhookId: string
   /** Where events are sent. */
-  noticeUrl: string
+  webhookUrl: string
   port?: number
 }
 
@@ -29,7 +29,7 @@ export interface PayPalSimulator extends Simulator {
   release(order?: 'in-order' | 'reversed'): Promise<void>
   /** As what refunds begin from now on. */
   refundsBegin(status: PayPalRefund['status']): void
-  endRefund(id: string, status: PayPalRefund['status']): Promise<void>
+  settleRefund(id: string, status: PayPalRefund['status']): Promise<void>
   refunds(captureId: string): PayPalRefund[]
   /** PayPal takes money of a capture back. */
   reverse(captureId: string, value: string): Promise<void>
@@ -53,7 +53,7 @@ interface PayPalEvent {
 
 /** PayPal on loopback (payments §5, §11): orders, captures, refunds and signed events. */
 export async function paypalSimulator(options: PayPalOptions): Promise<PayPalSimulator> {
-  const { webhookId, noticeUrl } = options
+  const { webhookId, webhookUrl } = options
   let plan: FaultPlan = PLAIN
   let refundStatus: PayPalRefund['status'] = 'COMPLETED'
   let held: PayPalEvent[] = []
@@ -62,7 +62,7 @@ export async function paypalSimulator(options: PayPalOptions): Promise<PayPalSim
   const sending = new Set<Promise<void>>()
   const keys = paypalKeys()
   const forger = paypalKeys()
-  const books = createPayPalState(() => server.url)
+  const state = createPayPalState(() => server.url)
 
   const event = (event_type: string, resource: object) => ({
     id: `WH-${newPayPalId()}`,
@@ -87,22 +87,22 @@ export async function paypalSimulator(options: PayPalOptions): Promise<PayPalSim
 
   async function send(body: string, headers = signed(body)): Promise<number> {
     const all = { 'content-type': 'application/json', ...headers }
-    return (await fetch(noticeUrl, { method: 'POST', headers: all, body })).status
+    return (await fetch(webhookUrl, { method: 'POST', headers: all, body })).status
   }
 
   async function deliver(sent: PayPalEvent): Promise<void> {
     const body = JSON.stringify(sent, null, 1)
-    const headers = signed(body, plan.notice.fault === 'wrong-signature' ? forger : keys)
-    await repeatDelivery(plan.notice, async () => {
+    const headers = signed(body, plan.webhook.fault === 'wrong-signature' ? forger : keys)
+    await repeatDelivery(plan.webhook, async () => {
       deliveries.push({ type: sent.event_type, statuses: await sendUntilAccepted(() => send(body, headers)) })
     })
   }
 
   /** Does not wait: an event may follow from a call that itself follows from an event. */
-  function tell(type: string, resource: object): void {
-    const told = event(type, resource)
-    if (plan.notice.when === 'after-expiry') held.push(told)
-    else track(deliver(told))
+  function emit(type: string, resource: object): void {
+    const emitted = event(type, resource)
+    if (plan.webhook.when === 'after-expiry') held.push(emitted)
+    else track(deliver(emitted))
   }
   function track(delivery: Promise<void>): void {
     sending.add(delivery)
@@ -113,18 +113,18 @@ export async function paypalSimulator(options: PayPalOptions): Promise<PayPalSim
   }
 
   /** What the payer does. Answers where the browser goes, and what is told before or after that. */
-  function visit(id: string, outcome: FaultPlan['outcome']): { to: string; tellAll: () => void } {
-    const order = books.order(id)
-    const { toReturn, toCancel } = books.returnsOf(id)
-    if (outcome === 'expire') books.loseOrder(id)
+  function visit(id: string, outcome: FaultPlan['outcome']): { to: string; sendWebhooks: () => void } {
+    const order = state.order(id)
+    const { toReturn, toCancel } = state.returnsOf(id)
+    if (outcome === 'expire') state.loseOrder(id)
     if (outcome === 'cancel' || outcome === 'expire' || order.status !== 'PAYER_ACTION_REQUIRED')
-      return { to: withToken(toCancel, id), tellAll: () => {} }
+      return { to: withToken(toCancel, id), sendWebhooks: () => {} }
     order.status = 'APPROVED'
     const approved = structuredClone(order)
-    if (plan.notice.fault === 'other-merchant') books.loseOrder(id)
+    if (plan.webhook.fault === 'other-merchant') state.loseOrder(id)
     return {
       to: `${withToken(toReturn, id)}&PayerID=PAYER`,
-      tellAll: () => tell('CHECKOUT.ORDER.APPROVED', approved),
+      sendWebhooks: () => emit('CHECKOUT.ORDER.APPROVED', approved),
     }
   }
 
@@ -135,19 +135,19 @@ export async function paypalSimulator(options: PayPalOptions): Promise<PayPalSim
     tokens = paypalApi(app, {
       ...options,
       keys,
-      books,
+      state,
       refusals,
       plan: () => plan,
       refundStatus: () => refundStatus,
       captured: (capture) =>
-        tell(`PAYMENT.CAPTURE.${capture.status === 'PENDING' ? 'PENDING' : 'COMPLETED'}`, capture),
+        emit(`PAYMENT.CAPTURE.${capture.status === 'PENDING' ? 'PENDING' : 'COMPLETED'}`, capture),
       refunded: (refund) => {
-        if (refund.status === 'COMPLETED') tell('PAYMENT.CAPTURE.REFUNDED', refund)
+        if (refund.status === 'COMPLETED') emit('PAYMENT.CAPTURE.REFUNDED', refund)
       },
     })
     const buttons = { success: 'Pay', failure: 'Fail', cancel: 'Cancel' }
     app.get<{ Params: { id: string } }>('/checkoutnow/:id', async (request, reply) => {
-      const { invoice_id, amount } = books.order(request.params.id).purchase_units[0]
+      const { invoice_id, amount } = state.order(request.params.id).purchase_units[0]
       const title = `PayPal: ${invoice_id}, ${amount.value} ${amount.currency_code}`
       return reply.type('text/html').send(payPage(title, buttons))
     })
@@ -155,11 +155,11 @@ export async function paypalSimulator(options: PayPalOptions): Promise<PayPalSim
       const outcome = new URLSearchParams(String(request.body)).get('action') as FaultPlan['outcome']
       // What becomes of the capture, which comes later.
       if (outcome !== 'cancel') plan = { ...plan, outcome }
-      const { to, tellAll } = visit(request.params.id, outcome)
-      if (plan.notice.when === 'before-return') {
-        tellAll()
+      const { to, sendWebhooks } = visit(request.params.id, outcome)
+      if (plan.webhook.when === 'before-return') {
+        sendWebhooks()
         await settled()
-      } else reply.raw.once('finish', tellAll)
+      } else reply.raw.once('finish', sendWebhooks)
       return reply.redirect(to, 303)
     })
   }, options.port)
@@ -172,22 +172,22 @@ export async function paypalSimulator(options: PayPalOptions): Promise<PayPalSim
     signed,
     send,
     settled,
-    orders: books.orders,
-    refunds: books.refundsOf,
+    orders: state.orders,
+    refunds: state.refundsOf,
     plan: (change) => {
       plan = planWith(plan, change)
     },
     visit: async (id) => {
-      const { to, tellAll } = visit(id, plan.outcome)
-      tellAll()
+      const { to, sendWebhooks } = visit(id, plan.outcome)
+      sendWebhooks()
       await settled()
       return to
     },
     settle: async (orderId, isPaid) => {
-      const [capture] = books.order(orderId).purchase_units[0].payments?.captures ?? []
+      const [capture] = state.order(orderId).purchase_units[0].payments?.captures ?? []
       if (!capture) throw new Error('not captured')
       capture.status = isPaid ? 'COMPLETED' : 'DECLINED'
-      tell(`PAYMENT.CAPTURE.${isPaid ? 'COMPLETED' : 'DENIED'}`, capture)
+      emit(`PAYMENT.CAPTURE.${isPaid ? 'COMPLETED' : 'DENIED'}`, capture)
       await settled()
     },
     release: async (order = 'in-order') => {
@@ -199,16 +199,16 @@ export async function paypalSimulator(options: PayPalOptions): Promise<PayPalSim
     refundsBegin: (status) => {
       refundStatus = status
     },
-    endRefund: async (id, status) => {
-      const refund = Object.assign(books.refundById(id), { status })
-      if (status === 'COMPLETED') tell('PAYMENT.CAPTURE.REFUNDED', refund)
+    settleRefund: async (id, status) => {
+      const refund = Object.assign(state.refundById(id), { status })
+      if (status === 'COMPLETED') emit('PAYMENT.CAPTURE.REFUNDED', refund)
       await settled()
     },
     reverse: async (captureId, value) => {
-      const { currency_code } = books.captureById(captureId).amount
-      const up = books.link('up', `/v2/payments/captures/${captureId}`)
+      const { currency_code } = state.captureById(captureId).amount
+      const up = state.link('up', `/v2/payments/captures/${captureId}`)
       const amount = { currency_code, value }
-      tell('PAYMENT.CAPTURE.REVERSED', { id: newPayPalId(), status: 'COMPLETED', amount, links: [up] })
+      emit('PAYMENT.CAPTURE.REVERSED', { id: newPayPalId(), status: 'COMPLETED', amount, links: [up] })
       await settled()
     },
     forgetTokens: () => tokens?.forgetTokens(),

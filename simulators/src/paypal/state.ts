@@ -83,7 +83,7 @@ export function createPayPalState(url: () => string) {
   }
 
   /** Turns the payer's consent into money. */
-  function capture(id: string, { outcome, notice: { fault } }: FaultPlan): PayPalOrder {
+  function capture(id: string, { outcome, webhook: { fault } }: FaultPlan): PayPalOrder {
     const order = found(orders, id)
     const [unit] = order.purchase_units
     if (order.status === 'COMPLETED') throw new PayPalError(422, 'ORDER_ALREADY_CAPTURED')
@@ -153,4 +153,4 @@ export function createPayPalState(url: () => string) {
   }
 }
 
-export type PayPalBooks = ReturnType<typeof createPayPalState>
+export type PayPalState = ReturnType<typeof createPayPalState>

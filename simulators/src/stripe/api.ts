@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { injectResponseFaults } from '../response-faults'
 import type { FaultPlan } from '../simulator'
-import type { Refund, StripeBooks } from './state'
+import type { Refund, StripeState } from './state'
 import { checkSession, idempotency, REFUND, readForm, SESSION, StripeError } from './validate-requests'
 
 interface RouteDependencies {
   secretKey: string
   apiVersion: string
-  books: StripeBooks
+  state: StripeState
   refusals: string[]
   now: () => number
   plan: () => FaultPlan
@@ -23,8 +23,8 @@ interface ById {
 }
 
 /** The calls of merchants: form-encoded, versioned, repeatable by their key. */
-export function stripeApi(app: FastifyInstance, parts: RouteDependencies): void {
-  const { books, refusals, plan, now } = parts
+export function stripeApi(app: FastifyInstance, dependencies: RouteDependencies): void {
+  const { state, refusals, plan, now } = dependencies
   const { once } = idempotency()
   injectResponseFaults(app, '/v1/', () => plan().calls)
   app.setErrorHandler((error, request, reply) => {
@@ -36,9 +36,9 @@ export function stripeApi(app: FastifyInstance, parts: RouteDependencies): void 
   })
 
   const identify = ({ headers, method }: FastifyRequest): void => {
-    if (headers.authorization !== `Bearer ${parts.secretKey}`)
+    if (headers.authorization !== `Bearer ${dependencies.secretKey}`)
       throw new StripeError(401, '', 'Invalid API Key provided')
-    if (headers['stripe-version'] !== parts.apiVersion)
+    if (headers['stripe-version'] !== dependencies.apiVersion)
       throw new StripeError(400, 'parameter_invalid', `Stripe-Version is ${headers['stripe-version']}`)
     if (plan().calls === 'fail' && method === 'GET') throw failure()
   }
@@ -51,7 +51,7 @@ export function stripeApi(app: FastifyInstance, parts: RouteDependencies): void 
         throw new StripeError(400, 'parameter_missing', 'Idempotency-Key is missing or too long')
       const body = typeof request.body === 'string' ? request.body : ''
       const { status, body: answer } = await once(key, `${url} ${body}`, async () => {
-        await parts.gate()
+        await dependencies.gate()
         if (plan().calls !== 'fail') return { status: 200, body: structuredClone(run(body)) }
         const { type, message } = failure()
         return { status: 500, body: { error: { type, message } } }
@@ -62,25 +62,25 @@ export function stripeApi(app: FastifyInstance, parts: RouteDependencies): void 
   post('/v1/checkout/sessions', (body) => {
     const fields = readForm(body, SESSION)
     checkSession(fields, now())
-    return books.openSession(fields)
+    return state.openSession(fields)
   })
-  post('/v1/refunds', (body) => books.refund(readForm(body, REFUND), parts.refundStatus()))
+  post('/v1/refunds', (body) => state.refund(readForm(body, REFUND), dependencies.refundStatus()))
   app.get<ById>('/v1/checkout/sessions/:id', async (request) => {
     identify(request)
-    const session = books.session(request.params.id)
+    const session = state.session(request.params.id)
     const isExpanded = request.query['expand[0]'] === 'payment_intent' && session.payment_intent
-    return isExpanded ? { ...session, payment_intent: books.intent(isExpanded) } : session
+    return isExpanded ? { ...session, payment_intent: state.intent(isExpanded) } : session
   })
   app.get<{ Querystring: { payment_intent?: string } }>('/v1/refunds', async (request) => {
     identify(request)
-    const data = books.refundsOf(request.query.payment_intent ?? '')
+    const data = state.refundsOf(request.query.payment_intent ?? '')
     return { object: 'list', has_more: false, url: '/v1/refunds', data }
   })
   app.get<ById>('/v1/disputes/:id', async (request) => {
     identify(request)
-    const dispute = books.disputeById(request.params.id)
+    const dispute = state.disputeById(request.params.id)
     const isExpanded = request.query['expand[0]'] === 'payment_intent'
-    return isExpanded ? { ...dispute, payment_intent: books.intent(dispute.payment_intent) } : dispute
+    return isExpanded ? { ...dispute, payment_intent: state.intent(dispute.payment_intent) } : dispute
   })
 }
 

@@ -6,14 +6,14 @@ import { newId, type StripeEvent } from './state'
 interface RouteDependencies {
   webhookSecret: string
   apiVersion: string
-  noticeUrl: string
+  webhookUrl: string
   /** Milliseconds. */
   now: () => number
   plan: () => FaultPlan
 }
 
 /** Sends what happened, signed, as often and as late as planned. */
-export function stripeEvents({ webhookSecret, apiVersion, noticeUrl, now, plan }: RouteDependencies) {
+export function stripeEvents({ webhookSecret, apiVersion, webhookUrl, now, plan }: RouteDependencies) {
   const deliveries: { type: string; statuses: number[] }[] = []
   let held: StripeEvent[] = []
   const seconds = () => Math.floor(now() / 1000)
@@ -34,14 +34,14 @@ export function stripeEvents({ webhookSecret, apiVersion, noticeUrl, now, plan }
     header = stripeSignature(body, webhookSecret, seconds()),
   ): Promise<number> {
     const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': header }
-    return (await fetch(noticeUrl, { method: 'POST', headers, body })).status
+    return (await fetch(webhookUrl, { method: 'POST', headers, body })).status
   }
 
   async function deliver(sent: StripeEvent): Promise<void> {
     const body = JSON.stringify(sent, null, 2)
-    const secret = plan().notice.fault === 'wrong-signature' ? 'whsec_of_somebody_else' : webhookSecret
+    const secret = plan().webhook.fault === 'wrong-signature' ? 'whsec_of_somebody_else' : webhookSecret
     const header = stripeSignature(body, secret, seconds())
-    await repeatDelivery(plan().notice, async () => {
+    await repeatDelivery(plan().webhook, async () => {
       deliveries.push({ type: sent.type, statuses: await sendUntilAccepted(() => send(body, header)) })
     })
   }
@@ -50,10 +50,10 @@ export function stripeEvents({ webhookSecret, apiVersion, noticeUrl, now, plan }
     deliveries,
     event,
     send,
-    tell: async (type: string, object: object): Promise<void> => {
-      const told = event(type, object)
-      if (plan().notice.when === 'after-expiry') held.push(told)
-      else await deliver(told)
+    emit: async (type: string, object: object): Promise<void> => {
+      const emitted = event(type, object)
+      if (plan().webhook.when === 'after-expiry') held.push(emitted)
+      else await deliver(emitted)
     },
     release: async (order: 'in-order' | 'reversed' = 'in-order'): Promise<void> => {
       const waiting = order === 'reversed' ? [...held].reverse() : held

@@ -63,7 +63,7 @@ export interface StripeEvent {
 export const newId = (kind: string): string => `${kind}_${randomBytes(12).toString('hex')}`
 
 /** Everything that the account of the merchant holds. */
-export type StripeBooks = ReturnType<typeof createStripeState>
+export type StripeState = ReturnType<typeof createStripeState>
 
 export function createStripeState(url: () => string) {
   const sessions = new Map<string, Session>()

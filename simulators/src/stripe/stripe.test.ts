@@ -8,7 +8,7 @@ const stripe = await stripeSimulator({
   secretKey: 'sk_test_key',
   webhookSecret: 'whsec_test',
   apiVersion: VERSION,
-  noticeUrl: 'http://127.0.0.1:9/webhooks/stripe',
+  webhookUrl: 'http://127.0.0.1:9/webhooks/stripe',
   now: () => NOW,
 })
 afterAll(() => stripe.close())

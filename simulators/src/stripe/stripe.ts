@@ -10,7 +10,7 @@ export interface StripeOptions {
   /** Version that every call has to name. */
   apiVersion: string
   /** Where events are sent. */
-  noticeUrl: string
+  webhookUrl: string
   port?: number
   /** Milliseconds; Stripe's own clock. */
   now?: () => number
@@ -31,11 +31,11 @@ export interface StripeSimulator extends Simulator {
   release(order?: 'in-order' | 'reversed'): Promise<void>
   /** As what refunds begin from now on. */
   refundsBegin(status: Refund['status']): void
-  endRefund(id: string, status: Refund['status']): Promise<void>
+  settleRefund(id: string, status: Refund['status']): Promise<void>
   refunds(paymentIntent: string): Refund[]
   /** The card's bank takes money back. */
   dispute(paymentIntent: string, amount: number, status?: Dispute['status']): Promise<Dispute>
-  endDispute(id: string, status: Dispute['status']): Promise<void>
+  closeDispute(id: string, status: Dispute['status']): Promise<void>
   event(type: string, object: object): StripeEvent
   /** Sends a body as it is, signed unless the header is given; answers the status. */
   send(body: string, header?: string): Promise<number>
@@ -49,7 +49,7 @@ interface Visit {
   /** Where the browser goes. */
   to: string
   /** Sends the events, before or after that. */
-  tellAll(): Promise<void>
+  sendWebhooks(): Promise<void>
 }
 
 /** Stripe on loopback (payments §4, §11): Checkout sessions, refunds, disputes and signed events. */
@@ -59,33 +59,33 @@ export async function stripeSimulator(options: StripeOptions): Promise<StripeSim
   let refundStatus: Refund['status'] = 'succeeded'
   let gate: Promise<void> = Promise.resolve()
   const refusals: string[] = []
-  const books = createStripeState(() => server.url)
+  const state = createStripeState(() => server.url)
   const events = stripeEvents({ ...options, now, plan: () => plan })
-  const { tell } = events
+  const { emit } = events
 
   async function settle(sessionId: string, isPaid: boolean): Promise<void> {
-    const session = books.session(sessionId)
-    books.complete(session, isPaid ? 'succeeded' : 'requires_payment_method')
-    await tell(`checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`, session)
+    const session = state.session(sessionId)
+    state.complete(session, isPaid ? 'succeeded' : 'requires_payment_method')
+    await emit(`checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`, session)
   }
 
   function visit(session: Session, outcome: FaultPlan['outcome']): Visit {
     if (session.status !== 'open' || outcome === 'cancel')
-      return { to: session.cancel_url, tellAll: async () => {} }
+      return { to: session.cancel_url, sendWebhooks: async () => {} }
     if (outcome === 'expire') {
       Object.assign(session, { status: 'expired', url: null })
-      return { to: session.cancel_url, tellAll: () => tell('checkout.session.expired', session) }
+      return { to: session.cancel_url, sendWebhooks: () => emit('checkout.session.expired', session) }
     }
-    const { fault } = plan.notice
+    const { fault } = plan.webhook
     if (fault === 'wrong-amount') session.amount_total += 1_000
     if (fault === 'wrong-currency') session.currency = 'usd'
-    books.complete(session, outcome === 'success' ? 'succeeded' : 'processing')
-    if (fault === 'other-merchant') books.loseSession(session.id)
-    const tellAll = async () => {
-      await tell('checkout.session.completed', session)
+    state.complete(session, outcome === 'success' ? 'succeeded' : 'processing')
+    if (fault === 'other-merchant') state.loseSession(session.id)
+    const sendWebhooks = async () => {
+      await emit('checkout.session.completed', session)
       if (outcome === 'failure') await settle(session.id, false)
     }
-    return { to: session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id), tellAll }
+    return { to: session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id), sendWebhooks }
   }
 
   const server = await listen((app) => {
@@ -98,7 +98,7 @@ export async function stripeSimulator(options: StripeOptions): Promise<StripeSim
     stripeApi(app, {
       secretKey,
       apiVersion,
-      books,
+      state,
       refusals,
       now,
       plan: () => plan,
@@ -107,15 +107,15 @@ export async function stripeSimulator(options: StripeOptions): Promise<StripeSim
     })
     const buttons = { success: 'Pay', pending: 'Pay by a slow bank', failure: 'Fail', cancel: 'Cancel' }
     app.get<{ Params: { id: string } }>('/c/pay/:id', async (request, reply) => {
-      const { amount_total, currency, metadata } = books.session(request.params.id)
+      const { amount_total, currency, metadata } = state.session(request.params.id)
       const title = `Stripe: ${metadata['ref']}, ${amount_total} ${currency.toUpperCase()}`
       return reply.type('text/html').send(payPage(title, buttons))
     })
     app.post<{ Params: { id: string } }>('/c/pay/:id', async (request, reply) => {
       const outcome = new URLSearchParams(String(request.body)).get('action') as FaultPlan['outcome']
-      const { to, tellAll } = visit(books.session(request.params.id), outcome)
-      if (plan.notice.when === 'before-return') await tellAll()
-      else reply.raw.once('finish', () => void tellAll())
+      const { to, sendWebhooks } = visit(state.session(request.params.id), outcome)
+      if (plan.webhook.when === 'before-return') await sendWebhooks()
+      else reply.raw.once('finish', () => void sendWebhooks())
       return reply.redirect(to, 303)
     })
   }, options.port)
@@ -128,30 +128,30 @@ export async function stripeSimulator(options: StripeOptions): Promise<StripeSim
     send: events.send,
     release: events.release,
     settle,
-    sessions: books.sessions,
-    refunds: books.refundsOf,
+    sessions: state.sessions,
+    refunds: state.refundsOf,
     plan: (change) => {
       plan = planWith(plan, change)
     },
     visit: async (sessionId) => {
-      const { to, tellAll } = visit(books.session(sessionId), plan.outcome)
-      await tellAll()
+      const { to, sendWebhooks } = visit(state.session(sessionId), plan.outcome)
+      await sendWebhooks()
       return to
     },
     refundsBegin: (status) => {
       refundStatus = status
     },
-    endRefund: async (id, status) => {
-      const refund = Object.assign(books.refundById(id), { status })
-      await tell(status === 'failed' ? 'refund.failed' : 'refund.updated', refund)
+    settleRefund: async (id, status) => {
+      const refund = Object.assign(state.refundById(id), { status })
+      await emit(status === 'failed' ? 'refund.failed' : 'refund.updated', refund)
     },
     dispute: async (paymentIntent, amount, status = 'needs_response') => {
-      const dispute = Object.assign(books.dispute(paymentIntent, amount), { status })
-      await tell('charge.dispute.created', dispute)
+      const dispute = Object.assign(state.dispute(paymentIntent, amount), { status })
+      await emit('charge.dispute.created', dispute)
       return dispute
     },
-    endDispute: async (id, status) => {
-      await tell('charge.dispute.closed', Object.assign(books.disputeById(id), { status }))
+    closeDispute: async (id, status) => {
+      await emit('charge.dispute.closed', Object.assign(state.disputeById(id), { status }))
     },
     hold: () => {
       let open = () => {}

@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { injectResponseFaults } from '../response-faults'
 import type { FaultPlan } from '../simulator'
 import { signVnpayLine } from './signature'
-import type { VnpayBooks, VnpayOrder } from './state'
+import type { VnpayOrder, VnpayState } from './state'
 import { checkVnpayCall, VnpayError, type VnpayFields } from './validate-requests'
 
 export const API_PATH = '/merchant_webapi/api/transaction'
 
 export interface VnpayApiDependencies {
   merchant: { tmnCode: string; hashSecret: string }
-  books: VnpayBooks
+  state: VnpayState
   refusals: string[]
   now: () => Date
   plan: () => FaultPlan
@@ -25,51 +25,51 @@ const EXPECTED = ['91', '93']
 const DAY_MS = 86_400_000
 
 /** querydr and refund (payments §3). */
-export function vnpayApi(app: FastifyInstance, parts: VnpayApiDependencies): void {
-  injectResponseFaults(app, API_PATH, () => parts.plan().calls)
+export function vnpayApi(app: FastifyInstance, dependencies: VnpayApiDependencies): void {
+  injectResponseFaults(app, API_PATH, () => dependencies.plan().calls)
   /** When each request id was last used: it is taken once on a day. */
   const used = new Map<string, number>()
   app.post(API_PATH, async (request, reply) => {
-    if (parts.plan().calls === 'fail') return reply.code(500).send('Internal Server Error')
+    if (dependencies.plan().calls === 'fail') return reply.code(500).send('Internal Server Error')
     const body = request.body as VnpayFields
     const command = body['vnp_Command'] === 'refund' ? 'refund' : 'querydr'
-    const answer = { ...answerTo(command, body, parts, used) }
+    const answer = { ...answerTo(command, body, dependencies, used) }
     const line = command === 'refund' ? 'refundAnswer' : 'querydrAnswer'
-    const vnp_SecureHash = signVnpayLine(line, answer, parts.merchant.hashSecret)
-    return { ...answer, vnp_SecureHash, ...parts.answerChange() }
+    const vnp_SecureHash = signVnpayLine(line, answer, dependencies.merchant.hashSecret)
+    return { ...answer, vnp_SecureHash, ...dependencies.answerChange() }
   })
 }
 
 function answerTo(
   command: 'querydr' | 'refund',
   body: VnpayFields,
-  parts: VnpayApiDependencies,
+  dependencies: VnpayApiDependencies,
   used: Map<string, number>,
 ): VnpayFields {
   const common = {
     vnp_ResponseId: randomUUID().replaceAll('-', ''),
     vnp_Command: command,
-    vnp_TmnCode: parts.merchant.tmnCode,
+    vnp_TmnCode: dependencies.merchant.tmnCode,
     vnp_TxnRef: body['vnp_TxnRef'] ?? '',
   }
   try {
-    const call = checkVnpayCall(body, parts.merchant)
+    const call = checkVnpayCall(body, dependencies.merchant)
     const requestId = call['vnp_RequestId'] ?? ''
-    const day = Math.floor((parts.now().getTime() + 7 * 3_600_000) / DAY_MS)
+    const day = Math.floor((dependencies.now().getTime() + 7 * 3_600_000) / DAY_MS)
     if (used.get(requestId) === day) throw new VnpayError('94', `a second request ${requestId}`)
     used.set(requestId, day)
-    const told = command === 'refund' ? refund(call, parts) : question(call, parts)
+    const told = command === 'refund' ? refund(call, dependencies) : question(call, dependencies)
     return { ...common, vnp_ResponseCode: '00', vnp_Message: 'Success', ...told }
   } catch (error) {
     if (!(error instanceof VnpayError)) throw error
-    if (!EXPECTED.includes(error.code)) parts.refusals.push(`${error.code} ${error.message}`)
+    if (!EXPECTED.includes(error.code)) dependencies.refusals.push(`${error.code} ${error.message}`)
     return { ...common, vnp_ResponseCode: error.code, vnp_Message: error.message }
   }
 }
 
 /** Of a payment with refunds the last of them is told. */
-function question(call: VnpayFields, { books }: VnpayApiDependencies): VnpayFields {
-  const order = books.find(call['vnp_TxnRef'] ?? '')
+function question(call: VnpayFields, { state }: VnpayApiDependencies): VnpayFields {
+  const order = state.find(call['vnp_TxnRef'] ?? '')
   if (order.request['vnp_CreateDate'] !== call['vnp_TransactionDate'])
     throw new VnpayError('91', `another day of ${call['vnp_TxnRef']}`)
   const told = { ...common(order), vnp_Amount: order.request['vnp_Amount'] ?? '' }
@@ -93,10 +93,10 @@ function question(call: VnpayFields, { books }: VnpayApiDependencies): VnpayFiel
   }
 }
 
-function refund(call: VnpayFields, { books, refundStatus }: VnpayApiDependencies): VnpayFields {
-  const { amount, transactionNo, type, status } = books.refund(call, refundStatus())
+function refund(call: VnpayFields, { state, refundStatus }: VnpayApiDependencies): VnpayFields {
+  const { amount, transactionNo, type, status } = state.refund(call, refundStatus())
   return {
-    ...common(books.find(call['vnp_TxnRef'] ?? '')),
+    ...common(state.find(call['vnp_TxnRef'] ?? '')),
     vnp_Amount: String(amount),
     vnp_TransactionNo: transactionNo,
     vnp_TransactionType: type,

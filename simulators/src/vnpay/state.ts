@@ -55,7 +55,7 @@ export function createVnpayState(now: () => Date) {
       return find(ref)
     },
     /** What the payer does, or VNPay with what it held; what has ended stays as it is. */
-    end(order: VnpayOrder, responseCode: string, transactionStatus: string): void {
+    close(order: VnpayOrder, responseCode: string, transactionStatus: string): void {
       if (!['01', '07'].includes(order.transactionStatus)) return
       const isDebited = ['00', '07'].includes(transactionStatus)
       if (isDebited && order.transactionNo === '0') order.transactionNo = String(++lastNumber)
@@ -81,4 +81,4 @@ export function createVnpayState(now: () => Date) {
   }
 }
 
-export type VnpayBooks = ReturnType<typeof createVnpayState>
+export type VnpayState = ReturnType<typeof createVnpayState>

@@ -8,10 +8,10 @@ let now = Date.parse('2026-03-01T02:00:00Z')
 const vnpay = await vnpaySimulator({
   tmnCode: 'TESTTMN1',
   hashSecret: SECRET,
-  noticeUrl: 'http://127.0.0.1:9/webhooks/vnpay',
+  webhookUrl: 'http://127.0.0.1:9/webhooks/vnpay',
   now: () => now,
 })
-vnpay.plan({ notice: { times: 0 } })
+vnpay.plan({ webhook: { times: 0 } })
 afterAll(() => vnpay.close())
 afterEach(() => {
   vnpay.refusals.length = 0

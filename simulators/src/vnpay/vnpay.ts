@@ -12,7 +12,7 @@ export interface VnpayOptions {
   tmnCode: string
   hashSecret: string
   /** Where notices are sent; may be said later. */
-  noticeUrl?: string
+  webhookUrl?: string
   port?: number
   /** Milliseconds; the simulator's own clock. */
   now?: () => number
@@ -23,7 +23,7 @@ export interface VnpaySimulator extends Simulator {
   payUrl: string
   apiUrl: string
   plan(change: PlanChange): void
-  sendNoticesTo(url: string): void
+  sendWebhooksTo(url: string): void
   orders(): VnpayOrder[]
   /** A payer opens a pay address and does what is planned; ends when the notices have been sent. @returns where the browser goes */
   visit(payUrl: string): Promise<string>
@@ -37,7 +37,7 @@ export interface VnpaySimulator extends Simulator {
   deliveries: (string | null)[][]
   /** Refunds begin with this transaction status from now on. */
   refundsBegin(status: string): void
-  endRefund(requestId: string, status: string): void
+  settleRefund(requestId: string, status: string): void
   /** Values in the answers to calls from now on, set after they were signed. */
   answerWith(change: Record<string, string>): void
 }
@@ -59,7 +59,7 @@ export async function vnpaySimulator({
   ...shop
 }: VnpayOptions): Promise<VnpaySimulator> {
   const { hashSecret, tmnCode } = shop
-  let { noticeUrl = '' } = shop
+  let { webhookUrl = '' } = shop
   let plan: FaultPlan = PLAIN
   let refundStatus = '00'
   let answerChange: Record<string, string> = {}
@@ -67,7 +67,7 @@ export async function vnpaySimulator({
   const refusals: string[] = []
   const deliveries: VnpaySimulator['deliveries'] = []
   const clock = () => new Date(now())
-  const books = createVnpayState(clock)
+  const state = createVnpayState(clock)
 
   /** What a notice says; the browser brings the same back. */
   function queryOf(order: VnpayOrder, change: VnpayFields = {}): string {
@@ -87,27 +87,27 @@ export async function vnpaySimulator({
       vnp_TxnRef: request['vnp_TxnRef'] ?? '',
       ...change,
     }
-    const secret = plan.notice.fault === 'wrong-signature' ? 'a wrong secret' : hashSecret
+    const secret = plan.webhook.fault === 'wrong-signature' ? 'a wrong secret' : hashSecret
     return `${vnpayText(fields)}&vnp_SecureHash=${signVnpayQuery(fields, secret)}`
   }
 
   async function send(order: VnpayOrder, change?: VnpayFields): Promise<string> {
-    const { fault } = plan.notice
+    const { fault } = plan.webhook
     const query = queryOf(order, {
       ...(fault === 'wrong-amount' && { vnp_Amount: String(Number(order.request['vnp_Amount']) + 100_000) }),
       ...(fault === 'other-merchant' && { vnp_TmnCode: 'SOMEBODY' }),
       ...change,
     })
-    const reply = await fetch(`${noticeUrl}?${query}`)
+    const reply = await fetch(`${webhookUrl}?${query}`)
     const { RspCode, Message } = (await reply.json()) as Record<string, unknown>
     if (reply.status !== 200 || typeof Message !== 'string')
       refusals.push(`an acknowledgement ${reply.status} without words`)
     return String(RspCode)
   }
 
-  async function tell(order: VnpayOrder): Promise<void> {
-    const tellNow = async () => {
-      await repeatDelivery(plan.notice, async () => {
+  async function deliver(order: VnpayOrder): Promise<void> {
+    const deliverNow = async () => {
+      await repeatDelivery(plan.webhook, async () => {
         deliveries.push(
           await sendUntil(
             () => send(order),
@@ -116,8 +116,8 @@ export async function vnpaySimulator({
         )
       })
     }
-    if (plan.notice.when === 'after-expiry') held.push(tellNow)
-    else await tellNow()
+    if (plan.webhook.when === 'after-expiry') held.push(deliverNow)
+    else await deliverNow()
   }
 
   function returnOf(order: VnpayOrder): string {
@@ -128,7 +128,7 @@ export async function vnpaySimulator({
 
   /** @throws VnpayError for an address that we would not open */
   const orderAt = (address: string) =>
-    books.open(checkPayQuery(new URL(address, 'http://vnpay').searchParams, shop, clock()))
+    state.open(checkPayQuery(new URL(address, 'http://vnpay').searchParams, shop, clock()))
 
   const refused = (reply: FastifyReply, error: unknown) => {
     if (!(error instanceof VnpayError)) throw error
@@ -148,7 +148,7 @@ export async function vnpaySimulator({
     const merchant = { tmnCode, hashSecret }
     vnpayApi(app, {
       merchant,
-      books,
+      state,
       refusals,
       now: clock,
       plan: () => plan,
@@ -172,9 +172,9 @@ export async function vnpaySimulator({
         const order = orderAt(request.url)
         const action = new URLSearchParams(String(request.body)).get('action') as FaultPlan['outcome']
         const outcome = action === 'success' ? plan.outcome : action
-        books.end(order, ...(CODES[outcome] ?? CODES.failure))
-        if (plan.notice.when === 'before-return') await tell(order)
-        else reply.raw.once('finish', () => void tell(order))
+        state.close(order, ...(CODES[outcome] ?? CODES.failure))
+        if (plan.webhook.when === 'before-return') await deliver(order)
+        else reply.raw.once('finish', () => void deliver(order))
         return reply.redirect(returnOf(order), 303)
       } catch (error) {
         return refused(reply, error)
@@ -188,35 +188,35 @@ export async function vnpaySimulator({
     apiUrl: server.url + API_PATH,
     refusals,
     deliveries,
-    orders: books.all,
+    orders: state.all,
     plan: (change) => {
       plan = planWith(plan, change)
     },
-    sendNoticesTo: (url) => {
-      noticeUrl = url
+    sendWebhooksTo: (url) => {
+      webhookUrl = url
     },
     visit: async (payUrl) => {
       const order = orderAt(payUrl)
-      books.end(order, ...CODES[plan.outcome])
-      await tell(order)
+      state.close(order, ...CODES[plan.outcome])
+      await deliver(order)
       return returnOf(order)
     },
     settle: async (ref, responseCode, transactionStatus = responseCode === '00' ? '00' : '02') => {
-      const order = books.find(ref)
-      books.end(order, responseCode, transactionStatus)
-      await tell(order)
+      const order = state.find(ref)
+      state.close(order, responseCode, transactionStatus)
+      await deliver(order)
     },
     release: async () => {
       const late = held
       held = []
-      for (const tellNow of late) await tellNow()
+      for (const deliverNow of late) await deliverNow()
     },
-    notify: (ref, change) => send(books.find(ref), change),
+    notify: (ref, change) => send(state.find(ref), change),
     refundsBegin: (status) => {
       refundStatus = status
     },
-    endRefund: (requestId, status) => {
-      const refund = books
+    settleRefund: (requestId, status) => {
+      const refund = state
         .all()
         .flatMap(({ refunds }) => refunds)
         .find((known) => known.requestId === requestId)

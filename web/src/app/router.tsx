@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@scanleaf/shared'
+import { PAYMENT_TABS, type PublicConfig, SETTINGS_TABS, screenOf } from '@scanleaf/shared'
 import {
   createRootRouteWithContext,
   createRoute,
@@ -11,11 +11,9 @@ import {
 } from '@tanstack/react-router'
 import i18next from 'i18next'
 import { useEffect } from 'react'
-import { isPaymentTab } from '../features/billing/tabs'
 import { adminSearch } from '../features/billing-admin/search'
 import { catalogueSearch } from '../features/catalogue/search'
 import { reportsSearch } from '../features/code-reports/search'
-import { isSettingsTab } from '../features/custom-domains/tabs'
 import { scansSearch } from '../features/scans/search'
 import { usersSearch } from '../features/users-admin/search'
 import { setLanguage, useLanguage } from '../lib/i18n/i18n'
@@ -43,7 +41,7 @@ declare module '@tanstack/react-router' {
 }
 
 const Frame = lazyRouteComponent(() => import('./frame/frame'), 'Frame')
-const NotFoundScreen = lazyRouteComponent(() => import('./screens/not-found-screen'), 'NotFoundScreen')
+const NotFoundScreen = lazyRouteComponent(() => import('./frame/not-found-screen'), 'NotFoundScreen')
 
 /** The screens of the product; those that need no session are in open-boot.tsx. */
 const root = createRootRouteWithContext<{ config: PublicConfig }>()({
@@ -68,11 +66,18 @@ const protectedFrame = createRoute({
   id: 'protected',
   component: Frame,
   beforeLoad: ({ context, location }) => {
-    if (currentSession()) return
-    const language = languageSearch({ lng: i18next.language }).lng ?? 'vi'
-    throw redirect({ href: startSignIn(context.config, language, location.href), reloadDocument: true })
+    if (!currentSession()) {
+      const language = languageSearch({ lng: i18next.language }).lng ?? 'vi'
+      throw redirect({ href: startSignIn(context.config, language, location.href), reloadDocument: true })
+    }
+    const needs = screenOf(location.pathname)?.needs
+    if (needs && !context.config[needs]) throw notFound()
   },
 })
+
+function refuseUnknownTab(tabs: readonly string[], tab: string) {
+  if (!tabs.includes(tab)) throw notFound()
+}
 
 const home = createRoute({
   getParentRoute: () => protectedFrame,
@@ -132,19 +137,13 @@ const staticGenerator = createRoute({
   component: lazyRouteComponent(() => import('./screens/generator-screen'), 'GeneratorScreen'),
 })
 
-const payment = createRoute({
-  getParentRoute: () => protectedFrame,
-  path: '/payment',
-  beforeLoad: ({ context }) => {
-    if (!context.config.billing) throw notFound()
-  },
-})
+const payment = createRoute({ getParentRoute: () => protectedFrame, path: '/payment' })
 
 const paymentStart = createRoute({
   getParentRoute: () => payment,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/payment/$tab', params: { tab: 'dashboard' }, search: true, replace: true })
+    throw redirect({ to: '/payment/$tab', params: { tab: PAYMENT_TABS[0] }, search: true, replace: true })
   },
 })
 
@@ -152,9 +151,7 @@ const paymentTab = createRoute({
   getParentRoute: () => payment,
   path: '$tab',
   validateSearch: paymentSearch,
-  beforeLoad: ({ params }) => {
-    if (!isPaymentTab(params.tab)) throw notFound()
-  },
+  beforeLoad: ({ params }) => refuseUnknownTab(PAYMENT_TABS, params.tab),
   component: lazyRouteComponent(() => import('../features/billing'), 'PaymentPage'),
 })
 
@@ -175,9 +172,6 @@ const billingAdmin = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/admin/billing',
   validateSearch: adminSearch,
-  beforeLoad: ({ context }) => {
-    if (!context.config.billing) throw notFound()
-  },
   component: lazyRouteComponent(() => import('./screens/billing-admin-screen'), 'BillingAdminScreen'),
 })
 
@@ -198,9 +192,6 @@ const usersAdmin = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/admin/users',
   validateSearch: usersSearch,
-  beforeLoad: ({ context }) => {
-    if (!context.config.hasEmbeddedAccount) throw notFound()
-  },
   component: lazyRouteComponent(() => import('./screens/users-admin-screen'), 'UsersAdminScreen'),
 })
 
@@ -221,16 +212,14 @@ const settings = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/settings',
   beforeLoad: () => {
-    throw redirect({ to: '/settings/$tab', params: { tab: 'domain' }, search: true, replace: true })
+    throw redirect({ to: '/settings/$tab', params: { tab: SETTINGS_TABS[0] }, search: true, replace: true })
   },
 })
 
 const settingsTab = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/settings/$tab',
-  beforeLoad: ({ params }) => {
-    if (!isSettingsTab(params.tab)) throw notFound()
-  },
+  beforeLoad: ({ params }) => refuseUnknownTab(SETTINGS_TABS, params.tab),
   component: lazyRouteComponent(() => import('./screens/settings-screen'), 'SettingsScreen'),
 })
 

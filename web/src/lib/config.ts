@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react'
  * What a page begins with: the server writes it into the page; in development it is asked for. The server shapes it by
  * the schema; checking it here again would put the schema library before the first paint.
  */
-export async function firstData(): Promise<InitialData> {
+export async function initialData(): Promise<InitialData> {
   const given = document.getElementById(INITIAL_DATA_ID)?.textContent
   if (given) return JSON.parse(given)
   const response = await fetch('/config', { headers: { accept: 'application/json' } })

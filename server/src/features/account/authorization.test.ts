@@ -28,9 +28,9 @@ const emptyProduct = () =>
 
 beforeAll(async () => {
   const identityUrl = await service.app().listen({ host: '127.0.0.1', port: 0 })
-  const parts = { database: service.database(), config: service.config(), clock: service.clock }
+  const dependencies = { database: service.database(), config: service.config(), clock: service.clock }
   const embedded = await emptyProduct()
-  await embedded.register(embeddedAccount, parts)
+  await embedded.register(embeddedAccount, dependencies)
   const remote = await emptyProduct()
   await remote.register(remoteAccount, { identityUrl })
   for (const product of [embedded, remote]) {

@@ -36,15 +36,15 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
   app,
   { database, config, clock, passwordCost },
 ) => {
-  const parts = {
+  const dependencies = {
     database,
     clock,
     hasher: createPasswordHasher(passwordCost),
     rateLimits: createRateLimits(database, clock),
     configuredSetupToken: config.setupToken,
   }
-  await app.register(signInRoutes, parts)
-  await app.register(sessionRoutes, parts)
-  await app.register(profileRoutes, parts)
+  await app.register(signInRoutes, dependencies)
+  await app.register(sessionRoutes, dependencies)
+  await app.register(profileRoutes, dependencies)
   await app.register(userRoutes, { database, clock })
 }

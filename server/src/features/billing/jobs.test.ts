@@ -11,8 +11,8 @@ const given = testApp({ BILLING: 'on', ...BANK })
 
 const run = async (name: string, problems: unknown[] = []) => {
   const log = { ...createLog('silent'), error: (problem: unknown) => problems.push(problem) }
-  const parts = { database: given.database(), clock: given.clock, log: log as never, gateways: [] }
-  await billingJobs(parts)
+  const dependencies = { database: given.database(), clock: given.clock, log: log as never, gateways: [] }
+  await billingJobs(dependencies)
     .find((job) => job.name === name)
     ?.run()
 }

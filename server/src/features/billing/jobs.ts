@@ -3,7 +3,7 @@ import type { Database, Db } from '../../platform/db/database'
 import type { RepeatedJob } from '../../platform/jobs'
 import type { Log } from '../../platform/logging'
 import { runInvariantsCheck } from './ledger/invariants-check'
-import { closePayments } from './payments/close-payments'
+import { expireTransfers } from './payments/close-payments'
 import type { Gateway } from './payments/gateway'
 import { pollDue } from './payments/gateway-polling'
 import { sendDueRefunds } from './refunds/refunds'
@@ -21,24 +21,21 @@ const DAY_SECONDS = 86_400
 const CHECK_STATEMENT_MS = 600_000
 
 /** What time does to money. */
-export const billingJobs = (parts: BillingJobDependencies): RepeatedJob[] => [
-  { name: 'billing-renewals', everySeconds: 300, run: () => renewAll(parts) },
-  { name: 'billing-gateways', everySeconds: 60, run: () => askGateways(parts) },
-  { name: 'billing-expiry', everySeconds: 300, run: () => expire(parts) },
-  { name: 'billing-ledger-check', everySeconds: DAY_SECONDS, run: () => check(parts) },
+export const billingJobs = (dependencies: BillingJobDependencies): RepeatedJob[] => [
+  { name: 'billing-renewals', everySeconds: 300, run: () => renewAll(dependencies) },
+  { name: 'billing-gateways', everySeconds: 60, run: () => pollGateways(dependencies) },
+  { name: 'billing-expiry', everySeconds: 300, run: () => expire(dependencies) },
+  { name: 'billing-ledger-check', everySeconds: DAY_SECONDS, run: () => check(dependencies) },
 ]
 
-async function askGateways(parts: BillingJobDependencies): Promise<void> {
-  await pollDue(parts)
-  await sendDueRefunds(parts)
+async function pollGateways(dependencies: BillingJobDependencies): Promise<void> {
+  await pollDue(dependencies)
+  await sendDueRefunds(dependencies)
 }
 
 /** Money that comes later still reaches the wallet (payments §6.4). */
-async function expire({ database, clock }: BillingJobDependencies): Promise<void> {
-  const now = clock.now()
-  const end = { status: 'expired', statusCode: 'expired' } as const
-  await database.transaction((tx) => closePayments(tx, { transfersUntil: now }, end, now))
-}
+const expire = ({ database, clock }: BillingJobDependencies): Promise<void> =>
+  database.transaction((tx) => expireTransfers(tx, clock.now()))
 
 /** What does not add up is shown to the operator, and said in the log. */
 async function check({ database, clock, log }: BillingJobDependencies): Promise<void> {

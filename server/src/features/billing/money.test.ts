@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { moneyApp } from '../../testing/money'
-import { findSubscription } from './subscriptions/subscription-repository'
+import { findSubscription } from './subscription-repository'
 
 const DAY_MS = 86_400_000
 const {
@@ -124,8 +124,8 @@ describe('what comes in (payments §6.4)', () => {
     await service.database().db.execute(sql`update plans set price = 199000 where code = 'pro'`)
     expect(await subscriptionOf(people.an)).toMatchObject({ plan: 'basic' })
     expect(await balanceOf(people.an)).toBe(96_667)
-    const notices = await service.database().db.execute(sql`select kind from billing_notices`)
-    expect(notices).toMatchObject({ rows: [{ kind: 'change-not-made' }] })
+    const rows = await service.database().db.execute(sql`select kind from billing_notices`)
+    expect(rows).toMatchObject({ rows: [{ kind: 'change-not-made' }] })
   })
 
   test('more than thirty days late, cancelled by a newer change: the wallet only', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { runs } from '@scanleaf/qr/property-runs'
 import { isFreePlan, type PaymentType } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -11,11 +12,11 @@ import { FakeClock } from '../../testing/clock'
 import { testDatabase } from '../../testing/database'
 import { findBrokenInvariants } from './ledger/invariants-repository'
 import { type OperatorAction, refundTransfer } from './operator/operator-actions'
-import { closePayments } from './payments/close-payments'
+import { expireTransfers } from './payments/close-payments'
 import { type BillingContext, cancelPayment, changePlan, createPayment } from './payments/payments'
 import { receiveMoney } from './payments/receive-money'
 import { renewAll } from './subscriptions/renewals'
-import { subscriptions } from './table'
+import { subscriptions } from './subscriptions/table'
 
 const storage = testDatabase()
 const log = createLog('silent')
@@ -87,10 +88,10 @@ const pay = fc
 const confirm = fc
   .record({ at: share, percent: fc.constantFrom(40, 100, 100, 100, 130), isStray: fc.boolean() })
   .map(
-    ({ at, percent, isStray }): Command =>
+    ({ at, percent, isStray: isUnmatched }): Command =>
       async ({ refs, events, clock }) => {
         const asked = pick(refs, at)
-        const isUnknown = isStray && at < 0.1
+        const isUnknown = isUnmatched && at < 0.1
         if (!asked && !isUnknown) return
         const amount = BigInt(Math.ceil(((asked?.amount ?? 5_000) * percent) / 100))
         const event = { eventKey: randomUUID(), content: isUnknown ? 'hello' : `MBVCB ${asked?.ref}`, amount }
@@ -143,8 +144,7 @@ const passTime = fc.integer({ min: 1, max: 40 * 24 }).map(
       clock.advance(hours * HOUR_MS)
       await renewAll({ database, clock, log: { ...log, error: failed } as typeof log })
       const now = clock.now()
-      const expired = { status: 'expired', statusCode: 'expired' } as const
-      await database.transaction((tx) => closePayments(tx, { transfersUntil: now }, expired, now))
+      await database.transaction((tx) => expireTransfers(tx, now))
       await expectStatuses(now)
     },
 )
@@ -198,7 +198,6 @@ async function emptyMoney() {
     operator_actions`)
 }
 
-/** More sequences than in a usual run: `SEQUENCE_RUNS=500`. */
 test('whatever three people, an operator and time do, all money is somewhere', async () => {
   let done = 0
   let refused = 0
@@ -233,7 +232,7 @@ test('whatever three people, an operator and time do, all money is somewhere', a
       }
       await expectMoneyKept()
     }),
-    { numRuns: Number(process.env['SEQUENCE_RUNS'] ?? 8), verbose: 0 },
+    { numRuns: runs(8), verbose: 0 },
   )
   // A test that is refused all the time would prove nothing.
   expect(done).toBeGreaterThan(refused)

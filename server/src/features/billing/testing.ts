@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { ADDON_CODES, type AddonCode, type PayTerm, type SubscriptionStatus } from '@scanleaf/shared'
-import type { Database, Db } from '../../platform/db/database'
+import type { Database } from '../../platform/db/database'
 import { issueInvoice } from './invoices/invoices'
 import { post, transfer } from './ledger/ledger'
+import { type LockedAccount, lockAccount } from './locked-account-repository'
 import { closeReceipt } from './payments/receipt-repository'
 import { receiveMoney } from './payments/receive-money'
-import { payments, plans, subscriptions } from './table'
+import { subscriptions } from './subscriptions/table'
+import { payments, plans } from './table'
 
 interface GivenPlan {
   addons: Partial<Record<AddonCode, number>>
@@ -75,7 +77,8 @@ export async function givenAccount(
   const paid = status === 'active' ? termPrice : 0n
   await givenSubscription(database, { userId, ...terms, startAt: endAt && now, paid })
   await database.transaction(async (tx) => {
-    if (wallet > 0) await giveMoney(tx, userId, BigInt(wallet), now)
+    const account = await lockAccount(tx, userId, now)
+    if (wallet > 0) await giveMoney(account, BigInt(wallet))
     if (debt === 0) return
     const issue = (kind: 'renewal' | 'over_limit', amount: bigint) => {
       const figure = amount.toString()
@@ -83,7 +86,7 @@ export async function givenAccount(
       const text = kind === 'renewal' ? 'renewal' : `over-limit.${ADDON_CODES[0]}`
       const line = { text, values: { plan }, type, quantity: 1, unitPrice: figure, amount: figure }
       const purchase = { plan, price: String(price), payTerm: packagePayment }
-      return issueInvoice(tx, { userId, kind, periodStart: endAt, lines: [line], purchase }, now)
+      return issueInvoice(account, { kind, periodStart: endAt, lines: [line], purchase })
     }
     await issue('renewal', termPrice)
     if (BigInt(debt) > termPrice) await issue('over_limit', BigInt(debt) - termPrice)
@@ -91,7 +94,8 @@ export async function givenAccount(
 }
 
 /** Money that came from outside, as the ledger and the receipts know it, without a payment. */
-async function giveMoney(tx: Db, userId: string, amount: bigint, now: Date): Promise<void> {
+async function giveMoney(account: LockedAccount, amount: bigint): Promise<void> {
+  const { tx, userId, now } = account
   const eventKey = randomUUID()
   const money = { provider: 'test', eventKey, amount, content: '', account: 'clearing:bank' } as const
   const received = await receiveMoney(tx, money, now)
@@ -112,6 +116,6 @@ async function giveMoney(tx: Db, userId: string, amount: bigint, now: Date): Pro
     .returning()
   if (!row) throw new Error('insert returned no row')
   await closeReceipt(tx, received.receiptId, { state: 'assigned', paymentId: row.id })
-  const entries = transfer('suspense', `wallet:${userId}`, amount)
-  await post(tx, { key: `credit:${received.receiptId}`, type: 'receipt', entries, paymentId: row.id, now })
+  const entries = transfer('suspense', account.wallet, amount)
+  await post(account, { key: `credit:${received.receiptId}`, type: 'receipt', entries, paymentId: row.id })
 }

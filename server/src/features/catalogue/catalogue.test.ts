@@ -1,3 +1,4 @@
+import { runs } from '@scanleaf/qr/property-runs'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -105,7 +106,7 @@ test('a price is the same number after the database, whatever its digits', async
       )
       expect(Number(row?.price)).toBe(value)
     }),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   )
 })
 

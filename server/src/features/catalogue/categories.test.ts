@@ -1,3 +1,4 @@
+import { runs } from '@scanleaf/qr/property-runs'
 import { MAX_CATEGORY_DEPTH, type ProductCategory } from '@scanleaf/shared'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -118,7 +119,7 @@ test('a path always says where a category lies, after any changes', async () => 
       }
       expectTree(await catalogue.list('product-categories', { limit: '100' }))
     }),
-    { numRuns: 8 },
+    { numRuns: runs(8) },
   )
 })
 

@@ -35,7 +35,7 @@ export async function decide(chat: Chat, user: SessionUser, { id, decision }: De
     const action = await decideAction(tx, { userId: user.id, id, status, now: chat.clock.now() })
     if (!action) return null
     if (decision === 'decline') return action
-    const codeId = await act(tx, chat, user, action, prepared)
+    const codeId = await apply(tx, chat, user, action, prepared)
     if (action.codeId === null) await nameCode(tx, id, codeId)
     return { ...action, codeId }
   })
@@ -67,7 +67,7 @@ async function prepare(chat: Chat, user: SessionUser, action: ActionRow): Promis
 }
 
 /** Answers the id of the code. */
-async function act(
+async function apply(
   tx: Db,
   chat: Chat,
   user: SessionUser,

@@ -38,7 +38,7 @@ export async function openQuestion(
   const known = 'id' in asked ? await findQuestion(chat.database.db, user.id, asked.id) : null
   if ('id' in asked && !known) throw new AppError('NotFound')
   const message = 'msg' in asked ? asked.msg : (known?.message ?? '')
-  const most = chat.assistant.mostTokens(message)
+  const most = chat.assistant.maxTokens(message)
   const reservation = chat.sales && most > 0 ? await chat.sales.tokens.reserve(user.id, most) : null
   try {
     return { question: await storeQuestion(chat, user, known, message), reservation }

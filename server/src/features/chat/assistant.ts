@@ -29,7 +29,7 @@ export interface AssistantReply {
 export interface Assistant {
   kind: 'model' | 'embedded'
   /** The most tokens that an answer to this question may cost. */
-  mostTokens(question: string): number
+  maxTokens(question: string): number
   /** @throws AppError UpstreamFailed, UpstreamTimeout, ServiceUnavailable */
   answer(asking: ChatRequest): Promise<AssistantReply>
 }

@@ -9,8 +9,8 @@ import { chatRoutes } from './routes'
 /** The assistant: by a language model where one is set up, else embedded. */
 export const chat: FastifyPluginAsync<Omit<Chat, 'assistant'> & { config: Config; log: Log }> = async (
   app,
-  { config: { model, appName }, log, ...parts },
+  { config: { model, appName }, log, ...dependencies },
 ) => {
   const assistant = model ? modelAssistant({ config: model, appName, log }) : embeddedAssistant()
-  await app.register(chatRoutes, { prefix: '/gateway/api/qrcode', chat: { ...parts, assistant } })
+  await app.register(chatRoutes, { prefix: '/gateway/api/qrcode', chat: { ...dependencies, assistant } })
 }

@@ -51,16 +51,16 @@ export const chatRoutes: FastifyPluginAsyncZod<{ chat: Chat }> = async (app, { c
   }
 
   function stream(request: FastifyRequest, reply: FastifyReply, opened: Opened, answering: Answering) {
-    const events = eventsOf(async (tell) => {
+    const events = eventsOf(async (emit) => {
       try {
-        tell({ event: 'question', data: { id: opened.question.id } })
-        const onDelta = (text: string) => tell({ event: 'delta', data: { text } })
+        emit({ event: 'question', data: { id: opened.question.id } })
+        const onDelta = (text: string) => emit({ event: 'delta', data: { text } })
         const answered = await answerQuestion(chat, opened, { ...answering, onDelta })
         if (!answered) return
-        if (answered.answer.actions.length > 0) tell({ event: 'actions', data: answered.answer.actions })
-        tell({ event: 'done', data: answered })
+        if (answered.answer.actions.length > 0) emit({ event: 'actions', data: answered.answer.actions })
+        emit({ event: 'done', data: answered })
       } catch (error) {
-        tell({ event: 'error', data: app.errorBody(error as Error, request) })
+        emit({ event: 'error', data: app.errorBody(error as Error, request) })
       }
     })
     return reply

@@ -4,17 +4,17 @@ import type { ChatEvent } from '@scanleaf/shared'
 /** Proxies close connections that are silent for a minute; a model may think for half of one. */
 const HEARTBEAT_MS = 10_000
 
-export type Tell = (event: ChatEvent) => void
+export type EmitChatEvent = (event: ChatEvent) => void
 
 /** Server-sent events (HTML standard §9.2) of a work that tells what it does; the stream ends with it. */
-export function eventsOf(work: (tell: Tell) => Promise<void>): Readable {
+export function eventsOf(work: (emit: EmitChatEvent) => Promise<void>): Readable {
   const stream = new PassThrough()
   const heartbeat = setInterval(() => stream.write(': \n\n'), HEARTBEAT_MS)
-  const tell: Tell = ({ event, data }) => {
+  const emit: EmitChatEvent = ({ event, data }) => {
     if (!stream.writableEnded && !stream.destroyed)
       stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
-  void work(tell).finally(() => {
+  void work(emit).finally(() => {
     clearInterval(heartbeat)
     stream.end()
   })

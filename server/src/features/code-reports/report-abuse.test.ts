@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, TEST_SETUP_TOKEN, testApp } from '../../testing/app'
 import { givenCode } from '../../testing/code'
 import { openPublicListener } from '../../testing/public-listener'
+import { SOON } from '../../testing/soon'
 import { visitorOf } from '../../testing/visitor'
 import { codeReports } from '../redirect'
 
@@ -126,9 +127,7 @@ describe('a code', () => {
     const replies = await Promise.all([1, 2, 3].map(() => decide(codeId, 'warn', { version })))
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409])
     expect(await reported(codeId)).toMatchObject({ isWarned: true, waitingSince: null, open: 0 })
-    await expect
-      .poll(async () => (await one.ask(`/q/${id}`)).status, { timeout: 1000, interval: 5 })
-      .toBe(200)
+    await expect.poll(async () => (await one.ask(`/q/${id}`)).status, SOON).toBe(200)
     expect(await own()).toMatchObject([{ codeId, open: 0, isWarned: true }])
 
     // From now on this owner's codes are as anybody's.
@@ -212,7 +211,7 @@ describe('a dismissal', () => {
     await one.report(`/q/${id}`, { from: '192.0.2.1' })
     await leadTo(codeId, 'https://elsewhere.example/')
     await expect
-      .poll(async () => (await one.ask(`/q/${id}`)).headers.location, { timeout: 1000, interval: 5 })
+      .poll(async () => (await one.ask(`/q/${id}`)).headers.location, SOON)
       .toBe('https://elsewhere.example/')
     await one.report(`/q/${id}`, { from: '192.0.2.2' })
     expect((await own(`/${codeId}`)).reports).toHaveLength(2)

@@ -266,10 +266,10 @@ export async function findFreeCodes(
 export async function takeDownAll(
   tx: Db,
   codes: readonly { id: string; key: string }[],
-  act: { userId: string; reason: ReportReason; note: string; byId: string; by: string; at: Date },
+  takedown: { userId: string; reason: ReportReason; note: string; byId: string; by: string; at: Date },
 ): Promise<number> {
   if (codes.length === 0) return 0
-  const { userId, reason, note, byId, by, at } = act
+  const { userId, reason, note, byId, by, at } = takedown
   const held = await tx
     .insert(codeTakedowns)
     .values(codes.map(({ id: codeId, key }) => ({ key, codeId, userId, reason, note, by, at })))

@@ -115,14 +115,14 @@ const routes: FastifyPluginAsyncZod<CodeReportOptions> = async (app, { database,
     },
   )
 
-  for (const [act, work] of [
+  for (const [action, work] of [
     ['restore', restoreCode],
     ['dismiss', dismissReports],
     ['warn', warnOfCode],
     ['reopen', reopenReportsOf],
   ] as const)
     app.post(
-      `/:codeId/${act}`,
+      `/:codeId/${action}`,
       { onRequest: toUpdate, schema: { tags, params: ByCode, body: Decide, response: { 200: One } } },
       async (request) => {
         const { codeId } = request.params

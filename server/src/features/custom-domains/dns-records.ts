@@ -54,9 +54,9 @@ function resolverOf(servers: readonly string[]): Resolver {
 
 const NONE = ['ENOTFOUND', 'ENODATA']
 
-async function records(ask: () => Promise<string[]>): Promise<Records> {
+async function records(lookUp: () => Promise<string[]>): Promise<Records> {
   try {
-    const found = await ask()
+    const found = await lookUp()
     return found.length > 0 ? { found } : 'none'
   } catch (error) {
     return NONE.includes((error as NodeJS.ErrnoException).code ?? '') ? 'none' : 'unanswered'

@@ -19,8 +19,8 @@ interface CheckDependencies {
 }
 
 /** Proven domains are asked for each day; who let his records go loses the name after three days. */
-export const domainJobs = (parts: CheckDependencies): RepeatedJob[] => [
-  { name: 'domain-checks', everySeconds: 3600, run: () => checkDomains(parts) },
+export const domainJobs = (dependencies: CheckDependencies): RepeatedJob[] => [
+  { name: 'domain-checks', everySeconds: 3600, run: () => checkDomains(dependencies) },
 ]
 
 export async function checkDomains({ database, clock, log, readDomain }: CheckDependencies): Promise<void> {

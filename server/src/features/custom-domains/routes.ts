@@ -1,4 +1,4 @@
-import { AskDomainPlace, ChangeSettings, DomainPlace, DomainSettings, resultOf } from '@scanleaf/shared'
+import { ChangeSettings, DomainPlace, DomainPlaceRequest, DomainSettings, resultOf } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../platform/app-error'
 import { createRateLimits } from '../../platform/http/rate-limit'
@@ -41,7 +41,7 @@ export const settingsRoutes: FastifyPluginAsyncZod<CustomDomainsContext> = async
 
   app.get(
     '/settings/domain',
-    { schema: { tags, querystring: AskDomainPlace, response: { 200: resultOf(DomainPlace) } } },
+    { schema: { tags, querystring: DomainPlaceRequest, response: { 200: resultOf(DomainPlace) } } },
     async (request) => {
       const waitMs = await limits.use('look-up-domain', currentUser(request).id, LOOK_UPS)
       if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)

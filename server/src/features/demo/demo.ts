@@ -32,18 +32,18 @@ export interface DemoDependencies {
  * @returns how to sign in; null when there is such an account already
  */
 export async function fillDemo(
-  parts: DemoDependencies,
+  dependencies: DemoDependencies,
   now: Date,
 ): Promise<{ username: string; password: string } | null> {
   const begin = now.getTime() - DAYS * DAY_MS
   const clock = new DemoClock(new Date(begin))
   // Its calls are no visitor's, and would bury what the start says in a terminal.
-  const app = await parts.openApp(clock, parts.log.child({}, { level: 'warn' }))
+  const app = await dependencies.openApp(clock, dependencies.log.child({}, { level: 'warn' }))
   try {
     const account = await DemoAccount.register(app)
     if (!account) return null
-    const visits = await liveThrough(parts, { account, clock, begin, end: now.getTime() })
-    await storeScans(parts, visits, begin, now.getTime())
+    const visits = await liveThrough(dependencies, { account, clock, begin, end: now.getTime() })
+    await storeScans(dependencies, visits, begin, now.getTime())
     return { username: DEMO_USERNAME, password: account.password }
   } finally {
     await app.close()
@@ -58,7 +58,7 @@ interface Life {
 }
 
 /** Day by day, what the account does and what time does to it; answers who scans what. */
-async function liveThrough(parts: DemoDependencies, life: Life): Promise<DemoVisits[]> {
+async function liveThrough(dependencies: DemoDependencies, life: Life): Promise<DemoVisits[]> {
   const { account, clock, begin, end } = life
   const ids = new Map<DemoCode, string>()
   const visits: DemoVisits[] = []
@@ -74,10 +74,10 @@ async function liveThrough(parts: DemoDependencies, life: Life): Promise<DemoVis
       (code.moves ?? []).filter((move) => move.day === day).map((move) => ({ code, ...move })),
     )
     const isPdfDay = day === DEMO_PDF.day
-    if (parts.isBillingOn) await renew(parts, clock)
+    if (dependencies.isBillingOn) await renew(dependencies, clock)
     if (made.length === 0 && moved.length === 0 && !isPdfDay) continue
     await account.signIn()
-    if (parts.isBillingOn && day === 0) await buyPlan(parts, account, clock)
+    if (dependencies.isBillingOn && day === 0) await buyPlan(dependencies, account, clock)
     for (const code of made) {
       const id = await makeCode(account, code)
       ids.set(code, id)
@@ -88,7 +88,7 @@ async function liveThrough(parts: DemoDependencies, life: Life): Promise<DemoVis
         codeContent: JSON.stringify({ content }),
       })
     if (isPdfDay) visit(await makePdf(account), clock.now().getTime(), DEMO_PDF)
-    parts.onProgress((0.5 * day) / DAYS)
+    dependencies.onProgress((0.5 * day) / DAYS)
   }
   await account.signIn()
   for (const code of DEMO_CODES.filter(({ isPaused }) => isPaused))

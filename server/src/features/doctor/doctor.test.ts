@@ -43,8 +43,8 @@ async function keyIn(table: 'images' | 'files'): Promise<string> {
 
 const examined = async () => {
   const files = await openFiles(product.config())
-  const parts = { config: product.config(), database: product.database(), files, clock: product.clock }
-  return (await examine(parts)).map(({ fault, subject, detail }) => ({ fault, subject, detail }))
+  const dependencies = { config: product.config(), database: product.database(), files, clock: product.clock }
+  return (await examine(dependencies)).map(({ fault, subject, detail }) => ({ fault, subject, detail }))
 }
 
 /** An installation with something of everything, made as people make it. */
@@ -146,9 +146,9 @@ test.each(Object.entries(FAULTS))('%s is found', async (_, inject) => {
 test('of a log whose old months were dropped a counter may be ahead, never behind', async () => {
   const files = await openFiles(product.config())
   const config = { ...product.config(), scansKeepDays: 30 }
-  const parts = { config, database: product.database(), files, clock: product.clock }
+  const dependencies = { config, database: product.database(), files, clock: product.clock }
   await run(sql`delete from scans`)
-  expect(await examine(parts)).toEqual([])
+  expect(await examine(dependencies)).toEqual([])
   await run(sql`update scan_counters set scans = scans - 1`)
-  expect(await examine(parts)).toMatchObject([{ fault: 'counter-differs', subject: codeId }])
+  expect(await examine(dependencies)).toMatchObject([{ fault: 'counter-differs', subject: codeId }])
 })

@@ -1,10 +1,10 @@
-import { NOTICE_PROVIDERS } from '@scanleaf/shared'
+import { WEBHOOK_PROVIDERS } from '@scanleaf/shared'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Clock } from '../../platform/clock'
 import type { BankConfig } from '../../platform/config/config'
 import type { PaymentConfig } from '../../platform/config/payment-config'
 import type { Gateway } from '../billing'
-import type { FeedParts } from './bank-feeds/bank-feed'
+import type { FeedDependencies } from './bank-feeds/bank-feed'
 import { cassoWebhook } from './bank-feeds/casso/webhook'
 import { payosWebhook } from './bank-feeds/payos/webhook'
 import { sepayWebhook } from './bank-feeds/sepay/webhook'
@@ -56,7 +56,7 @@ export function configuredProviders({
   bank: BankConfig | null
   payments: PaymentConfig
 }): Provider[] {
-  return NOTICE_PROVIDERS.filter(
+  return WEBHOOK_PROVIDERS.filter(
     (provider) => payments[provider] !== null && (bank !== null || !FEEDS.includes(provider)),
   )
 }
@@ -87,10 +87,10 @@ export const gatewayRoutes: FastifyPluginAsync<GatewayRouteDependencies> = async
   await app.register(webhookRoutes, { database, clock, log, routes: [...routes, ...feeds] })
 }
 
-function feedRoutes(parts: FeedParts, { sepay, casso, payos }: PaymentConfig): WebhookRoute[] {
+function feedRoutes(dependencies: FeedDependencies, { sepay, casso, payos }: PaymentConfig): WebhookRoute[] {
   return [
-    ...(sepay ? [sepayWebhook({ ...parts, config: sepay })] : []),
-    ...(casso ? [cassoWebhook({ ...parts, config: casso })] : []),
-    ...(payos ? [payosWebhook({ ...parts, config: payos })] : []),
+    ...(sepay ? [sepayWebhook({ ...dependencies, config: sepay })] : []),
+    ...(casso ? [cassoWebhook({ ...dependencies, config: casso })] : []),
+    ...(payos ? [payosWebhook({ ...dependencies, config: payos })] : []),
   ]
 }

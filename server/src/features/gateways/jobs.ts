@@ -4,13 +4,13 @@ import { deleteWebhooksBefore } from './webhooks/repository'
 
 const HOUR_SECONDS = 3_600
 const DAY_MS = 86_400_000
-const NOTICES_KEPT_DAYS = 90
+const WEBHOOKS_KEPT_DAYS = 90
 
 /** What time does to what providers tell. */
-export const gatewayJobs = (parts: ReconcileDependencies): RepeatedJob[] => [
-  { name: 'gateway-reconciliation', everySeconds: HOUR_SECONDS, run: () => reconcileNightly(parts) },
-  { name: 'gateway-notices', everySeconds: 24 * HOUR_SECONDS, run: () => forgetNotices(parts) },
+export const gatewayJobs = (dependencies: ReconcileDependencies): RepeatedJob[] => [
+  { name: 'gateway-reconciliation', everySeconds: HOUR_SECONDS, run: () => reconcileNightly(dependencies) },
+  { name: 'gateway-notices', everySeconds: 24 * HOUR_SECONDS, run: () => deleteOldWebhooks(dependencies) },
 ]
 
-const forgetNotices = ({ database, clock }: ReconcileDependencies): Promise<void> =>
-  deleteWebhooksBefore(database.db, new Date(clock.now().getTime() - NOTICES_KEPT_DAYS * DAY_MS))
+const deleteOldWebhooks = ({ database, clock }: ReconcileDependencies): Promise<void> =>
+  deleteWebhooksBefore(database.db, new Date(clock.now().getTime() - WEBHOOKS_KEPT_DAYS * DAY_MS))

@@ -17,19 +17,22 @@ import { listReconciliations, listWebhooksFor, type ReconciliationRow } from './
 import type { gatewayWebhooks } from './table'
 
 /** Under /gateway/api/admin/billing: what providers told us, and where our books differ from theirs. */
-export const gatewayOperatorRoutes: FastifyPluginAsyncZod<ReconcileDependencies> = async (app, parts) => {
-  const { db } = parts.database
+export const gatewayOperatorRoutes: FastifyPluginAsyncZod<ReconcileDependencies> = async (
+  app,
+  dependencies,
+) => {
+  const { db } = dependencies.database
   const tags = ['billing-operator']
   app.addHook('onRequest', requireUser)
   const toRead = requirePermission('billing', 'read')
-  const toAct = requirePermission('billing', 'update')
+  const toUpdate = requirePermission('billing', 'update')
 
   app.get(
     '/notices',
     { onRequest: toRead, schema: { tags, querystring: ListWebhooks, response: { 200: GatewayWebhookPage } } },
     async (request) => {
       const { rows, total } = await listWebhooksFor(db, request.query)
-      return { result: rows.map(presentNotice), meta: pageMeta(total, request.query) }
+      return { result: rows.map(presentWebhook), meta: pageMeta(total, request.query) }
     },
   )
 
@@ -44,12 +47,12 @@ export const gatewayOperatorRoutes: FastifyPluginAsyncZod<ReconcileDependencies>
 
   app.post(
     '/reconciliations',
-    { onRequest: toAct, schema: { tags, response: { 200: resultOf(z.array(Reconciliation)) } } },
-    async () => ({ result: (await reconcileNow(parts)).map(presentReconciliation) }),
+    { onRequest: toUpdate, schema: { tags, response: { 200: resultOf(z.array(Reconciliation)) } } },
+    async () => ({ result: (await reconcileNow(dependencies)).map(presentReconciliation) }),
   )
 }
 
-const presentNotice = (row: typeof gatewayWebhooks.$inferSelect): GatewayWebhook => ({
+const presentWebhook = (row: typeof gatewayWebhooks.$inferSelect): GatewayWebhook => ({
   id: row.id,
   at: row.at.toISOString(),
   provider: row.provider,

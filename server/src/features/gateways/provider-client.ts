@@ -4,7 +4,7 @@ import { GatewayError } from '../billing'
 const FAILURES = 5
 const OPEN_MS = 30_000
 export const TIMEOUT_MS = 10_000
-const MAX_ANSWER_BYTES = 256 * 1024
+const MAX_RESPONSE_BYTES = 256 * 1024
 
 export interface ProviderRequest {
   method?: 'GET' | 'POST'
@@ -74,7 +74,7 @@ async function boundedText(reply: Response): Promise<string> {
   let size = 0
   for await (const chunk of reply.body ?? []) {
     size += chunk.length
-    if (size > MAX_ANSWER_BYTES) throw new Error('answers without an end')
+    if (size > MAX_RESPONSE_BYTES) throw new Error('answers without an end')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

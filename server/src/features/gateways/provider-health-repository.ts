@@ -1,14 +1,14 @@
-import type { NOTICE_PROVIDERS, NoticeOutcome } from '@scanleaf/shared'
+import type { WEBHOOK_PROVIDERS, WebhookOutcome } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
 
-export type Provider = (typeof NOTICE_PROVIDERS)[number]
+export type Provider = (typeof WEBHOOK_PROVIDERS)[number]
 
 /** How the conversation with a provider goes. */
 export interface ProviderContact {
   provider: Provider
   /** Its last notice; null when it never sent one that is still kept. */
-  last: { at: Date; outcome: NoticeOutcome } | null
+  last: { at: Date; outcome: WebhookOutcome } | null
   /** Notices that we could not take in within a quarter of an hour, and unsigned ones within an hour. */
   failed: number
   refused: number
@@ -26,7 +26,7 @@ export async function readContacts(
   for (const provider of providers) {
     const [row] = await query<{
       at: string | null
-      outcome: NoticeOutcome
+      outcome: WebhookOutcome
       failed: number
       refused: number
       differences: number | null

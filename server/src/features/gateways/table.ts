@@ -1,4 +1,4 @@
-import { type DRIFTS, NOTICE_OUTCOMES, NOTICE_PROVIDERS } from '@scanleaf/shared'
+import { type DRIFTS, WEBHOOK_OUTCOMES, WEBHOOK_PROVIDERS } from '@scanleaf/shared'
 import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
@@ -9,12 +9,12 @@ export const gatewayWebhooks = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: time('at').notNull(),
-    provider: text({ enum: NOTICE_PROVIDERS }).notNull(),
+    provider: text({ enum: WEBHOOK_PROVIDERS }).notNull(),
     /** A line each, signatures and keys masked. */
     headers: text().notNull(),
     /** As it came; of a notice in the address, its query. */
     body: text().notNull(),
-    outcome: text({ enum: NOTICE_OUTCOMES }).notNull().default('received'),
+    outcome: text({ enum: WEBHOOK_OUTCOMES }).notNull().default('received'),
     /** Reference of the payment. */
     payment: text().notNull().default(''),
   },

@@ -60,7 +60,7 @@ async function designOf(settings: QrCustomSettings, logo: DrawableLogo | null): 
 serveTasks({
   draw,
   check,
-  mend: repairDesign,
+  repair: repairDesign,
   outline: ({ text, language }: { text: string; language?: Language }) => outlineOf(text, language),
   read: ({ image, field }: { image: Uint8Array; field: string }) => readCode(image, field),
 })

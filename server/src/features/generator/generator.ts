@@ -101,7 +101,7 @@ export function openGenerator({ images }: { images: UploadedImages }): Generator
       const input = await sent(code)
       const verdict = await pool.run<Omit<ScanVerdict, 'repair'>>('check', input, TIMEOUT_MS)
       if (verdict.passes) return { ...verdict, repair: null }
-      const repair = await pool.run<ScanRepair | null>('mend', input, TIMEOUT_MS).catch(() => null)
+      const repair = await pool.run<ScanRepair | null>('repair', input, TIMEOUT_MS).catch(() => null)
       return { ...verdict, repair }
     },
     async read(image, field) {

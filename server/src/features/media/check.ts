@@ -3,7 +3,7 @@ import { asc, gt } from 'drizzle-orm'
 import type { Database } from '../../platform/db/database'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Finding } from '../../platform/finding'
-import { orphanFiles } from './sweep'
+import { orphanFiles } from './orphan-files'
 import { files as fileTable, images } from './table'
 
 const AT_ONCE = 500

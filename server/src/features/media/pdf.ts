@@ -18,7 +18,7 @@ export interface PdfUpload {
 }
 
 /** What is known of a PDF once it has been read to its end. */
-export interface PdfFacts {
+export interface PdfProperties {
   size: number
   sha256: string
 }
@@ -26,9 +26,12 @@ export interface PdfFacts {
 /**
  * The bytes of an upload, judged as they pass: the stream fails with an AppError as soon as they cannot be a PDF of
  * the size that is taken. Nothing of the file is opened or unpacked; what a PDF is, `pdfBytesProblem` says.
- * @param facts filled when the stream has ended
+ * @param properties filled when the stream has ended
  */
-export async function* validatePdf({ stream, field }: PdfUpload, facts: PdfFacts): AsyncGenerator<Buffer> {
+export async function* validatePdf(
+  { stream, field }: PdfUpload,
+  properties: PdfProperties,
+): AsyncGenerator<Buffer> {
   const tooLarge = () => new AppError('PayloadTooLarge', { [field]: 'pdf-max-size' })
   const refused = (problem: PdfBytesProblem) => new AppError('ValidationError', { [field]: problem })
   // The parser would read on to the end of the part, wherever that is.
@@ -42,12 +45,12 @@ export async function* validatePdf({ stream, field }: PdfUpload, facts: PdfFacts
       if (head.length === PDF_HEAD_BYTES && !hasPdfHeader(head)) throw refused('invalid-pdf-file')
     }
     tail = Buffer.concat([tail, chunk]).subarray(-PDF_TAIL_BYTES)
-    facts.size += chunk.length
+    properties.size += chunk.length
     hash.update(chunk)
     yield chunk
   }
   if (stream.truncated) throw tooLarge()
   const problem = pdfBytesProblem(head, tail)
   if (problem) throw refused(problem)
-  facts.sha256 = hash.digest('hex')
+  properties.sha256 = hash.digest('hex')
 }

@@ -5,11 +5,11 @@ import type { Clock } from '../../platform/clock'
 import type { Database, Db } from '../../platform/db/database'
 import type { FileStore } from '../../platform/files/file-store'
 import type { CleanImage } from './image'
-import { type PdfFacts, type PdfUpload, validatePdf } from './pdf'
+import { type PdfProperties, type PdfUpload, validatePdf } from './pdf'
 import { deleteFile, type FileRow, findImage, type ImageRow, insertFile, insertImage } from './repository'
 import { releaseStorage, reserveStorage } from './storage-use'
 
-export interface Storing {
+export interface UploadDependencies {
   database: Database
   files: FileStore
   clock: Clock
@@ -21,7 +21,7 @@ export interface Storing {
  * @throws AppError ExceedLimitation when the account is full, StorageFull when the disk is
  */
 export async function storeImage(
-  { database, files, clock }: Storing,
+  { database, files, clock }: UploadDependencies,
   userId: string,
   { type, bytes }: CleanImage,
   field: string,
@@ -40,22 +40,29 @@ export async function storeImage(
  * @throws AppError as `validatePdf`, ExceedLimitation when the account is full, StorageFull when the disk is
  */
 export async function storePdf(
-  { database, files, clock }: Storing,
+  { database, files, clock }: UploadDependencies,
   userId: string,
   upload: PdfUpload & { name: string },
 ): Promise<FileRow> {
   const id = randomBytes(18).toString('base64url')
   const key = `pdf/${id.slice(0, 2)}/${id}`
-  const facts: PdfFacts = { size: 0, sha256: '' }
-  await files.writeStream(key, validatePdf(upload, facts))
-  const file: FileRow = { id, userId, key, name: shownPdfName(upload.name), ...facts, createdAt: clock.now() }
+  const properties: PdfProperties = { size: 0, sha256: '' }
+  await files.writeStream(key, validatePdf(upload, properties))
+  const file: FileRow = {
+    id,
+    userId,
+    key,
+    name: shownPdfName(upload.name),
+    ...properties,
+    createdAt: clock.now(),
+  }
   await keepRow({ database, files }, { ...file, field: upload.field }, (tx) => insertFile(tx, file))
   return file
 }
 
 /** Writes the row of a stored file and counts its space; the file goes when that fails. */
 async function keepRow(
-  { database, files }: Omit<Storing, 'clock'>,
+  { database, files }: Omit<UploadDependencies, 'clock'>,
   { userId, key, size, field }: { userId: string; key: string; size: number; field: string },
   insert: (tx: Db) => Promise<void>,
 ): Promise<void> {
@@ -72,7 +79,10 @@ async function keepRow(
 }
 
 /** Removes a file with its row and frees its space; does nothing when there is none. */
-export async function removeFile({ database, files }: Omit<Storing, 'clock'>, id: string): Promise<void> {
+export async function removeFile(
+  { database, files }: Omit<UploadDependencies, 'clock'>,
+  id: string,
+): Promise<void> {
   const removed = await database.transaction(async (tx) => {
     const file = await deleteFile(tx, id)
     if (file) await releaseStorage(tx, file.userId, file.size)
@@ -82,7 +92,7 @@ export async function removeFile({ database, files }: Omit<Storing, 'clock'>, id
 }
 
 /** Null when the image or its file is missing. */
-export async function readImage({ database, files }: Omit<Storing, 'clock'>, id: string) {
+export async function readImage({ database, files }: Omit<UploadDependencies, 'clock'>, id: string) {
   const image = await findImage(database.db, id)
   const bytes = image && (await files.read(image.key))
   return image && bytes ? { image, bytes } : null

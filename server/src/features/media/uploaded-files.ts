@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { PdfUpload } from './pdf'
 import { type FileRow, findFileOf } from './repository'
-import { removeFile, type Storing, storePdf } from './service'
+import { removeFile, storePdf, type UploadDependencies } from './service'
 
 /** The uploaded PDFs, for features that publish them. */
 export interface UploadedFiles {
@@ -18,7 +18,7 @@ export interface UploadedFiles {
   remove(id: string): Promise<void>
 }
 
-export const uploadedFiles = (storage: Storing): UploadedFiles => ({
+export const uploadedFiles = (storage: UploadDependencies): UploadedFiles => ({
   store: (userId, upload) => storePdf(storage, userId, upload),
   find: (id, userId) => findFileOf(storage.database.db, id, userId),
   open: ({ key }, range) => storage.files.readStream(key, range),

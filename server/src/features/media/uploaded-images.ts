@@ -2,7 +2,7 @@ import type { ReceivedFile } from '../../platform/files/file-store'
 import type { CleanImage } from './image'
 import type { ImageDecoder } from './image-decoder'
 import { isImageOf } from './repository'
-import { readImage, type Storing, storeImage } from './service'
+import { readImage, storeImage, type UploadDependencies } from './service'
 
 /** The uploaded images, for features that draw them. */
 export interface UploadedImages {
@@ -20,7 +20,7 @@ export interface UploadedImages {
   clean(file: ReceivedFile, field: string): Promise<CleanImage>
 }
 
-export const uploadedImages = (storage: Storing, decoder: ImageDecoder): UploadedImages => ({
+export const uploadedImages = (storage: UploadDependencies, decoder: ImageDecoder): UploadedImages => ({
   async read(id) {
     const found = await readImage(storage, id)
     return found && { bytes: found.bytes, type: found.image.type }

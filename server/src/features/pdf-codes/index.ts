@@ -1,4 +1,4 @@
-export { cleanUpPdfs, startPdfSweeper } from './cleanup/cleanup'
+export { cleanUpPdfs, startPdfCleanup } from './cleanup/cleanup'
 export { openPdfPages } from './pages/listener'
 export { pdfCodeRoutes } from './routes'
 export { openFirstPages } from './thumbnail/thumbnails'

@@ -12,7 +12,7 @@ const storage = testDatabase()
 const log = createLog('silent')
 const line = cuttable(() => storage.database())
 let redirect: Awaited<ReturnType<typeof startRedirect>>
-let mover: Awaited<ReturnType<typeof startJournalImporter>>
+let importer: Awaited<ReturnType<typeof startJournalImporter>>
 
 beforeAll(async () => {
   const database = line.database()
@@ -24,19 +24,19 @@ beforeAll(async () => {
     storeScans: scanStore(database),
     clock: systemClock,
   })
-  mover = await startJournalImporter({ config, database, log })
+  importer = await startJournalImporter({ config, database, log })
 })
 afterAll(async () => {
   await redirect.close()
-  await mover.close()
+  await importer.close()
 })
 
 /** A real database behind a line that a test can cut; what is told over it meanwhile is lost. */
 function cuttable(real: () => Database) {
   let isCut = false
-  const heard: ((payload: string) => void)[] = []
-  const loseNotices = () => {
-    for (const hear of heard) hear('')
+  const listeners: ((payload: string) => void)[] = []
+  const loseNotifications = () => {
+    for (const listener of listeners) listener('')
   }
   const refuse = () => Promise.reject(new Error('the line is cut'))
   return {
@@ -46,19 +46,19 @@ function cuttable(real: () => Database) {
         get: (db, name, receiver) => (isCut ? refuse : Reflect.get(db, name, receiver)),
       }),
       transaction: (work, options) => (isCut ? refuse() : real().transaction(work, options)),
-      listen: (channel, onNotice) => {
-        heard.push(onNotice)
-        return real().listen(channel, (payload) => isCut || onNotice(payload))
+      listen: (channel, onNotification) => {
+        listeners.push(onNotification)
+        return real().listen(channel, (payload) => isCut || onNotification(payload))
       },
     }),
     cut: () => {
       isCut = true
     },
-    mend: () => {
+    repair: () => {
       isCut = false
-      loseNotices()
+      loseNotifications()
     },
-    loseNotices,
+    loseNotices: loseNotifications,
   }
 }
 
@@ -85,11 +85,11 @@ test('while the database is away known codes go on and are counted later, unknow
   line.loseNotices()
   expect((await ask(known.id)).status).toBe(302)
   expect((await ask('was-missed-before')).status).toBe(503)
-  await expect(mover.drain()).rejects.toThrow('the line is cut')
+  await expect(importer.drain()).rejects.toThrow('the line is cut')
 
-  line.mend()
+  line.repair()
   expect((await ask(other.id)).status).toBe(302)
-  await mover.drain()
+  await importer.drain()
   expect(await scanCountOf(database, known.codeId)).toBe(22)
 })
 
@@ -100,6 +100,6 @@ test('what changed while notices were lost is right after them', async () => {
   line.cut()
   await changeCode(database, code.codeId, { target: 'https://example.com/new' })
   expect((await ask(code.id)).headers.get('location')).toBe('https://example.com/old')
-  line.mend()
+  line.repair()
   expect((await ask(code.id)).headers.get('location')).toBe('https://example.com/new')
 })

@@ -63,7 +63,7 @@ export async function startRedirect({
   let service: RedirectService | undefined
   // Before the first look-up, so that no change slips between the two.
   const listening = listen(database, (what, key) => service?.forget(what, key))
-  const surroundings: RedirectServiceDependencies = {
+  const dependencies: RedirectServiceDependencies = {
     untilOpen: () => listening.then(() => {}),
     findTargets: async (keys) => {
       await listening
@@ -88,8 +88,8 @@ export async function startRedirect({
   }
   service =
     clock === undefined
-      ? await openRedirectThread(settings, PROCESS_KEY, surroundings)
-      : await openRedirectService(settings, PROCESS_KEY, surroundings, clock)
+      ? await openRedirectThread(settings, PROCESS_KEY, dependencies)
+      : await openRedirectService(settings, PROCESS_KEY, dependencies, clock)
   const opened = service
   const unwatch = denyList.onChange(() => opened.forget('target', ''))
   await listening

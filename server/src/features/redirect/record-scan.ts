@@ -14,13 +14,13 @@ const MAX_PURPOSE = 64
 /** Writes down a request to a code; what needs parsing is left to whoever reads the journal. */
 export type RecordScan = (request: IncomingMessage, codeId: string) => string
 
-export function scanRecorder(parts: {
+export function scanRecorder(dependencies: {
   clock: Clock
   addressOf: ClientAddress
   countryOf: CountryOf
   visitors: VisitorHasher
 }): RecordScan {
-  const { clock, addressOf, countryOf, visitors } = parts
+  const { clock, addressOf, countryOf, visitors } = dependencies
   return (request, codeId) => {
     const { headers } = request
     const at = clock.now().getTime()

@@ -20,7 +20,7 @@ const NOBODY_ASKED_YET: Record<string, string>[] = [
   { purpose: 'navigate', 'x-purpose': 'preview' },
 ]
 
-const { database, drainScans, ask, answersIn1Second } = testRedirect()
+const { database, drainScans, ask, answersSoon } = testRedirect()
 
 describe('a code', () => {
   const target = 'https://example.com/menu?table=7&x=%20#top'
@@ -79,13 +79,13 @@ describe('a code', () => {
     const { id, codeId } = await givenCode(database(), { target })
     await ask(`/${id}`)
     await changeCode(database(), codeId, { target: 'https://example.org/new' })
-    await answersIn1Second(`/${id}`, ({ headers }) => headers.location === 'https://example.org/new')
+    await answersSoon(`/${id}`, ({ headers }) => headers.location === 'https://example.org/new')
   })
 
   test('that was unknown a moment ago is found once it exists', async () => {
     expect((await ask('/not-yet-there')).status).toBe(404)
     await givenCode(database(), { id: 'Not-Yet-There' })
-    await answersIn1Second('/not-yet-there', ({ status }) => status === 302)
+    await answersSoon('/not-yet-there', ({ status }) => status === 302)
   })
 
   test('that is paused answers 410, and leads on again when resumed', async () => {
@@ -94,14 +94,14 @@ describe('a code', () => {
     expect(paused.status).toBe(410)
     expect(paused.headers.location).toBeUndefined()
     await changeCode(database(), codeId, { enabled: true })
-    await answersIn1Second(`/${id}`, ({ status }) => status === 302)
+    await answersSoon(`/${id}`, ({ status }) => status === 302)
   })
 
   test('that is deleted answers as one that never was', async () => {
     const { id, codeId } = await givenCode(database())
     await ask(`/${id}`)
     await changeCode(database(), codeId, { deletedAt: new Date() })
-    await answersIn1Second(`/${id}`, ({ status }) => status === 404)
+    await answersSoon(`/${id}`, ({ status }) => status === 404)
     const deleted = await ask(`/${id}`)
     const unknown = await ask('/never-was')
     expect(deleted.body).toBe(unknown.body)

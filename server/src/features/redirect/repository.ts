@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../platform/db/database'
 import type { DenyList } from '../../platform/deny-list'
 import type { CodeReport } from './reports/report-form'
-import { type ReportedCodeFacts, thresholdOf } from './reports/report-threshold'
+import { type ReportedCodeState, thresholdOf } from './reports/report-threshold'
 import { codeReports, reportedCodes, reportKeys } from './table'
 import { type BlockReason, type Domains, type Targets, targetOf } from './targets/target'
 
@@ -29,7 +29,7 @@ export async function findTargets(db: Db, keys: readonly string[], denyList: Den
       targetOf({
         codeId: row.code_id,
         target: row.target,
-        hold: holdOf(row, denyList),
+        blockReason: blockReasonOf(row, denyList),
         googleAnalyticsId: row.google_analytics_id,
         ownerId: row.user_id,
       }),
@@ -37,7 +37,7 @@ export async function findTargets(db: Db, keys: readonly string[], denyList: Den
   )
 }
 
-function holdOf(
+function blockReasonOf(
   row: { taken_down: boolean; enabled: boolean; target: string | null; warned: boolean },
   denyList: DenyList,
 ): BlockReason | null {
@@ -100,11 +100,11 @@ export function insertReport(database: Database, report: CodeReport, least: numb
 }
 
 type Weighed = {
-  [Fact in keyof ReportedCodeFacts]: ReportedCodeFacts[Fact]
+  [Field in keyof ReportedCodeState]: ReportedCodeState[Field]
 } & { networks: number; isCleared: boolean }
 
 async function weighReports(tx: Db, { codeId, target }: CodeReport, least: number): Promise<void> {
-  const [facts] = await query<Weighed>(
+  const [state] = await query<Weighed>(
     tx,
     sql`
       select
@@ -122,9 +122,9 @@ async function weighReports(tx: Db, { codeId, target }: CodeReport, least: numbe
         ) as networks
       from code_report_facts facts where code_id = ${codeId}`,
   )
-  if (!facts) return
-  const { networks, visitors, isCleared } = facts
-  const { toAsk, toWarn } = thresholdOf(facts, least)
+  if (!state) return
+  const { networks, visitors, isCleared } = state
+  const { toAsk, toWarn } = thresholdOf(state, least)
   const warns = !isCleared && networks >= toWarn
   const asks = !isCleared && !warns && networks >= toAsk
   await tx.execute(sql`

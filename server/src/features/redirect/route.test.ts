@@ -1,3 +1,4 @@
+import { runs } from '@scanleaf/qr/property-runs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { routeReader } from './http/route'
@@ -71,7 +72,7 @@ test('any end that no id can hold leaves the code as it is, escaped or not', () 
       for (const written of [encodeURIComponent(end), unescaped])
         expect(routeOf(`/Menu-7${written}`)).toEqual({ ...CODE, kind })
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   ))
 
 test('no target is read as another id than the one that begins it', () =>
@@ -84,5 +85,5 @@ test('no target is read as another id than the one that begins it', () =>
       )
       expect(/^\/*([\w-]+)/.exec(bytes)?.[1]?.toLowerCase()).toBe(route.key)
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   ))

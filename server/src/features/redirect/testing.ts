@@ -4,6 +4,7 @@ import { readConfig } from '../../platform/config/config'
 import { type DenyList, openDenyList } from '../../platform/deny-list'
 import { createLog } from '../../platform/logging'
 import { testDatabase } from '../../testing/database'
+import { SOON } from '../../testing/soon'
 import { type VisitorResponse, visitorOf } from '../../testing/visitor'
 import { scanStore, startJournalImporter } from '../scans'
 import { startRedirect } from './index'
@@ -17,7 +18,7 @@ export function testRedirect(env: Record<string, string> = {}) {
   const log = createLog('silent')
   let denyList: DenyList
   let redirect: Awaited<ReturnType<typeof startRedirect>>
-  let mover: Awaited<ReturnType<typeof startJournalImporter>>
+  let importer: Awaited<ReturnType<typeof startJournalImporter>>
   const { ask, tokenOf, report } = visitorOf(() => redirect.port, 'localhost:3001')
 
   beforeAll(async () => {
@@ -39,31 +40,26 @@ export function testRedirect(env: Record<string, string> = {}) {
       storeScans: scanStore(database),
       clock: systemClock,
     })
-    mover = await startJournalImporter({ config, database, log })
+    importer = await startJournalImporter({ config, database, log })
   })
   afterAll(async () => {
     await redirect.close()
-    await mover.close()
+    await importer.close()
     denyList.close()
   })
 
-  /** Changes reach the redirect by NOTIFY, within a second: asked again until it did. */
-  async function answersIn1Second(
-    path: string,
-    isExpected: (answer: VisitorResponse) => boolean,
-  ): Promise<void> {
-    await expect
-      .poll(async () => isExpected(await ask(path, { method: 'HEAD' })), { timeout: 1000, interval: 5 })
-      .toBe(true)
+  /** Changes reach the redirect by NOTIFY: asked again until it did. */
+  async function answersSoon(path: string, isExpected: (answer: VisitorResponse) => boolean): Promise<void> {
+    await expect.poll(async () => isExpected(await ask(path, { method: 'HEAD' })), SOON).toBe(true)
   }
 
   return {
     database: () => storage.database(),
     /** Every scan so far is in the log. */
-    drainScans: () => mover.drain(),
+    drainScans: () => importer.drain(),
     ask,
     tokenOf,
     report,
-    answersIn1Second,
+    answersSoon,
   }
 }

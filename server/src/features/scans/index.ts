@@ -34,11 +34,11 @@ export async function startJournalImporter({
 }): Promise<{ drain(): Promise<void>; close(): Promise<void> }> {
   const folder = new SegmentFolder(join(config.dataDir, 'journal'), PROCESS_KEY)
   await folder.create()
-  const mover = new JournalImporter(folder, database, log, {
+  const importer = new JournalImporter(folder, database, log, {
     clock,
     keepDays: config.scansKeepDays,
     busyShare,
   })
-  mover.start()
-  return { drain: () => mover.drain(), close: () => mover.close() }
+  importer.start()
+  return { drain: () => importer.drain(), close: () => importer.close() }
 }

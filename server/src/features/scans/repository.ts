@@ -33,7 +33,7 @@ export interface Visit {
  */
 export async function recordVisits(db: Db, visits: readonly Visit[]): Promise<(number | null)[]> {
   const rows = visits.map(({ lastAt, ...visit }) => ({ ...visit, lastAt: new Date(lastAt) }))
-  const noted = await query<{ key: string; previous: string | null }>(
+  const recorded = await query<{ key: string; previous: string | null }>(
     db,
     sql`insert into scan_visitors as visits (code_id, day, visitor, last_at)
         select "codeId", day, visitor, "lastAt"
@@ -45,7 +45,9 @@ export async function recordVisits(db: Db, visits: readonly Visit[]): Promise<(n
         returning code_id || ' ' || to_char(day, 'YYYY-MM-DD') || ' ' || visitor as key,
           (extract(epoch from previous_at) * 1000)::bigint::text as previous`,
   )
-  const previous = new Map(noted.map((row) => [row.key, row.previous === null ? null : Number(row.previous)]))
+  const previous = new Map(
+    recorded.map((row) => [row.key, row.previous === null ? null : Number(row.previous)]),
+  )
   return visits.map(({ codeId, day, visitor }) => previous.get(`${codeId} ${day} ${visitor}`) ?? null)
 }
 
@@ -145,10 +147,10 @@ export async function addToFacets(db: Db, rows: readonly FacetSums[]): Promise<v
 
 /** Tells every web process what was counted, when the transaction commits; a payload holds 8000 bytes. */
 export async function notifyCounted(db: Db, subjects: readonly string[]): Promise<void> {
-  const SUBJECTS_PER_NOTICE = 200
+  const SUBJECTS_PER_NOTIFICATION = 200
   const payloads: string[] = []
-  for (let at = 0; at < subjects.length; at += SUBJECTS_PER_NOTICE) {
-    payloads.push(subjects.slice(at, at + SUBJECTS_PER_NOTICE).join())
+  for (let at = 0; at < subjects.length; at += SUBJECTS_PER_NOTIFICATION) {
+    payloads.push(subjects.slice(at, at + SUBJECTS_PER_NOTIFICATION).join())
   }
   await db.execute(sql`
     select pg_notify('scans_counted', value) from json_array_elements_text(${JSON.stringify(payloads)}::json)`)

@@ -35,7 +35,7 @@ export const scanRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
   app,
   { database, clock },
 ) => {
-  const { db, lagging } = database
+  const { db, replica } = database
   const tags = ['scans']
   const live = new LiveCounters(database, (err) => app.log.error({ err }, 'live counters cannot be read'))
   app.addHook('preClose', () => live.close())
@@ -58,7 +58,7 @@ export const scanRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
     async (request) => {
       const now = clock.now()
       const subject = await codeOf(request, request.params.id)
-      return { result: await scansOf(lagging, subject, rangeOf(request.query, now), { isOwner: false, now }) }
+      return { result: await scansOf(replica, subject, rangeOf(request.query, now), { isOwner: false, now }) }
     },
   )
 
@@ -68,7 +68,7 @@ export const scanRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
     async (request) => {
       const now = clock.now()
       const owner = await findOwnerSubject(db, currentUser(request).id)
-      return { result: await scansOf(lagging, owner, rangeOf(request.query, now), { isOwner: true, now }) }
+      return { result: await scansOf(replica, owner, rangeOf(request.query, now), { isOwner: true, now }) }
     },
   )
 
@@ -84,7 +84,7 @@ export const scanRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
     },
     async (request) => {
       const { id } = await codeOf(request, request.params.id)
-      const rows = await recentScans(lagging, id, request.query)
+      const rows = await recentScans(replica, id, request.query)
       return { result: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
     },
   )
@@ -93,7 +93,7 @@ export const scanRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
     '/user-codes/sparklines',
     { schema: { tags, querystring: SparklinesQuery, response: { 200: resultOf(Sparklines) } } },
     async (request) => ({
-      result: await sparklinesOf(lagging, currentUser(request).id, request.query, clock.now()),
+      result: await sparklinesOf(replica, currentUser(request).id, request.query, clock.now()),
     }),
   )
 
@@ -103,13 +103,13 @@ export const scanRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
     async (request, reply) => {
       const span = spanOf(request.query)
       const { id } = await codeOf(request, request.params.id)
-      return sendCsv(reply, `scans-${id}.csv`, codeCsv(lagging, id, span, formOf(request, request.query)))
+      return sendCsv(reply, `scans-${id}.csv`, codeCsv(replica, id, span, formOf(request, request.query)))
     },
   )
 
   app.get('/scans.csv', { schema: { tags, querystring: ScansCsvQuery } }, async (request, reply) => {
     const form = formOf(request, request.query)
-    const pieces = ownerCsv(lagging, currentUser(request).id, spanOf(request.query), form)
+    const pieces = ownerCsv(replica, currentUser(request).id, spanOf(request.query), form)
     return sendCsv(reply, 'scans.csv', pieces)
   })
 

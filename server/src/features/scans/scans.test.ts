@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { runs } from '@scanleaf/qr/property-runs'
 import { partsOf, type Scans } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -185,7 +186,8 @@ describe('figures', () => {
   })
 
   test('are those of the log in every zone and unit, and the same when they are made again from it', async () => {
-    const an = await product.signedIn()
+    let an = await product.signedIn()
+    let codes = 1
     const { db } = product.database()
     const agents = ['Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36', 'curl/8.5.0']
     const aRecord = fc.record({
@@ -206,6 +208,8 @@ describe('figures', () => {
         fc.constantFrom('UTC', 'Asia/Ho_Chi_Minh', 'Asia/Kathmandu', 'America/St_Johns', 'Europe/Paris'),
         fc.constantFrom('hour' as const, 'day' as const, 'month' as const),
         async (batches, zone, unit) => {
+          // Of more than 200 codes of one owner the figures keep those that came first, made again the most frequent.
+          if (codes++ % 100 === 0) an = await product.signedIn()
           const { codeId } = await ownCode(an)
           for (const batch of batches) await given(codeId, ...batch)
           const range = { from: '2026-10-30', to: '2026-11-01', unit, zone }
@@ -234,7 +238,7 @@ describe('figures', () => {
           expect(whole.total).toBe(people.length)
         },
       ),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     )
     const before = await rollUps()
     await db.execute(sql`update scan_quarters set scans = scans + 7`)

@@ -5,13 +5,13 @@ import type { Measurement } from './measurement'
 
 /** The queue is looked at once a minute; a round of another job may be in the way. */
 const LATE_AFTER_MS = 300_000
-/** The queue gives up on a round after so long. */
+/** No job takes so long. */
 const STUCK_AFTER_MS = 900_000
 
 const BAD: readonly StatusJob['stand'][] = ['failed', 'stuck', 'late']
 
 export async function readJobs(db: Db, now: Date): Promise<{ measured: Measurement[]; jobs: StatusJob[] }> {
-  const jobs = (await listRuns(db)).map((round) => presentJob(round, now))
+  const jobs = (await listRuns(db)).map((run) => presentJob(run, now))
   const named = (...stands: StatusJob['stand'][]) =>
     jobs.filter(({ stand }) => stands.includes(stand)).map(({ name }) => name)
   const failing = named('failed')
@@ -25,9 +25,9 @@ export async function readJobs(db: Db, now: Date): Promise<{ measured: Measureme
   }
 }
 
-function presentJob(round: JobRun, now: Date): StatusJob {
-  const { name, everySeconds, startedAt, doneAt, failures } = round
-  const stand = jobStateOf(round, now)
+function presentJob(run: JobRun, now: Date): StatusJob {
+  const { name, everySeconds, startedAt, doneAt, failures } = run
+  const stand = jobStateOf(run, now)
   return {
     name,
     everySeconds,

@@ -8,13 +8,13 @@ import { requireAdmin } from '../account'
 import { readStatus, type StatusDependencies } from './status'
 
 /** How the whole installation stands: for administrators, since it names machines. */
-export const statusRoutes: FastifyPluginAsyncZod<StatusDependencies> = async (app, parts) => {
+export const statusRoutes: FastifyPluginAsyncZod<StatusDependencies> = async (app, dependencies) => {
   const tags = ['status']
   app.addHook('onRequest', requireUser)
   app.addHook('onRequest', requireAdmin)
 
   app.get('/', { schema: { tags, response: { 200: resultOf(InstallationStatus) } } }, async () => ({
-    result: await readStatus(parts),
+    result: await readStatus(dependencies),
   }))
 
   app.post(
@@ -23,7 +23,7 @@ export const statusRoutes: FastifyPluginAsyncZod<StatusDependencies> = async (ap
       schema: { tags, params: z.object({ name: Text }), response: { 200: resultOf(RequestedJob) } },
     },
     async ({ params: { name } }) => {
-      if (!(await requestRun(parts.database.db, name))) throw new AppError('NotFound')
+      if (!(await requestRun(dependencies.database.db, name))) throw new AppError('NotFound')
       return { result: { name } }
     },
   )

@@ -58,24 +58,30 @@ async function read() {
   return InstallationStatus.parse(reply.json().result)
 }
 
+/** What the machine decides that runs the tests, unless a test has set it. */
+const OF_THE_MACHINE: StatusCheck[] = ['database-answer', 'main-thread-late', 'disk-free']
+
 /** What is not good, by its check: how it stands, and what it is about. */
-async function notGood(): Promise<Partial<Record<StatusCheck, [StatusState, ...string[]]>>> {
+async function notGood(
+  ...set: StatusCheck[]
+): Promise<Partial<Record<StatusCheck, [StatusState, ...string[]]>>> {
   const { figures, broken, attention, state } = await read()
   const bad = figures.filter((each) => each.state !== 'good')
   expect(broken + attention).toBe(bad.length)
   expect(state).toBe(broken > 0 ? 'broken' : attention > 0 ? 'attention' : 'good')
-  return Object.fromEntries(bad.map(({ check, state, subjects }) => [check, [state, ...subjects]]))
+  const told = bad.filter(({ check }) => set.includes(check) || !OF_THE_MACHINE.includes(check))
+  return Object.fromEntries(told.map(({ check, state, subjects }) => [check, [state, ...subjects]]))
 }
 
 async function job(name: string): Promise<void> {
-  const parts = { database: product.database(), clock, log, gateways: [] }
-  await billingJobs(parts)
+  const dependencies = { database: product.database(), clock, log, gateways: [] }
+  await billingJobs(dependencies)
     .find((each) => each.name === name)
     ?.run()
 }
 
 /** A worker does one round of a job and stops. */
-async function roundOf(name: string, work: () => Promise<void>): Promise<void> {
+async function runOf(name: string, work: () => Promise<void>): Promise<void> {
   let begun = () => {}
   const isBegun = new Promise<void>((resolve) => {
     begun = resolve
@@ -92,7 +98,7 @@ async function roundOf(name: string, work: () => Promise<void>): Promise<void> {
 }
 
 /** Sends what claims to be a notice of SePay. */
-const notice = (body: object) =>
+const postWebhook = (body: object) =>
   product.inject({ method: 'POST', url: '/webhooks/sepay', payload: body, remoteAddress: '203.0.113.7' })
 
 test('what is in order is told with its figures', async () => {
@@ -166,11 +172,14 @@ test('visitors who are sent away and answers that fail are told for five minutes
 
 test('a main thread that is held up, work that waits and a full disk', async () => {
   await run(sql`update processes set figures = figures || '{"loopDelay": 0.6}'`)
-  expect(await notGood()).toEqual({ 'main-thread-late': ['attention'] })
+  expect(await notGood('main-thread-late')).toEqual({ 'main-thread-late': ['attention'] })
   await run(
     sql`update processes set figures = figures || '{"loopDelay": 0, "waiting": 6, "diskFreeBytes": 5000}'`,
   )
-  expect(await notGood()).toEqual({ 'database-waiting': ['attention'], 'disk-free': ['attention'] })
+  expect(await notGood('disk-free')).toEqual({
+    'database-waiting': ['attention'],
+    'disk-free': ['attention'],
+  })
 })
 
 test('files that cannot be written', async () => {
@@ -204,7 +213,7 @@ test('books that do not add up', async () => {
 })
 
 test('notices that are not signed, and notices that we cannot take in', async () => {
-  for (let sent = 0; sent < 21; sent++) await notice({ id: sent })
+  for (let sent = 0; sent < 21; sent++) await postWebhook({ id: sent })
   expect(await notGood()).toEqual({ 'notices-refused': ['attention', 'sepay'] })
   expect((await read()).providers).toMatchObject([{ state: 'attention', lastOutcome: 'refused' }])
   await run(sql`update gateway_notices set outcome = 'failed'`)
@@ -237,7 +246,7 @@ test('a domain whose records are gone', async () => {
 })
 
 test('a job that fails, hangs or is not done', async () => {
-  await roundOf('failing', () => Promise.reject(new Error('no')))
+  await runOf('failing', () => Promise.reject(new Error('no')))
   expect(await notGood()).toEqual({ 'jobs-failing': ['attention', 'failing'] })
   expect((await read()).jobs).toMatchObject([{ name: 'failing', stand: 'failed', failures: 1, doneAt: null }])
   clock.advance(2 * 60 * MINUTE_MS)
@@ -252,7 +261,7 @@ test('a job that fails, hangs or is not done', async () => {
 })
 
 test('a job that failed is done at once when an administrator asks', async () => {
-  let rounds = 0
+  let runs = 0
   let secondDone = () => {}
   const isSecondDone = new Promise<void>((resolve) => {
     secondDone = resolve
@@ -262,13 +271,13 @@ test('a job that failed is done at once when an administrator asks', async () =>
     firstDone = resolve
   })
   const work = async () => {
-    rounds++
-    if (rounds === 2) return secondDone()
+    runs++
+    if (runs === 2) return secondDone()
     firstDone()
     throw new Error('the first round fails')
   }
-  const parts = { database: product.database(), clock, log }
-  const worker = await startJobs(parts, [{ name: 'retried', everySeconds: 3600, run: work }])
+  const dependencies = { database: product.database(), clock, log }
+  const worker = await startJobs(dependencies, [{ name: 'retried', everySeconds: 3600, run: work }])
   await isFirstDone
   await expect.poll(notGood).toEqual({ 'jobs-failing': ['attention', 'retried'] })
   const url = '/gateway/api/admin/status/jobs/retried/run'
@@ -278,5 +287,5 @@ test('a job that failed is done at once when an administrator asks', async () =>
   await isSecondDone
   await expect.poll(notGood).toEqual({})
   await worker.close()
-  expect(rounds).toBe(2)
+  expect(runs).toBe(2)
 })

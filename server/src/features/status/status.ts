@@ -27,14 +27,14 @@ export interface StatusDependencies {
 const MAX_SUBJECTS = 5
 
 /** Asks everything that knows something; what one part cannot say now fails the whole, since the rest would look good. */
-export async function readStatus(parts: StatusDependencies): Promise<InstallationStatus> {
-  const { database, clock, config } = parts
+export async function readStatus(dependencies: StatusDependencies): Promise<InstallationStatus> {
+  const { database, clock, config } = dependencies
   const now = clock.now()
   const [running, jobs, money, data, domains, migration] = await Promise.all([
     readProcesses(database.db, now),
     readJobs(database.db, now),
     config.billing ? readMoney(database.db, config, now) : { measured: [], providers: [] },
-    readDataFigures(parts, now),
+    readDataFigures(dependencies, now),
     readDomainFigures(database.db),
     lastMigration(database.db),
   ])

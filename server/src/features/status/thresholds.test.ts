@@ -5,21 +5,21 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
 const docs = join(import.meta.dirname, '../../../../docs')
-const bars = Object.entries(STATUS_THRESHOLDS) as [string, StatusThreshold][]
+const thresholds = Object.entries(STATUS_THRESHOLDS) as [string, StatusThreshold][]
 
 test('a bar that stands in docs/alerts.yml too is the same there, and so is how bad it is', () => {
   const { groups } = parse(readFileSync(join(docs, 'alerts.yml'), 'utf8')) as {
     groups: { rules: { alert: string; expr: string; labels: { severity: string } }[] }[]
   }
   const rules = groups.flatMap(({ rules }) => rules)
-  const shared = bars.filter(([, { alert }]) => alert !== undefined)
+  const shared = thresholds.filter(([, { alert }]) => alert !== undefined)
   expect(shared.length).toBeGreaterThan(5)
-  for (const [check, { alert, bar, state }] of shared) {
+  for (const [check, { alert, threshold, state }] of shared) {
     const rule = rules.find((each) => each.alert === alert)
     const above = Number(/> (\S+)$/.exec(rule?.expr ?? '')?.[1])
     expect({ check, bar: { above }, severity: rule?.labels.severity }).toEqual({
       check,
-      bar,
+      bar: threshold,
       severity: state === 'broken' ? 'page' : 'ticket',
     })
   }
@@ -28,5 +28,5 @@ test('a bar that stands in docs/alerts.yml too is the same there, and so is how 
 test('the section that says more is one of docs/operate.md', () => {
   const text = readFileSync(join(docs, 'operate.md'), 'utf8')
   const headings = [...text.matchAll(/^#{2,3} (.+)$/gm)].map(([, heading]) => heading)
-  for (const [, { guide }] of bars) expect(headings).toContain(guide)
+  for (const [, { guide }] of thresholds) expect(headings).toContain(guide)
 })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Person, testApp } from '../../testing/app'
-import { type Route, routesOf } from '../../testing/routes'
+import { type Person, type Route, testApp } from '../../testing/app'
 import { aDynamicCode, CODES, codesOf } from './testing'
 
 const given = testApp()
@@ -18,8 +17,7 @@ const BODIES: Readonly<Record<string, object | undefined>> = {
 }
 
 /** Every route under /user-codes with an id, as the router knows them. */
-const routesWithId = () =>
-  routesOf(given.app()).filter(({ path }) => path.startsWith(CODES) && path.includes(':id'))
+const routesWithId = () => given.routes().filter(({ path }) => path.startsWith(CODES) && path.includes(':id'))
 
 test('what belongs to another user is not found, by every route with an id, and stays as it was', async () => {
   const owner = await given.signedIn()

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import { isAppRoute, type PublicConfig } from '@scanleaf/shared'
+import { type PublicConfig, screenOf } from '@scanleaf/shared'
 import type { FastifyPluginAsync } from 'fastify'
 import { AppError } from '../../platform/app-error'
 import { isApiPath } from '../../platform/http/server'
-import { PreloadManifestReader } from './first-parts'
+import { PreloadManifestReader } from './preload-manifest'
 
 const NONCE_MARK = /__CSP_NONCE__/g
 
@@ -31,7 +31,7 @@ const publicFiles = (root: string): string[] =>
 
 /**
  * The React application: hashed assets for ever, the page itself with a fresh nonce each time and with what its screen
- * begins with. A path that is no screen gets the same page with status 404, an unknown call a JSON 404.
+ * begins with. A path that is no screen of this installation gets the same page with status 404, an unknown call a JSON 404.
  */
 export const webApp: FastifyPluginAsync<{ publicConfig: PublicConfig }> = async (app, { publicConfig }) => {
   const root = builtWebApp()
@@ -51,20 +51,23 @@ export const webApp: FastifyPluginAsync<{ publicConfig: PublicConfig }> = async 
     }
   }
   const page = root ? readFileSync(join(root, 'index.html'), 'utf8') : null
-  const firstParts = root && page ? new PreloadManifestReader(root, page, publicConfig) : null
+  const preloadManifest = root && page ? new PreloadManifestReader(root, page, publicConfig) : null
 
   app.setNotFoundHandler((request, reply) => {
     const isPage = ['GET', 'HEAD'].includes(request.method) && !isApiPath(request.originalUrl)
-    if (!firstParts || !isPage) return app.sendError(new AppError('NotFound'), request, reply)
-    const [path = '/', query] = request.url.split('?', 2)
-    if (path === '/auth') reply.header('referrer-policy', 'no-referrer')
+    if (!preloadManifest || !isPage) return app.sendError(new AppError('NotFound'), request, reply)
+    const [asked = '/', query] = request.url.split('?', 2)
+    const path = asked.length > 1 ? asked.replace(/\/$/, '') : asked
+    const found = screenOf(path)
+    const screen = found?.needs && !publicConfig[found.needs] ? null : found
+    if (screen?.referrerPolicy) reply.header('referrer-policy', screen.referrerPolicy)
     return reply
-      .code(isAppRoute(path) ? 200 : 404)
+      .code(screen ? 200 : 404)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .send(
-        firstParts
-          .pageOf(path, new URLSearchParams(query).get('lng'))
+        preloadManifest
+          .pageOf(screen && path, new URLSearchParams(query).get('lng'))
           .replace(NONCE_MARK, reply.cspNonce.style),
       )
   })

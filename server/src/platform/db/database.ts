@@ -31,7 +31,7 @@ export interface Database {
   /** For single statements outside a transaction. Used inside one it throws: there the handle must be used. */
   readonly db: Db
   /** For reads that may be a moment old: a replica's where there is one and it answers, else the same as `db`. */
-  readonly lagging: Db
+  readonly replica: Db
   /**
    * Runs `work` in one transaction. Serialization failures and deadlocks (40001, 40P01) are tried up to three times
    * in all, with jitter; so `work` must touch nothing but its handle.

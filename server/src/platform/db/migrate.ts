@@ -1,65 +1,41 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { ConfigError } from '../config/config'
 import { type Database, type Db, query } from './database'
+import { applyNextFunctions, type FunctionFile, makeFunctionsTable, readFunctions } from './functions'
+import { readSqlFiles, type SqlFile, sqlFolder } from './sql-files'
 
 /** Any number, the same in every version: who holds it migrates. */
 const ADVISORY_LOCK = 7_226_532_753n
 
-export interface Migration {
-  name: string
-  sha256: string
-  statements: string[]
-}
-
-export type AppliedMigration = Pick<Migration, 'name' | 'sha256'>
+export type AppliedMigration = Pick<SqlFile, 'name' | 'sha256'>
 
 /**
- * Brings the schema to this program's version: every file of `migrationsDir` (`0000_name.sql`, in order of name)
- * that `schema_migrations` does not list, each in a transaction of its own under an advisory lock, so that of
- * several starters at once one migrates and the others wait.
- * @throws ConfigError when an applied file has changed, or when the database is newer than the program
+ * Brings the schema to this program's version: every file of `server/migrations` (`0000_name.sql`, in order of name)
+ * that `schema_migrations` does not list, then the functions and triggers of `server/sql` that are not up to date,
+ * each file in a transaction of its own under an advisory lock, so that of several starters at once one migrates and
+ * the others wait.
+ * @throws ConfigError when an applied migration has changed, or when the database is newer than the program
  */
-export async function migrate(database: Database, migrationsDir = migrationsFolder()): Promise<void> {
-  const migrations = readMigrations(migrationsDir)
+export async function migrate(database: Database, functions = readFunctions()): Promise<void> {
+  const migrations = readMigrations()
   for (let isDone = false; !isDone; ) {
-    isDone = await database.transaction((tx) => applyNext(tx, migrations), { statementTimeoutMs: null })
+    isDone = await database.transaction((tx) => applyNext(tx, migrations, functions), {
+      statementTimeoutMs: null,
+    })
   }
 }
 
-/** Beside the bundle in production, in the workspace otherwise. */
-function migrationsFolder(): string {
-  const besideBundle = fileURLToPath(new URL('./migrations', import.meta.url))
-  return existsSync(besideBundle)
-    ? besideBundle
-    : fileURLToPath(new URL('../../../migrations', import.meta.url))
-}
-
-export function readMigrations(folder = migrationsFolder()): Migration[] {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
-  if (files.length === 0) throw new Error(`No migrations in ${folder}`)
-  return files.sort().map((file) => {
-    const text = readFileSync(join(folder, file), 'utf8')
-    return {
-      name: file.slice(0, -'.sql'.length),
-      sha256: createHash('sha256').update(text).digest('hex'),
-      statements: text.split('--> statement-breakpoint').filter((statement) => statement.trim() !== ''),
-    }
-  })
-}
+export const readMigrations = (): SqlFile[] => readSqlFiles(sqlFolder('migrations'))
 
 /** True when nothing was left to apply. */
-async function applyNext(tx: Db, migrations: Migration[]): Promise<boolean> {
+async function applyNext(tx: Db, migrations: SqlFile[], functions: FunctionFile[]): Promise<boolean> {
   await lockMigrations(tx)
   const applied = await appliedMigrations(tx)
   refuseForeign(applied, migrations, 'The database (DATABASE_URL or DATA_DIR)')
   const next = migrations.find(({ name }) => !applied.some((done) => done.name === name))
-  if (!next) return true
+  if (!next) return applyNextFunctions(tx, functions)
   await applyMigration(tx, next)
-  return next === migrations.at(-1)
+  return false
 }
 
 /** @throws ConfigError unless the schema is exactly this program's */
@@ -102,15 +78,16 @@ export async function lockMigrations(tx: Db): Promise<void> {
       sha256 text not null,
       applied_at timestamptz not null default now()
     )`)
+  await makeFunctionsTable(tx)
 }
 
-export async function applyMigration(tx: Db, { name, sha256, statements }: Migration): Promise<void> {
+export async function applyMigration(tx: Db, { name, sha256, statements }: SqlFile): Promise<void> {
   for (const statement of statements) await tx.execute(sql.raw(statement))
   await tx.execute(sql`insert into schema_migrations (name, sha256) values (${name}, ${sha256})`)
 }
 
 /** @throws ConfigError when `what` was made with migrations that this program does not have as they were */
-export function refuseForeign(applied: AppliedMigration[], migrations: Migration[], what: string): void {
+export function refuseForeign(applied: AppliedMigration[], migrations: SqlFile[], what: string): void {
   for (const { name, sha256 } of applied) {
     const known = migrations.find((migration) => migration.name === name)
     if (!known) {

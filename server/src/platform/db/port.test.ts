@@ -225,17 +225,17 @@ test.runIf(isPostgres)(
 test.runIf(isPostgres)('a listener that was cut off connects again and tells of the gap', async () => {
   const template = inject('template')
   const database = onServer({ statementMs: 20_000, waitMs: 20_000 })
-  let heard = (_payload: string) => {}
-  await database.listen('gap_channel', (payload) => heard(payload))
-  const gap = new Promise<string>((resolve) => (heard = resolve))
+  let onNotification = (_payload: string) => {}
+  await database.listen('gap_channel', (payload) => onNotification(payload))
+  const gap = new Promise<string>((resolve) => (onNotification = resolve))
   const admin = await connectOnce(template.engine === 'postgres' ? template.serverUrl : '')
   try {
     await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'scanleaf listener'
       and query like '%gap_channel%'`)
     expect(await gap).toBe('')
-    const notice = new Promise<string>((resolve) => (heard = resolve))
+    const notification = new Promise<string>((resolve) => (onNotification = resolve))
     await admin.query(`select pg_notify('gap_channel', 'again')`)
-    expect(await notice).toBe('again')
+    expect(await notification).toBe('again')
   } finally {
     const ended = once(admin, 'end')
     await admin.end()

@@ -16,6 +16,13 @@ export function refuseInsideTransaction(): void {
   if (current.getStore()?.isOpen) throw new Error('Inside a transaction only its handle may be used')
 }
 
+/** Stands for the transaction that the running code belongs to; its handle serves others of its connection, too. */
+export function currentTransaction(): object {
+  const mark = current.getStore()
+  if (!mark?.isOpen) throw new Error('No transaction is open here')
+  return mark
+}
+
 /** Marks what `work` starts as inside a transaction, until `work` ends. */
 export async function insideTransaction<T>(work: () => Promise<T>): Promise<T> {
   const mark = { isOpen: true }

@@ -47,7 +47,7 @@ function checked(key: string): string {
  * removed.
  */
 export async function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Promise<FileStore> {
-  const place = config.s3
+  const settings = config.s3
     ? (await import('./s3-files')).openS3Files(config.s3)
     : await openDiskFiles(config.dataDir)
   const incoming = await openIncoming(config.dataDir)
@@ -56,13 +56,13 @@ export async function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Promise
     checked(key)
     const file = await orStorageFull(incoming.take(bytes))
     try {
-      await orStorageFull(place.put(key, file))
+      await orStorageFull(settings.put(key, file))
     } finally {
       await incoming.drop(file)
     }
   }
   const readStream: FileStore['readStream'] = async (key, range) =>
-    KEY.test(key) ? place.readStream(key, range) : null
+    KEY.test(key) ? settings.readStream(key, range) : null
 
   return {
     write: (key, bytes) => writeStream(key, onceOf(bytes)),
@@ -74,9 +74,9 @@ export async function openFiles(config: Pick<Config, 'dataDir' | 's3'>): Promise
       return opened && Buffer.concat(await opened.toArray())
     },
     readStream,
-    remove: (key) => place.remove(checked(key)),
-    list: (folder) => place.list(checked(folder)),
-    listAll: () => place.listAll(),
+    remove: (key) => settings.remove(checked(key)),
+    list: (folder) => settings.list(checked(folder)),
+    listAll: () => settings.listAll(),
   }
 }
 

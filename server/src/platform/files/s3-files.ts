@@ -12,7 +12,7 @@ import type { S3Config } from '../config/config'
 import type { StorageBackend, StoredFile } from './storage-backend'
 
 const CONNECT_WITHIN_MS = 3_000
-const SILENT_AT_MOST_MS = 10_000
+const MAX_SILENCE_MS = 10_000
 const ATTEMPTS = 3
 
 const ignore = () => {}
@@ -27,7 +27,7 @@ export function openS3Files({ endpoint, bucket, region, accessKey, secretKey }: 
     ...(endpoint !== null && { endpoint, forcePathStyle: true }),
     maxAttempts: ATTEMPTS,
     logger: SILENT,
-    requestHandler: { connectionTimeout: CONNECT_WITHIN_MS, requestTimeout: SILENT_AT_MOST_MS },
+    requestHandler: { connectionTimeout: CONNECT_WITHIN_MS, requestTimeout: MAX_SILENCE_MS },
     // Servers that only resemble S3 store the framing of streamed checksums as a part of the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

@@ -43,8 +43,8 @@ export const plainPath = (path: string): string =>
     .replace(/%([0-9A-Fa-f]{2})/g, (_escape, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replace(/\/{2,}/g, '/')
 
-const CODE_ACTS = { '+': 'preview', '+report': 'report', '+go': 'go' } as const
-type CodeAct = (typeof CODE_ACTS)[keyof typeof CODE_ACTS]
+const CODE_ACTIONS = { '+': 'preview', '+report': 'report', '+go': 'go' } as const
+type CodeAction = (typeof CODE_ACTIONS)[keyof typeof CODE_ACTIONS]
 
 /**
  * An id, what is asked of it, then at most what no id can hold, as punctuation of the sentence around a link, or the
@@ -53,9 +53,9 @@ type CodeAct = (typeof CODE_ACTS)[keyof typeof CODE_ACTS]
 const CODE_PATH = /^([A-Za-z0-9_-]{3,32})(\+(?:report|go)?)?[^A-Za-z0-9_-]*(?:[?&#].*)?$/s
 
 /** What a plain path under the code host asks of which id, or null when it names none. */
-export function codeAsked(plain: string): { id: string; act: CodeAct | null } | null {
-  const [, id, act] = CODE_PATH.exec(plain) ?? []
+export function codeAsked(plain: string): { id: string; action: CodeAction | null } | null {
+  const [, id, action] = CODE_PATH.exec(plain) ?? []
   return id === undefined
     ? null
-    : { id, act: act === undefined ? null : CODE_ACTS[act as keyof typeof CODE_ACTS] }
+    : { id, action: action === undefined ? null : CODE_ACTIONS[action as keyof typeof CODE_ACTIONS] }
 }

@@ -6,7 +6,7 @@ import { query } from '../db/database'
 import { callerOf, createRateLimits, type RateLimits } from './rate-limit'
 
 const WINDOW = { limit: 3, windowMs: 60_000 }
-const DELAY = { free: 2, firstMs: 1000, longestMs: 4000, forgottenAfterMs: 10_000 }
+const DELAY = { free: 2, firstMs: 1000, maxDelayMs: 4000, forgottenAfterMs: 10_000 }
 
 const storage = testDatabase()
 let clock: FakeClock

@@ -22,7 +22,7 @@ export interface Window {
 export interface BackoffDelay {
   free: number
   firstMs: number
-  longestMs: number
+  maxDelayMs: number
   /** Counting starts anew after so long without a try. */
   forgottenAfterMs: number
 }
@@ -77,15 +77,15 @@ export function createRateLimits(database: Database, clock: Clock): RateLimits {
       return counted.length > 0 ? 0 : waitMs(key, now, 'expiresAt')
     },
 
-    async attempt(scope, value, { free, firstMs, longestMs, forgottenAfterMs }) {
+    async attempt(scope, value, { free, firstMs, maxDelayMs, forgottenAfterMs }) {
       const now = clock.now()
       await clean(now)
       const key = keyOf(scope, value)
-      const expiresAt = new Date(now.getTime() + longestMs + forgottenAfterMs)
+      const expiresAt = new Date(now.getTime() + maxDelayMs + forgottenAfterMs)
       const isOver = outside(rateLimits.expiresAt, now, expiresAt)
       const count = sql`(case when ${isOver} then 1 else least(${rateLimits.count} + 1, ${MAX_COUNT}) end)`
       const delayMs = sql`(case when ${count} < ${free} then 0
-        else least(${longestMs}::float8, ${firstMs}::float8 * power(2, ${count} - ${free})) end)`
+        else least(${maxDelayMs}::float8, ${firstMs}::float8 * power(2, ${count} - ${free})) end)`
       const tried = await db
         .insert(rateLimits)
         .values({ key, count: 1, blockedUntil: now, expiresAt })
@@ -96,7 +96,7 @@ export function createRateLimits(database: Database, clock: Clock): RateLimits {
             blockedUntil: sql`${timeParameter(now)} + ${delayMs} * interval '1 millisecond'`,
             expiresAt,
           },
-          setWhere: outside(rateLimits.blockedUntil, now, new Date(now.getTime() + longestMs)),
+          setWhere: outside(rateLimits.blockedUntil, now, new Date(now.getTime() + maxDelayMs)),
         })
         .returning({ key: rateLimits.key })
       return tried.length > 0 ? 0 : waitMs(key, now, 'blockedUntil')

@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib'
-import { API_ROOTS, isUnder, manualIdError, OTHER_ROOTS } from '@scanleaf/shared'
+import { API_ROOTS, GATEWAY_ROOTS, isUnder, manualIdError, OTHER_ROOTS } from '@scanleaf/shared'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../testing/app'
-import { routesOf } from '../../testing/routes'
 import { routedUrl } from './server'
 
 const given = testApp()
+const outsideAccount = testApp({ IDENTITY_URL: 'http://account.test' })
 
 const post = (payload: string | Buffer, contentType = 'application/json', headers = {}) =>
   given.inject({
@@ -77,17 +77,15 @@ describe('addresses', () => {
     expect(prefixed.json()).toEqual(plain.json())
   })
 
-  test.each([
-    '/gateway/api/nonsense',
-    '/identity/nonsense',
-    '/media/nonsense',
-    '/admin/code-reports/nonsense/at/all',
-    '/gateway/api/qrcode/nonsense',
-  ])('an unknown call %s is a JSON 404', async (url) => {
-    const reply = await given.inject({ url, headers: { accept: 'text/html' } })
-    expect(reply.statusCode).toBe(404)
-    expect(reply.json().error.code).toBe('NotFound')
-  })
+  test.each([...API_ROOTS, ...GATEWAY_ROOTS.map((root) => `/gateway/api${root}`)])(
+    'an unknown call below %s is a JSON 404',
+    async (root) => {
+      const url = `${root}/that/is/not/there`
+      const reply = await given.inject({ url, headers: { accept: 'text/html' } })
+      expect(reply.statusCode).toBe(404)
+      expect(reply.json().error.code).toBe('NotFound')
+    },
+  )
 
   test('a path that cannot be decoded is a 400, never a 500', async () => {
     for (const url of ['/%', '/%ff', '/gateway/api/qrcode/user-codes/%E0%A4%A']) {
@@ -109,10 +107,11 @@ describe('addresses', () => {
   })
 
   test('every route lies under a root of the one table, and no root can be an id', () => {
-    const paths = routesOf(given.app()).map(({ path }) => path)
+    const installations = [given, outsideAccount]
+    const paths = installations.flatMap((each) => each.routes().map(({ path }) => path))
     const isFile = (path: string) => /^\/[a-z0-9-]+\.[a-z]+$/.test(path)
     const roots = [...API_ROOTS, ...OTHER_ROOTS]
-    expect(paths.length).toBeGreaterThan(100)
+    expect(paths.length).toBeGreaterThan(200)
     expect(paths.filter((path) => !isUnder(roots, path) && !isFile(path))).toEqual([])
     for (const path of roots) expect(manualIdError(path.split(/[/.]/)[1] ?? '')).toBe('reserved-dynamic-id')
   })

@@ -4,9 +4,7 @@ import type { Database } from '../db/database'
 import { emit } from '../events'
 import type { Log } from '../logging'
 import { followJob } from '../tracing'
-import { bossDatabase } from './boss-database'
-import { RUN_REQUESTED, recordEnd, recordStart, registerJobs } from './job-runs-repository'
-import { startWorker } from './worker'
+import { claimDueJobs, RUN_REQUESTED, recordEnd, registerJobs, renewLease } from './job-runs-repository'
 
 export { type JobRun, listRuns, requestRun } from './job-runs-repository'
 
@@ -15,14 +13,15 @@ export { type JobRun, listRuns, requestRun } from './job-runs-repository'
  * must be one that does no harm when it is repeated.
  */
 export interface RepeatedJob {
-  /** Of its queue: lower-case letters and hyphens. */
   name: string
   everySeconds: number
   run(): Promise<void>
 }
 
-const UPKEEP_MINUTES = 60
-const DONE_KEPT_HOURS = 1
+/** A job is done up to this much later than it could be; in between the database is left alone. */
+const POLL_MS = 60_000
+const RENEW_LEASE_MS = 20_000
+const END_AGAIN_MS = 2_000
 const STOP_WITHIN_MS = 3_000
 
 interface JobDependencies {
@@ -32,68 +31,68 @@ interface JobDependencies {
 }
 
 /**
- * Begins to do the jobs; the first round of each at once, unless another process has it already.
+ * Begins to do the jobs, all that are due at the same time; the first run of each at once, unless another process has
+ * it already.
  * @throws AppError ServiceUnavailable while the database is away: then nothing has begun
  */
 export async function startJobs(
   { database, clock, log }: JobDependencies,
   jobs: readonly RepeatedJob[],
 ): Promise<{ close(): Promise<void> }> {
-  // Only when something is to be done: a process that only redirects does without the queue.
-  const { default: PgBoss } = await import('pg-boss')
-  const boss = new PgBoss({
-    db: bossDatabase(database),
-    // The tables come with our migrations; repetition needs no cron.
-    migrate: false,
-    schedule: false,
-    maintenanceIntervalMinutes: UPKEEP_MINUTES,
-    archiveCompletedAfterSeconds: DONE_KEPT_HOURS * 3600,
-    deleteAfterHours: DONE_KEPT_HOURS,
-  })
-  const onTrouble = (err: unknown) => log.warn({ err }, 'the job queue waits for the database')
-  boss.on('error', onTrouble)
-  const workers = new Map<string, ReturnType<typeof startWorker>>()
-  const ask = async (name: string, startAfter: number) => void (await boss.send(name, {}, { startAfter }))
-  const begin = async () => {
-    await boss.start()
-    await registerJobs(database.db, [...jobs], clock.now())
-    for (const { name } of jobs) {
-      // `short`: one waits, however many processes ask for it.
-      await boss.createQueue(name, { name, policy: 'short', retryLimit: 0 })
-      await ask(name, 0)
-    }
-    return database.listen(RUN_REQUESTED, (name) => workers.get(name)?.wake())
+  const { db } = database
+  const onTrouble = (err: unknown) => log.warn({ err }, 'the jobs wait for the database')
+  const running = new Map<RepeatedJob, Promise<void>>()
+  const closing = new AbortController()
+  let rest = new AbortController()
+  const wake = () => rest.abort()
+
+  async function work(job: RepeatedJob, startedAt: Date): Promise<void> {
+    const claim = { name: job.name, startedAt }
+    const renewing = setInterval(() => renewLease(db, claim).catch(onTrouble), RENEW_LEASE_MS).unref()
+    const isDone = await runOnce(job, log)
+    clearInterval(renewing)
+    // An end that cannot be written is written later, or the next run would wait for the end of the lease.
+    const isWritten = () =>
+      recordEnd(db, claim, clock.now(), isDone).then(
+        () => true,
+        (error) => onTrouble(error),
+      )
+    while (!(await isWritten()) && !closing.signal.aborted)
+      await pause(END_AGAIN_MS, undefined, { signal: closing.signal }).catch(() => {})
+    running.delete(job)
+    // It may have been asked for again meanwhile.
+    wake()
   }
-  const unlisten = await begin().catch(async (error) => {
-    await boss.stop({ close: false, graceful: false })
-    throw error
-  })
-  for (const job of jobs) {
-    const { name, everySeconds } = job
-    const queue = {
-      fetch: async () => (await boss.fetch(name))[0]?.id ?? null,
-      askAgain: () => ask(name, everySeconds),
-      complete: (id: string) => boss.complete(name, id),
+
+  async function workOn(): Promise<void> {
+    while (!closing.signal.aborted) {
+      rest = new AbortController()
+      const free = jobs.filter((job) => !running.has(job))
+      const startedAt = clock.now()
+      const due = await claimDueJobs(db, free, startedAt).catch(onTrouble)
+      for (const job of free) if (due?.has(job.name)) running.set(job, work(job, startedAt))
+      await pause(POLL_MS, undefined, { signal: rest.signal }).catch(() => {})
     }
-    workers.set(
-      name,
-      startWorker(queue, () => doRound({ database, clock, log }, job), onTrouble),
-    )
   }
+
+  await registerJobs(db, [...jobs], clock.now())
+  // Also told after a gap of the connection, which may have swallowed a request.
+  const unlisten = await database.listen(RUN_REQUESTED, wake)
+  const ended = workOn()
   return {
     async close() {
+      closing.abort()
+      wake()
       await unlisten()
-      const ended = Promise.all([...workers.values()].map((worker) => worker.close()))
-      await Promise.race([ended, pause(STOP_WITHIN_MS, undefined, { ref: false })])
-      await boss.stop({ close: false, graceful: false })
+      const all = ended.then(() => Promise.all(running.values()))
+      await Promise.race([all, pause(STOP_WITHIN_MS, undefined, { ref: false })])
     },
   }
 }
 
-/** One round, which is noted for all to see; a failure of it is no failure of the worker. */
-async function doRound({ database, clock, log }: JobDependencies, { name, run }: RepeatedJob): Promise<void> {
+/** False when it failed, which is no failure of the worker. */
+async function runOnce({ name, run }: RepeatedJob, log: Log): Promise<boolean> {
   const startedAt = performance.now()
-  await recordStart(database.db, name, clock.now())
   const isDone = await followJob(name, run).then(
     () => true,
     (err) => {
@@ -101,7 +100,7 @@ async function doRound({ database, clock, log }: JobDependencies, { name, run }:
       return false
     },
   )
-  await recordEnd(database.db, name, clock.now(), isDone)
   const seconds = (performance.now() - startedAt) / 1000
   emit('job', { name, outcome: isDone ? 'done' : 'failed', seconds })
+  return isDone
 }

@@ -1,12 +1,15 @@
-import { asc, eq, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import { type Db, query } from '../db/database'
 import { jobRuns } from './table'
 
 export type JobRun = typeof jobRuns.$inferSelect
-/** Names a job whose next round is wanted now. */
+/** Names a job whose next run is wanted now. */
 export const RUN_REQUESTED = 'jobs_wanted'
 
-/** Those that a worker of this version does; rounds of jobs that are no more are forgotten. */
+/** How long a run may be silent until it counts as dead: a few times what passes between two signs of life. */
+const LEASE = sql`now() + interval '60 seconds'`
+
+/** Those that a worker of this version does; runs of jobs that are no more are forgotten. */
 export async function registerJobs(db: Db, jobs: Pick<JobRun, 'name' | 'everySeconds'>[], knownAt: Date) {
   const names = jobs.map(({ name }) => name)
   if (names.length === 0) return
@@ -20,31 +23,63 @@ export async function registerJobs(db: Db, jobs: Pick<JobRun, 'name' | 'everySec
   await db.delete(jobRuns).where(notInArray(jobRuns.name, names))
 }
 
-export async function recordStart(db: Db, name: string, startedAt: Date): Promise<void> {
-  await db.update(jobRuns).set({ startedAt, endedAt: null }).where(eq(jobRuns.name, name))
+/**
+ * Takes the jobs that are due and that nobody does. The next run is due from now on, not from the end of this one, so
+ * that the death of a process costs one run.
+ */
+export async function claimDueJobs(
+  db: Db,
+  jobs: readonly Pick<JobRun, 'name'>[],
+  startedAt: Date,
+): Promise<Set<string>> {
+  const names = JSON.stringify(jobs.map(({ name }) => name))
+  const rows = await query<{ name: string }>(
+    db,
+    sql`update ${jobRuns} set
+        due_at = now() + make_interval(secs => every_seconds), lease_until = ${LEASE},
+        started_at = ${startedAt.toISOString()}, ended_at = null
+      where name in (
+        select name from ${jobRuns}
+        where name in (select jsonb_array_elements_text(${names}::jsonb))
+          and due_at <= now() and (lease_until is null or lease_until <= now())
+        for update skip locked
+      )
+      returning name`,
+  )
+  return new Set(rows.map(({ name }) => name))
 }
 
-export async function recordEnd(db: Db, name: string, endedAt: Date, isDone: boolean): Promise<void> {
+type Claim = Pick<JobRun, 'name'> & { startedAt: Date }
+
+/** A run whose lease is over may have been taken by another process: then it is left alone. */
+const isOf = ({ name, startedAt }: Claim) => and(eq(jobRuns.name, name), eq(jobRuns.startedAt, startedAt))
+
+export async function renewLease(db: Db, claim: Claim): Promise<void> {
+  await db.update(jobRuns).set({ leaseUntil: LEASE }).where(isOf(claim))
+}
+
+export async function recordEnd(db: Db, claim: Claim, endedAt: Date, isDone: boolean): Promise<void> {
   const outcome = isDone ? { doneAt: endedAt, failures: 0 } : { failures: sql`${jobRuns.failures} + 1` }
   await db
     .update(jobRuns)
-    .set({ endedAt, ...outcome })
-    .where(eq(jobRuns.name, name))
+    .set({ endedAt, leaseUntil: null, ...outcome })
+    .where(isOf(claim))
 }
 
 export const listRuns = (db: Db): Promise<JobRun[]> =>
   db.select().from(jobRuns).orderBy(asc(jobRuns.name)).limit(100)
 
 /**
- * The next round of a job is due now, and workers that wait for it are told; one that is at a round ends it first.
- * False when there is no such job.
+ * The next run of a job is due now, and workers that wait for it are told; one that is at a run ends it first. False
+ * when there is no such job.
  */
 export async function requestRun(db: Db, name: string): Promise<boolean> {
-  const known = await db.select({ name: jobRuns.name }).from(jobRuns).where(eq(jobRuns.name, name))
+  const known = await db
+    .update(jobRuns)
+    .set({ dueAt: sql`least(${jobRuns.dueAt}, now())` })
+    .where(eq(jobRuns.name, name))
+    .returning({ name: jobRuns.name })
   if (known.length === 0) return false
-  await db.execute(
-    sql`update pgboss.job set start_after = now() where name = ${name} and state = 'created' and start_after > now()`,
-  )
   await query(db, sql`select pg_notify(${RUN_REQUESTED}, ${name})`)
   return true
 }

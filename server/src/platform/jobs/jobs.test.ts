@@ -1,12 +1,12 @@
-import PgBoss from 'pg-boss'
+import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { testDatabase } from '../../testing/database'
 import { AppError } from '../app-error'
 import { systemClock } from '../clock'
-import type { Database } from '../db/database'
+import { type Database, query } from '../db/database'
 import { createLog } from '../logging'
 import { requestRun, startJobs } from '.'
-import { bossDatabase } from './boss-database'
+import { claimDueJobs, recordEnd, registerJobs } from './job-runs-repository'
 
 const storage = testDatabase()
 /** On a machine that has much else to do. */
@@ -15,16 +15,16 @@ const log = createLog('silent')
 
 /** A job that is waited for. */
 function watchedJob(name: string) {
-  let rounds = 0
+  let runs = 0
   let done = () => {}
   const first = new Promise<void>((resolve) => {
     done = resolve
   })
   const run = async () => {
-    rounds++
+    runs++
     done()
   }
-  return { job: { name, everySeconds: 3600, run }, first, rounds: () => rounds }
+  return { job: { name, everySeconds: 3600, run }, first, rounds: () => runs }
 }
 
 /** A database that is away when `isAway` says so. */
@@ -38,31 +38,96 @@ function cuttable(database: Database, isAway: () => boolean): Database {
   return { ...database, db }
 }
 
-test('a job is done once by all processes together, and asked for again', async () => {
+/** In how many seconds a job is due again, by the database's clock. */
+async function dueIn(name: string): Promise<number> {
+  const [row] = await query<{ seconds: number }>(
+    storage.database().db,
+    sql`select extract(epoch from due_at - now())::float8 as seconds from job_rounds where name = ${name}`,
+  )
+  return row?.seconds ?? Number.NaN
+}
+
+test('a job is done once by all processes together, and again when its time has come', async () => {
   const database = storage.database()
   const watched = watchedJob('one-of-two')
   const first = await startJobs({ database, clock: systemClock, log }, [watched.job])
   await watched.first
   const second = await startJobs({ database, clock: systemClock, log }, [watched.job])
   await Promise.all([first.close(), second.close()])
-  const boss = new PgBoss({ db: bossDatabase(database), migrate: false, schedule: false, supervise: false })
-  expect(watched.rounds()).toBe(1)
-  expect(await boss.getQueueSize('one-of-two')).toBe(1)
   const later = await startJobs({ database, clock: systemClock, log }, [watched.job])
   await later.close()
   expect(watched.rounds()).toBe(1)
-  expect(await boss.getQueueSize('one-of-two')).toBe(1)
+  expect(await dueIn('one-of-two')).toBeGreaterThan(3000)
+  await database.db.execute(sql`update job_rounds set due_at = now()`)
+  const last = await startJobs({ database, clock: systemClock, log }, [watched.job])
+  await vi.waitUntil(() => watched.rounds() === 2, PATIENCE)
+  await last.close()
 })
 
-test('a job that fails is asked for again', async () => {
+test('a job that fails is due again like one that is done', async () => {
   const database = storage.database()
   const watched = watchedJob('failing')
   const run = () => watched.job.run().then(() => Promise.reject(new Error('no')))
   const started = await startJobs({ database, clock: systemClock, log }, [{ ...watched.job, run }])
   await watched.first
   await started.close()
-  const boss = new PgBoss({ db: bossDatabase(database), migrate: false, schedule: false, supervise: false })
-  expect(await boss.getQueueSize('failing')).toBe(1)
+  expect(await dueIn('failing')).toBeGreaterThan(3000)
+  const rows = await query(storage.database().db, sql`select failures, lease_until from job_rounds`)
+  expect(rows).toEqual([{ failures: 1, lease_until: null }])
+})
+
+test('of twenty that ask at once one gets a job; the next when it has ended, or its process is long silent', async () => {
+  const { db } = storage.database()
+  const job = { name: 'leased', everySeconds: 0 }
+  await registerJobs(db, [job], new Date())
+  const startedAt = new Date('2026-03-01T00:00:00.001Z')
+  const claim = async (at = startedAt) => (await claimDueJobs(db, [job], at)).size
+  const claims = await Promise.all(Array.from({ length: 20 }, () => claim()))
+  expect(claims.reduce((sum, size) => sum + size)).toBe(1)
+  await db.execute(sql`update job_rounds set lease_until = now()`)
+  const takenOverAt = new Date('2026-03-01T00:02:00.000Z')
+  expect(await claim(takenOverAt)).toBe(1)
+  await recordEnd(db, { name: 'leased', startedAt }, new Date(), true)
+  expect(await claim(), 'the end of a run that was taken over ends nothing').toBe(0)
+  await recordEnd(db, { name: 'leased', startedAt: takenOverAt }, new Date(), true)
+  expect(await claim()).toBe(1)
+})
+
+test('a job that a worker of the version before begins is done by that one alone, and the other way round', async () => {
+  const { db } = storage.database()
+  const job = { name: 'in-both-queues', everySeconds: 3600 }
+  await registerJobs(db, [job], new Date())
+  await db.execute(sql`select pgboss.create_queue(${job.name}, '{"policy":"short"}')`)
+  await db.execute(sql`insert into pgboss.job (name, policy) values (${job.name}, 'short')`)
+  const claim = async () => (await claimDueJobs(db, [job], new Date())).size
+  const waiting = async () => {
+    const [row] = await query(
+      db,
+      sql`select start_after > now() as waits from pgboss.job where name = ${job.name} and state = 'created'`,
+    )
+    return row?.['waits']
+  }
+  const askOlder = () =>
+    db.execute(sql`insert into pgboss.job (name, policy, start_after) values (${job.name}, 'short', now())`)
+
+  expect([await claim(), await waiting()]).toEqual([1, true])
+
+  await db.execute(sql`update job_rounds set due_at = now(), lease_until = null`)
+  await db.execute(sql`update pgboss.job set state = 'active', started_on = now() where name = ${job.name}`)
+  await askOlder()
+  expect(await claim(), 'fetched by the older one').toBe(0)
+
+  await db.execute(sql`update job_rounds set started_at = now() + interval '1 second', ended_at = null`)
+  await db.execute(
+    sql`update pgboss.job set state = 'completed' where name = ${job.name} and state = 'active'`,
+  )
+  expect(await claim(), 'begun by the older one').toBe(0)
+  expect(await dueIn(job.name)).toBeGreaterThan(3000)
+
+  await requestRun(db, job.name)
+  await db.execute(sql`update job_rounds set ended_at = now()`)
+  expect(await waiting(), 'an administrator asks the older one too').toBe(false)
+  expect(await claim()).toBe(1)
 })
 
 test('a database that goes away while a job is done ends neither the process nor the rounds of the job', async () => {
@@ -76,8 +141,8 @@ test('a database that goes away while a job is done ends neither the process nor
     await watched.job.run()
     isAway = watched.rounds() === 1
   }
-  const parts = { database: cut, clock: systemClock, log: failing }
-  const started = await startJobs(parts, [{ ...watched.job, run }])
+  const dependencies = { database: cut, clock: systemClock, log: failing }
+  const started = await startJobs(dependencies, [{ ...watched.job, run }])
   await vi.waitUntil(() => warned.mock.calls.length > 0, PATIENCE)
   isAway = false
   await requestRun(database.db, 'cut-off')
@@ -92,8 +157,8 @@ test('a database that goes away at any step of the start leaves nothing begun, a
   for (let steps = 0; ; steps++) {
     let asked = 0
     const cut = cuttable(database, () => asked++ >= steps && watched.rounds() === 0)
-    const parts = { database: cut, clock: systemClock, log }
-    const started = await startJobs(parts, [watched.job]).catch((error: AppError) => error)
+    const dependencies = { database: cut, clock: systemClock, log }
+    const started = await startJobs(dependencies, [watched.job]).catch((error: AppError) => error)
     if (started instanceof Error) {
       expect(started).toMatchObject({ code: 'ServiceUnavailable' })
       expect(watched.rounds()).toBe(0)
@@ -108,9 +173,4 @@ test('a database that goes away at any step of the start leaves nothing begun, a
   }
   expect(refused).toBeGreaterThan(3)
   expect(watched.rounds()).toBe(1)
-})
-
-test('the upkeep of the queue runs on this engine', async () => {
-  const boss = new PgBoss({ db: bossDatabase(storage.database()), migrate: false, schedule: false })
-  await expect(boss.maintain()).resolves.toMatchObject({ ms: expect.any(Number) })
 })

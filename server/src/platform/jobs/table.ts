@@ -2,17 +2,21 @@ import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
-/** The last round of each repeated job, whichever process did it. */
+/** The queue: one row a repeated job, with its last run, whichever process did it. */
 export const jobRuns = pgTable('job_rounds', {
   name: text().primaryKey(),
   everySeconds: integer('every_seconds').notNull(),
   /** When some process first said that it will do it. */
   knownAt: time('known_at').notNull(),
+  /** From when on a worker may begin the next run, by the database's clock. */
+  dueAt: time('due_at').notNull().defaultNow(),
+  /** Until when the process that is at a run has it to itself; null while none is. */
+  leaseUntil: time('lease_until'),
   startedAt: time('started_at'),
-  /** Null while a round runs. */
+  /** Null while a run goes on. */
   endedAt: time('ended_at'),
-  /** When a round last did all it should. */
+  /** When a run last did all it should. */
   doneAt: time('done_at'),
-  /** Rounds that failed since. */
+  /** Runs that failed since. */
   failures: integer().notNull().default(0),
 })

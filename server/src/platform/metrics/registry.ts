@@ -72,13 +72,13 @@ function addRedirects(registry: Registry, read: NonNullable<MetricSources['redir
 }
 
 /** A figure that is asked for at each reading; it keeps its last value while the answer is null or fails. */
-function addAsked(registry: Registry, name: string, help: string, ask: () => Promise<number | null>): void {
+function addGauge(registry: Registry, name: string, help: string, read: () => Promise<number | null>): void {
   new Gauge({
     name,
     help,
     registers: [registry],
     async collect() {
-      const value = await ask().catch(() => null)
+      const value = await read().catch(() => null)
       if (value !== null) this.set(value)
     },
   })
@@ -91,8 +91,8 @@ function addJournal(registry: Registry, folder: string): void {
     // Files carry the time of the machine.
     return oldestAt === null ? 0 : Math.max(0, Date.now() - oldestAt) / 1000
   }
-  addAsked(registry, 'scanleaf_journal_bytes', 'Scans that are not in the database yet', bytes)
-  addAsked(registry, 'scanleaf_journal_oldest_seconds', 'Age of the oldest of them', oldestSeconds)
+  addGauge(registry, 'scanleaf_journal_bytes', 'Scans that are not in the database yet', bytes)
+  addGauge(registry, 'scanleaf_journal_oldest_seconds', 'Age of the oldest of them', oldestSeconds)
 }
 
 function addDatabase(registry: Registry, database: Database): void {
@@ -114,8 +114,8 @@ function addLedger(registry: Registry, lastCheck: MetricSources['ledgerCheck']):
     return check && check.at.getTime() / 1000
   }
   const help = 'What the last check of the ledger found not to add up'
-  addAsked(registry, 'scanleaf_ledger_findings', help, findings)
-  addAsked(registry, 'scanleaf_ledger_checked_timestamp_seconds', 'When it was', checkedAt)
+  addGauge(registry, 'scanleaf_ledger_findings', help, findings)
+  addGauge(registry, 'scanleaf_ledger_checked_timestamp_seconds', 'When it was', checkedAt)
 }
 
 function subscribeToEvents(registry: Registry): (() => void)[] {
@@ -139,7 +139,7 @@ function subscribeToEvents(registry: Registry): (() => void)[] {
     labelNames: ['job'],
     registers,
   })
-  const notices = new Counter({
+  const webhooks = new Counter({
     name: 'scanleaf_payment_notices_total',
     help: 'Notices of payment providers by what was made of them',
     labelNames: ['provider', 'outcome'],
@@ -151,6 +151,6 @@ function subscribeToEvents(registry: Registry): (() => void)[] {
       jobs.inc({ job, outcome })
       jobSeconds.set({ job }, seconds)
     }),
-    on('payment-notice', (notice) => notices.inc(notice)),
+    on('payment-notice', (webhook) => webhooks.inc(webhook)),
   ]
 }

@@ -27,12 +27,12 @@ export interface HeartbeatDependencies extends FigureSources {
  * Tells the others, by a row of `processes`, that this process runs and how it is; `close` takes the row away. Without
  * a database nothing is told, and the process runs on.
  */
-export async function startHeartbeat(parts: HeartbeatDependencies) {
-  const { database, clock, log } = parts
-  const figures = openFigures(parts)
+export async function startHeartbeat(dependencies: HeartbeatDependencies) {
+  const { database, clock, log } = dependencies
+  const figures = openFigures(dependencies)
   const self = {
     key: PROCESS_KEY,
-    role: parts.role,
+    role: dependencies.role,
     version: VERSION,
     machine: hostname(),
     pid: process.pid,
@@ -43,17 +43,17 @@ export async function startHeartbeat(parts: HeartbeatDependencies) {
     await putProcess(database.db, { ...self, seenAt: now, figures: await figures.read() })
     await removeSilentSince(database.db, new Date(now.getTime() - FORGET_AFTER_MS))
   }
-  let isUnheard = false
+  let isFailing = false
   let beating = Promise.resolve()
   const tryBeat = () => {
     beating = beat().then(
       () => {
-        isUnheard = false
+        isFailing = false
       },
       (err) => {
         // Once: what is away for an hour is away.
-        if (!isUnheard) log.warn({ err }, 'this process cannot tell the others that it runs')
-        isUnheard = true
+        if (!isFailing) log.warn({ err }, 'this process cannot tell the others that it runs')
+        isFailing = true
       },
     )
     return beating

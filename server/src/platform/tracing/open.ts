@@ -18,17 +18,17 @@ declare module 'fastify' {
  * with: a stranger would decide what is kept.
  */
 export function openTracer(serviceName: string, onTrouble: (trouble: unknown) => void): Tracer {
-  let isTold = false
-  const tellOnce = (...said: unknown[]) => {
-    if (!isTold) onTrouble(said[0])
-    isTold = true
+  let isReported = false
+  const reportOnce = (...said: unknown[]) => {
+    if (!isReported) onTrouble(said[0])
+    isReported = true
   }
   const silent = () => {}
   diag.setLogger(
-    { error: tellOnce, warn: silent, info: silent, debug: silent, verbose: silent },
+    { error: reportOnce, warn: silent, info: silent, debug: silent, verbose: silent },
     { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true },
   )
-  core.setGlobalErrorHandler(tellOnce)
+  core.setGlobalErrorHandler(reportOnce)
   const sdk = new NodeSDK({
     serviceName,
     resourceDetectors: [resources.envDetector],
@@ -64,7 +64,10 @@ export function openTracer(serviceName: string, onTrouble: (trouble: unknown) =>
       return span ? { trace_id: span.spanContext().traceId } : {}
     },
     close: async () => {
-      await Promise.race([sdk.shutdown().catch(tellOnce), pause(FLUSH_WITHIN_MS, undefined, { ref: false })])
+      await Promise.race([
+        sdk.shutdown().catch(reportOnce),
+        pause(FLUSH_WITHIN_MS, undefined, { ref: false }),
+      ])
     },
   }
 }

@@ -69,7 +69,7 @@ test.each([
 })
 
 test('what comes when too much waits is refused at once', async () => {
-  open({ processes: 1, longestQueue: 2 })
+  open({ processes: 1, maxQueue: 2 })
   const waiting: Socket[] = []
   let isOpen = false
   const gate = createServer((socket) => (isOpen ? socket.end() : waiting.push(socket))).listen(0, '127.0.0.1')

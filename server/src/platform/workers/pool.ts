@@ -27,7 +27,7 @@ export interface WorkerPool {
 
 export interface PoolLimits {
   processes?: number
-  longestQueue?: number
+  maxQueue?: number
   /** Of each process, in MiB: that of native libraries too; by default the heap of JavaScript alone is limited. */
   memoryMb?: number
   /** Processor time of each task. */
@@ -45,7 +45,7 @@ export function openWorkerPool(
   entry: URL,
   {
     processes = Math.min(MAX_PROCESSES, Math.max(2, availableParallelism() - 1)),
-    longestQueue = MAX_QUEUE,
+    maxQueue = MAX_QUEUE,
     memoryMb,
     cpuMs,
   }: PoolLimits = {},
@@ -124,7 +124,7 @@ export function openWorkerPool(
 
   return {
     async run<T>(name: string, input: unknown, timeoutMs: number) {
-      if (isClosed || queue.length >= longestQueue) throw new AppError('ServiceUnavailable')
+      if (isClosed || queue.length >= maxQueue) throw new AppError('ServiceUnavailable')
       try {
         return resultOf(await queued({ name, input }, timeoutMs)) as T
       } catch (cause) {

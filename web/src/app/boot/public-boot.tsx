@@ -1,8 +1,9 @@
-import { createElement, lazy } from 'react'
+import type { OpenScreenPath } from '@scanleaf/shared'
+import { type ComponentType, createElement, lazy } from 'react'
 import { ScreenBoundary } from '../frame/screen-boundary'
 import { start } from './start'
 
-const screens = {
+const screens: Readonly<Record<OpenScreenPath, () => Promise<ComponentType>>> = {
   '/login': async () => (await import('../../features/account/sign-in/login-page')).LoginPage,
   '/auth': async () => (await import('../../features/account/sign-in/auth-page')).AuthPage,
   '/logout': async () => (await import('../../features/account/sign-in/logout-page')).LogoutPage,
@@ -18,7 +19,7 @@ const screens = {
  * Starts one of the pages that need no session. They are left by a whole page load, so they do without router,
  * query cache and component library and are there sooner.
  */
-export function boot(path: keyof typeof screens): Promise<void> {
+export function boot(path: OpenScreenPath): Promise<void> {
   const loading = screens[path]()
   const Screen = lazy(async () => ({ default: await loading }))
   return start(() => <ScreenBoundary>{createElement(Screen)}</ScreenBoundary>)

@@ -5,7 +5,7 @@ import { I18nContext } from 'react-i18next'
 import { firstPaint } from '../../lib/boot/first-paint'
 import { provideNonce } from '../../lib/boot/nonce'
 import { whenIdle } from '../../lib/boot/when-idle'
-import { ConfigContext, firstData } from '../../lib/config'
+import { ConfigContext, initialData } from '../../lib/config'
 import { setAddressRules } from '../../lib/forms/address-rules'
 import { firstLanguage, startI18n, useTextsContext } from '../../lib/i18n/i18n'
 import { putLanguageInAddress } from '../../lib/session/hand-over'
@@ -55,7 +55,7 @@ const WithTexts = ({ children }: { children: ReactNode }) => (
 
 /** Answers the configuration, null when it did not come, once the first texts are there. */
 async function startTexts(): Promise<PublicConfig | null> {
-  const { config, namespaces } = (await firstData().catch(() => null)) ?? {
+  const { config, namespaces } = (await initialData().catch(() => null)) ?? {
     config: null,
     namespaces: ['common'],
   }

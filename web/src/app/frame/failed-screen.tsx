@@ -1,7 +1,7 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/button'
-import styles from '../screens/screens.module.css'
+import styles from './message-screen.module.css'
 
 /** What stands in place of a screen that failed. */
 export function FailedScreen() {

@@ -22,9 +22,9 @@ const DomainAlerts = lazy(async () => {
   await whenIdle()
   return { default: (await import('../../features/custom-domains/domain-alerts')).DomainAlerts }
 })
-const OwnReportNotices = lazy(async () => {
+const OwnReportBanners = lazy(async () => {
   await whenIdle()
-  return { default: (await import('../../features/code-reports/own-report-notices')).OwnReportNotices }
+  return { default: (await import('../../features/code-reports/own-report-banners')).OwnReportBanners }
 })
 const ChatDock = lazy(async () => {
   await whenIdle()
@@ -61,7 +61,7 @@ function FramedScreen() {
         )}
         {session && (
           <Suspense>
-            <OwnReportNotices />
+            <OwnReportBanners />
           </Suspense>
         )}
         <Outlet />

@@ -1,4 +1,11 @@
-import type { Profile, PublicConfig, Resource } from '@scanleaf/shared'
+import {
+  type Profile,
+  type PublicConfig,
+  type Resource,
+  type ScreenNeed,
+  type ScreenPath,
+  screenOf,
+} from '@scanleaf/shared'
 import IconActivity from '@tabler/icons-react/dist/esm/icons/IconActivity.mjs'
 import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs'
 import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs'
@@ -16,41 +23,33 @@ const OPERATOR_ENTRIES = [
     to: '/admin/billing',
     text: 'operate-billing',
     Icon: IconReceipt,
-    only: 'billing',
   },
   {
     resources: ['products', 'product-categories', 'product-units', 'currencies'],
     to: '/products',
     text: 'operate-products',
     Icon: IconPackage,
-    only: null,
   },
   {
     resources: ['users'],
     to: '/admin/users',
     text: 'operate-users',
     Icon: IconUsers,
-    only: 'hasEmbeddedAccount',
   },
-  { resources: ['code-reports'], to: '/admin/reports', text: 'operate-reports', Icon: IconFlag, only: null },
-  { resources: [], to: '/admin/status', text: 'operate-status', Icon: IconActivity, only: null },
+  { resources: ['code-reports'], to: '/admin/reports', text: 'operate-reports', Icon: IconFlag },
+  { resources: [], to: '/admin/status', text: 'operate-status', Icon: IconActivity },
 ] as const satisfies readonly {
   resources: readonly Resource[]
-  to: string
+  to: ScreenPath
   /** Key of the namespace `account`. */
   text: string
   Icon: typeof IconReceipt
-  /** Only where something is sold, or where the users are our own. */
-  only: 'billing' | 'hasEmbeddedAccount' | null
 }[]
 
 /** Those that somebody is offered in an installation. */
-export const operatorEntriesOf = (
-  profile: Profile,
-  config: Pick<PublicConfig, 'billing' | 'hasEmbeddedAccount'>,
-) =>
-  OPERATOR_ENTRIES.filter(
-    ({ resources, only }) =>
-      (only === null || config[only]) &&
-      (profile.role === 'admin' || resources.some((resource) => canRead(profile, resource))),
-  )
+export const operatorEntriesOf = (profile: Profile, config: Pick<PublicConfig, ScreenNeed>) =>
+  OPERATOR_ENTRIES.filter(({ resources, to }) => {
+    const needs = screenOf(to)?.needs
+    const mayOpen = profile.role === 'admin' || resources.some((resource) => canRead(profile, resource))
+    return mayOpen && (!needs || config[needs])
+  })

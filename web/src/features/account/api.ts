@@ -2,13 +2,13 @@ import type { Profile, RegisterUser, SignedIn, UpdateProfile, VerifiedSession } 
 import { api } from '../../lib/api/api'
 
 /** Loaded with the first call, not with the first screen. */
-const answers = () => import('./response-schemas')
-const signedIn = async () => (await answers()).SignedInResponse
-const registered = async () => (await answers()).RegisteredResponse
-const verified = async () => (await answers()).VerifiedResponse
-const profile = async () => (await answers()).ProfileResponse
-const ended = async () => (await answers()).EndedResponse
-const image = async () => (await answers()).ImageResponse
+const schemas = () => import('./response-schemas')
+const signedIn = async () => (await schemas()).SignedInResponse
+const registered = async () => (await schemas()).RegisteredResponse
+const verified = async () => (await schemas()).VerifiedResponse
+const profile = async () => (await schemas()).ProfileResponse
+const ended = async () => (await schemas()).EndedResponse
+const image = async () => (await schemas()).ImageResponse
 
 /** Credentials of RFC 7617 in UTF-8. */
 function basicCredentials(username: string, password: string): string {

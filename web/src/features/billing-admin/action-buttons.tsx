@@ -1,38 +1,44 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/button'
 import styles from '../../ui/list/list.module.css'
-import { type ActFormProps, ActionForm } from './action-form'
+import { ActionForm, type ActionFormProps } from './action-form'
 
 /** `refunds` only shows: it has no form. */
-type Act = ActFormProps['act'] | 'refunds'
+type OperatorAction = ActionFormProps['action'] | 'refunds'
 
-export interface ActButtonsProps<T extends Act> {
-  acts: readonly T[]
+export interface ActionButtonsProps<T extends OperatorAction> {
+  actions: readonly T[]
   /** The one that is done most. */
   main: T
   /** The one whose form is open. */
   open: T | null
   /** What it is done with, for those who only hear the button. */
   reference: string
-  onOpen: (act: T | null) => void
+  onOpen: (action: T | null) => void
 }
 
 /** What can be done with a row; a second press closes the form again. */
-export function ActionButtons<T extends Act>({ acts, main, open, reference, onOpen }: ActButtonsProps<T>) {
+export function ActionButtons<T extends OperatorAction>({
+  actions,
+  main,
+  open,
+  reference,
+  onOpen,
+}: ActionButtonsProps<T>) {
   const { t } = useTranslation('billing-admin')
-  const nameOf = (act: Act) => t(`act.${act}`)
+  const nameOf = (action: OperatorAction) => t(`act.${action}`)
   return (
     <td className={styles.acts}>
-      {acts.map((act) => (
+      {actions.map((action) => (
         <Button
-          key={act}
+          key={action}
           size="sm"
-          variant={act === main ? 'light' : 'subtle'}
-          aria-expanded={open === act}
-          aria-label={t('act.of', { act: nameOf(act), reference })}
-          onClick={() => onOpen(open === act ? null : act)}
+          variant={action === main ? 'light' : 'subtle'}
+          aria-expanded={open === action}
+          aria-label={t('act.of', { act: nameOf(action), reference })}
+          onClick={() => onOpen(open === action ? null : action)}
         >
-          {nameOf(act)}
+          {nameOf(action)}
         </Button>
       ))}
     </td>
@@ -40,10 +46,10 @@ export function ActionButtons<T extends Act>({ acts, main, open, reference, onOp
 }
 
 /** The form of an act in a row of its own, under the row that it is done with. */
-export const ActRow = ({ columns, ...form }: ActFormProps & { columns: number }) => (
+export const ActionRow = ({ columns, ...form }: ActionFormProps & { columns: number }) => (
   <tr className={styles.formRow}>
     <td colSpan={columns}>
-      <ActionForm key={form.act} {...form} />
+      <ActionForm key={form.action} {...form} />
     </td>
   </tr>
 )

@@ -13,9 +13,9 @@ import { showToast } from '../../ui/toast/toasts'
 
 export type FieldName = 'amount' | 'bankReference' | 'content' | 'transfer' | 'reason'
 
-export interface ActFormProps {
+export interface ActionFormProps {
   /** Its name in the texts: `act.{name}`. */
-  act: 'confirm' | 'reject' | 'refund' | 'record' | 'assign' | 'refund-receipt'
+  action: 'confirm' | 'reject' | 'refund' | 'record' | 'assign' | 'refund-receipt'
   fields: readonly FieldName[]
   /** What the act does, in place of `act.{name}.text`. */
   note?: string
@@ -27,7 +27,7 @@ export interface ActFormProps {
 }
 
 /** What the operator must say of an act with money: always the reason, and what came or goes. */
-export function ActionForm({ act, fields, note, initial = {}, schema, submit, onDone }: ActFormProps) {
+export function ActionForm({ action, fields, note, initial = {}, schema, submit, onDone }: ActionFormProps) {
   const { t } = useTranslation(['billing-admin', 'common'])
   const language = useLanguage()
   const bodyOf = (values: Record<FieldName, string>) => ({
@@ -42,14 +42,14 @@ export function ActionForm({ act, fields, note, initial = {}, schema, submit, on
     check: (values) => schemaCheck(schema)(bodyOf(values)),
     submit: async (values) => {
       await submit(bodyOf(values))
-      showToast({ kind: 'success', title: t('done', { act: t(`act.${act}`) }) })
+      showToast({ kind: 'success', title: t('done', { act: t(`act.${action}`) }) })
       onDone()
     },
   })
-  const isTaking = act === 'reject' || act === 'refund' || act === 'refund-receipt'
+  const isTaking = action === 'reject' || action === 'refund' || action === 'refund-receipt'
   return (
-    <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label={t(`act.${act}`)}>
-      <p className={styles.formNote}>{note ?? t(`act.${act}.text`)}</p>
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label={t(`act.${action}`)}>
+      <p className={styles.formNote}>{note ?? t(`act.${action}.text`)}</p>
       <ErrorMessage text={form.failure} />
       <div className={styles.fields}>
         {fields.map((name, place) => {
@@ -67,7 +67,7 @@ export function ActionForm({ act, fields, note, initial = {}, schema, submit, on
           {t('common:cancel')}
         </Button>
         <Button type="submit" loading={form.isPending} {...(isTaking && { color: 'red' as const })}>
-          {t(`act.${act}`)}
+          {t(`act.${action}`)}
         </Button>
       </div>
     </form>

@@ -9,7 +9,7 @@ const ALL = 'billing-admin'
 const meta = { changes: ALL }
 
 /** The schemas come with the first call, not with the first screen. */
-const answers = () => import('./response-schemas')
+const schemas = () => import('./response-schemas')
 
 interface Params {
   page: number
@@ -28,24 +28,24 @@ const listQuery = <T extends z.ZodType>(name: string, answer: () => Promise<T>, 
   })
 
 export const transfersQuery = (asked: Params) =>
-  listQuery('transfers', async () => (await answers()).TransfersAnswer, asked)
+  listQuery('transfers', async () => (await schemas()).TransfersAnswer, asked)
 export const receiptsQuery = (asked: Params) =>
-  listQuery('receipts', async () => (await answers()).ReceiptsAnswer, asked)
+  listQuery('receipts', async () => (await schemas()).ReceiptsAnswer, asked)
 export const webhooksQuery = (asked: Params) =>
-  listQuery('notices', async () => (await answers()).WebhooksResponse, asked)
+  listQuery('notices', async () => (await schemas()).WebhooksResponse, asked)
 export const reconciliationsQuery = (page: number) =>
-  listQuery('reconciliations', async () => (await answers()).ReconciliationsAnswer, { page })
+  listQuery('reconciliations', async () => (await schemas()).ReconciliationsAnswer, { page })
 export const checksQuery = (page: number) =>
-  listQuery('checks', async () => (await answers()).ChecksAnswer, { page })
+  listQuery('checks', async () => (await schemas()).ChecksAnswer, { page })
 export const auditQuery = (page: number) =>
-  listQuery('audit', async () => (await answers()).AuditAnswer, { page })
+  listQuery('audit', async () => (await schemas()).AuditAnswer, { page })
 
 export const refundsQuery = (id: string) =>
   queryOptions({
     queryKey: [ALL, 'refunds', id],
     queryFn: async ({ signal }) => {
       const path = `${PATH}/transfers/${encodeURIComponent(id)}/refunds`
-      return (await api.get(path, async () => (await answers()).RefundsResponse, { signal })).result
+      return (await api.get(path, async () => (await schemas()).RefundsResponse, { signal })).result
     },
   })
 
@@ -56,32 +56,32 @@ export interface OperatorAction {
   body: Record<string, unknown>
 }
 
-export const useTransferAct = () =>
+export const useTransferAction = () =>
   useMutation({
     meta,
     mutationFn: async ({ path, body }: OperatorAction) =>
-      (await api.post(`${PATH}/${path}`, body, async () => (await answers()).TransferResponse)).result,
+      (await api.post(`${PATH}/${path}`, body, async () => (await schemas()).TransferResponse)).result,
   })
 
-export const useReceiptAct = () =>
+export const useReceiptAction = () =>
   useMutation({
     meta,
     mutationFn: async ({ path, body }: OperatorAction) =>
-      (await api.post(`${PATH}/${path}`, body, async () => (await answers()).ReceiptResponse)).result,
+      (await api.post(`${PATH}/${path}`, body, async () => (await schemas()).ReceiptResponse)).result,
   })
 
 export const useCheckNow = () =>
   useMutation({
     meta,
     mutationFn: async () =>
-      (await api.post(`${PATH}/checks`, {}, async () => (await answers()).CheckResponse)).result,
+      (await api.post(`${PATH}/checks`, {}, async () => (await schemas()).CheckResponse)).result,
   })
 
 export const useReconcileNow = () =>
   useMutation({
     meta,
     mutationFn: async () =>
-      (await api.post(`${PATH}/reconciliations`, {}, async () => (await answers()).ReconciledResponse))
+      (await api.post(`${PATH}/reconciliations`, {}, async () => (await schemas()).ReconciledResponse))
         .result,
   })
 
@@ -89,6 +89,6 @@ export const useImport = () =>
   useMutation({
     meta,
     mutationFn: async (statement: ImportStatement) =>
-      (await api.post(`${PATH}/receipts/import`, statement, async () => (await answers()).ImportResponse))
+      (await api.post(`${PATH}/receipts/import`, statement, async () => (await schemas()).ImportResponse))
         .result,
   })

@@ -5,10 +5,10 @@ import { formatDateTime } from '../../lib/format/format'
 import { useLanguage } from '../../lib/i18n/i18n'
 import styles from '../../ui/list/list.module.css'
 import { TableCell } from '../../ui/list/table-cell'
-import { ActionButtons, ActRow } from './action-buttons'
-import { useReceiptAct } from './api'
+import { ActionButtons, ActionRow } from './action-buttons'
+import { useReceiptAction } from './api'
 
-const ACTS = {
+const ACTIONS = {
   assign: { path: 'assign', fields: ['transfer', 'reason'], schema: AssignReceipt },
   'refund-receipt': { path: 'refund', fields: ['reason'], schema: GiveReason },
 } as const
@@ -19,12 +19,12 @@ const NAMES = ['assign', 'refund-receipt'] as const
 export function ReceiptRow({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('billing-admin')
   const language = useLanguage()
-  const [act, setAct] = useState<(typeof NAMES)[number] | null>(null)
-  const send = useReceiptAct()
+  const [action, setAction] = useState<(typeof NAMES)[number] | null>(null)
+  const send = useReceiptAction()
   const { id, provider, bankReference, content, transfer, amount, receivedAt } = receipt
   return (
     <>
-      <tr data-open={act !== null || undefined}>
+      <tr data-open={action !== null || undefined}>
         <TableCell label={t('column.time')} className={styles.time}>
           {formatDateTime(receivedAt)}
         </TableCell>
@@ -44,21 +44,21 @@ export function ReceiptRow({ receipt }: { receipt: Receipt }) {
           <bdi dir="ltr">{formatVnd(amount, language)}</bdi>
         </TableCell>
         <ActionButtons
-          acts={receipt.state === 'unmatched' ? NAMES : []}
+          actions={receipt.state === 'unmatched' ? NAMES : []}
           main="assign"
-          open={act}
+          open={action}
           reference={bankReference}
-          onOpen={setAct}
+          onOpen={setAction}
         />
       </tr>
-      {act !== null && (
-        <ActRow
+      {action !== null && (
+        <ActionRow
           columns={6}
-          act={act}
-          fields={ACTS[act].fields}
-          schema={ACTS[act].schema}
-          submit={(body) => send.mutateAsync({ path: `receipts/${id}/${ACTS[act].path}`, body })}
-          onDone={() => setAct(null)}
+          action={action}
+          fields={ACTIONS[action].fields}
+          schema={ACTIONS[action].schema}
+          submit={(body) => send.mutateAsync({ path: `receipts/${id}/${ACTIONS[action].path}`, body })}
+          onDone={() => setAction(null)}
         />
       )}
     </>

@@ -9,7 +9,7 @@ import { FilterSelect } from '../../ui/list/filter-select'
 import styles from '../../ui/list/list.module.css'
 import { ListCard } from '../../ui/list/list-card'
 import { ActionForm } from './action-form'
-import { receiptsQuery, useReceiptAct } from './api'
+import { receiptsQuery, useReceiptAction } from './api'
 import own from './billing-admin.module.css'
 import { ImportForm } from './import-form'
 import { ReceiptRow } from './receipt-row'
@@ -67,7 +67,7 @@ export function ReceiptsView() {
 function Entries() {
   const { t } = useTranslation('billing-admin')
   const [open, setOpen] = useState<'record' | 'import' | null>(null)
-  const record = useReceiptAct()
+  const record = useReceiptAction()
   const toggle = (entry: 'record' | 'import') => setOpen(open === entry ? null : entry)
   const close = () => setOpen(null)
   return (
@@ -97,7 +97,7 @@ function Entries() {
             <ImportForm onDone={close} />
           ) : (
             <ActionForm
-              act="record"
+              action="record"
               fields={['amount', 'bankReference', 'content', 'reason']}
               schema={RecordReceipt}
               submit={(body) => record.mutateAsync({ path: 'receipts', body })}

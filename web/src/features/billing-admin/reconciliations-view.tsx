@@ -1,4 +1,4 @@
-import { formatNumber, formatVnd, NOTICE_PROVIDERS, type Reconciliation } from '@scanleaf/shared'
+import { formatNumber, formatVnd, type Reconciliation, WEBHOOK_PROVIDERS } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/format/format'
@@ -52,7 +52,7 @@ function Row({
 }) {
   const { t } = useTranslation('billing-admin')
   const language = useLanguage()
-  const known = NOTICE_PROVIDERS.find((each) => each === provider)
+  const known = WEBHOOK_PROVIDERS.find((each) => each === provider)
   const vnd = (amount: number) => formatVnd(amount, language)
   return (
     <tr>

@@ -12,24 +12,24 @@ import { formatDateTime } from '../../lib/format/format'
 import { useLanguage } from '../../lib/i18n/i18n'
 import styles from '../../ui/list/list.module.css'
 import { TableCell } from '../../ui/list/table-cell'
-import { ActionButtons, ActRow } from './action-buttons'
-import { useTransferAct } from './api'
+import { ActionButtons, ActionRow } from './action-buttons'
+import { useTransferAction } from './api'
 import { RefundsRow } from './refunds-row'
 
-const ACTS = {
+const ACTIONS = {
   confirm: { fields: ['amount', 'bankReference', 'reason'], schema: ConfirmTransfer },
   reject: { fields: ['reason'], schema: GiveReason },
   refund: { fields: ['amount', 'reason'], schema: RefundTransfer },
 } as const
 
-type TransferAct = keyof typeof ACTS
+type TransferAction = keyof typeof ACTIONS
 const COLUMNS = 7
 
 /**
  * Only of transfers the operator says that they came, or will not: a gateway says it itself. Money can come late: what
  * has expired or was cancelled is still confirmed (payments §6.4).
  */
-function actsOf({ paymentType, status, paid, refunded }: Transfer): (TransferAct | 'refunds')[] {
+function actionsOf({ paymentType, status, paid, refunded }: Transfer): (TransferAction | 'refunds')[] {
   const isTransfer = paymentType === 'bank-transfer'
   const isOpen = status === 'created' || status === 'pending' || status === 'underpaid'
   return [
@@ -40,14 +40,14 @@ function actsOf({ paymentType, status, paid, refunded }: Transfer): (TransferAct
   ]
 }
 
-const amountOf = (act: TransferAct, { amount, paid, refunded }: Transfer): number =>
-  act === 'refund' ? paid - refunded : Math.max(0, amount - paid)
+const amountOf = (action: TransferAction, { amount, paid, refunded }: Transfer): number =>
+  action === 'refund' ? paid - refunded : Math.max(0, amount - paid)
 
 /** One payment and, under it, what is being done with it. */
 export function TransferRow({ transfer }: { transfer: Transfer }) {
   const { t } = useTranslation(['billing-admin', 'billing'])
   const language = useLanguage()
-  const [open, setOpen] = useState<TransferAct | 'refunds' | null>(null)
+  const [open, setOpen] = useState<TransferAction | 'refunds' | null>(null)
   const { id, paymentType, email, userId, purpose, plan, amount, paid, refunded, status, createdAt } =
     transfer
   return (
@@ -87,38 +87,44 @@ export function TransferRow({ transfer }: { transfer: Transfer }) {
             {t(`status.${status}`)}
           </span>
         </TableCell>
-        <ActionButtons acts={actsOf(transfer)} main="confirm" open={open} reference={id} onOpen={setOpen} />
+        <ActionButtons
+          actions={actionsOf(transfer)}
+          main="confirm"
+          open={open}
+          reference={id}
+          onOpen={setOpen}
+        />
       </tr>
       {open === 'refunds' && <RefundsRow columns={COLUMNS} id={id} />}
       {open !== null && open !== 'refunds' && (
-        <Act key={open} act={open} transfer={transfer} onDone={() => setOpen(null)} />
+        <Action key={open} action={open} transfer={transfer} onDone={() => setOpen(null)} />
       )}
     </>
   )
 }
 
-interface ActProps {
-  act: TransferAct
+interface ActionProps {
+  action: TransferAction
   transfer: Transfer
   onDone: () => void
 }
 
-function Act({ act, transfer, onDone }: ActProps) {
+function Action({ action, transfer, onDone }: ActionProps) {
   const { t } = useTranslation(['billing-admin', 'billing'])
   const language = useLanguage()
-  const send = useTransferAct()
+  const send = useTransferAction()
   const { id, paymentType } = transfer
-  const isAtGateway = act === 'refund' && paymentType !== 'bank-transfer'
+  const isAtGateway = action === 'refund' && paymentType !== 'bank-transfer'
   return (
-    <ActRow
+    <ActionRow
       columns={COLUMNS}
-      act={act}
-      {...ACTS[act]}
+      action={action}
+      {...ACTIONS[action]}
       {...(isAtGateway && {
         note: t('act.refund.at-gateway', { method: t(`billing:method.${paymentType}`) }),
       })}
-      initial={{ amount: formatNumber(amountOf(act, transfer), language) }}
-      submit={(body) => send.mutateAsync({ path: `transfers/${encodeURIComponent(id)}/${act}`, body })}
+      initial={{ amount: formatNumber(amountOf(action, transfer), language) }}
+      submit={(body) => send.mutateAsync({ path: `transfers/${encodeURIComponent(id)}/${action}`, body })}
       onDone={onDone}
     />
   )

@@ -1,4 +1,4 @@
-import type { GatewayWebhook, NoticeOutcome } from '@scanleaf/shared'
+import type { GatewayWebhook, WebhookOutcome } from '@scanleaf/shared'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/format/format'
@@ -9,7 +9,7 @@ import { TableCell } from '../../ui/list/table-cell'
 import own from './billing-admin.module.css'
 
 /** As the states of payments are coloured. */
-const TONES: Record<NoticeOutcome, 'succeeded' | 'pending' | 'failed' | 'quiet'> = {
+const TONES: Record<WebhookOutcome, 'succeeded' | 'pending' | 'failed' | 'quiet'> = {
   applied: 'succeeded',
   repeated: 'quiet',
   ignored: 'quiet',
@@ -22,10 +22,10 @@ const TONES: Record<NoticeOutcome, 'succeeded' | 'pending' | 'failed' | 'quiet'>
 }
 
 /** A notice and, under it, every byte of it. */
-export function WebhookRow({ notice }: { notice: GatewayWebhook }) {
+export function WebhookRow({ webhook }: { webhook: GatewayWebhook }) {
   const { t } = useTranslation('billing-admin')
   const [isOpen, setIsOpen] = useState(false)
-  const { id, at, provider, outcome, payment, headers, body } = notice
+  const { id, at, provider, outcome, payment, headers, body } = webhook
   return (
     <>
       <tr data-open={isOpen || undefined}>

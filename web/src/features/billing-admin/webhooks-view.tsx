@@ -1,4 +1,4 @@
-import { NOTICE_OUTCOMES, NOTICE_PROVIDERS } from '@scanleaf/shared'
+import { WEBHOOK_OUTCOMES, WEBHOOK_PROVIDERS } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { FilterSelect } from '../../ui/list/filter-select'
@@ -12,8 +12,8 @@ import { WebhookRow } from './webhook-row'
 export function WebhooksView() {
   const { t } = useTranslation('billing-admin')
   const { state, type, page, go } = useListSearch()
-  const outcome = NOTICE_OUTCOMES.find((each) => each === state) ?? 'all'
-  const provider = NOTICE_PROVIDERS.find((each) => each === type) ?? 'all'
+  const outcome = WEBHOOK_OUTCOMES.find((each) => each === state) ?? 'all'
+  const provider = WEBHOOK_PROVIDERS.find((each) => each === type) ?? 'all'
   const list = useQuery(webhooksQuery({ page, outcome, provider }))
   return (
     <ListCard
@@ -26,7 +26,7 @@ export function WebhooksView() {
             label={t('column.provider')}
             options={[
               { value: 'all', text: t('transfers.all') },
-              ...NOTICE_PROVIDERS.map((value) => ({ value, text: t(`provider.${value}`) })),
+              ...WEBHOOK_PROVIDERS.map((value) => ({ value, text: t(`provider.${value}`) })),
             ]}
             value={provider}
             onChange={(next) => go({ type: next })}
@@ -35,7 +35,7 @@ export function WebhooksView() {
             label={t('column.result')}
             options={[
               { value: 'all', text: t('transfers.all') },
-              ...NOTICE_OUTCOMES.map((value) => ({ value, text: t(`outcome.${value}`) })),
+              ...WEBHOOK_OUTCOMES.map((value) => ({ value, text: t(`outcome.${value}`) })),
             ]}
             value={outcome}
             onChange={(next) => go({ state: next })}
@@ -43,7 +43,7 @@ export function WebhooksView() {
         </>
       }
     >
-      {(notices) => (
+      {(webhooks) => (
         <table className={styles.table} aria-label={t('view.notices')}>
           <thead>
             <tr>
@@ -55,8 +55,8 @@ export function WebhooksView() {
             </tr>
           </thead>
           <tbody>
-            {notices.map((notice) => (
-              <WebhookRow key={notice.id} notice={notice} />
+            {webhooks.map((webhook) => (
+              <WebhookRow key={webhook.id} webhook={webhook} />
             ))}
           </tbody>
         </table>

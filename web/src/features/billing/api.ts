@@ -1,10 +1,10 @@
-import type { AskQuote, BillingProfile, ChangePlan, CreatePayment, Language } from '@scanleaf/shared'
+import type { BillingProfile, ChangePlan, CreatePayment, Language, QuoteRequest } from '@scanleaf/shared'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
 
 const PATH = '/gateway/api/billing'
 /** The schemas come with the first call, not with the first screen. */
-const answers = () => import('./response-schemas')
+const schemas = () => import('./response-schemas')
 
 /** First part of the keys of all that money changes; every tab asks anew when a change is through. */
 export const BILLING = 'billing'
@@ -21,7 +21,7 @@ export const accountQuery = queryOptions({
   queryKey: [BILLING, 'account'],
   queryFn: async ({ signal }) =>
     (
-      await api.get(`${PATH}/billing-accounts/info`, async () => (await answers()).AccountResponse, {
+      await api.get(`${PATH}/billing-accounts/info`, async () => (await schemas()).AccountResponse, {
         signal,
       })
     ).result,
@@ -32,7 +32,7 @@ export const subscriptionQuery = (lang: Language) =>
     queryKey: [BILLING, 'subscription', lang],
     queryFn: async ({ signal }) =>
       (
-        await api.get(`${PATH}/subscriptions/info`, async () => (await answers()).SubscriptionResponse, {
+        await api.get(`${PATH}/subscriptions/info`, async () => (await schemas()).SubscriptionResponse, {
           query: { lang },
           signal,
         })
@@ -44,7 +44,7 @@ export const plansQuery = (lang: Language) =>
     queryKey: [BILLING, 'plans', lang],
     queryFn: async ({ signal }) =>
       (
-        await api.get(`${PATH}/plans`, async () => (await answers()).PlansResponse, {
+        await api.get(`${PATH}/plans`, async () => (await schemas()).PlansResponse, {
           query: { lang },
           signal,
         })
@@ -55,7 +55,7 @@ export const profileQuery = queryOptions({
   queryKey: [BILLING, 'profile'],
   queryFn: async ({ signal }) =>
     (
-      await api.get(`${PATH}/billing-accounts/profile`, async () => (await answers()).ProfileResponse, {
+      await api.get(`${PATH}/billing-accounts/profile`, async () => (await schemas()).ProfileResponse, {
         signal,
       })
     ).result,
@@ -65,7 +65,7 @@ export const tokensQuery = queryOptions({
   queryKey: [BILLING, 'tokens'],
   queryFn: async ({ signal }) =>
     (
-      await api.get('/gateway/api/qrcode/my-message-tokens', async () => (await answers()).TokensResponse, {
+      await api.get('/gateway/api/qrcode/my-message-tokens', async () => (await schemas()).TokensResponse, {
         signal,
       })
     ).result.package,
@@ -76,7 +76,7 @@ export const paymentTypesQuery = (lang: Language) =>
     queryKey: [BILLING, 'payment-types', lang],
     queryFn: async ({ signal }) =>
       (
-        await api.get(`${PATH}/payment-types`, async () => (await answers()).PaymentTypesResponse, {
+        await api.get(`${PATH}/payment-types`, async () => (await schemas()).PaymentTypesResponse, {
           query: { lang },
           signal,
         })
@@ -87,7 +87,7 @@ export const paymentMethodsQuery = queryOptions({
   queryKey: [BILLING, 'payment-methods'],
   queryFn: async ({ signal }) =>
     (
-      await api.get(`${PATH}/payment-methods`, async () => (await answers()).PaymentMethodsResponse, {
+      await api.get(`${PATH}/payment-methods`, async () => (await schemas()).PaymentMethodsResponse, {
         signal,
       })
     ).result,
@@ -96,11 +96,11 @@ export const paymentMethodsQuery = queryOptions({
 /** Quotes are asked for anew when a dialog opens, and when the server did not take one. */
 export const QUOTES = 'billing-quotes'
 
-export const quoteQuery = (asked: AskQuote) =>
+export const quoteQuery = (asked: QuoteRequest) =>
   queryOptions({
     queryKey: [QUOTES, asked],
     queryFn: async () =>
-      (await api.post(`${PATH}/subscriptions/quote`, asked, async () => (await answers()).QuoteResponse))
+      (await api.post(`${PATH}/subscriptions/quote`, asked, async () => (await schemas()).QuoteResponse))
         .result,
     staleTime: 60_000,
     gcTime: 0,
@@ -114,7 +114,7 @@ export const openTransactionQuery = (id: string) =>
       (
         await api.get(
           `${PATH}/transactions/${encodeURIComponent(id)}`,
-          async () => (await answers()).TransactionResponse,
+          async () => (await schemas()).TransactionResponse,
           { signal },
         )
       ).result,
@@ -128,7 +128,7 @@ export const refreshQuery = (id: string) =>
     queryKey: [REFRESH, id],
     queryFn: async ({ client }) => {
       const path = `${PATH}/transactions/${encodeURIComponent(id)}/refresh`
-      const { result } = await api.post(path, {}, async () => (await answers()).TransactionResponse)
+      const { result } = await api.post(path, {}, async () => (await schemas()).TransactionResponse)
       client.setQueryData(openTransactionQuery(id).queryKey, result)
       return result
     },
@@ -144,7 +144,7 @@ export const useSaveProfile = () =>
         await api.patch(
           `${PATH}/billing-accounts/profile`,
           profile,
-          async () => (await answers()).ProfileResponse,
+          async () => (await schemas()).ProfileResponse,
         )
       ).result,
   })
@@ -160,14 +160,14 @@ export const usePay = () =>
     meta,
     mutationFn: async ({ order: { kind, ...body }, key }: { order: Order; key: string }) =>
       (
-        await api.post(`${PATH}/${ORDER_PATHS[kind]}`, body, async () => (await answers()).PaymentResponse, {
+        await api.post(`${PATH}/${ORDER_PATHS[kind]}`, body, async () => (await schemas()).PaymentResponse, {
           headers: { 'idempotency-key': key },
         })
       ).result,
   })
 
-const payCall = (id: string, act: 'cancel' | 'open') =>
-  `${PATH}/transactions/${encodeURIComponent(id)}/${act}`
+const payCall = (id: string, action: 'cancel' | 'open') =>
+  `${PATH}/transactions/${encodeURIComponent(id)}/${action}`
 
 /** Waits no longer for a payment; the answer is the payment as it then stands. */
 export const useCancelPayment = () => {
@@ -175,7 +175,7 @@ export const useCancelPayment = () => {
   return useMutation({
     meta,
     mutationFn: async (id: string) =>
-      (await api.post(payCall(id, 'cancel'), {}, async () => (await answers()).TransactionResponse)).result,
+      (await api.post(payCall(id, 'cancel'), {}, async () => (await schemas()).TransactionResponse)).result,
     onSuccess: (transaction) =>
       client.setQueryData(openTransactionQuery(transaction.id).queryKey, transaction),
   })
@@ -186,5 +186,5 @@ export const useReopenPayment = () =>
   useMutation({
     meta,
     mutationFn: async (id: string) =>
-      (await api.post(payCall(id, 'open'), {}, async () => (await answers()).PaymentResponse)).result,
+      (await api.post(payCall(id, 'open'), {}, async () => (await schemas()).PaymentResponse)).result,
   })

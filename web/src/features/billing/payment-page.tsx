@@ -1,4 +1,4 @@
-import type { PaymentInfo, Transaction } from '@scanleaf/shared'
+import { PAYMENT_TABS, type PaymentInfo, type Transaction } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -13,7 +13,6 @@ import { openTransactionQuery, subscriptionQuery } from './api'
 import { BalanceHeader } from './dashboard/balance-header'
 import { Dashboard } from './dashboard/dashboard'
 import { type Flow, flowAgain, isPaidElsewhere } from './payment/payment-flow'
-import { PAYMENT_TABS } from './tabs'
 
 const TransactionsTab = lazy(async () => ({
   default: (await import('./transactions/transactions-tab')).TransactionsTab,

@@ -8,7 +8,7 @@ const ALL = 'catalogue'
 const meta = { changes: ALL }
 
 /** The schemas come with the first call. */
-const answers = () => import('./response-schemas')
+const schemas = () => import('./response-schemas')
 
 /** As the address has it; the server judges what it does not know. */
 export interface Params {
@@ -22,7 +22,7 @@ export interface Params {
 const pathOf = (view: CatalogueView, id: string) => `${RESOURCES[view].path}/${encodeURIComponent(id)}`
 
 const fetchPage = async <View extends CatalogueView>(view: View, asked: Params, signal: AbortSignal) =>
-  api.get(RESOURCES[view].path, async () => (await answers()).pageResponse(view), {
+  api.get(RESOURCES[view].path, async () => (await schemas()).pageResponse(view), {
     query: { ...asked },
     signal,
   })
@@ -59,7 +59,7 @@ export const productQuery = (id: string) =>
     queryKey: [ALL, 'products', 'one', id],
     queryFn: async ({ signal }) =>
       (
-        await api.get(pathOf('products', id), async () => (await answers()).itemResponse('products'), {
+        await api.get(pathOf('products', id), async () => (await schemas()).itemResponse('products'), {
           signal,
         })
       ).result,
@@ -70,7 +70,7 @@ export const useSave = <View extends CatalogueView>(view: View) =>
   useMutation({
     meta,
     mutationFn: async ({ id, body }: { id?: string | undefined; body: object }): Promise<Items[View]> => {
-      const answer = async () => (await answers()).itemResponse(view)
+      const answer = async () => (await schemas()).itemResponse(view)
       const call =
         id === undefined
           ? api.post(RESOURCES[view].path, body, answer)
@@ -87,12 +87,12 @@ export interface BulkAction {
   body?: object
 }
 
-export const useListAct = (view: CatalogueView) =>
+export const useListAction = (view: CatalogueView) =>
   useMutation({
     meta,
     mutationFn: async ({ method, id, body }: BulkAction): Promise<void> => {
       const path = id === undefined ? RESOURCES[view].path : pathOf(view, id)
-      const answer = async () => (await answers()).AnyResponse
+      const answer = async () => (await schemas()).AnyResponse
       if (method === 'DELETE') await api.delete(path, answer, { body })
       else await api[method === 'POST' ? 'post' : 'patch'](path, body, answer)
     },
@@ -106,5 +106,5 @@ export const deletionOf = (ids: readonly string[]): BulkAction =>
 export async function uploadImage(file: File): Promise<string> {
   const form = new FormData()
   form.set('photo', file)
-  return (await api.post('/media/images', form, async () => (await answers()).UploadedResponse)).result.id
+  return (await api.post('/media/images', form, async () => (await schemas()).UploadedResponse)).result.id
 }

@@ -11,14 +11,15 @@ import { ErrorMessage } from '../../ui/message/error-message'
 import styles from './action-card.module.css'
 import { decideAction, replaceAction, undoAction } from './api'
 
-type Act = 'confirm' | 'decline' | 'undo'
+type Decision = 'confirm' | 'decline' | 'undo'
 
 /** A change that the assistant proposes, drawn from its typed arguments; it is done by the button alone. */
 export function ActionCard({ action }: { action: ChatAction }) {
   const { t } = useTranslation('chat')
   const titleId = useId()
-  const act = useMutation({
-    mutationFn: (act: Act) => (act === 'undo' ? undoAction(action.id) : decideAction(action.id, act)),
+  const decision = useMutation({
+    mutationFn: (decision: Decision) =>
+      decision === 'undo' ? undoAction(action.id) : decideAction(action.id, decision),
     meta: { changes: 'user-codes' },
     onSuccess: replaceAction,
     onError: (error) => {
@@ -26,11 +27,11 @@ export function ActionCard({ action }: { action: ChatAction }) {
     },
   })
   const { kind, status, code, changes } = action
-  const press = (name: Act) => ({
+  const press = (name: Decision) => ({
     size: 'sm' as const,
-    loading: act.isPending && act.variables === name,
-    disabled: act.isPending,
-    onClick: () => act.mutate(name),
+    loading: decision.isPending && decision.variables === name,
+    disabled: decision.isPending,
+    onClick: () => decision.mutate(name),
   })
   return (
     <section className={styles.card} aria-labelledby={titleId}>
@@ -60,7 +61,7 @@ export function ActionCard({ action }: { action: ChatAction }) {
           )}
         </div>
       )}
-      {act.isError && <ErrorMessage text={messageOf(act.error, t('failed'))} />}
+      {decision.isError && <ErrorMessage text={messageOf(decision.error, t('failed'))} />}
     </section>
   )
 }

@@ -7,13 +7,13 @@ import { queryClient } from '../../lib/api/query-client'
 import { currentSession, endSession } from '../../lib/session/session'
 
 const PATH = '/gateway/api/qrcode/message-gpt'
-const answers = () => import('./response-schemas')
+const schemas = () => import('./response-schemas')
 
 /** The conversation by pages, the newest first; what is said on this screen is added to it, not asked for again. */
 export const historyQuery = infiniteQueryOptions({
   queryKey: ['chat', 'history'],
   queryFn: ({ pageParam, signal }) =>
-    api.get(PATH, async () => (await answers()).HistoryResponse, { query: { cursor: pageParam }, signal }),
+    api.get(PATH, async () => (await schemas()).HistoryResponse, { query: { cursor: pageParam }, signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ meta }: ChatHistory) => meta.cursor ?? undefined,
   staleTime: Number.POSITIVE_INFINITY,
@@ -23,7 +23,7 @@ export const tokensQuery = queryOptions({
   queryKey: ['chat', 'tokens'],
   queryFn: async ({ signal }) =>
     (
-      await api.get('/gateway/api/qrcode/my-message-tokens', async () => (await answers()).TokensResponse, {
+      await api.get('/gateway/api/qrcode/my-message-tokens', async () => (await schemas()).TokensResponse, {
         signal,
       })
     ).package,
@@ -60,10 +60,10 @@ export const replaceAction = (action: ChatAction): void =>
   )
 
 export const decideAction = async (id: string, decision: 'confirm' | 'decline'): Promise<ChatAction> =>
-  (await api.post(`${PATH}/actions/${id}`, { decision }, async () => (await answers()).ActionResponse)).result
+  (await api.post(`${PATH}/actions/${id}`, { decision }, async () => (await schemas()).ActionResponse)).result
 
 export const undoAction = async (id: string): Promise<ChatAction> =>
-  (await api.post(`${PATH}/actions/${id}/undo`, undefined, async () => (await answers()).ActionResponse))
+  (await api.post(`${PATH}/actions/${id}/undo`, undefined, async () => (await schemas()).ActionResponse))
     .result
 
 /** A new question, or one of the history that was never answered. */
@@ -78,7 +78,7 @@ export async function streamAnswer(
   onEvent: (event: ChatEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { ChatEvent } = await answers()
+  const { ChatEvent } = await schemas()
   const { body } = await post(asked, signal)
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''

@@ -88,7 +88,7 @@ test('without tokens the message of the server stands as the answer, with the wa
   press()
   await expect.element(page.getByText('No tokens are left.')).toBeVisible()
   await page.getByRole('link', { name: texts['see-plans'] }).click()
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/payment/dashboard'))
+  await expect.poll(() => router.state.location.pathname).toBe('/payment/dashboard')
 })
 
 test('where nothing is sold there is no way to plans', async () => {
@@ -109,7 +109,7 @@ test('Enter that ends a composition sends nothing; the next one sends', async ()
   expect(asked).not.toHaveBeenCalled()
   await expect.element(field()).toHaveValue('スキャンは何回')
   press()
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith('スキャンは何回'))
+  await expect.poll(() => asked).toHaveBeenCalledExactlyOnceWith('スキャンは何回')
   await expect.element(field()).toHaveValue('')
 })
 
@@ -130,5 +130,5 @@ test('a message that is too long stays whole, and how long it may be is told', a
   await field().fill(` ${'x'.repeat(4000)} `)
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   press()
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith('x'.repeat(4000)))
+  await expect.poll(() => asked).toHaveBeenCalledExactlyOnceWith('x'.repeat(4000))
 })

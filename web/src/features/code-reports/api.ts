@@ -1,4 +1,4 @@
-import type { CodeReportAct, TakeDown } from '@scanleaf/shared'
+import type { CodeReportActionName, TakeDown } from '@scanleaf/shared'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
 
@@ -9,13 +9,13 @@ const ALL = 'code-reports'
 const meta = { changes: ALL }
 
 /** The schemas come with the first call, not with the first screen. */
-const answers = () => import('./response-schemas')
+const schemas = () => import('./response-schemas')
 
 export const codesQuery = (asked: { page: number; status: string; code: string }) =>
   queryOptions({
     queryKey: [ALL, 'list', asked],
     queryFn: ({ signal }) =>
-      api.get(PATH, async () => (await answers()).CodesAnswer, { query: { ...asked }, signal }),
+      api.get(PATH, async () => (await schemas()).CodesAnswer, { query: { ...asked }, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -24,7 +24,7 @@ export const detailsQuery = (codeId: string) =>
     queryKey: [ALL, 'code', codeId],
     queryFn: async ({ signal }) =>
       (
-        await api.get(`${PATH}/${codeId}`, async () => (await answers()).DetailsAnswer, {
+        await api.get(`${PATH}/${codeId}`, async () => (await schemas()).DetailsAnswer, {
           query: { limit: 50 },
           signal,
         })
@@ -35,7 +35,7 @@ export const detailsQuery = (codeId: string) =>
 export const ownCodesQuery = queryOptions({
   queryKey: [ALL, 'own'],
   queryFn: async ({ signal }) =>
-    (await api.get(OWN_PATH, async () => (await answers()).OwnCodesAnswer, { signal })).result,
+    (await api.get(OWN_PATH, async () => (await schemas()).OwnCodesAnswer, { signal })).result,
   staleTime: OWN_STAY_MS,
 })
 
@@ -43,15 +43,16 @@ export const ownReportsQuery = (codeId: string) =>
   queryOptions({
     queryKey: [ALL, 'own', codeId],
     queryFn: async ({ signal }) =>
-      (await api.get(`${OWN_PATH}/${codeId}`, async () => (await answers()).OwnReportsAnswer, { signal }))
+      (await api.get(`${OWN_PATH}/${codeId}`, async () => (await schemas()).OwnReportsAnswer, { signal }))
         .result,
   })
 
 export const useDecision = (codeId: string) =>
   useMutation({
     meta,
-    mutationFn: async ({ act, body }: { act: CodeReportAct; body: Record<string, unknown> }) =>
-      (await api.post(`${PATH}/${codeId}/${act}`, body, async () => (await answers()).CodeResponse)).result,
+    mutationFn: async ({ action, body }: { action: CodeReportActionName; body: Record<string, unknown> }) =>
+      (await api.post(`${PATH}/${codeId}/${action}`, body, async () => (await schemas()).CodeResponse))
+        .result,
   })
 
 export const useOwnerTakedown = (userId: string) =>
@@ -59,6 +60,6 @@ export const useOwnerTakedown = (userId: string) =>
     meta,
     mutationFn: async (body: TakeDown) => {
       const path = `${PATH}/owners/${encodeURIComponent(userId)}/takedown`
-      return (await api.post(path, body, async () => (await answers()).TakenDownResponse)).result.codes
+      return (await api.post(path, body, async () => (await schemas()).TakenDownResponse)).result.codes
     },
   })

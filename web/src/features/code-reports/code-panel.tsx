@@ -1,4 +1,4 @@
-import type { CodeReportAct, ReportedCode } from '@scanleaf/shared'
+import type { CodeReportActionName, ReportedCode } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -66,16 +66,16 @@ function Decisions({ code }: { code: ReportedCode }) {
   const decision = useDecision(codeId)
   const fail = (error: Error) => showToast({ kind: 'error', title: messageOf(error, '') })
   /** A dismissal is taken back from its toast, a takedown by a restore and the other way round. */
-  const decide = (act: CodeReportAct) =>
+  const decide = (action: CodeReportActionName) =>
     decision.mutate(
-      { act, body: { target, version } },
+      { action, body: { target, version } },
       {
         onError: fail,
         onSuccess: () =>
           showToast({
             kind: 'success',
-            title: t(`done.${act}`),
-            ...(act === 'dismiss' && {
+            title: t(`done.${action}`),
+            ...(action === 'dismiss' && {
               visibleMs: 8000,
               action: { label: t('undo'), onClick: () => decide('reopen') },
             }),
@@ -86,7 +86,7 @@ function Decisions({ code }: { code: ReportedCode }) {
     return (
       <TakedownForm
         note={t('takedown.text')}
-        submit={(body) => decision.mutateAsync({ act: 'takedown', body })}
+        submit={(body) => decision.mutateAsync({ action: 'takedown', body })}
         onDone={() => {
           setIsTaking(false)
           showToast({ kind: 'success', title: t('done.takedown') })

@@ -56,13 +56,13 @@ async function load(): Promise<void> {
 test('who has no domain is asked for news of one once a day, not on every page', async () => {
   ask.mockReturnValue(none)
   await load()
-  await vi.waitFor(() => expect(localStorage.length).toBe(1))
+  await expect.poll(() => localStorage.length).toBe(1)
   await load()
   await load()
   expect(ask).toHaveBeenCalledTimes(1)
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_001)
   await load()
-  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
+  await expect.poll(() => ask).toHaveBeenCalledTimes(2)
   vi.restoreAllMocks()
 })
 
@@ -71,5 +71,5 @@ test('who has a domain is told of its trouble on each page', async () => {
   await load()
   await expect.element(page.getByRole('status').first()).toHaveTextContent('qr.la.example')
   await load()
-  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
+  await expect.poll(() => ask).toHaveBeenCalledTimes(2)
 })

@@ -66,8 +66,8 @@ export function DomainTab({ settings, isOperator }: { settings: DomainSettings; 
     }
   }
 
-  async function storeAndTell(scanAnyway = false) {
-    const isStored = await store(changed, scanAnyway, () => void storeAndTell(true))
+  async function storeAndConfirm(scanAnyway = false) {
+    const isStored = await store(changed, scanAnyway, () => void storeAndConfirm(true))
     if (isStored) showToast({ kind: 'success', title: t('saved') })
   }
 
@@ -92,7 +92,7 @@ export function DomainTab({ settings, isOperator }: { settings: DomainSettings; 
         event.preventDefault()
         if (changed.length === 0 || save.isPending) return
         if (ended.length > 0) setIsAsking(true)
-        else void storeAndTell()
+        else void storeAndConfirm()
       }}
     >
       {settings.guidance === null && (
@@ -146,7 +146,7 @@ export function DomainTab({ settings, isOperator }: { settings: DomainSettings; 
         confirmLabel={t('stop.confirm')}
         isDangerous
         isPending={save.isPending}
-        onConfirm={() => void storeAndTell()}
+        onConfirm={() => void storeAndConfirm()}
         onClose={() => setIsAsking(false)}
       />
       <ConfirmDialog

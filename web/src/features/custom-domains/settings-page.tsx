@@ -1,3 +1,4 @@
+import { SETTINGS_TABS } from '@scanleaf/shared'
 import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -12,7 +13,6 @@ import tabs from '../../ui/tabs/tabs.module.css'
 import { settingsQuery } from './api'
 import { DomainTab } from './domain-tab'
 import styles from './settings.module.css'
-import { SETTINGS_TABS } from './tabs'
 
 /**
  * Settings of the account (billing-spec §2.4): its own domains.

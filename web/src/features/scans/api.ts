@@ -6,7 +6,7 @@ import { knownZone, viewerZone } from './viewer-zone'
 
 const PATH = '/gateway/api/qrcode'
 /** The schemas come with the first call, not with the first screen. */
-const answers = () => import('./response-schemas')
+const schemas = () => import('./response-schemas')
 
 /** Of one code, or of all codes together. */
 export type CodeId = string | null
@@ -19,7 +19,7 @@ export const scansQuery = (codeId: CodeId, asked: Omit<ScansQuery, 'zone'>) =>
     queryKey: ['scans', 'figures', codeId, asked],
     queryFn: async ({ signal }) =>
       (
-        await api.get(pathOf(codeId), async () => (await answers()).ScansResponse, {
+        await api.get(pathOf(codeId), async () => (await schemas()).ScansResponse, {
           query: { ...asked, zone: viewerZone() },
           signal,
         })
@@ -32,7 +32,7 @@ export const uncountedQuery = (codeId: string) =>
     queryKey: ['scans', 'uncounted', codeId],
     queryFn: async ({ signal }) =>
       (
-        await api.get(`${pathOf(codeId)}/recent`, async () => (await answers()).RecentScansResponse, {
+        await api.get(`${pathOf(codeId)}/recent`, async () => (await schemas()).RecentScansResponse, {
           query: { uncounted: true, limit: 10 },
           signal,
         })
@@ -46,7 +46,7 @@ export const codeQuery = (codeId: string) =>
       (
         await api.get(
           `${PATH}/user-codes/${encodeURIComponent(codeId)}`,
-          async () => (await answers()).CodeResponse,
+          async () => (await schemas()).CodeResponse,
           {
             signal,
           },
@@ -60,7 +60,7 @@ export const sparklinesQuery = (codeIds: readonly string[]) =>
     queryKey: ['scans', 'sparklines', ...codeIds],
     queryFn: async ({ signal }) =>
       (
-        await api.get(`${PATH}/user-codes/sparklines`, async () => (await answers()).SparklinesResponse, {
+        await api.get(`${PATH}/user-codes/sparklines`, async () => (await schemas()).SparklinesResponse, {
           query: { ids: codeIds.join(), zone: knownZone() },
           signal,
         })
@@ -96,7 +96,7 @@ export async function followTotal(
   onTotal: (total: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { LiveEvent } = await answers()
+  const { LiveEvent } = await schemas()
   const { body } = await fetchAnswer(`${pathOf(codeId)}/live`, 'text/event-stream', signal)
   if (!body) return
   const reader = body.pipeThrough(new TextDecoderStream()).getReader()

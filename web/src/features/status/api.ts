@@ -6,13 +6,13 @@ const ALL = 'status'
 const REFRESH_MS = 10_000
 
 /** The schemas come with the first call, not with the first screen. */
-const answers = () => import('./response-schemas')
+const schemas = () => import('./response-schemas')
 
 /** Asked again while the screen is looked at; a failure is told at once, and the next try comes anyway. */
 export const statusQuery = queryOptions({
   queryKey: [ALL],
   queryFn: async ({ signal }) =>
-    (await api.get(PATH, async () => (await answers()).StatusResponse, { signal })).result,
+    (await api.get(PATH, async () => (await schemas()).StatusResponse, { signal })).result,
   refetchInterval: REFRESH_MS,
   retry: false,
 })
@@ -25,7 +25,7 @@ export const useRun = (name: string) =>
         await api.post(
           `${PATH}/jobs/${encodeURIComponent(name)}/run`,
           {},
-          async () => (await answers()).WantedResponse,
+          async () => (await schemas()).WantedResponse,
         )
       ).result,
   })

@@ -11,7 +11,7 @@ import { useFigureText } from './units'
 export function FigureRow({ figure: { check, figure, state, subjects } }: { figure: StatusFigure }) {
   const { t } = useTranslation('status')
   const textOf = useFigureText()
-  const { unit, bar }: StatusThreshold = STATUS_THRESHOLDS[check]
+  const { unit, threshold: bar }: StatusThreshold = STATUS_THRESHOLDS[check]
   const [side, limit] = 'above' in bar ? (['above', bar.above] as const) : (['below', bar.below] as const)
   const isGood = state === 'good'
   return (

@@ -14,13 +14,13 @@ const PATH = '/gateway/api/qrcode/user-codes'
 const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`
 
 /** The schemas come with the first call, not with the first screen. */
-const answers = () => import('./response-schemas')
-const one = async () => (await answers()).UserCodeResponse
-const page = async () => (await answers()).UserCodePageResponse
-const deletion = async () => (await answers()).DeletedResponse
-const restoration = async () => (await answers()).RestoredResponse
-const tags = async () => (await answers()).TagsResponse
-const changes = async () => (await answers()).ChangesResponse
+const schemas = () => import('./response-schemas')
+const one = async () => (await schemas()).UserCodeResponse
+const page = async () => (await schemas()).UserCodePageResponse
+const deletion = async () => (await schemas()).DeletedResponse
+const restoration = async () => (await schemas()).RestoredResponse
+const tags = async () => (await schemas()).TagsResponse
+const changes = async () => (await schemas()).ChangesResponse
 
 const ALL = 'user-codes'
 /** Every list on screen, here and in other tabs, asks anew when one of these changes is through. */

@@ -8,7 +8,7 @@ const ALL = 'users-admin'
 const meta = { changes: ALL }
 
 /** The schemas come with the first call, not with the first screen. */
-const answers = () => import('./response-schemas')
+const schemas = () => import('./response-schemas')
 
 interface Params {
   page: number
@@ -21,7 +21,7 @@ export const usersQuery = (asked: Params) =>
   queryOptions({
     queryKey: [ALL, 'list', asked],
     queryFn: ({ signal }) =>
-      api.get(PATH, async () => (await answers()).UsersAnswer, { query: { ...asked }, signal }),
+      api.get(PATH, async () => (await schemas()).UsersAnswer, { query: { ...asked }, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -29,14 +29,14 @@ export const userQuery = (id: string) =>
   queryOptions({
     queryKey: [ALL, 'user', id],
     queryFn: async ({ signal }) =>
-      (await api.get(`${PATH}/${id}`, async () => (await answers()).UserResponse, { signal })).result,
+      (await api.get(`${PATH}/${id}`, async () => (await schemas()).UserResponse, { signal })).result,
   })
 
 export const sessionsQuery = (id: string) =>
   queryOptions({
     queryKey: [ALL, 'sessions', id],
     queryFn: async ({ signal }) =>
-      (await api.get(`${PATH}/${id}/sessions`, async () => (await answers()).SessionsResponse, { signal }))
+      (await api.get(`${PATH}/${id}/sessions`, async () => (await schemas()).SessionsResponse, { signal }))
         .result,
   })
 
@@ -45,7 +45,7 @@ export const actionsQuery = (user: string) =>
     queryKey: [ALL, 'actions', user],
     queryFn: async ({ signal }) =>
       (
-        await api.get(`${PATH}/actions`, async () => (await answers()).ActionsAnswer, {
+        await api.get(`${PATH}/actions`, async () => (await schemas()).ActionsAnswer, {
           query: { user, limit: 20 },
           signal,
         })
@@ -56,7 +56,7 @@ export const useChangeUser = (id: string) =>
   useMutation({
     meta,
     mutationFn: async (patch: PatchUser) =>
-      (await api.patch(`${PATH}/${id}`, patch, async () => (await answers()).UserResponse)).result,
+      (await api.patch(`${PATH}/${id}`, patch, async () => (await schemas()).UserResponse)).result,
   })
 
 /** Of one session, or of all. */
@@ -65,6 +65,6 @@ export const useEndSessions = (id: string) =>
     meta,
     mutationFn: async (session: string | undefined) => {
       const path = `${PATH}/${id}/sessions${session === undefined ? '' : `/${session}`}`
-      return (await api.delete(path, async () => (await answers()).EndedResponse)).result.ended
+      return (await api.delete(path, async () => (await schemas()).EndedResponse)).result.ended
     },
   })

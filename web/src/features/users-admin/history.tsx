@@ -18,7 +18,7 @@ export function History({ userId }: { userId: string }) {
         {actions.map((action) => (
           <li key={action.id}>
             <div>
-              <Act action={action} />
+              <HistoryAction action={action} />
               <span className={styles.small}>
                 <bdi dir="ltr">{formatDateTime(action.at)}</bdi> · <bdi dir="ltr">{action.by}</bdi>
               </span>
@@ -30,7 +30,7 @@ export function History({ userId }: { userId: string }) {
   )
 }
 
-function Act({ action: { action, resource, from, to } }: { action: UserAction }) {
+function HistoryAction({ action: { action, resource, from, to } }: { action: UserAction }) {
   const { t } = useTranslation('users-admin')
   if (action === 'role') return `${t('role')}: ${t(`role.${from}`)} → ${t(`role.${to}`)}`
   if (action === 'permission') return `${t(`resource.${resource}`)}: ${from} → ${to}`

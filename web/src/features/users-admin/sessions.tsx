@@ -9,7 +9,7 @@ import { sessionsQuery, useEndSessions } from './api'
 import own from './users-admin.module.css'
 
 /** Where a user is signed in; never by which token. */
-export function Sessions({ userId, mayAct }: { userId: string; mayAct: boolean }) {
+export function Sessions({ userId, mayEdit }: { userId: string; mayEdit: boolean }) {
   const { t } = useTranslation('users-admin')
   const { data: sessions = [] } = useQuery(sessionsQuery(userId))
   const end = useEndSessions(userId)
@@ -34,7 +34,7 @@ export function Sessions({ userId, mayAct }: { userId: string; mayAct: boolean }
                 </span>
               )}
             </div>
-            {mayAct && (
+            {mayEdit && (
               <Button
                 size="sm"
                 variant="subtle"
@@ -47,7 +47,7 @@ export function Sessions({ userId, mayAct }: { userId: string; mayAct: boolean }
           </li>
         ))}
       </ul>
-      {mayAct && sessions.length > 1 && (
+      {mayEdit && sessions.length > 1 && (
         <Button variant="default" size="sm" className={own.save ?? ''} onClick={() => endNow()}>
           {t('sessions.end')}
         </Button>

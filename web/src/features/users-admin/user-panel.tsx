@@ -30,17 +30,17 @@ export function UserPanel({ id, rights, OwnerTakedown }: UserPanelProps) {
   if (isPending) return <ListSkeleton rows={3} />
   if (!user) return <LoadError onRetry={() => refetch()} />
   // Nobody but an administrator touches an administrator.
-  const mayAct = rights.mayUpdate && (rights.isAdmin || user.role !== 'admin')
+  const mayEdit = rights.mayUpdate && (rights.isAdmin || user.role !== 'admin')
   return (
     <div className={styles.form}>
       <div className={own.parts}>
         <Access user={user} isAdmin={rights.isAdmin} />
-        <Sessions userId={id} mayAct={mayAct} />
+        <Sessions userId={id} mayEdit={mayEdit} />
         <History userId={id} />
       </div>
       <div className={styles.formActs}>
         {OwnerTakedown && <OwnerTakedown userId={id} name={user.username} />}
-        {mayAct && id !== rights.ownId && <Suspension user={user} />}
+        {mayEdit && id !== rights.ownId && <Suspension user={user} />}
       </div>
     </div>
   )

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './banner.module.css'
 
-export interface NoticeProps {
+export interface BannerProps {
   /** Blue tells, amber asks for something, red says what does not work until then. */
   tone: 'info' | 'pending' | 'past-due'
   children: ReactNode
@@ -17,7 +17,7 @@ export interface NoticeProps {
 export const bannerLink = styles.link
 
 /** Something the account holder has to know, over a screen or in a part of it. */
-export function Banner({ tone, children, link, onClose }: NoticeProps) {
+export function Banner({ tone, children, link, onClose }: BannerProps) {
   const { t } = useTranslation('common')
   const Icon = tone === 'info' ? IconInfoCircle : IconAlertTriangle
   return (

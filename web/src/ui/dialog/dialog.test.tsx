@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { startI18n } from '../../lib/i18n/i18n'
 import { render } from '../../testing/draw'
@@ -81,22 +81,19 @@ test('Esc leaves one dialog, the topmost, however often it is pressed', async ()
 })
 
 test('who has gone on in a dialog stays there, though the focus trap asks for the focus twice', async () => {
-  const { setTimeout } = window
-  const asked: (() => void)[] = []
-  window.setTimeout = ((run: () => void, ms?: number) =>
-    ms ? setTimeout(run, ms) : asked.push(run)) as typeof setTimeout
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   render(dialogs['a question'])
   const cancel = page.getByRole('button', { name: 'Cancel' })
   await expect.element(cancel).toBeVisible()
-  window.setTimeout = setTimeout
-  expect(asked.length).toBeGreaterThan(1)
+  expect(vi.getTimerCount()).toBeGreaterThan(1)
 
-  asked.shift()?.()
+  vi.advanceTimersToNextTimer()
   await expect.element(cancel).toHaveFocus()
   await userEvent.keyboard('{Tab}')
   const suspend = page.getByRole('button', { name: 'Suspend' })
   await expect.element(suspend).toHaveFocus()
-  for (const ask of asked) ask()
+  vi.runAllTimers()
   await expect.element(suspend).toHaveFocus()
 })
 

@@ -72,7 +72,7 @@ export function ScanMeter({ verdict, level, logoShare, children }: ScanMeterProp
           <i key={bar} data-on={(report && bar <= report.bars) || undefined} />
         ))}
       </div>
-      <Facts report={report} level={level} logoShare={logoShare} />
+      <MeterDetails report={report} level={level} logoShare={logoShare} />
       {report && !report.passes && <Reasons report={report} />}
       {report && !report.passes && <HelpLink slug="print-and-scan" />}
       {children}
@@ -80,7 +80,7 @@ export function ScanMeter({ verdict, level, logoShare, children }: ScanMeterProp
   )
 }
 
-function Facts({
+function MeterDetails({
   report,
   level,
   logoShare,

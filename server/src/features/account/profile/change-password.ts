@@ -2,7 +2,7 @@ import type { ChangePassword } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import { findUser, replacePasswordHash } from '../repository'
 import { deleteSessionsOf } from '../sessions/repository'
-import { AFTER_FAILURES, refuseEarly, type SigningIn } from '../sign-in/sign-in'
+import { AFTER_FAILURES, refuseEarly, type SignInDependencies } from '../sign-in/sign-in'
 import { hashOf } from '../tokens'
 
 /**
@@ -10,7 +10,7 @@ import { hashOf } from '../tokens'
  * @throws AppError ValidationError for a wrong current password, TooManyRequests, ServiceUnavailable
  */
 export async function changePassword(
-  { database, hasher, rateLimits }: Omit<SigningIn, 'clock'>,
+  { database, hasher, rateLimits }: Omit<SignInDependencies, 'clock'>,
   userId: string,
   token: string,
   { currentPassword, newPassword }: ChangePassword,

@@ -2,19 +2,22 @@ import { ChangePassword, Profile, resultOf, UpdateProfile } from '@scanleaf/shar
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { bearerToken, currentUser, requireUser } from '../../../platform/http/session'
 import { Ended } from '../session-routes'
-import type { SigningIn } from '../sign-in/sign-in'
+import type { SignInDependencies } from '../sign-in/sign-in'
 import { changePassword } from './change-password'
 import { readProfile, updateProfile } from './profile'
 
 const tags = ['identity']
 
-export const profileRoutes: FastifyPluginAsyncZod<Omit<SigningIn, 'clock'>> = async (app, parts) => {
+export const profileRoutes: FastifyPluginAsyncZod<Omit<SignInDependencies, 'clock'>> = async (
+  app,
+  dependencies,
+) => {
   app.addHook('onRequest', requireUser)
 
   app.get(
     '/identity/users/profile',
     { schema: { tags, summary: 'Own profile', response: { 200: resultOf(Profile) } } },
-    async (request) => ({ result: await readProfile(parts.database, currentUser(request).id) }),
+    async (request) => ({ result: await readProfile(dependencies.database, currentUser(request).id) }),
   )
 
   app.patch(
@@ -28,7 +31,7 @@ export const profileRoutes: FastifyPluginAsyncZod<Omit<SigningIn, 'clock'>> = as
       },
     },
     async (request) => ({
-      result: await updateProfile(parts.database, currentUser(request).id, request.body),
+      result: await updateProfile(dependencies.database, currentUser(request).id, request.body),
     }),
   )
 
@@ -44,7 +47,9 @@ export const profileRoutes: FastifyPluginAsyncZod<Omit<SigningIn, 'clock'>> = as
     },
     async (request) => {
       const token = bearerToken(request) ?? ''
-      return { result: { ended: await changePassword(parts, currentUser(request).id, token, request.body) } }
+      return {
+        result: { ended: await changePassword(dependencies, currentUser(request).id, token, request.body) },
+      }
     },
   )
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/app-error'
 
 const TIMEOUT_MS = 10_000
-const MAX_ANSWER_BYTES = 256 * 1024
+const MAX_RESPONSE_BYTES = 256 * 1024
 
 export interface IdentityCall {
   method: string
@@ -60,7 +60,7 @@ async function readAll(response: Response): Promise<Buffer> {
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.length
-    if (size > MAX_ANSWER_BYTES) throw new AppError('UpstreamFailed')
+    if (size > MAX_RESPONSE_BYTES) throw new AppError('UpstreamFailed')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

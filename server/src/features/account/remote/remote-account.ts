@@ -4,7 +4,7 @@ import { bearerToken, registerSession } from '../../../platform/http/session'
 import { registerPermissions } from '../authorization'
 import { skipOverride } from '../skip-override'
 import { createIdentityClient, type IdentityClient } from './identity-client'
-import { askPermissionMask, remoteSessions } from './remote-session'
+import { fetchPermissionMask, remoteSessions } from './remote-session'
 
 /** Everything that is forwarded; no other path, method or header reaches the outside service. */
 const FORWARDED_CALLS = [
@@ -35,7 +35,7 @@ export const remoteAccount = skipOverride<RemoteAccountOptions>(async (app, { id
   const call = createIdentityClient(identityUrl)
   registerSession(app, remoteSessions(call))
   registerPermissions(app, (request, resource) =>
-    askPermissionMask(call, bearerToken(request) ?? '', resource),
+    fetchPermissionMask(call, bearerToken(request) ?? '', resource),
   )
   await app.register(forwardedCalls, { call })
 })

@@ -13,13 +13,13 @@ export function remoteSessions(call: IdentityClient): VerifySession {
   return (token) => {
     const shared = running.get(token)
     if (shared) return shared
-    const asked = askSession(call, token).finally(() => running.delete(token))
+    const asked = fetchSession(call, token).finally(() => running.delete(token))
     running.set(token, asked)
     return asked
   }
 }
 
-async function askSession(call: IdentityClient, token: string): Promise<SessionUser | null> {
+async function fetchSession(call: IdentityClient, token: string): Promise<SessionUser | null> {
   const answer = await call({
     method: 'GET',
     path: '/identity/sessions/verify',
@@ -31,7 +31,7 @@ async function askSession(call: IdentityClient, token: string): Promise<SessionU
 }
 
 /** The user's permission mask for a resource, from his profile at the outside service. */
-export async function askPermissionMask(
+export async function fetchPermissionMask(
   call: IdentityClient,
   token: string,
   resource: string,

@@ -7,7 +7,7 @@ import { claimFirstAdmin, findTaken, insertUser, isSetupTokenHash, storeSetupTok
 import { hashOf } from '../tokens'
 import type { PasswordHasher } from './password-hasher'
 
-export interface Registering {
+export interface RegistrationDependencies {
   database: Database
   clock: Clock
   hasher: PasswordHasher
@@ -20,7 +20,7 @@ export interface Registering {
  * @throws AppError ValidationError for a wrong or spent token, Conflict naming what is taken
  */
 export async function registerUser(
-  { database, clock, hasher, configuredSetupToken }: Registering,
+  { database, clock, hasher, configuredSetupToken }: RegistrationDependencies,
   { password, setupToken, ...person }: z.output<typeof RegisterUser>,
 ): Promise<{ id: string }> {
   const isAdmin = setupToken !== undefined && setupToken !== ''

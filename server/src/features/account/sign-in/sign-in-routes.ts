@@ -4,8 +4,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../../platform/app-error'
 import { callerOf, type RateLimits } from '../../../platform/http/rate-limit'
 import { basicCredentials } from './basic-credentials'
-import { type Registering, registerUser } from './register'
-import { refuseEarly, type SigningIn, signIn } from './sign-in'
+import { type RegistrationDependencies, registerUser } from './register'
+import { refuseEarly, type SignInDependencies, signIn } from './sign-in'
 
 const PER_ADDRESS = { limit: 20, windowMs: 60_000 }
 
@@ -17,11 +17,14 @@ const limitByAddress = (rateLimits: RateLimits, scope: string) => async (request
 }
 
 /** The open calls: register and sign in. A 401 has no `WWW-Authenticate`, which would open the browser's own dialog. */
-export const signInRoutes: FastifyPluginAsyncZod<Registering & SigningIn> = async (app, parts) => {
+export const signInRoutes: FastifyPluginAsyncZod<RegistrationDependencies & SignInDependencies> = async (
+  app,
+  dependencies,
+) => {
   app.post(
     '/identity/users',
     {
-      onRequest: limitByAddress(parts.rateLimits, 'register-address'),
+      onRequest: limitByAddress(dependencies.rateLimits, 'register-address'),
       schema: {
         tags,
         summary: 'Register',
@@ -30,14 +33,15 @@ export const signInRoutes: FastifyPluginAsyncZod<Registering & SigningIn> = asyn
         response: { 201: resultOf(RegisteredUser) },
       },
     },
-    async (request, reply) => reply.code(201).send({ result: await registerUser(parts, request.body) }),
+    async (request, reply) =>
+      reply.code(201).send({ result: await registerUser(dependencies, request.body) }),
   )
 
   for (const url of ['/identity/users/auth', '/users/auth'])
     app.post(
       url,
       {
-        onRequest: limitByAddress(parts.rateLimits, 'sign-in-address'),
+        onRequest: limitByAddress(dependencies.rateLimits, 'sign-in-address'),
         schema: {
           tags,
           summary: 'Sign in',
@@ -48,7 +52,7 @@ export const signInRoutes: FastifyPluginAsyncZod<Registering & SigningIn> = asyn
       },
       async (request) => {
         const credentials = basicCredentials(request.headers.authorization)
-        const result = credentials && (await signIn(parts, credentials, request.ip))
+        const result = credentials && (await signIn(dependencies, credentials, request.ip))
         if (!result) throw new AppError('Unauthorized')
         return { result }
       },

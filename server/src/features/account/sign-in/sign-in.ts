@@ -14,11 +14,11 @@ import type { PasswordHasher } from './password-hasher'
 export const AFTER_FAILURES: BackoffDelay = {
   free: 5,
   firstMs: 1000,
-  longestMs: 15 * 60_000,
+  maxDelayMs: 15 * 60_000,
   forgottenAfterMs: 24 * 60 * 60_000,
 }
 
-export interface SigningIn {
+export interface SignInDependencies {
   database: Database
   clock: Clock
   hasher: PasswordHasher
@@ -32,7 +32,7 @@ export interface SigningIn {
  * @throws AppError TooManyRequests, ServiceUnavailable
  */
 export async function signIn(
-  { database, clock, hasher, rateLimits }: SigningIn,
+  { database, clock, hasher, rateLimits }: SignInDependencies,
   credentials: Credentials,
   address: string,
 ): Promise<SignedIn | null> {

@@ -31,13 +31,16 @@ const BySession = ById.extend({
 })
 
 /** The users of this installation, for administrators and for members with a mask for `users`. */
-export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Clock }> = async (app, parts) => {
-  const { database, clock } = parts
+export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Clock }> = async (
+  app,
+  dependencies,
+) => {
+  const { database, clock } = dependencies
   const { db } = database
   app.addHook('onRequest', requireUser)
   const toRead = requirePermission('users', 'read')
   const toUpdate = requirePermission('users', 'update')
-  const operating = (request: FastifyRequest) => ({ ...parts, operator: currentUser(request) })
+  const operating = (request: FastifyRequest) => ({ ...dependencies, operator: currentUser(request) })
 
   app.get(
     '/identity/users',

@@ -18,7 +18,7 @@ import {
 } from './repository'
 
 /** Who acts on users, by which session's rights. */
-export interface Operating {
+export interface UserAdminContext {
   database: Database
   clock: Clock
   operator: Pick<SessionUser, 'id' | 'email'>
@@ -39,13 +39,13 @@ export async function readUser(db: Db, id: string, now: Date): Promise<UserDetai
  * @throws AppError NotFound, Forbidden for what only an administrator may, OwnAccount for one's own suspension,
  * LastAdmin when nobody would be left
  */
-export function changeUser(operating: Operating, id: string, patch: PatchUser): Promise<UserDetails> {
-  const now = operating.clock.now()
-  return act(operating, id, async (tx, user, { isAdmin, admins }) => {
+export function changeUser(context: UserAdminContext, id: string, patch: PatchUser): Promise<UserDetails> {
+  const now = context.clock.now()
+  return runAction(context, id, async (tx, user, { isAdmin, admins }) => {
     const { role = user.role, suspended = user.suspendedAt !== null, permissions = {} } = patch
     if (!isAdmin && (patch.role !== undefined || patch.permissions !== undefined))
       throw new AppError('Forbidden')
-    if (suspended && id === operating.operator.id) throw new AppError('OwnAccount')
+    if (suspended && id === context.operator.id) throw new AppError('OwnAccount')
     const isOnlyAdmin = admins.length === 1 && admins[0]?.id === id
     if (isOnlyAdmin && (role !== 'admin' || suspended)) throw new AppError('LastAdmin')
     const done = await changePermissions(tx, id, permissions)
@@ -75,15 +75,15 @@ async function changePermissions(tx: Db, id: string, wanted: PatchUser['permissi
 }
 
 /** Ends every session of a user; answers how many. @throws AppError NotFound, Forbidden */
-export const endSessions = (operating: Operating, id: string): Promise<number> =>
-  act(operating, id, async (tx) => {
+export const endSessions = (context: UserAdminContext, id: string): Promise<number> =>
+  runAction(context, id, async (tx) => {
     const ended = await deleteSessionsOf(tx, id)
     return { done: ended > 0 ? [{ action: 'end-sessions', to: String(ended) }] : [], result: ended }
   })
 
 /** Ends one session of a user, by the beginning of its hash. @throws AppError NotFound, Forbidden */
-export const endSession = (operating: Operating, id: string, sessionId: string): Promise<number> =>
-  act(operating, id, async (tx) => {
+export const endSession = (context: UserAdminContext, id: string, sessionId: string): Promise<number> =>
+  runAction(context, id, async (tx) => {
     const ended = await deleteSessionByPrefix(tx, id, sessionId)
     if (ended === 0) throw new AppError('NotFound')
     return { done: [{ action: 'end-session', to: sessionId }], result: ended }
@@ -97,8 +97,8 @@ interface Standing {
 }
 
 /** One act on a user with its record, in one transaction; nobody but an administrator touches an administrator. */
-function act<T>(
-  { database, clock, operator }: Operating,
+function runAction<T>(
+  { database, clock, operator }: UserAdminContext,
   id: string,
   work: (tx: Db, user: UserRow, standing: Standing) => Promise<{ done: Done[]; result: T }>,
 ): Promise<T> {

@@ -16,8 +16,9 @@ import { findOpenInvoices } from '../invoices/repository'
 import { findWallet } from '../ledger/repository'
 import { isOffered, limitsOf } from '../payments/payments'
 import { findPlan, listPlans, type PlanRow, planName } from '../plan-repository'
-import { subscriptionOf } from '../subscriptions/subscription-repository'
-import { findProfile, findUsage, saveProfile } from './repository'
+import { subscriptionOf } from '../subscription-repository'
+import { findUsage } from '../subscriptions/quota-repository'
+import { findProfile, saveProfile } from './repository'
 
 /** GET billing/subscriptions/info. */
 export async function subscriptionInfo(

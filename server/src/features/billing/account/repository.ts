@@ -1,7 +1,7 @@
 import type { BillingProfile } from '@scanleaf/shared'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
-import { billingProfiles, quotaUsage } from '../table'
+import { billingProfiles } from '../table'
 
 export async function findProfile(db: Db, userId: string) {
   const [row] = await db.select().from(billingProfiles).where(eq(billingProfiles.userId, userId))
@@ -15,12 +15,4 @@ export async function saveProfile(db: Db, userId: string, profile: BillingProfil
     .insert(billingProfiles)
     .values({ userId, ...values })
     .onConflictDoUpdate({ target: billingProfiles.userId, set: values })
-}
-
-/** Codes that take up storage, by add-on. */
-export async function findUsage(db: Db, userId: string) {
-  return db
-    .select({ addon: quotaUsage.addon, used: quotaUsage.used })
-    .from(quotaUsage)
-    .where(eq(quotaUsage.userId, userId))
 }

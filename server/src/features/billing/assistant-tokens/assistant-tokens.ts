@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Database, Db } from '../../../platform/db/database'
 import { findPlan } from '../plan-repository'
-import { findSubscription, subscriptionOf } from '../subscriptions/subscription-repository'
+import { findSubscription, subscriptionOf } from '../subscription-repository'
 import {
   findTokenUse,
   insertReservation,

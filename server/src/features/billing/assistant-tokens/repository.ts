@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, sum } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
-import { tokenReservations, tokenUsage } from '../table'
+import { tokenReservations, tokenUsage } from './table'
 
 export interface TokenUse {
   used: number

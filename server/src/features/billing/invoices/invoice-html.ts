@@ -24,9 +24,9 @@ export const INVOICE_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${crea
 
 /** The invoice as a page to print, without any other file. */
 export function invoicePage(texts: InvoiceTexts, language: Language): string {
-  const { title, number, facts, parties, heads, lines, sums, total, foot } = texts
+  const { title, number, details, parties, heads, lines, sums, total, foot } = texts
   const isolate = (text: string) => `<bdi>${escapeHtml(text)}</bdi>`
-  const factHtml = facts
+  const detailHtml = details
     .map(([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${isolate(value)}</dd>`)
     .join('')
   const partyHtml = parties
@@ -50,7 +50,7 @@ export function invoicePage(texts: InvoiceTexts, language: Language): string {
   return `<!doctype html>
 <html lang="${language}" dir="${languageOf(language).dir}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(`${title} ${number}`)}</title><style>${STYLE}</style></head>
-<body><header><div><h1>${escapeHtml(title)}</h1><p>${isolate(number)}</p></div><dl>${factHtml}</dl></header><div class="parties">${partyHtml}</div>
+<body><header><div><h1>${escapeHtml(title)}</h1><p>${isolate(number)}</p></div><dl>${detailHtml}</dl></header><div class="parties">${partyHtml}</div>
 <table><thead><tr>${heads.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join('')}</tr></thead><tbody>${rows}</tbody>
 <tfoot>${sumRows}<tr><th scope="row" colspan="3">${escapeHtml(total.label)}</th><td>${isolate(total.amount)}</td></tr></tfoot></table>
 <p class="note">${escapeHtml(foot)}</p></body>

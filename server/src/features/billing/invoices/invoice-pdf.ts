@@ -143,14 +143,14 @@ class Sheet {
 /** By the first letter (Unicode UAX #9, P2): a Latin address keeps its order on an Arabic invoice. */
 const isRightToLeft = (text: string): boolean => /^\p{Script=Arabic}/u.test(/\p{L}/u.exec(text)?.[0] ?? '')
 
-function drawHead(sheet: Sheet, { title, number, facts }: InvoiceTexts): void {
+function drawHead(sheet: Sheet, { title, number, details }: InvoiceTexts): void {
   const top = sheet.y
   sheet.text(title, 0, { size: 22, weight: 650 })
   sheet.y += sheet.heightOf({ size: 22 })
   sheet.text(number, 0, { ...BODY, color: DIM })
   const bottom = sheet.y + sheet.heightOf(BODY)
   sheet.y = top + 4
-  for (const [label, value] of facts) {
+  for (const [label, value] of details) {
     sheet.text(value, INNER, BOLD, true)
     sheet.text(label, INNER - 110, { ...BODY, color: DIM }, true)
     sheet.y += sheet.heightOf(BODY) + 2

@@ -1,7 +1,7 @@
 import type { Language } from '@scanleaf/shared'
 import type { Database } from '../../../platform/db/database'
 import type { Translator } from '../../../platform/i18n'
-import { lineTexts } from '../payments/transactions'
+import { lineTexts } from './line-texts'
 import { findInvoiceByNumber, findNewestInvoice, type InvoiceRow } from './repository'
 
 /** An invoice as it is told in words; amounts in VND. */
@@ -26,7 +26,7 @@ export async function summariseInvoice(
   const row =
     number === null ? await findNewestInvoice(db, userId) : await findInvoiceByNumber(db, userId, number)
   if (!row) return null
-  const texts = await lineTexts({ translator }, db, language)
+  const texts = await lineTexts(translator, db, language)
   return {
     id: row.id,
     number: row.number,

@@ -9,7 +9,7 @@ export const INVOICE_TEXTS = 'billing-history'
 export interface InvoiceTexts {
   title: string
   number: string
-  facts: [label: string, value: string][]
+  details: [label: string, value: string][]
   parties: { title: string; lines: string[] }[]
   heads: string[]
   lines: { cells: string[]; note: string | null }[]
@@ -26,7 +26,7 @@ export function invoiceTexts(invoice: Invoice, language: Language, translator: T
   return {
     title: t('invoice'),
     number: invoice.number,
-    facts: [
+    details: [
       [t('invoice.issued'), dayOf(invoice.issuedAt)],
       ...(invoice.paidAt === null ? [] : [[t('invoice.paid-on'), dayOf(invoice.paidAt)] as [string, string]]),
       [t('column.status'), t(`invoice.status.${invoice.status}`)],

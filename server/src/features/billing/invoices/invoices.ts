@@ -1,8 +1,8 @@
 import { vatIn } from '@scanleaf/shared'
 import type { Db } from '../../../platform/db/database'
-import { type LedgerAccount, post, transfer } from '../ledger/ledger'
+import { type HouseAccount, type LedgerAccount, post, transfer } from '../ledger/ledger'
 import { insertMovement } from '../ledger/movement-repository'
-import type { InvoiceLine } from '../table'
+import type { LockedAccount } from '../locked-account-repository'
 import {
   closeInvoice,
   findBuyer,
@@ -11,28 +11,28 @@ import {
   insertInvoice,
   nextInvoiceNumber,
 } from './repository'
+import type { InvoiceLine } from './table'
 import { findVatRate } from './vat-repository'
 
 export interface Issue {
-  userId: string
   kind: InvoiceRow['kind']
   /** Of a renewal and of an over-limit fee: each is issued once for a period. Null otherwise. */
   periodStart: Date | null
   lines: readonly InvoiceLine[]
   /** What it brings in; `revenue` but for money that is asked for again. */
-  source?: LedgerAccount
+  source?: HouseAccount
   purchase?: InvoiceRow['purchase']
 }
 
 /**
- * Issues an invoice over the sum of its lines, which must be above zero; its user's subscription is locked. One that
- * was issued for the period already is given back as it is.
+ * Issues an invoice over the sum of its lines, which must be above zero. One that was issued for the period already is
+ * given back as it is.
  */
 export async function issueInvoice(
-  tx: Db,
-  { userId, kind, periodStart, lines, source = 'revenue', purchase = null }: Issue,
-  now: Date,
+  account: LockedAccount,
+  { kind, periodStart, lines, source = 'revenue', purchase = null }: Issue,
 ): Promise<InvoiceRow> {
+  const { tx, userId, now } = account
   const known = periodStart && (await findInvoiceOfPeriod(tx, { userId, kind, periodStart }))
   if (known) return known
   const year = yearOf(now)
@@ -50,7 +50,7 @@ export async function issueInvoice(
     ...(await vatOf(tx, kind, amount)),
     issuedAt: now,
   })
-  await postOf(invoice, 'invoice-issued', [`receivable:${userId}`, source], tx, now)
+  await postOf(account, invoice, 'invoice-issued', [account.receivable, source])
   if (kind !== 'plan_change') {
     const { id: invoiceId } = invoice
     const type = kind === 'chargeback' ? 'chargeback' : 'renewal'
@@ -75,14 +75,13 @@ const yearOf = (time: Date): number =>
  * @throws AppError PurchaseFailure when the wallet has less
  */
 export async function payInvoice(
-  tx: Db,
+  account: LockedAccount,
   invoice: InvoiceRow,
   paymentId: string | null,
-  now: Date,
 ): Promise<void> {
-  const { userId } = invoice
+  const { tx, now, wallet, receivable } = account
   if (!(await closeInvoice(tx, invoice.id, { status: 'paid', paidAt: now, paymentId }))) return
-  await postOf(invoice, 'invoice-paid', [`wallet:${userId}`, `receivable:${userId}`], tx, now)
+  await postOf(account, invoice, 'invoice-paid', [wallet, receivable])
 }
 
 /**
@@ -90,29 +89,27 @@ export async function payInvoice(
  * @param source as it was issued
  */
 export async function voidInvoice(
-  tx: Db,
+  account: LockedAccount,
   invoice: InvoiceRow,
-  now: Date,
-  source: LedgerAccount = 'revenue',
+  source: HouseAccount = 'revenue',
 ): Promise<boolean> {
-  if (!(await closeInvoice(tx, invoice.id, { status: 'void' }))) return false
-  await postOf(invoice, 'invoice-voided', [source, `receivable:${invoice.userId}`], tx, now)
+  if (!(await closeInvoice(account.tx, invoice.id, { status: 'void' }))) return false
+  await postOf(account, invoice, 'invoice-voided', [source, account.receivable])
   return true
 }
 
 /** Gives up what an open invoice asks for. */
-export async function writeOffInvoice(tx: Db, invoice: InvoiceRow, now: Date): Promise<void> {
-  if (!(await closeInvoice(tx, invoice.id, { status: 'written_off' }))) return
-  const accounts: [LedgerAccount, LedgerAccount] = ['expense:write_off', `receivable:${invoice.userId}`]
-  await postOf(invoice, 'invoice-written-off', accounts, tx, now)
+export async function writeOffInvoice(account: LockedAccount, invoice: InvoiceRow): Promise<void> {
+  if (!(await closeInvoice(account.tx, invoice.id, { status: 'written_off' }))) return
+  await postOf(account, invoice, 'invoice-written-off', ['expense:write_off', account.receivable])
 }
 
 async function postOf(
+  account: LockedAccount,
   { id, amount }: InvoiceRow,
   type: string,
   [debit, credit]: [LedgerAccount, LedgerAccount],
-  tx: Db,
-  now: Date,
 ): Promise<void> {
-  await post(tx, { key: `${type}:${id}`, type, entries: transfer(debit, credit, amount), invoiceId: id, now })
+  const entries = transfer(debit, credit, amount)
+  await post(account, { key: `${type}:${id}`, type, entries, invoiceId: id })
 }

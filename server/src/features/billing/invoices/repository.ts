@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
-import { billingProfiles, invoiceCounters, invoices, payments } from '../table'
+import { billingProfiles, payments } from '../table'
+import { invoiceCounters, invoices } from './table'
 
 export type InvoiceRow = typeof invoices.$inferSelect
 export type NewInvoice = typeof invoices.$inferInsert

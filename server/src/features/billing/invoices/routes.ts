@@ -3,20 +3,30 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { SellerConfig } from '../../../platform/config/config'
+import type { Database } from '../../../platform/db/database'
 import { contentDisposition } from '../../../platform/http/content-disposition'
 import { currentUser, requireUser } from '../../../platform/http/session'
-import type { BillingContext } from '../payments/payments'
-import { lineTexts } from '../payments/transactions'
+import type { Translator } from '../../../platform/i18n'
 import { requestedLanguage } from '../request-language'
 import { INVOICE_PAGE_POLICY, invoicePage } from './invoice-html'
 import { drawInvoicePdf } from './invoice-pdf'
 import { invoiceTexts } from './invoice-texts'
+import { type LineTexts, lineTexts } from './line-texts'
 import { findInvoice, type InvoiceRow } from './repository'
 
+export interface InvoiceContext {
+  database: Database
+  /** Who sells, as invoices name it. */
+  seller: SellerConfig
+  /** Has the namespaces `invoice-lines` and `billing-history`. */
+  translator: Translator
+}
+
 /** GET /invoices/{id}: an own invoice as data, as a page to print or as a PDF. */
-export const invoiceRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, context) => {
-  const { database, seller, translator } = context
-  const { db } = database
+export const invoiceRoutes: FastifyPluginAsyncZod<InvoiceContext> = async (
+  app,
+  { database: { db }, seller, translator },
+) => {
   app.get(
     '/invoices/:id',
     {
@@ -28,7 +38,7 @@ export const invoiceRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
       if (!row) throw new AppError('NotFound')
       const { format, lang } = request.query
       const language = requestedLanguage(request, lang)
-      const invoice = presentInvoice(row, seller, await lineTexts(context, db, language))
+      const invoice = presentInvoice(row, seller, await lineTexts(translator, db, language))
       if (format === 'json') return resultOf(Invoice).parse({ result: invoice })
       const texts = invoiceTexts(invoice, language, translator)
       if (format === 'html')
@@ -44,11 +54,7 @@ export const invoiceRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
   )
 }
 
-function presentInvoice(
-  row: InvoiceRow,
-  seller: SellerConfig,
-  texts: Awaited<ReturnType<typeof lineTexts>>,
-): Invoice {
+function presentInvoice(row: InvoiceRow, seller: SellerConfig, texts: LineTexts): Invoice {
   const { id, number, status, issuedAt, paidAt, amount, buyer, vatPercent, vatAmount } = row
   return {
     id,

@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
-import { vatRates } from '../table'
+import { vatRates } from './table'
 
 /**
  * Makes a rate that of new invoices, for all processes; the same one again changes nothing. Every start does it, since

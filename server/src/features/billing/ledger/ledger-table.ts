@@ -1,10 +1,7 @@
 import { OPERATOR_ACTIONS } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-
-/** Whole VND. */
-const vnd = (name: string) => bigint(name, { mode: 'bigint' })
-const time = (name: string) => timestamp(name, { withTimezone: true })
+import { bigint, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { time, vnd } from '../columns'
 
 /*
  * The ledger. Rows are only ever added (triggers of the migration `billing`): a mistake is answered by a reversing

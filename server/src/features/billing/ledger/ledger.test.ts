@@ -5,10 +5,10 @@ import { query } from '../../../platform/db/database'
 import { testDatabase } from '../../../testing/database'
 import { issueInvoice, voidInvoice, writeOffInvoice } from '../invoices/invoices'
 import { findOpenInvoices } from '../invoices/repository'
-import { hold, receiptKey } from '../payments/receive-money'
+import { type LockedAccount, lockAccount } from '../locked-account-repository'
+import { keepUnmatched, receiptKey } from '../payments/receive-money'
 import { payOpenInvoices } from '../subscriptions/pay-open-invoices'
-import { lockSubscription, updateSubscription } from '../subscriptions/subscription-repository'
-import { post, reverse, transfer } from './ledger'
+import { post, reverseHouse, transfer } from './ledger'
 import { findWallet } from './repository'
 
 const DAY_MS = 86_400_000
@@ -16,6 +16,16 @@ const NOW = new Date('2026-03-01T02:00:00Z')
 const storage = testDatabase()
 const transaction: ReturnType<typeof storage.database>['transaction'] = (work) =>
   storage.database().transaction(work)
+
+const onAccount = <T>(userId: string, work: (account: LockedAccount) => Promise<T>, now = NOW): Promise<T> =>
+  transaction(async (tx) => work(await lockAccount(tx, userId, now)))
+
+/** The subscription after what is owed was paid as far as the wallet goes. */
+const settled = (userId: string) =>
+  onAccount(userId, async (account) => {
+    await payOpenInvoices(account)
+    return account.subscription
+  })
 
 const line = (amount: number) => ({
   text: 'renewal',
@@ -28,12 +38,11 @@ const line = (amount: number) => ({
 
 /** Money from nowhere into a wallet. */
 const give = (userId: string, amount: bigint, key: string = randomUUID()) =>
-  transaction((tx) =>
-    post(tx, {
+  onAccount(userId, (account) =>
+    post(account, {
       key,
       type: 'receipt',
-      entries: transfer('clearing:bank', `wallet:${userId}`, amount),
-      now: NOW,
+      entries: transfer('clearing:bank', account.wallet, amount),
     }),
   )
 
@@ -42,10 +51,15 @@ test('a transaction is posted once, balances, and stays as it is', async () => {
   const answers = [await give('an', 5_000n, 'once'), await give('an', 5_000n, 'once')]
   expect(answers).toEqual([true, false])
   expect(await findWallet(db, 'an')).toEqual({ balance: 5_000n, owed: 0n })
-  const lopsided = transfer('clearing:bank', 'wallet:an', 1_000n).slice(0, 1)
+  const ofAn = transfer('clearing:bank', 'wallet:an', 1_000n)
+  const lopsided = { key: 'lopsided', type: 'receipt', entries: ofAn.slice(0, 1) }
+  await expect(onAccount('an', (account) => post(account, lopsided))).rejects.toMatchObject({ code: '23514' })
+  const ofAnother = { key: 'of-another', type: 'receipt', entries: ofAn }
+  await expect(onAccount('binh', (account) => post(account, ofAnother))).rejects.toThrow('not locked')
   await expect(
-    transaction((tx) => post(tx, { key: 'lopsided', type: 'receipt', entries: lopsided, now: NOW })),
-  ).rejects.toMatchObject({ code: '23514' })
+    onAccount('an', async ({ tx }) => void (await lockAccount(tx, 'binh', NOW))),
+    'two accounts in one transaction might wait for each other',
+  ).rejects.toThrow('one account, once')
   for (const statement of [sql`update ledger_entries set amount = 1`, sql`delete from ledger_transactions`])
     await expect(db.execute(statement)).rejects.toThrow()
   expect(await findWallet(db, 'an')).toEqual({ balance: 5_000n, owed: 0n })
@@ -58,7 +72,7 @@ test.each([
   const { db } = storage.database()
   const money = { provider: 'paypal', content: 'QC7K3M9P2F', account: 'clearing:paypal' } as const
   const take = () =>
-    transaction((tx) => hold(tx, { ...money, eventKey: `C${worth}`, amount: 99_000n, worth }, NOW))
+    transaction((tx) => keepUnmatched(tx, { ...money, eventKey: `C${worth}`, amount: 99_000n, worth }, NOW))
   const held = await take()
   if (held.outcome !== 'unmatched') throw new Error('not held')
   expect(await take()).toEqual({ outcome: 'duplicate' })
@@ -76,8 +90,8 @@ test.each([
     ['fx_rounding', 99_000n - worth],
     ['suspense', -99_000n],
   ])
-  const back = { key: `returned:${held.receiptId}`, type: 'receipt-returned', now: NOW }
-  const giveBack = () => transaction((tx) => reverse(tx, receiptKey(held.receiptId), back))
+  const back = { key: `returned:${held.receiptId}`, type: 'receipt-returned' }
+  const giveBack = () => transaction((tx) => reverseHouse(tx, receiptKey(held.receiptId), back, NOW))
   expect([await giveBack(), await giveBack()]).toEqual([true, false])
   expect((await sums()).map(([, sum]) => sum)).toEqual([0n, 0n, 0n])
 })
@@ -85,8 +99,12 @@ test.each([
 test('of fifty that spend the money for one at once, one does', async () => {
   await give('an', 60_000n)
   const spend = (key: string) =>
-    transaction((tx) =>
-      post(tx, { key, type: 'spend', entries: transfer('wallet:an', 'revenue', 60_000n), now: NOW }),
+    onAccount('an', (account) =>
+      post(account, {
+        key,
+        type: 'spend',
+        entries: transfer(account.wallet, 'revenue', 60_000n),
+      }),
     )
   const answers = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => spend(`spend-${i}`)))
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -97,9 +115,9 @@ test('of fifty that spend the money for one at once, one does', async () => {
 
 test('invoice numbers have no gaps, also when an issue is given up', async () => {
   const issue = (userId: string, isGivenUp: boolean) =>
-    transaction(async (tx) => {
+    onAccount(userId, async (account) => {
       const lines = [line(1_000)]
-      const invoice = await issueInvoice(tx, { userId, kind: 'plan_change', periodStart: null, lines }, NOW)
+      const invoice = await issueInvoice(account, { kind: 'plan_change', periodStart: null, lines })
       if (isGivenUp) throw new Error('given up')
       return invoice.number
     })
@@ -112,8 +130,11 @@ test('invoice numbers have no gaps, also when an issue is given up', async () =>
   )
   // In Ho Chi Minh City the new year begins seven hours earlier than in UTC.
   const late = new Date('2026-12-31T17:00:00Z')
-  const invoice = await transaction((tx) =>
-    issueInvoice(tx, { userId: 'an', kind: 'plan_change', periodStart: null, lines: [line(1)] }, late),
+  const lines = [line(1)]
+  const invoice = await onAccount(
+    'an',
+    (account) => issueInvoice(account, { kind: 'plan_change', periodStart: null, lines }),
+    late,
   )
   expect(invoice.number).toBe('QC-2027-000001')
 })
@@ -121,35 +142,29 @@ test('invoice numbers have no gaps, also when an issue is given up', async () =>
 test('the wallet pays whole invoices, the oldest first, and a paid renewal moves the period', async () => {
   const endAt = new Date(NOW.getTime() - 5 * DAY_MS)
   const purchase = { plan: 'basic', price: '99000', payTerm: 'month' as const }
-  await transaction(async (tx) => {
-    await lockSubscription(tx, 'an', NOW)
-    await updateSubscription(tx, 'an', { plan: 'basic', price: 99_000n, status: 'pending', endAt })
+  await onAccount('an', async (account) => {
+    await account.updateSubscription({ plan: 'basic', price: 99_000n, status: 'pending', endAt })
     const renewal = {
-      userId: 'an',
       kind: 'renewal',
       periodStart: endAt,
       lines: [line(99_000)],
       purchase,
     } as const
-    const first = await issueInvoice(tx, renewal, NOW)
-    expect((await issueInvoice(tx, renewal, NOW)).number).toBe(first.number)
-    const later = new Date(NOW.getTime() + 1)
-    await issueInvoice(
-      tx,
-      { userId: 'an', kind: 'over_limit', periodStart: endAt, lines: [line(20_000)] },
-      later,
-    )
+    const first = await issueInvoice(account, renewal)
+    expect((await issueInvoice(account, renewal)).number).toBe(first.number)
   })
+  const overLimit = { kind: 'over_limit', periodStart: endAt, lines: [line(20_000)] } as const
+  await onAccount('an', (account) => issueInvoice(account, overLimit), new Date(NOW.getTime() + 1))
   const { db } = storage.database()
   expect(await findWallet(db, 'an')).toEqual({ balance: 0n, owed: 119_000n })
   await give('an', 98_999n)
-  expect(await transaction((tx) => payOpenInvoices(tx, 'an', NOW))).toMatchObject({
+  expect(await settled('an')).toMatchObject({
     status: 'pending',
     endAt,
   })
   expect(await findWallet(db, 'an')).toEqual({ balance: 98_999n, owed: 119_000n })
   await give('an', 20_000n)
-  expect(await transaction((tx) => payOpenInvoices(tx, 'an', NOW))).toMatchObject({
+  expect(await settled('an')).toMatchObject({
     status: 'active',
     startAt: endAt,
     endAt: new Date(endAt.getTime() + 30 * DAY_MS),
@@ -158,28 +173,26 @@ test('the wallet pays whole invoices, the oldest first, and a paid renewal moves
   expect(await findWallet(db, 'an')).toEqual({ balance: 19_999n, owed: 20_000n })
   const [open] = await findOpenInvoices(db, 'an')
   if (!open) throw new Error('no open invoice')
-  await transaction((tx) => writeOffInvoice(tx, open, NOW))
-  await transaction((tx) => voidInvoice(tx, open, NOW))
+  await onAccount('an', (account) => writeOffInvoice(account, open))
+  await onAccount('an', (account) => voidInvoice(account, open))
   expect(await findWallet(db, 'an')).toEqual({ balance: 19_999n, owed: 0n })
 })
 
 test('past due, a paid renewal begins a new period', async () => {
   const endAt = new Date(NOW.getTime() - 20 * DAY_MS)
-  await transaction(async (tx) => {
-    await lockSubscription(tx, 'an', NOW)
-    await updateSubscription(tx, 'an', { plan: 'basic', price: 99_000n, status: 'past-due', endAt })
+  await onAccount('an', async (account) => {
+    await account.updateSubscription({ plan: 'basic', price: 99_000n, status: 'past-due', endAt })
     const purchase = { plan: 'basic', price: '99000', payTerm: 'year' as const }
     const renewal = {
-      userId: 'an',
       kind: 'renewal',
       periodStart: endAt,
       lines: [line(990_000)],
       purchase,
     } as const
-    await issueInvoice(tx, renewal, NOW)
+    await issueInvoice(account, renewal)
   })
   await give('an', 990_000n)
-  expect(await transaction((tx) => payOpenInvoices(tx, 'an', NOW))).toMatchObject({
+  expect(await settled('an')).toMatchObject({
     status: 'active',
     startAt: NOW,
     endAt: new Date(NOW.getTime() + 365 * DAY_MS),

@@ -1,12 +1,11 @@
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import { violatedConstraint } from '../../../platform/db/query-error'
+import type { LockedAccount } from '../locked-account-repository'
 import { findEntries, insertLedgerTransaction, type NewLedgerEntry } from './repository'
 
-/** Accounts of the ledger (payments §7): assets and expenses grow by debits, the others by credits. */
-export type LedgerAccount =
-  | `wallet:${string}`
-  | `receivable:${string}`
+/** Our own accounts in the ledger (payments §7): assets and expenses grow by debits, the others by credits. */
+export type HouseAccount =
   | `clearing:${string}`
   | 'suspense'
   | 'refund_pending'
@@ -15,50 +14,74 @@ export type LedgerAccount =
   | 'revenue:proration'
   | 'expense:write_off'
 
-export interface LedgerEntry extends NewLedgerEntry {
-  account: LedgerAccount
+/** With those of a user: what is in the wallet, and what is owed. */
+export type LedgerAccount = HouseAccount | `wallet:${string}` | `receivable:${string}`
+
+export interface LedgerEntry<A extends LedgerAccount = LedgerAccount> extends NewLedgerEntry {
+  account: A
 }
 
-export interface Posting {
+export interface Posting<A extends LedgerAccount = LedgerAccount> {
   /** Names what is done, so that it is done once. */
   key: string
   type: string
-  entries: readonly LedgerEntry[]
+  entries: readonly LedgerEntry<A>[]
   paymentId?: string | null
   invoiceId?: string | null
-  now: Date
 }
 
 /** The two entries that carry an amount from an account to another. */
-export const transfer = (from: LedgerAccount, to: LedgerAccount, amount: bigint): LedgerEntry[] => [
+export const transfer = <From extends LedgerAccount, To extends LedgerAccount>(
+  from: From,
+  to: To,
+  amount: bigint,
+): LedgerEntry<From | To>[] => [
   { account: from, direction: 'debit', amount },
   { account: to, direction: 'credit', amount },
 ]
 
 /**
- * Adds a balanced transaction to the ledger; the wallets follow in the database. False when its key was posted before.
- * @throws AppError PurchaseFailure when a wallet would fall below zero
+ * Adds a balanced transaction to the ledger; the user's wallet follows in the database. False when its key was posted
+ * before.
+ * @throws AppError PurchaseFailure when the wallet would fall below zero
  */
-export async function post(
-  tx: Db,
-  { key, type, entries, paymentId = null, invoiceId = null, now }: Posting,
-): Promise<boolean> {
-  const transaction = { idempotencyKey: key, type, paymentId, invoiceId, createdAt: now }
+export async function post(account: LockedAccount, posting: Posting): Promise<boolean> {
+  const { tx, now, wallet, receivable } = account
+  const isLocked = ({ account: name }: LedgerEntry) =>
+    !/^(wallet|receivable):/.test(name) || name === wallet || name === receivable
+  if (!posting.entries.every(isLocked))
+    throw new Error('A posting moves the money of an account that is not locked')
   try {
-    return await insertLedgerTransaction(tx, transaction, entries)
+    return await insert(tx, posting, now)
   } catch (error) {
     if (violatedConstraint(error) !== 'wallets_balance') throw error
     throw new AppError('PurchaseFailure', undefined, undefined, { cause: error as Error })
   }
 }
 
-/** Takes a posting back by its entries the other way round. False when that was done before. */
-export async function reverse(tx: Db, key: string, posting: Omit<Posting, 'entries'>): Promise<boolean> {
+/** As `post`, between our own accounts, for which no lock is needed. */
+export const postHouse = (tx: Db, posting: Posting<HouseAccount>, now: Date): Promise<boolean> =>
+  insert(tx, posting, now)
+
+const insert = (
+  tx: Db,
+  { key, type, entries, paymentId = null, invoiceId = null }: Posting,
+  now: Date,
+): Promise<boolean> =>
+  insertLedgerTransaction(tx, { idempotencyKey: key, type, paymentId, invoiceId, createdAt: now }, entries)
+
+/** Takes back a posting between our own accounts by its entries the other way round. False when that was done before. */
+export async function reverseHouse(
+  tx: Db,
+  key: string,
+  posting: Omit<Posting, 'entries'>,
+  now: Date,
+): Promise<boolean> {
   const entries = (await findEntries(tx, key)).map(({ account, direction, amount }) => ({
-    account: account as LedgerAccount,
+    account: account as HouseAccount,
     direction: direction === 'debit' ? ('credit' as const) : ('debit' as const),
     amount,
   }))
   if (entries.length === 0) throw new Error('A posting that is taken back was never made')
-  return post(tx, { ...posting, entries })
+  return postHouse(tx, { ...posting, entries }, now)
 }

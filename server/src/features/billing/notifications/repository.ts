@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
-import { billingNotifications } from '../table'
+import { billingNotifications } from './table'
 
 export type NotificationRow = typeof billingNotifications.$inferSelect
 
@@ -16,9 +16,9 @@ export const PERIOD_NOTIFICATIONS = [
 /** Once for a kind and a subject; a second one is left out. */
 export async function insertNotification(
   tx: Db,
-  notice: Pick<NotificationRow, 'userId' | 'kind' | 'subject' | 'values' | 'createdAt'>,
+  notification: Pick<NotificationRow, 'userId' | 'kind' | 'subject' | 'values' | 'createdAt'>,
 ): Promise<void> {
-  await tx.insert(billingNotifications).values(notice).onConflictDoNothing()
+  await tx.insert(billingNotifications).values(notification).onConflictDoNothing()
 }
 
 /** Those that are not closed, the oldest first. */

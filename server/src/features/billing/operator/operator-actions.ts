@@ -9,13 +9,13 @@ import type {
 import { AppError } from '../../../platform/app-error'
 import type { Database, Db } from '../../../platform/db/database'
 import type { SessionUser } from '../../../platform/http/session'
-import { reverse } from '../ledger/ledger'
-import { closePayments } from '../payments/close-payments'
+import { reverseHouse } from '../ledger/ledger'
+import { lockAccount } from '../locked-account-repository'
+import { closePayment } from '../payments/close-payments'
 import { closeReceipt, findReceipt } from '../payments/receipt-repository'
 import { bankReferenceOf, credit, type Received, receiptKey, receiveMoney } from '../payments/receive-money'
-import { findPaymentsByRef, type PaymentRow } from '../payments/repository'
+import { findPaymentsByRef, lockPayment, type PaymentRow } from '../payments/repository'
 import { beginRefund } from '../refunds/refunds'
-import { lockSubscription } from '../subscriptions/subscription-repository'
 import { readStatement } from './bank-statement'
 import { insertAction } from './repository'
 
@@ -92,8 +92,8 @@ export async function rejectTransfer(
 ): Promise<void> {
   const { tx, now } = operatorAction
   const { id, userId } = await findTransfer(tx, ref)
-  await lockSubscription(tx, userId, now)
-  if ((await closePayments(tx, { id }, { status: 'failed', statusCode: 'rejected' }, now)) === 0)
+  const account = await lockAccount(tx, userId, now)
+  if (!(await closePayment(account, id, { status: 'failed', statusCode: 'rejected' })))
     throw new AppError('Conflict')
   await write(operatorAction, { action: 'reject', subject: ref, reason, amount: null })
 }
@@ -110,7 +110,9 @@ export async function refundTransfer(
 ): Promise<string> {
   const { tx, now } = operatorAction
   const payment = await findOutside(tx, ref)
-  const { id } = await beginRefund(tx, { payment, amount: BigInt(amount), reason }, now)
+  const account = await lockAccount(tx, payment.userId, now)
+  const locked = await lockPayment(account, payment.id)
+  const { id } = await beginRefund(account, { payment: locked, amount: BigInt(amount), reason })
   await write(operatorAction, { action: 'refund', subject: ref, reason, amount: BigInt(amount) })
   return id
 }
@@ -127,11 +129,12 @@ export async function assignReceipt(
   const [payment] = await findPaymentsByRef(tx, [ref])
   if (!payment || payment.gateway === 'wallet')
     throw new AppError('ValidationError', { transfer: 'invalid-value' })
-  await lockSubscription(tx, payment.userId, now)
+  const account = await lockAccount(tx, payment.userId, now)
+  const locked = await lockPayment(account, payment.id)
   if (!(await closeReceipt(tx, receiptId, { state: 'assigned', paymentId: payment.id })))
     throw new AppError('Conflict')
   const { amount } = receipt
-  await credit(tx, { payment, amount, from: 'suspense', receiptId }, now)
+  await credit(account, { payment: locked, amount, from: 'suspense', receiptId })
   await write(operatorAction, { action: 'assign', subject: receiptId, reason, amount })
 }
 
@@ -145,7 +148,8 @@ export async function refundReceipt(
   const receipt = await findReceipt(tx, receiptId)
   if (!receipt) throw new AppError('NotFound')
   if (!(await closeReceipt(tx, receiptId, { state: 'refunded' }))) throw new AppError('Conflict')
-  await reverse(tx, receiptKey(receiptId), { key: `returned:${receiptId}`, type: 'receipt-returned', now })
+  const posting = { key: `returned:${receiptId}`, type: 'receipt-returned' }
+  await reverseHouse(tx, receiptKey(receiptId), posting, now)
   await write(operatorAction, {
     action: 'refund-receipt',
     subject: receiptId,

@@ -1,8 +1,9 @@
 import { type ListReceipts, type ListTransfers, OUTSIDE_TYPES } from '@scanleaf/shared'
-import { and, asc, count, desc, eq, ilike, inArray, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, inArray, notInArray, or, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import { operatorActions } from '../ledger/ledger-table'
-import { payments, receipts } from '../table'
+import { receipts } from '../payments/table'
+import { payments } from '../table'
 
 const OPEN = ['created', 'pending', 'underpaid'] as const
 const offsetOf = ({ page, limit }: { page: number; limit: number }) => (page - 1) * limit
@@ -51,24 +52,6 @@ export async function findReceiptWithRef(db: Db, id: string) {
     .leftJoin(payments, eq(payments.id, receipts.paymentId))
     .where(eq(receipts.id, id))
   return row ?? null
-}
-
-/** False when more would be paid back than came in. */
-export async function addRefund(tx: Db, paymentId: string, amount: bigint): Promise<boolean> {
-  const rows = await tx
-    .update(payments)
-    .set({ refunded: sql`${payments.refunded} + ${amount}` })
-    .where(and(eq(payments.id, paymentId), sql`${payments.refunded} + ${amount} <= ${payments.paid}`))
-    .returning({ id: payments.id })
-  return rows.length === 1
-}
-
-/** It has come back. */
-export async function revertRefund(tx: Db, paymentId: string, amount: bigint): Promise<void> {
-  await tx
-    .update(payments)
-    .set({ refunded: sql`${payments.refunded} - ${amount}` })
-    .where(eq(payments.id, paymentId))
 }
 
 export async function insertAction(tx: Db, action: typeof operatorActions.$inferInsert): Promise<void> {

@@ -59,7 +59,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
   const tags = ['billing-operator']
   app.addHook('onRequest', requireUser)
   const toRead = requirePermission('billing', 'read')
-  const toAct = requirePermission('billing', 'update')
+  const toUpdate = requirePermission('billing', 'update')
 
   async function oneTransfer(tx: Db, ref: string) {
     const [payment] = await findPaymentsByRef(tx, [ref])
@@ -97,7 +97,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
   app.post(
     '/transfers/:id/confirm',
     {
-      onRequest: toAct,
+      onRequest: toUpdate,
       schema: { tags, params: ByRef, body: ConfirmTransfer, response: { 200: resultOf(Transfer) } },
     },
     (request) =>
@@ -110,7 +110,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
   app.post(
     '/transfers/:id/reject',
     {
-      onRequest: toAct,
+      onRequest: toUpdate,
       schema: { tags, params: ByRef, body: GiveReason, response: { 200: resultOf(Transfer) } },
     },
     (request) =>
@@ -123,7 +123,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
   app.post(
     '/transfers/:id/refund',
     {
-      onRequest: toAct,
+      onRequest: toUpdate,
       schema: { tags, params: ByRef, body: RefundTransfer, response: { 200: resultOf(Transfer) } },
     },
     async (request) => {
@@ -157,7 +157,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
 
   app.post(
     '/receipts',
-    { onRequest: toAct, schema: { tags, body: RecordReceipt, response: { 200: resultOf(Receipt) } } },
+    { onRequest: toUpdate, schema: { tags, body: RecordReceipt, response: { 200: resultOf(Receipt) } } },
     (request) =>
       operatorAction(request, async (hand) => oneReceipt(hand.tx, await recordReceipt(hand, request.body))),
   )
@@ -165,7 +165,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
   app.post(
     '/receipts/import',
     {
-      onRequest: toAct,
+      onRequest: toUpdate,
       schema: { tags, body: ImportStatement, response: { 200: resultOf(ImportedStatement) } },
     },
     async (request) => {
@@ -177,7 +177,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
   app.post(
     '/receipts/:id/assign',
     {
-      onRequest: toAct,
+      onRequest: toUpdate,
       schema: { tags, params: ById, body: AssignReceipt, response: { 200: resultOf(Receipt) } },
     },
     (request) =>
@@ -190,7 +190,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
   app.post(
     '/receipts/:id/refund',
     {
-      onRequest: toAct,
+      onRequest: toUpdate,
       schema: { tags, params: ById, body: GiveReason, response: { 200: resultOf(Receipt) } },
     },
     (request) =>
@@ -212,7 +212,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
 
   app.post(
     '/checks',
-    { onRequest: toAct, schema: { tags, response: { 200: resultOf(LedgerCheck) } } },
+    { onRequest: toUpdate, schema: { tags, response: { 200: resultOf(LedgerCheck) } } },
     async () => ({ result: await database.transaction((tx) => runInvariantsCheck(tx, clock.now())) }),
   )
 

@@ -1,17 +1,25 @@
 import type { Db } from '../../../platform/db/database'
+import type { LockedAccount } from '../locked-account-repository'
 import { insertNotification } from '../notifications/repository'
 import { type ClosingPayments, closeOpenPayments, type PaymentOutcome } from './repository'
 
-/**
- * Waits no longer for payments. What has come for them stays in the wallet, and their payers are told how much of
- * what was asked for that is. Answers how many ended.
- */
-export async function closePayments(
-  tx: Db,
-  which: ClosingPayments,
+/** Waits no longer for a payment of an account. False when it has ended. */
+export const closePayment = async (
+  { tx, now }: LockedAccount,
+  id: string,
   end: PaymentOutcome,
-  now: Date,
-): Promise<number> {
+): Promise<boolean> => (await close(tx, { id }, end, now)) > 0
+
+/** Waits no longer for the transfers whose time is over: no money moves, so no account is locked. */
+export async function expireTransfers(tx: Db, now: Date): Promise<void> {
+  await close(tx, { transfersUntil: now }, { status: 'expired', statusCode: 'expired' }, now)
+}
+
+/**
+ * What has come for them stays in the wallet, and their payers are told how much of what was asked for that is.
+ * Answers how many ended.
+ */
+async function close(tx: Db, which: ClosingPayments, end: PaymentOutcome, now: Date): Promise<number> {
   const ended = await closeOpenPayments(tx, which, end, now)
   for (const { userId, ref: subject, amount, paid } of ended) {
     if (paid === 0n) continue

@@ -3,14 +3,15 @@ import { ConstantBackoff, handleAll, retry } from 'cockatiel'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Database, Db } from '../../../platform/db/database'
-import { lockSubscription } from '../subscriptions/subscription-repository'
+import { type LockedAccount, lockAccount } from '../locked-account-repository'
 import { type FailureCode, type Gateway, GatewayError, type GatewayState } from './gateway'
-import { applyReceipt, hold } from './receive-money'
+import { applyReceipt, keepUnmatched } from './receive-money'
 import {
   claimOpening,
-  endOpening,
+  closeOpening,
   findPaymentsByRef,
   isOpenPayment,
+  type LockedPayment,
   lockPayment,
   type Opening,
   type PaymentEdit,
@@ -58,20 +59,20 @@ export async function openAtGateway(
     const returnUrl = `${appUrl}/payment/return/${gateway.type}?transactionId=${ref}`
     const cancelUrl = `${returnUrl}&cancelled=1`
     const gatewayResponse = await gateway.open({ payment, returnUrl, cancelUrl, payerAddress })
-    const isOpened = await end(db, opening, {
-      gatewayAnswer: gatewayResponse,
+    const isOpened = await close(db, opening, {
+      gatewayResponse: gatewayResponse,
       gatewayOrderId: gatewayResponse.orderId,
       status: 'pending',
     })
     if (!isOpened) throw new AppError('Conflict')
-    const opened = openedInfo({ ...payment, gatewayAnswer: gatewayResponse })
+    const opened = openedInfo({ ...payment, gatewayResponse: gatewayResponse })
     if (!opened) throw new Error('A gateway answered without a page to pay on')
     return opened
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     const isRefused = error.outcome === 'refused'
-    const failed = { status: 'failed', statusCode: 'gateway-failed', askAt: null } as const
-    await end(db, opening, isRefused ? failed : {})
+    const failed = { status: 'failed', statusCode: 'gateway-failed', pollAt: null } as const
+    await close(db, opening, isRefused ? failed : {})
     throw new AppError(isRefused ? 'UpstreamFailed' : 'UpstreamTimeout', undefined, undefined, {
       cause: error,
     })
@@ -85,8 +86,8 @@ const endingAgain = retry(handleAll, {
   backoff: new ConstantBackoff(END_AGAIN_MS),
 }).dangerouslyUnref()
 
-const end = (db: Db, opening: Opening, edit: PaymentEdit): Promise<boolean> =>
-  orEndLater(db, opening, edit, endOpening(db, opening, edit))
+const close = (db: Db, opening: Opening, edit: PaymentEdit): Promise<boolean> =>
+  orEndLater(db, opening, edit, closeOpening(db, opening, edit))
 
 /**
  * A step that writes an opening down. When the database goes away under it the opening is ended as soon as it is back:
@@ -96,24 +97,19 @@ async function orEndLater<T>(db: Db, opening: Opening, edit: PaymentEdit, step: 
   try {
     return await step
   } catch (error) {
-    endingAgain.execute(() => endOpening(db, opening, edit)).catch(() => {})
+    endingAgain.execute(() => closeOpening(db, opening, edit)).catch(() => {})
     throw error
   }
 }
 
-type Openable = Pick<PaymentRow, 'ref' | 'gateway' | 'gatewayAnswer' | 'expiresAt'>
+type Openable = Pick<PaymentRow, 'ref' | 'gateway' | 'gatewayResponse' | 'expiresAt'>
 
 /** How an open payment is paid at its gateway; null when it is not open, or not opened there yet. */
 export const redirectInfo = (payment: Openable & Pick<PaymentRow, 'status'>): RedirectInfo | null =>
   isOpenPayment(payment) ? openedInfo(payment) : null
 
 /** What the gateway answered, whatever has become of the payment; null when it was not opened there yet. */
-function openedInfo({
-  ref,
-  gateway,
-  gatewayAnswer: gatewayResponse,
-  expiresAt,
-}: Openable): RedirectInfo | null {
+function openedInfo({ ref, gateway, gatewayResponse, expiresAt }: Openable): RedirectInfo | null {
   const { payUrl, qrCodeUrl, deeplink } = gatewayResponse
   if (!payUrl) return null
   return {
@@ -132,22 +128,32 @@ function openedInfo({
  */
 export type Applied = 'applied' | 'repeated' | 'ignored' | 'wrong-money' | 'unmatched'
 
+interface Told {
+  provider: string
+  state: GatewayState
+}
+
 /** The only way in which what a gateway says changes a payment (payments §1). */
 export async function applyState(
   tx: Db,
-  { payment, provider, state }: { payment: PaymentRow; provider: string; state: GatewayState },
+  { payment, ...told }: Told & { payment: PaymentRow },
   now: Date,
 ): Promise<Applied> {
-  if (state.state === 'paid') return takePayment(tx, { payment, provider, state }, now)
+  const account = await lockAccount(tx, payment.userId, now)
+  return applyToLocked(account, await lockPayment(account, payment.id), told)
+}
+
+/** As `applyState`, of a payment that is locked. */
+export async function applyToLocked(
+  account: LockedAccount,
+  payment: LockedPayment,
+  { provider, state }: Told,
+): Promise<Applied> {
+  if (state.state === 'paid') return takePayment(account, payment, { provider, state })
   if (state.state !== 'failed') return 'ignored'
-  await lockSubscription(tx, payment.userId, now)
-  const { status, statusCode } = await lockPayment(tx, payment.id)
-  if (!isOpenPayment({ status })) return statusCode === state.code ? 'repeated' : 'ignored'
-  await updatePayment(tx, payment.id, {
-    status: STATUS_OF[state.code] ?? 'failed',
-    statusCode: state.code,
-    askAt: null,
-  })
+  if (!isOpenPayment(payment)) return payment.statusCode === state.code ? 'repeated' : 'ignored'
+  const status = STATUS_OF[state.code] ?? 'failed'
+  await updatePayment(account, payment, { status, statusCode: state.code, pollAt: null })
   return 'applied'
 }
 
@@ -156,9 +162,7 @@ const STATUS_OF: Partial<Record<FailureCode, 'cancelled' | 'expired'>> = {
   expired: 'expired',
 }
 
-interface Paid {
-  payment: PaymentRow
-  provider: string
+interface Paid extends Told {
   state: Extract<GatewayState, { state: 'paid' }>
 }
 
@@ -167,22 +171,25 @@ interface Paid {
  * paid once: money under a second number is either paid again or told again under another name, which only a person
  * can find out at the gateway.
  */
-async function takePayment(tx: Db, { payment, provider, state }: Paid, now: Date): Promise<Applied> {
+async function takePayment(
+  account: LockedAccount,
+  payment: LockedPayment,
+  { provider, state }: Paid,
+): Promise<Applied> {
   const { txnId, currency, minor } = state
   if (currency !== payment.chargeCurrency || minor !== (payment.chargeMinor ?? payment.amount))
     return 'wrong-money'
   const { ref: content, amount, fxRate } = payment
   const money = { provider, eventKey: txnId, amount, content, account: `clearing:${provider}` } as const
   const worth = fxRate === null ? amount : roundedHalfUp(minor * BigInt(fxRate), 100n)
-  await lockSubscription(tx, payment.userId, now)
-  const { gatewayTxnId } = await lockPayment(tx, payment.id)
+  const { gatewayTxnId } = payment
   if (gatewayTxnId !== null && gatewayTxnId !== txnId) {
-    const held = await hold(tx, { ...money, worth }, now)
+    const held = await keepUnmatched(account.tx, { ...money, worth }, account.now)
     return held.outcome === 'duplicate' ? 'repeated' : 'unmatched'
   }
-  const received = await applyReceipt(tx, payment, { ...money, worth }, now)
+  const received = await applyReceipt(account, payment, { ...money, worth })
   if (received.outcome === 'duplicate') return 'repeated'
-  await updatePayment(tx, payment.id, { gatewayTxnId: txnId, askAt: null })
+  await updatePayment(account, payment, { gatewayTxnId: txnId, pollAt: null })
   return 'applied'
 }
 

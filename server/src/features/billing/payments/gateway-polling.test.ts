@@ -13,7 +13,7 @@ const { service, clock, people, call, ok, balanceOf, transactionOf, runJob } = m
 afterEach(() => {
   gateway.isAway = false
   gateway.whileOpening = () => {}
-  gateway.asked.length = 0
+  gateway.polled.length = 0
 })
 
 const open = async (amount: number): Promise<string> =>
@@ -31,7 +31,7 @@ const timesOf = async (ref: string, minutes: number) => {
   const times: number[] = []
   for (let minute = 1; minute <= minutes; minute++) {
     await pass(1)
-    if (gateway.asked.splice(0).includes(ref)) times.push(minute)
+    if (gateway.polled.splice(0).includes(ref)) times.push(minute)
   }
   return times
 }
@@ -125,7 +125,7 @@ test('several processes at once ask once for each payment', async () => {
   const refs = await Promise.all(Array.from({ length: 12 }, () => open(10_000)))
   clock.advance(2 * MINUTE_MS)
   await Promise.all(Array.from({ length: 4 }, () => runJob('billing-gateways')))
-  expect(gateway.asked.toSorted()).toEqual(refs.toSorted())
+  expect(gateway.polled.toSorted()).toEqual(refs.toSorted())
 })
 
 test('a payer who is back asks at once, and often enough only', async () => {
@@ -145,7 +145,7 @@ test('nobody asks for the payment of somebody else, and a gateway that is away i
   const ref = await open(50_000)
   const other = await service.signedIn()
   expect(await call(other, 'POST', `billing/transactions/${ref}/refresh`)).toMatchObject({ status: 404 })
-  expect(gateway.asked).toEqual([])
+  expect(gateway.polled).toEqual([])
   gateway.isAway = true
   const reply = await call(people.an, 'POST', `billing/transactions/${ref}/refresh`)
   expect(reply).toMatchObject({ status: 200, body: { result: { id: ref, status: 'pending' } } })

@@ -1,3 +1,4 @@
+import { runs } from '@scanleaf/qr/property-runs'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -42,7 +43,7 @@ interface Course {
   gateway: TestGateway
   refs: string[]
   /** What the gateway has said of payments that were paid there. */
-  notices: { ref: string; state: ReturnType<TestGateway['pay']> }[]
+  webhooks: { ref: string; state: ReturnType<TestGateway['pay']> }[]
 }
 type Command = (course: Course) => Promise<unknown>
 
@@ -91,12 +92,12 @@ const pay = fc.record({ at: share, isLost: fc.boolean(), isWrong: fc.boolean(), 
       const { amount } = await paymentOf(ref)
       if (fails && at < 0.3) return course.gateway.say(ref, { state: 'failed', code: 'declined' })
       const state = course.gateway.pay(ref, isWrong && at < 0.3 ? amount + 1n : amount)
-      course.notices.push({ ref, state })
-      if (!isLost) await tell(course, { ref, state }, 1)
+      course.webhooks.push({ ref, state })
+      if (!isLost) await deliver(course, { ref, state }, 1)
     },
 )
 
-async function tell({ clock }: Course, { ref, state }: Course['notices'][number], times: number) {
+async function deliver({ clock }: Course, { ref, state }: Course['webhooks'][number], times: number) {
   const payment = await paymentOf(ref)
   const told = { payment, provider: 'test', state }
   const one = () => inTransaction((tx) => applyState(tx, told, clock.now()))
@@ -107,8 +108,8 @@ async function tell({ clock }: Course, { ref, state }: Course['notices'][number]
 const duplicate = share.map(
   (at): Command =>
     async (course) => {
-      const notice = pick(course.notices, at)
-      if (notice) await tell(course, notice, 3)
+      const webhook = pick(course.webhooks, at)
+      if (webhook) await deliver(course, webhook, 3)
     },
 )
 
@@ -175,7 +176,6 @@ async function expectMoneyKept() {
   expect(sums?.went).toBe(sums?.cameIn)
 }
 
-/** More sequences than in a usual run: `SEQUENCE_RUNS=500`. */
 test('whatever a payer, his bank, a gateway and an operator do, all money is somewhere', async () => {
   let done = 0
   let refused = 0
@@ -203,7 +203,7 @@ test('whatever a payer, his bank, a gateway and an operator do, all money is som
       const translator = loadTranslator(['errors', 'invoice-lines'], 'browser')
       const parties = { bank: null, gateways: [gateway], seller, appUrl: 'http://app.test' }
       const context = { database, clock, log, translator, ...parties }
-      const state: Course = { context, clock, gateway, refs: [], notices: [] }
+      const state: Course = { context, clock, gateway, refs: [], webhooks: [] }
       for (const command of course) {
         await command(state).then(
           () => done++,
@@ -215,8 +215,8 @@ test('whatever a payer, his bank, a gateway and an operator do, all money is som
       }
       await expectMoneyKept()
     }),
-    { numRuns: Number(process.env['SEQUENCE_RUNS'] ?? 5), verbose: 0 },
+    { numRuns: runs(5), verbose: 0 },
   )
   // A test that is refused all the time would prove nothing.
   expect(done).toBeGreaterThan(refused)
-}, 180_000)
+})

@@ -88,6 +88,6 @@ export interface Gateway {
   /** Asked again for the same payment it answers the same order, and never charges twice. */
   open(order: Order): Promise<Opened>
   /** Asks what became of it; where the payer's consent still has to be turned into money, it does that too. */
-  ask(payment: PaymentRow): Promise<GatewayState>
+  poll(payment: PaymentRow): Promise<GatewayState>
   refund(order: RefundOrder): Promise<RefundState>
 }

@@ -12,19 +12,19 @@ import {
 import type { z } from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
-import type { BankConfig, SellerConfig } from '../../../platform/config/config'
-import type { Database, Db } from '../../../platform/db/database'
+import type { BankConfig } from '../../../platform/config/config'
+import type { Db } from '../../../platform/db/database'
 import type { SessionUser } from '../../../platform/http/session'
-import type { Translator } from '../../../platform/i18n'
 import type { Log } from '../../../platform/logging'
+import type { InvoiceContext } from '../invoices/routes'
 import { insertMovement } from '../ledger/movement-repository'
 import { findWallet } from '../ledger/repository'
+import { type LockedAccount, lockAccount } from '../locked-account-repository'
 import { changePlanFromWallet, payRestOfYear } from '../subscriptions/change-plan'
 import { payOpenInvoices } from '../subscriptions/pay-open-invoices'
 import { debtQuoteOf, requireChange, requireQuote } from '../subscriptions/quotes'
-import { lockSubscription } from '../subscriptions/subscription-repository'
 import { transferInfo } from './bank-transfer'
-import { closePayments } from './close-payments'
+import { closePayment } from './close-payments'
 import type { Gateway, GatewayType } from './gateway'
 import { FIRST_POLL_MS, gatewayOf, openAtGateway } from './gateway-payments'
 import {
@@ -39,8 +39,7 @@ import {
 /** How long a bank transfer is waited for. */
 const TRANSFER_MS = 24 * 3_600_000
 
-export interface BillingContext {
-  database: Database
+export interface BillingContext extends InvoiceContext {
   clock: Clock
   log: Log
   /** The account that transfers go to; null where none are taken. */
@@ -48,10 +47,6 @@ export interface BillingContext {
   gateways: readonly Gateway[]
   /** Base of the page that payers come back to. */
   appUrl: string
-  /** Who sells, as invoices name it. */
-  seller: SellerConfig
-  /** Has the namespaces `invoice-lines` and `billing-history`. */
-  translator: Translator
 }
 
 type Payer = Pick<SessionUser, 'id' | 'email'>
@@ -65,6 +60,8 @@ interface Params {
   language: Language
 }
 
+type PaymentOrder = Params & Pick<Payer, 'email'>
+
 /**
  * POST billing/transactions: an amount tops the wallet up, without one the debt is paid, by what is in the wallet
  * when that is enough.
@@ -77,28 +74,28 @@ export async function createPayment(
   payer: Payer,
   { amount, payYear, description, ...asked }: z.output<typeof CreatePayment> & Params,
 ): Promise<StartedPayment> {
-  const now = context.clock.now()
-  const subscription = await lockSubscription(tx, payer.id, now)
+  const account = await lockAccount(tx, payer.id, context.clock.now())
+  const order = { ...asked, email: payer.email }
   if (amount !== undefined && amount !== null) {
     if (payYear) throw new AppError('ValidationError', { payYear: 'year-with-amount' })
     if (asked.paymentType === 'wallet')
       throw new AppError('ValidationError', { paymentType: 'invalid-choice' })
-    return askForMoney(tx, context, payer, asked, {
+    return createOrder(account, context, order, {
       purpose: 'topup',
       amount: readAmount(amount, context, asked.paymentType),
       description,
     })
   }
-  const quote = await debtQuoteOf(tx, subscription, payYear)
+  const quote = await debtQuoteOf(tx, account.subscription, payYear)
   if (quote.due === 0n) throw new AppError('invalid-amount')
   const payment = { purpose: 'debt', change: { plan: null, payYear }, description } as const
   if (quote.short > 0n && asked.paymentType !== 'wallet')
-    return askForMoney(tx, context, payer, asked, { ...payment, amount: quote.short })
+    return createOrder(account, context, order, { ...payment, amount: quote.short })
   if (quote.short > 0n) throw new AppError('PurchaseFailure')
-  const paid = await payFromWallet(tx, context, payer, asked, { ...payment, amount: quote.due })
-  if (payYear) await payRestOfYear(tx, subscription, paid.id, now)
-  else await payOpenInvoices(tx, payer.id, now, paid.id)
-  return walletInfo(tx, payer.id, paid.ref)
+  const paid = await payFromWallet(account, order, { ...payment, amount: quote.due })
+  if (payYear) await payRestOfYear(account, paid.id)
+  else await payOpenInvoices(account, paid.id)
+  return walletInfo(account, paid.ref)
 }
 
 /** Whole VND between the least and the most that may be paid at once by a payment type. */
@@ -120,30 +117,26 @@ export async function changePlan(
   payer: Payer,
   { plan, payYear, quoteId, ...asked }: z.output<typeof ChangePlan> & Params,
 ): Promise<StartedPayment> {
-  const now = context.clock.now()
-  const userId = payer.id
-  const subscription = await lockSubscription(tx, userId, now)
-  const found = await requireChange(tx, subscription, { plan, payYear }, now)
+  const account = await lockAccount(tx, payer.id, context.clock.now())
+  const { userId, now } = account
+  const order = { ...asked, email: payer.email }
+  const found = await requireChange(tx, account.subscription, { plan, payYear }, now)
   const { due, short, direct, payTerm } = found.quote
   if (quoteId !== undefined) await requireQuote(tx, { userId, quoteId, plan, due, now })
   const change = { plan, payYear: payTerm === 'year' }
   const payment = { purpose: 'plan_change', change, ...(quoteId === undefined ? {} : { quoteId }) } as const
   if (short > 0n && asked.paymentType !== 'wallet') {
-    await supersedeChange(tx, userId)
-    return askForMoney(tx, context, payer, asked, { ...payment, amount: short })
+    await supersedeChange(account)
+    return createOrder(account, context, order, { ...payment, amount: short })
   }
   if (short > 0n) throw new AppError('PurchaseFailure')
   if (!direct && !isOffered(asked.paymentType, context))
     throw new AppError('ValidationError', { paymentType: 'invalid-choice' })
-  await supersedeChange(tx, userId)
-  const paid = due > 0n ? await payFromWallet(tx, context, payer, asked, { ...payment, amount: due }) : null
-  const creditId = await changePlanFromWallet(
-    tx,
-    { ...found, subscription, paymentId: paid?.id ?? null },
-    now,
-  )
+  await supersedeChange(account)
+  const paid = due > 0n ? await payFromWallet(account, order, { ...payment, amount: due }) : null
+  const creditId = await changePlanFromWallet(account, { ...found, paymentId: paid?.id ?? null })
   const movement = { userId, type: 'plan_change', plan, amount: 0n, createdAt: now } as const
-  return walletInfo(tx, userId, paid?.ref ?? creditId ?? (await insertMovement(tx, movement)))
+  return walletInfo(account, paid?.ref ?? creditId ?? (await insertMovement(tx, movement)))
 }
 
 type Offer = Pick<BillingContext, 'bank' | 'gateways'>
@@ -162,25 +155,24 @@ export function limitsOf(type: PaymentType, gateways: readonly Gateway[]) {
 }
 
 /** A payment that waits for money from outside. What is below the least amount is asked for as that amount. */
-async function askForMoney(
-  tx: Db,
-  { bank, gateways, clock, translator }: BillingContext,
-  { id: userId, email }: Payer,
-  { paymentType, language }: Params,
+async function createOrder(
+  account: LockedAccount,
+  { bank, gateways, translator }: BillingContext,
+  { paymentType, language, email }: PaymentOrder,
   payment: Payment,
 ): Promise<StartedPayment> {
   if (paymentType === 'wallet' || !isOffered(paymentType, { bank, gateways }))
     throw new AppError('ValidationError', { paymentType: 'invalid-choice' })
-  const now = clock.now()
+  const { now } = account
   const { minAmount, maxAmount } = limitsOf(paymentType, gateways)
   const amount = payment.amount < minAmount ? BigInt(minAmount) : payment.amount
   if (amount > maxAmount) throw new AppError('invalid-amount')
-  const payer = { userId, email, language, gateway: paymentType, createdAt: now }
+  const payer = { email, language, gateway: paymentType, createdAt: now }
   const after = (ms: number) => new Date(now.getTime() + ms)
   const gateway = gatewayOf(gateways, { gateway: paymentType })
   if (gateway) {
     const charge = gateway.charge?.(amount)
-    const { ref } = await insertWithMovement(tx, {
+    const { ref } = await insertWithMovement(account, {
       ...payment,
       ...payer,
       amount,
@@ -191,28 +183,31 @@ async function askForMoney(
       }),
       status: 'created',
       expiresAt: after(gateway.expiresAfterMs),
-      askAt: after(FIRST_POLL_MS),
+      pollAt: after(FIRST_POLL_MS),
     })
     return { transactionId: ref, paymentType: gateway.type, isToOpen: true }
   }
   if (!bank) throw new Error('A transfer without a bank')
   const expiresAt = after(TRANSFER_MS)
-  const row = await insertWithMovement(tx, { ...payment, ...payer, amount, status: 'pending', expiresAt })
+  const row = await insertWithMovement(account, {
+    ...payment,
+    ...payer,
+    amount,
+    status: 'pending',
+    expiresAt,
+  })
   return transferInfo(row, bank, translator, language)
 }
 
 /** A payment that the wallet has already; what it is for takes the money. */
 async function payFromWallet(
-  tx: Db,
-  { clock }: BillingContext,
-  { id: userId, email }: Payer,
-  { language }: Params,
+  account: LockedAccount,
+  { language, email }: PaymentOrder,
   payment: Payment,
 ): Promise<PaymentRow> {
-  const now = clock.now()
-  return insertWithMovement(tx, {
+  const { now } = account
+  return insertWithMovement(account, {
     ...payment,
-    userId,
     email,
     language,
     gateway: 'wallet',
@@ -224,15 +219,19 @@ async function payFromWallet(
   })
 }
 
-async function insertWithMovement(tx: Db, payment: Omit<NewPayment, 'ref'>): Promise<PaymentRow> {
+async function insertWithMovement(
+  account: LockedAccount,
+  payment: Omit<NewPayment, 'ref' | 'userId'>,
+): Promise<PaymentRow> {
   let row: PaymentRow | null = null
-  while (!row) row = await insertPayment(tx, { ...payment, ref: newReference((limit) => randomInt(limit)) })
+  while (!row)
+    row = await insertPayment(account, { ...payment, ref: newReference((limit) => randomInt(limit)) })
   const { id: paymentId, userId, purpose: type, amount, description, createdAt } = row
-  await insertMovement(tx, { paymentId, userId, type, amount, description, createdAt })
+  await insertMovement(account.tx, { paymentId, userId, type, amount, description, createdAt })
   return row
 }
 
-async function walletInfo(tx: Db, userId: string, transactionId: string): Promise<PaymentInfo> {
+async function walletInfo({ tx, userId }: LockedAccount, transactionId: string): Promise<PaymentInfo> {
   const { balance } = await findWallet(tx, userId)
   return { transactionId, paymentType: 'wallet', status: 'success', currentBalance: Number(balance) }
 }
@@ -241,9 +240,9 @@ async function walletInfo(tx: Db, userId: string, transactionId: string): Promis
 export async function cancelPayment(tx: Db, userId: string, ref: string, now: Date): Promise<void> {
   const [known] = await findPaymentsByRef(tx, [ref])
   if (known?.userId !== userId) throw new AppError('NotFound')
-  await lockSubscription(tx, userId, now)
+  const account = await lockAccount(tx, userId, now)
   const end = { status: 'cancelled', statusCode: 'cancelled' } as const
-  if ((await closePayments(tx, { id: known.id }, end, now)) === 0) throw new AppError('Conflict')
+  if (!(await closePayment(account, known.id, end))) throw new AppError('Conflict')
 }
 
 /**

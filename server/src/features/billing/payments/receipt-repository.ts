@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
-import { receipts } from '../table'
+import { receipts } from './table'
 
 export type ReceiptRow = typeof receipts.$inferSelect
 export type NewReceipt = typeof receipts.$inferInsert

@@ -1,15 +1,22 @@
 import { cleanLine } from '@scanleaf/qr'
 import { findReferences, MAX_AMOUNT } from '@scanleaf/shared'
 import type { Db } from '../../../platform/db/database'
-import { type LedgerAccount, post, transfer } from '../ledger/ledger'
+import { type HouseAccount, type LedgerEntry, post, postHouse, transfer } from '../ledger/ledger'
 import { findWallet } from '../ledger/repository'
+import { type LockedAccount, lockAccount } from '../locked-account-repository'
 import { dismissNotificationsOf, insertNotification } from '../notifications/repository'
 import { changePlanFromWallet, payRestOfYear } from '../subscriptions/change-plan'
 import { payOpenInvoices } from '../subscriptions/pay-open-invoices'
 import { findChange } from '../subscriptions/quotes'
-import { lockSubscription } from '../subscriptions/subscription-repository'
 import { insertReceipt, isReportedByAnother } from './receipt-repository'
-import { findPaymentsByRef, isOpenPayment, lockPayment, type PaymentRow, updatePayment } from './repository'
+import {
+  findPaymentsByRef,
+  isOpenPayment,
+  type LockedPayment,
+  lockPayment,
+  type PaymentRow,
+  updatePayment,
+} from './repository'
 
 /** How long after its end a payment still does what it was for (payments §1). */
 const MATCH_MS = 30 * 86_400_000
@@ -48,11 +55,13 @@ export async function receiveMoney(tx: Db, money: IncomingMoney, now: Date): Pro
     return { outcome: 'duplicate' }
   const payment = await paymentNamedBy(tx, [code ?? '', money.content])
   const isPlausible = money.amount <= BigInt(MAX_AMOUNT)
-  return payment && isPlausible ? applyReceipt(tx, payment, money, now) : hold(tx, money, now)
+  if (!payment || !isPlausible) return keepUnmatched(tx, money, now)
+  const account = await lockAccount(tx, payment.userId, now)
+  return applyReceipt(account, await lockPayment(account, payment.id), money)
 }
 
 /** Keeps money in `suspense`, once, until an operator says whose it is or sends it back. */
-export async function hold(
+export async function keepUnmatched(
   tx: Db,
   { account, code: _, worth, ...money }: IncomingMoney,
   now: Date,
@@ -61,7 +70,7 @@ export async function hold(
   if (!row) return { outcome: 'duplicate' }
   const { amount } = money
   const entries = [...transfer(account, 'suspense', amount), ...rounding(account, (worth ?? amount) - amount)]
-  await post(tx, { key: receiptKey(row.id), type: 'receipt', entries, now })
+  await postHouse(tx, { key: receiptKey(row.id), type: 'receipt', entries }, now)
   return { outcome: 'unmatched', receiptId: row.id }
 }
 
@@ -82,24 +91,23 @@ async function paymentNamedBy(tx: Db, texts: string[]): Promise<PaymentRow | nul
 
 /** Takes in money once that is known to be for a payment. */
 export async function applyReceipt(
-  tx: Db,
-  payment: Pick<PaymentRow, 'id' | 'userId' | 'ref'>,
+  account: LockedAccount,
+  payment: LockedPayment,
   { account: from, worth, code: _, ...money }: IncomingMoney,
-  now: Date,
 ): Promise<Exclude<Received, { outcome: 'unmatched' }>> {
-  const { id: paymentId, userId, ref } = payment
-  await lockSubscription(tx, userId, now)
-  const row = await insertReceipt(tx, { ...money, state: 'matched', paymentId, receivedAt: now })
+  const { id: paymentId, ref } = payment
+  const receipt = { ...money, state: 'matched', paymentId, receivedAt: account.now } as const
+  const row = await insertReceipt(account.tx, receipt)
   if (!row) return { outcome: 'duplicate' }
   const { amount } = money
-  await credit(tx, { payment, amount, from, worth: worth ?? amount, receiptId: row.id }, now)
+  await credit(account, { payment, amount, from, worth: worth ?? amount, receiptId: row.id })
   return { outcome: 'credited', receiptId: row.id, ref }
 }
 
 export interface Credit {
-  payment: Pick<PaymentRow, 'id' | 'userId'>
+  payment: LockedPayment
   amount: bigint
-  from: LedgerAccount
+  from: HouseAccount
   /** VND that leave `from`; without it the amount. */
   worth?: bigint
   receiptId: string
@@ -107,44 +115,45 @@ export interface Credit {
 
 /** Brings money that came for a payment into the wallet, and does what it was for as far as it goes. */
 export async function credit(
-  tx: Db,
-  { payment: { id, userId }, amount, from, worth = amount, receiptId }: Credit,
-  now: Date,
-) {
-  await lockSubscription(tx, userId, now)
-  const before = await lockPayment(tx, id)
-  const entries = [...transfer(from, `wallet:${userId}`, amount), ...rounding(from, worth - amount)]
-  await post(tx, { key: `credit:${receiptId}`, type: 'receipt', entries, paymentId: id, now })
-  const payment = { ...before, paid: before.paid + amount }
-  await updatePayment(tx, id, { paid: payment.paid })
+  account: LockedAccount,
+  { payment: before, amount, from, worth = amount, receiptId }: Credit,
+): Promise<void> {
+  const { tx, userId, now } = account
+  const { id } = before
+  const entries: LedgerEntry[] = [
+    ...transfer(from, account.wallet, amount),
+    ...rounding(from, worth - amount),
+  ]
+  await post(account, { key: `credit:${receiptId}`, type: 'receipt', entries, paymentId: id })
+  const payment = await updatePayment(account, before, { paid: before.paid + amount })
   await dismissNotificationsOf(tx, userId, ['part-received'], now, payment.ref)
-  const tell = (kind: 'credited' | 'change-not-made' | 'late-done') => {
+  const notify = (kind: 'credited' | 'change-not-made' | 'late-done') => {
     const values = { amount: Number(amount), payment: payment.ref }
     return insertNotification(tx, { userId, kind, subject: receiptId, values, createdAt: now })
   }
   if (!isStillMeant(payment, now)) {
-    await payOpenInvoices(tx, userId, now, id)
+    await payOpenInvoices(account, id)
     if (payment.status !== 'succeeded' && payment.paid >= payment.amount)
-      await updatePayment(tx, id, { status: 'succeeded', statusCode: 'credited', settledAt: now })
-    await tell('credited')
+      await updatePayment(account, payment, { status: 'succeeded', statusCode: 'credited', settledAt: now })
+    await notify('credited')
     return
   }
-  const isDone = await execute(tx, payment, now)
+  const isDone = await execute(account, payment)
   const isPaid = payment.paid >= payment.amount
   const otherwise = payment.purpose === 'plan_change' ? 'change-not-made' : 'credited'
   if (isDone || isPaid) {
     const statusCode = isDone ? '' : otherwise
-    await updatePayment(tx, id, { status: 'succeeded', statusCode, settledAt: now })
+    await updatePayment(account, payment, { status: 'succeeded', statusCode, settledAt: now })
   } else if (isOpenPayment(payment)) {
-    await updatePayment(tx, id, { status: 'underpaid', statusCode: 'underpaid' })
+    await updatePayment(account, payment, { status: 'underpaid', statusCode: 'underpaid' })
   }
   const isLate = !isOpenPayment(payment)
-  if (isDone && isLate) await tell('late-done')
-  if (!isDone && (isPaid || isLate)) await tell(otherwise)
+  if (isDone && isLate) await notify('late-done')
+  if (!isDone && (isPaid || isLate)) await notify(otherwise)
 }
 
 /** What lies in an account above the amount in the books, or below it. */
-export function rounding(from: LedgerAccount, excess: bigint) {
+export function rounding(from: HouseAccount, excess: bigint): LedgerEntry<HouseAccount>[] {
   if (excess === 0n) return []
   return excess > 0n ? transfer(from, 'fx_rounding', excess) : transfer('fx_rounding', from, -excess)
 }
@@ -156,22 +165,22 @@ function isStillMeant(payment: PaymentRow, now: Date): boolean {
 }
 
 /** True when what the payment is for is done. */
-async function execute(tx: Db, payment: PaymentRow, now: Date): Promise<boolean> {
-  const { id, userId, purpose, change } = payment
-  const subscription = await lockSubscription(tx, userId, now)
+async function execute(account: LockedAccount, payment: PaymentRow): Promise<boolean> {
+  const { tx, userId, now } = account
+  const { id, purpose, change } = payment
   if (purpose === 'plan_change' && change?.plan) {
     const choice = { plan: change.plan, payYear: change.payYear }
-    const found = await findChange(tx, subscription, choice, now)
+    const found = await findChange(tx, account.subscription, choice, now)
     const { balance } = await findWallet(tx, userId)
     if (typeof found === 'object' && balance >= found.quote.due) {
-      await changePlanFromWallet(tx, { ...found, subscription, paymentId: id }, now)
+      await changePlanFromWallet(account, { ...found, paymentId: id })
       return true
     }
-    await payOpenInvoices(tx, userId, now, id)
+    await payOpenInvoices(account, id)
     return false
   }
-  if (change?.payYear) return payRestOfYear(tx, subscription, id, now)
-  await payOpenInvoices(tx, userId, now, id)
+  if (change?.payYear) return payRestOfYear(account, id)
+  await payOpenInvoices(account, id)
   if (purpose === 'topup') return payment.paid >= payment.amount
   return (await findWallet(tx, userId)).owed === 0n
 }

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
+import type { LockedAccount } from '../locked-account-repository'
 import { payments } from '../table'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -13,11 +14,11 @@ export type PaymentEdit = Partial<
     | 'refunded'
     | 'settledAt'
     | 'change'
-    | 'gatewayAnswer'
+    | 'gatewayResponse'
     | 'gatewayOrderId'
     | 'gatewayTxnId'
     | 'openingAt'
-    | 'askAt'
+    | 'pollAt'
   >
 >
 
@@ -30,10 +31,13 @@ export const isOpenPayment = ({ status }: Pick<PaymentRow, 'status'>): boolean =
   (OPEN as readonly string[]).includes(status)
 
 /** Null when its reference is taken. */
-export async function insertPayment(tx: Db, payment: NewPayment): Promise<PaymentRow | null> {
+export async function insertPayment(
+  { tx, userId }: LockedAccount,
+  payment: Omit<NewPayment, 'userId'>,
+): Promise<PaymentRow | null> {
   const [row] = await tx
     .insert(payments)
-    .values(payment)
+    .values({ ...payment, userId })
     .onConflictDoNothing({ target: payments.ref })
     .returning()
   return row ?? null
@@ -53,15 +57,26 @@ export async function findPayment(db: Db, id: string): Promise<PaymentRow> {
   return row
 }
 
-/** Its user's subscription is locked before (payments §7). */
-export async function lockPayment(tx: Db, id: string): Promise<PaymentRow> {
-  const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
+declare const locked: unique symbol
+
+/** A payment as it is while its transaction holds its lock. */
+export type LockedPayment = PaymentRow & { readonly [locked]: true }
+
+export async function lockPayment({ tx, userId }: LockedAccount, id: string): Promise<LockedPayment> {
+  const isMeant = and(eq(payments.id, id), eq(payments.userId, userId))
+  const [row] = await tx.select().from(payments).where(isMeant).for('update')
   if (!row) throw new Error('A payment is gone')
-  return row
+  return row as LockedPayment
 }
 
-export async function updatePayment(tx: Db, id: string, edit: PaymentEdit): Promise<void> {
-  await tx.update(payments).set(edit).where(eq(payments.id, id))
+/** Answers it as it is then. */
+export async function updatePayment(
+  { tx }: LockedAccount,
+  payment: LockedPayment,
+  edit: PaymentEdit,
+): Promise<LockedPayment> {
+  await tx.update(payments).set(edit).where(eq(payments.id, payment.id))
+  return { ...payment, ...edit }
 }
 
 /** An opening at a gateway: nobody else opens the payment meanwhile. */
@@ -82,7 +97,7 @@ export async function claimOpening(db: Db, { id, openingAt }: Opening, before: D
 }
 
 /** What became of an opening; false when the payment has ended meanwhile, or is opened by another, and stays as it is. */
-export async function endOpening(db: Db, { id, openingAt }: Opening, edit: PaymentEdit): Promise<boolean> {
+export async function closeOpening(db: Db, { id, openingAt }: Opening, edit: PaymentEdit): Promise<boolean> {
   const rows = await db
     .update(payments)
     .set({ ...edit, openingAt: null })
@@ -99,15 +114,15 @@ export async function claimDueForPolling(
   const due = db
     .select({ id: payments.id })
     .from(payments)
-    .where(lte(payments.askAt, now))
-    .orderBy(asc(payments.askAt))
+    .where(lte(payments.pollAt, now))
+    .orderBy(asc(payments.pollAt))
     .limit(limit)
     .for('update', { skipLocked: true })
-  return db.update(payments).set({ askAt: until }).where(inArray(payments.id, due)).returning()
+  return db.update(payments).set({ pollAt: until }).where(inArray(payments.id, due)).returning()
 }
 
 /** The plan change that a newer one takes the place of. */
-export async function supersedeChange(tx: Db, userId: string): Promise<void> {
+export async function supersedeChange({ tx, userId }: LockedAccount): Promise<void> {
   await tx
     .update(payments)
     .set({ status: 'cancelled', statusCode: 'superseded' })
@@ -135,7 +150,7 @@ export interface PaymentOutcome {
 export async function closeOpenPayments(
   tx: Db,
   which: ClosingPayments,
-  end: PaymentOutcome,
+  outcome: PaymentOutcome,
   now: Date,
 ): Promise<PaymentRow[]> {
   const isPartOfTopUp = sql`${payments.purpose} = 'topup' and ${payments.paid} > 0`
@@ -146,8 +161,8 @@ export async function closeOpenPayments(
   return tx
     .update(payments)
     .set({
-      status: sql`case when ${isPartOfTopUp} then 'succeeded' else ${end.status} end`,
-      statusCode: sql`case when ${isPartOfTopUp} then ${PART_RECEIVED} else ${end.statusCode} end`,
+      status: sql`case when ${isPartOfTopUp} then 'succeeded' else ${outcome.status} end`,
+      statusCode: sql`case when ${isPartOfTopUp} then ${PART_RECEIVED} else ${outcome.statusCode} end`,
       settledAt: sql`case when ${isPartOfTopUp} then ${now}::timestamptz end`,
     })
     .where(and(isMeant, inArray(payments.status, [...OPEN])))

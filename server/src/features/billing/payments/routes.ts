@@ -1,11 +1,11 @@
 import {
-  AskQuote,
   ChangePlan,
   CreatePayment,
   isReference,
   ListTransactions,
   PaymentInfo,
   Quote,
+  QuoteRequest,
   resultOf,
   Text,
   Transaction,
@@ -56,7 +56,7 @@ export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
 
   app.post(
     '/subscriptions/quote',
-    { schema: { tags, body: AskQuote, response: { 200: resultOf(Quote) } } },
+    { schema: { tags, body: QuoteRequest, response: { 200: resultOf(Quote) } } },
     async (request) => ({
       result: await createQuote(database.db, currentUser(request).id, request.body, clock.now()),
     }),

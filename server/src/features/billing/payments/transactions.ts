@@ -8,20 +8,15 @@ import {
 } from '@scanleaf/shared'
 import { z } from 'zod'
 import { AppError } from '../../../platform/app-error'
-import type { Db } from '../../../platform/db/database'
+import { type LineTexts, lineTexts } from '../invoices/line-texts'
 import { findInvoicesOf, type InvoiceRow } from '../invoices/repository'
-import {
-  findMovement,
-  listMovements,
-  type MovementDetails,
-  type MovementRow,
-} from '../ledger/movement-repository'
-import { listAllPlans, planName } from '../plan-repository'
-import type { InvoiceLine } from '../table'
+import type { InvoiceLine } from '../invoices/table'
+import type { MovementRow } from '../ledger/movement-repository'
 import { transferInfo } from './bank-transfer'
 import { redirectInfo } from './gateway-payments'
 import type { BillingContext } from './payments'
 import { isOpenPayment, type PaymentRow } from './repository'
+import { findMovement, listMovements, type MovementDetails } from './transaction-repository'
 
 /** GET billing/transactions: the history, the newest first. */
 export async function listTransactions(
@@ -62,29 +57,9 @@ async function presentAll(
     paymentIds: named(rows.map(({ movement }) => movement.paymentId)),
     ids: named(rows.map(({ movement }) => movement.invoiceId)),
   })
-  const describe = await lineTexts(context, db, language)
+  const describe = await lineTexts(context.translator, db, language)
   return rows.map((row) => present(context, row, invoices, describe, language))
 }
-
-/** Texts of the lines of invoices, in a language. */
-export async function lineTexts(
-  { translator }: Pick<BillingContext, 'translator'>,
-  db: Db,
-  language: Language,
-) {
-  const t = translator.in(language, 'invoice-lines')
-  const names = new Map((await listAllPlans(db)).map((plan) => [plan.code, planName(plan, language)]))
-  const nameOf = (code: string) => names.get(code) ?? code
-  return {
-    line: ({ text, values }: InvoiceLine): string =>
-      t(`line.${text}`, { ...values, plan: nameOf(String(values['plan'] ?? '')) }),
-    plan: nameOf,
-    /** What was left of the plan before a change to another. */
-    credit: (code: string): string => t('credit', { plan: nameOf(code) }),
-  }
-}
-
-type LineTexts = Awaited<ReturnType<typeof lineTexts>>
 
 function present(
   context: BillingContext,

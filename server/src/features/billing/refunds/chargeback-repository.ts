@@ -1,6 +1,6 @@
 import { and, eq, sum } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
-import { chargebacks } from '../table'
+import { chargebacks } from './table'
 
 type ChargebackRow = typeof chargebacks.$inferSelect
 type DisputeName = Pick<ChargebackRow, 'provider' | 'disputeId'>

@@ -1,10 +1,14 @@
 import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
-import { refunds } from '../table'
+import type { LockedAccount } from '../locked-account-repository'
+import { refunds } from '../payments/table'
 
 export type RefundRow = typeof refunds.$inferSelect
 
-export async function insertRefund(tx: Db, refund: typeof refunds.$inferInsert): Promise<RefundRow> {
+export async function insertRefund(
+  { tx }: LockedAccount,
+  refund: typeof refunds.$inferInsert,
+): Promise<RefundRow> {
   const [row] = await tx.insert(refunds).values(refund).returning()
   if (!row) throw new Error('insert returned no row')
   return row
@@ -24,9 +28,9 @@ export async function listRefundsOf(db: Db, paymentId: string): Promise<RefundRo
     .orderBy(desc(refunds.createdAt), desc(refunds.id))
 }
 
-/** How it was before; null when it has ended so already, or has failed. Its payment is locked before. */
+/** How it was before; null when it has ended so already, or has failed. */
 export async function closeRefund(
-  tx: Db,
+  { tx }: LockedAccount,
   id: string,
   close: { status: 'done' | 'failed'; statusCode?: string; gatewayTxnId?: string; endedAt: Date },
 ): Promise<'pending' | 'done' | null> {
@@ -34,15 +38,15 @@ export async function closeRefund(
   if (!before || before.status === 'failed' || before.status === close.status) return null
   await tx
     .update(refunds)
-    .set({ ...close, askAt: null })
+    .set({ ...close, pollAt: null })
     .where(eq(refunds.id, id))
   return before.status
 }
 
-export async function setRefundPollAt(db: Db, id: string, askAt: Date): Promise<void> {
+export async function setRefundPollAt(db: Db, id: string, pollAt: Date): Promise<void> {
   await db
     .update(refunds)
-    .set({ askAt })
+    .set({ pollAt })
     .where(and(eq(refunds.id, id), eq(refunds.status, 'pending')))
 }
 
@@ -54,8 +58,8 @@ interface Claim {
 
 /** Null when somebody else asks for it, or it has ended. */
 export async function claimRefund(db: Db, id: string, { now, until }: Claim): Promise<RefundRow | null> {
-  const isDue = and(eq(refunds.id, id), lte(refunds.askAt, now))
-  const [row] = await db.update(refunds).set({ askAt: until }).where(isDue).returning()
+  const isDue = and(eq(refunds.id, id), lte(refunds.pollAt, now))
+  const [row] = await db.update(refunds).set({ pollAt: until }).where(isDue).returning()
   return row ?? null
 }
 
@@ -64,9 +68,9 @@ export async function claimDueRefunds(db: Db, { now, until }: Claim, limit: numb
   const due = db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(lte(refunds.askAt, now))
-    .orderBy(asc(refunds.askAt))
+    .where(lte(refunds.pollAt, now))
+    .orderBy(asc(refunds.pollAt))
     .limit(limit)
     .for('update', { skipLocked: true })
-  return db.update(refunds).set({ askAt: until }).where(inArray(refunds.id, due)).returning()
+  return db.update(refunds).set({ pollAt: until }).where(inArray(refunds.id, due)).returning()
 }

@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
-import { type LedgerAccount, post, transfer } from '../ledger/ledger'
+import { type HouseAccount, type LedgerEntry, post, transfer } from '../ledger/ledger'
 import { deleteMovement, insertMovement } from '../ledger/movement-repository'
-import { addRefund, revertRefund } from '../operator/repository'
+import { type LockedAccount, lockAccount } from '../locked-account-repository'
 import { type Gateway, GatewayError, type RefundState } from '../payments/gateway'
 import { type Applied, gatewayOf } from '../payments/gateway-payments'
 import type { PollingDependencies } from '../payments/gateway-polling'
 import { rounding } from '../payments/receive-money'
-import { findPayment, lockPayment, type PaymentRow } from '../payments/repository'
+import {
+  findPayment,
+  type LockedPayment,
+  lockPayment,
+  type PaymentRow,
+  updatePayment,
+} from '../payments/repository'
 import { payOpenInvoices } from '../subscriptions/pay-open-invoices'
-import { lockSubscription } from '../subscriptions/subscription-repository'
 import {
   claimDueRefunds,
   claimRefund,
@@ -35,38 +40,37 @@ const AT_ONCE = 8
  * @throws AppError `invalid-amount` for more than came in, PurchaseFailure when the wallet has less
  */
 export async function beginRefund(
-  tx: Db,
-  { payment, amount, reason }: { payment: PaymentRow; amount: bigint; reason: string },
-  now: Date,
+  account: LockedAccount,
+  { payment: before, amount, reason }: { payment: LockedPayment; amount: bigint; reason: string },
 ): Promise<RefundRow> {
-  const { id: paymentId, userId } = payment
-  await lockSubscription(tx, userId, now)
-  await lockPayment(tx, paymentId)
-  if (!(await addRefund(tx, paymentId, amount))) throw new AppError('invalid-amount')
+  const { tx, userId, now } = account
+  const { id: paymentId, refunded, paid } = before
+  if (refunded + amount > paid) throw new AppError('invalid-amount')
+  const payment = await updatePayment(account, before, { refunded: refunded + amount })
   const id = randomUUID()
-  const entries = transfer(`wallet:${userId}`, 'refund_pending', amount)
-  await post(tx, { key: `refund:${id}`, type: 'refund-started', entries, paymentId, now })
+  const entries = transfer(account.wallet, 'refund_pending', amount)
+  await post(account, { key: `refund:${id}`, type: 'refund-started', entries, paymentId })
   const ref = `RF${id.replaceAll('-', '').slice(0, 18).toUpperCase()}`
   const refund = { id, ref, paymentId, amount, reason, createdAt: now }
-  const row = await insertRefund(tx, { ...refund, status: 'pending', askAt: now })
+  const row = await insertRefund(account, { ...refund, status: 'pending', pollAt: now })
   await insertMovement(tx, { id, userId, type: 'refund', amount, createdAt: now })
   const sent = { state: 'done', txnId: '' } as const
   if (payment.gateway === 'bank-transfer')
-    await endRefund(tx, { refund: row, payment, account: 'clearing:bank', state: sent }, now)
+    await settleRefund(account, { refund: row, payment, from: 'clearing:bank', state: sent })
   return row
 }
 
 /** Sends a refund to its gateway, unless somebody does so already. */
-export async function sendRefund(parts: PollingDependencies, id: string): Promise<void> {
-  const refund = await claimRefund(parts.database.db, id, claimAt(parts))
-  if (refund) await send(parts, refund)
+export async function sendRefund(dependencies: PollingDependencies, id: string): Promise<void> {
+  const refund = await claimRefund(dependencies.database.db, id, claimAt(dependencies))
+  if (refund) await send(dependencies, refund)
 }
 
 /** Asks again for every refund whose gateway has not said yet that the money is with the payer. */
-export async function sendDueRefunds(parts: PollingDependencies): Promise<void> {
-  const next = () => claimDueRefunds(parts.database.db, claimAt(parts), AT_ONCE)
+export async function sendDueRefunds(dependencies: PollingDependencies): Promise<void> {
+  const next = () => claimDueRefunds(dependencies.database.db, claimAt(dependencies), AT_ONCE)
   for (let due = await next(); due.length > 0; due = await next())
-    await Promise.all(due.map((refund) => send(parts, refund)))
+    await Promise.all(due.map((refund) => send(dependencies, refund)))
 }
 
 function claimAt({ clock }: PollingDependencies) {
@@ -74,19 +78,19 @@ function claimAt({ clock }: PollingDependencies) {
   return { now, until: new Date(now.getTime() + CLAIM_MS) }
 }
 
-async function send(parts: PollingDependencies, refund: RefundRow): Promise<void> {
-  const { database, clock, log, gateways } = parts
+async function send(dependencies: PollingDependencies, refund: RefundRow): Promise<void> {
+  const { database, clock, log, gateways } = dependencies
   const payment = await findPayment(database.db, refund.paymentId)
   const gateway = gatewayOf(gateways, payment)
-  const state = await askGateway(gateway, payment, refund).catch((err: unknown): RefundState => {
+  const state = await requestRefund(gateway, payment, refund).catch((err: unknown): RefundState => {
     const isRefused = err instanceof GatewayError && err.outcome === 'refused'
     log.error({ err, refund: refund.ref, isRefused }, 'a refund was not made')
     return isRefused ? { state: 'failed', code: 'refused' } : { state: 'pending' }
   })
   const now = clock.now()
   if (state.state !== 'pending' && gateway) {
-    const account = `clearing:${gateway.provider}` as const
-    await database.transaction((tx) => endRefund(tx, { refund, payment, account, state }, now))
+    const ended = { refund, payment, from: `clearing:${gateway.provider}`, state } as const
+    await database.transaction((tx) => lockAndSettle(tx, ended, now))
     return
   }
   const sinceMs = now.getTime() - refund.createdAt.getTime()
@@ -94,7 +98,7 @@ async function send(parts: PollingDependencies, refund: RefundRow): Promise<void
   await setRefundPollAt(database.db, refund.id, new Date(now.getTime() + waitMs))
 }
 
-async function askGateway(
+async function requestRefund(
   gateway: Gateway | null,
   payment: PaymentRow,
   { ref, amount, reason, createdAt }: RefundRow,
@@ -103,11 +107,11 @@ async function askGateway(
   return gateway.refund({ payment, ref, amount, reason, createdAt })
 }
 
-interface Ended {
+interface EndedRefund {
   refund: RefundRow
   payment: PaymentRow
   /** Where the money was. */
-  account: LedgerAccount
+  from: HouseAccount
   state: Exclude<RefundState, { state: 'pending' }>
 }
 
@@ -123,30 +127,35 @@ export async function applyRefundState(
   const refund = await findRefundByRef(tx, ref)
   if (!refund || state.state === 'pending') return 'ignored'
   const payment = await findPayment(tx, refund.paymentId)
-  const isNew = await endRefund(tx, { refund, payment, account: `clearing:${provider}`, state }, now)
+  const isNew = await lockAndSettle(tx, { refund, payment, from: `clearing:${provider}`, state }, now)
   return isNew ? 'applied' : 'repeated'
 }
 
+async function lockAndSettle(tx: Db, ended: EndedRefund, now: Date): Promise<boolean> {
+  const account = await lockAccount(tx, ended.payment.userId, now)
+  return settleRefund(account, { ...ended, payment: await lockPayment(account, ended.payment.id) })
+}
+
 /** What failed goes back into the wallet, and pays what is owed. False when it was known. */
-async function endRefund(tx: Db, { refund, payment, account, state }: Ended, now: Date): Promise<boolean> {
+async function settleRefund(
+  account: LockedAccount,
+  { refund, payment, from, state }: EndedRefund & { payment: LockedPayment },
+): Promise<boolean> {
   const { id, amount } = refund
-  const { id: paymentId, userId } = payment
-  await lockSubscription(tx, userId, now)
-  await lockPayment(tx, paymentId)
   const isDone = state.state === 'done'
   const close = isDone
     ? ({ status: 'done', gatewayTxnId: state.txnId } as const)
     : ({ status: 'failed', statusCode: state.code } as const)
-  const before = await closeRefund(tx, id, { ...close, endedAt: now })
+  const before = await closeRefund(account, id, { ...close, endedAt: account.now })
   if (before === null) return false
-  const entries = isDone
-    ? [...transfer('refund_pending', account, amount), ...rounding(account, amount - (state.worth ?? amount))]
-    : transfer(before === 'pending' ? 'refund_pending' : account, `wallet:${userId}`, amount)
+  const entries: LedgerEntry[] = isDone
+    ? [...transfer('refund_pending', from, amount), ...rounding(from, amount - (state.worth ?? amount))]
+    : transfer(before === 'pending' ? 'refund_pending' : from, account.wallet, amount)
   const type = isDone ? 'refund-done' : 'refund-failed'
-  await post(tx, { key: `${type}:${id}`, type, entries, paymentId, now })
+  await post(account, { key: `${type}:${id}`, type, entries, paymentId: payment.id })
   if (isDone) return true
-  await revertRefund(tx, paymentId, amount)
-  await deleteMovement(tx, id)
-  await payOpenInvoices(tx, userId, now)
+  await updatePayment(account, payment, { refunded: payment.refunded - amount })
+  await deleteMovement(account.tx, id)
+  await payOpenInvoices(account)
   return true
 }

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { type ChangeQuote, type QuoteBasis, quoteDebt } from '@scanleaf/shared'
-import type { Db } from '../../../platform/db/database'
 import { issueInvoice, payInvoice } from '../invoices/invoices'
+import type { InvoiceLine } from '../invoices/table'
 import { post, transfer } from '../ledger/ledger'
 import { insertMovement, setMovementInvoice } from '../ledger/movement-repository'
 import { findWallet } from '../ledger/repository'
+import type { LockedAccount } from '../locked-account-repository'
 import { dismissNotificationsOf, PERIOD_NOTIFICATIONS } from '../notifications/repository'
 import { findPlan, type PlanRow } from '../plan-repository'
-import type { InvoiceLine } from '../table'
+import type { SubscriptionRow } from '../subscription-repository'
 import { payOpenInvoices, periodOf } from './pay-open-invoices'
 import { basisOf } from './quotes'
-import { type SubscriptionEdit, type SubscriptionRow, updateSubscription } from './subscription-repository'
 
 export interface PlanChange {
-  /** Locked. */
-  subscription: SubscriptionRow
   next: PlanRow
   basis: QuoteBasis
   quote: ChangeQuote
@@ -27,43 +25,45 @@ export interface PlanChange {
  * Answers the id of the credit's movement, null without one.
  * @throws AppError PurchaseFailure when the wallet has less
  */
-export async function changePlanFromWallet(tx: Db, change: PlanChange, now: Date): Promise<string | null> {
-  const { subscription, next, quote, paymentId } = change
-  const { userId } = subscription
+export async function changePlanFromWallet(
+  account: LockedAccount,
+  change: PlanChange,
+): Promise<string | null> {
+  const { tx, userId, now } = account
+  const { next, quote, paymentId } = change
   const owed = quote.lines.some(({ code }) => code === 'debt') ? quote.debt : 0n
   const cost = quote.due - owed
-  const settled = owed > 0n ? await payOpenInvoices(tx, userId, now, paymentId) : subscription
+  if (owed > 0n) await payOpenInvoices(account, paymentId)
   if (cost > 0n) {
     const lines = linesOf(change)
-    const invoice = await issueInvoice(tx, { userId, kind: 'plan_change', periodStart: null, lines }, now)
-    await payInvoice(tx, invoice, paymentId, now)
+    const invoice = await issueInvoice(account, { kind: 'plan_change', periodStart: null, lines })
+    await payInvoice(account, invoice, paymentId)
     if (paymentId) await setMovementInvoice(tx, paymentId, invoice.id)
   }
-  await updateSubscription(tx, userId, {
+  await account.updateSubscription({
     plan: next.code,
     price: next.price,
     status: 'active',
     packagePayment: quote.payTerm,
-    ...periodAfter(change, settled, cost, now),
+    ...periodAfter(change, account, cost),
   })
   // What was told of the period before is over with it.
   if (quote.period !== 'kept') await dismissNotificationsOf(tx, userId, PERIOD_NOTIFICATIONS, now)
   if (quote.credit === 0n) return null
-  const entries = transfer('revenue:proration', `wallet:${userId}`, quote.credit)
+  const entries = transfer('revenue:proration', account.wallet, quote.credit)
   const key = `proration:${randomUUID()}`
-  await post(tx, { key, type: 'downgrade-credit', entries, paymentId, now })
+  await post(account, { key, type: 'downgrade-credit', entries, paymentId })
   const movement = { userId, type: 'credit', plan: next.code, amount: quote.credit, createdAt: now } as const
   const id = await insertMovement(tx, movement)
-  await payOpenInvoices(tx, userId, now)
+  await payOpenInvoices(account)
   return id
 }
 
 function periodAfter(
   { next: { period }, quote }: PlanChange,
-  settled: SubscriptionRow,
+  { subscription: settled, now }: LockedAccount,
   cost: bigint,
-  now: Date,
-): SubscriptionEdit {
+): Partial<Pick<SubscriptionRow, 'startAt' | 'endAt' | 'paid'>> {
   switch (quote.period) {
     case 'none':
       return { startAt: null, endAt: null, paid: 0n }
@@ -99,17 +99,13 @@ function linesOf({ next, basis, quote }: PlanChange): InvoiceLine[] {
 }
 
 /** Pays a month that is owed and the rest of its year with it; false when the wallet has not enough for both. */
-export async function payRestOfYear(
-  tx: Db,
-  subscription: SubscriptionRow,
-  paymentId: string | null,
-  now: Date,
-): Promise<boolean> {
-  const { userId } = subscription
-  const quote = quoteDebt(await basisOf(tx, subscription), { payYear: true })
+export async function payRestOfYear(account: LockedAccount, paymentId: string | null): Promise<boolean> {
+  const { tx, userId } = account
+  const quote = quoteDebt(await basisOf(tx, account.subscription), { payYear: true })
   const { balance } = await findWallet(tx, userId)
-  const settled = await payOpenInvoices(tx, userId, now, paymentId)
+  await payOpenInvoices(account, paymentId)
   if (!quote || balance < quote.due) return false
+  const settled = account.subscription
   const plan = await findPlan(tx, settled.plan)
   if (!plan || !settled.startAt) throw new Error('A renewal without a period')
   const rest = quote.due - quote.debt
@@ -121,14 +117,10 @@ export async function payRestOfYear(
     unitPrice: settled.price.toString(),
     amount: rest.toString(),
   }
-  const invoice = await issueInvoice(
-    tx,
-    { userId, kind: 'plan_change', periodStart: null, lines: [line] },
-    now,
-  )
-  await payInvoice(tx, invoice, paymentId, now)
+  const invoice = await issueInvoice(account, { kind: 'plan_change', periodStart: null, lines: [line] })
+  await payInvoice(account, invoice, paymentId)
   if (paymentId) await setMovementInvoice(tx, paymentId, invoice.id)
-  await updateSubscription(tx, userId, {
+  await account.updateSubscription({
     ...periodOf({ startAt: settled.startAt, period: plan.period, payTerm: 'year' }),
     packagePayment: 'year',
     paid: settled.paid + rest,

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
-import { billingNotifications, subscriptions } from '../table'
+import { billingNotifications } from '../notifications/table'
 import { DUNNING_MS } from './dunning'
+import { subscriptions } from './table'
 
 /**
  * Some of the users, after the given one, of whom a step or a reminder is due: the question of `nextStep` and

@@ -1,7 +1,8 @@
 import type { AddonCode, SubscriptionStatus } from '@scanleaf/shared'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
-import { plans, quotaUsage, subscriptions } from '../table'
+import { plans } from '../table'
+import { quotaUsage, subscriptions } from './table'
 
 /** The plan of an account that has never chosen one: the first free plan. */
 export const firstFreePlan = sql`(
@@ -26,4 +27,12 @@ export async function findQuota(db: Db, userId: string, addon: AddonCode): Promi
       left join ${quotaUsage} on ${quotaUsage.userId} = account.id and ${quotaUsage.addon} = ${addon}`,
   )
   return { status: row?.status ?? 'active', used: row?.used ?? 0, limit: row?.limit ?? null }
+}
+
+/** Codes that take up storage, by add-on. */
+export async function findUsage(db: Db, userId: string) {
+  return db
+    .select({ addon: quotaUsage.addon, used: quotaUsage.used })
+    .from(quotaUsage)
+    .where(eq(quotaUsage.userId, userId))
 }

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../testing/app'
 import { aDynamicCode, aStaticCode, codesOf } from '../../user-codes/testing'
-import { quotaUsage } from '../table'
 import { givenPlan, givenSubscription } from '../testing'
+import { quotaUsage } from './table'
 
 const given = testApp({ BILLING: 'on' })
 

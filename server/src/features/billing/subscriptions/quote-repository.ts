@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
-import { quotes } from '../table'
+import { quotes } from './table'
 
 type QuoteRow = typeof quotes.$inferSelect
 

@@ -12,8 +12,8 @@ import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import { findWallet } from '../ledger/repository'
 import { findPlan, type PlanRow } from '../plan-repository'
+import { type SubscriptionRow, subscriptionOf } from '../subscription-repository'
 import { deleteQuotesBefore, findQuote, insertQuote } from './quote-repository'
-import { type SubscriptionRow, subscriptionOf } from './subscription-repository'
 
 const termsOf = ({ code, price, period }: PlanRow): PlanTerms => ({ code, price, period })
 
@@ -80,10 +80,10 @@ export async function debtQuoteOf(tx: Db, subscription: SubscriptionRow, payYear
 const renewsAtOf = (figures: object & Partial<Pick<ChangeQuote, 'renewsAt'>>): string | null =>
   figures.renewsAt?.toISOString() ?? null
 
-type AskedQuote = ({ purpose: 'plan_change' } & PlanChoice) | { purpose: 'debt'; payYear: boolean }
+type QuotePurpose = ({ purpose: 'plan_change' } & PlanChoice) | { purpose: 'debt'; payYear: boolean }
 
 /** POST billing/subscriptions/quote: what it costs, kept for fifteen minutes. */
-export async function createQuote(db: Db, userId: string, asked: AskedQuote, now: Date): Promise<Quote> {
+export async function createQuote(db: Db, userId: string, asked: QuotePurpose, now: Date): Promise<Quote> {
   const subscription = await subscriptionOf(db, userId, now)
   const figures =
     asked.purpose === 'debt'

@@ -6,10 +6,11 @@ import { aDynamicCode, codesOf } from '../../user-codes/testing'
 import { findOpenInvoices } from '../invoices/repository'
 import { post, transfer } from '../ledger/ledger'
 import { findWallet } from '../ledger/repository'
+import { lockAccount } from '../locked-account-repository'
+import { findSubscription } from '../subscription-repository'
 import { givenPlan, givenSubscription } from '../testing'
 import { payOpenInvoices } from './pay-open-invoices'
 import { renewAll } from './renewals'
-import { findSubscription } from './subscription-repository'
 
 const given = testApp({ BILLING: 'on' })
 const log = createLog('silent')
@@ -49,18 +50,18 @@ const create = async () => (await codes()).call('POST', '', aDynamicCode())
 /** Money comes in; what is owed is settled, as with every payment. */
 async function deposit(amount: bigint) {
   await given.database().transaction(async (tx) => {
-    const now = given.clock.now()
-    const entries = transfer('clearing:bank', `wallet:${person.id}`, amount)
-    await post(tx, { key: `test-deposit:${person.id}:${++deposits}`, type: 'receipt', entries, now })
-    await payOpenInvoices(tx, person.id, now)
+    const account = await lockAccount(tx, person.id, given.clock.now())
+    const entries = transfer('clearing:bank', account.wallet, amount)
+    await post(account, { key: `test-deposit:${person.id}:${++deposits}`, type: 'receipt', entries })
+    await payOpenInvoices(account)
   })
 }
 
-async function notices(): Promise<{ id: string; kind: string; values: Record<string, unknown> }[]> {
+async function notificationRows(): Promise<{ id: string; kind: string; values: Record<string, unknown> }[]> {
   const reply = await (await now()).inject({ url: '/gateway/api/billing/notices' })
   return reply.json().result
 }
-const told = async () => (await notices()).map(({ kind }) => kind)
+const told = async () => (await notificationRows()).map(({ kind }) => kind)
 
 describe('at the end of a period', () => {
   test('a wallet that covers it pays, once however often the job runs', async () => {
@@ -179,20 +180,22 @@ describe('notices', () => {
   test('are closed by whom they are for, and only by them', async () => {
     days(27)
     await renew()
-    const [notice] = await notices()
-    expect(notice?.values).toEqual({
+    const [notification] = await notificationRows()
+    expect(notification?.values).toEqual({
       plan: 'small',
       endAt: endAt.toISOString(),
       blockedAt: later(endAt, 7).toISOString(),
     })
-    const url = `/gateway/api/billing/notices/${notice?.id}/close`
+    const url = `/gateway/api/billing/notices/${notification?.id}/close`
     const stranger = await given.signedIn()
     expect((await given.as(stranger).inject({ method: 'POST', url })).statusCode).toBe(404)
     expect((await given.as(stranger).inject({ url: '/gateway/api/billing/notices' })).json().result).toEqual(
       [],
     )
-    expect((await (await now()).inject({ method: 'POST', url })).json().result).toEqual({ id: notice?.id })
+    expect((await (await now()).inject({ method: 'POST', url })).json().result).toEqual({
+      id: notification?.id,
+    })
     await renew()
-    expect(await notices()).toEqual([])
+    expect(await notificationRows()).toEqual([])
   })
 })

@@ -1,17 +1,18 @@
 import { overLimitFees, termPrice } from '@scanleaf/shared'
 import type { Clock } from '../../../platform/clock'
-import type { Database, Db } from '../../../platform/db/database'
+import type { Database } from '../../../platform/db/database'
 import type { Log } from '../../../platform/logging'
-import { findUsage } from '../account/repository'
 import { issueInvoice, writeOffInvoice } from '../invoices/invoices'
 import { findOpenInvoices } from '../invoices/repository'
+import type { InvoiceLine } from '../invoices/table'
+import { type LockedAccount, lockAccount } from '../locked-account-repository'
 import { dismissNotificationsOf, insertNotification, type NotificationRow } from '../notifications/repository'
 import { findFreePlan, findPlan, type PlanRow } from '../plan-repository'
-import type { InvoiceLine } from '../table'
+import type { SubscriptionRow } from '../subscription-repository'
 import { DUNNING_MS, type DunningStep, nextStep, reminderOf } from './dunning'
 import { findDue } from './dunning-repository'
 import { payOpenInvoices } from './pay-open-invoices'
-import { lockSubscription, type SubscriptionRow, updateSubscription } from './subscription-repository'
+import { findUsage } from './quota-repository'
 
 const AT_ONCE = 100
 
@@ -27,52 +28,44 @@ export async function renewAll({ database, clock, log }: { database: Database; c
     for (const userId of due) {
       // One that cannot be renewed must not hold up the others.
       await database
-        .transaction((tx) => advance(tx, userId, now))
+        .transaction(async (tx) => advance(await lockAccount(tx, userId, now)))
         .catch((err) => log.error({ err, userId }, 'a subscription could not be renewed'))
     }
   }
 }
 
-/** Takes the steps of one subscription; answers how it stands then. */
-export async function advance(tx: Db, userId: string, now: Date): Promise<SubscriptionRow> {
-  let subscription = await lockSubscription(tx, userId, now)
-  for (let step = nextStep(subscription, now); step; step = nextStep(subscription, now)) {
-    subscription = await STEPS[step](tx, subscription, now)
-  }
-  const reminder = reminderOf(subscription, now)
-  if (reminder) await tell(tx, subscription, reminder, now)
-  return subscription
+/** Takes the steps of one subscription. */
+async function advance(account: LockedAccount): Promise<void> {
+  const next = () => nextStep(account.subscription, account.now)
+  for (let step = next(); step; step = next()) await STEPS[step](account)
+  const reminder = reminderOf(account.subscription, account.now)
+  if (reminder) await notify(account, account.subscription, reminder)
 }
 
-type Step = (tx: Db, subscription: SubscriptionRow, now: Date) => Promise<SubscriptionRow>
-
+type Step = (account: LockedAccount) => Promise<void>
 const STEPS: Readonly<Record<DunningStep, Step>> = { renew, 'past-due': endGrace, return: returnToFree }
 
 /** Asks for the next period; the wallet pays it now, or it is waited for. */
-async function renew(tx: Db, subscription: SubscriptionRow, now: Date): Promise<SubscriptionRow> {
-  const { userId, endAt } = subscription
+async function renew(account: LockedAccount): Promise<void> {
+  const { tx, userId, now, subscription } = account
+  const { endAt } = subscription
   const plan = await findPlan(tx, subscription.plan)
   if (!plan || !endAt) throw new Error('A subscription that ends has a plan')
-  await issueInvoice(
-    tx,
-    {
-      userId,
-      kind: 'renewal',
-      periodStart: endAt,
-      lines: [renewalLine(plan, subscription)],
-      purchase: { plan: plan.code, price: String(plan.price), payTerm: subscription.packagePayment },
-    },
-    now,
-  )
-  const overLimit = await overLimitLines(tx, userId, plan)
+  await issueInvoice(account, {
+    kind: 'renewal',
+    periodStart: endAt,
+    lines: [renewalLine(plan, subscription)],
+    purchase: { plan: plan.code, price: String(plan.price), payTerm: subscription.packagePayment },
+  })
+  const overLimit = await overLimitLines(account, plan)
   if (overLimit.length > 0)
-    await issueInvoice(tx, { userId, kind: 'over_limit', periodStart: endAt, lines: overLimit }, now)
-  const settled = await payOpenInvoices(tx, userId, now)
-  if (settled.endAt && settled.endAt > endAt) return settled
+    await issueInvoice(account, { kind: 'over_limit', periodStart: endAt, lines: overLimit })
+  await payOpenInvoices(account)
+  const settled = account.subscription
+  if (settled.endAt && settled.endAt > endAt) return
   await dismissNotificationsOf(tx, userId, ['ends-soon'], now)
-  await updateSubscription(tx, userId, { status: 'pending' })
-  await tell(tx, subscription, 'ended', now)
-  return { ...settled, status: 'pending' }
+  await account.updateSubscription({ status: 'pending' })
+  await notify(account, subscription, 'ended')
 }
 
 /** A year costs ten months (payments §9). */
@@ -84,7 +77,7 @@ function renewalLine(plan: PlanRow, { packagePayment }: SubscriptionRow): Invoic
 }
 
 /** What the codes cost that are left from a larger plan. */
-async function overLimitLines(tx: Db, userId: string, plan: PlanRow): Promise<InvoiceLine[]> {
+async function overLimitLines({ tx, userId }: LockedAccount, plan: PlanRow): Promise<InvoiceLine[]> {
   const used = Object.fromEntries((await findUsage(tx, userId)).map(({ addon, used }) => [addon, used]))
   return overLimitFees(plan, used)
     .filter(({ amount }) => amount > 0n)
@@ -98,33 +91,31 @@ async function overLimitLines(tx: Db, userId: string, plan: PlanRow): Promise<In
     }))
 }
 
-async function endGrace(tx: Db, subscription: SubscriptionRow, now: Date): Promise<SubscriptionRow> {
-  await updateSubscription(tx, subscription.userId, { status: 'past-due' })
-  await dismissNotificationsOf(tx, subscription.userId, ['ended', 'grace-half'], now)
-  await tell(tx, subscription, 'past-due', now)
-  return { ...subscription, status: 'past-due' }
+async function endGrace(account: LockedAccount): Promise<void> {
+  const { tx, userId, now } = account
+  await account.updateSubscription({ status: 'past-due' })
+  await dismissNotificationsOf(tx, userId, ['ended', 'grace-half'], now)
+  await notify(account, account.subscription, 'past-due')
 }
 
-async function returnToFree(tx: Db, subscription: SubscriptionRow, now: Date): Promise<SubscriptionRow> {
-  const { userId } = subscription
+async function returnToFree(account: LockedAccount): Promise<void> {
+  const { tx, userId, now, subscription: before } = account
   for (const invoice of await findOpenInvoices(tx, userId)) {
     // Or whoever takes his money back would be forgiven it after a month.
-    if (invoice.kind !== 'chargeback') await writeOffInvoice(tx, invoice, now)
+    if (invoice.kind !== 'chargeback') await writeOffInvoice(account, invoice)
   }
   const { code, price } = await findFreePlan(tx)
   const free = { status: 'active', plan: code, price, paid: 0n, startAt: null, endAt: null } as const
-  await updateSubscription(tx, userId, { ...free, packagePayment: 'month' })
+  await account.updateSubscription({ ...free, packagePayment: 'month' })
   await dismissNotificationsOf(tx, userId, ['past-due'], now)
-  await tell(tx, subscription, 'returned-to-free', now)
-  return { ...subscription, ...free, packagePayment: 'month' }
+  await notify(account, before, 'returned-to-free')
 }
 
 /** Of the period that ends: the date on which it does, and that from which nothing new can be made. */
-async function tell(
-  tx: Db,
-  { userId, endAt, plan }: SubscriptionRow,
+async function notify(
+  { tx, userId, now }: LockedAccount,
+  { endAt, plan }: Pick<SubscriptionRow, 'endAt' | 'plan'>,
   kind: NotificationRow['kind'],
-  now: Date,
 ): Promise<void> {
   if (!endAt) return
   const blockedAt = new Date(endAt.getTime() + DUNNING_MS.pastDue)

@@ -7,7 +7,7 @@ import { understand } from './understand'
  */
 export const embeddedAssistant = (): Assistant => ({
   kind: 'embedded',
-  mostTokens: () => 0,
+  maxTokens: () => 0,
   async answer({ question, tools, onDelta }: ChatRequest): Promise<AssistantReply> {
     const intent = understand(question, tools.language, tools.codes.codeHost)
     const { tool, args } = intent ?? { tool: 'search_help', args: { question: question.slice(0, 500) } }

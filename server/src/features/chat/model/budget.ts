@@ -9,7 +9,7 @@ const AROUND_QUESTION = 5500
 export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / 3)
 
 /** What is held for an answer before it is asked for. */
-export const mostTokensOf = (question: string): number => AROUND_QUESTION + 2 * tokensOf(question)
+export const maxTokensOf = (question: string): number => AROUND_QUESTION + 2 * tokensOf(question)
 
 /** What an answer may still cost, and what it has cost. */
 export class Budget {

@@ -8,7 +8,7 @@ import type { Log } from '../../../platform/logging'
 import type { Assistant, AssistantReply, ChatRequest } from '../assistant'
 import { runTool, TOOLS } from '../tools/registry'
 import type { Proposal } from '../tools/tool'
-import { Budget, mostTokensOf, tokensOf } from './budget'
+import { Budget, maxTokensOf, tokensOf } from './budget'
 import { promptOf } from './prompt'
 import { type Reply, readReply } from './reply'
 
@@ -18,7 +18,7 @@ type Message = OpenAI.Chat.Completions.ChatCompletionMessageParam
 const MAX_ROUNDS = 4
 const MAX_PROPOSALS = 5
 /** What a model hears of one tool's result, in UTF-16 units. */
-const MAX_FACTS = 6000
+const MAX_RESULT_CHARACTERS = 6000
 const RETRY_AFTER_MS = 300
 const FAILURES = 5
 const OPEN_MS = 30_000
@@ -49,7 +49,7 @@ export function modelAssistant({
 
   return {
     kind: 'model',
-    mostTokens: mostTokensOf,
+    maxTokens: maxTokensOf,
     async answer(asking) {
       client ??= openClient(config)
       const { chat } = await client
@@ -104,7 +104,7 @@ async function converse(
   { history, question, tools, signal, onDelta, onSpent }: ChatRequest,
   { config, appName }: { config: ModelConfig; appName: string },
 ): Promise<AssistantReply> {
-  const budget = new Budget(mostTokensOf(question), onSpent)
+  const budget = new Budget(maxTokensOf(question), onSpent)
   const messages: Message[] = [
     { role: 'system', content: promptOf(appName, tools.language) },
     ...history.map(
@@ -119,11 +119,11 @@ async function converse(
     const room = budget.roomAfter(promptTokens)
     if (room === null) break
     let said = ''
-    let heard = 0
-    const hear = (part: string) => {
+    let partTokens = 0
+    const addPart = (part: string) => {
       const shown = said === '' && text !== '' ? `\n\n${part}` : part
       said += shown
-      heard += tokensOf(part)
+      partTokens += tokensOf(part)
       budget.spend(tokensOf(part))
       onDelta(shown)
     }
@@ -138,15 +138,19 @@ async function converse(
       stream: true,
       stream_options: { include_usage: true },
     })
-    const reply = await readReply(stream, hear)
-    if (reply.tokens !== null) budget.spend(reply.tokens - promptTokens - heard)
+    const reply = await readReply(stream, addPart)
+    if (reply.tokens !== null) budget.spend(reply.tokens - promptTokens - partTokens)
     text += said
     if (reply.calls.length === 0 || round === MAX_ROUNDS) break
     messages.push(callsOf(reply))
     for (const { id, name, args } of reply.calls) {
-      const { facts, proposal } = await runTool(tools, name, args)
+      const { data, proposal } = await runTool(tools, name, args)
       if (proposal && proposals.length < MAX_PROPOSALS) proposals.push(proposal)
-      messages.push({ role: 'tool', tool_call_id: id, content: JSON.stringify(facts).slice(0, MAX_FACTS) })
+      messages.push({
+        role: 'tool',
+        tool_call_id: id,
+        content: JSON.stringify(data).slice(0, MAX_RESULT_CHARACTERS),
+      })
     }
     signal.throwIfAborted()
   }

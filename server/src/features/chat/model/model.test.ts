@@ -3,7 +3,7 @@ import { type Person, testApp } from '../../../testing/app'
 import { openTokens } from '../../billing'
 import { aDynamicCode, codesOf, website } from '../../user-codes/testing'
 import { chatOf, type ModelCall, startModelSimulator } from '../testing'
-import { mostTokensOf } from './budget'
+import { maxTokensOf } from './budget'
 
 const model = await startModelSimulator()
 const given = testApp({ BILLING: 'on', ...model.settings })
@@ -91,11 +91,11 @@ test('a model that obeys every injection shows nothing of another user, and chan
         : { text: `Done: ${lastOf(call)}`, tokens: 10 },
     )
     const { message, actions } = await chat.ask(`${injection} ${at}`)
-    const heard = model.calls.flatMap(({ messages }) => messages.filter(({ role }) => role === 'tool'))
-    expect(heard).toHaveLength(Math.min(7, attempts.length - at))
+    const toolMessages = model.calls.flatMap(({ messages }) => messages.filter(({ role }) => role === 'tool'))
+    expect(toolMessages).toHaveLength(Math.min(7, attempts.length - at))
     // What was asked for may be named again; what only their code says is nowhere.
-    expect(message + JSON.stringify(heard)).not.toContain(THEIR_TARGET)
-    expect(message + JSON.stringify(heard)).not.toContain(victim.id)
+    expect(message + JSON.stringify(toolMessages)).not.toContain(THEIR_TARGET)
+    expect(message + JSON.stringify(toolMessages)).not.toContain(victim.id)
     proposed.push(...actions)
   }
   expect(proposed.map(({ kind, code }) => [kind, code?.id])).toEqual([
@@ -121,7 +121,7 @@ test('what the model proposes is done at the click', async () => {
 })
 
 test('fifty questions at once with tokens for one: one is answered, no more is spent than the plan has', async () => {
-  const most = mostTokensOf('Xin chào')
+  const most = maxTokensOf('Xin chào')
   await tokens().settle(person.id, await tokens().reserve(person.id, FREE_TOKENS - most), FREE_TOKENS - most)
   model.play(() => ({ text: 'Xin chào.', tokens: most }))
   const replies = await Promise.all(Array.from({ length: 50 }, () => chat.send('Xin chào')))

@@ -3,7 +3,7 @@ import { type ChatActionKind, type ChatChange, MAX_NAME_LENGTH } from '@scanleaf
 import { z } from 'zod'
 import type { UserCodeRow } from '../../user-codes'
 import { plain } from '../markdown'
-import { factsOf, findCode, nameOf } from './find-code'
+import { dataOf, findCode, nameOf } from './find-code'
 import { type ToolContext, type ToolResult, tool } from './tool'
 
 const Reference = z.string().max(300)
@@ -21,9 +21,9 @@ function proposed(
   changes: ChatChange[],
 ): ToolResult {
   return {
-    facts: {
+    data: {
       proposed: kind,
-      ...(code && { code: factsOf(code) }),
+      ...(code && { code: dataOf(code) }),
       changes,
       note: 'Nothing has changed yet. The user sees a card and decides with a click.',
     },
@@ -35,7 +35,7 @@ function proposed(
 const refusedTarget = ({ codes, translator, language }: ToolContext, target: string): ToolResult | null =>
   validateWebsite(target, codes.addressRules)
     ? {
-        facts: { error: 'no such address can be a target' },
+        data: { error: 'no such address can be a target' },
         text: translator.in(language, 'chat')('say.bad-target'),
       }
     : null
@@ -53,9 +53,8 @@ async function changeOf(
   const t = context.translator.in(context.language, 'chat')
   const name = plain(nameOf(code))
   const change = changeOfCode(code)
-  if (!change) return { facts: { error: 'it is fixed in this code' }, text: t('say.fixed', { name }) }
-  if (change.from === change.to)
-    return { facts: { error: 'it is so already' }, text: t('say.same', { name }) }
+  if (!change) return { data: { error: 'it is fixed in this code' }, text: t('say.fixed', { name }) }
+  if (change.from === change.to) return { data: { error: 'it is so already' }, text: t('say.same', { name }) }
   return proposed(context, kind, code, [change])
 }
 

@@ -31,7 +31,7 @@ type Found = { code: UserCodeRow } | { refusal: ToolResult }
 export async function findCode(context: ToolContext, reference: string): Promise<Found> {
   const t = context.translator.in(context.language, 'chat')
   const asked = cleanLine(reference)
-  if (asked === '') return { refusal: { facts: { error: 'no code is named' }, text: t('say.which') } }
+  if (asked === '') return { refusal: { data: { error: 'no code is named' }, text: t('say.which') } }
   const byKey = z.uuid().safeParse(asked).success
     ? await findUserCode(context.codes.database.db, context.user.id, asked)
     : null
@@ -48,21 +48,21 @@ export async function findCode(context: ToolContext, reference: string): Promise
   const candidates = exact.length > 0 ? exact : rows
   const [code] = candidates
   if (!code)
-    return { refusal: { facts: { error: 'no such code' }, text: t('say.no-code', { name: plain(asked) }) } }
+    return { refusal: { data: { error: 'no such code' }, text: t('say.no-code', { name: plain(asked) }) } }
   if (candidates.length === 1) return { code }
   const names = candidates.map(
     (each) => `- ${plain(nameOf(each))} (${plain(each.dynamicId ?? each.contentType)})`,
   )
   return {
     refusal: {
-      facts: { error: 'several codes', codes: candidates.map(factsOf) },
+      data: { error: 'several codes', codes: candidates.map(dataOf) },
       text: `${t('say.which-of')}\n\n${names.join('\n')}`,
     },
   }
 }
 
 /** What a model hears of a code. */
-export const factsOf = (code: UserCodeRow) => ({
+export const dataOf = (code: UserCodeRow) => ({
   id: code.id,
   dynamicId: code.dynamicId,
   name: code.name,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { scansOfUser } from '../../scans'
 import { checkUserCode, presentUserCode } from '../../user-codes'
 import { link, plain, table } from '../markdown'
-import { factsOf, findCode, nameOf, searchCodes } from './find-code'
+import { dataOf, findCode, nameOf, searchCodes } from './find-code'
 import { type ToolContext, tool } from './tool'
 
 /** Days are those of the product's home. */
@@ -22,13 +22,13 @@ export const searchHelp = tool({
     const t = context.translator.in(context.language, 'chat')
     const hits = context.help.search(context.language, question, 3)
     const [best, ...others] = hits
-    if (!best) return { facts: { pages: [] }, text: t('say.unknown') }
+    if (!best) return { data: { pages: [] }, text: t('say.unknown') }
     const pageOf = ({ slug, title }: HelpHit) =>
       link(title, `${context.codes.appUrl}${helpPath(context.language, slug)}`)
     const more =
       others.length > 0 ? `\n\n${t('say.see-also', { pages: others.map(pageOf).join(' · ') })}` : ''
     return {
-      facts: { pages: hits.map((hit) => ({ ...hit, link: pageOf(hit) })) },
+      data: { pages: hits.map((hit) => ({ ...hit, link: pageOf(hit) })) },
       text: `${shortened(best.section?.text ?? best.summary)}\n\n${t('say.read-more', { page: pageOf(best) })}${more}`,
     }
   },
@@ -54,7 +54,7 @@ export const findCodes = tool({
   run: async (context, { words }) => {
     const t = context.translator.in(context.language, 'chat')
     const rows = await searchCodes(context, words)
-    if (rows.length === 0) return { facts: { codes: [] }, text: t('say.none-found') }
+    if (rows.length === 0) return { data: { codes: [] }, text: t('say.none-found') }
     const number = new Intl.NumberFormat(context.language)
     const cells = rows.map((code) => {
       const { codeRedirect } = presentUserCode(code, context.codes)
@@ -62,7 +62,7 @@ export const findCodes = tool({
       return [plain(nameOf(code)), shown, number.format(code.scans)]
     })
     const head = [t('say.column.name'), t('say.column.link'), t('say.column.scans')]
-    return { facts: { codes: rows.map(factsOf) }, text: `${t('say.found')}\n\n${table(head, cells)}` }
+    return { data: { codes: rows.map(dataOf) }, text: `${t('say.found')}\n\n${table(head, cells)}` }
   },
 })
 
@@ -99,7 +99,7 @@ export const showScans = tool({
     const codeId = found?.code.id ?? null
     const of = { userId: context.user.id, codeId, days }
     const scans = await scansOfUser(context.codes.database.db, of, context.clock.now())
-    if (!scans) return { facts: { error: 'no such code' }, text: t('say.which') }
+    if (!scans) return { data: { error: 'no such code' }, text: t('say.which') }
     const { from, to, uniques, total } = scans
     const { soFar, scans: scansBefore } = scans.before
     const before = soFar?.scans ?? scansBefore
@@ -113,7 +113,7 @@ export const showScans = tool({
       before,
     }
     return {
-      facts: { from, to, scans: scans.scans, uniques, scansOfPeriodBefore: before, total },
+      data: { from, to, scans: scans.scans, uniques, scansOfPeriodBefore: before, total },
       text: t(soFar ? 'say.scans-so-far' : 'say.scans', values),
     }
   },
@@ -131,18 +131,18 @@ export const checkScan = tool({
     const name = plain(nameOf(found.code))
     const verdict = await checkUserCode(context.codes, found.code)
     if (!verdict)
-      return { facts: { error: 'the content cannot be read' }, text: t('say.unreadable', { name }) }
+      return { data: { error: 'the content cannot be read' }, text: t('say.unreadable', { name }) }
     const { passes, score, reasons } = verdict
     const design = context.translator.in(context.language, 'design')
     const why = reasons.map((reason) => `- ${design(`reason.${reason}`)}`).join('\n')
-    const facts = {
-      code: factsOf(found.code),
+    const data = {
+      code: dataOf(found.code),
       passes,
       score,
       reasons: reasons.map((one) => design(`reason.${one}`)),
     }
-    if (passes && reasons.length === 0) return { facts, text: t('say.scan-good', { name }) }
-    return { facts, text: `${t(passes ? 'say.scan-usable' : 'say.scan-poor', { name })}\n\n${why}` }
+    if (passes && reasons.length === 0) return { data, text: t('say.scan-good', { name }) }
+    return { data, text: `${t(passes ? 'say.scan-usable' : 'say.scan-poor', { name })}\n\n${why}` }
   },
 })
 
@@ -152,13 +152,13 @@ export const explainInvoice = tool({
   schema: z.object({ number: z.string().max(40).optional() }),
   run: async (context, { number }) => {
     const t = context.translator.in(context.language, 'chat')
-    if (!context.readInvoice) return { facts: { error: 'nothing is sold here' }, text: t('say.no-billing') }
+    if (!context.readInvoice) return { data: { error: 'nothing is sold here' }, text: t('say.no-billing') }
     const invoice = await context.readInvoice({
       userId: context.user.id,
       number: number ?? null,
       language: context.language,
     })
-    if (!invoice) return { facts: { error: 'no such invoice' }, text: t('say.no-invoice') }
+    if (!invoice) return { data: { error: 'no such invoice' }, text: t('say.no-invoice') }
     const money = vndIn(context)
     const rows = invoice.lines.map(({ description, amount }) => [plain(description), money(amount)])
     const day = shownDay(localDateAt(invoice.issuedAt, ZONE))
@@ -169,7 +169,7 @@ export const explainInvoice = tool({
     const page = link(invoice.number, `${context.codes.appUrl}/payment/invoices/${invoice.id}`)
     const head = [t('say.column.line'), t('say.column.amount')]
     const values = { page, day, status, amount: money(invoice.amount) }
-    return { facts: invoice, text: `${t('say.invoice', values)}\n\n${table(head, rows)}` }
+    return { data: invoice, text: `${t('say.invoice', values)}\n\n${table(head, rows)}` }
   },
 })
 

@@ -20,12 +20,12 @@ export const TOOLS: readonly Tool[] = [
 /** Runs a tool that a model names. A refusal is a fact for it, too. */
 export async function runTool(context: ToolContext, name: string, args: string): Promise<ToolResult> {
   const called = TOOLS.find((each) => each.name === name)
-  if (!called) return { facts: { error: 'no such tool' }, text: '' }
+  if (!called) return { data: { error: 'no such tool' }, text: '' }
   try {
     return await called.run(context, parsed(args))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { facts: { error: error.code }, text: '' }
+    return { data: { error: error.code }, text: '' }
   }
 }
 

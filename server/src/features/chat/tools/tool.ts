@@ -36,7 +36,7 @@ export interface ToolContext {
 
 export interface ToolResult {
   /** For a model: plain data, with texts of users as they are. */
-  facts: unknown
+  data: unknown
   /** For a reader: Markdown in the user's language. */
   text: string
   proposal?: Proposal
@@ -67,7 +67,7 @@ export function tool<S extends z.ZodType>(
       const parsed = of.schema.safeParse(args)
       if (!parsed.success)
         return {
-          facts: { error: 'wrong arguments' },
+          data: { error: 'wrong arguments' },
           text: context.translator.in(context.language, 'chat')('say.unknown'),
         }
       return of.run(context, parsed.data)

@@ -22,7 +22,7 @@ export interface BankReceipt {
   bankReference: string
 }
 
-export interface FeedParts {
+export interface FeedDependencies {
   database: Database
   clock: Clock
   bank: BankConfig
@@ -33,7 +33,7 @@ const MAX_CONTENT = 1_000
 
 /** Takes in what came to our account, in a transaction of its own (payments §6.4). */
 export async function receiveBankTransfer(
-  { database, clock, bank }: FeedParts,
+  { database, clock, bank }: FeedDependencies,
   {
     provider,
     providerId,

@@ -21,7 +21,7 @@ const { confirm, given, inDays } = money
 const NAMES = ['sepay', 'casso', 'casso-v1', 'payos'] as const
 const feeds = {} as Record<(typeof NAMES)[number], FeedSimulator>
 beforeAll(async () => {
-  const to = (path: string) => ({ noticeUrl: `${door.url}/webhooks/${path}`, accountNumber: OURS, clock })
+  const to = (path: string) => ({ webhookUrl: `${door.url}/webhooks/${path}`, accountNumber: OURS, clock })
   feeds.sepay = await sepaySimulator({ ...to('sepay'), secret: 'whsec_test' })
   feeds.casso = await cassoSimulator({ ...to('casso'), checksumKey: 'casso-key' })
   feeds['casso-v1'] = await cassoSimulator({ ...to('casso'), secureToken: 'casso-token' })
@@ -44,12 +44,12 @@ const unmatched = async () =>
   (await call(people.operator, 'GET', 'admin/billing/receipts')).body.result as { content: string }[]
 
 describe.each(NAMES)('%s', (name) => {
-  const tell: FeedSimulator['tell'] = (line, plan) =>
-    feeds[name].tell({ reference: reference(), ...line }, plan)
+  const deliver: FeedSimulator['deliver'] = (line, plan) =>
+    feeds[name].deliver({ reference: reference(), ...line }, plan)
 
   test('a transfer with the reference in its text is credited', async () => {
     const { content } = await topUp(50_000)
-    expect(await tell({ amount: 50_000, content: `MBVCB.1234.${content}.CT tu NGUYEN VAN A` })).toEqual([
+    expect(await deliver({ amount: 50_000, content: `MBVCB.1234.${content}.CT tu NGUYEN VAN A` })).toEqual([
       [200],
     ])
     expect(await transactionOf(content)).toMatchObject({ status: 'success', paid: 50_000 })
@@ -59,7 +59,7 @@ describe.each(NAMES)('%s', (name) => {
   test('told twenty times at once it is credited once', async () => {
     const { content } = await topUp(50_000)
     const line = { amount: 50_000, content }
-    const statuses = await tell(line, { times: 20, atOnce: true })
+    const statuses = await deliver(line, { times: 20, atOnce: true })
     expect(new Set(statuses.flat())).toEqual(new Set([200]))
     expect(await balanceOf(people.an)).toBe(50_000)
   })
@@ -68,17 +68,17 @@ describe.each(NAMES)('%s', (name) => {
     const { content } = await topUp(50_000)
     const line = { amount: 50_000, content, id: 7_000 + lines, reference: reference() }
     for (const fault of ['wrong-signature', 'no-signature'] as const)
-      expect((await tell(line, { fault })).flat()).toEqual(Array(5).fill(401))
+      expect((await deliver(line, { fault })).flat()).toEqual(Array(5).fill(401))
     expect(await balanceOf(people.an)).toBe(0)
     expect(await lastOutcome()).toBe('refused')
-    expect(await tell(line)).toEqual([[200]])
+    expect(await deliver(line)).toEqual([[200]])
     expect(await balanceOf(people.an)).toBe(50_000)
   })
 
   test('money that goes out, is nothing, or moves on another account is acknowledged and left alone', async () => {
     const { content } = await topUp(50_000)
     for (const line of [{ amount: -50_000 }, { amount: 0 }, { amount: 50_000, accountNumber: '987' }]) {
-      expect(await tell({ content, ...line })).toEqual([[200]])
+      expect(await deliver({ content, ...line })).toEqual([[200]])
       expect(await lastOutcome()).toBe('ignored')
     }
     expect(await balanceOf(people.an)).toBe(0)
@@ -92,7 +92,7 @@ describe.each(NAMES)('%s', (name) => {
       [2 ** 53, 'wrong-money'],
       [1_000_000_001, 'unmatched'],
     ] as const) {
-      expect(await tell({ amount, content })).toEqual([[200]])
+      expect(await deliver({ amount, content })).toEqual([[200]])
       expect(await lastOutcome()).toBe(outcome)
     }
     expect(await balanceOf(people.an)).toBe(0)
@@ -103,12 +103,12 @@ describe.each(NAMES)('%s', (name) => {
 
   test('without a reference, or with several, it waits for an operator', async () => {
     const [first, second] = [await topUp(20_000), await topUp(20_000)]
-    const stray = [`chuyen tien ${lines}`, `${first.content} ${second.content}`]
-    for (const content of stray) {
-      await tell({ amount: 20_000, content })
+    const unmatchedTexts = [`chuyen tien ${lines}`, `${first.content} ${second.content}`]
+    for (const content of unmatchedTexts) {
+      await deliver({ amount: 20_000, content })
       expect(await lastOutcome()).toBe('unmatched')
     }
-    expect((await unmatched()).map(({ content }) => content)).toEqual(expect.arrayContaining(stray))
+    expect((await unmatched()).map(({ content }) => content)).toEqual(expect.arrayContaining(unmatchedTexts))
     expect(await balanceOf(people.an)).toBe(0)
     for (const { id } of (await unmatched()) as unknown as { id: string }[])
       await ok(people.operator, 'POST', `admin/billing/receipts/${id}/refund`, { reason: 'nobody’s' })
@@ -116,8 +116,8 @@ describe.each(NAMES)('%s', (name) => {
 })
 
 describe('every case of payments §6.4', () => {
-  const tell: FeedSimulator['tell'] = (line, plan) =>
-    feeds.sepay.tell({ reference: reference(), ...line }, plan)
+  const deliver: FeedSimulator['deliver'] = (line, plan) =>
+    feeds.sepay.deliver({ reference: reference(), ...line }, plan)
   const wanted = async () => {
     await given(people.an, { plan: 'basic', price: 99_000, endAt: inDays(17) })
     return (await change('pro')).transactionId
@@ -125,26 +125,26 @@ describe('every case of payments §6.4', () => {
 
   test('as much as is due: the change is made', async () => {
     const ref = await wanted()
-    await tell({ amount: 56_667, content: ref })
+    await deliver({ amount: 56_667, content: ref })
     expect(await subscriptionOf(people.an)).toMatchObject({ plan: 'pro' })
     expect(await balanceOf(people.an)).toBe(0)
   })
 
   test('less: it waits for the rest, which may come in pieces', async () => {
     const ref = await wanted()
-    await tell({ amount: 50_000, content: ref })
+    await deliver({ amount: 50_000, content: ref })
     expect(await transactionOf(ref)).toMatchObject({ status: 'pending', payment: { amount: 6_667 } })
-    await tell({ amount: 6_000, content: ref })
+    await deliver({ amount: 6_000, content: ref })
     expect(await subscriptionOf(people.an)).toMatchObject({ plan: 'basic' })
-    await tell({ amount: 667, content: ref })
+    await deliver({ amount: 667, content: ref })
     expect(await subscriptionOf(people.an)).toMatchObject({ plan: 'pro' })
   })
 
   test('more: the rest stays in the wallet, and so does a second transfer', async () => {
     const ref = await wanted()
-    await tell({ amount: 60_000, content: ref })
+    await deliver({ amount: 60_000, content: ref })
     expect(await balanceOf(people.an)).toBe(3_333)
-    await tell({ amount: 56_667, content: ref })
+    await deliver({ amount: 56_667, content: ref })
     expect(await balanceOf(people.an)).toBe(60_000)
   })
 
@@ -152,13 +152,13 @@ describe('every case of payments §6.4', () => {
     const ref = await wanted()
     clock.advance(2 * DAY_MS)
     await money.runJob('billing-expiry')
-    await tell({ amount: 56_667, content: ref })
+    await deliver({ amount: 56_667, content: ref })
     expect(await subscriptionOf(people.an)).toMatchObject({ plan: 'pro' })
     const second = await topUp(20_000)
     clock.advance(32 * DAY_MS)
     people.an = await service.signInAgain(people.an)
     await money.runJob('billing-expiry')
-    await tell({ amount: 20_000, content: second.content })
+    await deliver({ amount: 20_000, content: second.content })
     expect(await transactionOf(second.transactionId)).toMatchObject({ status: 'success' })
   })
 
@@ -166,7 +166,7 @@ describe('every case of payments §6.4', () => {
     const { content } = await topUp(90_000)
     const cut = `${content.slice(0, 4)}-${content.slice(4, 7)} ${content.slice(7)}`
     for (const text of [content.toLowerCase(), cut, `MBVCBĐƠN${content}`]) {
-      await tell({ amount: 30_000, content: text })
+      await deliver({ amount: 30_000, content: text })
       expect(await lastOutcome()).toBe('applied')
     }
     expect(await balanceOf(people.an)).toBe(90_000)
@@ -174,7 +174,7 @@ describe('every case of payments §6.4', () => {
 
   test('the code that the feed found goes before the text', async () => {
     const [first, second] = [await topUp(20_000), await topUp(20_000)]
-    await tell({ amount: 20_000, content: second.content, code: first.content })
+    await deliver({ amount: 20_000, content: second.content, code: first.content })
     expect(await transactionOf(first.transactionId)).toMatchObject({ status: 'success' })
     expect(await transactionOf(second.transactionId)).toMatchObject({ status: 'pending' })
   })
@@ -184,7 +184,7 @@ describe('one transfer of the bank counts once', () => {
   test('told by three feeds at once, and by an operator', async () => {
     const { content } = await topUp(50_000)
     const line = { amount: 50_000, content, reference: reference() }
-    await Promise.all(Object.values(feeds).map((feed) => feed.tell(line)))
+    await Promise.all(Object.values(feeds).map((feed) => feed.deliver(line)))
     expect(await balanceOf(people.an)).toBe(50_000)
     const body = { amount: 50_000, bankReference: line.reference.toLowerCase(), reason: 'seen' }
     const again = call(people.operator, 'POST', `admin/billing/transfers/${content}/confirm`, body)
@@ -196,7 +196,7 @@ describe('one transfer of the bank counts once', () => {
     const { content } = await topUp(50_000)
     const shared = reference()
     await confirm(content, 50_000, shared)
-    await feeds.payos.tell({ amount: 50_000, content, reference: shared })
+    await feeds.payos.deliver({ amount: 50_000, content, reference: shared })
     expect(await lastOutcome()).toBe('repeated')
     expect(await balanceOf(people.an)).toBe(50_000)
   })
@@ -204,7 +204,7 @@ describe('one transfer of the bank counts once', () => {
   test('two events of one feed are two transfers, though the bank numbers them alike', async () => {
     const { content } = await topUp(50_000)
     const shared = reference()
-    for (const _ of [1, 2]) await feeds.sepay.tell({ amount: 25_000, content, reference: shared })
+    for (const _ of [1, 2]) await feeds.sepay.deliver({ amount: 25_000, content, reference: shared })
     expect(await balanceOf(people.an)).toBe(50_000)
   })
 })
@@ -212,22 +212,22 @@ describe('one transfer of the bank counts once', () => {
 test('trials of the feeds are acknowledged', async () => {
   const { content } = await topUp(50_000)
   for (const feed of [feeds.casso, feeds['casso-v1']])
-    expect(await feed.tell({ id: 0, amount: 50_000, content })).toEqual([[200]])
-  expect(await feeds.payos.tell({ amount: 3_000, content: 'VQRIO123', accountNumber: '12345678' })).toEqual([
-    [200],
-  ])
+    expect(await feed.deliver({ id: 0, amount: 50_000, content })).toEqual([[200]])
+  expect(
+    await feeds.payos.deliver({ amount: 3_000, content: 'VQRIO123', accountNumber: '12345678' }),
+  ).toEqual([[200]])
   expect(await balanceOf(people.an)).toBe(0)
 })
 
 test('a stale signature and a key that is no proof are refused', async () => {
   const { content } = await topUp(50_000)
-  expect((await feeds.sepay.tell({ amount: 50_000, content }, { fault: 'stale' })).flat()).toContain(401)
+  expect((await feeds.sepay.deliver({ amount: 50_000, content }, { fault: 'stale' })).flat()).toContain(401)
   const byKey = await sepaySimulator({
-    noticeUrl: `${door.url}/webhooks/sepay`,
+    webhookUrl: `${door.url}/webhooks/sepay`,
     accountNumber: OURS,
     apiKey: 'key-that-counts-for-nothing',
   })
-  expect((await byKey.tell({ amount: 50_000, content })).flat()).toEqual(Array(5).fill(401))
+  expect((await byKey.deliver({ amount: 50_000, content })).flat()).toEqual(Array(5).fill(401))
   await byKey.close()
   expect(await balanceOf(people.an)).toBe(0)
 })

@@ -47,7 +47,7 @@ export function openMomo(config: MomoConfig, { appUrl, timeoutMs = TIMEOUT_MS }:
     throw new GatewayError('momo', 'unanswered', `momo has an order ${ref} whose page nobody knows`)
   }
 
-  async function ask({ ref }: PaymentRow): Promise<GatewayState> {
+  async function poll({ ref }: PaymentRow): Promise<GatewayState> {
     const answer = await api.query(ref)
     if (answer.resultCode === UNKNOWN_ORDER) return { state: 'unknown' }
     const resultCode = answer.resultCode === AUTHORISED ? 0 : answer.resultCode
@@ -79,7 +79,7 @@ export function openMomo(config: MomoConfig, { appUrl, timeoutMs = TIMEOUT_MS }:
     maxAmount: 50_000_000n,
     expiresAfterMs: 600_000,
     open,
-    ask,
+    poll,
     refund,
   }
 }

@@ -12,7 +12,7 @@ const {
   balanceOf,
   transactionOf,
   outcomesOf,
-  postNotice,
+  postNotice: postWebhook,
   refresh,
   clock,
   service,
@@ -20,7 +20,7 @@ const {
 
 test('twenty copies of a notice at once are one payment', async () => {
   const { transactionId: ref } = await pay(50_000)
-  momo.plan({ notice: { times: 20, atOnce: true } })
+  momo.plan({ webhook: { times: 20, atOnce: true } })
   await momo.visit(ref)
   expect(momo.deliveries).toEqual(Array(20).fill([204]))
   expect(await balanceOf(people.an)).toBe(50_000)
@@ -32,13 +32,13 @@ test('twenty copies of a notice at once are one payment', async () => {
 test('what came is kept, its signature is not', async () => {
   const { transactionId: ref } = await pay(50_000)
   await momo.visit(ref)
-  const [notice] = await listWebhooks(service.database().db, ref)
-  expect(JSON.parse(notice?.body ?? '')).toMatchObject({ orderId: ref, resultCode: 0, signature: '***' })
+  const [webhook] = await listWebhooks(service.database().db, ref)
+  expect(JSON.parse(webhook?.body ?? '')).toMatchObject({ orderId: ref, resultCode: 0, signature: '***' })
 })
 
 test('notice, return and question at once are one payment', async () => {
   const { transactionId: ref } = await pay(50_000)
-  momo.plan({ notice: { times: 0 } })
+  momo.plan({ webhook: { times: 0 } })
   await momo.visit(ref)
   await Promise.all([momo.notify(ref), refresh(ref), momo.notify(ref), refresh(ref), momo.notify(ref)])
   expect(await transactionOf(ref)).toMatchObject({ status: 'success', paid: 50_000 })
@@ -47,7 +47,7 @@ test('notice, return and question at once are one payment', async () => {
 
 test('a notice may come before the payer is back', async () => {
   const { transactionId: ref, payUrl } = await pay(50_000)
-  momo.plan({ notice: { when: 'before-return' } })
+  momo.plan({ webhook: { when: 'before-return' } })
   await fetch(payUrl, {
     method: 'POST',
     body: new URLSearchParams({ action: 'success' }),
@@ -58,10 +58,10 @@ test('a notice may come before the payer is back', async () => {
 
 test('a forged failure changes nothing and does not stand in the way of the truth', async () => {
   const { transactionId: ref } = await pay(50_000)
-  momo.plan({ outcome: 'failure', notice: { fault: 'wrong-signature', times: 0 } })
+  momo.plan({ outcome: 'failure', webhook: { fault: 'wrong-signature', times: 0 } })
   expect(await momo.notify(ref, { resultCode: 1006 })).toBe(400)
   expect(await transactionOf(ref)).toMatchObject({ status: 'pending' })
-  momo.plan({ outcome: 'success', notice: { fault: 'none', times: 1 } })
+  momo.plan({ outcome: 'success', webhook: { fault: 'none', times: 1 } })
   await momo.visit(ref)
   expect(await transactionOf(ref)).toMatchObject({ status: 'success' })
   expect(await outcomesOf(ref)).toEqual(['applied'])
@@ -71,12 +71,12 @@ test.each(['wrong-amount', 'other-merchant'] as const)(
   '%s, rightly signed: nothing is credited',
   async (fault) => {
     const { transactionId: ref } = await pay(50_000)
-    momo.plan({ notice: { fault } })
+    momo.plan({ webhook: { fault } })
     await momo.visit(ref)
     expect(momo.deliveries).toEqual([[204]])
     expect(await outcomesOf(ref)).toEqual(['wrong-money'])
     expect(await transactionOf(ref)).toMatchObject({ status: 'pending', paid: 0 })
-    momo.plan({ notice: { fault: 'none' } })
+    momo.plan({ webhook: { fault: 'none' } })
     expect(await momo.notify(ref)).toBe(204)
     expect(await balanceOf(people.an)).toBe(50_000)
   },
@@ -149,7 +149,7 @@ test('a failure before the success does not stand in its way', async () => {
 })
 
 describe('bytes that are no notice', () => {
-  const notice = () => ({
+  const webhook = () => ({
     partnerCode: KEYS.partnerCode,
     orderId: 'QC00000017',
     requestId: 'QC00000017-1',
@@ -164,8 +164,8 @@ describe('bytes that are no notice', () => {
     extraData: '',
   })
   const signed = (change: object = {}) => {
-    const fields = { ...notice(), ...change }
-    return { ...fields, signature: momoSignature('notice', fields, KEYS) }
+    const fields = { ...webhook(), ...change }
+    return { ...fields, signature: momoSignature('webhook', fields, KEYS) }
   }
 
   test.each<[string, () => string | object]>([
@@ -173,18 +173,18 @@ describe('bytes that are no notice', () => {
     ['no JSON', () => '{'],
     ['null', () => 'null'],
     ['a list', () => [signed()]],
-    ['no signature', notice],
+    ['no signature', webhook],
     ['a signature that is a list', () => ({ ...signed(), signature: [signed().signature] })],
     ['an amount in words', () => signed({ amount: '50000' })],
     ['an amount with a fraction', () => signed({ amount: 50_000.5 })],
     ['an amount above what a number holds', () => signed({ amount: 2 ** 53 })],
     ['an amount below zero', () => signed({ amount: -50_000 })],
     ['another amount than was signed', () => ({ ...signed(), amount: 5_000_000 })],
-  ])('%s is refused', async (_, body) => expect((await postNotice(body())).status).toBe(400))
+  ])('%s is refused', async (_, body) => expect((await postWebhook(body())).status).toBe(400))
 
   test('the signature holds for the values, not for their place or what is added', async () => {
     const shuffled = Object.fromEntries(Object.entries(signed()).reverse())
-    expect((await postNotice({ ...shuffled, promotionInfo: [] })).status).toBe(204)
-    expect((await postNotice(signed(), { 'content-type': 'text/plain' })).status).toBe(204)
+    expect((await postWebhook({ ...shuffled, promotionInfo: [] })).status).toBe(204)
+    expect((await postWebhook(signed(), { 'content-type': 'text/plain' })).status).toBe(204)
   })
 })

@@ -138,7 +138,7 @@ describe('money back', () => {
     const refund = await refundOf(50_000n, await paid())
     momo.refundsBegin(7002)
     expect(await gateway().refund(refund)).toEqual({ state: 'pending' })
-    momo.endRefund(refund.ref, 0)
+    momo.settleRefund(refund.ref, 0)
     momo.forgetAnswers()
     expect(await gateway().refund(refund)).toMatchObject({ state: 'done' })
     expect(momo.refusals.splice(0)).toEqual([expect.stringContaining('40 ')])

@@ -90,7 +90,7 @@ describe('what does not end well', () => {
     ['expire', 'expired'],
   ] as const)('%s', async (outcome, code) => {
     const { transactionId: ref } = await pay(50_000)
-    momo.plan({ outcome, notice: { times: 2 } })
+    momo.plan({ outcome, webhook: { times: 2 } })
     await momo.visit(ref)
     expect(momo.deliveries).toEqual([[204], [204]])
     expect(await transactionOf(ref)).toMatchObject({ status: 'failure', statusDetail: { code } })
@@ -170,7 +170,7 @@ describe('what was authorised', () => {
 
 test('a lost notice: the payer who is back has the server ask', async () => {
   const { transactionId: ref } = await pay(50_000)
-  momo.plan({ notice: { times: 0 } })
+  momo.plan({ webhook: { times: 0 } })
   await momo.visit(ref)
   expect(await transactionOf(ref)).toMatchObject({ status: 'pending' })
   expect(await refresh(ref)).toMatchObject({ status: 'success', paid: 50_000 })
@@ -181,7 +181,7 @@ test('a lost notice: the payer who is back has the server ask', async () => {
 
 test('money that comes after the payment has expired is taken in', async () => {
   const { transactionId: ref } = await pay(50_000)
-  momo.plan({ notice: { when: 'after-expiry' } })
+  momo.plan({ webhook: { when: 'after-expiry' } })
   await momo.visit(ref)
   momo.plan({ calls: 'fail' })
   clock.advance(25 * 60 * MINUTE_MS)

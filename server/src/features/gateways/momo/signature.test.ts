@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSignedNotice, momoSignature } from './signature'
+import { isSignedWebhook, momoSignature } from './signature'
 
 const KEYS = { accessKey: 'F8BBA842ECF85', secretKey: 'K951B6PE1waDMi640xX08PD3vg6EkVlz' }
 const ORDER = {
@@ -10,7 +10,7 @@ const ORDER = {
   orderInfo: 'Thanh toan QC7K3M9P2F',
   extraData: '',
 }
-const NOTICE = {
+const WEBHOOK = {
   ...ORDER,
   message: 'Successful.',
   orderType: 'momo_wallet',
@@ -28,7 +28,7 @@ test('the vectors of payments §2', () => {
   expect(momoSignature('create', { ...ORDER, ...addresses, requestType: 'captureWallet' }, KEYS)).toBe(
     '733061fddb4a728ecbeb62f68c6385834326a1f41cf7445c989eedaad08251fe',
   )
-  expect(momoSignature('notice', NOTICE, KEYS)).toBe(
+  expect(momoSignature('webhook', WEBHOOK, KEYS)).toBe(
     'ae9d6c88a8d37cbe79a2f4548beebf5c005c55bab7cd2baf775a4305dc32f083',
   )
   expect(momoSignature('query', { ...ORDER, requestId: 'QC7K3M9P2F-q1' }, KEYS)).toBe(
@@ -46,10 +46,10 @@ test('the vectors of payments §2', () => {
 })
 
 test('a notice is signed over every value', () => {
-  const signature = momoSignature('notice', NOTICE, KEYS)
-  expect(isSignedNotice({ ...NOTICE, signature }, KEYS)).toBe(true)
-  expect(isSignedNotice({ ...NOTICE, signature, amount: 1_990_000 }, KEYS)).toBe(false)
-  expect(isSignedNotice({ ...NOTICE, signature, transId: 1 }, KEYS)).toBe(false)
-  expect(isSignedNotice({ ...NOTICE, signature: '' }, KEYS)).toBe(false)
-  expect(isSignedNotice({ ...NOTICE, signature }, { ...KEYS, secretKey: 'another' })).toBe(false)
+  const signature = momoSignature('webhook', WEBHOOK, KEYS)
+  expect(isSignedWebhook({ ...WEBHOOK, signature }, KEYS)).toBe(true)
+  expect(isSignedWebhook({ ...WEBHOOK, signature, amount: 1_990_000 }, KEYS)).toBe(false)
+  expect(isSignedWebhook({ ...WEBHOOK, signature, transId: 1 }, KEYS)).toBe(false)
+  expect(isSignedWebhook({ ...WEBHOOK, signature: '' }, KEYS)).toBe(false)
+  expect(isSignedWebhook({ ...WEBHOOK, signature }, { ...KEYS, secretKey: 'another' })).toBe(false)
 })

@@ -13,7 +13,7 @@ const SIGNED = {
     'requestId',
     'requestType',
   ],
-  notice: [
+  webhook: [
     'amount',
     'extraData',
     'message',
@@ -49,11 +49,11 @@ export function momoSignature<M extends Message>(
   return createHmac('sha256', secretKey).update(pairs.join('&')).digest('hex')
 }
 
-export function isSignedNotice(
-  notice: SignedFields<'notice'> & { signature: string },
+export function isSignedWebhook(
+  webhook: SignedFields<'webhook'> & { signature: string },
   keys: MomoKeys,
 ): boolean {
-  const expected = Buffer.from(momoSignature('notice', notice, keys))
-  const given = Buffer.from(notice.signature)
+  const expected = Buffer.from(momoSignature('webhook', webhook, keys))
+  const given = Buffer.from(webhook.signature)
   return given.length === expected.length && timingSafeEqual(given, expected)
 }

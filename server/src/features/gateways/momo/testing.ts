@@ -52,12 +52,12 @@ export async function momoApp({ timeoutMs }: { timeoutMs?: number } = {}) {
     (await listWebhooks(service.database().db, ref)).map(({ outcome }) => outcome)
 
   /** Sends the bytes of a notice. */
-  const postNotice = (notice: string | object, headers: Record<string, string> = {}) =>
+  const postWebhook = (webhook: string | object, headers: Record<string, string> = {}) =>
     fetch(`${door.url}/webhooks/momo`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
-      body: typeof notice === 'string' ? notice : JSON.stringify(notice),
+      body: typeof webhook === 'string' ? webhook : JSON.stringify(webhook),
     })
 
-  return { ...money, momo, pay, tryToPay, refresh, orderOf, outcomesOf, postNotice }
+  return { ...money, momo, pay, tryToPay, refresh, orderOf, outcomesOf, postNotice: postWebhook }
 }

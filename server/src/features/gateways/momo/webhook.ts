@@ -4,10 +4,10 @@ import { type Handled, jsonOf, type WebhookDependencies, type WebhookRoute } fro
 import type { MomoConfig } from './client'
 import { isRequestOf } from './gateway'
 import { AUTHORISED, stateOf } from './payment-status'
-import { isSignedNotice } from './signature'
+import { isSignedWebhook } from './signature'
 
 const Whole = z.number().int().nonnegative()
-const Notice = z.object({
+const WebhookBody = z.object({
   partnerCode: z.string(),
   orderId: z.string(),
   requestId: z.string(),
@@ -22,23 +22,23 @@ const Notice = z.object({
   extraData: z.string(),
   signature: z.string(),
 })
-type Notice = z.output<typeof Notice>
+type WebhookBody = z.output<typeof WebhookBody>
 
 interface MomoWebhookDependencies extends Pick<WebhookDependencies, 'database' | 'clock'> {
   config: MomoConfig
-  gateway: Pick<Gateway, 'ask'>
+  gateway: Pick<Gateway, 'poll'>
 }
 
 /** POST /webhooks/momo: acknowledged by an empty 204, failures too (payments §2). */
 export function momoWebhook({ config, gateway, database, clock }: MomoWebhookDependencies): WebhookRoute {
   async function handle(raw: Buffer): Promise<Handled> {
-    const notice = Notice.safeParse(jsonOf(raw)).data
-    if (!notice || !isSignedNotice(notice, config)) return { outcome: 'refused', statusCode: 400 }
-    const [payment] = await findPaymentsByRef(database.db, [notice.orderId])
+    const webhook = WebhookBody.safeParse(jsonOf(raw)).data
+    if (!webhook || !isSignedWebhook(webhook, config)) return { outcome: 'refused', statusCode: 400 }
+    const [payment] = await findPaymentsByRef(database.db, [webhook.orderId])
     if (payment?.gateway !== 'momo') return { outcome: 'unknown-payment', statusCode: 204 }
     const taken = { payment: payment.ref, statusCode: 204 }
-    if (!isAbout(notice, payment, config)) return { outcome: 'wrong-money', ...taken }
-    const state = notice.resultCode === AUTHORISED ? await gateway.ask(payment) : stateOf(notice)
+    if (!isAbout(webhook, payment, config)) return { outcome: 'wrong-money', ...taken }
+    const state = webhook.resultCode === AUTHORISED ? await gateway.poll(payment) : stateOf(webhook)
     if (!state) return { outcome: 'ignored', ...taken }
     const outcome = await database.transaction((tx) =>
       applyState(tx, { payment, provider: 'momo', state }, clock.now()),
@@ -54,7 +54,7 @@ export function momoWebhook({ config, gateway, database, clock }: MomoWebhookDep
 }
 
 const isAbout = (
-  { partnerCode, requestId, amount }: Notice,
+  { partnerCode, requestId, amount }: WebhookBody,
   payment: PaymentRow,
   config: MomoConfig,
 ): boolean =>

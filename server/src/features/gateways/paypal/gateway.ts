@@ -1,7 +1,7 @@
 import { usdCents, VND_PER_USD } from '@scanleaf/shared'
 import type { Gateway } from '../../billing'
 import { type PayPalConfig, paypalClient } from './client'
-import { askOrder, openOrder } from './orders'
+import { fetchOrder, openOrder } from './orders'
 import { refund } from './refunds'
 
 /** An order that nobody approves is PayPal's for so long. */
@@ -23,9 +23,9 @@ export function openPayPal(config: PayPalConfig): Gateway {
       fxRate: VND_PER_USD,
     }),
     open: (order) => openOrder(call, order),
-    ask: async (payment) =>
+    poll: async (payment) =>
       payment.gatewayOrderId
-        ? askOrder(call, payment, payment.gatewayOrderId)
+        ? fetchOrder(call, payment, payment.gatewayOrderId)
         : // Nobody was ever sent there.
           { state: 'unknown' },
     refund: (order) => refund(call, order),

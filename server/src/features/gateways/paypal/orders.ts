@@ -87,7 +87,7 @@ export async function openOrder(call: CallPayPal, { payment, returnUrl, cancelUr
  * What PayPal says now of a payment; an order that the payer has approved is captured by that. What the payer has
  * cancelled here is not captured any more.
  */
-export async function askOrder(
+export async function fetchOrder(
   call: CallPayPal,
   payment: PaymentRow,
   orderId: string,

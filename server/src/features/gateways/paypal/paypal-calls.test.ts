@@ -41,7 +41,7 @@ test('a token is asked for once, and again when it is refused', async () => {
 test('a capture whose answer is lost is asked for again, and taken once', async () => {
   const { body } = await pay('capture-0000-0000')
   const { transactionId } = body.result
-  paypal.plan({ notice: { times: 0 } })
+  paypal.plan({ webhook: { times: 0 } })
   await paypal.visit(orderOf(body.result).id)
   paypal.plan({ calls: 'cut' })
   await ok(people.an, 'POST', `billing/transactions/${transactionId}/refresh`)

@@ -38,7 +38,7 @@ const refresh = (ref: string) => ok(people.an, 'POST', `billing/transactions/${r
 
 test('twenty copies of each event at once are one transaction of the ledger, and one capture', async () => {
   const order = await pay(199_000)
-  paypal.plan({ notice: { times: 20, atOnce: true } })
+  paypal.plan({ webhook: { times: 20, atOnce: true } })
   expect(await bookedBy(() => paypal.visit(orderOf(order).id))).toBe(1)
   const outcomes = await outcomesOf(order.transactionId)
   expect(outcomes.filter((outcome) => outcome === 'applied')).toHaveLength(1)
@@ -81,7 +81,7 @@ test('notice, return and question at once are one grant', async () => {
 describe('signed, and yet nothing is booked for', () => {
   test.each(['wrong-amount', 'wrong-currency', 'other-merchant'] as const)('%s', async (fault) => {
     const order = await pay(199_000)
-    paypal.plan({ notice: { fault } })
+    paypal.plan({ webhook: { fault } })
     expect(await bookedBy(() => paypal.visit(orderOf(order).id))).toBe(0)
     const outcomes = await outcomesOf(order.transactionId)
     expect(new Set(outcomes)).toEqual(new Set(['wrong-money']))
@@ -106,7 +106,7 @@ describe('refused, and nothing is blocked by it', () => {
   /** Each is refused; then the event itself is taken. */
   async function refuses(forge: (body: string, headers: Record<string, string>) => Promise<number>) {
     const order = await pay(60_000)
-    paypal.plan({ notice: { times: 0 } })
+    paypal.plan({ webhook: { times: 0 } })
     await paypal.visit(orderOf(order).id)
     const body = JSON.stringify(paypal.event('CHECKOUT.ORDER.APPROVED', orderOf(order)), null, 2)
     const headers = paypal.signed(body)
@@ -134,7 +134,7 @@ describe('refused, and nothing is blocked by it', () => {
 
   test('signed with another key: sent again and again, and refused each time', async () => {
     const order = await pay(60_000)
-    paypal.plan({ notice: { fault: 'wrong-signature' } })
+    paypal.plan({ webhook: { fault: 'wrong-signature' } })
     await paypal.visit(orderOf(order).id)
     expect(paypal.deliveries).toEqual([
       { type: 'CHECKOUT.ORDER.APPROVED', statuses: [400, 400, 400, 400, 400] },
@@ -147,7 +147,7 @@ describe('in any order', () => {
   test('the end of a capture before its waiting, and both before the approval', async () => {
     const order = await pay(40_000)
     const { id } = orderOf(order)
-    paypal.plan({ outcome: 'pending', notice: { when: 'after-expiry' } })
+    paypal.plan({ outcome: 'pending', webhook: { when: 'after-expiry' } })
     await paypal.visit(id)
     await refresh(order.transactionId)
     await paypal.settle(id, true)
@@ -172,7 +172,7 @@ describe('in any order', () => {
 
   test('told of long after the payment has expired: the money is in the wallet', async () => {
     const order = await pay(40_000)
-    paypal.plan({ notice: { when: 'after-expiry' } })
+    paypal.plan({ webhook: { when: 'after-expiry' } })
     await paypal.visit(orderOf(order).id)
     clock.advance(2 * 86_400_000)
     await paypal.release()
@@ -185,7 +185,7 @@ test('PayPal takes money back: what it was spent on is owed, once', async () => 
   const order = await pay(99_000)
   await paypal.visit(orderOf(order).id)
   await change('basic', { paymentType: 'wallet' })
-  paypal.plan({ notice: { times: 5, atOnce: true } })
+  paypal.plan({ webhook: { times: 5, atOnce: true } })
   await paypal.reverse(captureOf(order.payUrl).id, '4.30')
   expect((await subscriptionOf(people.an)).outstandingBalance).toBe(99_000)
 })
@@ -199,7 +199,7 @@ test('a refund on its way is done when PayPal says so', async () => {
   const [made] = paypal.refunds(captureOf(order.payUrl).id)
   const refundsOf = () => ok(people.operator, 'GET', `${path}s`)
   expect(await refundsOf()).toMatchObject([{ status: 'pending' }])
-  await paypal.endRefund(made?.id ?? '', 'COMPLETED')
+  await paypal.settleRefund(made?.id ?? '', 'COMPLETED')
   expect(await refundsOf()).toMatchObject([{ status: 'done' }])
   expect(await balanceOf(people.an)).toBe(207_000)
 })

@@ -122,7 +122,7 @@ describe('what becomes of a payment', () => {
 
   test('the payer is back before any notice: the question captures', async () => {
     const order = await pay(30_000)
-    paypal.plan({ notice: { times: 0 } })
+    paypal.plan({ webhook: { times: 0 } })
     await paypal.visit(orderOf(order).id)
     expect(await balanceOf(people.an)).toBe(0)
     await ok(people.an, 'POST', `billing/transactions/${order.transactionId}/refresh`)

@@ -9,7 +9,7 @@ const KEYS = { clientId: 'a-client', clientSecret: 'its-secret', webhookId: 'WH-
 /** The application and PayPal, each at the other's address. After each test PayPal has refused nothing unexpected. */
 export async function paypalApp() {
   const door = await openPublicAddress()
-  const paypal = await paypalSimulator({ ...KEYS, noticeUrl: `${door.url}/webhooks/paypal` })
+  const paypal = await paypalSimulator({ ...KEYS, webhookUrl: `${door.url}/webhooks/paypal` })
   const settings = {
     PAYPAL_CLIENT_ID: KEYS.clientId,
     PAYPAL_CLIENT_SECRET: KEYS.clientSecret,

@@ -11,7 +11,7 @@ import {
 import type { Handled, WebhookRoute } from '../webhooks/webhook-routes'
 import { centsOf, worthOf } from './amount'
 import { type CallPayPal, type PayPalConfig, paypalClient, read } from './client'
-import { askOrder, Money } from './orders'
+import { fetchOrder, Money } from './orders'
 import { readRefund } from './refunds'
 import { verificationRequest } from './webhook-signature'
 
@@ -85,7 +85,7 @@ async function takeOrder(tools: Tools, resource: Resource): Promise<Outcome> {
   const payment = await paymentOf(database, resource.invoice_id ?? resource.purchase_units?.[0]?.invoice_id)
   if (!payment) return { outcome: 'unknown-payment' }
   const orderId = resource.supplementary_data?.related_ids?.order_id ?? payment.gatewayOrderId ?? resource.id
-  const state = await askOrder(call, payment, orderId)
+  const state = await fetchOrder(call, payment, orderId)
   // It names our payment, and is not the order that we opened for it.
   if (state.state === 'unknown') return { outcome: 'wrong-money', payment: payment.ref }
   const outcome = await database.transaction((tx) =>

@@ -1,4 +1,4 @@
-import { NOTICE_PROVIDERS } from '@scanleaf/shared'
+import { WEBHOOK_PROVIDERS } from '@scanleaf/shared'
 import type { Clock } from '../../../platform/clock'
 import type { Database, Db } from '../../../platform/db/database'
 import type { Log } from '../../../platform/logging'
@@ -16,7 +16,7 @@ const AT_ONCE = 8
 /** Who tells of transfers: the feeds, and operators. */
 const BANK_PROVIDERS = [
   'bank',
-  ...NOTICE_PROVIDERS.filter((name) => ['sepay', 'casso', 'payos'].includes(name)),
+  ...WEBHOOK_PROVIDERS.filter((name) => ['sepay', 'casso', 'payos'].includes(name)),
 ]
 
 export interface ReconcileDependencies {
@@ -31,17 +31,18 @@ type Compared = Pick<ReconciliationRow, 'compared' | 'findings'>
 type Span = Pick<ReconciliationRow, 'from' | 'to'>
 
 /** Compares once a night; what differs is shown to the operator, and said in the log. */
-export async function reconcileNightly(parts: ReconcileDependencies): Promise<void> {
-  const since = new Date(parts.clock.now().getTime() - NIGHT_MS)
-  for (const provider of providersOf(parts)) {
-    if (!(await isReconciledSince(parts.database.db, provider, since))) await reconcile(parts, provider)
+export async function reconcileNightly(dependencies: ReconcileDependencies): Promise<void> {
+  const since = new Date(dependencies.clock.now().getTime() - NIGHT_MS)
+  for (const provider of providersOf(dependencies)) {
+    if (!(await isReconciledSince(dependencies.database.db, provider, since)))
+      await reconcile(dependencies, provider)
   }
 }
 
 /** Compares with every provider now. */
-export async function reconcileNow(parts: ReconcileDependencies): Promise<ReconciliationRow[]> {
+export async function reconcileNow(dependencies: ReconcileDependencies): Promise<ReconciliationRow[]> {
   const rows: ReconciliationRow[] = []
-  for (const provider of providersOf(parts)) rows.push(await reconcile(parts, provider))
+  for (const provider of providersOf(dependencies)) rows.push(await reconcile(dependencies, provider))
   return rows
 }
 
@@ -49,13 +50,13 @@ const providersOf = ({ gateways }: ReconcileDependencies): string[] => [
   ...new Set([...gateways.map(({ provider }) => provider), ...BANK_PROVIDERS]),
 ]
 
-async function reconcile(parts: ReconcileDependencies, provider: string): Promise<ReconciliationRow> {
-  const { database, clock, log } = parts
+async function reconcile(dependencies: ReconcileDependencies, provider: string): Promise<ReconciliationRow> {
+  const { database, clock, log } = dependencies
   const at = clock.now()
   const span = { from: new Date(at.getTime() - SPAN_MS), to: new Date(at.getTime() - YOUNGEST_MS) }
   const compared = BANK_PROVIDERS.includes(provider)
     ? await compareBank(database.db, provider, span)
-    : await compareGateway(parts, provider, span)
+    : await compareGateway(dependencies, provider, span)
   if (compared.findings.length > 0)
     log.error({ provider, findings: compared.findings }, 'our books differ from those of a provider')
   return insertReconciliation(database.db, { at, provider, ...span, ...compared })
@@ -71,10 +72,15 @@ async function compareBank(db: Db, provider: string, span: Span): Promise<Compar
   return { compared, findings }
 }
 
-async function compareGateway(parts: ReconcileDependencies, provider: string, span: Span): Promise<Compared> {
-  const gateways = parts.gateways.filter((gateway) => gateway.provider === provider)
+async function compareGateway(
+  dependencies: ReconcileDependencies,
+  provider: string,
+  span: Span,
+): Promise<Compared> {
+  const gateways = dependencies.gateways.filter((gateway) => gateway.provider === provider)
   const types = gateways.map(({ type }) => type)
-  const next = (after: string) => listPaymentsOf(parts.database.db, { types, ...span, after, limit: AT_ONCE })
+  const next = (after: string) =>
+    listPaymentsOf(dependencies.database.db, { types, ...span, after, limit: AT_ONCE })
   const findings: Finding[] = []
   let compared = 0
   for (let some = await next(''); some.length > 0; some = await next(some.at(-1)?.ref ?? '')) {
@@ -82,7 +88,7 @@ async function compareGateway(parts: ReconcileDependencies, provider: string, sp
     const found = await Promise.all(
       some.map((payment) => {
         const gateway = gateways.find(({ type }) => type === payment.gateway)
-        return gateway ? compareOne(parts, gateway, payment) : null
+        return gateway ? compareOne(dependencies, gateway, payment) : null
       }),
     )
     findings.push(...found.filter((finding) => finding !== null))
@@ -100,7 +106,7 @@ async function compareOne(
   const { provider } = gateway
   const charged = Number(chargeMinor ?? amount)
   const isPaidHere = gatewayTxnId !== null
-  const state = await gateway.ask(payment).catch((err: unknown) => {
+  const state = await gateway.poll(payment).catch((err: unknown) => {
     log.warn({ err, provider, payment: subject }, 'a gateway does not say what became of a payment')
     return null
   })

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Gateway, RefundOrder, RefundState } from '../../billing'
 import { type CallStripe, type StripeConfig, StripeRefusal, stripeClient } from './client'
-import { askSession, openSession } from './sessions'
+import { fetchSession, openSession } from './sessions'
 
 /** Stripe's least, and a little for its clock and for an opening that is tried again. */
 const EXPIRES_AFTER_MS = (30 + 2) * 60_000
@@ -17,9 +17,9 @@ export function openStripe(config: StripeConfig, type: 'stripe' | 'credit-card')
     maxAmount: 99_999_999n,
     expiresAfterMs: EXPIRES_AFTER_MS,
     open: (order) => openSession(call, order),
-    ask: async (payment) =>
+    poll: async (payment) =>
       payment.gatewayOrderId
-        ? askSession(call, payment, payment.gatewayOrderId)
+        ? fetchSession(call, payment, payment.gatewayOrderId)
         : // Nobody was ever sent there.
           { state: 'unknown' },
     refund: (order) => refund(call, order),

@@ -63,7 +63,7 @@ export async function openSession(
 }
 
 /** What Stripe says now of a payment; `unknown` when the session is not ours, or another payment's. */
-export async function askSession(
+export async function fetchSession(
   call: CallStripe,
   payment: PaymentRow,
   sessionId: string,

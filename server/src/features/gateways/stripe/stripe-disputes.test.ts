@@ -15,14 +15,14 @@ async function spent() {
 }
 
 const owed = async () => (await subscriptionOf(people.an)).outstandingBalance
-const tell = (type: string, dispute: object) => stripe.send(JSON.stringify(stripe.event(type, dispute)))
+const sendEvent = (type: string, dispute: object) => stripe.send(JSON.stringify(stripe.event(type, dispute)))
 
 test('a dispute makes a debt, and is told of in three ways, once', async () => {
   const { ref, intent } = await spent()
   const dispute = await stripe.dispute(intent, 99_000)
   expect([await owed(), await balanceOf(people.an)]).toEqual([99_000, 0])
-  await tell('charge.dispute.funds_withdrawn', dispute)
-  await stripe.endDispute(dispute.id, 'lost')
+  await sendEvent('charge.dispute.funds_withdrawn', dispute)
+  await stripe.closeDispute(dispute.id, 'lost')
   expect(await owed()).toBe(99_000)
   expect(await outcomesOf(ref)).toEqual(['applied', 'applied', 'repeated', 'repeated'])
 })
@@ -30,17 +30,17 @@ test('a dispute makes a debt, and is told of in three ways, once', async () => {
 test('a dispute that is won gives back what it took, once', async () => {
   const { ref, intent } = await spent()
   const dispute = await stripe.dispute(intent, 99_000)
-  await stripe.endDispute(dispute.id, 'won')
-  await tell('charge.dispute.funds_reinstated', dispute)
+  await stripe.closeDispute(dispute.id, 'won')
+  await sendEvent('charge.dispute.funds_reinstated', dispute)
   expect(await owed()).toBe(0)
   expect(await outcomesOf(ref)).toEqual(['applied', 'applied', 'applied', 'repeated'])
 })
 
 test('told of the end before the beginning: a dispute that was won makes no debt', async () => {
   const { ref, intent } = await spent()
-  stripe.plan({ notice: { when: 'after-expiry' } })
+  stripe.plan({ webhook: { when: 'after-expiry' } })
   const dispute = await stripe.dispute(intent, 99_000)
-  await stripe.endDispute(dispute.id, 'won')
+  await stripe.closeDispute(dispute.id, 'won')
   await stripe.release('reversed')
   expect(await owed()).toBe(0)
   expect(await outcomesOf(ref)).toEqual(['applied', 'ignored', 'ignored'])
@@ -54,7 +54,7 @@ test('an inquiry takes no money', async () => {
 
 test('ten copies at once are one debt', async () => {
   const { ref, intent } = await spent()
-  stripe.plan({ notice: { times: 10, atOnce: true } })
+  stripe.plan({ webhook: { times: 10, atOnce: true } })
   await stripe.dispute(intent, 99_000)
   expect(await owed()).toBe(99_000)
   expect((await outcomesOf(ref)).sort()).toEqual(['applied', 'applied', ...Array(9).fill('repeated')])

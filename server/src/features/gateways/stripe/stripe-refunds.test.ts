@@ -23,7 +23,7 @@ test('a refund that Stripe makes at once is done; its event is known', async () 
   expect(await refundsOf(ref)).toMatchObject([{ status: 'done', amount: 40_000 }])
   expect(await balanceOf(people.an)).toBe(50_000)
   const [made] = stripe.refunds(intent)
-  await stripe.endRefund(made?.id ?? '', 'succeeded')
+  await stripe.settleRefund(made?.id ?? '', 'succeeded')
   await stripe.send(
     JSON.stringify(stripe.event('charge.refunded', { payment_intent: intent, metadata: { ref } })),
   )
@@ -41,8 +41,8 @@ test.each([
     await refund(ref, 40_000)
     expect(await refundsOf(ref)).toMatchObject([{ status: 'pending' }])
     expect(await balanceOf(people.an)).toBe(50_000)
-    stripe.plan({ notice: { times: 10, atOnce: true } })
-    await stripe.endRefund(stripe.refunds(intent)[0]?.id ?? '', end)
+    stripe.plan({ webhook: { times: 10, atOnce: true } })
+    await stripe.settleRefund(stripe.refunds(intent)[0]?.id ?? '', end)
     expect(await refundsOf(ref)).toMatchObject([{ status }])
     expect(await balanceOf(people.an)).toBe(balance)
     expect((await outcomesOf(ref)).sort()).toEqual(['applied', 'applied', ...Array(9).fill('repeated')])
@@ -52,7 +52,7 @@ test.each([
 test('a bank that sends a refund back after it was done: the money is in the wallet again', async () => {
   const { ref, intent } = await paid(90_000)
   await refund(ref, 40_000)
-  await stripe.endRefund(stripe.refunds(intent)[0]?.id ?? '', 'failed')
+  await stripe.settleRefund(stripe.refunds(intent)[0]?.id ?? '', 'failed')
   expect(await refundsOf(ref)).toMatchObject([{ status: 'failed' }])
   expect(await balanceOf(people.an)).toBe(90_000)
 })

@@ -30,7 +30,7 @@ async function bookedBy(deed: () => Promise<unknown>): Promise<number> {
 
 test('twenty copies of an event at once are one transaction of the ledger', async () => {
   const order = await pay(199_000)
-  stripe.plan({ notice: { times: 20, atOnce: true } })
+  stripe.plan({ webhook: { times: 20, atOnce: true } })
   expect(await bookedBy(() => stripe.visit(sessionOf(order).id))).toBe(1)
   expect(stripe.deliveries).toEqual(
     Array.from({ length: 20 }, () => ({ type: 'checkout.session.completed', statuses: [200] })),
@@ -51,7 +51,7 @@ test('notice, return and question at once are one grant', async () => {
 
 test('a lost event is made good by the question', async () => {
   const order = await pay(50_000)
-  stripe.plan({ notice: { times: 0 } })
+  stripe.plan({ webhook: { times: 0 } })
   await stripe.visit(sessionOf(order).id)
   clock.advance(2 * 60_000)
   await runJob('billing-gateways')
@@ -62,7 +62,7 @@ test('a lost event is made good by the question', async () => {
 describe('signed, and yet nothing is booked for', () => {
   test.each(['wrong-amount', 'wrong-currency', 'other-merchant'] as const)('%s', async (fault) => {
     const order = await pay(199_000)
-    stripe.plan({ notice: { fault } })
+    stripe.plan({ webhook: { fault } })
     expect(await bookedBy(() => stripe.visit(sessionOf(order).id))).toBe(0)
     // Acknowledged: to send it again would change nothing.
     expect(stripe.deliveries.map(({ statuses }) => statuses)).toEqual([[200]])
@@ -93,7 +93,7 @@ describe('refused, and nothing is blocked by it', () => {
   async function refuses(forge: (body: string, header: string) => Promise<number>) {
     const order = await pay(60_000)
     const session = sessionOf(order)
-    stripe.plan({ notice: { times: 0 } })
+    stripe.plan({ webhook: { times: 0 } })
     await stripe.visit(session.id)
     const body = JSON.stringify(stripe.event('checkout.session.completed', session), null, 2)
     const header = headerOf(body)
@@ -119,7 +119,7 @@ describe('refused, and nothing is blocked by it', () => {
 
   test('signed with another secret: sent again and again, and refused each time', async () => {
     const order = await pay(60_000)
-    stripe.plan({ notice: { fault: 'wrong-signature' }, outcome: 'expire' })
+    stripe.plan({ webhook: { fault: 'wrong-signature' }, outcome: 'expire' })
     const { id } = sessionOf(order)
     await stripe.visit(id)
     expect(stripe.deliveries).toEqual([
@@ -133,7 +133,7 @@ describe('in any order', () => {
   test('the success of a slow bank before the end of the session', async () => {
     const order = await pay(40_000)
     const { id } = sessionOf(order)
-    stripe.plan({ outcome: 'pending', notice: { when: 'after-expiry' } })
+    stripe.plan({ outcome: 'pending', webhook: { when: 'after-expiry' } })
     await stripe.visit(id)
     await stripe.settle(id, true)
     await stripe.release('reversed')
@@ -157,7 +157,7 @@ describe('in any order', () => {
 
   test('told of long after the payment has expired: the money is in the wallet', async () => {
     const order = await pay(40_000)
-    stripe.plan({ notice: { when: 'after-expiry' } })
+    stripe.plan({ webhook: { when: 'after-expiry' } })
     await stripe.visit(sessionOf(order).id)
     clock.advance(3 * 86_400_000)
     await stripe.release()
@@ -182,7 +182,7 @@ test('Stripe does not answer when it is asked: the event is not lost, it comes a
 test('no signature is in the log of notices', async () => {
   const order = await pay(20_000)
   await stripe.visit(sessionOf(order).id)
-  const [notice] = await listWebhooks(service.database().db, order.transactionId)
-  expect(notice?.headers).toContain('stripe-signature: ***')
-  expect(JSON.parse(notice?.body ?? '')).toMatchObject({ type: 'checkout.session.completed' })
+  const [webhook] = await listWebhooks(service.database().db, order.transactionId)
+  expect(webhook?.headers).toContain('stripe-signature: ***')
+  expect(JSON.parse(webhook?.body ?? '')).toMatchObject({ type: 'checkout.session.completed' })
 })

@@ -13,7 +13,7 @@ export async function stripeApp() {
     secretKey: 'sk_test_key',
     webhookSecret: SECRET,
     apiVersion: '2026-10-28.endive',
-    noticeUrl: `${door.url}/webhooks/stripe`,
+    webhookUrl: `${door.url}/webhooks/stripe`,
     now: () => money.clock.now().getTime(),
   })
   const settings = {

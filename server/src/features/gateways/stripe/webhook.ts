@@ -12,7 +12,7 @@ import {
 import type { Handled, WebhookRoute } from '../webhooks/webhook-routes'
 import { type CallStripe, type StripeConfig, stripeClient } from './client'
 import { refundState, refundsOf } from './gateway'
-import { askSession } from './sessions'
+import { fetchSession } from './sessions'
 import { signedEvent } from './signature'
 
 interface StripeWebhookDependencies {
@@ -71,7 +71,7 @@ async function takeSession(
 ): Promise<Outcome> {
   const payment = await paymentOf(database, session.metadata)
   if (!payment) return { outcome: 'unknown-payment' }
-  const state = await askSession(call, payment, session.id)
+  const state = await fetchSession(call, payment, session.id)
   // It names our payment, and is not the one that we opened for it.
   if (state.state === 'unknown') return { outcome: 'wrong-money', payment: payment.ref }
   const outcome = await database.transaction((tx) =>

@@ -25,7 +25,7 @@ interface VnpayDependencies {
 export function openVnpay(config: VnpayConfig, { clock, type }: VnpayDependencies): Gateway {
   const api = vnpayApi(config, clock)
 
-  async function ask(payment: PaymentRow): Promise<GatewayState> {
+  async function poll(payment: PaymentRow): Promise<GatewayState> {
     const answer = await api.query(payment)
     if (answer.code === UNKNOWN_ORDER) return { state: 'unknown' }
     if (answer.code !== '00')
@@ -55,7 +55,7 @@ export function openVnpay(config: VnpayConfig, { clock, type }: VnpayDependencie
     maxAmount: 999_999_999n,
     expiresAfterMs: 900_000,
     open: async (order) => openedAt(config, type, order),
-    ask,
+    poll,
     refund,
   }
 }

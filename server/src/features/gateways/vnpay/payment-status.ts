@@ -26,7 +26,7 @@ interface Told {
 }
 
 /** What a notice says: paid only when both codes say so, and held while one of them is suspicious. */
-export function stateOfNotice({ responseCode = '', ...told }: Told): GatewayState {
+export function stateOfWebhook({ responseCode = '', ...told }: Told): GatewayState {
   const { transactionStatus } = told
   if (responseCode === SUSPICIOUS || transactionStatus === SUSPICIOUS) return { state: 'pending' }
   if (responseCode === PAID && transactionStatus === PAID) return paid(told)

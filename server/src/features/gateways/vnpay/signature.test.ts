@@ -4,9 +4,9 @@ import { isVnpayHash, readSignedQuery, SIGNED, vnpayHash, vnpayLine, vnpayQuery 
 import { vnpayDay, vnpayTime } from './vnpay-time'
 
 const SECRET = 'TESTSECRET'
-const NOTICE =
+const WEBHOOK =
   'vnp_Amount=19900000&vnp_BankCode=NCB&vnp_BankTranNo=VNP14226112&vnp_CardType=ATM&vnp_OrderInfo=Thanh+toan+QC7K3M9P2F&vnp_PayDate=20260301090512&vnp_ResponseCode=00&vnp_TmnCode=TESTTMN1&vnp_TransactionNo=14226112&vnp_TransactionStatus=00&vnp_TxnRef=QC7K3M9P2F'
-const NOTICE_HASH =
+const WEBHOOK_HASH =
   '0cf98de9cdea725c0c68c9309e35da7b7e9045824e837ce149fcfb3ed08014e85ba14d50be8e9d740c631f73845a60c1049c0d93c7300a8e8e1489092a429b7f'
 
 test('the payment of payments §3', () => {
@@ -56,11 +56,11 @@ test('the question of payments §3', () => {
 })
 
 test('notices are read as payments §3 signs them, in any order, the hash in any case', () => {
-  expect(readSignedQuery(`${NOTICE}&vnp_SecureHash=${NOTICE_HASH}`, SECRET)).toMatchObject({
+  expect(readSignedQuery(`${WEBHOOK}&vnp_SecureHash=${WEBHOOK_HASH}`, SECRET)).toMatchObject({
     vnp_TxnRef: 'QC7K3M9P2F',
     vnp_OrderInfo: 'Thanh toan QC7K3M9P2F',
   })
-  const shuffled = `vnp_SecureHashType=HmacSHA512&vnp_SecureHash=${NOTICE_HASH.toUpperCase()}&utm=1&${NOTICE.split('&').reverse().join('&')}`
+  const shuffled = `vnp_SecureHashType=HmacSHA512&vnp_SecureHash=${WEBHOOK_HASH.toUpperCase()}&utm=1&${WEBHOOK.split('&').reverse().join('&')}`
   expect(readSignedQuery(shuffled, SECRET)).not.toBeNull()
   const independent =
     'vnp_Amount=1000000&vnp_BankCode=NCB&vnp_BankTranNo=VNP14422574&vnp_CardType=ATM&vnp_OrderInfo=Thanh+toan+don+hang+2024-05-21T02%3A17%3A31.249Z&vnp_PayDate=20240521091806&vnp_ResponseCode=00&vnp_TmnCode=TEST_TMN_CODE&vnp_TransactionNo=14422574&vnp_TransactionStatus=00&vnp_TxnRef=1716257871703&vnp_SecureHash=649982421beb422556a1374713c74e58e716ecbd05007c0c0e1f7effdfaf361dbf146889ca446139afe11b9954c4d5c486e99e3b86fcfab6957f29eb0be72895'
@@ -68,11 +68,11 @@ test('notices are read as payments §3 signs them, in any order, the hash in any
 })
 
 test.each([
-  ['another amount', NOTICE.replace('19900000', '1990000'), NOTICE_HASH],
-  ['a hash of nothing', NOTICE, ''],
-  ['a shorter hash', NOTICE, NOTICE_HASH.slice(2)],
-  ['a name that comes twice', `${NOTICE}&vnp_Amount=19900000`, NOTICE_HASH],
-  ['a second hash', `${NOTICE}&vnp_SecureHash=00`, NOTICE_HASH],
+  ['another amount', WEBHOOK.replace('19900000', '1990000'), WEBHOOK_HASH],
+  ['a hash of nothing', WEBHOOK, ''],
+  ['a shorter hash', WEBHOOK, WEBHOOK_HASH.slice(2)],
+  ['a name that comes twice', `${WEBHOOK}&vnp_Amount=19900000`, WEBHOOK_HASH],
+  ['a second hash', `${WEBHOOK}&vnp_SecureHash=00`, WEBHOOK_HASH],
 ])('a notice with %s is refused', (_, query, hash) =>
   expect(readSignedQuery(`${query}&vnp_SecureHash=${hash}`, SECRET)).toBeNull(),
 )

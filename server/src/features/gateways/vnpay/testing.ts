@@ -9,8 +9,8 @@ export const SHOP = { tmnCode: 'TESTTMN1', hashSecret: 'TESTSECRET' }
 /** The application and VNPay, each at the other's address. After each test VNPay has refused nothing unexpected. */
 export async function vnpayApp() {
   const door = await openPublicAddress()
-  const noticeUrl = `${door.url}/webhooks/vnpay`
-  const vnpay = await vnpaySimulator({ ...SHOP, noticeUrl, now: () => money.clock.now().getTime() })
+  const webhookUrl = `${door.url}/webhooks/vnpay`
+  const vnpay = await vnpaySimulator({ ...SHOP, webhookUrl, now: () => money.clock.now().getTime() })
   const settings = {
     VNPAY_TMN_CODE: SHOP.tmnCode,
     VNPAY_HASH_SECRET: SHOP.hashSecret,
@@ -45,11 +45,11 @@ export async function vnpayApp() {
     (await listWebhooks(service.database().db, ref)).map(({ outcome }) => outcome)
 
   /** Sends a notice as it is. @returns the RspCode that is answered */
-  async function getNotice(query: string): Promise<string> {
-    const reply = await fetch(`${noticeUrl}?${query}`)
+  async function sendWebhook(query: string): Promise<string> {
+    const reply = await fetch(`${webhookUrl}?${query}`)
     expect(reply.status).toBe(200)
     return ((await reply.json()) as { RspCode: string }).RspCode
   }
 
-  return { ...money, vnpay, pay, opened, refresh, outcomesOf, getNotice }
+  return { ...money, vnpay, pay, opened, refresh, outcomesOf, getNotice: sendWebhook }
 }

@@ -3,11 +3,21 @@ import { listWebhooks } from '../testing'
 import { vnpayHash, vnpayQuery } from './signature'
 import { SHOP, vnpayApp } from './testing'
 
-const { vnpay, pay, opened, people, balanceOf, transactionOf, outcomesOf, getNotice, refresh, service } =
-  await vnpayApp()
+const {
+  vnpay,
+  pay,
+  opened,
+  people,
+  balanceOf,
+  transactionOf,
+  outcomesOf,
+  getNotice: sendWebhook,
+  refresh,
+  service,
+} = await vnpayApp()
 
 /** A notice of a success, signed. */
-function noticeOf(ref: string, change: Record<string, string> = {}, secret = SHOP.hashSecret): string {
+function webhookOf(ref: string, change: Record<string, string> = {}, secret = SHOP.hashSecret): string {
   const query = vnpayQuery({
     vnp_Amount: '5000000',
     vnp_BankCode: 'NCB',
@@ -27,9 +37,9 @@ function noticeOf(ref: string, change: Record<string, string> = {}, secret = SHO
 
 test('what VNPay tries before it lets a shop in, in its order', async () => {
   const { transactionId: ref } = await opened(50_000)
-  expect(await getNotice(noticeOf(ref, {}, 'another secret'))).toBe('97')
-  expect(await getNotice(noticeOf('QC00000017'))).toBe('01')
-  expect(await getNotice(noticeOf(ref, { vnp_Amount: '5100000' }))).toBe('04')
+  expect(await sendWebhook(webhookOf(ref, {}, 'another secret'))).toBe('97')
+  expect(await sendWebhook(webhookOf('QC00000017'))).toBe('01')
+  expect(await sendWebhook(webhookOf(ref, { vnp_Amount: '5100000' }))).toBe('04')
   expect(await transactionOf(ref)).toMatchObject({ status: 'pending', paid: 0 })
   await vnpay.settle(ref, '00')
   expect(vnpay.deliveries).toEqual([['00']])
@@ -41,7 +51,7 @@ test('what VNPay tries before it lets a shop in, in its order', async () => {
 test('a paid order under another number of VNPay is confirmed already, and waits for an operator', async () => {
   const { transactionId: ref } = await opened(50_000)
   await vnpay.settle(ref, '00')
-  for (const _ of [1, 2]) expect(await getNotice(noticeOf(ref, { vnp_TransactionNo: '778' }))).toBe('02')
+  for (const _ of [1, 2]) expect(await sendWebhook(webhookOf(ref, { vnp_TransactionNo: '778' }))).toBe('02')
   expect(await outcomesOf(ref)).toEqual(['applied', 'unmatched', 'repeated'])
   expect(await balanceOf(people.an)).toBe(50_000)
 })
@@ -49,9 +59,9 @@ test('a paid order under another number of VNPay is confirmed already, and waits
 test('what is wrong in two ways is told by the first', async () => {
   const { transactionId: ref } = await opened(50_000)
   await vnpay.settle(ref, '00')
-  expect(await getNotice(noticeOf('QC00000017', {}, 'another secret'))).toBe('97')
-  expect(await getNotice(noticeOf('QC00000017', { vnp_Amount: '1' }))).toBe('01')
-  expect(await getNotice(noticeOf(ref, { vnp_Amount: '1' }))).toBe('04')
+  expect(await sendWebhook(webhookOf('QC00000017', {}, 'another secret'))).toBe('97')
+  expect(await sendWebhook(webhookOf('QC00000017', { vnp_Amount: '1' }))).toBe('01')
+  expect(await sendWebhook(webhookOf(ref, { vnp_Amount: '1' }))).toBe('04')
 })
 
 test('a notice that we fail at is told again, and then taken in', async () => {
@@ -67,7 +77,7 @@ test('a notice that we fail at is told again, and then taken in', async () => {
 
 test('twenty copies of a notice at once are one payment', async () => {
   const { transactionId: ref, payUrl } = await pay(50_000)
-  vnpay.plan({ notice: { times: 20, atOnce: true } })
+  vnpay.plan({ webhook: { times: 20, atOnce: true } })
   await vnpay.visit(payUrl)
   const codes = vnpay.deliveries.flat()
   expect(codes.filter((code) => code === '00')).toHaveLength(1)
@@ -79,14 +89,14 @@ test('twenty copies of a notice at once are one payment', async () => {
 test('what came is kept, its hash is not', async () => {
   const { transactionId: ref } = await opened(50_000)
   await vnpay.settle(ref, '00')
-  const [notice] = await listWebhooks(service.database().db, ref)
-  const fields = Object.fromEntries(new URLSearchParams(notice?.body))
+  const [webhook] = await listWebhooks(service.database().db, ref)
+  const fields = Object.fromEntries(new URLSearchParams(webhook?.body))
   expect(fields).toMatchObject({ vnp_TxnRef: ref, vnp_ResponseCode: '00', vnp_SecureHash: '***' })
 })
 
 test('notice, return and question at once are one payment', async () => {
   const { transactionId: ref, payUrl } = await pay(50_000)
-  vnpay.plan({ notice: { times: 0 } })
+  vnpay.plan({ webhook: { times: 0 } })
   await vnpay.visit(payUrl)
   await Promise.all([vnpay.notify(ref), refresh(ref), vnpay.notify(ref), refresh(ref), vnpay.notify(ref)])
   expect(await transactionOf(ref)).toMatchObject({ status: 'success', paid: 50_000 })
@@ -95,7 +105,7 @@ test('notice, return and question at once are one payment', async () => {
 
 test('a notice may come before the payer is back', async () => {
   const { transactionId: ref, payUrl } = await pay(50_000)
-  vnpay.plan({ notice: { when: 'before-return' } })
+  vnpay.plan({ webhook: { when: 'before-return' } })
   await fetch(payUrl, {
     method: 'POST',
     body: new URLSearchParams({ action: 'success' }),
@@ -107,7 +117,7 @@ test('a notice may come before the payer is back', async () => {
 test('a forged failure changes nothing and does not stand in the way of the truth', async () => {
   const { transactionId: ref } = await opened(50_000)
   const failed = { vnp_ResponseCode: '24', vnp_TransactionStatus: '02' }
-  expect(await getNotice(noticeOf(ref, failed, 'another secret'))).toBe('97')
+  expect(await sendWebhook(webhookOf(ref, failed, 'another secret'))).toBe('97')
   expect(await transactionOf(ref)).toMatchObject({ status: 'pending' })
   await vnpay.settle(ref, '00')
   expect(await transactionOf(ref)).toMatchObject({ status: 'success' })
@@ -119,11 +129,11 @@ test.each([
   ['wrong-signature', '97'],
 ] as const)('%s: nothing is credited, and the truth still is', async (fault, code) => {
   const { transactionId: ref, payUrl } = await pay(50_000)
-  vnpay.plan({ notice: { fault } })
+  vnpay.plan({ webhook: { fault } })
   await vnpay.visit(payUrl)
   expect(vnpay.deliveries).toEqual([Array(5).fill(code)])
   expect(await transactionOf(ref)).toMatchObject({ status: 'pending', paid: 0 })
-  vnpay.plan({ notice: { fault: 'none' } })
+  vnpay.plan({ webhook: { fault: 'none' } })
   expect(await vnpay.notify(ref)).toBe('00')
   expect(await balanceOf(people.an)).toBe(50_000)
 })
@@ -140,23 +150,23 @@ test('a failure before the success does not stand in its way, one after it is no
   expect(await balanceOf(people.an)).toBe(50_000)
 })
 
-test.each<[string, (notice: string) => string]>([
+test.each<[string, (webhook: string) => string]>([
   ['nothing', () => ''],
-  ['a field that comes twice', (notice) => `${notice}&vnp_Amount=5000000`],
-  ['a second hash', (notice) => `vnp_SecureHash=00&${notice}`],
-  ['a field as a list', (notice) => notice.replace('vnp_TxnRef=', 'vnp_TxnRef[]=')],
-  ['a field in another letter case', (notice) => notice.replace('vnp_TxnRef=', 'vnp_txnref=')],
-  ['a broken escape', (notice) => notice.replace('vnp_BankCode=NCB', 'vnp_BankCode=%E0%A4%A')],
-  ['a NUL in it', (notice) => notice.replace('vnp_BankCode=NCB', 'vnp_BankCode=%00')],
-  ['another field', (notice) => `${notice}&vnp_More=1`],
+  ['a field that comes twice', (webhook) => `${webhook}&vnp_Amount=5000000`],
+  ['a second hash', (webhook) => `vnp_SecureHash=00&${webhook}`],
+  ['a field as a list', (webhook) => webhook.replace('vnp_TxnRef=', 'vnp_TxnRef[]=')],
+  ['a field in another letter case', (webhook) => webhook.replace('vnp_TxnRef=', 'vnp_txnref=')],
+  ['a broken escape', (webhook) => webhook.replace('vnp_BankCode=NCB', 'vnp_BankCode=%E0%A4%A')],
+  ['a NUL in it', (webhook) => webhook.replace('vnp_BankCode=NCB', 'vnp_BankCode=%00')],
+  ['another field', (webhook) => `${webhook}&vnp_More=1`],
 ])('a notice with %s is refused', async (_, spoilt) => {
   const { transactionId: ref } = await opened(50_000)
-  expect(await getNotice(spoilt(noticeOf(ref)))).toBe('97')
+  expect(await sendWebhook(spoilt(webhookOf(ref)))).toBe('97')
   expect(await transactionOf(ref)).toMatchObject({ status: 'pending', paid: 0 })
 })
 
 test('fields that are not of VNPay are not signed, and do no harm', async () => {
   const { transactionId: ref } = await opened(50_000)
-  expect(await getNotice(`utm_source=mail&${noticeOf(ref)}`)).toBe('00')
+  expect(await sendWebhook(`utm_source=mail&${webhookOf(ref)}`)).toBe('00')
   expect(await balanceOf(people.an)).toBe(50_000)
 })

@@ -111,7 +111,7 @@ describe('what does not end well', () => {
     ['expire', 'expired'],
   ] as const)('%s is confirmed, and again', async (outcome, code) => {
     const { transactionId: ref, payUrl } = await pay(50_000)
-    vnpay.plan({ outcome, notice: { times: 2 } })
+    vnpay.plan({ outcome, webhook: { times: 2 } })
     await vnpay.visit(payUrl)
     expect(vnpay.deliveries).toEqual([['00'], ['02']])
     expect(await transactionOf(ref)).toMatchObject({ status: 'failure', statusDetail: { code } })
@@ -169,7 +169,7 @@ test('what VNPay suspects is held, and granted when it no longer does', async ()
 
 test('a lost notice: the payer who is back has the server ask', async () => {
   const { transactionId: ref, payUrl } = await pay(50_000)
-  vnpay.plan({ notice: { times: 0 } })
+  vnpay.plan({ webhook: { times: 0 } })
   await vnpay.visit(payUrl)
   expect(await refresh(ref)).toMatchObject({ status: 'success', paid: 50_000 })
   expect(await vnpay.notify(ref)).toBe('02')
@@ -178,7 +178,7 @@ test('a lost notice: the payer who is back has the server ask', async () => {
 
 test('money that comes after the payment has expired is taken in, and confirmed', async () => {
   const { transactionId: ref, payUrl } = await pay(50_000)
-  vnpay.plan({ notice: { when: 'after-expiry' } })
+  vnpay.plan({ webhook: { when: 'after-expiry' } })
   await vnpay.visit(payUrl)
   vnpay.plan({ calls: 'fail' })
   clock.advance(25 * 60 * MINUTE_MS)
@@ -192,7 +192,7 @@ test('money that comes after the payment has expired is taken in, and confirmed'
 
 test('an answer that is signed wrongly, or is about another payment, changes nothing', async () => {
   const { transactionId: ref, payUrl } = await pay(50_000)
-  vnpay.plan({ notice: { times: 0 } })
+  vnpay.plan({ webhook: { times: 0 } })
   await vnpay.visit(payUrl)
   const lies = [{ vnp_Amount: '500000000' }, { vnp_TxnRef: 'QC00000017' }, { vnp_SecureHash: '' }]
   for (const lie of lies) {

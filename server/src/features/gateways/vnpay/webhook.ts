@@ -1,8 +1,8 @@
-import type { NoticeOutcome } from '@scanleaf/shared'
+import type { WebhookOutcome } from '@scanleaf/shared'
 import { applyState, findPaymentsByRef, type PaymentRow } from '../../billing'
 import type { Handled, WebhookDependencies, WebhookRoute } from '../webhooks/webhook-routes'
 import type { VnpayConfig } from './client'
-import { stateOfNotice } from './payment-status'
+import { stateOfWebhook } from './payment-status'
 import { readSignedQuery } from './signature'
 
 /** What VNPay is told; it sends a notice again until it hears 00 or 02 (payments §3). */
@@ -32,7 +32,7 @@ export function vnpayWebhook({ config, database, clock }: VnpayWebhookDependenci
     if (!payment || !TYPES.includes(payment.gateway)) return { outcome: 'unknown-payment', ...answer('01') }
     if (!isAbout(fields, payment, config))
       return { outcome: 'wrong-money', payment: payment.ref, ...answer('04') }
-    const state = stateOfNotice({
+    const state = stateOfWebhook({
       responseCode: fields['vnp_ResponseCode'] ?? '',
       transactionStatus: fields['vnp_TransactionStatus'] ?? '',
       transactionNo: fields['vnp_TransactionNo'] ?? '',
@@ -55,7 +55,7 @@ export function vnpayWebhook({ config, database, clock }: VnpayWebhookDependenci
 
 const TYPES: readonly string[] = ['vnpay', 'credit-card']
 
-const answerTo = (outcome: NoticeOutcome) =>
+const answerTo = (outcome: WebhookOutcome) =>
   outcome === 'applied' ? '00' : outcome === 'wrong-money' ? '04' : '02'
 
 const isAbout = (fields: Record<string, string>, payment: PaymentRow, { tmnCode }: VnpayConfig): boolean =>

@@ -5,8 +5,8 @@ import { gatewayWebhooks } from '../table'
 type WebhookRow = typeof gatewayWebhooks.$inferSelect
 export type NewWebhook = Pick<WebhookRow, 'at' | 'provider' | 'headers' | 'body'>
 
-export async function insertWebhook(db: Db, notice: NewWebhook): Promise<number> {
-  const [row] = await db.insert(gatewayWebhooks).values(notice).returning({ id: gatewayWebhooks.id })
+export async function insertWebhook(db: Db, webhook: NewWebhook): Promise<number> {
+  const [row] = await db.insert(gatewayWebhooks).values(webhook).returning({ id: gatewayWebhooks.id })
   if (!row) throw new Error('insert returned no row')
   return row.id
 }

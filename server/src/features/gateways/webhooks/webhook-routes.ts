@@ -1,4 +1,4 @@
-import type { NOTICE_PROVIDERS, NoticeOutcome } from '@scanleaf/shared'
+import type { WEBHOOK_PROVIDERS, WebhookOutcome } from '@scanleaf/shared'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
@@ -9,7 +9,7 @@ import type { Log } from '../../../platform/logging'
 import { RejectionCounts } from './rejection-counts'
 import { insertWebhook, type NewWebhook, setWebhookOutcome } from './repository'
 
-const MAX_NOTICE_BYTES = 64 * 1024
+const MAX_WEBHOOK_BYTES = 64 * 1024
 
 export interface WebhookDependencies {
   database: Database
@@ -28,7 +28,7 @@ export interface WebhookRequest {
 
 /** What was made of a notice, and what the provider is told. */
 export interface Handled {
-  outcome: NoticeOutcome
+  outcome: WebhookOutcome
   /** Reference of the payment. */
   payment?: string
   statusCode: number
@@ -36,26 +36,26 @@ export interface Handled {
 }
 
 export interface WebhookRoute {
-  provider: (typeof NOTICE_PROVIDERS)[number]
+  provider: (typeof WEBHOOK_PROVIDERS)[number]
   method: 'GET' | 'POST'
   /**
    * Verifies on the raw bytes, then acts in one transaction. What it throws is logged as `failed` and answered by
    * `failed`, so that the provider sends the notice again.
    */
-  handle(notice: WebhookRequest): Promise<Handled>
+  handle(webhook: WebhookRequest): Promise<Handled>
   failed: Pick<Handled, 'statusCode' | 'body'>
 }
 
 /** `/webhooks/{provider}`: no session; logged raw first, and on its own (payments §0). */
 export const webhookRoutes: FastifyPluginAsync<
   WebhookDependencies & { routes: readonly WebhookRoute[] }
-> = async (app, { routes, ...parts }) => {
-  const taking = { ...parts, refusals: new RejectionCounts(parts.clock) }
+> = async (app, { routes, ...dependencies }) => {
+  const context = { ...dependencies, refusals: new RejectionCounts(dependencies.clock) }
   // In this scope alone: what is signed are bytes, whatever the type says.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     '*',
-    { parseAs: 'buffer', bodyLimit: MAX_NOTICE_BYTES },
+    { parseAs: 'buffer', bodyLimit: MAX_WEBHOOK_BYTES },
     async (_request: unknown, body: Buffer) => body,
   )
   for (const route of routes)
@@ -63,23 +63,23 @@ export const webhookRoutes: FastifyPluginAsync<
       method: route.method,
       url: `/webhooks/${route.provider}`,
       schema: { hide: true },
-      handler: (request, reply) => take(taking, route, request, reply),
+      handler: (request, reply) => take(context, route, request, reply),
     })
 }
 
-interface Taking extends WebhookDependencies {
+interface WebhookContext extends WebhookDependencies {
   refusals: RejectionCounts
 }
 
 async function take(
-  { database: { db }, clock, log, refusals }: Taking,
+  { database: { db }, clock, log, refusals }: WebhookContext,
   { provider, handle, failed }: WebhookRoute,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   const query = request.url.split('?').slice(1).join('?')
-  const notice: NewWebhook = {
+  const webhook: NewWebhook = {
     at: clock.now(),
     provider,
     headers: maskedHeaders(request.headers),
@@ -87,7 +87,7 @@ async function take(
   }
   // Of a flood only what proves to be signed is logged, or the log would fill the disk.
   const isFlooding = refusals.areTooMany(request.ip)
-  const loggedFirst = isFlooding ? null : await insertWebhook(db, notice)
+  const loggedFirst = isFlooding ? null : await insertWebhook(db, webhook)
   const handled = await handle({ raw, headers: request.headers, query }).catch((err): Handled => {
     log.error({ err, provider, notice: loggedFirst }, 'a notice was not taken in; its sender tries again')
     return { outcome: 'failed', ...failed }
@@ -96,7 +96,7 @@ async function take(
   emit('payment-notice', { provider, outcome })
   if (outcome === 'refused') refusals.count(request.ip)
   if (outcome === 'refused' && isFlooding) throw new AppError('TooManyRequests')
-  const id = loggedFirst ?? (await insertWebhook(db, notice))
+  const id = loggedFirst ?? (await insertWebhook(db, webhook))
   if (outcome === 'wrong-money') log.error({ provider, notice: id, payment }, 'a notice tells of other money')
   if (outcome === 'unmatched') log.warn({ provider, notice: id, payment }, 'money waits for an operator')
   await setWebhookOutcome(db, id, { outcome, payment })

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 /** Sweeps when so many more days have passed. */
-async function sweepAfter(days: number): Promise<void> {
+async function cleanUpAfter(days: number): Promise<void> {
   product.clock.advance(days * DAY_MS)
   await cleanUpPdfs({ database: product.database(), files, clock: product.clock })
 }
@@ -46,21 +46,21 @@ const currentKeys = async () =>
 test('a replaced file stays for 30 days, the one in its place for good', async () => {
   const made = (await create(mai)).json().result
   await replace(mai, made._id, { bytes: pdfWith('New') })
-  await sweepAfter(29)
+  await cleanUpAfter(29)
   expect(await keysIn('pdf')).toHaveLength(2)
-  await sweepAfter(1.1)
+  await cleanUpAfter(1.1)
   expect(await keysIn('pdf')).toEqual(await currentKeys())
   expect(await currentKeys()).toHaveLength(1)
-  await sweepAfter(400)
+  await cleanUpAfter(400)
   expect(await keysIn('pdf')).toHaveLength(1)
 })
 
 test('the files of a deleted code stay while it can come back, and for a day', async () => {
   const made = (await create(mai)).json().result
   await product.as(mai).inject({ method: 'DELETE', url: `${PDFS}/${made._id}` })
-  await sweepAfter(0.9)
+  await cleanUpAfter(0.9)
   expect(await keysIn('pdf')).toHaveLength(1)
-  await sweepAfter(0.2)
+  await cleanUpAfter(0.2)
   expect(await keysIn('pdf')).toEqual([])
   expect(await query(product.database().db, sql`select 1 from files`)).toEqual([])
   const [use] = await query<{ files: number }>(
@@ -77,9 +77,9 @@ test('an upload that no code takes goes after a day, one that a code took stays'
   await create(mai)
   const form = await formOf({}, { bytes: pdfWith('Loose'), field: 'file' })
   await product.as(mai).inject({ method: 'POST', url: '/media/files/upload', ...form })
-  await sweepAfter(0.9)
+  await cleanUpAfter(0.9)
   expect(await keysIn('pdf')).toHaveLength(2)
-  await sweepAfter(0.2)
+  await cleanUpAfter(0.2)
   expect(await keysIn('pdf')).toEqual(await currentKeys())
 })
 
@@ -95,7 +95,7 @@ test('bytes without a row go after a day, and not before', async () => {
     await files.write(key, Buffer.from('stray'))
     await utimes(path(key), new Date(), new Date(now - ageMs))
   }
-  await sweepAfter(0)
+  await cleanUpAfter(0)
   expect(await keysIn('pdf')).toEqual(['pdf/aa/young'])
   expect([...(await keysIn('images')), ...(await keysIn('pdf-pages'))]).toEqual([])
 })

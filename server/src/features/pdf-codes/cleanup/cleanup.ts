@@ -22,7 +22,7 @@ const UNDRAWN_FOR_MS = 60_000
 /** Not in the first seconds of a process, which has more urgent work. */
 const FIRST_AFTER_MS = 30_000
 
-interface Sweeping {
+interface CleanupDependencies {
   database: Database
   files: FileStore
   clock: Clock
@@ -32,16 +32,16 @@ interface Sweeping {
  * Removes what nobody can reach any more: versions after 30 days, files of deleted codes and files without a code
  * after a day, bytes without a row. Everything is judged anew when it is removed, so several processes may sweep.
  */
-export async function cleanUpPdfs(sweeping: Sweeping): Promise<void> {
-  const { database, files, clock } = sweeping
-  const uploads = uploadedFiles(sweeping)
+export async function cleanUpPdfs(dependencies: CleanupDependencies): Promise<void> {
+  const { database, files, clock } = dependencies
+  const uploads = uploadedFiles(dependencies)
   const now = clock.now()
   const dayAgo = new Date(now.getTime() - UNUSED_FOR_MS)
   await removeAll(uploads, files, () => deleteReplacedBefore(database.db, versionsKeptSince(now), AT_ONCE))
   await removeAll(uploads, files, () => deleteOfDeletedBefore(database.db, dayAgo, AT_ONCE))
   await removeUnused(uploads, () => findUnused(database.db, dayAgo, AT_ONCE))
-  await deleteOrphanFiles(sweeping)
-  await sweepPages(sweeping, dayAgo)
+  await deleteOrphanFiles(dependencies)
+  await cleanUpPages(dependencies, dayAgo)
 }
 
 async function removeAll(
@@ -71,7 +71,7 @@ async function removeUnused(uploads: UploadedFiles, find: () => Promise<string[]
 }
 
 /** Pictures of files that are gone. */
-async function sweepPages({ database, files }: Sweeping, before: Date): Promise<void> {
+async function cleanUpPages({ database, files }: CleanupDependencies, before: Date): Promise<void> {
   for await (const { key, modifiedAt } of files.list(PAGE_FOLDER)) {
     if (modifiedAt >= before) continue
     const fileId = key.slice(key.lastIndexOf('/') + 1)
@@ -87,18 +87,20 @@ async function drawMissing(database: Database, firstPages: FirstPages, now: Date
 }
 
 /** Sweeps in the background, every hour. */
-export function startPdfSweeper(parts: Sweeping & { log: Log }): { close(): Promise<void> } {
-  const { database, clock, log } = parts
-  const firstPages = openFirstPages(parts)
+export function startPdfCleanup(dependencies: CleanupDependencies & { log: Log }): {
+  close(): Promise<void>
+} {
+  const { database, clock, log } = dependencies
+  const firstPages = openFirstPages(dependencies)
   let running: Promise<void> = Promise.resolve()
-  let timer = setTimeout(sweep, FIRST_AFTER_MS)
+  let timer = setTimeout(cleanUp, FIRST_AFTER_MS)
 
-  function sweep(): void {
+  function cleanUp(): void {
     running = drawMissing(database, firstPages, clock.now())
-      .then(() => cleanUpPdfs(parts))
+      .then(() => cleanUpPdfs(dependencies))
       .catch((err) => log.warn({ err }, 'left-over files could not be swept'))
       .then(() => {
-        timer = setTimeout(sweep, HOUR_MS)
+        timer = setTimeout(cleanUp, HOUR_MS)
         timer.unref()
       })
   }

@@ -44,17 +44,20 @@ export interface PageDependencies {
 
 /** Answers what is asked of the pages of PDF codes. Nothing of a request gets into an answer but its language. */
 export function createPageHandler(
-  parts: PageDependencies,
+  dependencies: PageDependencies,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const { pages, files, find, count } = parts
-  const routeOf = pdfRouteReader(parts.pdfHost)
-  const policy = pagePolicy(parts.appUrl)
-  const framing = framingPolicy(parts.appUrl)
-  const hsts = transportSecurity(parts.pdfHost, parts.hstsMaxAge)
+  const { pages, files, find, count } = dependencies
+  const routeOf = pdfRouteReader(dependencies.pdfHost)
+  const policy = pagePolicy(dependencies.appUrl)
+  const framing = framingPolicy(dependencies.appUrl)
+  const hsts = transportSecurity(dependencies.pdfHost, dependencies.hstsMaxAge)
 
   const languageOf = (request: IncomingMessage): Language =>
-    visitorLanguage(request.url ?? '', request.headers['accept-language'], parts.languageDetection, () =>
-      parts.countryOf(parts.addressOf(request)),
+    visitorLanguage(
+      request.url ?? '',
+      request.headers['accept-language'],
+      dependencies.languageDetection,
+      () => dependencies.countryOf(dependencies.addressOf(request)),
     )
 
   function sendPage(request: IncomingMessage, response: ServerResponse, status: number, html: string): void {
@@ -69,15 +72,15 @@ export function createPageHandler(
     })
   }
 
-  const notice = (request: IncomingMessage, response: ServerResponse, name: VisitorPage): void =>
+  const sendVisitorPage = (request: IncomingMessage, response: ServerResponse, name: VisitorPage): void =>
     sendPage(request, response, STATUS[name], pages.notice(name, languageOf(request)))
 
   function sendDocument(request: IncomingMessage, response: ServerResponse, pdf: PublishedPdf): void {
-    const { pageUrl, pdfUrl, previewUrl } = addressesOf(pdf, parts.pdfHost)
+    const { pageUrl, pdfUrl, previewUrl } = addressesOf(pdf, dependencies.pdfHost)
     const { pageWidth: width, pageHeight: height } = pdf
     const picture = previewUrl && width && height ? { url: previewUrl, width, height } : null
     // A site that came onto the deny list later.
-    const website = parts.denyList.hasTarget(pdf.website) ? null : pdf.website
+    const website = dependencies.denyList.hasTarget(pdf.website) ? null : pdf.website
     const html = pages.document(
       { ...pdf, website, fileSize: pdf.size, pageUrl, fileUrl: pdfUrl, picture },
       languageOf(request),
@@ -92,7 +95,7 @@ export function createPageHandler(
   ): Promise<boolean> {
     const isDownload = new URLSearchParams((request.url ?? '').split('?')[1]).has('download')
     if (isFirstOfVisitor(request)) await count(pdf.codeId, isDownload ? 'downloads' : 'opens')
-    const plainName = storedPdfName(pdf.fileName, parts.pdfFileName, parts.appName)
+    const plainName = storedPdfName(pdf.fileName, dependencies.pdfFileName, dependencies.appName)
     return sendFile(request, response, files, {
       key: pdf.key,
       size: pdf.size,
@@ -136,12 +139,12 @@ export function createPageHandler(
     const route = routeOf(request.url ?? '')
     if (route.kind === 'icon' || route.kind === 'robots') return sendHostFile(request, response, route.kind)
     const pdf = 'key' in route ? await find(route.key) : null
-    if (!pdf) return notice(request, response, 'not-found')
-    if (pdf.isTakenDown) return notice(request, response, 'taken-down')
-    if (!pdf.enabled) return notice(request, response, 'paused')
+    if (!pdf) return sendVisitorPage(request, response, 'not-found')
+    if (pdf.isTakenDown) return sendVisitorPage(request, response, 'taken-down')
+    if (!pdf.enabled) return sendVisitorPage(request, response, 'paused')
     if (route.kind === 'document') return sendDocument(request, response, pdf)
     const isSent = await (route.kind === 'file' ? sendPdf : sendPicture)(request, response, pdf)
-    if (!isSent) notice(request, response, 'not-found')
+    if (!isSent) sendVisitorPage(request, response, 'not-found')
   }
 
   return async (request, response) => {
@@ -150,7 +153,7 @@ export function createPageHandler(
       await answer(request, response)
     } catch (error) {
       if (response.headersSent) response.destroy()
-      else notice(request, response, 'unavailable')
+      else sendVisitorPage(request, response, 'unavailable')
       throw error
     }
   }

@@ -69,7 +69,7 @@ const servedBy = (ownerId: string | null, target: Target | null): Target | null 
  * web address ever answers with a `Location`, and always with exactly the stored one: nothing of the request gets
  * into it.
  */
-export function createHandler(parts: HandlerDependencies): Handler {
+export function createHandler(dependencies: HandlerDependencies): Handler {
   const {
     targets,
     domains,
@@ -84,17 +84,20 @@ export function createHandler(parts: HandlerDependencies): Handler {
     securityTxt,
     isOpen,
     isStopping,
-  } = parts
-  const routeOnOurHost = routeReader(new URL(parts.codeHost).pathname)
+  } = dependencies
+  const routeOnOurHost = routeReader(new URL(dependencies.codeHost).pathname)
   const routeOnDomain = routeReader('/')
-  const isOurHost = hostCheck(parts.codeHost)
+  const isOurHost = hostCheck(dependencies.codeHost)
 
   const languageOf = (request: IncomingMessage): Language =>
-    visitorLanguage(request.url ?? '', request.headers['accept-language'], parts.languageDetection, () =>
-      countryOf(addressOf(request)),
+    visitorLanguage(
+      request.url ?? '',
+      request.headers['accept-language'],
+      dependencies.languageDetection,
+      () => countryOf(addressOf(request)),
     )
 
-  function notice(
+  function sendVisitorPage(
     request: IncomingMessage,
     response: HostResponse,
     name: VisitorPage,
@@ -105,17 +108,17 @@ export function createHandler(parts: HandlerDependencies): Handler {
   }
 
   const unavailable = (request: IncomingMessage, response: HostResponse): void => {
-    parts.onUnavailable()
-    notice(request, response, 'unavailable', ['Retry-After', String(RETRY_AFTER_SECONDS)])
+    dependencies.onUnavailable()
+    sendVisitorPage(request, response, 'unavailable', ['Retry-After', String(RETRY_AFTER_SECONDS)])
   }
 
   const wrongMethod = (request: IncomingMessage, response: HostResponse): void =>
-    notice(request, response, 'wrong-method', ['Allow', 'GET, HEAD'])
+    sendVisitorPage(request, response, 'wrong-method', ['Allow', 'GET, HEAD'])
 
   function missed(request: IncomingMessage, response: HostResponse): void {
     const waitSeconds = misses.waitSeconds(addressOf(request))
-    if (waitSeconds > 0) notice(request, response, 'too-many', ['Retry-After', String(waitSeconds)])
-    else notice(request, response, 'not-found')
+    if (waitSeconds > 0) sendVisitorPage(request, response, 'too-many', ['Retry-After', String(waitSeconds)])
+    else sendVisitorPage(request, response, 'not-found')
   }
 
   /**
@@ -136,7 +139,7 @@ export function createHandler(parts: HandlerDependencies): Handler {
     })
   }
 
-  async function askForReport(
+  async function showReportForm(
     request: IncomingMessage,
     response: HostResponse,
     { codeId }: Leading,
@@ -160,11 +163,11 @@ export function createHandler(parts: HandlerDependencies): Handler {
     const taken = await reports.take(request, target)
     // What is left of a refused body must not be read as the next request.
     response.shouldKeepAlive = false
-    if (taken === 'incomplete') await askForReport(request, response, target, path, 422)
+    if (taken === 'incomplete') await showReportForm(request, response, target, path, 422)
     else if (taken === 'foreign')
       sendPage(request, response, { status: 403, html: pages.reportAgain(path, languageOf(request)) })
     else if (taken === 'unavailable') unavailable(request, response)
-    else notice(request, response, taken)
+    else sendVisitorPage(request, response, taken)
   }
 
   /** Visits of a code, its preview and its report answer alike but for the last step. */
@@ -175,12 +178,12 @@ export function createHandler(parts: HandlerDependencies): Handler {
     { kind, key, base }: CodeRoute,
   ): void {
     if (!target || target.location === null) missed(request, response)
-    else if (kind === 'code' && target.hold === null) count(request, response, target as Leading)
-    else if (target.hold === 'taken-down') notice(request, response, 'taken-down')
+    else if (kind === 'code' && target.blockReason === null) count(request, response, target as Leading)
+    else if (target.blockReason === 'taken-down') sendVisitorPage(request, response, 'taken-down')
     else if (kind === 'report') {
       if (request.method === 'POST') void takeReport(request, response, target as Leading, base + key)
-      else void askForReport(request, response, target as Leading, base + key)
-    } else if (target.hold === 'paused') notice(request, response, 'paused')
+      else void showReportForm(request, response, target as Leading, base + key)
+    } else if (target.blockReason === 'paused') sendVisitorPage(request, response, 'paused')
     else if (kind === 'go' && request.method === 'POST') goOn(request, response, target as Leading)
     else show(request, response, target as Leading, base + key)
   }
@@ -189,14 +192,14 @@ export function createHandler(parts: HandlerDependencies): Handler {
   function show(
     request: IncomingMessage,
     response: HostResponse,
-    { location, hold }: Leading,
+    { location, blockReason }: Leading,
     path: string,
   ): void {
     const language = languageOf(request)
-    if (hold !== 'listed' && hold !== 'reported')
+    if (blockReason !== 'listed' && blockReason !== 'reported')
       sendPage(request, response, { status: 200, html: pages.preview(location, path, language) })
     else {
-      const html = pages.warning(location, path, hold, language)
+      const html = pages.warning(location, path, blockReason, language)
       sendPage(request, response, { status: 200, html, policy: GO_ON_POLICY })
     }
   }
@@ -232,7 +235,7 @@ export function createHandler(parts: HandlerDependencies): Handler {
     if (request.method === 'POST' && route.kind !== 'report' && route.kind !== 'go')
       wrongMethod(request, response)
     else if ('key' in route) handleCode(request, response, route, ownerId)
-    else if (route.kind === 'home') notice(request, response, 'home')
+    else if (route.kind === 'home') sendVisitorPage(request, response, 'home')
     else if (route.kind === 'icon') sendFile(request, response, 'image/svg+xml', LOGO_SVG)
     else if (route.kind === 'robots') sendFile(request, response, 'text/plain; charset=utf-8', ROBOTS)
     else if (route.kind === 'security' && ownerId === null && securityTxt)
@@ -244,7 +247,7 @@ export function createHandler(parts: HandlerDependencies): Handler {
     const name = domainName(host)
     const answer = (domain: Domain | null) => {
       if (domain) handle(request, response, routeOnDomain(request.url ?? ''), domain.ownerId)
-      else notice(request, response, 'unknown-host')
+      else sendVisitorPage(request, response, 'unknown-host')
     }
     const cached = name === null ? null : domains.peek(name)
     if (cached !== undefined) answer(cached)

@@ -45,7 +45,7 @@ function whereTo(location: string, t: TFunction): string {
 export function createPages(appName: string, detection: LanguageDetection): Pages {
   const translator = loadTranslator([NAMESPACE], detection)
   const texts = (language: Language) => translator.in(language, NAMESPACE)
-  const notices = new Map<string, string>()
+  const rendered = new Map<string, string>()
 
   const page = (language: Language, title: string, content: string): string => {
     const { dir } = languageOf(language)
@@ -67,8 +67,8 @@ export function createPages(appName: string, detection: LanguageDetection): Page
   return {
     notice(notice, language) {
       const key = `${notice} ${language}`
-      const html = notices.get(key) ?? render(notice, language)
-      notices.set(key, html)
+      const html = rendered.get(key) ?? render(notice, language)
+      rendered.set(key, html)
       return html
     },
     preview(location, path, language) {

@@ -61,17 +61,17 @@ export function createReverseProxy(
       ...without([...HOP_BY_HOP, ...OF_BODY], request.headers),
       'x-forwarded-for': addressOf(request),
     }
-    const asked = send({ agent, host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
+    const upstream = send({ agent, host: '127.0.0.1', port, method, path: url, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, without(HOP_BY_HOP, answer.headers))
       pipeline(answer, response, () => {})
     })
-    asked.once('error', () => refuse(response))
+    upstream.once('error', () => refuse(response))
     response.setTimeout(IDLE_MS, () => response.destroy())
     response.once('close', () => {
       underWay--
-      asked.destroy()
+      upstream.destroy()
     })
-    asked.end()
+    upstream.end()
   }
 
   return (request, response) => {

@@ -36,7 +36,7 @@ export function routeReader(path: string): (requestTarget: string) => Route {
   function plainRoute(plain: string): Route {
     if (isHome(plain)) return { kind: 'home' }
     const asked = plain.startsWith(base) ? codeAsked(plain.slice(base.length)) : null
-    return asked ? { kind: asked.act ?? 'code', key: dynamicIdKey(asked.id), base } : { kind: 'none' }
+    return asked ? { kind: asked.action ?? 'code', key: dynamicIdKey(asked.id), base } : { kind: 'none' }
   }
 
   return (requestTarget) => {

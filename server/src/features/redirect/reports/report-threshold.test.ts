@@ -40,8 +40,8 @@ test.each([
   [{ ownerDays: 30, targetDays: 29, scans: 1000 }, false],
   [{ ownerDays: 30, targetDays: 30, scans: 1000 }, true],
   [{ ownerDays: 900, isPaying: true, hasUpheldReport: true }, false],
-])('%j is good standing: %j', (facts, isGood) => {
-  expect(isInGoodStanding({ ...NEW, ...facts })).toBe(isGood)
+])('%j is good standing: %j', (code, isGood) => {
+  expect(isInGoodStanding({ ...NEW, ...code })).toBe(isGood)
 })
 
 test.each([

@@ -1,5 +1,5 @@
 /** What a report is weighed by. Days and visitors are counted by the database. */
-export interface ReportedCodeFacts {
+export interface ReportedCodeState {
   /** Unique visitors of the code on the busiest of the last seven UTC days. */
   visitors: number
   /** Since the owner's oldest dynamic code. */
@@ -18,8 +18,8 @@ const TRUSTED_AFTER_DAYS = 30
 const ESTABLISHED_SCANS = 1000
 
 /** Whether an operator is to look first (docs/decisions/reports-and-abuse.md). */
-export function isInGoodStanding(facts: ReportedCodeFacts): boolean {
-  const { ownerDays, targetDays, scans, isPaying, hasUpheldReport } = facts
+export function isInGoodStanding(code: ReportedCodeState): boolean {
+  const { ownerDays, targetDays, scans, isPaying, hasUpheldReport } = code
   if (hasUpheldReport) return false
   const isEstablished = targetDays >= TRUSTED_AFTER_DAYS && scans >= ESTABLISHED_SCANS
   return ownerDays >= KNOWN_AFTER_DAYS || (ownerDays >= TRUSTED_AFTER_DAYS && isPaying) || isEstablished
@@ -33,9 +33,9 @@ export interface Threshold {
 }
 
 /** @param least REPORTS_BEFORE_WARNING */
-export function thresholdOf(facts: ReportedCodeFacts, least: number): Threshold {
-  const { visitors } = facts
+export function thresholdOf(code: ReportedCodeState, least: number): Threshold {
+  const { visitors } = code
   // Visitors can be invented by an owner, so an unknown one gains no more than twenty times the setting by them.
   const toAsk = Math.min(Math.max(least, Math.ceil(visitors / 100)), 20 * least)
-  return { toAsk, toWarn: isInGoodStanding(facts) ? Math.max(5 * least, Math.ceil(visitors / 20)) : toAsk }
+  return { toAsk, toWarn: isInGoodStanding(code) ? Math.max(5 * least, Math.ceil(visitors / 20)) : toAsk }
 }

@@ -20,17 +20,17 @@ export interface Reports {
 /** `foreign`: sent by another page, or by a form that is too old. */
 export type TakenReport = 'reported' | 'incomplete' | 'foreign' | 'too-many' | 'unavailable'
 
-export function createReports(parts: {
+export function createReports(dependencies: {
   codeHost: string
   storeReport(report: CodeReport): Promise<void>
   findReportKey: FindReportKey
   addressOf: ClientAddress
   clock: Clock
 }): Reports {
-  const { storeReport, addressOf, clock } = parts
+  const { storeReport, addressOf, clock } = dependencies
   const limit = new ClientRateLimit(REPORTS_PER_HOUR, 3_600_000)
-  const keys = new ReportKeys(parts.findReportKey)
-  const isSameOrigin = sameOriginCheck(parts.codeHost)
+  const keys = new ReportKeys(dependencies.findReportKey)
+  const isSameOrigin = sameOriginCheck(dependencies.codeHost)
   const now = () => clock.now().getTime()
 
   async function store(form: URLSearchParams, codeId: string, target: string, address: string) {

@@ -23,7 +23,7 @@ const {
   drainScans,
   ask,
   report: send,
-  answersIn1Second,
+  answersSoon,
 } = testRedirect({
   TARGET_DENY_LIST: list,
   REPORTS_BEFORE_WARNING: '2',
@@ -40,7 +40,7 @@ describe('a reported code', () => {
     expect((await ask(`/${id}`)).status).toBe(302)
     for (const browser of ['A', 'B', 'C']) await report(id, '203.0.113.50', browser)
     for (const address of ['203.0.113.51', '2001:db8:1:2::3', '2001:db8:1:ffff::4']) await report(id, address)
-    await answersIn1Second(`/${id}`, ({ status }) => status === 200)
+    await answersSoon(`/${id}`, ({ status }) => status === 200)
     expect(await database().db.$count(reportedCodes)).toBe(1)
     expect((await database().db.select().from(reportedCodes))[0]?.total).toBe(2)
   })
@@ -50,7 +50,7 @@ describe('a reported code', () => {
     const { id, codeId } = await givenCode(database(), { target })
     await report(id, '203.0.112.51')
     await report(id, '203.0.113.52')
-    await answersIn1Second(`/${id}`, ({ status }) => status === 200)
+    await answersSoon(`/${id}`, ({ status }) => status === 200)
     for (const path of [`/${id}`, `/${id}+`, `/${id}+go`, `/${id}?lng=ar`]) {
       const { headers, body } = await ask(path)
       expect(headers.location).toBeUndefined()
@@ -87,7 +87,7 @@ describe('going on', () => {
     expect((await ask(`/${id}+go`, { method: 'POST' })).status).toBe(303)
     expect((await ask('/never-was+go', { method: 'POST' })).status).toBe(404)
     await changeCode(database(), codeId, { enabled: false })
-    await answersIn1Second(`/${id}`, ({ status }) => status === 410)
+    await answersSoon(`/${id}`, ({ status }) => status === 410)
     expect((await ask(`/${id}+go`, { method: 'POST' })).status).toBe(410)
   })
 })
@@ -104,7 +104,7 @@ test('a code that is taken down is gone within a second, everywhere, and not cou
     by: 'x',
     at: new Date(),
   })
-  await answersIn1Second(`/${id}`, ({ status }) => status === 410)
+  await answersSoon(`/${id}`, ({ status }) => status === 410)
   const paths = [`/${id}+`, `/${id}+report`, `/${id}+go`]
   for (const path of paths) expect((await ask(path)).status).toBe(410)
   expect((await ask(`/${id}?lng=en`)).body).toContain('taken down')
@@ -114,7 +114,7 @@ test('a code that is taken down is gone within a second, everywhere, and not cou
   expect((await ask(`/${id}`)).status).toBe(410)
   expect(await scanCountOf(database(), codeId)).toBe(1)
   await database().db.update(codeTakedowns).set({ liftedAt: new Date() })
-  await answersIn1Second(`/${id}`, ({ status }) => status === 302)
+  await answersSoon(`/${id}`, ({ status }) => status === 302)
 })
 
 describe('the deny list', () => {

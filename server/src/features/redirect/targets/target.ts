@@ -12,7 +12,7 @@ export interface Target {
   codeId: string
   /** The address as stored; null when it is not one to send a visitor to. */
   location: string | null
-  hold: BlockReason | null
+  blockReason: BlockReason | null
   /** Google Analytics, or null. */
   analyticsId: string | null
   ownerId: string
@@ -40,15 +40,15 @@ const HREF = /^https?:\/\/[\x21-\x7e]+$/i
 export function targetOf(row: {
   codeId: string
   target: string | null
-  hold: BlockReason | null
+  blockReason: BlockReason | null
   googleAnalyticsId: string
   ownerId: string
 }): Target {
-  const { codeId, target, hold, googleAnalyticsId, ownerId } = row
+  const { codeId, target, blockReason, googleAnalyticsId, ownerId } = row
   return {
     codeId,
     location: target !== null && HREF.test(target) && URL.canParse(target) ? target : null,
-    hold,
+    blockReason,
     analyticsId: ANALYTICS_ID.test(googleAnalyticsId) ? googleAnalyticsId : null,
     ownerId,
   }

@@ -8,6 +8,7 @@ import type { Database } from '../../../platform/db/database'
 import { createLog } from '../../../platform/logging'
 import { changeCode, givenCode, scanCountOf } from '../../../testing/code'
 import { testDatabase } from '../../../testing/database'
+import { SOON } from '../../../testing/soon'
 import { scanStore, startJournalImporter } from '../../scans'
 import { startRedirect } from '../index'
 
@@ -24,28 +25,28 @@ afterEach(async () => {
 async function start(env: Record<string, string> = {}) {
   const database = storage.database()
   const config: Config = readConfig({ PUBLIC_PORT: '0', DATA_DIR: storage.dataDir(), ...env })
-  const mover = await startJournalImporter({ config, database, log })
+  const importer = await startJournalImporter({ config, database, log })
   const redirect = await startRedirect({ config, database, log, storeScans: scanStore(database) })
-  opened.push(mover, redirect)
+  opened.push(importer, redirect)
   const ask = (id: string) =>
     fetch(`http://localhost:${redirect.port}/${id}`, {
       redirect: 'manual',
       headers: { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0 Mobile Safari/537.36' },
     })
-  return { mover, redirect, ask }
+  return { importer, redirect, ask }
 }
 
 test.each(['batch', 'sync'])(
   'a thread answers, hears of changes and counts (SCAN_DURABILITY=%s)',
   async (durability) => {
-    const { mover, ask } = await start({ SCAN_DURABILITY: durability })
+    const { importer, ask } = await start({ SCAN_DURABILITY: durability })
     const { id, codeId } = await givenCode(storage.database())
     expect((await ask('unknown')).status).toBe(404)
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(id)))
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(302))
     await changeCode(storage.database(), codeId, { enabled: false })
-    await expect.poll(async () => (await ask(id)).status, { timeout: 1000, interval: 5 }).toBe(410)
-    await mover.drain()
+    await expect.poll(async () => (await ask(id)).status, SOON).toBe(410)
+    await importer.drain()
     expect(await scanCountOf(storage.database(), codeId)).toBeGreaterThanOrEqual(50)
   },
 )
@@ -76,7 +77,7 @@ test('until the database can be asked it answers, and says that it is not ready'
 })
 
 test('a stop loses no request of clients in use, and hands the journal over', async () => {
-  const { redirect, mover } = await start()
+  const { redirect, importer } = await start()
   const { id, codeId } = await givenCode(storage.database())
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   let isStopped = false
@@ -109,16 +110,16 @@ test('a stop loses no request of clients in use, and hands the journal over', as
   isStopped = true
   await Promise.all(clients)
   expect(readdirSync(join(storage.dataDir(), 'journal')).filter((name) => name.endsWith('.open'))).toEqual([])
-  await mover.drain()
+  await importer.drain()
   expect(await scanCountOf(storage.database(), codeId)).toBe(answered)
 })
 
 test('when the journal cannot be written, scans go straight to the database', async () => {
-  const { ask, mover } = await start()
+  const { ask, importer } = await start()
   const { id, codeId } = await givenCode(storage.database())
   const folder = join(storage.dataDir(), 'journal')
   await ask(id)
-  await mover.drain()
+  await importer.drain()
   rmSync(folder, { recursive: true })
   writeFileSync(folder, 'no folder')
   const answers = await Promise.all(Array.from({ length: 30 }, () => ask(id)))

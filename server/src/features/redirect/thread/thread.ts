@@ -12,9 +12,9 @@ const RESTART_AFTER_MS = 500
 export async function openRedirectThread(
   config: RedirectConfig,
   processKey: string,
-  surroundings: RedirectServiceDependencies,
+  dependencies: RedirectServiceDependencies,
 ): Promise<RedirectService> {
-  const supervisor = new ThreadSupervisor(config, processKey, surroundings)
+  const supervisor = new ThreadSupervisor(config, processKey, dependencies)
   await supervisor.start()
   return supervisor
 }
@@ -29,10 +29,10 @@ class ThreadSupervisor implements RedirectService {
   #seen: EventLoopUtilization | undefined
   #isClosing = false
 
-  constructor(config: RedirectConfig, processKey: string, surroundings: RedirectServiceDependencies) {
+  constructor(config: RedirectConfig, processKey: string, dependencies: RedirectServiceDependencies) {
     this.#config = config
     this.#processKey = processKey
-    this.#surroundings = surroundings
+    this.#surroundings = dependencies
   }
 
   async start(): Promise<Worker> {

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/database'
 import { totalsOf } from './repository'
 
 /** A counter is told four times a second at most, however many batches are stored. */
-const TELL_EVERY_MS = 250
+const SEND_EVERY_MS = 250
 /** Proxies and our own server close connections that are silent for a minute. */
 const HEARTBEAT_MS = 20_000
 /** Then the browser comes back, and shows its session again. */
@@ -58,7 +58,7 @@ export class LiveCounters {
       clearTimeout(end)
       this.#viewers.delete(viewer)
     })
-    tell(viewer, total)
+    sendTotal(viewer, total)
     // What was counted between the reading of the total and the subscription.
     this.#note(subject)
     return viewer.stream
@@ -86,7 +86,7 @@ export class LiveCounters {
   #note(subject: string): void {
     if (this.#isClosed || ![...this.#viewers].some((viewer) => viewer.subject === subject)) return
     this.#changed.add(subject)
-    this.#timer ??= setTimeout(() => void this.#tellChanged(), TELL_EVERY_MS)
+    this.#timer ??= setTimeout(() => void this.#tellChanged(), SEND_EVERY_MS)
   }
 
   async #tellChanged(): Promise<void> {
@@ -97,7 +97,7 @@ export class LiveCounters {
       const totals = await totalsOf(this.#database.db, subjects)
       for (const viewer of this.#viewers) {
         const total = totals.get(viewer.subject)
-        if (total !== undefined) tell(viewer, total)
+        if (total !== undefined) sendTotal(viewer, total)
       }
     } catch (failure) {
       // The next notice tries again.
@@ -106,7 +106,7 @@ export class LiveCounters {
   }
 }
 
-function tell(viewer: Viewer, total: number): void {
+function sendTotal(viewer: Viewer, total: number): void {
   const { stream, told } = viewer
   // A reader who lags behind hears the next total instead.
   if (total === told || stream.writableEnded || stream.writableNeedDrain) return

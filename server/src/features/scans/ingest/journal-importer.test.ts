@@ -59,11 +59,11 @@ async function countOf(codeId: string): Promise<number | null> {
 
 /** Runs a mover until all is moved. */
 async function moveAll(): Promise<void> {
-  const mover = await startJournalImporter({ config: config(), database: storage.database(), log })
+  const importer = await startJournalImporter({ config: config(), database: storage.database(), log })
   try {
-    await mover.drain()
+    await importer.drain()
   } finally {
-    await mover.close()
+    await importer.close()
   }
 }
 
@@ -121,9 +121,9 @@ test('the open segment of a living writer is left to it', async () => {
   const own = leaveSegment(framesOf([aScan(codeId)]), { key: PROCESS_KEY })
   const parents = leaveSegment(framesOf([aScan(codeId)]), { pid: process.ppid })
   leaveSegment(framesOf([aScan(codeId)]), { state: 'closed' })
-  const mover = await startJournalImporter({ config: config(), database: storage.database(), log })
+  const importer = await startJournalImporter({ config: config(), database: storage.database(), log })
   await expect.poll(() => countOf(codeId)).toBe(1)
-  await mover.close()
+  await importer.close()
   expect(files().sort()).toEqual([own, parents].sort())
 })
 

@@ -1,4 +1,5 @@
 import { CONTENT_TYPE_NAMES, contentTypes, type ContentType as QrContentType } from '@scanleaf/qr'
+import { runs } from '@scanleaf/qr/property-runs'
 import { ContentType } from '@scanleaf/shared'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -177,7 +178,7 @@ test('what the form sends of dirty values is what is stored, in every field of e
         expect(ways[0]?.json().error?.fields).toEqual(ways[1]?.json().error?.fields)
       },
     ),
-    { numRuns: 40, verbose: true },
+    { numRuns: runs(40), verbose: true },
   )
 })
 

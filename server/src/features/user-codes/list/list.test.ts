@@ -1,3 +1,4 @@
+import { runs } from '@scanleaf/qr/property-runs'
 import { foldText } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
@@ -97,7 +98,7 @@ test('whatever part of a name is typed, without accents or in capitals, the code
       const found = await codes.list({ q: q.toUpperCase(), limit: '100' })
       return found.result.some((code: { id: string }) => code.id === id)
     }),
-    { numRuns: 40, verbose: true },
+    { numRuns: runs(40), verbose: true },
   )
 })
 

@@ -56,7 +56,7 @@ async function contents({ db }: Database): Promise<Record<string, unknown>> {
   )
   const all: Record<string, unknown> = {}
   for (const { name } of tables) {
-    if (name === 'schema_migrations') continue
+    if (name.startsWith('schema_')) continue
     all[name] = await query(db, sql.raw(`select t::text as row from "${name}" t order by 1`))
   }
   return all

@@ -53,18 +53,18 @@ const SETTINGS = [
 
 /** The port over a started engine. */
 export function embeddedDatabase(engine: PGlite, limits: Limits, afterClose: () => Promise<void>): Database {
-  const turns = new Mutex(limits.waitMs)
+  const mutex = new Mutex(limits.waitMs)
   const db = drizzleOver((statement, params) => {
     refuseInsideTransaction()
-    return turns.run(() => executeOn(engine)(statement, params))
+    return mutex.run(() => executeOn(engine)(statement, params))
   })
   return {
     engine: 'pglite',
     db,
-    lagging: db,
+    replica: db,
     transaction: (work) =>
       retried(() =>
-        turns.run(async () => {
+        mutex.run(async () => {
           try {
             return await engine.transaction((tx) =>
               insideTransaction(() => work(drizzleInTransaction(executeOn(tx)))),
@@ -75,7 +75,7 @@ export function embeddedDatabase(engine: PGlite, limits: Limits, afterClose: () 
         }),
       ),
     listen: (channel, onPayload) => engine.listen(channel, onPayload),
-    use: () => turns.use(),
+    use: () => mutex.use(),
     ping: async () => {
       await within(PING_MS, db.execute(sql`select 1`))
     },

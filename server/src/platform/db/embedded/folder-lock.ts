@@ -43,7 +43,7 @@ export async function lockFolder(folder: string, name: string): Promise<LockResu
       rmSync(fileOf(folder, name, top + 1), { force: true })
       continue
     }
-    await sweep(folder, name, top + 1)
+    await cleanUp(folder, name, top + 1)
     return {
       release: async () => {
         // The number stays taken: a starter that had seen the file before must not take it a second time.
@@ -99,19 +99,19 @@ function writeDraft(folder: string, holder: Holder): string {
 }
 
 /** Removes what earlier holders left. */
-async function sweep(folder: string, name: string, current: number): Promise<void> {
+async function cleanUp(folder: string, name: string, current: number): Promise<void> {
   const prefix = `${name}.lock.`
   for (const file of readdirSync(folder)) {
     if (!file.startsWith(prefix) || Number(file.slice(prefix.length)) >= current) continue
     const socket = readHolder(join(folder, file))?.socket
-    if (socket && (await ask(folder, socket)) === 'refused') rmSync(join(folder, socket), { force: true })
+    if (socket && (await probe(folder, socket)) === 'refused') rmSync(join(folder, socket), { force: true })
     rmSync(join(folder, file), { force: true })
   }
 }
 
 async function isAlive(folder: string, { pid, startedAt, socket, isReleased }: Holder): Promise<boolean> {
   if (isReleased) return false
-  const answer = socket === null ? 'absent' : await ask(folder, socket)
+  const answer = socket === null ? 'absent' : await probe(folder, socket)
   if (answer !== 'absent') return answer === 'accepted'
   try {
     process.kill(pid, 0)
@@ -150,7 +150,7 @@ function listenIn(folder: string, name: string): Promise<Socket | null> {
 }
 
 /** Whether a process listens: the kernel answers, even for one whose event loop is busy. */
-function ask(folder: string, name: string): Promise<'accepted' | 'refused' | 'absent'> {
+function probe(folder: string, name: string): Promise<'accepted' | 'refused' | 'absent'> {
   return new Promise((resolve) => {
     const peer = connect(join(folder, name))
     peer.once('connect', () => {

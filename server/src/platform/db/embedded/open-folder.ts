@@ -37,10 +37,10 @@ export async function openFolder(dataDir: string, limits: Limits): Promise<Datab
     await initialise(dataDir)
     const engine = await startEngine({ folder: join(dataDir, 'postgres') })
     const database = embeddedDatabase(engine, limits, async () => {
-      stopUpkeep()
+      stopMaintenance()
       await lock.release()
     })
-    const stopUpkeep = startMaintenance(database)
+    const stopMaintenance = startMaintenance(database)
     return database
   } catch (error) {
     await lock.release()

@@ -32,7 +32,7 @@ export function postgresDatabase(databaseUrl: string, replicaUrl: string | null,
   return {
     engine: 'postgres',
     db,
-    lagging: replica ? drizzleOver(replicaReads(replica.execute, pool.execute)) : db,
+    replica: replica ? drizzleOver(replicaReads(replica.execute, pool.execute)) : db,
     transaction: (work, options) =>
       retried(async () => {
         const { statementTimeoutMs: statementMs = limits.statementMs } = options ?? {}

@@ -28,12 +28,12 @@ beforeAll(async () => {
 
 test('notices say what happened with its day and money, and one that is closed leaves for good', async () => {
   renderAtSize('/payment/dashboard', { root: NotificationBanners, routes: { '/payment/$tab': undefined } })
-  const notices = page.getByRole('status')
-  await expect.element(notices.nth(1)).toBeVisible()
-  const said = notices.elements().map((notice) => notice.textContent?.replace(/[\u2068\u2069]/g, ''))
+  const banners = page.getByRole('status')
+  await expect.element(banners.nth(1)).toBeVisible()
+  const said = banners.elements().map((banner) => banner.textContent?.replace(/[\u2068\u2069]/g, ''))
   expect(said[0]).toContain('quá hạn thanh toán từ ngày 21/11/2026')
   expect(said[1]).toContain('Đã nhận 50.000\u00a0₫ vào ví')
-  await notices.first().getByRole('button', { name: 'Đóng' }).click()
+  await banners.first().getByRole('button', { name: 'Đóng' }).click()
   await expect.element(page.getByText('quá hạn')).not.toBeInTheDocument()
   expect(closed).toHaveBeenCalledExactlyOnceWith('/gateway/api/billing/notices/due/close')
 })

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../../lib/format/format'
 import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
-import { Banner, BannerStack, bannerLink, type NoticeProps } from '../../../ui/banner/banner'
+import { Banner, type BannerProps, BannerStack, bannerLink } from '../../../ui/banner/banner'
 import { notificationsQuery, useDismissNotification } from './api'
 
 /** How urgent each is: amber asks for a payment, red says what does not work until then. */
-const TONES: Record<BillingNotification['kind'], NoticeProps['tone']> = {
+const TONES: Record<BillingNotification['kind'], BannerProps['tone']> = {
   'ends-soon': 'pending',
   ended: 'pending',
   'grace-half': 'pending',
@@ -23,22 +23,22 @@ const TONES: Record<BillingNotification['kind'], NoticeProps['tone']> = {
 
 /** What the account holder is told about the plan, over every screen until it is closed; nothing while it loads. */
 export function NotificationBanners() {
-  const notices = useQuery(notificationsQuery)
-  if (!notices.data || notices.data.length === 0) return null
+  const notifications = useQuery(notificationsQuery)
+  if (!notifications.data || notifications.data.length === 0) return null
   return (
     <BannerStack>
-      {notices.data.map((notice) => (
-        <PlanNotice key={notice.id} notice={notice} />
+      {notifications.data.map((notification) => (
+        <PlanBanner key={notification.id} notification={notification} />
       ))}
     </BannerStack>
   )
 }
 
-function PlanNotice({ notice }: { notice: BillingNotification }) {
+function PlanBanner({ notification }: { notification: BillingNotification }) {
   const { t } = useTranslation('billing-history')
   const language = useLanguage()
   const close = useDismissNotification()
-  const { id, kind, values } = notice
+  const { id, kind, values } = notification
   const day = (time: unknown) => (typeof time === 'string' ? bidiIsolate(formatDate(time)) : '')
   const money = (value: unknown) => (typeof value === 'number' ? bidiIsolate(formatVnd(value, language)) : '')
   const { endAt, blockedAt, amount, asked, payment } = values

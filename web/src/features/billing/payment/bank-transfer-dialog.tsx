@@ -65,19 +65,19 @@ export function BankTransferDialog({ transfer, transaction, onClose }: TransferD
         </div>
         <div className={styles.facts}>
           <dl className={styles.list}>
-            <Fact label={t('transfer.id')} copied={transfer.transactionId}>
+            <Property label={t('transfer.id')} copied={transfer.transactionId}>
               <bdi dir="ltr" className={styles.mono}>
                 {transfer.transactionId}
               </bdi>
-            </Fact>
-            <Fact label={t('transfer.bank')}>{transfer.bankName}</Fact>
-            <Fact label={t('transfer.branch')}>{transfer.branch}</Fact>
-            <Fact label={t('transfer.account-name')}>{transfer.accountName}</Fact>
-            <Fact label={t('transfer.account')} copied={transfer.accountNumber}>
+            </Property>
+            <Property label={t('transfer.bank')}>{transfer.bankName}</Property>
+            <Property label={t('transfer.branch')}>{transfer.branch}</Property>
+            <Property label={t('transfer.account-name')}>{transfer.accountName}</Property>
+            <Property label={t('transfer.account')} copied={transfer.accountNumber}>
               <bdi dir="ltr" className={styles.number}>
                 {transfer.accountNumber}
               </bdi>
-            </Fact>
+            </Property>
           </dl>
           <Content text={transfer.content} />
           <p className={styles.note}>
@@ -109,7 +109,7 @@ function Outcome({
   })
 }
 
-function Fact({ label, copied, children }: { label: string; copied?: string; children: ReactNode }) {
+function Property({ label, copied, children }: { label: string; copied?: string; children: ReactNode }) {
   return (
     <div className={styles.fact}>
       <dt>{label}</dt>

@@ -104,7 +104,7 @@ export function UpgradeDialog({ plan, subscription, onFlow, onClose, onOpened }:
           ))}
           {plan.overLimitPrice > 0 && (
             <Point
-              isFact
+              isCost
               end={
                 <bdi className={styles.change}>
                   {t('over-limit-price.value', { price: vnd(plan.overLimitPrice) })}
@@ -182,15 +182,15 @@ interface PointProps {
   /** Smaller than it is now: nothing to tick off. */
   isLess?: boolean
   /** What it costs, no benefit to tick off. */
-  isFact?: boolean
+  isCost?: boolean
   end?: ReactNode
   children: string
 }
 
-function Point({ isLess = false, isFact = false, end, children }: PointProps) {
-  const Icon = isFact ? IconCoin : isLess ? IconArrowDown : IconCheck
+function Point({ isLess = false, isCost = false, end, children }: PointProps) {
+  const Icon = isCost ? IconCoin : isLess ? IconArrowDown : IconCheck
   return (
-    <li className={styles.point} data-less={isLess || isFact || undefined}>
+    <li className={styles.point} data-less={isLess || isCost || undefined}>
       <Icon size={18} stroke={1.7} aria-hidden />
       <span>{children}</span>
       {end}

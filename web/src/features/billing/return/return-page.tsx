@@ -15,8 +15,8 @@ import { openTransactionQuery, refreshQuery, useCancelPayment } from '../api'
 import { CancelPayment } from '../payment/cancel-payment'
 import { isPaidElsewhere } from '../payment/payment-flow'
 import { usePaymentArrival } from '../payment/use-payment-arrival'
-import { ReturnFacts } from './return-facts'
 import styles from './return-page.module.css'
+import { ReturnProperties } from './return-properties'
 import { ReturnState } from './return-state'
 
 /**
@@ -84,7 +84,7 @@ function Returned({ transaction }: { transaction: Transaction }) {
   return (
     <div className={styles.content}>
       <ReturnState transaction={transaction} />
-      <ReturnFacts transaction={transaction} />
+      <ReturnProperties transaction={transaction} />
       <div className={styles.actions}>
         <NextStep transaction={transaction} />
       </div>

@@ -10,7 +10,7 @@ import { isPaidElsewhere } from '../payment/payment-flow'
 import styles from './transaction-details.module.css'
 import { isUnpaid } from './unpaid'
 
-export interface DetailsActs {
+export interface DetailsActionsProps {
   /** Shows again how a pending payment is paid. */
   onPay?: (payment: PaymentInfo) => void
   /** Opens the payment of what is owed. */
@@ -22,7 +22,7 @@ export function DetailsActions({
   transaction,
   onPay,
   onPayDebt,
-}: DetailsActs & { transaction: Transaction }) {
+}: DetailsActionsProps & { transaction: Transaction }) {
   const { t } = useTranslation(['billing-history', 'billing'])
   const { id, invoice, invoiceId, status } = transaction
   const isToPay = isUnpaid(transaction)

@@ -1,12 +1,12 @@
 import type { Transaction } from '@scanleaf/shared'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DetailsActions, type DetailsActs } from './details-actions'
+import { DetailsActions, type DetailsActionsProps } from './details-actions'
 import { DetailsLines } from './details-lines'
 import { StatusChip } from './status-chip'
 import styles from './transaction-details.module.css'
 
-export interface TransactionDetailsProps extends DetailsActs {
+export interface TransactionDetailsProps extends DetailsActionsProps {
   transaction: Transaction
   rowRef: RefObject<HTMLElement | null>
   /** `hasFocus`: it was closed by a key in it, and the focus wants a new place. */
@@ -14,7 +14,7 @@ export interface TransactionDetailsProps extends DetailsActs {
 }
 
 /** What was paid for, by day; under its row, or above it where there is no room. */
-export function TransactionDetails({ transaction, rowRef, onClose, ...acts }: TransactionDetailsProps) {
+export function TransactionDetails({ transaction, rowRef, onClose, ...actions }: TransactionDetailsProps) {
   const { t } = useTranslation('billing-history')
   const ref = useRef<HTMLDivElement>(null)
 
@@ -65,7 +65,7 @@ export function TransactionDetails({ transaction, rowRef, onClose, ...acts }: Tr
         <StatusChip transaction={transaction} />
       </div>
       <DetailsLines transaction={transaction} />
-      <DetailsActions transaction={transaction} {...acts} />
+      <DetailsActions transaction={transaction} {...actions} />
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { IconButton } from '../../../ui/button/button'
 import { reasonOf } from '../failure-reasons'
-import type { DetailsActs } from './details-actions'
+import type { DetailsActionsProps } from './details-actions'
 import { MethodLabel } from './method-label'
 import { signedAmount } from './signed-amount'
 import { StatusChip } from './status-chip'
@@ -15,7 +15,7 @@ import { TransactionDetails } from './transaction-details'
 import styles from './transactions.module.css'
 import { isUnpaid } from './unpaid'
 
-export interface TransactionRowProps extends DetailsActs {
+export interface TransactionRowProps extends DetailsActionsProps {
   transaction: Transaction
   isOpen: boolean
   onOpen: () => void
@@ -23,7 +23,7 @@ export interface TransactionRowProps extends DetailsActs {
 }
 
 /** A movement of money; one that failed has no details (billing-spec §2.3). */
-export function TransactionRow({ transaction, isOpen, onOpen, onClose, ...acts }: TransactionRowProps) {
+export function TransactionRow({ transaction, isOpen, onOpen, onClose, ...actions }: TransactionRowProps) {
   const { t } = useTranslation('billing-history')
   const language = useLanguage()
   const rowRef = useRef<HTMLTableRowElement>(null)
@@ -92,7 +92,7 @@ export function TransactionRow({ transaction, isOpen, onOpen, onClose, ...acts }
               onClose()
               if (hasFocus) buttonRef.current?.focus()
             }}
-            {...acts}
+            {...actions}
           />
         )}
       </td>

@@ -6,7 +6,7 @@ import { startI18n } from '../../../lib/i18n/i18n'
 import { renderAtSize } from '../../../testing/draw-at'
 import '../../../ui/styles/base.css'
 import '../../../ui/styles/tokens.css'
-import type { DetailsActs } from './details-actions'
+import type { DetailsActionsProps } from './details-actions'
 import { TransactionsTab } from './transactions-tab'
 
 const transfer: TransferInfo = {
@@ -134,7 +134,7 @@ const pageOf = (rows: Transaction[], { total = rows.length, number = 1 } = {}) =
   meta: { total, page: number, pages: Math.max(1, Math.ceil(total / 10)), limit: 10 },
 })
 
-function drawTab(address = '/payment/transactions', acts: DetailsActs = {}) {
+function drawTab(address = '/payment/transactions', acts: DetailsActionsProps = {}) {
   return renderAtSize(address, {
     routes: {
       '/payment/$tab': () => <TransactionsTab {...acts} />,

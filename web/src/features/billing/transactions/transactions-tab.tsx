@@ -9,13 +9,13 @@ import { ListSkeleton } from '../../../ui/list/list-skeleton'
 import { EmptyState } from '../../../ui/state/empty-state'
 import { LoadError } from '../../../ui/state/load-error'
 import { transactionsQuery } from './api'
-import type { DetailsActs } from './details-actions'
+import type { DetailsActionsProps } from './details-actions'
 import styles from './transactions.module.css'
 import { TransactionsTable } from './transactions-table'
 import { usePage } from './use-page-search'
 
 /** The payment history (billing-spec §2.3). */
-export function TransactionsTab(acts: DetailsActs) {
+export function TransactionsTab(actions: DetailsActionsProps) {
   const { t } = useTranslation('billing-history')
   const { page, limit, toPage } = usePage()
   const history = useQuery(transactionsQuery({ page, limit }))
@@ -49,7 +49,7 @@ export function TransactionsTab(acts: DetailsActs) {
     )
   return (
     <Card isList className={styles.card} aria-busy={history.isPlaceholderData || undefined}>
-      <TransactionsTable transactions={data.result} {...acts} />
+      <TransactionsTable transactions={data.result} {...actions} />
       <Foot data={data} toPage={toPage} />
     </Card>
   )

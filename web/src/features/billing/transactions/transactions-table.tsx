@@ -1,16 +1,16 @@
 import type { Transaction } from '@scanleaf/shared'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DetailsActs } from './details-actions'
+import type { DetailsActionsProps } from './details-actions'
 import { TransactionRow } from './transaction-row'
 import styles from './transactions.module.css'
 
-export interface TransactionsTableProps extends DetailsActs {
+export interface TransactionsTableProps extends DetailsActionsProps {
   transactions: readonly Transaction[]
 }
 
 /** The rows of a page; the details of one at a time are open. */
-export function TransactionsTable({ transactions, ...acts }: TransactionsTableProps) {
+export function TransactionsTable({ transactions, ...actions }: TransactionsTableProps) {
   const { t } = useTranslation('billing-history')
   const [openId, setOpenId] = useState<string | null>(null)
   return (
@@ -35,7 +35,7 @@ export function TransactionsTable({ transactions, ...acts }: TransactionsTablePr
             isOpen={transaction.id === openId}
             onOpen={() => setOpenId(transaction.id)}
             onClose={() => setOpenId((open) => (open === transaction.id ? null : open))}
-            {...acts}
+            {...actions}
           />
         ))}
       </tbody>

@@ -31,7 +31,7 @@ export interface DataListProps<View extends CatalogueView> {
   /** Beside the search: what narrows the list. */
   filters?: ReactNode
   /** Acts of a row besides the deletion. */
-  acts: readonly RowAction<Items[View]>[]
+  actions: readonly RowAction<Items[View]>[]
   onAdd: () => void
 }
 
@@ -110,7 +110,7 @@ function Rows<View extends CatalogueView>({ view, may, items, place, ...props }:
         nameOf={props.nameOf}
         sort={place.sort || props.defaultSort}
         onSort={(sort) => place.go({ sort: sort === props.defaultSort ? '' : sort })}
-        acts={props.acts}
+        actions={props.actions}
         selection={selection}
         onDelete={may(RESOURCES[view].resource, 'delete') ? askToDelete : undefined}
       />

@@ -19,7 +19,7 @@ export interface Column<Item> {
 export interface RowAction<Item> {
   label: string
   Icon: ComponentType<{ size: number; stroke: number }>
-  onAct: (item: Item) => void
+  onAction: (item: Item) => void
 }
 
 export interface DataTableProps<Item> {
@@ -31,7 +31,7 @@ export interface DataTableProps<Item> {
   /** A column's `sort`, with `-` for the largest first. */
   sort: string
   onSort: (sort: string) => void
-  acts: readonly RowAction<Item>[]
+  actions: readonly RowAction<Item>[]
   selection: Selection
   /** Without it rows are neither deleted nor selected. */
   onDelete: ((ids: string[]) => void) | undefined
@@ -40,7 +40,7 @@ export interface DataTableProps<Item> {
 /** The rows of a page; while some are selected the head gives its place to the bar of what is done with them. */
 export function DataTable<Item extends { id: string }>(props: DataTableProps<Item>) {
   const { t } = useTranslation('catalogue')
-  const { items, columns, nameOf, acts, selection, onDelete } = props
+  const { items, columns, nameOf, actions, selection, onDelete } = props
   return (
     <table className={styles.table} aria-label={props.label}>
       <thead>
@@ -70,13 +70,13 @@ export function DataTable<Item extends { id: string }>(props: DataTableProps<Ite
             ))}
             <td className={styles.acts}>
               <div>
-                {[...acts, ...(onDelete ? [deletion(t('delete'), onDelete)] : [])].map(
-                  ({ label, Icon, onAct }) => (
+                {[...actions, ...(onDelete ? [deletion(t('delete'), onDelete)] : [])].map(
+                  ({ label, Icon, onAction }) => (
                     <IconButton
                       key={label}
                       aria-label={t('act.of', { act: label, name: nameOf(item) })}
                       title={label}
-                      onClick={() => onAct(item)}
+                      onClick={() => onAction(item)}
                     >
                       <Icon size={17} stroke={1.7} aria-hidden />
                     </IconButton>
@@ -94,7 +94,7 @@ export function DataTable<Item extends { id: string }>(props: DataTableProps<Ite
 const deletion = <Item extends { id: string }>(
   label: string,
   onDelete: (ids: string[]) => void,
-): RowAction<Item> => ({ label, Icon: IconTrash, onAct: ({ id }) => onDelete([id]) })
+): RowAction<Item> => ({ label, Icon: IconTrash, onAction: ({ id }) => onDelete([id]) })
 
 function Head<Item extends { id: string }>(props: DataTableProps<Item>) {
   const { t } = useTranslation('catalogue')

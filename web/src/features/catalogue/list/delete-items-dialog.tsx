@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
 import { showToast } from '../../../ui/toast/toasts'
-import { deletionOf, useListAct } from '../api'
+import { deletionOf, useListAction } from '../api'
 import type { CatalogueView } from '../search'
 
 export interface DeleteItemsProps {
@@ -14,7 +14,7 @@ export interface DeleteItemsProps {
 /** Asks, deletes, and tells how it went. */
 export function DeleteItems({ view, ids, onDone }: DeleteItemsProps) {
   const { t } = useTranslation('catalogue')
-  const act = useListAct(view)
+  const act = useListAction(view)
   const count = ids.length
 
   function confirm() {

@@ -11,7 +11,7 @@ import { formatDate } from '../../../lib/format/format'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { SelectField } from '../../../ui/field/select-field'
 import { showToast } from '../../../ui/toast/toasts'
-import { choicesQuery, useListAct } from '../api'
+import { choicesQuery, useListAction } from '../api'
 import styles from '../catalogue.module.css'
 import { CategoryOptions } from '../forms/category-options'
 import { useListSearch } from '../use-list-search'
@@ -54,9 +54,9 @@ export function ProductsView({ may }: ViewProps) {
   const edit: RowAction<Product> = {
     label: t('edit'),
     Icon: IconPencil,
-    onAct: ({ id }) => void navigate({ to: '/products/$id', params: { id } }),
+    onAction: ({ id }) => void navigate({ to: '/products/$id', params: { id } }),
   }
-  const copy: RowAction<Product> = { label: t('duplicate'), Icon: IconCopyPlus, onAct: duplicate }
+  const copy: RowAction<Product> = { label: t('duplicate'), Icon: IconCopyPlus, onAction: duplicate }
   return (
     <>
       <DataList
@@ -66,7 +66,7 @@ export function ProductsView({ may }: ViewProps) {
         nameOf={({ title }) => title}
         defaultSort="-createdAt"
         filters={may('product-categories', 'read') && <CategoryFilter />}
-        acts={may('products', 'create') ? [edit, copy] : [edit]}
+        actions={may('products', 'create') ? [edit, copy] : [edit]}
         onAdd={() => setIsAdding(true)}
       />
       {isAdding && (
@@ -92,7 +92,7 @@ function ProductName({ product: { id, title, image } }: { product: Product }) {
 /** A second product with all that the first has, under a name that tells it. */
 function useDuplicate() {
   const { t } = useTranslation('catalogue')
-  const act = useListAct('products')
+  const act = useListAction('products')
   return ({ title, categories, image, price, quantity, description, keywords, detail }: Product) =>
     act.mutate(
       {

@@ -119,10 +119,10 @@ function SimpleView<View extends keyof Items>({ Dialog, ...list }: SimpleViewPro
   const { t } = useTranslation('catalogue')
   const [open, setOpen] = useState<{ item: Items[View] | undefined } | null>(null)
   const mayChange = list.may(RESOURCES[list.view].resource, 'update')
-  const edit = { label: t('edit'), Icon: IconPencil, onAct: (item: Items[View]) => setOpen({ item }) }
+  const edit = { label: t('edit'), Icon: IconPencil, onAction: (item: Items[View]) => setOpen({ item }) }
   return (
     <>
-      <DataList {...list} acts={mayChange ? [edit] : []} onAdd={() => setOpen({ item: undefined })} />
+      <DataList {...list} actions={mayChange ? [edit] : []} onAdd={() => setOpen({ item: undefined })} />
       {open && (
         <Suspense>
           <Dialog item={open.item} onClose={() => setOpen(null)} />

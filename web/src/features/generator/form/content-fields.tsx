@@ -13,14 +13,12 @@ import { AddressNote } from '../../../ui/field/address-note'
 import { Switch } from '../../../ui/switch/switch'
 import { type Content, contentOf, type Draft } from '../state/draft'
 import type { FormType } from '../state/tabs'
+import type { FieldErrors } from '../state/validate-draft'
 import { Field, SelectField, TextArea } from './field'
 import { FIELD_GROUPS, type FieldLayout } from './field-layout'
 import styles from './fields.module.css'
 import { PhoneNote } from './phone-note'
 import { SecretField } from './secret-field'
-
-/** Texts under the fields. */
-export type FieldErrors = Partial<Record<string, string>>
 
 export interface ContentFieldsProps {
   type: FormType

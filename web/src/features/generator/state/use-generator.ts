@@ -7,13 +7,12 @@ import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { isPlanLimit, showPlanLimit } from '../../../lib/plan-limit'
 import { currentSession } from '../../../lib/session/session'
 import { showToast } from '../../../ui/toast/toasts'
-import type { FieldErrors } from '../form/content-fields'
 import { useSaveCode, useSaveDesign } from './api'
 import { type Content, contentOf, type Draft, storeDraft, storedDraft, withoutContent } from './draft'
 import { NOT_CREATED, type Progress } from './progress'
 import { type CodeKind, contentTypeOf, type FormTab, kindOf } from './tabs'
 import { type DrawnCode, passesScan, useDrawing } from './use-drawing'
-import { problemOfField, validateDraft } from './validate-draft'
+import { type FieldErrors, problemOfField, validateDraft } from './validate-draft'
 
 /** What a person is asked before it goes on: whether a code that is hard to scan is wanted. */
 export interface Question {

@@ -9,6 +9,9 @@ import { contentTypeOf, type FormTab, kindOf } from './tabs'
 /** Problems by field; `manualId` is the id of one's own. */
 export type Problems = Partial<Record<string, FieldError>>
 
+/** Texts under the fields. */
+export type FieldErrors = Partial<Record<string, string>>
+
 const fieldError = (problem: FieldProblem): FieldError => (isFieldError(problem) ? problem : 'invalid-value')
 
 /** What is wrong with a draft before it is sent (spec §5). */

@@ -1,3 +1,4 @@
+import { runs } from '@scanleaf/qr/property-runs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Details, NO_DETAILS } from '../fields/details'
@@ -126,6 +127,6 @@ test('whatever is typed, at whatever pace: in the end what is right of it is sto
         last[name].trim() === '' || kept()[name] === last[name].trim()
       return isKept('companyName') && isKept('title')
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   )
 })

@@ -32,7 +32,7 @@ export interface PdfPropertiesProps {
 export function PdfProperties({ code, startsEditing }: PdfPropertiesProps) {
   const { t } = useTranslation(['pdf-codes', 'common'])
   const query = useQuery(pdfCodeQuery(code.id))
-  if (query.data) return <Facts key={query.data.id} code={query.data} startsEditing={startsEditing} />
+  if (query.data) return <Properties key={query.data.id} code={query.data} startsEditing={startsEditing} />
   if (query.isPending) return <div className={styles.bones} role="status" aria-label={t('common:loading')} />
   if (query.error instanceof ApiError && query.error.statusCode === 404) {
     return <ErrorMessage text={t('file-not-found')} />
@@ -46,7 +46,7 @@ export function PdfProperties({ code, startsEditing }: PdfPropertiesProps) {
   )
 }
 
-function Facts({ code, startsEditing }: { code: PdfCode; startsEditing: boolean }) {
+function Properties({ code, startsEditing }: { code: PdfCode; startsEditing: boolean }) {
   const { t } = useTranslation('pdf-codes')
   const language = useLanguage()
   const edited = useDetails(code)
@@ -99,17 +99,17 @@ function Details({ code, edited, startsEditing }: DetailsProps) {
   return (
     <div className={styles.details}>
       <dl>
-        <Fact label={t('title')}>
+        <Property label={t('title')}>
           <bdi>{title}</bdi>
-        </Fact>
-        <Fact label={t('company')}>
+        </Property>
+        <Property label={t('company')}>
           <bdi>{companyName}</bdi>
-        </Fact>
-        <Fact label={t('website')}>
+        </Property>
+        <Property label={t('website')}>
           <a className={styles.link} href={code.website} target="_blank" rel="noopener noreferrer">
             <bdi dir="ltr">{withoutProtocol(website)}</bdi>
           </a>
-        </Fact>
+        </Property>
       </dl>
       <IconButton
         ref={pencil}
@@ -125,7 +125,7 @@ function Details({ code, edited, startsEditing }: DetailsProps) {
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Property({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.fact}>
       <dt>{label}</dt>

@@ -12,13 +12,13 @@ export type RowAction =
   | 'delete'
 
 /** The icons of a row (spec §2: static codes are viewed and deleted only). */
-export const ICON_ACTS = {
+export const ICON_ACTIONS = {
   'dynamic-code': ['view', 'download', 'edit', 'delete'],
   'static-code': ['view', 'delete'],
 } as const
 
 /** What stands in its menu beside the icons. */
-export const menuActsOf = (code: UserCode): readonly RowAction[] =>
+export const menuActionsOf = (code: UserCode): readonly RowAction[] =>
   code.takedown
     ? ['copy-link']
     : code.isDynamicCode
@@ -27,6 +27,6 @@ export const menuActsOf = (code: UserCode): readonly RowAction[] =>
 
 /** All acts in one menu, where icons have no place. */
 export const allActsOf = (code: UserCode): readonly RowAction[] => {
-  const icons: readonly RowAction[] = ICON_ACTS[code.productId]
-  return [...icons.filter((act) => act !== 'delete'), ...menuActsOf(code), 'delete']
+  const icons: readonly RowAction[] = ICON_ACTIONS[code.productId]
+  return [...icons.filter((action) => action !== 'delete'), ...menuActionsOf(code), 'delete']
 }

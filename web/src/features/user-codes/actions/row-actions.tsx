@@ -8,7 +8,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/button'
 import { useDropdown } from '../../../ui/menu/use-dropdown'
-import { allActsOf, ICON_ACTS, menuActsOf, type RowAction } from './action-list'
+import { allActsOf, ICON_ACTIONS, menuActionsOf, type RowAction } from './action-list'
 
 const ICONS = { view: IconEye, download: IconDownload, edit: IconPencil, delete: IconTrash }
 
@@ -19,43 +19,43 @@ export interface RowActionsProps {
   code: UserCode
   name: string
   isPhone: boolean
-  onAct: (act: RowAction) => void
+  onAction: (action: RowAction) => void
 }
 
 /** The acts of a row: icons and a menu for the rest; on a phone the menu alone. */
-export function RowActions({ code, name, isPhone, onAct }: RowActionsProps) {
+export function RowActions({ code, name, isPhone, onAction }: RowActionsProps) {
   const { t } = useTranslation('user-codes')
-  if (isPhone) return <MoreActionsMenu name={name} acts={allActsOf(code)} size={44} onAct={onAct} />
+  if (isPhone) return <MoreActionsMenu name={name} actions={allActsOf(code)} size={44} onAction={onAction} />
   return (
     <>
-      {ICON_ACTS[code.productId].map((act) => {
-        const Icon = ICONS[act]
+      {ICON_ACTIONS[code.productId].map((action) => {
+        const Icon = ICONS[action]
         return (
           <IconButton
-            key={act}
-            aria-label={t('action-of', { action: t(act), name })}
-            title={t(act)}
-            onClick={() => onAct(act)}
+            key={action}
+            aria-label={t('action-of', { action: t(action), name })}
+            title={t(action)}
+            onClick={() => onAction(action)}
           >
             <Icon size={17} stroke={1.7} aria-hidden />
           </IconButton>
         )
       })}
-      <MoreActionsMenu name={name} acts={menuActsOf(code)} onAct={onAct} />
+      <MoreActionsMenu name={name} actions={menuActionsOf(code)} onAction={onAction} />
     </>
   )
 }
 
-export interface MoreActsProps {
+export interface MoreActionsProps {
   name: string
-  acts: readonly RowAction[]
+  actions: readonly RowAction[]
   /** Side in px of the button. */
   size?: number
-  onAct: (act: RowAction) => void
+  onAction: (action: RowAction) => void
 }
 
 /** The button of a menu; the menu comes when it is first pointed at. */
-export function MoreActionsMenu({ name, acts, size = 32, onAct }: MoreActsProps) {
+export function MoreActionsMenu({ name, actions, size = 32, onAction }: MoreActionsProps) {
   const { t } = useTranslation('user-codes')
   const panel = useDropdown()
   return (
@@ -76,11 +76,11 @@ export function MoreActionsMenu({ name, acts, size = 32, onAct }: MoreActsProps)
           <RowMenu
             anchorRef={panel.buttonRef}
             label={t('actions', { name })}
-            acts={acts}
+            actions={actions}
             onClose={panel.close}
-            onAct={(act) => {
+            onAction={(action) => {
               panel.closeToButton()
-              onAct(act)
+              onAction(action)
             }}
           />
         </Suspense>

@@ -25,26 +25,26 @@ const ICONS = {
 export interface RowMenuProps {
   anchorRef: RefObject<HTMLElement | null>
   label: string
-  acts: readonly RowAction[]
-  onAct: (act: RowAction) => void
+  actions: readonly RowAction[]
+  onAction: (action: RowAction) => void
   onClose: () => void
 }
 
 /** Acts of a code with their icons. */
-export function RowMenu({ anchorRef, label, acts, onAct, onClose }: RowMenuProps) {
+export function RowMenu({ anchorRef, label, actions, onAction, onClose }: RowMenuProps) {
   const { t } = useTranslation('user-codes')
   return (
     <Menu anchorRef={anchorRef} label={label} onClose={onClose}>
-      {acts.map((act) => {
-        const Icon = ICONS[act]
+      {actions.map((action) => {
+        const Icon = ICONS[action]
         return (
           <MenuItem
-            key={act}
+            key={action}
             icon={<Icon size={17} stroke={1.7} aria-hidden />}
-            isDangerous={act === 'delete'}
-            onClick={() => onAct(act)}
+            isDangerous={action === 'delete'}
+            onClick={() => onAction(action)}
           >
-            {t(act)}
+            {t(action)}
           </MenuItem>
         )
       })}

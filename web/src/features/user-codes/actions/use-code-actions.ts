@@ -15,7 +15,9 @@ import type { RowAction } from './action-list'
  * Does what needs neither popup nor question, and says whether it did.
  * @param openCode shows the popup of a code
  */
-export function useCodeActions(openCode: (id: string) => void): (act: RowAction, code: UserCode) => boolean {
+export function useCodeActions(
+  openCode: (id: string) => void,
+): (action: RowAction, code: UserCode) => boolean {
   const { t } = useTranslation(['user-codes', 'common'])
   const { links } = useConfig()
   const language = useLanguage()
@@ -39,8 +41,8 @@ export function useCodeActions(openCode: (id: string) => void): (act: RowAction,
     })
   }
 
-  return (act, code) => {
-    switch (act) {
+  return (action, code) => {
+    switch (action) {
       case 'download':
         download.mutate({ code, format: 'png' })
         return true
@@ -54,7 +56,7 @@ export function useCodeActions(openCode: (id: string) => void): (act: RowAction,
         return true
       case 'pause':
       case 'resume':
-        change.mutate({ id: code.id, patch: { enabled: act === 'resume' } }, { onError: showFailure })
+        change.mutate({ id: code.id, patch: { enabled: action === 'resume' } }, { onError: showFailure })
         return true
       case 'edit': {
         const address = cardEditAddress(links.businessCard, code, currentSession()?.sid ?? '', language)

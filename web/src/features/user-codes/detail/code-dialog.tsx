@@ -4,15 +4,15 @@ import { messageOf } from '../../../lib/api/api-error'
 import { useDeferredData } from '../../../lib/use-deferred-data'
 import { Dialog } from '../../../ui/dialog/dialog'
 import { LoadError } from '../../../ui/state/load-error'
-import { menuActsOf } from '../actions/action-list'
+import { menuActionsOf } from '../actions/action-list'
 import { MoreActionsMenu } from '../actions/row-actions'
 import { useCodeActions } from '../actions/use-code-actions'
 import { listedCode, userCodeQuery } from '../api'
 import { codeName } from '../code-content'
-import { CodePicture } from '../code-image'
 import { ContentTypeIcon } from '../content-type-label'
 import type { CodesSlots } from '../slots'
 import styles from './code-dialog.module.css'
+import { CodePicture } from './code-image'
 import { CodeProperties } from './code-properties'
 
 export interface CodeDialogProps {
@@ -46,9 +46,9 @@ export function CodeDialog({ codeId, startsEditing, slots, onOpen, onClose, onDe
         code && (
           <MoreActionsMenu
             name={codeName(code)}
-            acts={onDelete ? [...menuActsOf(code), 'delete'] : menuActsOf(code)}
+            actions={onDelete ? [...menuActionsOf(code), 'delete'] : menuActionsOf(code)}
             size={36}
-            onAct={(name) => (name === 'delete' ? onDelete?.(code.id) : act(name, code))}
+            onAction={(name) => (name === 'delete' ? onDelete?.(code.id) : act(name, code))}
           />
         )
       }

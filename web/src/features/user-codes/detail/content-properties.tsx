@@ -25,14 +25,14 @@ export function ContentProperties({ code }: { code: UserCode }) {
     )
   }
   return fields.map((field) => (
-    <ContentFact key={field.name} field={field} value={content[field.name] ?? ''} />
+    <ContentProperty key={field.name} field={field} value={content[field.name] ?? ''} />
   ))
 }
 
-function ContentFact({ field, value }: { field: ContentField; value: string }) {
+function ContentProperty({ field, value }: { field: ContentField; value: string }) {
   const { t } = useTranslation('user-codes')
   const label = t(`field.${field.name}`)
-  if (field.kind === 'password') return <SecretFact label={label} value={value} />
+  if (field.kind === 'password') return <SecretProperty label={label} value={value} />
   return (
     <Property
       label={label}
@@ -73,7 +73,7 @@ function FieldValue({ field, value }: { field: ContentField; value: string }) {
 }
 
 /** A password, behind dots until it is asked for. */
-function SecretFact({ label, value }: { label: string; value: string }) {
+function SecretProperty({ label, value }: { label: string; value: string }) {
   const { t } = useTranslation('user-codes')
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? IconEyeOff : IconEye

@@ -12,7 +12,7 @@ import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { Button, IconButton } from '../../../ui/button/button'
 import styles from './code-dialog.module.css'
 
-export interface EditableFactProps {
+export interface EditablePropertyProps {
   label: string
   editLabel: string
   /** One line on what a change means, beside the buttons. */
@@ -43,7 +43,7 @@ type State = { draft: string; error?: string } | null
  * A fact with its pencil. Enter saves, Esc and a press outside close. The new value shows at once; when the server
  * refuses it, the field opens again with what was typed and the server's words under it.
  */
-export function EditableProperty(props: EditableFactProps) {
+export function EditableProperty(props: EditablePropertyProps) {
   const { t } = useTranslation(['user-codes', 'errors'])
   const [edit, setEdit] = useState<State>(props.startsEditing ? { draft: props.value } : null)
   const [saving, setSaving] = useState<'idle' | 'saving' | 'saved'>('idle')
@@ -131,7 +131,7 @@ function messageFor(error: unknown, fields: readonly string[]): string | undefin
   return error.message
 }
 
-interface EditorProps extends EditableFactProps {
+interface EditorProps extends EditablePropertyProps {
   labelId: string
   draft: string
   error: string | undefined

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './code-dialog.module.css'
 
-export interface FactProps {
+export interface PropertyProps {
   label: string
   children: ReactNode
   /** Buttons at the end of the line. */
@@ -9,7 +9,7 @@ export interface FactProps {
 }
 
 /** A line of the popup that is read only. */
-export function Property({ label, children, end }: FactProps) {
+export function Property({ label, children, end }: PropertyProps) {
   return (
     <div className={styles.fact}>
       <dt>{label}</dt>

@@ -35,7 +35,7 @@ export function CodeList({ productId, data, isStale, search, slots }: CodeListPr
   const [deletingIds, setDeletingIds] = useState<string[]>([])
   const [leavingIds, setLeavingIds] = useState<string[]>([])
   const opener = useRef<Element | null>(null)
-  const doAct = useCodeActions(search.openCode)
+  const doAction = useCodeActions(search.openCode)
   const { page, pages } = data.meta
   useEffect(() => {
     if (!isStale && page > pages) search.toPage(pages, { isReplaced: true })
@@ -60,9 +60,9 @@ export function CodeList({ productId, data, isStale, search, slots }: CodeListPr
     else if (opener.current instanceof HTMLElement) opener.current.focus()
   }
 
-  function act(name: RowAction, code: UserCode) {
+  function runAction(name: RowAction, code: UserCode) {
     if (name === 'delete') askToDelete([code.id])
-    else if (!doAct(name, code)) {
+    else if (!doAction(name, code)) {
       setEditingId(name === 'edit' ? code.id : undefined)
       search.openCode(code.id)
     }
@@ -85,7 +85,7 @@ export function CodeList({ productId, data, isStale, search, slots }: CodeListPr
         sort={search.sort}
         ScanTrend={slots.ScanTrend}
         onSort={(sort) => search.narrow({ sort: sort === '-createdAt' ? '' : sort })}
-        onAct={act}
+        onAction={runAction}
         onDelete={askToDelete}
       />
       <Foot data={data} search={search} />

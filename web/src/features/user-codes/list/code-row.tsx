@@ -23,7 +23,7 @@ export interface CodeRowProps {
   /** All rows on screen, for what is asked of them together. */
   shownIds: readonly string[]
   onToggle: (isRange: boolean) => void
-  onAct: (act: RowAction, code: UserCode) => void
+  onAction: (action: RowAction, code: UserCode) => void
 }
 
 /** A press on the row itself, not on a control in it nor the end of selecting text. */
@@ -51,13 +51,13 @@ function stepToRow(event: KeyboardEvent<HTMLTableRowElement>) {
 }
 
 export function CodeRow(props: CodeRowProps) {
-  const { code, isSelected, isLeaving, isPhone, shownIds, ScanTrend, onToggle, onAct } = props
+  const { code, isSelected, isLeaving, isPhone, shownIds, ScanTrend, onToggle, onAction } = props
   const { t } = useTranslation('user-codes')
   const name = codeName(code)
 
   function onKeyDown(event: KeyboardEvent<HTMLTableRowElement>) {
     if (event.target instanceof Element && event.target.closest('[role="menu"]')) return
-    if (event.key === 'Delete') onAct('delete', code)
+    if (event.key === 'Delete') onAction('delete', code)
     else stepToRow(event)
   }
 
@@ -67,7 +67,7 @@ export function CodeRow(props: CodeRowProps) {
       data-selected={isSelected || undefined}
       data-leaving={isLeaving || undefined}
       data-paused={!code.enabled || undefined}
-      onClick={(event) => isOnRow(event) && onAct('view', code)}
+      onClick={(event) => isOnRow(event) && onAction('view', code)}
       onKeyDown={onKeyDown}
     >
       <td>
@@ -77,7 +77,7 @@ export function CodeRow(props: CodeRowProps) {
         <img className={styles.thumb} src={thumbnailOf(code.qrImageUrl)} alt="" width={38} height={38} />
       </td>
       <td>
-        <RowContent code={code} onOpen={() => onAct('view', code)} />
+        <RowContent code={code} onOpen={() => onAction('view', code)} />
         {isPhone && (
           <div className={styles.facts}>
             <span className={styles.type}>
@@ -107,7 +107,12 @@ export function CodeRow(props: CodeRowProps) {
       )}
       <td>
         <div className={styles.actions}>
-          <RowActions code={code} name={name} isPhone={isPhone} onAct={(act) => onAct(act, code)} />
+          <RowActions
+            code={code}
+            name={name}
+            isPhone={isPhone}
+            onAction={(action) => onAction(action, code)}
+          />
         </div>
       </td>
     </tr>

@@ -24,7 +24,7 @@ export interface CodesTableProps {
   sort: string
   ScanTrend?: ComponentType<ScanTrendProps> | undefined
   onSort: (sort: string) => void
-  onAct: (act: RowAction, code: UserCode) => void
+  onAction: (action: RowAction, code: UserCode) => void
   onDelete: (ids: string[]) => void
 }
 
@@ -62,7 +62,7 @@ export function CodesTable(props: CodesTableProps) {
             ScanTrend={props.ScanTrend}
             shownIds={shownIds}
             onToggle={(isRange) => selection.toggle(code.id, isRange)}
-            onAct={props.onAct}
+            onAction={props.onAction}
           />
         ))}
       </tbody>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { PaymentConfig } from '../../../../platform/config/payment-config'
 import { constantTimeEqual } from '../../webhooks/constant-time-equal'
 import { type Handled, jsonOf, type WebhookRoute } from '../../webhooks/webhook-routes'
-import { type BankReceipt, type FeedParts, receiveBankTransfer } from '../bank-feed'
+import { type BankReceipt, type FeedDependencies, receiveBankTransfer } from '../bank-feed'
 import { isSignedByCasso } from './signature'
 
 type CassoConfig = NonNullable<PaymentConfig['casso']>
@@ -32,20 +32,20 @@ const FirstVersion = z.object({
 })
 
 /** POST /webhooks/casso: lines of the bank account, in either version (payments §6.5). */
-export function cassoWebhook(parts: FeedParts & { config: CassoConfig }): WebhookRoute {
+export function cassoWebhook(dependencies: FeedDependencies & { config: CassoConfig }): WebhookRoute {
   return {
     provider: 'casso',
     method: 'POST',
     handle: async ({ raw, headers }) => {
       const body = jsonOf(raw)
-      const told = receiptsOf(body, headers, parts.config)
+      const told = receiptsOf(body, headers, dependencies.config)
       if (told === 'forged') return { outcome: 'refused', statusCode: 401 }
       if (told === null) return { outcome: 'failed', statusCode: 400 }
       const taken: Pick<Handled, 'outcome' | 'payment'>[] = []
       // A line that fails lets the notice be sent again; those before it are known by then.
-      for (const receipt of told) taken.push(await receiveBankTransfer(parts, receipt))
-      const [worthTelling = { outcome: 'ignored' } as const] = taken.toSorted(byWorth)
-      return { ...worthTelling, statusCode: 200, body: { success: true } }
+      for (const receipt of told) taken.push(await receiveBankTransfer(dependencies, receipt))
+      const [mostImportant = { outcome: 'ignored' } as const] = taken.toSorted(byWorth)
+      return { ...mostImportant, statusCode: 200, body: { success: true } }
     },
     failed: { statusCode: 500, body: { success: false } },
   }

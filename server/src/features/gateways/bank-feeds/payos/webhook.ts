@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PaymentConfig } from '../../../../platform/config/payment-config'
 import { jsonOf, type WebhookRoute } from '../../webhooks/webhook-routes'
-import { type FeedParts, receiveBankTransfer } from '../bank-feed'
+import { type FeedDependencies, receiveBankTransfer } from '../bank-feed'
 import { isSignedByPayos } from './signature'
 
 const Signed = z.object({ data: z.record(z.string(), z.unknown()), signature: z.string() })
@@ -21,18 +21,18 @@ const PayosTransfer = z.object({
  * is registered names an account that is not ours, and is acknowledged.
  */
 export function payosWebhook(
-  parts: FeedParts & { config: NonNullable<PaymentConfig['payos']> },
+  dependencies: FeedDependencies & { config: NonNullable<PaymentConfig['payos']> },
 ): WebhookRoute {
   return {
     provider: 'payos',
     method: 'POST',
     handle: async ({ raw }) => {
-      const notice = Signed.safeParse(jsonOf(raw)).data
-      if (!notice || !isSignedByPayos(notice.data, notice.signature, parts.config.checksumKey))
+      const webhook = Signed.safeParse(jsonOf(raw)).data
+      if (!webhook || !isSignedByPayos(webhook.data, webhook.signature, dependencies.config.checksumKey))
         return { outcome: 'refused', statusCode: 401 }
-      const told = PayosTransfer.safeParse(notice.data).data
+      const told = PayosTransfer.safeParse(webhook.data).data
       if (!told) return { outcome: 'failed', statusCode: 400 }
-      const taken = await receiveBankTransfer(parts, {
+      const taken = await receiveBankTransfer(dependencies, {
         provider: 'payos',
         providerId: `${told.paymentLinkId}:${told.reference}`,
         accountNumbers: [told.accountNumber, told.virtualAccountNumber],

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { PaymentConfig } from '../../../../platform/config/payment-config'
 import { constantTimeEqual } from '../../webhooks/constant-time-equal'
 import { jsonOf, type WebhookRoute } from '../../webhooks/webhook-routes'
-import { type FeedParts, receiveBankTransfer } from '../bank-feed'
+import { type FeedDependencies, receiveBankTransfer } from '../bank-feed'
 import { isSignedBySepay } from './signature'
 
 type SepayConfig = NonNullable<PaymentConfig['sepay']>
@@ -20,15 +20,15 @@ const SepayTransaction = z.object({
 })
 
 /** POST /webhooks/sepay: a line of the bank account (payments §6.5). */
-export function sepayWebhook(parts: FeedParts & { config: SepayConfig }): WebhookRoute {
+export function sepayWebhook(dependencies: FeedDependencies & { config: SepayConfig }): WebhookRoute {
   return {
     provider: 'sepay',
     method: 'POST',
     handle: async ({ raw, headers }) => {
-      if (!isFromSepay(raw, headers, parts)) return { outcome: 'refused', statusCode: 401 }
+      if (!isFromSepay(raw, headers, dependencies)) return { outcome: 'refused', statusCode: 401 }
       const told = SepayTransaction.safeParse(jsonOf(raw)).data
       if (!told) return { outcome: 'failed', statusCode: 400 }
-      const taken = await receiveBankTransfer(parts, {
+      const taken = await receiveBankTransfer(dependencies, {
         provider: 'sepay',
         providerId: String(told.id),
         accountNumbers: [told.accountNumber, told.subAccount],
@@ -47,7 +47,7 @@ export function sepayWebhook(parts: FeedParts & { config: SepayConfig }): Webhoo
 function isFromSepay(
   raw: Buffer,
   headers: IncomingHttpHeaders,
-  { config: { secret, apiKey }, clock }: FeedParts & { config: SepayConfig },
+  { config: { secret, apiKey }, clock }: FeedDependencies & { config: SepayConfig },
 ): boolean {
   if (secret !== null) {
     const { 'x-sepay-signature': signature, 'x-sepay-timestamp': timestamp } = headers

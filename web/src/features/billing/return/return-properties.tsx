@@ -7,7 +7,7 @@ import { MethodLabel } from '../transactions/method-label'
 import styles from './return-page.module.css'
 
 /** What was to be paid, when and how. */
-export function ReturnFacts({ transaction }: { transaction: Transaction }) {
+export function ReturnProperties({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation(['billing', 'billing-history'])
   const language = useLanguage()
   const { id, type, amount, paymentType, createdAt } = transaction

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PreloadManifest } from '@scanleaf/shared'
 import type { Plugin, Rolldown } from 'vite'
-import { SCREENS } from './screens.ts'
+import { NO_SCREEN, SCREEN_PARTS } from './screens.ts'
 
 type Chunk = Rolldown.OutputChunk
 
@@ -20,10 +20,10 @@ function closureOf(
   })
 }
 
-/** Lays `first-parts.json` beside the page: what the server lets a browser ask for at once, by the path. */
+/** Lays `preload-manifest.json` beside the page: what the server lets a browser ask for at once, by the path. */
 export function preloadManifestPlugin(textsFolder: string): Plugin {
   return {
-    name: 'first-parts',
+    name: 'preload-manifest',
     writeBundle({ dir = '' }, bundle) {
       const chunks = new Map<string, Chunk>()
       for (const part of Object.values(bundle)) if (part.type === 'chunk') chunks.set(part.fileName, part)
@@ -35,7 +35,8 @@ export function preloadManifestPlugin(textsFolder: string): Plugin {
         return found
       }
       const entries = [...chunks.values()].filter(({ isEntry }) => isEntry)
-      const screens = SCREENS.map(({ path, parts, later = [], namespaces, shell }) => {
+      const screens = [...Object.entries(SCREEN_PARTS), ['*', NO_SCREEN] as const].map(([path, screen]) => {
+        const { parts, later = [], namespaces, shell } = screen
         const first = closureOf(chunks, [...entries, ...parts.map(chunkWith)])
         const afterwards = closureOf(chunks, later.map(chunkWith)).filter((chunk) => !first.includes(chunk))
         return {
@@ -50,7 +51,7 @@ export function preloadManifestPlugin(textsFolder: string): Plugin {
         }
       })
       const parts: PreloadManifest = { texts: `/${textsFolder}`, screens }
-      writeFileSync(join(dir, 'first-parts.json'), JSON.stringify(parts))
+      writeFileSync(join(dir, 'preload-manifest.json'), JSON.stringify(parts))
     },
   }
 }

@@ -8,6 +8,7 @@ import {
   type PreloadManifest,
   type PublicConfig,
   type ScreenPreload,
+  screenOf,
 } from '@scanleaf/shared'
 
 const link = (attributes: string, href: string) => `<link ${attributes} crossorigin href="${href}">`
@@ -40,14 +41,17 @@ export class PreloadManifestReader {
     private readonly page: string,
     private readonly config: PublicConfig,
   ) {
-    const file = join(root, 'first-parts.json')
+    const file = join(root, 'preload-manifest.json')
     this.parts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { texts: '', screens: [] }
   }
 
-  /** The page of `path`, opened in language `lng` of the address; its nonces are still to be filled in. */
-  pageOf(path: string, lng: string | null): string {
-    const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path
-    const screen = this.parts.screens.find((each) => new RegExp(`^(?:${each.path})$`).test(trimmed)) ?? null
+  /**
+   * The page of a screen, opened in language `lng` of the address; its nonces are still to be filled in.
+   * @param path without a slash at its end; null for a page that is no screen
+   */
+  pageOf(path: string | null, lng: string | null): string {
+    const named = (name: string | undefined) => this.parts.screens.find((each) => each.path === name)
+    const screen = (path && (named(path) ?? named(screenOf(path)?.path))) || named('*') || null
     return inLanguage(this.page, lng)
       .replace('</head>', () => `${this.headOf(screen, lng)}</head>`)
       .replace('<div id="root">', () => `<div id="root">${screen?.shell ?? ''}`)

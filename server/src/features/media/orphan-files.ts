@@ -1,12 +1,12 @@
 import { inArray } from 'drizzle-orm'
 import type { Database, Db } from '../../platform/db/database'
 import type { FileStore } from '../../platform/files/file-store'
-import type { Storing } from './service'
+import type { UploadDependencies } from './service'
 import { files as fileTable, images } from './table'
 
 const AT_ONCE = 200
 /** Long enough that no upload is under way any more. */
-const STRAY_AFTER_MS = 86_400_000
+const ORPHAN_AFTER_MS = 86_400_000
 
 /** Where bytes lie, and which of their keys a row speaks of. */
 const FOLDERS = [
@@ -21,8 +21,8 @@ const knownKeys = (db: Db, table: typeof images | typeof fileTable, keys: string
  * Removes bytes that no row speaks of, left by an upload that ended between the two.
  * @returns how many files
  */
-export async function deleteOrphanFiles({ database, files, clock }: Storing): Promise<number> {
-  const before = new Date(clock.now().getTime() - STRAY_AFTER_MS)
+export async function deleteOrphanFiles({ database, files, clock }: UploadDependencies): Promise<number> {
+  const before = new Date(clock.now().getTime() - ORPHAN_AFTER_MS)
   let removed = 0
   for await (const key of orphanFiles(database, files, before)) {
     await files.remove(key)

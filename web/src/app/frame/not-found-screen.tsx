@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { queryClient } from '../../lib/api/query-client'
 import { Button, buttonClass } from '../../ui/button/button'
 import { NotFoundArt } from '../../ui/state/not-found-art'
-import { FrameBar } from '../frame/frame-bar'
-import styles from './screens.module.css'
+import { FrameBar } from './frame-bar'
+import styles from './message-screen.module.css'
 
 /** Any path without a screen; the server answers it with status 404. */
 export function NotFoundScreen() {

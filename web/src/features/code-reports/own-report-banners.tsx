@@ -10,18 +10,18 @@ import { ownCodesQuery } from './api'
 const MAX_NAMED = 3
 
 /** Over every screen: visitors have reported own codes, or are warned of them. */
-export function OwnReportNotices() {
+export function OwnReportBanners() {
   const { data: codes = [] } = useQuery(ownCodesQuery)
   if (codes.length === 0) return null
   return (
     <BannerStack>
-      <OwnReportNotice codes={codes.filter(({ isWarned }) => isWarned)} isWarned />
-      <OwnReportNotice codes={codes.filter(({ isWarned }) => !isWarned)} />
+      <OwnReportBanner codes={codes.filter(({ isWarned }) => isWarned)} isWarned />
+      <OwnReportBanner codes={codes.filter(({ isWarned }) => !isWarned)} />
     </BannerStack>
   )
 }
 
-function OwnReportNotice({
+function OwnReportBanner({
   codes,
   isWarned = false,
 }: {

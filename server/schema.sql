@@ -1,0 +1,1416 @@
+-- The schema after all migrations and functions. Made by `npm run db:schema`.
+-- code-lists revision 1 sha256 8cd2b55b32bb22143eb95353ec9eba77241c085de18433ca81f1560cc3b6a30c
+-- ledger revision 1 sha256 c4c4cb4afa9fda89003b8e1a495598a46ce3d218068c25bf0c11224748303090
+-- old-job-queue revision 1 sha256 e81b5a3f2ab9bde16b7a35fe414a7eb1e1ae3f223767d46eef09e4ef8d3d5cc3
+-- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
+-- redirect-notifications revision 1 sha256 3a46f24714263fff206f804ea44c9882d0e1fd2a86c1369251324eba9f4625df
+-- reported-codes revision 1 sha256 bf70b1fe7aab455ed11068327f69e6693a24305c8d46a03c85117e33d172a37b
+-- scan-rollups revision 1 sha256 355c966603274a93464f2b9efc3dfb42c9d17752f0386864dbb2e168b08e8a69
+
+CREATE TABLE backups (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone NOT NULL,
+  files integer NOT NULL,
+  CONSTRAINT backups_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX backups_at ON public.backups USING btree (at);
+
+CREATE TABLE billing_movements (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id text NOT NULL,
+  type text NOT NULL,
+  payment_id uuid,
+  invoice_id uuid,
+  amount bigint NOT NULL,
+  description text DEFAULT ''::text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  plan text,
+  CONSTRAINT billing_movements_payment_id_unique UNIQUE (payment_id),
+  CONSTRAINT billing_movements_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX billing_movements_user ON public.billing_movements USING btree (user_id, created_at, id);
+
+CREATE TABLE billing_notices (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id text NOT NULL,
+  kind text NOT NULL,
+  subject text NOT NULL,
+  "values" jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  CONSTRAINT billing_notices_once UNIQUE (user_id, kind, subject),
+  CONSTRAINT billing_notices_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX billing_notices_user ON public.billing_notices USING btree (user_id, created_at);
+
+CREATE TABLE billing_profiles (
+  user_id text NOT NULL,
+  company text NOT NULL,
+  address text NOT NULL,
+  tax_code text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT billing_profiles_pkey PRIMARY KEY (user_id)
+);
+
+CREATE TABLE categorised_products (
+  product_id uuid NOT NULL,
+  category_id uuid NOT NULL,
+  place integer NOT NULL,
+  CONSTRAINT categorised_products_category FOREIGN KEY (category_id) REFERENCES product_categories(id),
+  CONSTRAINT categorised_products_product FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  CONSTRAINT categorised_products_product_id_category_id_pk PRIMARY KEY (product_id, category_id)
+);
+
+CREATE INDEX categorised_products_of ON public.categorised_products USING btree (category_id, product_id);
+
+CREATE TABLE chargebacks (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  provider text NOT NULL,
+  dispute_id text NOT NULL,
+  payment_id uuid NOT NULL,
+  amount bigint NOT NULL,
+  invoice_id uuid NOT NULL,
+  state text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT chargebacks_dispute UNIQUE (provider, dispute_id),
+  CONSTRAINT chargebacks_invoice_id_invoices_id_fk FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  CONSTRAINT chargebacks_payment_id_payments_id_fk FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT chargebacks_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE chat_actions (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  place bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id text NOT NULL,
+  message_id uuid NOT NULL,
+  kind text NOT NULL,
+  code_id uuid,
+  changes jsonb NOT NULL,
+  status text DEFAULT 'proposed'::text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  decided_at timestamp with time zone,
+  CONSTRAINT chat_actions_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX chat_actions_of_message ON public.chat_actions USING btree (message_id);
+CREATE INDEX chat_actions_of_user ON public.chat_actions USING btree (user_id, place);
+
+CREATE TABLE chat_messages (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  place bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id text NOT NULL,
+  "from" text NOT NULL,
+  message text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  question_id uuid,
+  answering_until timestamp with time zone,
+  is_stopped boolean DEFAULT false NOT NULL,
+  CONSTRAINT chat_messages_pkey PRIMARY KEY (id)
+);
+
+CREATE UNIQUE INDEX chat_messages_answer ON public.chat_messages USING btree (question_id);
+CREATE INDEX chat_messages_history ON public.chat_messages USING btree (user_id, place);
+
+CREATE TABLE cleared_targets (
+  code_id uuid NOT NULL,
+  target text NOT NULL,
+  version text
+);
+
+CREATE UNIQUE INDEX cleared_targets_once ON public.cleared_targets USING btree (code_id, md5(target));
+
+CREATE TABLE code_report_actions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  code_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  by_id text NOT NULL,
+  by text NOT NULL,
+  action text NOT NULL,
+  reason text DEFAULT ''::text NOT NULL,
+  note text DEFAULT ''::text NOT NULL,
+  CONSTRAINT code_report_actions_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX code_report_actions_code ON public.code_report_actions USING btree (code_id, id);
+
+CREATE TABLE code_reports (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  code_id uuid NOT NULL,
+  reason text NOT NULL,
+  note text DEFAULT ''::text NOT NULL,
+  target text NOT NULL,
+  visitor text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  closed_by bigint,
+  CONSTRAINT code_reports_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX code_reports_of_code ON public.code_reports USING btree (code_id, created_at DESC, id);
+CREATE UNIQUE INDEX code_reports_once ON public.code_reports USING btree (code_id, visitor, md5(target));
+
+CREATE TABLE code_takedowns (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  key text NOT NULL,
+  code_id uuid NOT NULL,
+  user_id text NOT NULL,
+  reason text NOT NULL,
+  note text NOT NULL,
+  by text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  lifted_at timestamp with time zone,
+  lifted_by text,
+  CONSTRAINT code_takedowns_pkey PRIMARY KEY (id)
+);
+
+CREATE UNIQUE INDEX code_takedowns_held ON public.code_takedowns USING btree (key) WHERE (lifted_at IS NULL);
+CREATE INDEX code_takedowns_owner ON public.code_takedowns USING btree (user_id) WHERE (lifted_at IS NULL);
+
+CREATE TRIGGER code_takedowns_tell AFTER INSERT OR UPDATE OF lifted_at ON public.code_takedowns FOR EACH ROW EXECUTE FUNCTION tell_taken_down();
+
+CREATE TABLE currencies (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  exchange_rate numeric NOT NULL,
+  search_text text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT currencies_pkey PRIMARY KEY (id),
+  CONSTRAINT currencies_rate CHECK ((exchange_rate > (0)::numeric))
+);
+
+CREATE INDEX currencies_by_rate ON public.currencies USING btree (exchange_rate, id);
+CREATE UNIQUE INDEX currencies_code ON public.currencies USING btree (code COLLATE "C");
+
+CREATE TABLE custom_domains (
+  user_id text NOT NULL,
+  kind text NOT NULL,
+  domain text NOT NULL,
+  enabled boolean NOT NULL,
+  proven_at timestamp with time zone,
+  check_at timestamp with time zone,
+  missing_since timestamp with time zone,
+  misses integer DEFAULT 0 NOT NULL,
+  lost_at timestamp with time zone,
+  lost_by text,
+  CONSTRAINT custom_domains_user_id_kind_pk PRIMARY KEY (user_id, kind)
+);
+
+CREATE INDEX custom_domains_check ON public.custom_domains USING btree (check_at, user_id, kind);
+CREATE INDEX custom_domains_missing ON public.custom_domains USING btree (missing_since) WHERE (missing_since IS NOT NULL);
+CREATE UNIQUE INDEX custom_domains_proven ON public.custom_domains USING btree (domain) WHERE (proven_at IS NOT NULL);
+
+CREATE TRIGGER custom_domains_tell AFTER INSERT OR DELETE OR UPDATE ON public.custom_domains FOR EACH ROW EXECUTE FUNCTION custom_domains_tell();
+
+CREATE TABLE dynamic_ids (
+  key text NOT NULL,
+  user_id text NOT NULL,
+  code_id uuid,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT dynamic_ids_pkey PRIMARY KEY (key)
+);
+
+CREATE TABLE files (
+  id text NOT NULL,
+  user_id text NOT NULL,
+  key text NOT NULL,
+  name text NOT NULL,
+  size integer NOT NULL,
+  sha256 text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT files_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX files_user ON public.files USING btree (user_id);
+
+CREATE TABLE gateway_notices (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone NOT NULL,
+  provider text NOT NULL,
+  headers text NOT NULL,
+  body text NOT NULL,
+  outcome text DEFAULT 'received'::text NOT NULL,
+  payment text DEFAULT ''::text NOT NULL,
+  CONSTRAINT gateway_notices_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX gateway_notices_at ON public.gateway_notices USING btree (at);
+CREATE INDEX gateway_notices_provider ON public.gateway_notices USING btree (provider, at);
+
+CREATE TABLE generated_codes (
+  id text NOT NULL,
+  user_id text,
+  file_name text NOT NULL,
+  payload text NOT NULL,
+  settings jsonb NOT NULL,
+  logo jsonb,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT generated_codes_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX generated_codes_newest ON public.generated_codes USING btree (created_at);
+
+CREATE TABLE idempotency_keys (
+  user_id text NOT NULL,
+  call text NOT NULL,
+  key text NOT NULL,
+  body_hash text NOT NULL,
+  status_code integer NOT NULL,
+  answer jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT idempotency_keys_user_id_call_key_pk PRIMARY KEY (user_id, call, key)
+);
+
+CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+
+CREATE TABLE images (
+  id text NOT NULL,
+  user_id text NOT NULL,
+  key text NOT NULL,
+  type text NOT NULL,
+  size integer NOT NULL,
+  sha256 text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT images_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX images_user ON public.images USING btree (user_id);
+
+CREATE TABLE installation (
+  id smallint DEFAULT 1 NOT NULL,
+  first_admin_id uuid,
+  setup_token_hash text,
+  CONSTRAINT installation_first_admin_id_users_id_fk FOREIGN KEY (first_admin_id) REFERENCES users(id),
+  CONSTRAINT installation_pkey PRIMARY KEY (id),
+  CONSTRAINT installation_single_row CHECK ((id = 1))
+);
+
+CREATE TABLE invoice_counters (
+  year integer NOT NULL,
+  last integer NOT NULL,
+  CONSTRAINT invoice_counters_pkey PRIMARY KEY (year)
+);
+
+CREATE TABLE invoices (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  number text NOT NULL,
+  user_id text NOT NULL,
+  kind text NOT NULL,
+  period_start timestamp with time zone,
+  status text NOT NULL,
+  amount bigint NOT NULL,
+  lines jsonb NOT NULL,
+  buyer jsonb NOT NULL,
+  purchase jsonb,
+  payment_id uuid,
+  issued_at timestamp with time zone NOT NULL,
+  paid_at timestamp with time zone,
+  vat_percent integer,
+  vat_amount bigint,
+  CONSTRAINT invoices_number_unique UNIQUE (number),
+  CONSTRAINT invoices_period UNIQUE (user_id, kind, period_start),
+  CONSTRAINT invoices_pkey PRIMARY KEY (id),
+  CONSTRAINT invoices_vat CHECK (((vat_percent IS NULL) = (vat_amount IS NULL)))
+);
+
+CREATE INDEX invoices_open ON public.invoices USING btree (user_id, issued_at) WHERE (status = 'open'::text);
+CREATE INDEX invoices_user ON public.invoices USING btree (user_id, issued_at);
+
+CREATE TABLE job_rounds (
+  name text NOT NULL,
+  every_seconds integer NOT NULL,
+  known_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  done_at timestamp with time zone,
+  failures integer DEFAULT 0 NOT NULL,
+  due_at timestamp with time zone DEFAULT now() NOT NULL,
+  lease_until timestamp with time zone,
+  CONSTRAINT job_rounds_pkey PRIMARY KEY (name)
+);
+
+CREATE TRIGGER job_rounds_keep_queues BEFORE UPDATE ON public.job_rounds FOR EACH ROW EXECUTE FUNCTION keep_job_queues();
+
+CREATE TABLE known_devices (
+  user_id uuid NOT NULL,
+  device_hash text NOT NULL,
+  last_sign_in_at timestamp with time zone NOT NULL,
+  CONSTRAINT known_devices_user_id_device_hash_pk PRIMARY KEY (user_id, device_hash),
+  CONSTRAINT known_devices_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE ledger_checks (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone NOT NULL,
+  findings jsonb NOT NULL,
+  CONSTRAINT ledger_checks_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE ledger_entries (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  transaction_id uuid NOT NULL,
+  account text NOT NULL,
+  direction text NOT NULL,
+  amount bigint NOT NULL,
+  CONSTRAINT ledger_entries_amount CHECK ((amount > 0)),
+  CONSTRAINT ledger_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT ledger_entries_transaction_id_ledger_transactions_id_fk FOREIGN KEY (transaction_id) REFERENCES ledger_transactions(id)
+);
+
+CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (account, id);
+CREATE INDEX ledger_entries_transaction ON public.ledger_entries USING btree (transaction_id);
+
+CREATE CONSTRAINT TRIGGER ledger_entries_balance AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_check_balance();
+CREATE TRIGGER ledger_entries_kept BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER ledger_entries_wallet AFTER INSERT ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION ledger_keep_wallet();
+
+CREATE TABLE ledger_transactions (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  idempotency_key text NOT NULL,
+  type text NOT NULL,
+  payment_id uuid,
+  invoice_id uuid,
+  reverses_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT ledger_transactions_idempotency_key_unique UNIQUE (idempotency_key),
+  CONSTRAINT ledger_transactions_pkey PRIMARY KEY (id),
+  CONSTRAINT ledger_transactions_reverses_id_unique UNIQUE (reverses_id)
+);
+
+CREATE TRIGGER ledger_transactions_kept BEFORE DELETE OR UPDATE ON public.ledger_transactions FOR EACH ROW EXECUTE FUNCTION ledger_refuse_change();
+
+CREATE TABLE operator_actions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone NOT NULL,
+  by text NOT NULL,
+  action text NOT NULL,
+  subject text NOT NULL,
+  reason text NOT NULL,
+  amount bigint,
+  CONSTRAINT operator_actions_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX operator_actions_subject ON public.operator_actions USING btree (subject, id);
+
+CREATE TABLE payments (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  ref text NOT NULL,
+  user_id text NOT NULL,
+  purpose text NOT NULL,
+  change jsonb,
+  quote_id uuid,
+  amount bigint NOT NULL,
+  paid bigint DEFAULT 0 NOT NULL,
+  charge_currency text DEFAULT 'VND'::text NOT NULL,
+  charge_minor bigint,
+  fx_rate integer,
+  gateway text NOT NULL,
+  gateway_order_id text,
+  gateway_txn_id text,
+  gateway_answer jsonb DEFAULT '{}'::jsonb NOT NULL,
+  status text DEFAULT 'created'::text NOT NULL,
+  status_code text DEFAULT ''::text NOT NULL,
+  description text DEFAULT ''::text NOT NULL,
+  language text DEFAULT ''::text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  settled_at timestamp with time zone,
+  refunded bigint DEFAULT 0 NOT NULL,
+  email text DEFAULT ''::text NOT NULL,
+  opening_at timestamp with time zone,
+  ask_at timestamp with time zone,
+  CONSTRAINT payments_amount CHECK (((amount > 0) AND (paid >= 0))),
+  CONSTRAINT payments_gateway_order UNIQUE (gateway, gateway_order_id),
+  CONSTRAINT payments_gateway_txn UNIQUE (gateway, gateway_txn_id),
+  CONSTRAINT payments_pkey PRIMARY KEY (id),
+  CONSTRAINT payments_ref_unique UNIQUE (ref),
+  CONSTRAINT payments_refunded CHECK (((refunded >= 0) AND (refunded <= paid)))
+);
+
+CREATE INDEX payments_ask ON public.payments USING btree (ask_at) WHERE (ask_at IS NOT NULL);
+CREATE INDEX payments_open ON public.payments USING btree (expires_at) WHERE (status = ANY (ARRAY['created'::text, 'pending'::text, 'underpaid'::text]));
+CREATE UNIQUE INDEX payments_open_change ON public.payments USING btree (user_id) WHERE ((purpose = 'plan_change'::text) AND (status = ANY (ARRAY['created'::text, 'pending'::text, 'underpaid'::text])));
+CREATE INDEX payments_user ON public.payments USING btree (user_id, created_at, id);
+
+CREATE TABLE pdf_codes (
+  id uuid NOT NULL,
+  name text NOT NULL,
+  company_name text NOT NULL,
+  title text NOT NULL,
+  website text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT pdf_codes_id_user_codes_id_fk FOREIGN KEY (id) REFERENCES user_codes(id) ON DELETE CASCADE,
+  CONSTRAINT pdf_codes_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE pdf_counters (
+  code_id uuid NOT NULL,
+  opens bigint DEFAULT 0 NOT NULL,
+  downloads bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT pdf_counters_pkey PRIMARY KEY (code_id)
+);
+
+CREATE TABLE pdf_names (
+  key text NOT NULL,
+  user_id text NOT NULL,
+  code_id uuid NOT NULL,
+  CONSTRAINT pdf_names_pkey PRIMARY KEY (key)
+);
+
+CREATE TABLE pdf_versions (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  code_id uuid NOT NULL,
+  file_id text NOT NULL,
+  key text NOT NULL,
+  file_name text NOT NULL,
+  size integer NOT NULL,
+  sha256 text NOT NULL,
+  is_page_tried boolean DEFAULT false NOT NULL,
+  page_width integer,
+  page_height integer,
+  placed_at timestamp with time zone NOT NULL,
+  replaced_at timestamp with time zone,
+  CONSTRAINT pdf_versions_code_id_pdf_codes_id_fk FOREIGN KEY (code_id) REFERENCES pdf_codes(id) ON DELETE CASCADE,
+  CONSTRAINT pdf_versions_file_id_files_id_fk FOREIGN KEY (file_id) REFERENCES files(id),
+  CONSTRAINT pdf_versions_file_id_unique UNIQUE (file_id),
+  CONSTRAINT pdf_versions_pkey PRIMARY KEY (id)
+);
+
+CREATE UNIQUE INDEX pdf_versions_current ON public.pdf_versions USING btree (code_id) WHERE (replaced_at IS NULL);
+CREATE INDEX pdf_versions_newest ON public.pdf_versions USING btree (code_id, placed_at DESC NULLS LAST);
+CREATE INDEX pdf_versions_replaced ON public.pdf_versions USING btree (replaced_at) WHERE (replaced_at IS NOT NULL);
+
+CREATE TABLE permissions (
+  user_id uuid NOT NULL,
+  resource text NOT NULL,
+  mask smallint NOT NULL,
+  CONSTRAINT permissions_mask CHECK (((mask >= 0) AND (mask <= 15))),
+  CONSTRAINT permissions_user_id_resource_pk PRIMARY KEY (user_id, resource),
+  CONSTRAINT permissions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE plans (
+  code text NOT NULL,
+  "position" integer NOT NULL,
+  names jsonb NOT NULL,
+  benefits jsonb NOT NULL,
+  price bigint NOT NULL,
+  period text NOT NULL,
+  addons jsonb NOT NULL,
+  tokens integer NOT NULL,
+  over_limit_price bigint DEFAULT 0 NOT NULL,
+  is_offered boolean DEFAULT true NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT plans_pkey PRIMARY KEY (code),
+  CONSTRAINT plans_price CHECK ((price >= 0))
+);
+
+CREATE TABLE processes (
+  key text NOT NULL,
+  role text NOT NULL,
+  version text NOT NULL,
+  machine text NOT NULL,
+  pid integer NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  seen_at timestamp with time zone NOT NULL,
+  figures jsonb NOT NULL,
+  CONSTRAINT processes_pkey PRIMARY KEY (key)
+);
+
+CREATE INDEX processes_seen ON public.processes USING btree (seen_at);
+
+CREATE TABLE product_categories (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  title text NOT NULL,
+  parent_id uuid,
+  slug text NOT NULL,
+  path text NOT NULL,
+  sort_title text NOT NULL,
+  search_text text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT product_categories_no_ring CHECK ((parent_id <> id)),
+  CONSTRAINT product_categories_parent FOREIGN KEY (parent_id) REFERENCES product_categories(id),
+  CONSTRAINT product_categories_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX product_categories_by_keys ON public.product_categories USING gin (user_code_keys(''::text, ''::text, search_text, '{}'::text[])) WITH (fastupdate=off);
+CREATE INDEX product_categories_by_title ON public.product_categories USING btree (sort_title COLLATE "C", id);
+CREATE INDEX product_categories_newest ON public.product_categories USING btree (created_at, id);
+CREATE INDEX product_categories_of ON public.product_categories USING btree (parent_id);
+CREATE UNIQUE INDEX product_categories_path ON public.product_categories USING btree (path);
+CREATE INDEX product_categories_tree ON public.product_categories USING btree (string_to_array(path, '/'::text) COLLATE "C");
+
+CREATE TABLE product_units (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  title text NOT NULL,
+  title_key text NOT NULL,
+  sort_title text NOT NULL,
+  search_text text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT product_units_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX product_units_by_title ON public.product_units USING btree (sort_title COLLATE "C", id);
+CREATE UNIQUE INDEX product_units_title ON public.product_units USING btree (title_key);
+
+CREATE TABLE products (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  title text NOT NULL,
+  image_id text NOT NULL,
+  price numeric NOT NULL,
+  currency_id uuid NOT NULL,
+  unit_id uuid NOT NULL,
+  quantity integer NOT NULL,
+  description text NOT NULL,
+  keywords text[] NOT NULL,
+  detail text NOT NULL,
+  sort_title text NOT NULL,
+  search_text text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT products_currency FOREIGN KEY (currency_id) REFERENCES currencies(id),
+  CONSTRAINT products_image FOREIGN KEY (image_id) REFERENCES images(id),
+  CONSTRAINT products_pkey PRIMARY KEY (id),
+  CONSTRAINT products_price CHECK ((price >= (0)::numeric)),
+  CONSTRAINT products_quantity CHECK ((quantity >= 0)),
+  CONSTRAINT products_unit FOREIGN KEY (unit_id) REFERENCES product_units(id)
+);
+
+CREATE INDEX products_by_keys ON public.products USING gin (user_code_keys(''::text, ''::text, search_text, '{}'::text[])) WITH (fastupdate=off);
+CREATE INDEX products_by_quantity ON public.products USING btree (quantity, id);
+CREATE INDEX products_by_title ON public.products USING btree (sort_title COLLATE "C", id);
+CREATE INDEX products_newest ON public.products USING btree (created_at, id);
+CREATE INDEX products_of_currency ON public.products USING btree (currency_id);
+CREATE INDEX products_of_unit ON public.products USING btree (unit_id);
+
+CREATE TABLE quota_usage (
+  user_id text NOT NULL,
+  addon text NOT NULL,
+  used integer DEFAULT 0 NOT NULL,
+  CONSTRAINT quota_usage_used CHECK ((used >= 0)),
+  CONSTRAINT quota_usage_user_id_addon_pk PRIMARY KEY (user_id, addon)
+);
+
+CREATE TABLE quotes (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id text NOT NULL,
+  quote jsonb NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT quotes_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX quotes_expires ON public.quotes USING btree (expires_at);
+
+CREATE TABLE rate_limits (
+  key text NOT NULL,
+  count integer NOT NULL,
+  blocked_until timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT rate_limits_pkey PRIMARY KEY (key)
+);
+
+CREATE INDEX rate_limits_expiry ON public.rate_limits USING btree (expires_at);
+
+CREATE TABLE receipts (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  provider text NOT NULL,
+  event_key text NOT NULL,
+  amount bigint NOT NULL,
+  content text NOT NULL,
+  state text NOT NULL,
+  payment_id uuid,
+  received_at timestamp with time zone NOT NULL,
+  bank_reference text DEFAULT ''::text NOT NULL,
+  CONSTRAINT receipts_amount CHECK ((amount > 0)),
+  CONSTRAINT receipts_event UNIQUE (provider, event_key),
+  CONSTRAINT receipts_payment CHECK (((payment_id IS NOT NULL) = (state = ANY (ARRAY['matched'::text, 'assigned'::text])))),
+  CONSTRAINT receipts_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX receipts_bank_reference ON public.receipts USING btree (bank_reference) WHERE (bank_reference <> ''::text);
+CREATE INDEX receipts_payment_id ON public.receipts USING btree (payment_id);
+CREATE INDEX receipts_state ON public.receipts USING btree (state, received_at, id);
+
+CREATE TABLE reconciliations (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone NOT NULL,
+  provider text NOT NULL,
+  "from" timestamp with time zone NOT NULL,
+  "to" timestamp with time zone NOT NULL,
+  compared integer NOT NULL,
+  findings jsonb NOT NULL,
+  CONSTRAINT reconciliations_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX reconciliations_provider ON public.reconciliations USING btree (provider, at);
+
+CREATE TABLE refunds (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  ref text NOT NULL,
+  payment_id uuid NOT NULL,
+  amount bigint NOT NULL,
+  reason text NOT NULL,
+  status text NOT NULL,
+  status_code text DEFAULT ''::text NOT NULL,
+  gateway_txn_id text,
+  ask_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT refunds_amount CHECK ((amount > 0)),
+  CONSTRAINT refunds_payment_id_payments_id_fk FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT refunds_pkey PRIMARY KEY (id),
+  CONSTRAINT refunds_ref_unique UNIQUE (ref)
+);
+
+CREATE INDEX refunds_ask ON public.refunds USING btree (ask_at) WHERE (ask_at IS NOT NULL);
+CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
+
+CREATE TABLE report_keys (
+  day date NOT NULL,
+  key text NOT NULL,
+  CONSTRAINT report_keys_pkey PRIMARY KEY (day)
+);
+
+CREATE TABLE reported_codes (
+  code_id uuid NOT NULL,
+  open integer NOT NULL,
+  total integer NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  warned_at timestamp with time zone,
+  user_id text DEFAULT ''::text NOT NULL,
+  warned_by text,
+  waiting_since timestamp with time zone,
+  networks integer DEFAULT 0 NOT NULL,
+  visitors integer DEFAULT 0 NOT NULL,
+  needed integer DEFAULT 0 NOT NULL,
+  CONSTRAINT reported_codes_pkey PRIMARY KEY (code_id)
+);
+
+CREATE INDEX reported_codes_closed ON public.reported_codes USING btree (last_at DESC, code_id) WHERE (open = 0);
+CREATE INDEX reported_codes_owner ON public.reported_codes USING btree (user_id, last_at) WHERE ((open > 0) OR (warned_at IS NOT NULL));
+CREATE INDEX reported_codes_urgent ON public.reported_codes USING btree (((waiting_since IS NULL)), networks DESC, last_at DESC, code_id) WHERE (open > 0);
+
+CREATE TRIGGER reported_codes_keep BEFORE INSERT OR UPDATE ON public.reported_codes FOR EACH ROW EXECUTE FUNCTION keep_reported_code();
+CREATE TRIGGER reported_codes_tell AFTER UPDATE OF warned_at ON public.reported_codes FOR EACH ROW WHEN ((old.warned_at IS DISTINCT FROM new.warned_at)) EXECUTE FUNCTION tell_warned();
+
+CREATE TABLE scan_batches (
+  id text NOT NULL,
+  stored_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT scan_batches_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE scan_counters (
+  code_id uuid NOT NULL,
+  scans bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT scan_counters_pkey PRIMARY KEY (code_id)
+);
+
+CREATE TRIGGER scan_counters_rank AFTER UPDATE ON public.scan_counters REFERENCING NEW TABLE AS counted FOR EACH STATEMENT EXECUTE FUNCTION rank_user_codes();
+CREATE TRIGGER scan_counters_rank_new AFTER INSERT ON public.scan_counters REFERENCING NEW TABLE AS counted FOR EACH STATEMENT EXECUTE FUNCTION rank_user_codes();
+
+CREATE TABLE scan_facets (
+  subject uuid NOT NULL,
+  grain text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  facets jsonb NOT NULL,
+  CONSTRAINT scan_facets_subject_grain_at_pk PRIMARY KEY (subject, grain, at)
+);
+
+CREATE TABLE scan_owners (
+  user_id text NOT NULL,
+  subject uuid DEFAULT gen_random_uuid() NOT NULL,
+  scans bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT scan_owners_pkey PRIMARY KEY (user_id),
+  CONSTRAINT scan_owners_subject_unique UNIQUE (subject)
+);
+
+CREATE TABLE scan_quarters (
+  subject uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  scans integer NOT NULL,
+  uniques integer NOT NULL,
+  CONSTRAINT scan_quarters_subject_at_pk PRIMARY KEY (subject, at)
+);
+
+CREATE TABLE scan_visitors (
+  code_id uuid NOT NULL,
+  day date NOT NULL,
+  visitor text NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  previous_at timestamp with time zone,
+  CONSTRAINT scan_visitors_code_id_day_visitor_pk PRIMARY KEY (code_id, day, visitor)
+) PARTITION BY RANGE (day);
+
+CREATE TABLE scans (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  code_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  kind text NOT NULL,
+  is_unique boolean DEFAULT false NOT NULL,
+  is_repeat boolean DEFAULT false NOT NULL,
+  visitor text NOT NULL,
+  country text,
+  device text DEFAULT ''::text NOT NULL,
+  system text DEFAULT ''::text NOT NULL,
+  browser text DEFAULT ''::text NOT NULL,
+  user_agent text DEFAULT ''::text NOT NULL,
+  referrer text DEFAULT ''::text NOT NULL,
+  language text DEFAULT ''::text NOT NULL,
+  CONSTRAINT scans_at_id_pk PRIMARY KEY (at, id)
+) PARTITION BY RANGE (at);
+
+CREATE INDEX scans_code_time ON ONLY public.scans USING btree (code_id, at, id);
+
+CREATE TABLE schema_functions (
+  name text NOT NULL,
+  revision integer NOT NULL,
+  sha256 text NOT NULL,
+  applied_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT schema_functions_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE schema_migrations (
+  name text NOT NULL,
+  sha256 text NOT NULL,
+  applied_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT schema_migrations_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE sessions (
+  token_hash text NOT NULL,
+  user_id uuid NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  absolute_expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT sessions_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT sessions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+
+CREATE TABLE storage_use (
+  user_id text NOT NULL,
+  files integer NOT NULL,
+  bytes bigint NOT NULL,
+  CONSTRAINT storage_use_pkey PRIMARY KEY (user_id)
+);
+
+CREATE TABLE subscriptions (
+  user_id text NOT NULL,
+  status text DEFAULT 'active'::text NOT NULL,
+  plan text NOT NULL,
+  price bigint NOT NULL,
+  package_payment text DEFAULT 'month'::text NOT NULL,
+  start_at timestamp with time zone,
+  end_at timestamp with time zone,
+  paid bigint DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT subscriptions_pkey PRIMARY KEY (user_id),
+  CONSTRAINT subscriptions_plan_plans_code_fk FOREIGN KEY (plan) REFERENCES plans(code)
+);
+
+CREATE INDEX subscriptions_end ON public.subscriptions USING btree (end_at);
+
+CREATE TABLE token_reservations (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id text NOT NULL,
+  tokens integer NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT token_reservations_pkey PRIMARY KEY (id),
+  CONSTRAINT token_reservations_tokens CHECK ((tokens > 0))
+);
+
+CREATE INDEX token_reservations_user ON public.token_reservations USING btree (user_id);
+
+CREATE TABLE token_usage (
+  user_id text NOT NULL,
+  used integer DEFAULT 0 NOT NULL,
+  period_start timestamp with time zone NOT NULL,
+  CONSTRAINT token_usage_pkey PRIMARY KEY (user_id),
+  CONSTRAINT token_usage_used CHECK ((used >= 0))
+);
+
+CREATE TABLE user_actions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp with time zone NOT NULL,
+  by_id text NOT NULL,
+  by text NOT NULL,
+  user_id uuid NOT NULL,
+  action text NOT NULL,
+  resource text DEFAULT ''::text NOT NULL,
+  "from" text DEFAULT ''::text NOT NULL,
+  "to" text DEFAULT ''::text NOT NULL,
+  CONSTRAINT user_actions_pkey PRIMARY KEY (id),
+  CONSTRAINT user_actions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX user_actions_user ON public.user_actions USING btree (user_id, id);
+
+CREATE TABLE user_code_blocks (
+  user_id text NOT NULL,
+  product_id text NOT NULL,
+  content_type text NOT NULL,
+  block integer NOT NULL,
+  total integer NOT NULL,
+  CONSTRAINT user_code_blocks_user_id_product_id_content_type_block_pk PRIMARY KEY (user_id, product_id, content_type, block)
+);
+
+CREATE TABLE user_code_changes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  code_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  by text NOT NULL,
+  field text NOT NULL,
+  "from" text NOT NULL,
+  "to" text NOT NULL,
+  CONSTRAINT user_code_changes_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX user_code_changes_code ON public.user_code_changes USING btree (code_id, id);
+
+CREATE TABLE user_code_lists (
+  user_id text NOT NULL,
+  product_id text NOT NULL,
+  last_ordinal bigint NOT NULL,
+  CONSTRAINT user_code_lists_user_id_product_id_pk PRIMARY KEY (user_id, product_id)
+);
+
+CREATE TABLE user_code_ranks (
+  code_id uuid NOT NULL,
+  user_id text NOT NULL,
+  product_id text NOT NULL,
+  ordinal bigint NOT NULL,
+  scans bigint NOT NULL,
+  CONSTRAINT user_code_ranks_pkey PRIMARY KEY (code_id)
+);
+
+CREATE INDEX user_code_ranks_scans ON public.user_code_ranks USING btree (user_id, product_id, scans, ordinal, code_id);
+
+CREATE TABLE user_code_tag_totals (
+  user_id text NOT NULL,
+  product_id text NOT NULL,
+  tag text NOT NULL,
+  total integer NOT NULL,
+  CONSTRAINT user_code_tag_totals_user_id_product_id_tag_pk PRIMARY KEY (user_id, product_id, tag)
+);
+
+CREATE TABLE user_code_totals (
+  user_id text NOT NULL,
+  product_id text NOT NULL,
+  content_type text NOT NULL,
+  total integer NOT NULL,
+  CONSTRAINT user_code_totals_user_id_product_id_content_type_pk PRIMARY KEY (user_id, product_id, content_type)
+);
+
+CREATE TABLE user_codes (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id text NOT NULL,
+  product_id text NOT NULL,
+  content_type text NOT NULL,
+  code_content text NOT NULL,
+  dynamic_id text,
+  target text,
+  name text DEFAULT ''::text NOT NULL,
+  google_analytics_id text DEFAULT ''::text NOT NULL,
+  image_key text NOT NULL,
+  qr_custom_settings jsonb DEFAULT '{}'::jsonb NOT NULL,
+  enabled boolean DEFAULT true NOT NULL,
+  created_by text DEFAULT ''::text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  deleted_at timestamp with time zone,
+  logo jsonb,
+  tags text[] DEFAULT '{}'::text[] NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  ordinal bigint DEFAULT 0 NOT NULL,
+  search_text text DEFAULT ''::text NOT NULL,
+  sort_name text DEFAULT ''::text NOT NULL,
+  name_follows_title boolean DEFAULT false NOT NULL,
+  CONSTRAINT user_codes_dynamic CHECK (((product_id = 'dynamic-code'::text) = ((dynamic_id IS NOT NULL) AND (target IS NOT NULL)))),
+  CONSTRAINT user_codes_image_key_unique UNIQUE (image_key),
+  CONSTRAINT user_codes_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX user_codes_by_creation ON public.user_codes USING btree (user_id, product_id, ordinal) INCLUDE (id) WHERE (deleted_at IS NULL);
+CREATE INDEX user_codes_by_keys ON public.user_codes USING gin (user_code_keys(user_id, product_id, search_text, tags)) WITH (fastupdate=off) WHERE (deleted_at IS NULL);
+CREATE INDEX user_codes_by_name ON public.user_codes USING btree (user_id, product_id, sort_name COLLATE "C", ordinal) INCLUDE (id) WHERE (deleted_at IS NULL);
+CREATE INDEX user_codes_by_type ON public.user_codes USING btree (user_id, product_id, content_type, ordinal) INCLUDE (id) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX user_codes_dynamic_id ON public.user_codes USING btree (lower(dynamic_id)) WHERE (deleted_at IS NULL);
+
+CREATE TRIGGER user_codes_keep_lists AFTER INSERT OR DELETE OR UPDATE OF deleted_at, tags ON public.user_codes FOR EACH ROW EXECUTE FUNCTION keep_user_code_lists();
+CREATE TRIGGER user_codes_place BEFORE INSERT ON public.user_codes FOR EACH ROW EXECUTE FUNCTION place_user_code();
+CREATE TRIGGER user_codes_quota AFTER INSERT OR DELETE OR UPDATE OF deleted_at ON public.user_codes FOR EACH ROW EXECUTE FUNCTION count_quota_usage();
+CREATE TRIGGER user_codes_redirect_target AFTER INSERT OR DELETE OR UPDATE OF dynamic_id, target, enabled, google_analytics_id, deleted_at ON public.user_codes FOR EACH ROW EXECUTE FUNCTION notify_redirect_target();
+
+CREATE TABLE users (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  username text NOT NULL,
+  email text NOT NULL,
+  password_hash text NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  phone text DEFAULT ''::text NOT NULL,
+  photo text DEFAULT ''::text NOT NULL,
+  role text DEFAULT 'member'::text NOT NULL,
+  suspended_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  username_key text NOT NULL,
+  search_text text DEFAULT ''::text NOT NULL,
+  CONSTRAINT users_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX users_admins ON public.users USING btree (created_at DESC, id) WHERE (role = 'admin'::text);
+CREATE INDEX users_by_keys ON public.users USING gin (user_code_keys(''::text, ''::text, search_text, '{}'::text[])) WITH (fastupdate=off);
+CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
+CREATE INDEX users_newest ON public.users USING btree (created_at DESC, id);
+CREATE INDEX users_suspended ON public.users USING btree (created_at DESC, id) WHERE (suspended_at IS NOT NULL);
+CREATE UNIQUE INDEX users_username_key ON public.users USING btree (username_key);
+
+CREATE TABLE vat_rates (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  percent integer NOT NULL,
+  since timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT vat_rates_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE wallets (
+  user_id text NOT NULL,
+  balance bigint DEFAULT 0 NOT NULL,
+  owed bigint DEFAULT 0 NOT NULL,
+  CONSTRAINT wallets_balance CHECK ((balance >= 0)),
+  CONSTRAINT wallets_owed CHECK ((owed >= 0)),
+  CONSTRAINT wallets_pkey PRIMARY KEY (user_id)
+);
+
+CREATE VIEW code_report_facts AS
+ SELECT id AS code_id,
+    md5(concat_ws(' '::text, target, ( SELECT max(change.id) AS max
+           FROM user_code_changes change
+          WHERE ((change.code_id = code.id) AND (change.field = 'target'::text))), ( SELECT version.id
+           FROM pdf_versions version
+          WHERE ((version.code_id = code.id) AND (version.replaced_at IS NULL))), ( SELECT pdf.website
+           FROM pdf_codes pdf
+          WHERE (pdf.id = code.id)))) AS content_version,
+    (COALESCE(( SELECT max(day.uniques) AS max
+           FROM ( SELECT sum(quarter.uniques) AS uniques
+                   FROM scan_quarters quarter
+                  WHERE ((quarter.subject = code.id) AND (quarter.at >= (date_trunc('day'::text, now(), 'UTC'::text) - '6 days'::interval)))
+                  GROUP BY (date_trunc('day'::text, quarter.at, 'UTC'::text))) day), (0)::bigint))::integer AS visitors,
+    (COALESCE(floor((EXTRACT(epoch FROM (now() - ( SELECT first.created_at
+           FROM user_codes first
+          WHERE ((first.user_id = code.user_id) AND (first.product_id = 'dynamic-code'::text) AND (first.deleted_at IS NULL))
+          ORDER BY first.ordinal
+         LIMIT 1))) / (86400)::numeric)), (0)::numeric))::integer AS owner_days,
+    (floor((EXTRACT(epoch FROM (now() - COALESCE(( SELECT max(change.at) AS max
+           FROM user_code_changes change
+          WHERE ((change.code_id = code.id) AND (change.field = 'target'::text))), created_at))) / (86400)::numeric)))::integer AS target_days,
+    COALESCE(( SELECT counter.scans
+           FROM scan_counters counter
+          WHERE (counter.code_id = code.id)), (0)::bigint) AS scans,
+    (EXISTS ( SELECT
+           FROM subscriptions bought
+          WHERE ((bought.user_id = code.user_id) AND (bought.status = 'active'::text) AND (bought.price > 0) AND (bought.end_at > now())))) AS is_paying,
+    ((EXISTS ( SELECT
+           FROM code_takedowns held
+          WHERE ((held.user_id = code.user_id) AND (held.lifted_at IS NULL)))) OR (EXISTS ( SELECT
+           FROM reported_codes upheld
+          WHERE ((upheld.user_id = code.user_id) AND (upheld.warned_at IS NOT NULL) AND (upheld.warned_by IS NOT NULL)))) OR (EXISTS ( SELECT
+           FROM users owner
+          WHERE ((owner.suspended_at IS NOT NULL) AND ((owner.id)::text = code.user_id))))) AS has_upheld_report
+   FROM user_codes code
+  WHERE ((dynamic_id IS NOT NULL) AND (deleted_at IS NULL));
+
+CREATE VIEW redirect_domains AS
+ SELECT domain AS host,
+    user_id
+   FROM custom_domains
+  WHERE ((kind = 'qrcode'::text) AND enabled AND (proven_at IS NOT NULL));
+
+CREATE VIEW redirect_targets AS
+ SELECT lower(dynamic_id) AS key,
+    id AS code_id,
+    target,
+    enabled,
+    google_analytics_id,
+    user_id,
+    (EXISTS ( SELECT
+           FROM code_takedowns held
+          WHERE ((held.key = lower(user_codes.dynamic_id)) AND (held.lifted_at IS NULL)))) AS taken_down,
+    (EXISTS ( SELECT
+           FROM reported_codes reported
+          WHERE ((reported.code_id = user_codes.id) AND (reported.warned_at IS NOT NULL)))) AS warned,
+    COALESCE(( SELECT max(change.at) AS max
+           FROM user_code_changes change
+          WHERE ((change.code_id = user_codes.id) AND (change.field = 'target'::text))), created_at) AS target_since,
+    COALESCE(( SELECT counter.scans
+           FROM scan_counters counter
+          WHERE (counter.code_id = user_codes.id)), (0)::bigint) AS scans
+   FROM user_codes
+  WHERE ((dynamic_id IS NOT NULL) AND (deleted_at IS NULL));
+
+CREATE VIEW scan_codes AS
+ SELECT id AS code_id,
+    user_id,
+    dynamic_id,
+    (deleted_at IS NOT NULL) AS is_deleted,
+    name
+   FROM user_codes
+  WHERE (dynamic_id IS NOT NULL);
+
+CREATE OR REPLACE FUNCTION public.count_quota_usage()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  code user_codes := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+  was_kept boolean := TG_OP <> 'INSERT' AND OLD.deleted_at IS NULL;
+  is_kept boolean := TG_OP <> 'DELETE' AND NEW.deleted_at IS NULL;
+BEGIN
+  IF is_kept AND NOT was_kept THEN
+    INSERT INTO quota_usage AS kept (user_id, addon, used)
+    VALUES (code.user_id, code.product_id || '-storage', 1)
+    ON CONFLICT (user_id, addon) DO UPDATE SET used = kept.used + 1;
+  ELSIF was_kept AND NOT is_kept THEN
+    UPDATE quota_usage SET used = used - 1
+    WHERE user_id = code.user_id AND addon = code.product_id || '-storage';
+  END IF;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_user_code(code user_codes, added integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO user_code_totals AS kept (user_id, product_id, content_type, total)
+  VALUES (code.user_id, code.product_id, code.content_type, added)
+  ON CONFLICT (user_id, product_id, content_type) DO UPDATE SET total = kept.total + excluded.total;
+
+  INSERT INTO user_code_blocks AS kept (user_id, product_id, content_type, block, total)
+  VALUES (code.user_id, code.product_id, code.content_type, code.ordinal / 1024, added)
+  ON CONFLICT (user_id, product_id, content_type, block) DO UPDATE SET total = kept.total + excluded.total;
+
+  INSERT INTO user_code_tag_totals AS kept (user_id, product_id, tag, total)
+  SELECT code.user_id, code.product_id, tag, added FROM unnest(code.tags) AS tag ORDER BY tag
+  ON CONFLICT (user_id, product_id, tag) DO UPDATE SET total = kept.total + excluded.total;
+$function$;
+
+CREATE OR REPLACE FUNCTION public.custom_domains_tell()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN PERFORM pg_notify('redirect_domains', OLD.domain); END IF;
+  IF TG_OP <> 'DELETE' THEN PERFORM pg_notify('redirect_domains', NEW.domain); END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_job_queues()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  is_begun boolean := NEW.started_at IS DISTINCT FROM OLD.started_at;
+  is_claimed boolean := is_begun AND NEW.due_at <> OLD.due_at;
+BEGIN
+  -- A run that the version before began, which knows neither column.
+  IF is_begun AND NOT is_claimed THEN
+    NEW.due_at := now() + make_interval(secs => NEW.every_seconds);
+    NEW.lease_until := now() + interval '1 minute';
+  ELSIF NEW.ended_at IS NOT NULL THEN
+    NEW.lease_until := NULL;
+  END IF;
+  UPDATE pgboss.job SET start_after = greatest(NEW.due_at, NEW.lease_until)
+  WHERE name = NEW.name AND state = 'created';
+  -- It has fetched the job and is about to say so: then it is not claimed here.
+  IF is_claimed AND EXISTS (
+    SELECT FROM pgboss.job
+    WHERE name = NEW.name AND state = 'active' AND started_on > now() - interval '1 minute'
+  ) THEN
+    RETURN NULL;
+  END IF;
+  RETURN NEW;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_reported_code()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' AND NEW.user_id = '' THEN
+    NEW.user_id := coalesce((SELECT user_id FROM user_codes WHERE id = NEW.code_id), '');
+  END IF;
+  IF NEW.open = 0 THEN
+    NEW.networks := 0;
+    NEW.waiting_since := NULL;
+  END IF;
+  IF NEW.warned_at IS NULL THEN
+    NEW.warned_by := NULL;
+  END IF;
+  RETURN NEW;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_user_code_lists()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  was_listed boolean := TG_OP <> 'INSERT' AND OLD.deleted_at IS NULL;
+  is_listed boolean := TG_OP <> 'DELETE' AND NEW.deleted_at IS NULL;
+BEGIN
+  IF was_listed THEN PERFORM count_user_code(OLD, -1); END IF;
+  IF is_listed THEN PERFORM count_user_code(NEW, 1); END IF;
+  IF was_listed AND NOT is_listed THEN
+    DELETE FROM user_code_ranks WHERE code_id = OLD.id;
+  ELSIF is_listed AND NOT was_listed THEN
+    -- The lock waits for a mover that is counting this code: its count is not to be missed.
+    INSERT INTO user_code_ranks (code_id, user_id, product_id, ordinal, scans)
+    VALUES (NEW.id, NEW.user_id, NEW.product_id, NEW.ordinal,
+      coalesce((SELECT scans FROM scan_counters WHERE code_id = NEW.id FOR SHARE), 0));
+  END IF;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_check_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (
+    SELECT sum(CASE direction WHEN 'debit' THEN amount ELSE -amount END)
+    FROM ledger_entries WHERE transaction_id = NEW.transaction_id
+  ) <> 0 THEN
+    RAISE EXCEPTION 'Ledger transaction % does not balance', NEW.transaction_id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_keep_wallet()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  kind text := split_part(NEW.account, ':', 1);
+  owner text := substr(NEW.account, strpos(NEW.account, ':') + 1);
+  signed bigint := CASE NEW.direction WHEN 'debit' THEN NEW.amount ELSE -NEW.amount END;
+BEGIN
+  IF kind NOT IN ('wallet', 'receivable') THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO wallets (user_id) VALUES (owner) ON CONFLICT DO NOTHING;
+  IF kind = 'wallet' THEN
+    UPDATE wallets SET balance = balance - signed WHERE user_id = owner;
+  ELSE
+    UPDATE wallets SET owed = owed + signed WHERE user_id = owner;
+  END IF;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'The ledger is not changed: add a reversing transaction' USING ERRCODE = 'restrict_violation';
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.notify_redirect_target()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('redirect_targets', lower(coalesce(NEW.dynamic_id, OLD.dynamic_id)));
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.place_user_code()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO user_code_lists AS list (user_id, product_id, last_ordinal)
+  VALUES (NEW.user_id, NEW.product_id, 1)
+  ON CONFLICT (user_id, product_id) DO UPDATE SET last_ordinal = list.last_ordinal + 1
+  RETURNING last_ordinal INTO NEW.ordinal;
+  RETURN NEW;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.rank_user_codes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE user_code_ranks SET scans = counted.scans
+  FROM counted WHERE counted.code_id = user_code_ranks.code_id;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_add_facets(kept jsonb, added jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  WITH sizes AS (
+    SELECT split_part(key, ':', 1) AS dimension, count(*) AS named FROM jsonb_object_keys(kept) AS key GROUP BY 1
+  ), both_sets AS (
+    SELECT key, value FROM jsonb_each(kept)
+    UNION ALL
+    SELECT
+      CASE WHEN kept ? key OR coalesce(named, 0) < 200 THEN key ELSE split_part(key, ':', 1) || ':*' END, value
+    FROM jsonb_each(added) LEFT JOIN sizes ON dimension = split_part(key, ':', 1)
+  ), sums AS (
+    SELECT key, sum((value ->> 0)::bigint) AS scans, sum((value ->> 1)::bigint) AS uniques FROM both_sets GROUP BY key
+  )
+  SELECT coalesce(jsonb_object_agg(key, jsonb_build_array(scans, uniques)), '{}') FROM sums
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_ensure_month(day date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  first date := date_trunc('month', day);
+  after date := first + interval '1 month';
+  suffix text := to_char(first, 'YYYY_MM');
+BEGIN
+  IF to_regclass('public.scans_' || suffix) IS NOT NULL AND to_regclass('public.scan_visitors_' || suffix) IS NOT NULL THEN
+    RETURN;
+  END IF;
+  LOCK TABLE scans IN SHARE UPDATE EXCLUSIVE MODE;
+  IF to_regclass('public.scans_' || suffix) IS NULL THEN
+    EXECUTE format('CREATE TABLE %I (LIKE scans INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', 'scans_' || suffix);
+    EXECUTE format('ALTER TABLE scans ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
+      'scans_' || suffix, first::timestamp AT TIME ZONE 'UTC', after::timestamp AT TIME ZONE 'UTC');
+  END IF;
+  IF to_regclass('public.scan_visitors_' || suffix) IS NULL THEN
+    EXECUTE format('CREATE TABLE %I (LIKE scan_visitors INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', 'scan_visitors_' || suffix);
+    EXECUTE format('ALTER TABLE scan_visitors ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
+      'scan_visitors_' || suffix, first, after);
+  END IF;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_recompute_counters()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  LOCK TABLE scan_batches IN SHARE ROW EXCLUSIVE MODE;
+  UPDATE scan_counters SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarters q WHERE subject = code_id), 0);
+  UPDATE scan_owners o SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarters q WHERE q.subject = o.subject), 0);
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.scan_recompute_month(day date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  first timestamptz := date_trunc('month', day)::timestamp AT TIME ZONE 'UTC';
+  after timestamptz := (date_trunc('month', day) + interval '1 month')::timestamp AT TIME ZONE 'UTC';
+BEGIN
+  IF to_regclass('public.scans_' || to_char(day, 'YYYY_MM')) IS NULL THEN
+    RETURN;
+  END IF;
+  LOCK TABLE scan_batches IN SHARE ROW EXCLUSIVE MODE;
+  INSERT INTO scan_owners (user_id) SELECT DISTINCT user_id FROM scan_codes ON CONFLICT DO NOTHING;
+  DELETE FROM scan_quarters WHERE at >= first AND at < after;
+  DELETE FROM scan_facets WHERE at >= first AND at < after;
+  INSERT INTO scan_quarters (subject, at, scans, uniques)
+  SELECT subject, date_bin('15 minutes', at, first), count(*), count(*) FILTER (WHERE is_unique)
+  FROM scans
+  JOIN (
+    SELECT code_id, code_id AS subject FROM scan_counters
+    UNION ALL
+    SELECT code_id, subject FROM scan_codes JOIN scan_owners USING (user_id)
+  ) AS subjects USING (code_id)
+  WHERE at >= first AND at < after AND kind = 'person'
+  GROUP BY 1, 2;
+  INSERT INTO scan_facets (subject, grain, at, facets)
+  WITH counted AS (
+    SELECT subject, grain, date_bin(width, at, first) AS at, dimension, value,
+      count(*) AS scans, count(*) FILTER (WHERE is_unique) AS uniques
+    FROM scans
+    JOIN (
+      SELECT code_id, code_id AS subject, NULL AS code FROM scan_counters
+      UNION ALL
+      SELECT code_id, subject, code_id::text FROM scan_codes JOIN scan_owners USING (user_id)
+    ) AS subjects USING (code_id)
+    CROSS JOIN (VALUES ('quarter', interval '15 minutes'), ('day', interval '1 day')) AS grains (grain, width)
+    CROSS JOIN LATERAL (VALUES
+      ('country', coalesce(country, '')), ('device', device), ('system', system), ('browser', browser),
+      ('referrer', coalesce(substring(referrer FROM '^https?://([^/]+)'), '')),
+      ('language', lower(split_part(language, '-', 1))), ('code', code),
+      ('kind', CASE WHEN kind <> 'person' THEN kind WHEN is_repeat THEN 'repeat' END)
+    ) AS facet (dimension, value)
+    WHERE at >= first AND at < after AND value IS NOT NULL AND (kind = 'person' OR dimension = 'kind')
+    GROUP BY 1, 2, 3, 4, 5
+  ), ranked AS (
+    SELECT *, row_number() OVER (PARTITION BY subject, grain, at, dimension ORDER BY scans DESC, value) AS rank
+    FROM counted
+  ), named AS (
+    SELECT subject, grain, at, dimension || ':' || CASE WHEN rank <= 200 THEN value ELSE '*' END AS key,
+      sum(scans) AS scans, sum(uniques) AS uniques
+    FROM ranked
+    GROUP BY 1, 2, 3, 4
+  )
+  SELECT subject, grain, at, jsonb_object_agg(key, jsonb_build_array(scans, uniques)) FROM named GROUP BY 1, 2, 3;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_taken_down()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('redirect_targets', NEW.key);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_warned()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('redirect_targets', lower(dynamic_id)) FROM user_codes WHERE id = NEW.code_id;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.user_code_keys(user_id text, product_id text, keys text[])
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT array_agg(DISTINCT hashtext(user_id || '/' || product_id || '/' || key)) FROM unnest(keys) AS key
+$function$;
+
+CREATE OR REPLACE FUNCTION public.user_code_keys(user_id text, product_id text, search_text text, tags text[])
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE COST 2000
+AS $function$
+  SELECT array_agg(DISTINCT hashtext(user_id || '/' || product_id || '/' || key)) FROM (
+    SELECT substr(search_text, place, CASE WHEN ascii(substr(search_text, place, 1)) < 3584 THEN 3 ELSE 2 END) AS key
+    FROM generate_series(1, length(search_text)) AS place
+    UNION ALL
+    SELECT '#' || tag FROM unnest(tags) AS tag
+  ) AS all_keys
+$function$;

@@ -1,0 +1,84 @@
+-- Revision 1
+-- The places, totals and ranks of the lists of codes, and the keys of their search.
+
+-- The keys that a search finds a code by: three characters from each place of its text, two where words are not
+-- parted by spaces (U+0E00 and beyond), and each tag. They hold the list, so that nobody's search walks over the codes
+-- of others. The keys of a search are made in search-text.ts.
+CREATE OR REPLACE FUNCTION user_code_keys(user_id text, product_id text, keys text[]) RETURNS integer[]
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT array_agg(DISTINCT hashtext(user_id || '/' || product_id || '/' || key)) FROM unnest(keys) AS key
+$$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION user_code_keys(user_id text, product_id text, search_text text, tags text[]) RETURNS integer[]
+LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 2000 AS $$
+  SELECT array_agg(DISTINCT hashtext(user_id || '/' || product_id || '/' || key)) FROM (
+    SELECT substr(search_text, place, CASE WHEN ascii(substr(search_text, place, 1)) < 3584 THEN 3 ELSE 2 END) AS key
+    FROM generate_series(1, length(search_text)) AS place
+    UNION ALL
+    SELECT '#' || tag FROM unnest(tags) AS tag
+  ) AS all_keys
+$$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION place_user_code() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO user_code_lists AS list (user_id, product_id, last_ordinal)
+  VALUES (NEW.user_id, NEW.product_id, 1)
+  ON CONFLICT (user_id, product_id) DO UPDATE SET last_ordinal = list.last_ordinal + 1
+  RETURNING last_ordinal INTO NEW.ordinal;
+  RETURN NEW;
+END
+$$;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER user_codes_place BEFORE INSERT ON user_codes
+FOR EACH ROW EXECUTE FUNCTION place_user_code();
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION count_user_code(code user_codes, added integer) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO user_code_totals AS kept (user_id, product_id, content_type, total)
+  VALUES (code.user_id, code.product_id, code.content_type, added)
+  ON CONFLICT (user_id, product_id, content_type) DO UPDATE SET total = kept.total + excluded.total;
+
+  INSERT INTO user_code_blocks AS kept (user_id, product_id, content_type, block, total)
+  VALUES (code.user_id, code.product_id, code.content_type, code.ordinal / 1024, added)
+  ON CONFLICT (user_id, product_id, content_type, block) DO UPDATE SET total = kept.total + excluded.total;
+
+  INSERT INTO user_code_tag_totals AS kept (user_id, product_id, tag, total)
+  SELECT code.user_id, code.product_id, tag, added FROM unnest(code.tags) AS tag ORDER BY tag
+  ON CONFLICT (user_id, product_id, tag) DO UPDATE SET total = kept.total + excluded.total;
+$$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION keep_user_code_lists() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  was_listed boolean := TG_OP <> 'INSERT' AND OLD.deleted_at IS NULL;
+  is_listed boolean := TG_OP <> 'DELETE' AND NEW.deleted_at IS NULL;
+BEGIN
+  IF was_listed THEN PERFORM count_user_code(OLD, -1); END IF;
+  IF is_listed THEN PERFORM count_user_code(NEW, 1); END IF;
+  IF was_listed AND NOT is_listed THEN
+    DELETE FROM user_code_ranks WHERE code_id = OLD.id;
+  ELSIF is_listed AND NOT was_listed THEN
+    -- The lock waits for a mover that is counting this code: its count is not to be missed.
+    INSERT INTO user_code_ranks (code_id, user_id, product_id, ordinal, scans)
+    VALUES (NEW.id, NEW.user_id, NEW.product_id, NEW.ordinal,
+      coalesce((SELECT scans FROM scan_counters WHERE code_id = NEW.id FOR SHARE), 0));
+  END IF;
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER user_codes_keep_lists AFTER INSERT OR DELETE OR UPDATE OF deleted_at, tags ON user_codes
+FOR EACH ROW EXECUTE FUNCTION keep_user_code_lists();
+--> statement-breakpoint
+-- In the transaction that counts: list, popup and log are equal at any time.
+CREATE OR REPLACE FUNCTION rank_user_codes() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE user_code_ranks SET scans = counted.scans
+  FROM counted WHERE counted.code_id = user_code_ranks.code_id;
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER scan_counters_rank_new AFTER INSERT ON scan_counters REFERENCING NEW TABLE AS counted
+FOR EACH STATEMENT EXECUTE FUNCTION rank_user_codes();
+--> statement-breakpoint
+CREATE OR REPLACE TRIGGER scan_counters_rank AFTER UPDATE ON scan_counters REFERENCING NEW TABLE AS counted
+FOR EACH STATEMENT EXECUTE FUNCTION rank_user_codes();

@@ -1,0 +1,107 @@
+-- Revision 1
+-- Partitions of the scan log, and its roll-ups.
+
+-- Waits for others at the log's own table: unlike an advisory lock, that also learns what they made meanwhile.
+CREATE OR REPLACE FUNCTION scan_ensure_month(day date) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  first date := date_trunc('month', day);
+  after date := first + interval '1 month';
+  suffix text := to_char(first, 'YYYY_MM');
+BEGIN
+  IF to_regclass('public.scans_' || suffix) IS NOT NULL AND to_regclass('public.scan_visitors_' || suffix) IS NOT NULL THEN
+    RETURN;
+  END IF;
+  LOCK TABLE scans IN SHARE UPDATE EXCLUSIVE MODE;
+  IF to_regclass('public.scans_' || suffix) IS NULL THEN
+    EXECUTE format('CREATE TABLE %I (LIKE scans INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', 'scans_' || suffix);
+    EXECUTE format('ALTER TABLE scans ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
+      'scans_' || suffix, first::timestamp AT TIME ZONE 'UTC', after::timestamp AT TIME ZONE 'UTC');
+  END IF;
+  IF to_regclass('public.scan_visitors_' || suffix) IS NULL THEN
+    EXECUTE format('CREATE TABLE %I (LIKE scan_visitors INCLUDING DEFAULTS INCLUDING CONSTRAINTS)', 'scan_visitors_' || suffix);
+    EXECUTE format('ALTER TABLE scan_visitors ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)',
+      'scan_visitors_' || suffix, first, after);
+  END IF;
+END
+$$;
+--> statement-breakpoint
+-- Sum of two sets of `dimension:value` → [scans, uniques]. A set names at most 200 values of a dimension, the rest is
+-- `dimension:*`, so that visitors who make referrers up cannot make a row grow without end.
+CREATE OR REPLACE FUNCTION scan_add_facets(kept jsonb, added jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+  WITH sizes AS (
+    SELECT split_part(key, ':', 1) AS dimension, count(*) AS named FROM jsonb_object_keys(kept) AS key GROUP BY 1
+  ), both_sets AS (
+    SELECT key, value FROM jsonb_each(kept)
+    UNION ALL
+    SELECT
+      CASE WHEN kept ? key OR coalesce(named, 0) < 200 THEN key ELSE split_part(key, ':', 1) || ':*' END, value
+    FROM jsonb_each(added) LEFT JOIN sizes ON dimension = split_part(key, ':', 1)
+  ), sums AS (
+    SELECT key, sum((value ->> 0)::bigint) AS scans, sum((value ->> 1)::bigint) AS uniques FROM both_sets GROUP BY key
+  )
+  SELECT coalesce(jsonb_object_agg(key, jsonb_build_array(scans, uniques)), '{}') FROM sums
+$$;
+--> statement-breakpoint
+-- Makes the roll-ups of a UTC month again from the log, if that month is still in it. Movers wait meanwhile: their first step is the batch's id.
+CREATE OR REPLACE FUNCTION scan_recompute_month(day date) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  first timestamptz := date_trunc('month', day)::timestamp AT TIME ZONE 'UTC';
+  after timestamptz := (date_trunc('month', day) + interval '1 month')::timestamp AT TIME ZONE 'UTC';
+BEGIN
+  IF to_regclass('public.scans_' || to_char(day, 'YYYY_MM')) IS NULL THEN
+    RETURN;
+  END IF;
+  LOCK TABLE scan_batches IN SHARE ROW EXCLUSIVE MODE;
+  INSERT INTO scan_owners (user_id) SELECT DISTINCT user_id FROM scan_codes ON CONFLICT DO NOTHING;
+  DELETE FROM scan_quarters WHERE at >= first AND at < after;
+  DELETE FROM scan_facets WHERE at >= first AND at < after;
+  INSERT INTO scan_quarters (subject, at, scans, uniques)
+  SELECT subject, date_bin('15 minutes', at, first), count(*), count(*) FILTER (WHERE is_unique)
+  FROM scans
+  JOIN (
+    SELECT code_id, code_id AS subject FROM scan_counters
+    UNION ALL
+    SELECT code_id, subject FROM scan_codes JOIN scan_owners USING (user_id)
+  ) AS subjects USING (code_id)
+  WHERE at >= first AND at < after AND kind = 'person'
+  GROUP BY 1, 2;
+  INSERT INTO scan_facets (subject, grain, at, facets)
+  WITH counted AS (
+    SELECT subject, grain, date_bin(width, at, first) AS at, dimension, value,
+      count(*) AS scans, count(*) FILTER (WHERE is_unique) AS uniques
+    FROM scans
+    JOIN (
+      SELECT code_id, code_id AS subject, NULL AS code FROM scan_counters
+      UNION ALL
+      SELECT code_id, subject, code_id::text FROM scan_codes JOIN scan_owners USING (user_id)
+    ) AS subjects USING (code_id)
+    CROSS JOIN (VALUES ('quarter', interval '15 minutes'), ('day', interval '1 day')) AS grains (grain, width)
+    CROSS JOIN LATERAL (VALUES
+      ('country', coalesce(country, '')), ('device', device), ('system', system), ('browser', browser),
+      ('referrer', coalesce(substring(referrer FROM '^https?://([^/]+)'), '')),
+      ('language', lower(split_part(language, '-', 1))), ('code', code),
+      ('kind', CASE WHEN kind <> 'person' THEN kind WHEN is_repeat THEN 'repeat' END)
+    ) AS facet (dimension, value)
+    WHERE at >= first AND at < after AND value IS NOT NULL AND (kind = 'person' OR dimension = 'kind')
+    GROUP BY 1, 2, 3, 4, 5
+  ), ranked AS (
+    SELECT *, row_number() OVER (PARTITION BY subject, grain, at, dimension ORDER BY scans DESC, value) AS rank
+    FROM counted
+  ), named AS (
+    SELECT subject, grain, at, dimension || ':' || CASE WHEN rank <= 200 THEN value ELSE '*' END AS key,
+      sum(scans) AS scans, sum(uniques) AS uniques
+    FROM ranked
+    GROUP BY 1, 2, 3, 4
+  )
+  SELECT subject, grain, at, jsonb_object_agg(key, jsonb_build_array(scans, uniques)) FROM named GROUP BY 1, 2, 3;
+END
+$$;
+--> statement-breakpoint
+-- Makes the counters again from the roll-ups, which outlast the log.
+CREATE OR REPLACE FUNCTION scan_recompute_counters() RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  LOCK TABLE scan_batches IN SHARE ROW EXCLUSIVE MODE;
+  UPDATE scan_counters SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarters q WHERE subject = code_id), 0);
+  UPDATE scan_owners o SET scans = coalesce((SELECT sum(q.scans) FROM scan_quarters q WHERE q.subject = o.subject), 0);
+END
+$$;

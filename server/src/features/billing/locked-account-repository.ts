@@ -1,0 +1,78 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database'
+import { preparedStatement } from '../../platform/db/prepared-statement'
+import { currentTransaction } from '../../platform/db/transaction'
+import { type SubscriptionRow, subscriptionOf } from './subscription-repository'
+import { subscriptions } from './subscriptions/table'
+
+type SubscriptionEdit = Partial<Omit<SubscriptionRow, 'userId' | 'createdAt'>>
+
+/** Only `lockAccount` can make one: its class is known to this file alone. */
+class Account {
+  #subscription: SubscriptionRow
+
+  constructor(
+    readonly tx: Db,
+    /** When the transaction takes place. */
+    readonly now: Date,
+    subscription: SubscriptionRow,
+  ) {
+    this.#subscription = subscription
+  }
+
+  get userId(): string {
+    return this.#subscription.userId
+  }
+
+  /** With the changes of this transaction. */
+  get subscription(): Readonly<SubscriptionRow> {
+    return this.#subscription
+  }
+
+  get wallet(): `wallet:${string}` {
+    return `wallet:${this.userId}`
+  }
+
+  get receivable(): `receivable:${string}` {
+    return `receivable:${this.userId}`
+  }
+
+  async updateSubscription(edit: SubscriptionEdit): Promise<void> {
+    await this.tx.update(subscriptions).set(edit).where(eq(subscriptions.userId, this.userId))
+    this.#subscription = { ...this.#subscription, ...edit }
+  }
+}
+
+/** Proof that a transaction holds the lock of a user's account; what moves money or changes a subscription takes it. */
+export type LockedAccount = Account
+
+const findLocked = preparedStatement<{ userId: string }, SubscriptionRow>('subscription_lock', (db) =>
+  db
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, sql.placeholder('userId')))
+    .for('update'),
+)
+
+/** The transactions that have locked an account. */
+const locking = new WeakSet<object>()
+
+/**
+ * Locks a user's account until the transaction ends, by the row of its subscription, which is written for who has
+ * none. A transaction locks one account, once, and before payments, receipts, the invoice counter and wallets
+ * (docs/decisions/locked-accounts.md), so that no two wait for each other.
+ */
+export async function lockAccount(tx: Db, userId: string, now: Date): Promise<LockedAccount> {
+  const transaction = currentTransaction()
+  if (locking.has(transaction)) throw new Error('A transaction locks one account, once')
+  locking.add(transaction)
+  const [row] = await findLocked(tx, { userId })
+  if (row) return new Account(tx, now, row)
+  await tx
+    .insert(subscriptions)
+    .values(await subscriptionOf(tx, userId, now))
+    .onConflictDoNothing()
+  const [begun] = await findLocked(tx, { userId })
+  if (!begun) throw new Error('A subscription was not written')
+  return new Account(tx, now, begun)
+}
