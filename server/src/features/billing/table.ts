@@ -148,25 +148,3 @@ export const payments = pgTable(
     index('payments_ask').on(table.pollAt).where(sql`${table.pollAt} is not null`),
   ],
 )
-
-/** An account without a row is on the first free plan and has never paid. */
-export const subscriptions = pgTable(
-  'subscriptions',
-  {
-    userId: text('user_id').primaryKey(),
-    status: text({ enum: SUBSCRIPTION_STATUSES }).notNull().default('active'),
-    plan: text()
-      .notNull()
-      .references(() => plans.code),
-    /** Price of one period of the plan, as it was when the running period was bought. */
-    price: vnd('price').notNull(),
-    packagePayment: text('package_payment', { enum: PAY_TERMS }).notNull().default('month'),
-    /** The running period; null on a free plan. */
-    startAt: time('start_at'),
-    endAt: time('end_at'),
-    /** What was paid for the running period: no more is ever given back. */
-    paid: vnd('paid').notNull().default(sql`0`),
-    createdAt: createdAt(),
-  },
-  (table) => [index('subscriptions_end').on(table.endAt)],
-)
