@@ -97,6 +97,7 @@ export default {
           '^$1/',
           '^(qr|shared)/src/index[.]ts$',
           '^qr/src/scan-check/index[.]ts$',
+          '^qr/src/testing/property-runs[.]ts$',
           '^shared/src/billing/truth-table[.]ts$',
         ],
       },
