@@ -13,7 +13,7 @@ const MIN_MODULES = 50
 export async function findWrongImports() {
   const { workspaces } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   const { output } = await runTool(
-    'dependency-cruiser/bin/dependency-cruise.mjs',
+    'dependency-cruiser/bin/dependency-cruiser.mjs',
     ['--config', '.dependency-cruiser.mjs', '--output-type', 'json', ...workspaces],
     { capture: true },
   )

@@ -20,6 +20,12 @@ beforeEach(async () => {
   mai = await product.signedIn()
 })
 
+/** The picture of the first page is drawn after the answer. */
+const drawn = (person: Person, id: string) =>
+  expect
+    .poll(async () => (await get(person, `/${id}`)).json().result.previewUrl, { timeout: 120_000 })
+    .not.toBeNull()
+
 const NOTHING = { files: [], codes: 0, versions: 0, rows: 0, ids: 0 }
 
 test('a form makes the code, its page and its file in one', { timeout: 150_000 }, async () => {
@@ -31,8 +37,7 @@ test('a form makes the code, its page and its file in one', { timeout: 150_000 }
   })
   expect(reply.statusCode).toBe(201)
   const { _id: id } = reply.json().result
-  const pictureOf = async () => (await get(mai, `/${id}`)).json().result.previewUrl
-  await expect.poll(pictureOf, { timeout: 120_000 }).not.toBeNull()
+  await drawn(mai, id)
   const pdf = (await get(mai, `/${id}`)).json().result
   expect({ ...reply.json().result, previewUrl: pdf.previewUrl }).toEqual(pdf)
   expect(pdf).toMatchObject({
@@ -330,11 +335,12 @@ async function signInAgain({ username, password }: Person): Promise<{ sid: strin
   return reply.json().result
 }
 
-test("another's code does not exist", async () => {
+test("another's code does not exist", { timeout: 150_000 }, async () => {
   const made = (await create(mai)).json().result
   const [version] = (await get(mai, `/${made._id}/versions`)).json().result
   const thief = await product.signedIn()
   const own = (await create(thief)).json().result
+  await Promise.all([drawn(mai, made._id), drawn(thief, own._id)])
   const before = [await rowsOf('pdf_codes'), await rowsOf('pdf_versions'), await rowsOf('user_codes')]
   const calls = (id: string) =>
     [

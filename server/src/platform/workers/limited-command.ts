@@ -51,7 +51,13 @@ export function limitedCommand(
   { memoryMb, lifetimeCpuSeconds }: ProcessLimits,
 ): LimitedCommand {
   const heapMb = memoryMb === null ? MAX_HEAP_MB : Math.min(MAX_HEAP_MB, Math.floor(memoryMb / 2))
-  const args = [`--max-old-space-size=${heapMb}`, '--v8-pool-size=1', ...nodeArgs]
+  const args = [
+    `--max-old-space-size=${heapMb}`,
+    '--v8-pool-size=1',
+    // What a file says never becomes code: eval and new Function throw.
+    '--disallow-code-generation-from-strings',
+    ...nodeArgs,
+  ]
   const env: Record<string, string> = { UV_THREADPOOL_SIZE: '2', MALLOC_ARENA_MAX: '2' }
   for (const name of PASSED_ON) {
     const value = process.env[name]

@@ -42,6 +42,12 @@ test('a process knows no setting of the program', async () => {
   expect(await open().run('environment', null, TIME_MS)).not.toContain('SETUP_TOKEN')
 })
 
+test('a text never becomes code', async () => {
+  await expect(open().run('compile', null, TIME_MS)).rejects.toThrow(
+    /Code generation from strings disallowed/,
+  )
+})
+
 test('a task without end is ended after the time, and the next one runs', async () => {
   open({ processes: 1 })
   await pool.run('double', 1, TIME_MS)

@@ -11,6 +11,7 @@ serveTasks({
   fail: () => {
     throw new TypeError('a bug')
   },
+  compile: () => new Function('return 1')(),
   spin: () => {
     for (;;);
   },

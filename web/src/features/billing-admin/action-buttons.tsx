@@ -26,6 +26,7 @@ export function ActionButtons<T extends OperatorAction>({
   onOpen,
 }: ActionButtonsProps<T>) {
   const { t } = useTranslation('billing-admin')
+  const nameOf = (action: OperatorAction) => t(`act.${action}`)
   return (
     <td className={styles.acts}>
       {actions.map((action) => (
@@ -34,10 +35,10 @@ export function ActionButtons<T extends OperatorAction>({
           size="sm"
           variant={action === main ? 'light' : 'subtle'}
           aria-expanded={open === action}
-          aria-label={t('act.of', { act: t(`act.${action}`), reference })}
+          aria-label={t('act.of', { act: nameOf(action), reference })}
           onClick={() => onOpen(open === action ? null : action)}
         >
-          {t(`act.${action}`)}
+          {nameOf(action)}
         </Button>
       ))}
     </td>

@@ -35,7 +35,6 @@ async function drawFirstPage(bytes: Uint8Array): Promise<DrawnPage> {
     standardFontDataUrl: folder('standard_fonts'),
     wasmUrl: folder('wasm'),
     iccUrl: folder('iccs'),
-    isEvalSupported: false,
     enableXfa: false,
     maxImageSize: MAX_IMAGE_PIXELS,
     canvasMaxAreaInBytes: MAX_IMAGE_PIXELS * 4,

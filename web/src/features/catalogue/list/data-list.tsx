@@ -45,7 +45,7 @@ export function DataList<View extends CatalogueView>(props: DataListProps<View>)
   const mayAdd = may(RESOURCES[view].resource, 'create')
   const add = mayAdd && (
     <Button leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />} onClick={props.onAdd}>
-      {t(`add.${view}`)}
+      {t(`add.${view as CatalogueView}`)}
     </Button>
   )
   const isBare = data?.meta.total === 0
@@ -64,7 +64,7 @@ export function DataList<View extends CatalogueView>(props: DataListProps<View>)
         (place.isNarrowed ? (
           <NoMatch onClear={() => place.go({ q: '', category: '' })} />
         ) : (
-          <EmptyState title={t(`empty.${view}`)} action={add} />
+          <EmptyState title={t(`empty.${view as CatalogueView}`)} action={add} />
         ))}
       {data && !isBare && (
         // Another page starts with nothing selected.
@@ -104,7 +104,7 @@ function Rows<View extends CatalogueView>({ view, may, items, place, ...props }:
   return (
     <>
       <DataTable
-        label={t(`view.${view}`)}
+        label={t(`view.${view as CatalogueView}`)}
         items={items}
         columns={props.columns}
         nameOf={props.nameOf}
