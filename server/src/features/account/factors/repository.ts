@@ -1,0 +1,75 @@
+import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/database'
+import { passkeys, recoveryCodes, totp } from './table'
+
+export type PasskeyRow = typeof passkeys.$inferSelect
+export type TotpRow = typeof totp.$inferSelect
+
+export async function findTotp(db: Db, userId: string): Promise<TotpRow | null> {
+  const [row] = await db.select().from(totp).where(eq(totp.userId, userId))
+  return row ?? null
+}
+
+/** Puts a new secret in the place of one that was never enabled; false when one is. */
+export async function startTotp(db: Db, userId: string, secret: string): Promise<boolean> {
+  const started = await db
+    .insert(totp)
+    .values({ userId, secret })
+    .onConflictDoUpdate({
+      target: totp.userId,
+      set: { secret, lastStep: 0 },
+      setWhere: isNull(totp.enabledAt),
+    })
+    .returning({ userId: totp.userId })
+  return started.length > 0
+}
+
+export async function enableTotp(tx: Db, userId: string): Promise<void> {
+  await tx.update(totp).set({ enabledAt: sql`now()` }).where(eq(totp.userId, userId))
+}
+
+/** Counts a step; false when it, or a later one, has counted already. */
+export async function useStep(tx: Db, userId: string, step: number): Promise<boolean> {
+  const used = await tx
+    .update(totp)
+    .set({ lastStep: step })
+    .where(and(eq(totp.userId, userId), lt(totp.lastStep, step)))
+    .returning({ userId: totp.userId })
+  return used.length > 0
+}
+
+/** False when none was enabled. */
+export async function deleteTotp(tx: Db, userId: string): Promise<boolean> {
+  const gone = await tx
+    .delete(totp)
+    .where(and(eq(totp.userId, userId), isNotNull(totp.enabledAt)))
+    .returning({ userId: totp.userId })
+  return gone.length > 0
+}
+
+export async function replaceRecoveryCodes(tx: Db, userId: string, codeHashes: string[]): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  if (codeHashes.length > 0)
+    await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })))
+}
+
+/** Uses a recovery code up; false when there is none of that hash. */
+export async function useRecoveryCode(tx: Db, userId: string, codeHash: string): Promise<boolean> {
+  const used = await tx
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, codeHash)))
+    .returning({ userId: recoveryCodes.userId })
+  return used.length > 0
+}
+
+export const countRecoveryCodes = (db: Db, userId: string): Promise<number> =>
+  db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
+
+/** The oldest first. */
+export async function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
+  return db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), passkeys.id)
+}
