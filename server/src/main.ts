@@ -22,6 +22,7 @@ import { openFiles } from './platform/files/file-store'
 import { closeDataFolder, keepNewFilesPrivate } from './platform/files/private-folder'
 import { startJobs } from './platform/jobs'
 import { createLog } from './platform/logging'
+import { sendsMail, setMailSending } from './platform/mail'
 import { openMetrics } from './platform/metrics'
 import { startHeartbeat } from './platform/processes'
 import { setTracer, type Tracer } from './platform/tracing'
@@ -55,6 +56,7 @@ async function start(config: Config): Promise<void> {
       { folder },
       'other users of this machine can read the data: set the permissions of its folder to 700',
     )
+  setMailSending(sendsMail(config))
   const denyList = openDenyList(config.targetDenyList, log)
   const parts: Part[] = tracer ? [tracer] : []
   let isStopping = false

@@ -5,6 +5,7 @@ interface ServerEvents {
   /** `route` as it was registered, with its parameters unfilled. */
   http: { method: string; route: string; status: number; seconds: number }
   job: { name: string; outcome: 'done' | 'failed'; seconds: number }
+  mail: { kind: string; outcome: 'sent' | 'deferred' | 'rejected' | 'refused' | 'dropped' }
   'payment-notice': { provider: string; outcome: string }
 }
 

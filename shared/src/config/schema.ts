@@ -20,9 +20,13 @@ export const PublicConfig = z.object({
   addressRules: z.object({ privateHosts: z.boolean(), ownHosts: z.array(z.string()).readonly() }),
   languageDetection: z.enum(['browser', 'geo']),
   languages: z.array(z.enum(LANGUAGE_CODES)),
-  /** Ready designs, in the order of the dialog. */
+  /** False where no e-mail can be sent: nothing is confirmed or recovered by it. */
+  sendsMail: z.boolean(),
+  /** Address of whom people ask for help (`mailto:`, `https:` or `tel:`); empty: nobody. */
+  supportContact: z.string(),
   /** False for a host who sells nothing: no payment area, no quotas. */
   billing: z.boolean(),
+  /** Ready designs, in the order of the dialog. */
   qrPresets: z.array(z.object({ id: z.string(), settings: QrSettings })),
   links: z.object({
     privacy: z.string(),

@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
 import { SECURITY_TXT_PATH, securityTxt } from '../../platform/http/security-txt'
+import { sendsMail } from '../../platform/mail'
 
 /** What browsers need to know of this installation. */
 export const publicConfigOf = (config: Config): PublicConfig => ({
@@ -17,6 +18,8 @@ export const publicConfigOf = (config: Config): PublicConfig => ({
   addressRules: config.addressRules,
   languageDetection: config.languageDetection,
   languages: [...LANGUAGE_CODES],
+  sendsMail: sendsMail(config),
+  supportContact: config.supportContact ?? '',
   billing: config.billing,
   qrPresets: Object.entries(QR_PRESETS).map(([id, settings]) => ({ id, settings })),
   links: config.links,

@@ -45,6 +45,15 @@ describe('settings', () => {
     ['HSTS_MAX_AGE', '1 year'],
     ['SECURITY_CONTACT', 'security'],
     ['SECURITY_CONTACT', 'http://example.vn/security'],
+    ['SMTP_URL', 'http://mail.example.vn'],
+    ['SMTP_URL', 'smtp://mail.example.vn/?tls=off'],
+    ['SMTP_URL', 'smtps://an:100%@mail.example.vn'],
+    ['SMTP_URL', 'smtps://mail.example.vn'],
+    ['MAIL_FROM', 'no-reply@example.vn'],
+    ['MAIL_FROM', 'Scanleaf <a@example.vn>, <b@example.vn>'],
+    ['MAIL_FROM', 'Scanleaf\nBcc: z@example.vn <a@example.vn>'],
+    ['SUPPORT_CONTACT', 'the office'],
+    ['DKIM_SELECTOR', 'a b'],
   ])('%s=%s stops the start with a sentence that names the setting', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(name))
@@ -88,5 +97,20 @@ describe('settings', () => {
   test('the pages of PDFs lie beside the codes, or on a host of their own', () => {
     expect(readConfig({ CODE_HOST: 'https://qr.example.vn/q' }).pdfHost).toBe('https://qr.example.vn/p')
     expect(readConfig({ PDF_HOST: 'https://pdf.example.vn/' }).pdfHost).toBe('https://pdf.example.vn')
+  })
+
+  test.each([
+    ['smtps://mail.example.vn', { host: 'mail.example.vn', port: 465, security: 'tls', login: null }],
+    [
+      'smtp://an%40example.vn:p%3Ass@mail.example.vn',
+      { port: 587, security: 'starttls', login: { user: 'an@example.vn', password: 'p:ss' } },
+    ],
+    ['smtp://localhost:2525', { host: 'localhost', port: 2525, security: 'none' }],
+    ['smtp://[::1]', { host: '::1', security: 'none' }],
+    ['smtp://127.0.0.1.example.vn', { security: 'starttls' }],
+  ])('%s takes mail with TLS, except on the loopback interface', (url, mail) => {
+    const from = { name: 'Quán Cà Phê', address: 'no-reply@example.vn' }
+    const config = readConfig({ SMTP_URL: url, MAIL_FROM: 'Quán Cà Phê <no-reply@example.vn>' })
+    expect(config.mail).toMatchObject({ ...mail, from })
   })
 })

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { AddressRules } from '@scanleaf/qr'
 import type { PdfFileNameRule } from '@scanleaf/shared'
 import { EnvironmentVariables } from './environment-variables'
+import { type MailConfig, mailConfigOf } from './mail-config'
 import { type PaymentConfig, paymentConfigOf } from './payment-config'
 
 /** A setting that stops the start: the message names the setting and the way out. */
@@ -62,6 +63,12 @@ export interface Config {
   databaseReplicaUrl: string | null
   setupToken: string | null
   identityUrl: string | null
+  /** Null: no e-mail is sent. */
+  mail: MailConfig | null
+  /** Address of whom people ask for help; null: nobody. */
+  supportContact: string | null
+  /** Name of the key that the mail server signs with; null: read from the test message. */
+  dkimSelector: string | null
   allowedOrigins: string[]
   languageDetection: 'browser' | 'geo'
   scanDurability: 'batch' | 'sync'
@@ -130,6 +137,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseReplicaUrl: replicaOf(settings),
     setupToken: settings.SETUP_TOKEN ?? null,
     identityUrl: settings.IDENTITY_URL ?? null,
+    mail: orConfigError(() => mailConfigOf(settings)),
+    supportContact: settings.SUPPORT_CONTACT ?? null,
+    dkimSelector: settings.DKIM_SELECTOR ?? null,
     allowedOrigins: settings.ALLOWED_ORIGINS,
     languageDetection: settings.LANGUAGE_DETECTION,
     scanDurability: settings.SCAN_DURABILITY,
@@ -142,7 +152,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       email: settings.SELLER_EMAIL,
     },
     vatRate: settings.VAT_RATE,
-    payments: paymentsOf(settings, appUrl),
+    payments: orConfigError(() => paymentConfigOf(settings, appUrl)),
     model: modelOf(settings),
     domainAddress: settings.DOMAIN_ADDRESS ?? null,
     dnsServers: settings.DNS_SERVERS,
@@ -209,9 +219,9 @@ function bankOf(settings: EnvironmentVariables): BankConfig | null {
   }
 }
 
-function paymentsOf(settings: EnvironmentVariables, appUrl: string): PaymentConfig {
+function orConfigError<T>(read: () => T): T {
   try {
-    return paymentConfigOf(settings, appUrl)
+    return read()
   } catch (error) {
     throw new ConfigError((error as Error).message, { cause: error })
   }

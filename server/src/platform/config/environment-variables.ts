@@ -1,5 +1,6 @@
 import { BANKS, PDF_FILE_NAME_RULES } from '@scanleaf/shared'
 import { z } from 'zod'
+import { MailSettings } from './mail-config'
 import { PaymentSettings } from './payment-config'
 import { httpUrl, listOf, Port, securityContact } from './variable-types'
 
@@ -208,6 +209,7 @@ export const VARIABLE_GROUPS = {
   'Addresses and parts': ServerSettings,
   'Data and files': StorageSettings,
   'Accounts and languages': AccountSettings,
+  'E-mail': MailSettings,
   'Codes, scans and domains': CodeSettings,
   'Selling and the bank account': SellingSettings,
   'Payment gateways and bank feeds': PaymentSettings,
@@ -223,6 +225,7 @@ export const EnvironmentVariables = z.object({
   ...ServerSettings.shape,
   ...StorageSettings.shape,
   ...AccountSettings.shape,
+  ...MailSettings.shape,
   ...CodeSettings.shape,
   ...SellingSettings.shape,
   ...PaymentSettings.shape,

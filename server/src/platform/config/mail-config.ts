@@ -1,0 +1,95 @@
+import { EmailAddress } from '@scanleaf/shared'
+import { z } from 'zod'
+import { securityContact } from './variable-types'
+
+/** Where outgoing mail goes, and who it is from. */
+export interface MailConfig {
+  host: string
+  port: number
+  /** TLS from the first byte (RFC 8314 §3.3), an upgrade by STARTTLS that must succeed, or none on the loopback interface. */
+  security: 'tls' | 'starttls' | 'none'
+  /** Null: the server asks for none. */
+  login: { user: string; password: string } | null
+  from: { name: string; address: string }
+}
+
+const MAX_NAME_LENGTH = 100
+const PORTS = { 'smtp:': 587, 'smtps:': 465 }
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** `address`, or `Name <address>`. */
+const MailFrom = z.string().transform((text, context) => {
+  const [, name = '', inBrackets] = /^([^<>"\p{Cc}]*)<([^<>]*)>$/u.exec(text.trim()) ?? []
+  const address = EmailAddress.safeParse(inBrackets ?? text).data
+  if (address === undefined || name.length > MAX_NAME_LENGTH) {
+    context.addIssue('must be an address, such as no-reply@example.com, or Name <no-reply@example.com>')
+    return z.NEVER
+  }
+  return { name: name.trim(), address }
+})
+
+const SmtpUrl = z
+  .url({ protocol: /^smtps?$/, error: 'must be smtps://user:password@host or smtp://user:password@host' })
+  .transform((url, context) => {
+    const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(url)
+    if (!/^\/?$/.test(pathname) || search !== '' || hash !== '' || hostname === '') {
+      context.addIssue('must end after the host and port')
+      return z.NEVER
+    }
+    const login = loginOf(username, password)
+    if (login === 'malformed') {
+      context.addIssue(
+        'has a user or password whose % is not followed by two hexadecimal digits: write %25 for %',
+      )
+      return z.NEVER
+    }
+    const isPlain = protocol === 'smtp:' && LOOPBACK.test(hostname)
+    return {
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: port === '' ? PORTS[protocol as keyof typeof PORTS] : Number(port),
+      security:
+        protocol === 'smtps:' ? ('tls' as const) : isPlain ? ('none' as const) : ('starttls' as const),
+      login,
+    }
+  })
+
+function loginOf(username: string, password: string): MailConfig['login'] | 'malformed' {
+  if (username === '') return null
+  try {
+    return { user: decodeURIComponent(username), password: decodeURIComponent(password) }
+  } catch {
+    return 'malformed'
+  }
+}
+
+export const MailSettings = z.object({
+  SMTP_URL: SmtpUrl.optional().meta({
+    unset: 'none',
+    description:
+      'mail server that takes our e-mail: `smtps://user:password@host` (port 465), or `smtp://` with STARTTLS (port 587); without TLS on the loopback interface alone',
+  }),
+  MAIL_FROM: MailFrom.optional().meta({
+    unset: 'none',
+    description: 'sender of our e-mail: `no-reply@example.com`, or `Name <no-reply@example.com>`',
+  }),
+  SUPPORT_CONTACT: securityContact.optional().meta({
+    unset: 'none',
+    description: 'whom people ask for help: an e-mail address, or an `https` or `tel` address',
+  }),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[A-Za-z0-9]([A-Za-z0-9.-]{0,61}[A-Za-z0-9])?$/, { error: 'must be the name of a DKIM key' })
+    .optional()
+    .meta({
+      unset: 'read from the test message',
+      description: 'name of the DKIM key that the mail server signs with; `npm run doctor` looks it up',
+    }),
+})
+
+/** Null: no e-mail is sent. @throws Error when one of the two is missing */
+export function mailConfigOf({ SMTP_URL, MAIL_FROM }: z.output<typeof MailSettings>): MailConfig | null {
+  if (!SMTP_URL && !MAIL_FROM) return null
+  if (!SMTP_URL || !MAIL_FROM)
+    throw new Error('For outgoing e-mail set SMTP_URL and MAIL_FROM, or neither of them.')
+  return { ...SMTP_URL, from: MAIL_FROM }
+}

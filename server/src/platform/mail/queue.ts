@@ -1,0 +1,51 @@
+import { EmailAddress, isLanguage, type MailKind } from '@scanleaf/shared'
+import { sql } from 'drizzle-orm'
+import type { Config } from '../config/config'
+import type { Db } from '../db/database'
+import { mailOutbox } from './table'
+
+/** Says that a mail waits; carries nothing. */
+export const MAIL_QUEUED = 'mail_queued'
+
+/** What the texts of a mail need; never a token. */
+export type MailValues = Record<string, string | number>
+
+/** One message to one person. */
+export interface Mail {
+  kind: MailKind
+  /** Unique: a second mail with the same key is dropped in silence. */
+  dedupeKey: string
+  /** Whom it concerns; null only for a recovery whose person is looked up when it is sent. */
+  userId: string | null
+  /** Null: the person's address when it is sent. */
+  address: string | null
+  /** One of the 20; another one counts as English. */
+  language: string
+  values: MailValues
+}
+
+/** Whether e-mail can be sent: a mail server is set, and the people with their addresses are our own. */
+export const sendsMail = ({ mail, identityUrl }: Pick<Config, 'mail' | 'identityUrl'>): boolean =>
+  mail !== null && identityUrl === null
+
+/** Set once, before anything is queued. */
+let isSending = false
+
+export function setMailSending(given: boolean): void {
+  isSending = given
+}
+
+/**
+ * Writes a mail in the transaction of the act that it tells of. Does nothing where no e-mail is sent, nor for an
+ * address that is not exactly one mailbox, which older accounts may have.
+ */
+export async function queueMail(tx: Db, { address, language, ...mail }: Mail): Promise<void> {
+  if (!isSending) return
+  const mailbox = address === null ? null : EmailAddress.safeParse(address).data
+  if (mailbox === undefined) return
+  await tx
+    .insert(mailOutbox)
+    .values({ ...mail, address: mailbox, language: isLanguage(language) ? language : 'en' })
+    .onConflictDoNothing({ target: mailOutbox.dedupeKey })
+  await tx.execute(sql`select pg_notify(${MAIL_QUEUED}, '')`)
+}

@@ -1,0 +1,135 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { type Db, query } from '../db/database'
+import { mailOutbox } from './table'
+
+export type QueuedMail = typeof mailOutbox.$inferSelect
+
+/** Waits after the first attempt, the second and so on; after one more the mail has failed. */
+const RETRY_SECONDS = [60, 300, 900, 3600, 14_400, 43_200, 86_400]
+export const MAX_ATTEMPTS = RETRY_SECONDS.length + 1
+
+/** Begins the error of an attempt for which not the mail but the settings are at fault. */
+export const REFUSED = 'refused: '
+
+const KEPT_DAYS = 30
+const DELETED_AT_ONCE = 1000
+
+/** Takes mails that are due until the lease ends; reports, which nobody waits for, come last. */
+export async function leaseDue(db: Db, limit: number, leaseSeconds: number): Promise<QueuedMail[]> {
+  const due = db
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(and(eq(mailOutbox.status, 'waiting'), sql`${mailOutbox.nextAt} <= now()`))
+    .orderBy(sql`${mailOutbox.kind} = 'weekly-report'`, mailOutbox.nextAt)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return db
+    .update(mailOutbox)
+    .set({ nextAt: sql`now() + ${leaseSeconds} * interval '1 second'` })
+    .where(inArray(mailOutbox.id, due))
+    .returning()
+}
+
+const waiting = (ids: readonly number[]) =>
+  and(inArray(mailOutbox.id, [...ids]), eq(mailOutbox.status, 'waiting'))
+
+/** Gives leases back without an attempt. */
+export async function postpone(
+  db: Db,
+  ids: readonly number[],
+  seconds: number,
+  error?: string,
+): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .update(mailOutbox)
+    .set({
+      nextAt: sql`now() + ${seconds} * interval '1 second'`,
+      ...(error !== undefined && { lastError: error }),
+    })
+    .where(waiting(ids))
+}
+
+export async function recordSent(db: Db, id: number): Promise<void> {
+  await db
+    .update(mailOutbox)
+    .set({ status: 'sent', sentAt: sql`now()`, lastError: '' })
+    .where(waiting([id]))
+}
+
+/** The end of a mail that is not sent. */
+export async function recordEnd(
+  db: Db,
+  id: number,
+  status: 'failed' | 'dropped',
+  error: string,
+): Promise<void> {
+  await db
+    .update(mailOutbox)
+    .set({ status, lastError: error, attempts: sql`${mailOutbox.attempts} + 1` })
+    .where(waiting([id]))
+}
+
+/** An attempt that may go better later; true when it was the last. */
+export async function recordAttempt(db: Db, id: number, error: string): Promise<boolean> {
+  const waits = sql.raw(`array[${RETRY_SECONDS.join(', ')}]`)
+  const [row] = await db
+    .update(mailOutbox)
+    .set({
+      attempts: sql`${mailOutbox.attempts} + 1`,
+      status: sql`case when ${mailOutbox.attempts} + 1 < ${MAX_ATTEMPTS} then 'waiting' else 'failed' end`,
+      nextAt: sql`now() + coalesce((${waits})[${mailOutbox.attempts} + 1], 0) * interval '1 second'`,
+      lastError: error,
+    })
+    .where(waiting([id]))
+    .returning({ status: mailOutbox.status })
+  return row?.status === 'failed'
+}
+
+/** Until the next mail is due; null when none waits. */
+export async function secondsUntilDue(db: Db): Promise<number | null> {
+  const [row] = await query<{ seconds: number | null }>(
+    db,
+    sql`select extract(epoch from min(next_at) - now())::float8 as seconds from mail_outbox where status = 'waiting'`,
+  )
+  return row?.seconds ?? null
+}
+
+export interface MailFigures {
+  waiting: number
+  /** Age of the oldest that waits; 0 when none does. */
+  oldestSeconds: number
+  /** Of those that wait: because the mail server refuses our login, our TLS or our sender. */
+  refused: number
+  /** Given up, of those written in the last three days. */
+  failed: number
+}
+
+export async function readMailFigures(db: Db): Promise<MailFigures> {
+  const [row] = await query<{ [Key in keyof MailFigures]: number }>(
+    db,
+    sql`select
+      count(*)::integer as waiting,
+      coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as "oldestSeconds",
+      (count(*) filter (where starts_with(last_error, ${REFUSED})))::integer as refused,
+      (select count(*) from mail_outbox where status = 'failed' and created_at > now() - interval '3 days')::integer
+        as failed
+      from mail_outbox where status = 'waiting'`,
+  )
+  if (!row) throw new Error('an aggregate without a row')
+  return row
+}
+
+/** Mails of more than a month ago, whatever became of them. */
+export async function deleteOld(db: Db): Promise<void> {
+  const old = db
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(lt(mailOutbox.createdAt, sql`now() - ${KEPT_DAYS} * interval '1 day'`))
+    .limit(DELETED_AT_ONCE)
+  for (let deleted = DELETED_AT_ONCE; deleted === DELETED_AT_ONCE; ) {
+    deleted = (
+      await db.delete(mailOutbox).where(inArray(mailOutbox.id, old)).returning({ id: mailOutbox.id })
+    ).length
+  }
+}

@@ -1,0 +1,205 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { EmailAddress, type MailKind } from '@scanleaf/shared'
+import type { Database, Db } from '../db/database'
+import { emit } from '../events'
+import type { Log } from '../logging'
+import { MAIL_QUEUED, type MailValues } from './queue'
+import {
+  leaseDue,
+  postpone,
+  type QueuedMail,
+  REFUSED,
+  recordAttempt,
+  recordEnd,
+  recordSent,
+  secondsUntilDue,
+} from './repository'
+import { MAX_CONNECTIONS, type MailTransport, type Message } from './transport'
+
+/** Makes a link with a one-time token at the moment of sending; null: nobody to write to, the mail is dropped. */
+export type LinkMaker = (
+  tx: Db,
+  mail: { kind: MailKind; userId: string | null; address: string | null; values: MailValues },
+) => Promise<{ address: string; url: string } | null>
+
+/** By kind; the other kinds link to a fixed page, or to none. */
+export type LinkMakers = Partial<Record<MailKind, LinkMaker>>
+
+/** Who a mail is for, as known when it is sent. */
+export interface Recipient {
+  address: string
+  /** As a greeting has it; empty for nobody in particular. */
+  name: string
+}
+
+/** The people, who belong to the account service. */
+export interface MailPeople {
+  /** Null: there is no such person, or no address. */
+  find(tx: Db, userId: string): Promise<Recipient | null>
+  /** The mail server says that there is no such mailbox. */
+  markUndeliverable(tx: Db, userId: string, address: string): Promise<void>
+}
+
+/** A mail that has somebody to go to. */
+export interface PreparedMail extends Pick<QueuedMail, 'kind' | 'userId' | 'language' | 'values'> {
+  recipient: Recipient
+  /** From the maker of the kind. */
+  url: string | null
+}
+
+export interface MailSending {
+  database: Database
+  log: Log
+  transport: MailTransport
+  people: MailPeople
+  links: LinkMakers
+  /** Host of the Message-IDs. */
+  idHost: string
+  compose(tx: Db, mail: PreparedMail): Promise<Omit<Message, 'id' | 'to'>>
+}
+
+const LEASE_ROWS = 20
+/** Longer than all attempts of a lease can take (LEASE_ROWS / MAX_CONNECTIONS × SEND_MS). */
+const LEASE_SECONDS = 300
+const POLL_SECONDS = 60
+/** A server that refuses us, or is not there, is asked again after this. */
+const SERVER_REST_SECONDS = 60
+const STOP_WITHIN_MS = 3_000
+
+/** Sends what is queued, at least once each, until it is closed. Several processes may do so at the same time. */
+export async function startMailSender(parts: MailSending): Promise<{ close(): Promise<void> }> {
+  const { database, log, transport } = parts
+  let isWanted = false
+  /** Only while a new mail may end the rest. */
+  let rest = new AbortController()
+  const closing = new AbortController()
+  const isClosing = () => closing.signal.aborted
+
+  async function work(): Promise<void> {
+    while (!isClosing()) {
+      isWanted = false
+      const { seconds, canWake } = await sendDue(parts, isClosing).catch((err) => {
+        log.warn({ err }, 'mails wait for the database')
+        return { seconds: POLL_SECONDS, canWake: true }
+      })
+      if (isClosing() || (isWanted && canWake)) continue
+      rest = new AbortController()
+      const signal = canWake ? AbortSignal.any([rest.signal, closing.signal]) : closing.signal
+      await pause(seconds * 1000, undefined, { signal }).catch(() => {})
+    }
+  }
+  const wake = () => {
+    isWanted = true
+    rest.abort()
+  }
+  const unlisten = await database.listen(MAIL_QUEUED, wake)
+  const ended = work()
+  return {
+    async close() {
+      closing.abort()
+      await unlisten()
+      await Promise.race([ended, pause(STOP_WITHIN_MS, undefined, { ref: false })])
+      transport.close()
+    },
+  }
+}
+
+/** Sends all that is due; tells when to look again. */
+async function sendDue(parts: MailSending, isClosing: () => boolean) {
+  const { db } = parts.database
+  for (;;) {
+    const batch = isClosing() ? [] : await leaseDue(db, LEASE_ROWS, LEASE_SECONDS)
+    if (batch.length === 0) break
+    if (!(await sendBatch(parts, batch, isClosing))) return { seconds: SERVER_REST_SECONDS, canWake: false }
+  }
+  const seconds = (await secondsUntilDue(db)) ?? POLL_SECONDS
+  return { seconds: Math.min(POLL_SECONDS, Math.max(0, seconds)), canWake: true }
+}
+
+/** False when the server takes nothing now; what was not tried then goes back unharmed. */
+async function sendBatch(
+  parts: MailSending,
+  batch: readonly QueuedMail[],
+  isClosing: () => boolean,
+): Promise<boolean> {
+  const left = [...batch]
+  let isServerGood = true
+  const sendOneByOne = async () => {
+    while (isServerGood && !isClosing()) {
+      const mail = left.shift()
+      if (!mail) return
+      isServerGood = (await sendMail(parts, mail).catch(stopAll)) && isServerGood
+    }
+  }
+  /** A database that went away: the leases end by themselves. */
+  const stopAll = (error: unknown) => {
+    isServerGood = false
+    throw error
+  }
+  const ends = await Promise.allSettled(Array.from({ length: MAX_CONNECTIONS }, sendOneByOne))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  await postpone(
+    parts.database.db,
+    left.map(({ id }) => id),
+    isServerGood ? 0 : SERVER_REST_SECONDS,
+  )
+  return isServerGood
+}
+
+/** False when the fault is the server's or the settings', and so the same for every mail. */
+async function sendMail(parts: MailSending, mail: QueuedMail): Promise<boolean> {
+  const { database, log, transport } = parts
+  const { id, kind, userId } = mail
+  const message = await prepare(parts, mail).catch(async (err) => {
+    log.error({ err, kind, mail: id }, 'a mail could not be written')
+    return err instanceof Error ? err : new Error(String(err))
+  })
+  if (message instanceof Error) {
+    await recordAttempt(database.db, id, 'could not be written')
+    return true
+  }
+  if (message === null) {
+    await recordEnd(database.db, id, 'dropped', 'nobody to write to')
+    emit('mail', { kind, outcome: 'dropped' })
+    return true
+  }
+  const result = await transport.send(message)
+  emit('mail', { kind, outcome: result.is })
+  switch (result.is) {
+    case 'sent':
+      await recordSent(database.db, id)
+      return true
+    case 'rejected':
+      log.warn({ kind, mail: id, error: result.error }, 'a mail was rejected')
+      await database.transaction(async (tx) => {
+        await recordEnd(tx, id, 'failed', result.error)
+        if (result.isAddress && userId !== null) await parts.people.markUndeliverable(tx, userId, message.to)
+      })
+      return true
+    case 'deferred': {
+      const isLast = await recordAttempt(database.db, id, result.error)
+      log.warn({ kind, mail: id, error: result.error, isLast }, 'a mail was not taken')
+      return !result.isServer
+    }
+    case 'refused':
+      log.error({ error: result.error }, 'the mail server refuses this server: check SMTP_URL and MAIL_FROM')
+      await postpone(database.db, [id], SERVER_REST_SECONDS, `${REFUSED}${result.error}`)
+      return false
+  }
+}
+
+/** The message as it is now; null when it has nobody to go to. Its links are stored before it leaves. */
+function prepare(parts: MailSending, mail: QueuedMail): Promise<Message | null> {
+  const { database, people, links, compose, idHost } = parts
+  const { kind, userId, values } = mail
+  return database.transaction(async (tx) => {
+    const person = userId === null ? null : await people.find(tx, userId)
+    const link = await links[kind]?.(tx, { kind, userId, address: mail.address, values })
+    if (link === null) return null
+    const address = EmailAddress.safeParse(link?.address ?? mail.address ?? person?.address).data
+    if (address === undefined) return null
+    const recipient = { address, name: person?.name ?? '' }
+    const message = await compose(tx, { ...mail, recipient, url: link?.url ?? null })
+    return { ...message, id: `${mail.createdAt.getTime()}.${mail.id}@${idHost}`, to: address }
+  })
+}

@@ -1,0 +1,125 @@
+import { createTransport } from 'nodemailer'
+import type { MailConfig } from '../config/mail-config'
+
+/** What goes over the wire, complete. */
+export interface Message {
+  /** The same at each repeat, without brackets. */
+  id: string
+  to: string
+  subject: string
+  html: string
+  text: string
+  /** A BCP 47 tag. */
+  language: string
+  /** Where one click, without a session, ends mails of this kind (RFC 8058); null for kinds that cannot be refused. */
+  unsubscribeUrl: string | null
+}
+
+/** How an attempt ended. */
+export type SendResult =
+  | { is: 'sent' }
+  /** May go better later; `isServer`: no mail would have fared better. */
+  | { is: 'deferred'; error: string; isServer: boolean }
+  /** For good; `isAddress`: there is no such mailbox. */
+  | { is: 'rejected'; error: string; isAddress: boolean }
+  /** The server takes no mail with these settings: login, TLS or sender. */
+  | { is: 'refused'; error: string }
+
+export interface MailTransport {
+  send(message: Message): Promise<SendResult>
+  close(): void
+}
+
+/** Connections at a time, and so the mails that a sudden death may repeat. */
+export const MAX_CONNECTIONS = 5
+const CONNECT_MS = 10_000
+const SILENCE_MS = 30_000
+/** Of a whole attempt, however slowly the server answers. */
+export const SEND_MS = 50_000
+const MAX_ERROR_LENGTH = 300
+
+export function openTransport({ host, port, security, login, from }: MailConfig): MailTransport {
+  const pool = createTransport({
+    pool: true,
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    ...(login && { auth: { user: login.user, pass: login.password } }),
+    maxConnections: MAX_CONNECTIONS,
+    // A connection that ends after DATA may have delivered: the outbox decides when to try again.
+    maxRequeues: 0,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  pool.on('error', () => {})
+  return {
+    async send({ id, to, unsubscribeUrl, language, ...message }) {
+      try {
+        await pool.sendMail({
+          ...message,
+          from,
+          // An object is not looked through for further addresses, as a text would be.
+          to: { name: '', address: to },
+          envelope: { from: from.address, to: [to] },
+          messageId: `<${id}>`,
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            'Content-Language': language,
+            ...(unsubscribeUrl !== null && {
+              'List-Unsubscribe': `<${unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
+          textEncoding: 'base64',
+          signal: AbortSignal.timeout(SEND_MS),
+        })
+        return { is: 'sent' }
+      } catch (error) {
+        return judgeFailure(error as SmtpError, login?.password ?? '')
+      }
+    },
+    close: () => pool.close(),
+  }
+}
+
+interface SmtpError extends Error {
+  code?: string
+  originalCode?: string
+  command?: string
+  response?: string
+  responseCode?: number
+}
+
+const LOGIN_CODES = ['EAUTH', 'ENOAUTH', 'EOAUTH2']
+const CONNECTION_CODES = ['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'EDNS', 'EABORT', 'EPROTOCOL']
+/** How Node.js and OpenSSL name a certificate or handshake that was not accepted. */
+const TLS_CODE = /CERT|SIGNATURE|ISSUER|CA_|ALTNAME|^ERR_(SSL|TLS)|EPROTO$/
+/** Refused by policy (RFC 3463 §3.8), such as a relay that does not know us: that says nothing of the mailbox. */
+const POLICY = /^\d{3}[ -]5\.7\./
+
+/** What a failure of nodemailer means for the mail, and for the others. */
+function judgeFailure(failure: SmtpError, password: string): SendResult {
+  const { code = '', originalCode = '', command = '', response = '', responseCode = 0 } = failure
+  const error = describe(failure, password)
+  if (LOGIN_CODES.includes(code) || responseCode === 530) return { is: 'refused', error: `login, ${error}` }
+  if (code === 'ETLS' || (code === 'ESOCKET' && TLS_CODE.test(originalCode)))
+    return { is: 'refused', error: `TLS, ${error}` }
+  const isPermanent = responseCode >= 500 && responseCode !== 503
+  if (command === 'MAIL FROM' && isPermanent) return { is: 'refused', error: `sender, ${error}` }
+  if (isPermanent)
+    return { is: 'rejected', error, isAddress: command === 'RCPT TO' && !POLICY.test(response) }
+  const isServer = responseCode === 421 || (CONNECTION_CODES.includes(code) && responseCode === 0)
+  return { is: 'deferred', error, isServer }
+}
+
+/** One line, short, without the password, which a server may repeat in its answer. */
+function describe({ code, originalCode, command, response, message }: SmtpError, password: string): string {
+  const said = response ?? `${originalCode ?? code ?? ''} ${command ?? ''}: ${message}`
+  const line = said.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+  return (password === '' ? line : line.replaceAll(password, '***')).slice(0, MAX_ERROR_LENGTH)
+}

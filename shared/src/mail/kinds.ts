@@ -1,0 +1,24 @@
+/** Which mails a person can refuse: none (`always`), those of this kind (`refusable`), or all but the wanted (`requested`). */
+export const MAIL_SORTS = ['always', 'refusable', 'requested'] as const
+export type MailSort = (typeof MAIL_SORTS)[number]
+
+/** Every kind of mail that is sent, and its sort. */
+export const MAIL_KINDS = {
+  'verify-email': 'always',
+  recovery: 'always',
+  'recovery-link': 'always',
+  'email-changed': 'always',
+  'password-changed': 'always',
+  'factor-changed': 'always',
+  'new-sign-in': 'always',
+  'code-reported': 'always',
+  'code-taken-down': 'always',
+  'plan-ends': 'refusable',
+  'past-due': 'refusable',
+  'transfer-arrived': 'refusable',
+  'domain-lost': 'refusable',
+  'weekly-report': 'requested',
+} as const satisfies Record<string, MailSort>
+export type MailKind = keyof typeof MAIL_KINDS
+
+export const isMailKind = (text: string): text is MailKind => Object.hasOwn(MAIL_KINDS, text)
