@@ -17,6 +17,7 @@ export const ERROR_STATUS = {
   DynamicIdExists: 409,
   Conflict: 409,
   LastAdmin: 409,
+  LastFactor: 409,
   OwnAccount: 409,
   HasChildren: 409,
   UsedByProducts: 409,

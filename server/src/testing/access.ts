@@ -71,6 +71,11 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   // One of the own; those of others are as if they were not there.
   'DELETE /identity/sessions/:id': 'session',
   'POST /identity/sessions/current/confirm': 'session',
+  'GET /identity/factors': 'session',
+  'POST /identity/factors/totp': 'session',
+  'PUT /identity/factors/totp': 'session',
+  'DELETE /identity/factors/totp': 'session',
+  'POST /identity/factors/recovery-codes': 'session',
   'DELETE /identity/sessions/current': 'session',
 
   'POST /qrcode-generator/qrcode': 'open',

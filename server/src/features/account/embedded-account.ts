@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/database'
 import { createRateLimits } from '../../platform/http/rate-limit'
 import { currentUser, registerSession } from '../../platform/http/session'
 import { registerPermissions } from './authorization'
+import { factorRoutes } from './factors/routes'
 import { profileRoutes } from './profile/routes'
 import { findPermissions } from './repository'
 import { sessionRoutes } from './sessions/routes'
@@ -17,7 +18,7 @@ import { userRoutes } from './users/routes'
 
 interface EmbeddedAccountOptions {
   database: Database
-  config: Pick<Config, 'setupToken'>
+  config: Pick<Config, 'setupToken' | 'appUrl' | 'appName' | 'adminsNeedFactor'>
   clock: Clock
   countryOf: CountryOf
   passwordCost?: PasswordCost | undefined
@@ -48,6 +49,9 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
   }
   await app.register(signInRoutes, parts)
   await app.register(sessionRoutes, parts)
-  await app.register(profileRoutes, parts)
+  const { appUrl, appName, adminsNeedFactor } = config
+  const factors = { ...parts, appUrl, appName, adminsNeedFactor }
+  await app.register(factorRoutes, factors)
+  await app.register(profileRoutes, factors)
   await app.register(userRoutes, { database, clock })
 }

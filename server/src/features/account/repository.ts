@@ -68,10 +68,16 @@ export async function lockUser(db: Db, id: string, passwordHash: string): Promis
   return held.length > 0
 }
 
+/** Holds the user's row until the transaction ends. */
+export async function holdUser(tx: Db, id: string): Promise<UserRow | null> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
+  return row ?? null
+}
+
 /** Null when there is no such user; fails when another has the address (`isEmailTaken`). */
 export async function updateUser(tx: Db, id: string, changes: UpdateProfile): Promise<UserRow | null> {
-  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
-  if (!user || Object.values(changes).every((value) => value === undefined)) return user ?? null
+  const user = await holdUser(tx, id)
+  if (!user || Object.values(changes).every((value) => value === undefined)) return user
   const searchText = searchTextOfUser({ ...user, ...definedOf(changes) })
   const [row] = await tx
     .update(users)
@@ -111,6 +117,19 @@ export async function rememberDevice(db: Db, userId: string, deviceHash: string,
       set: { lastSignInAt: at },
     })
 }
+
+/** Whether anybody signed in as this user within the last 90 days or so. */
+export async function hasKnownDevice(db: Db, userId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .limit(1)
+  return row !== undefined
+}
+
+/** Of the mail to somebody; the product's own where theirs is not known. */
+export const mailLanguageOf = ({ language }: Pick<UserRow, 'language'>): string => language ?? 'vi'
 
 export async function findPermissions(db: Db, userId: string): Promise<Record<string, number>> {
   const rows = await db.select().from(permissions).where(eq(permissions.userId, userId))

@@ -62,6 +62,8 @@ export interface Config {
   databaseUrl: string | null
   databaseReplicaUrl: string | null
   setupToken: string | null
+  /** An administrator who has not proven a second factor acts as a member. */
+  adminsNeedFactor: boolean
   identityUrl: string | null
   /** Null: no e-mail is sent. */
   mail: MailConfig | null
@@ -136,6 +138,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: settings.DATABASE_URL ?? null,
     databaseReplicaUrl: replicaOf(settings),
     setupToken: settings.SETUP_TOKEN ?? null,
+    adminsNeedFactor: settings.ADMIN_SECOND_FACTOR === 'required',
     identityUrl: settings.IDENTITY_URL ?? null,
     mail: orConfigError(() => mailConfigOf(settings)),
     supportContact: settings.SUPPORT_CONTACT ?? null,

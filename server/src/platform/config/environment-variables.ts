@@ -101,6 +101,10 @@ const AccountSettings = z.object({
     .max(256)
     .optional()
     .meta({ unset: 'random, printed', description: 'makes the first administrator' }),
+  ADMIN_SECOND_FACTOR: z.enum(['off', 'required']).default('off').meta({
+    description:
+      '`required`: an administrator has the rights of a member until they sign in with a passkey or an authenticator app',
+  }),
   IDENTITY_URL: httpUrl
     .optional()
     .meta({ unset: 'embedded', description: 'an outside account service with the same calls' }),

@@ -1,5 +1,5 @@
-import { OneTimePassword } from '@scanleaf/shared'
 import { randomBytes } from 'node:crypto'
+import { OneTimePassword } from '@scanleaf/shared'
 import type { Db } from '../../../platform/db/database'
 import { hashOf } from '../tokens'
 import { findTotp, useRecoveryCode, useStep } from './repository'

@@ -19,7 +19,9 @@ test.each([
 
 test('a code counts in its step, the one before and the one after', () => {
   const now = new Date(1_234_567_890_000)
-  const found = [-2, -1, 0, 1, 2].map((offset) => stepOfCode(SECRET, codeOf(SECRET, stepAt(now) + offset), now))
+  const found = [-2, -1, 0, 1, 2].map((offset) =>
+    stepOfCode(SECRET, codeOf(SECRET, stepAt(now) + offset), now),
+  )
   expect(found).toEqual([null, stepAt(now) - 1, stepAt(now), stepAt(now) + 1, null])
 })
 

@@ -1,6 +1,7 @@
 import { ChangePassword, Profile, resultOf, UpdateProfile } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
+import { type ChangingFactors, hasSecondFactor } from '../factors/changing'
 import { Ended } from '../sessions/routes'
 import type { SigningIn } from '../sign-in/sign-in'
 import { changePassword } from './change-password'
@@ -8,7 +9,10 @@ import { readProfile, updateProfile } from './profile'
 
 const tags = ['identity']
 
-export const profileRoutes: FastifyPluginAsyncZod<Omit<SigningIn, 'clock'>> = async (app, parts) => {
+export const profileRoutes: FastifyPluginAsyncZod<SigningIn & Pick<ChangingFactors, 'appUrl'>> = async (
+  app,
+  parts,
+) => {
   app.addHook('onRequest', requireUser)
 
   app.get(
@@ -45,8 +49,12 @@ export const profileRoutes: FastifyPluginAsyncZod<Omit<SigningIn, 'clock'>> = as
       },
     },
     async (request) => {
+      const { id } = currentUser(request)
       const token = bearerToken(request) ?? ''
-      return { result: { ended: await changePassword(parts, currentUser(request).id, token, request.body) } }
+      // Without a second factor the current password, which the call brings, is all that could be asked for.
+      if (await hasSecondFactor(parts.database.db, id, new URL(parts.appUrl).hostname))
+        requireConfirmation(request)
+      return { result: { ended: await changePassword(parts, id, token, request.body) } }
     },
   )
 }

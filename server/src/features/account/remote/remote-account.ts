@@ -23,7 +23,7 @@ const FORWARDED_CALLS = [
   ['GET', '/identity/admin/verify'],
   ['GET', '/admin/verify'],
 ] as const
-const FORWARDED_HEADERS = ['authorization', 'x-access-token', 'x-session-id'] as const
+const FORWARDED_HEADERS = ['authorization', 'x-access-token', 'x-session-id', 'x-otp'] as const
 
 interface RemoteAccountOptions {
   /** Base address of the outside account service, no trailing slash. */

@@ -1,22 +1,40 @@
-import type { Confirmed, ConfirmSession } from '@scanleaf/shared'
+import type { Confirmed, ConfirmSession, SignInMethod } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
+import type { Db } from '../../../platform/db/database'
+import { useOtp } from '../factors/otp'
+import { lockUser } from '../repository'
 import { verifyOwnPassword } from '../sign-in/own-password'
-import type { SigningIn } from '../sign-in/sign-in'
+import { AFTER_FAILURES, refuseEarly, type SigningIn } from '../sign-in/sign-in'
 import { hashOf } from '../tokens'
 import { confirmSession } from './repository'
 
 /**
  * Proves who holds a session, which then may do what is sensitive for ten minutes.
- * @throws AppError ValidationError for what is wrong, Unauthorized, TooManyRequests, ServiceUnavailable
+ * @throws AppError ValidationError for what is missing or wrong, Unauthorized, TooManyRequests, ServiceUnavailable
  */
 export async function confirmByPassword(
-  parts: Pick<SigningIn, 'database' | 'hasher' | 'rateLimits'>,
+  parts: Pick<SigningIn, 'database' | 'clock' | 'hasher' | 'rateLimits'>,
   userId: string,
   token: string,
-  { password }: ConfirmSession,
+  { password, otp }: ConfirmSession,
 ): Promise<Confirmed> {
-  await verifyOwnPassword(parts, userId, password, 'password')
-  const until = await confirmSession(parts.database.db, hashOf(token), 'password')
+  const { database, clock, rateLimits } = parts
+  const user = await verifyOwnPassword(parts, userId, password, 'password')
+  if (otp !== undefined) refuseEarly(await rateLimits.attempt('own-otp', userId, AFTER_FAILURES))
+  const confirmed = await database.transaction(async (tx) => {
+    if (!(await lockUser(tx, userId, user.passwordHash))) throw new AppError('Unauthorized')
+    const proven = await useOtp(tx, userId, otp, clock.now())
+    if (proven === 'missing') throw new AppError('ValidationError', { otp: 'required' })
+    if (proven === 'wrong') throw new AppError('ValidationError', { otp: 'wrong-otp' })
+    return confirm(tx, token, proven === 'not-needed' ? 'password' : proven)
+  })
+  if (otp !== undefined) await rateLimits.clear('own-otp', userId)
+  return confirmed
+}
+
+/** Notes the proof at the session. @throws AppError Unauthorized when it has ended */
+export async function confirm(tx: Db, token: string, method: SignInMethod): Promise<Confirmed> {
+  const until = await confirmSession(tx, hashOf(token), method)
   if (!until) throw new AppError('Unauthorized')
   return { confirmedUntil: until.toISOString() }
 }

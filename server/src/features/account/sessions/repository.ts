@@ -103,3 +103,8 @@ export async function deleteSessionByPrefix(db: Db, userId: string, prefix: stri
     .returning({ userId: sessions.userId })
   return ended.length
 }
+
+/** No session of the user counts as proven by two factors any more. */
+export async function forgetSecondFactor(tx: Db, userId: string): Promise<void> {
+  await tx.update(sessions).set({ method: 'password' }).where(eq(sessions.userId, userId))
+}

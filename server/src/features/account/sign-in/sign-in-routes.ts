@@ -17,6 +17,12 @@ const limitByAddress = (rateLimits: RateLimits, scope: string) => async (request
   refuseEarly(await rateLimits.use(scope, callerOf(request.ip), PER_ADDRESS))
 }
 
+/** The code of an authenticator app, or a recovery code. */
+const otpOf = ({ headers }: FastifyRequest): string | undefined => {
+  const given = headers['x-otp']
+  return Array.isArray(given) ? given.join() : given
+}
+
 /** The open calls: register and sign in. A 401 has no `WWW-Authenticate`, which would open the browser's own dialog. */
 export const signInRoutes: FastifyPluginAsyncZod<Registering & SigningIn> = async (app, parts) => {
   app.post(
@@ -42,14 +48,16 @@ export const signInRoutes: FastifyPluginAsyncZod<Registering & SigningIn> = asyn
         schema: {
           tags,
           summary: 'Sign in',
-          description: 'Credentials in `Authorization: Basic`, by RFC 7617 with charset UTF-8.',
+          description:
+            'Credentials in `Authorization: Basic`, by RFC 7617 with charset UTF-8. Where an authenticator app is set up, the right password alone is answered with `SecondFactorRequired`: the call is repeated with its code, or a recovery code, in the header `x-otp`.',
           security: [],
           response: { 200: resultOf(SignedIn) },
         },
       },
       async (request) => {
         const credentials = basicCredentials(request.headers.authorization)
-        const result = credentials && (await signIn(parts, credentials, callerOfRequest(request)))
+        const result =
+          credentials && (await signIn(parts, credentials, otpOf(request), callerOfRequest(request)))
         if (!result) throw new AppError('Unauthorized')
         return { result }
       },

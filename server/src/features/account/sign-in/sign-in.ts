@@ -5,11 +5,13 @@ import type { Clock } from '../../../platform/clock'
 import type { CountryOf } from '../../../platform/country'
 import type { Database } from '../../../platform/db/database'
 import { type BackoffDelay, callerOf, type RateLimits } from '../../../platform/http/rate-limit'
+import { useOtp } from '../factors/otp'
 import { usernameKey } from '../identity-keys'
 import { findUserSigningIn, lockUser, rememberDevice, type UserRow } from '../repository'
 import { type Opening, openSession } from '../sessions/sessions'
 import type { Credentials } from './basic-credentials'
 import { type Caller, placeOf } from './caller'
+import { tellOfNewPlace } from './new-place'
 import type { PasswordHasher } from './password-hasher'
 
 /** Five failures are free, then each further try waits longer, from a second to a quarter of an hour. */
@@ -31,56 +33,80 @@ export interface SigningIn {
 /**
  * Null for an unknown name, a wrong password and a suspended user alike, after the same work. The tries for one
  * name are slowed down together, except from devices that signed in to it before: those have a count of their own,
- * so nobody can lock a user out of his usual place.
- * @throws AppError TooManyRequests, ServiceUnavailable
+ * so nobody can lock a user out of his usual place. Tries of a one-time password are counted in the same way.
+ * @param otp as typed; undefined when none came
+ * @throws AppError SecondFactorRequired for a missing or wrong one-time password after the right password,
+ * TooManyRequests, ServiceUnavailable
  */
 export async function signIn(
-  { database, clock, hasher, rateLimits, countryOf }: SigningIn,
+  parts: SigningIn,
   credentials: Credentials,
+  otp: string | undefined,
   caller: Caller,
 ): Promise<SignedIn | null> {
+  const { database, hasher, rateLimits } = parts
   const username = Username.safeParse(credentials.username).data
   if (username === undefined) return null
-  const device = createHash('sha256')
-    .update(`${usernameKey(username)}\n${callerOf(caller.address)}`)
-    .digest('base64url')
+  const device = deviceOf(username, caller)
   const { user, isKnownDevice } = await findUserSigningIn(database.db, username, device)
-  const tries = isKnownDevice
-    ? ({ scope: 'sign-in-device', value: device } as const)
-    : ({ scope: 'sign-in', value: usernameKey(username) } as const)
-  refuseEarly(await rateLimits.attempt(tries.scope, tries.value, AFTER_FAILURES))
+  const counted = isKnownDevice
+    ? ({ password: 'sign-in-device', otp: 'otp-device', value: device } as const)
+    : ({ password: 'sign-in', otp: 'otp', value: usernameKey(username) } as const)
+  refuseEarly(await rateLimits.attempt(counted.password, counted.value, AFTER_FAILURES))
   const isRight = await hasher.verify(user?.passwordHash ?? null, credentials.password)
   if (!user || !isRight) return null
-  const opened = await openSessionOf(database, user, device, clock.now(), {
-    method: 'password',
-    ...placeOf(caller, countryOf),
-  })
-  if (opened) await rateLimits.clear(tries.scope, tries.value)
+  if (otp !== undefined) refuseEarly(await rateLimits.attempt(counted.otp, counted.value, AFTER_FAILURES))
+  const opened = await openSessionOf(parts, user, { device, isKnownDevice, otp, caller })
+  if (opened === null) return null
+  await rateLimits.clear(counted.password, counted.value)
+  if (opened === 'missing') throw new AppError('SecondFactorRequired')
+  if (opened === 'wrong') throw new AppError('SecondFactorRequired', { otp: 'wrong-otp' })
+  if (otp !== undefined) await rateLimits.clear(counted.otp, counted.value)
   return opened
 }
+
+const deviceOf = (username: string, { address }: Caller): string =>
+  createHash('sha256')
+    .update(`${usernameKey(username)}\n${callerOf(address)}`)
+    .digest('base64url')
 
 /** @throws AppError TooManyRequests when there is time to wait */
 export function refuseEarly(waitMs: number): void {
   if (waitMs > 0) throw new AppError('TooManyRequests', undefined, Math.ceil(waitMs / 1000))
 }
 
+interface Entering {
+  device: string
+  isKnownDevice: boolean
+  otp: string | undefined
+  caller: Caller
+}
+
+/** Null when the password was changed or the user suspended meanwhile. */
 function openSessionOf(
-  database: Database,
+  { database, clock, countryOf }: SigningIn,
   user: UserRow,
-  device: string,
-  now: Date,
-  opening: Opening,
-): Promise<SignedIn | null> {
+  { device, isKnownDevice, otp, caller }: Entering,
+): Promise<SignedIn | 'missing' | 'wrong' | null> {
+  const now = clock.now()
   return database.transaction(async (tx) => {
     if (!(await lockUser(tx, user.id, user.passwordHash))) return null
-    await rememberDevice(tx, user.id, device, now)
-    const { sid, expiresAt } = await openSession(tx, user.id, now, opening)
-    return {
-      id: user.id,
-      sid,
-      email: user.email,
-      admin: user.role === 'admin',
-      expiresAt: expiresAt.toISOString(),
+    const proven = await useOtp(tx, user.id, otp, now)
+    if (proven === 'missing' || proven === 'wrong') return proven
+    const opening: Opening = {
+      method: proven === 'not-needed' ? 'password' : proven,
+      ...placeOf(caller, countryOf),
     }
+    if (!isKnownDevice) await tellOfNewPlace(tx, user, opening)
+    await rememberDevice(tx, user.id, device, now)
+    return present(user, await openSession(tx, user.id, now, opening))
   })
 }
+
+const present = (user: UserRow, { sid, expiresAt }: { sid: string; expiresAt: Date }): SignedIn => ({
+  id: user.id,
+  sid,
+  email: user.email,
+  admin: user.role === 'admin',
+  expiresAt: expiresAt.toISOString(),
+})

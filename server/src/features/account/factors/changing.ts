@@ -1,0 +1,60 @@
+import { AppError } from '../../../platform/app-error'
+import type { Db } from '../../../platform/db/database'
+import { queueMail } from '../../../platform/mail'
+import { holdUser, mailLanguageOf, type UserRow } from '../repository'
+import { forgetSecondFactor } from '../sessions/repository'
+import type { SigningIn } from '../sign-in/sign-in'
+import { newToken } from '../tokens'
+import { findTotp, listPasskeys } from './repository'
+
+/** What a change of somebody's own factors needs, and by which session it is made. */
+export interface ChangingFactors extends Pick<SigningIn, 'database' | 'clock' | 'rateLimits'> {
+  appName: string
+  /** Passkeys are made for its host. */
+  appUrl: string
+  /** ADMIN_SECOND_FACTOR is `required`. */
+  adminsNeedFactor: boolean
+  userId: string
+  token: string
+}
+
+/** Holds the user's row until the transaction ends: factors change one after another. @throws AppError Unauthorized */
+export async function holdOwner(tx: Db, userId: string): Promise<UserRow> {
+  const user = await holdUser(tx, userId)
+  if (!user) throw new AppError('Unauthorized')
+  return user
+}
+
+/** What happened to the factors of somebody, as the mail about it tells. */
+export type FactorChange = 'totp-on' | 'totp-off' | 'recovery-codes' | 'passkey-added' | 'passkey-removed'
+
+export const tellOfFactor = (tx: Db, user: UserRow, change: FactorChange): Promise<void> =>
+  queueMail(tx, {
+    kind: 'factor-changed',
+    dedupeKey: `factor-changed:${newToken()}`,
+    userId: user.id,
+    address: null,
+    language: mailLanguageOf(user),
+    values: { change },
+  })
+
+/** Whether something besides the password proves who somebody is. @param rpId host that passkeys have to be of */
+export async function hasSecondFactor(db: Db, userId: string, rpId: string): Promise<boolean> {
+  if ((await findTotp(db, userId))?.enabledAt) return true
+  return (await listPasskeys(db, userId)).some((passkey) => passkey.rpId === rpId)
+}
+
+/**
+ * After a factor was removed, in the same transaction: when it was the last, no session of the user counts as proven by
+ * two factors any more.
+ * @throws AppError LastFactor for an administrator who must have one
+ */
+export async function refuseLastFactor(
+  tx: Db,
+  { appUrl, adminsNeedFactor }: Pick<ChangingFactors, 'appUrl' | 'adminsNeedFactor'>,
+  user: UserRow,
+): Promise<void> {
+  if (await hasSecondFactor(tx, user.id, new URL(appUrl).hostname)) return
+  if (adminsNeedFactor && user.role === 'admin') throw new AppError('LastFactor')
+  await forgetSecondFactor(tx, user.id)
+}
