@@ -25,6 +25,7 @@ export const ERROR_STATUS = {
   UnsupportedMediaType: 415,
   ValidationError: 422,
   QrImageMismatch: 422,
+  PasskeyRefused: 422,
   'invalid-amount': 422,
   'same-plan': 422,
   DesignNotScannable: 422,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Line, Text } from '../wire'
+import { Line, RequiredLine, Text } from '../wire'
 
 /** What a session was opened with, or confirmed with since: all but a password alone are two factors. */
 export const SIGN_IN_METHODS = ['password', 'otp', 'recovery-code', 'passkey'] as const
@@ -18,6 +18,9 @@ export type ConfirmSession = z.infer<typeof ConfirmSession>
 /** Until when what is sensitive may be done without another confirmation. */
 export const Confirmed = z.object({ confirmedUntil: z.iso.datetime() })
 export type Confirmed = z.infer<typeof Confirmed>
+
+/** By which its owner knows a passkey. */
+export const PasskeyName = RequiredLine.max(60, { error: 'too-long' })
 
 /** A passkey as its owner sees it. */
 export const Passkey = z.object({
@@ -58,3 +61,54 @@ export const EnableTotp = z.object({ otp: OneTimePassword })
 /** Shown this once: only their hashes are kept. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
+
+/** Binary, as browsers write it in JSON (W3C Web Authentication Level 3 §5.1.8): base64url without padding. */
+const Base64Url = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .regex(/^[A-Za-z0-9_-]*$/, { error: 'invalid-value' })
+/** Of a passkey that its authenticator finds by itself: up to 64 bytes in practice. It stands in addresses. */
+const CredentialId = Base64Url(300).min(1)
+const ClientData = Base64Url(4000)
+
+/** What the browser made of the options of a sign-in: AuthenticationResponseJSON. */
+export const PasskeyProof = z.object({
+  id: CredentialId,
+  rawId: CredentialId,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: ClientData,
+    authenticatorData: Base64Url(4000),
+    signature: Base64Url(8000),
+    userHandle: Base64Url(100).optional(),
+  }),
+  clientExtensionResults: z.object({}).default({}),
+})
+export type PasskeyProof = z.infer<typeof PasskeyProof>
+
+/** Of a new passkey: RegistrationResponseJSON. Its attestation is not asked for, so it is short. */
+export const NewPasskey = z.object({
+  name: PasskeyName,
+  credential: z.object({
+    id: CredentialId,
+    rawId: CredentialId,
+    type: z.literal('public-key'),
+    response: z.object({
+      clientDataJSON: ClientData,
+      attestationObject: Base64Url(20_000),
+      transports: z.array(z.string().max(32)).max(10).default([]),
+    }),
+    clientExtensionResults: z.object({}).default({}),
+  }),
+})
+export type NewPasskey = z.infer<typeof NewPasskey>
+
+export const RenamePasskey = z.object({ name: PasskeyName })
+export const UsePasskey = z.object({ credential: PasskeyProof })
+
+/** What `navigator.credentials` is given, as the library of the browser takes it. */
+export const PasskeyOptions = z.object({ options: z.looseObject({ challenge: z.string() }) })
+
+/** How many passkeys one account can have. */
+export const MAX_PASSKEYS = 20

@@ -14,6 +14,8 @@ export const PublicConfig = z.object({
   /** Origin of the account service; the application's own when it is embedded. */
   accountUrl: z.string(),
   hasEmbeddedAccount: z.boolean(),
+  /** False where browsers offer no passkeys: without https, and at a bare address. */
+  hasPasskeys: z.boolean(),
   /** Origins that the account pages may hand a session to, the application's own first. */
   returnOrigins: z.array(z.string()),
   /** Hosts that addresses may name although nobody else can open them. */

@@ -7,6 +7,7 @@ import { createRateLimits } from '../../platform/http/rate-limit'
 import { currentUser, registerSession } from '../../platform/http/session'
 import { registerPermissions } from './authorization'
 import { factorRoutes } from './factors/routes'
+import { passkeyRoutes } from './passkeys/routes'
 import { profileRoutes } from './profile/routes'
 import { findPermissions } from './repository'
 import { sessionRoutes } from './sessions/routes'
@@ -52,6 +53,7 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
   const { appUrl, appName, adminsNeedFactor } = config
   const factors = { ...parts, appUrl, appName, adminsNeedFactor }
   await app.register(factorRoutes, factors)
+  await app.register(passkeyRoutes, factors)
   await app.register(profileRoutes, factors)
   await app.register(userRoutes, { database, clock })
 }

@@ -118,12 +118,13 @@ export async function rememberDevice(db: Db, userId: string, deviceHash: string,
     })
 }
 
-/** Whether anybody signed in as this user within the last 90 days or so. */
-export async function hasKnownDevice(db: Db, userId: string): Promise<boolean> {
+/** Whether anybody signed in as this user within the last 90 days or so, from one device or from any. */
+export async function hasKnownDevice(db: Db, userId: string, deviceHash?: string): Promise<boolean> {
+  const ofDevice = deviceHash === undefined ? undefined : eq(knownDevices.deviceHash, deviceHash)
   const [row] = await db
     .select({ userId: knownDevices.userId })
     .from(knownDevices)
-    .where(eq(knownDevices.userId, userId))
+    .where(and(eq(knownDevices.userId, userId), ofDevice))
     .limit(1)
   return row !== undefined
 }

@@ -1,5 +1,5 @@
 import type { Factors } from '@scanleaf/shared'
-import { relyingPartyOf } from './relying-party'
+import { relyingPartyOf } from '../../../platform/http/relying-party'
 import { countRecoveryCodes, findTotp, listPasskeys } from './repository'
 import type { FactorParts } from './routes'
 

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { CountryOf } from '../../../platform/country'
+import { callerOf } from '../../../platform/http/rate-limit'
 import { agentOf } from '../../../platform/http/user-agent'
+import { usernameKey } from '../identity-keys'
 import type { Opening } from '../sessions/sessions'
 
 /** Where a sign-in comes from. */
@@ -13,6 +16,12 @@ export const callerOfRequest = ({ ip, headers }: FastifyRequest): Caller => ({
   address: ip,
   userAgent: headers['user-agent'] ?? '',
 })
+
+/** The name of a device in the database: from where one user signs in. */
+export const deviceOf = (username: string, { address }: Caller): string =>
+  createHash('sha256')
+    .update(`${usernameKey(username)}\n${callerOf(address)}`)
+    .digest('base64url')
 
 /** What the list of sessions says of it. @example { label: 'Chrome · Windows', country: 'VN' } */
 export function placeOf(

@@ -2,20 +2,13 @@ import { RegisteredUser, RegisterUser, resultOf, SignedIn } from '@scanleaf/shar
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../../platform/app-error'
-import { callerOf, type RateLimits } from '../../../platform/http/rate-limit'
 import { basicCredentials } from './basic-credentials'
 import { callerOfRequest } from './caller'
+import { limitByAddress } from './limit-by-address'
 import { type Registering, registerUser } from './register'
-import { refuseEarly, type SigningIn, signIn } from './sign-in'
-
-const PER_ADDRESS = { limit: 20, windowMs: 60_000 }
+import { type SigningIn, signIn } from './sign-in'
 
 const tags = ['identity']
-
-/** Hook: at most 20 calls a minute from one address, counted before the body is read. */
-const limitByAddress = (rateLimits: RateLimits, scope: string) => async (request: FastifyRequest) => {
-  refuseEarly(await rateLimits.use(scope, callerOf(request.ip), PER_ADDRESS))
-}
 
 /** The code of an authenticator app, or a recovery code. */
 const otpOf = ({ headers }: FastifyRequest): string | undefined => {

@@ -1,17 +1,15 @@
-import { createHash } from 'node:crypto'
 import { type SignedIn, Username } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { CountryOf } from '../../../platform/country'
 import type { Database } from '../../../platform/db/database'
-import { type BackoffDelay, callerOf, type RateLimits } from '../../../platform/http/rate-limit'
+import type { BackoffDelay, RateLimits } from '../../../platform/http/rate-limit'
 import { useOtp } from '../factors/otp'
 import { usernameKey } from '../identity-keys'
-import { findUserSigningIn, lockUser, rememberDevice, type UserRow } from '../repository'
-import { type Opening, openSession } from '../sessions/sessions'
+import { findUserSigningIn, lockUser, type UserRow } from '../repository'
 import type { Credentials } from './basic-credentials'
-import { type Caller, placeOf } from './caller'
-import { tellOfNewPlace } from './new-place'
+import { type Caller, deviceOf } from './caller'
+import { enter } from './enter'
 import type { PasswordHasher } from './password-hasher'
 
 /** Five failures are free, then each further try waits longer, from a second to a quarter of an hour. */
@@ -56,7 +54,7 @@ export async function signIn(
   const isRight = await hasher.verify(user?.passwordHash ?? null, credentials.password)
   if (!user || !isRight) return null
   if (otp !== undefined) refuseEarly(await rateLimits.attempt(counted.otp, counted.value, AFTER_FAILURES))
-  const opened = await openSessionOf(parts, user, { device, isKnownDevice, otp, caller })
+  const opened = await openSessionOf(parts, user, { device, otp, caller })
   if (opened === null) return null
   await rateLimits.clear(counted.password, counted.value)
   if (opened === 'missing') throw new AppError('SecondFactorRequired')
@@ -65,11 +63,6 @@ export async function signIn(
   return opened
 }
 
-const deviceOf = (username: string, { address }: Caller): string =>
-  createHash('sha256')
-    .update(`${usernameKey(username)}\n${callerOf(address)}`)
-    .digest('base64url')
-
 /** @throws AppError TooManyRequests when there is time to wait */
 export function refuseEarly(waitMs: number): void {
   if (waitMs > 0) throw new AppError('TooManyRequests', undefined, Math.ceil(waitMs / 1000))
@@ -77,36 +70,20 @@ export function refuseEarly(waitMs: number): void {
 
 interface Entering {
   device: string
-  isKnownDevice: boolean
   otp: string | undefined
   caller: Caller
 }
 
 /** Null when the password was changed or the user suspended meanwhile. */
 function openSessionOf(
-  { database, clock, countryOf }: SigningIn,
+  parts: SigningIn,
   user: UserRow,
-  { device, isKnownDevice, otp, caller }: Entering,
+  { device, otp, caller }: Entering,
 ): Promise<SignedIn | 'missing' | 'wrong' | null> {
-  const now = clock.now()
-  return database.transaction(async (tx) => {
+  return parts.database.transaction(async (tx) => {
     if (!(await lockUser(tx, user.id, user.passwordHash))) return null
-    const proven = await useOtp(tx, user.id, otp, now)
+    const proven = await useOtp(tx, user.id, otp, parts.clock.now())
     if (proven === 'missing' || proven === 'wrong') return proven
-    const opening: Opening = {
-      method: proven === 'not-needed' ? 'password' : proven,
-      ...placeOf(caller, countryOf),
-    }
-    if (!isKnownDevice) await tellOfNewPlace(tx, user, opening)
-    await rememberDevice(tx, user.id, device, now)
-    return present(user, await openSession(tx, user.id, now, opening))
+    return enter(tx, parts, user, { method: proven === 'not-needed' ? 'password' : proven, device, caller })
   })
 }
-
-const present = (user: UserRow, { sid, expiresAt }: { sid: string; expiresAt: Date }): SignedIn => ({
-  id: user.id,
-  sid,
-  email: user.email,
-  admin: user.role === 'admin',
-  expiresAt: expiresAt.toISOString(),
-})

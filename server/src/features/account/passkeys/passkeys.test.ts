@@ -1,0 +1,144 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { type Person, testApp } from '../../../testing/app'
+import { type Tampering, testAuthenticator } from '../../../testing/authenticator'
+
+const ORIGIN = 'https://app.example.test'
+
+const product = testApp({ APP_URL: ORIGIN })
+let mai: Person
+let passkey: ReturnType<typeof testAuthenticator>
+
+const post = (url: string, payload: object | undefined, person: { sid: string } | null) =>
+  (person ? product.as(person) : product).inject({
+    method: 'POST',
+    url,
+    remoteAddress: freshAddress(),
+    ...(payload && { payload }),
+  })
+let addresses = 0
+const freshAddress = () => `10.9.${++addresses >> 8}.${addresses & 255}`
+
+async function optionsOf(url: string, person: { sid: string } | null) {
+  const reply = await post(`${url}/options`, undefined, person)
+  expect(reply.statusCode).toBe(201)
+  return reply.json().result.options as { challenge: string; [name: string]: unknown }
+}
+
+const ADD = '/identity/factors/passkeys'
+const SIGN_IN = '/identity/passkeys/sign-in'
+const CONFIRM = '/identity/sessions/current/confirm/passkey'
+
+async function add(person: Person, authenticator = testAuthenticator(ORIGIN), tampering: Tampering = {}) {
+  const credential = authenticator.create(await optionsOf(ADD, person), tampering)
+  return post(ADD, { name: 'Counter PC', credential }, person)
+}
+
+const signIn = async (tampering: Tampering = {}, authenticator = passkey) =>
+  post(SIGN_IN, { credential: authenticator.get(await optionsOf(SIGN_IN, null), tampering) }, null)
+
+beforeEach(async () => {
+  mai = await product.signedIn()
+  passkey = testAuthenticator(ORIGIN)
+  const added = await add(mai, passkey)
+  expect(added.statusCode).toBe(201)
+  expect(added.json().result.passkeys).toEqual([
+    {
+      id: passkey.id,
+      name: 'Counter PC',
+      createdAt: expect.any(String),
+      usedAt: null,
+      isSynced: false,
+      isUsable: true,
+    },
+  ])
+})
+
+test('a passkey opens a session without a name or a password, and is told by its last use', async () => {
+  const options = await optionsOf(SIGN_IN, null)
+  expect(options).toMatchObject({ rpId: 'app.example.test', userVerification: 'required' })
+  expect(options['allowCredentials'] ?? []).toEqual([])
+  const userHandle = Buffer.from(mai.id.replaceAll('-', ''), 'hex').toString('base64url')
+  const reply = await signIn({ counter: 1, userHandle })
+  expect(reply.json().result).toMatchObject({ id: mai.id, email: mai.email })
+  const opened = reply.json().result
+  const listed = await product.as(opened).inject({ url: '/identity/sessions' })
+  expect(listed.json().result[0]).toMatchObject({ isCurrent: true, method: 'passkey' })
+  const factors = await product.as(opened).inject({ url: '/identity/factors' })
+  expect(factors.json().result.passkeys[0].usedAt).not.toBeNull()
+  await product.database().db.execute(sql`update users set suspended_at = now() where id = ${mai.id}`)
+  expect((await signIn({ counter: 2 })).json().error.code).toBe('PasskeyRefused')
+})
+
+test.each<[string, Tampering]>([
+  ['another origin', { origin: 'https://app.example.test.evil.example' }],
+  ['our host without https', { origin: 'http://app.example.test' }],
+  ['another relying party', { rpId: 'example.test' }],
+  ['a challenge that was never given out', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
+  ['no challenge', { challenge: '' }],
+  ['a user who was present and not verified', { flags: 1 }],
+  ['the handle of another user', { userHandle: Buffer.alloc(16, 1).toString('base64url') }],
+])('%s is refused', async (_what, tampering) => {
+  expect((await signIn({ counter: 1 })).statusCode).toBe(200)
+  const refused = await signIn({ counter: 2, ...tampering })
+  expect([refused.statusCode, refused.json().error.code]).toEqual([422, 'PasskeyRefused'])
+  if (tampering.userHandle !== undefined) return
+  const added = await add(mai, testAuthenticator(ORIGIN), tampering)
+  expect([added.statusCode, added.json().error.code]).toEqual([422, 'PasskeyRefused'])
+})
+
+test('a proof counts once, for what it was asked for, and a counter never goes back', async () => {
+  const credential = passkey.get(await optionsOf(SIGN_IN, null), { counter: 5 })
+  const replies = await Promise.all([1, 2, 3].map(() => post(SIGN_IN, { credential }, null)))
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422, 422])
+  for (const counter of [5, 4, 0]) expect((await signIn({ counter })).statusCode).toBe(422)
+  expect((await signIn({ counter: 6 })).statusCode).toBe(200)
+
+  // One challenge, and a proof of it where it was not asked for.
+  const forConfirm = passkey.get(await optionsOf(CONFIRM, mai), { counter: 7 })
+  expect((await post(SIGN_IN, { credential: forConfirm }, null)).statusCode).toBe(422)
+  const forSignIn = passkey.get(await optionsOf(SIGN_IN, null), { counter: 8 })
+  expect((await post(CONFIRM, { credential: forSignIn }, mai)).statusCode).toBe(422)
+  const stranger = await product.signedIn()
+  const ofMai = passkey.get(await optionsOf(CONFIRM, mai), { counter: 9 })
+  expect((await post(CONFIRM, { credential: ofMai }, stranger)).statusCode).toBe(422)
+  const byMai = passkey.get(await optionsOf(CONFIRM, stranger), { counter: 10 })
+  expect((await post(CONFIRM, { credential: byMai }, stranger)).statusCode).toBe(422)
+})
+
+test('an unknown passkey and a forged signature are refused alike', async () => {
+  const unknown = await signIn({}, testAuthenticator(ORIGIN))
+  const forged = {
+    ...testAuthenticator(ORIGIN).get(await optionsOf(SIGN_IN, null)),
+    id: passkey.id,
+    rawId: passkey.id,
+  }
+  const reply = await post(SIGN_IN, { credential: forged }, null)
+  expect([reply.statusCode, reply.body]).toEqual([422, unknown.body])
+  for (const credential of [{}, { ...forged, response: { ...forged.response, clientDataJSON: '+' } }])
+    expect((await post(SIGN_IN, { credential }, null)).json().error.code).toBe('ValidationError')
+})
+
+test('it confirms a session, is renamed and removed by its owner alone, and cannot be added twice', async () => {
+  await product
+    .database()
+    .db.execute(
+      sql`update sessions set confirmed_at = now() - interval '10 minutes' where user_id = ${mai.id}`,
+    )
+  const stranger = await product.signedIn()
+  const remove = (person: Person) =>
+    product.as(person).inject({ method: 'DELETE', url: `${ADD}/${passkey.id}` })
+  const rename = (person: Person) =>
+    product.as(person).inject({ method: 'PATCH', url: `${ADD}/${passkey.id}`, payload: { name: ' Phone ' } })
+  expect((await post(`${ADD}/options`, undefined, mai)).json().error.code).toBe('ConfirmationRequired')
+  expect((await remove(mai)).json().error.code).toBe('ConfirmationRequired')
+  const credential = passkey.get(await optionsOf(CONFIRM, mai), { counter: 1 })
+  expect((await post(CONFIRM, { credential }, mai)).statusCode).toBe(200)
+  expect((await rename(stranger)).statusCode).toBe(404)
+  expect((await rename(mai)).json().result.passkeys[0].name).toBe('Phone')
+  expect((await add(stranger, passkey)).statusCode, 'a passkey of another user').toBe(409)
+  expect((await remove(stranger)).statusCode).toBe(404)
+  expect((await remove(mai)).json().result.passkeys).toEqual([])
+  expect((await remove(mai)).statusCode).toBe(404)
+  expect((await signIn({ counter: 2 })).statusCode).toBe(422)
+})

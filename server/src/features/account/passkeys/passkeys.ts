@@ -1,0 +1,146 @@
+import {
+  type Confirmed,
+  MAX_PASSKEYS,
+  type NewPasskey,
+  type PasskeyProof,
+  type SignedIn,
+} from '@scanleaf/shared'
+import { AppError } from '../../../platform/app-error'
+import type { Db } from '../../../platform/db/database'
+import { type RelyingParty, relyingPartyOf } from '../../../platform/http/relying-party'
+import { type ChangingFactors, holdOwner, refuseLastFactor, tellOfFactor } from '../factors/changing'
+import { listPasskeys } from '../factors/repository'
+import { createToken, type TokenKind, useToken } from '../one-time-tokens/one-time-tokens'
+import { holdUser } from '../repository'
+import { confirm } from '../sessions/confirm'
+import { type Caller, deviceOf } from '../sign-in/caller'
+import { enter } from '../sign-in/enter'
+import type { SigningIn } from '../sign-in/sign-in'
+import { deletePasskey, findPasskey, insertPasskey, notePasskeyUse } from './repository'
+import { challengeOf, proofOptions, registrationOptions, verifyProof, verifyRegistration } from './webauthn'
+
+const CHALLENGE_MS = 10 * 60_000
+
+export type PasskeyParts = SigningIn & Pick<ChangingFactors, 'appUrl' | 'appName'>
+
+/** @throws AppError NotFound where browsers offer no passkeys */
+function partyOf({ appUrl, appName }: Pick<PasskeyParts, 'appUrl' | 'appName'>): RelyingParty {
+  const party = relyingPartyOf(appUrl, appName)
+  if (!party) throw new AppError('NotFound')
+  return party
+}
+
+/** The options of a new passkey. @throws AppError NotFound, ValidationError when there are enough of them */
+export async function offerPasskey(changing: ChangingFactors) {
+  const { database, userId } = changing
+  const party = partyOf(changing)
+  const { user, held, challenge } = await database.transaction(async (tx) => {
+    const user = await holdOwner(tx, userId)
+    const held = await listPasskeys(tx, userId)
+    refuseTooMany(held.length)
+    const challenge = await createToken(tx, {
+      kind: 'passkey-registration',
+      userId,
+      lifetimeMs: CHALLENGE_MS,
+    })
+    return { user, held, challenge }
+  })
+  const name = `${user.lastName} ${user.firstName}`
+  return registrationOptions(party, { id: userId, username: user.username, name }, held, challenge)
+}
+
+function refuseTooMany(count: number): void {
+  if (count < MAX_PASSKEYS) return
+  throw new AppError('ValidationError', { name: 'too-many' }, undefined, {
+    details: { name: { max: MAX_PASSKEYS } },
+  })
+}
+
+/** Keeps a passkey; the session counts as proven by it. @throws AppError PasskeyRefused, ValidationError, Conflict */
+export async function addPasskey(changing: ChangingFactors, { name, credential }: NewPasskey): Promise<void> {
+  const { database, userId, token } = changing
+  const party = partyOf(changing)
+  const challenge = await useChallenge(changing, 'passkey-registration', credential, userId)
+  const made = await verifyRegistration(party, credential, challenge)
+  await database.transaction(async (tx) => {
+    const user = await holdOwner(tx, userId)
+    refuseTooMany((await listPasskeys(tx, userId)).length)
+    if (!(await insertPasskey(tx, { ...made, userId, rpId: party.id, name }))) throw new AppError('Conflict')
+    await confirm(tx, token, 'passkey')
+    await tellOfFactor(tx, user, 'passkey-added')
+  })
+}
+
+/** @throws AppError NotFound, LastFactor */
+export async function removePasskey(changing: ChangingFactors, id: string): Promise<void> {
+  const { database, userId } = changing
+  await database.transaction(async (tx) => {
+    const user = await holdOwner(tx, userId)
+    if (!(await deletePasskey(tx, userId, id))) throw new AppError('NotFound')
+    await refuseLastFactor(tx, changing, user)
+    await tellOfFactor(tx, user, 'passkey-removed')
+  })
+}
+
+/** The options of a proof. @param userId null in a sign-in, where nobody is known yet. @throws AppError NotFound */
+export async function askForPasskey(parts: PasskeyParts, userId: string | null) {
+  const party = partyOf(parts)
+  const { held, challenge } = await parts.database.transaction(async (tx) => ({
+    held: userId === null ? [] : await listPasskeys(tx, userId),
+    challenge: await createToken(tx, { kind: 'passkey-sign-in', userId, lifetimeMs: CHALLENGE_MS }),
+  }))
+  const usable = held.filter(({ rpId }) => rpId === party.id)
+  return proofOptions(party, usable, challenge)
+}
+
+/** Opens a session; both factors are in the one proof. @throws AppError PasskeyRefused, NotFound */
+export async function signInByPasskey(
+  parts: PasskeyParts,
+  proof: PasskeyProof,
+  caller: Caller,
+): Promise<SignedIn> {
+  return prove(parts, proof, null, async (tx, userId) => {
+    const user = await holdUser(tx, userId)
+    if (!user || user.suspendedAt) throw new AppError('PasskeyRefused')
+    return enter(tx, parts, user, { method: 'passkey', device: deviceOf(user.username, caller), caller })
+  })
+}
+
+/** As `confirmByPassword`, by a passkey. @throws AppError PasskeyRefused, NotFound, Unauthorized */
+export const confirmByPasskey = (
+  parts: PasskeyParts,
+  userId: string,
+  token: string,
+  proof: PasskeyProof,
+): Promise<Confirmed> => prove(parts, proof, userId, (tx) => confirm(tx, token, 'passkey'))
+
+/** @param expected whose proof it has to be; null for anybody's */
+async function prove<T>(
+  parts: PasskeyParts,
+  proof: PasskeyProof,
+  expected: string | null,
+  work: (tx: Db, userId: string) => Promise<T>,
+): Promise<T> {
+  const party = partyOf(parts)
+  const challenge = await useChallenge(parts, 'passkey-sign-in', proof, expected)
+  const passkey = await findPasskey(parts.database.db, proof.id, party.id)
+  if (!passkey || (expected !== null && passkey.userId !== expected)) throw new AppError('PasskeyRefused')
+  const use = await verifyProof(party, passkey, proof, challenge)
+  return parts.database.transaction(async (tx) => {
+    if (!(await notePasskeyUse(tx, passkey, use))) throw new AppError('PasskeyRefused')
+    return work(tx, passkey.userId)
+  })
+}
+
+/** Uses the challenge of an answer up, whatever comes of it. @throws AppError PasskeyRefused unless it was given out for this */
+async function useChallenge(
+  { database }: Pick<PasskeyParts, 'database'>,
+  kind: TokenKind,
+  credential: { response: { clientDataJSON: string } },
+  userId: string | null,
+): Promise<string> {
+  const challenge = challengeOf(credential)
+  const given = await database.transaction((tx) => useToken(tx, kind, challenge))
+  if (given?.userId !== userId) throw new AppError('PasskeyRefused')
+  return challenge
+}

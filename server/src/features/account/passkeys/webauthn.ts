@@ -1,0 +1,129 @@
+import type { NewPasskey, PasskeyProof } from '@scanleaf/shared'
+import { AppError } from '../../../platform/app-error'
+import type { RelyingParty } from '../../../platform/http/relying-party'
+import type { PasskeyRow } from '../factors/repository'
+
+/** Takes a second to load and few need it, so it comes with the first call. */
+const library = () => import('@simplewebauthn/server')
+
+/** EdDSA, ES256 and RS256 (IANA COSE): what authenticators have. */
+const ALGORITHMS = [-8, -7, -257]
+
+const bytesOf = (base64url: string) => new Uint8Array(Buffer.from(base64url, 'base64url'))
+
+/** The user as a passkey knows them: the bytes of their id (RFC 9562), which say nothing of a person. */
+const handleOf = (userId: string) => new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex'))
+
+/** @param challenge a one-time token */
+export async function registrationOptions(
+  party: RelyingParty,
+  user: { id: string; username: string; name: string },
+  held: readonly PasskeyRow[],
+  challenge: string,
+) {
+  const { generateRegistrationOptions } = await library()
+  return generateRegistrationOptions({
+    rpName: party.name,
+    rpID: party.id,
+    userName: user.username,
+    userDisplayName: user.name,
+    userID: handleOf(user.id),
+    challenge: bytesOf(challenge),
+    attestationType: 'none',
+    excludeCredentials: held.map(({ id, transports }) => ({ id, transports })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  })
+}
+
+/** @param held of whom is known already; nobody in a sign-in, where the browser offers what it has */
+export async function proofOptions(party: RelyingParty, held: readonly PasskeyRow[], challenge: string) {
+  const { generateAuthenticationOptions } = await library()
+  return generateAuthenticationOptions({
+    rpID: party.id,
+    challenge: bytesOf(challenge),
+    userVerification: 'required',
+    allowCredentials: held.map(({ id, transports }) => ({ id, transports })),
+  })
+}
+
+/** The challenge that the browser signed; empty for what is no client data (WebAuthn §5.8.1). */
+export function challengeOf({ response }: { response: { clientDataJSON: string } }): string {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
+    const { challenge } = data as { challenge?: unknown }
+    return typeof challenge === 'string' ? challenge : ''
+  } catch {
+    return ''
+  }
+}
+
+export type RegisteredPasskey = Pick<PasskeyRow, 'id' | 'publicKey' | 'counter' | 'transports' | 'backedUp'>
+
+/** A new passkey as it is kept. @throws AppError PasskeyRefused */
+export async function verifyRegistration(
+  party: RelyingParty,
+  credential: NewPasskey['credential'],
+  challenge: string,
+): Promise<RegisteredPasskey> {
+  const { verifyRegistrationResponse } = await library()
+  const { verified, registrationInfo } = await refusing(() =>
+    verifyRegistrationResponse({
+      response: credential,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }),
+  )
+  if (!verified || !registrationInfo) throw new AppError('PasskeyRefused')
+  const { id, publicKey, counter } = registrationInfo.credential
+  return {
+    id,
+    publicKey: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    transports: credential.response.transports,
+    backedUp: registrationInfo.credentialBackedUp,
+  }
+}
+
+/** What the authenticator says besides: how often it signed, and whether the passkey is synchronised. */
+export interface PasskeyUse {
+  counter: number
+  backedUp: boolean
+}
+
+/** @throws AppError PasskeyRefused for another origin, challenge, key or user, and for a counter that went back */
+export async function verifyProof(
+  party: RelyingParty,
+  passkey: PasskeyRow,
+  proof: PasskeyProof,
+  challenge: string,
+): Promise<PasskeyUse> {
+  const { verifyAuthenticationResponse } = await library()
+  const { userHandle, ...response } = proof.response
+  if (userHandle !== undefined && !Buffer.from(handleOf(passkey.userId)).equals(bytesOf(userHandle)))
+    throw new AppError('PasskeyRefused')
+  const { verified, authenticationInfo } = await refusing(() =>
+    verifyAuthenticationResponse({
+      response: { ...proof, response: { ...response, ...(userHandle !== undefined && { userHandle }) } },
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      credential: { id: passkey.id, publicKey: bytesOf(passkey.publicKey), counter: passkey.counter },
+      requireUserVerification: true,
+    }),
+  )
+  if (!verified) throw new AppError('PasskeyRefused')
+  return { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp }
+}
+
+/** The library throws plain errors for what it was sent. */
+async function refusing<T>(verify: () => Promise<T>): Promise<T> {
+  try {
+    return await verify()
+  } catch (cause) {
+    throw new AppError('PasskeyRefused', undefined, undefined, { cause })
+  }
+}

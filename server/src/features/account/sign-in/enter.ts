@@ -1,0 +1,42 @@
+import type { SignedIn, SignInMethod } from '@scanleaf/shared'
+import type { Db } from '../../../platform/db/database'
+import { queueMail } from '../../../platform/mail'
+import { hasKnownDevice, mailLanguageOf, rememberDevice, type UserRow } from '../repository'
+import { type Opening, openSession } from '../sessions/sessions'
+import { newToken } from '../tokens'
+import { type Caller, placeOf } from './caller'
+import type { SigningIn } from './sign-in'
+
+/** A session for somebody who proved who they are and whose row the transaction holds. @param device of `deviceOf` */
+export async function enter(
+  tx: Db,
+  { clock, countryOf }: Pick<SigningIn, 'clock' | 'countryOf'>,
+  user: UserRow,
+  { method, device, caller }: { method: SignInMethod; device: string; caller: Caller },
+): Promise<SignedIn> {
+  const now = clock.now()
+  const opening = { method, ...placeOf(caller, countryOf) }
+  if (!(await hasKnownDevice(tx, user.id, device))) await tellOfNewPlace(tx, user, opening)
+  await rememberDevice(tx, user.id, device, now)
+  const { sid, expiresAt } = await openSession(tx, user.id, now, opening)
+  return {
+    id: user.id,
+    sid,
+    email: user.email,
+    admin: user.role === 'admin',
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+/** The very first sign-in is no news. */
+async function tellOfNewPlace(tx: Db, user: UserRow, { label, country, method }: Opening): Promise<void> {
+  if (!(await hasKnownDevice(tx, user.id))) return
+  await queueMail(tx, {
+    kind: 'new-sign-in',
+    dedupeKey: `new-sign-in:${newToken()}`,
+    userId: user.id,
+    address: null,
+    language: mailLanguageOf(user),
+    values: { label, country, method },
+  })
+}
