@@ -12,7 +12,7 @@ const MAY_USE = {
   'code-reports': ['account', 'redirect', 'user-codes'],
   demo: ['billing', 'scans'],
   status: ['account', 'billing', 'custom-domains', 'gateways'],
-  doctor: ['billing', 'media', 'scans', 'user-codes'],
+  doctor: ['account', 'billing', 'media', 'scans', 'user-codes'],
   chat: ['user-codes', 'scans', 'billing', 'help'],
 }
 

@@ -26,6 +26,7 @@ export const APP_ROUTES = [
   '/account/login',
   '/account/register',
   '/account/profile',
+  '/account/security',
   '/privacy',
   '/terms',
 ] as const

@@ -2,7 +2,7 @@
 export const STATUS_STATES = ['good', 'attention', 'broken'] as const
 export type StatusState = (typeof STATUS_STATES)[number]
 
-export const STATUS_GROUPS = ['codes', 'data', 'processes', 'jobs', 'money', 'domains'] as const
+export const STATUS_GROUPS = ['codes', 'data', 'processes', 'jobs', 'money', 'domains', 'accounts'] as const
 export type StatusGroup = (typeof STATUS_GROUPS)[number]
 
 /** What a figure is judged by. */
@@ -175,6 +175,13 @@ export const STATUS_THRESHOLDS = {
     bar: { above: 0 },
     state: 'attention',
     guide: 'Domains of customers',
+  },
+  'admins-without-factor': {
+    group: 'accounts',
+    unit: 'count',
+    bar: { above: 0 },
+    state: 'attention',
+    guide: 'Strong sign-in',
   },
 } as const satisfies Record<string, StatusThreshold>
 

@@ -28,7 +28,7 @@ interface EmbeddedAccountOptions {
 /** Our own account service: its calls under /identity, and who a session belongs to for every other feature. */
 export const embeddedAccount = skipOverride<EmbeddedAccountOptions>(async (app, options) => {
   const { database, clock } = options
-  registerSession(app, embeddedSessions(database, clock))
+  registerSession(app, embeddedSessions(database, clock, options.config.adminsNeedFactor))
   registerPermissions(
     app,
     async (request, resource) => (await findPermissions(database.db, currentUser(request).id))[resource] ?? 0,
@@ -47,11 +47,11 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
     hasher: createPasswordHasher(passwordCost),
     rateLimits: createRateLimits(database, clock),
     configuredSetupToken: config.setupToken,
+    adminsNeedFactor: config.adminsNeedFactor,
   }
   await app.register(signInRoutes, parts)
   await app.register(sessionRoutes, parts)
-  const { appUrl, appName, adminsNeedFactor } = config
-  const factors = { ...parts, appUrl, appName, adminsNeedFactor }
+  const factors = { ...parts, appUrl: config.appUrl, appName: config.appName }
   await app.register(factorRoutes, factors)
   await app.register(passkeyRoutes, factors)
   await app.register(profileRoutes, factors)

@@ -1,5 +1,6 @@
 export { requireAdmin, requirePermission } from './authorization'
 export { embeddedAccount } from './embedded-account'
+export { countForeignPasskeys, findAdminsWithoutFactor } from './factors/repository'
 export { remoteAccount } from './remote/remote-account'
 export type { PasswordCost } from './sign-in/password-hasher'
 export { ensureSetupToken } from './sign-in/setup-token'

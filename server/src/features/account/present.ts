@@ -13,9 +13,15 @@ import type { SessionRow } from './sessions/repository'
 import { lastUseOf } from './sessions/sessions'
 import type { userActions } from './table'
 
-export function presentProfile(user: UserRow, permissions: Record<string, number>): Profile {
+/** @param isAdmin whether they act as an administrator now */
+export function presentProfile(
+  user: UserRow,
+  permissions: Record<string, number>,
+  isAdmin: boolean,
+): Profile {
   const { id, username, firstName, lastName, email, phone, photo, role } = user
-  return { id, username, firstName, lastName, email, phone, photo, role, permissions }
+  const needsSecondFactor = role === 'admin' && !isAdmin
+  return { id, username, firstName, lastName, email, phone, photo, role, permissions, needsSecondFactor }
 }
 
 export function presentSession({ id, email, admin, expiresAt }: SessionUser): VerifiedSession {

@@ -10,6 +10,7 @@ import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
 import { lastMigration } from '../../platform/db/migrate'
 import type { FileStore } from '../../platform/files/file-store'
+import { readAccountFigures } from './account-figures'
 import { readDomainFigures } from './domain-figures'
 import { readJobs } from './job-figures'
 import type { Measurement } from './measurement'
@@ -21,7 +22,7 @@ export interface StatusDependencies {
   database: Database
   clock: Clock
   files: FileStore
-  config: Pick<Config, 'billing' | 'bank' | 'payments'>
+  config: Pick<Config, 'billing' | 'bank' | 'payments' | 'identityUrl' | 'appUrl'>
 }
 
 const MAX_SUBJECTS = 5
@@ -30,15 +31,23 @@ const MAX_SUBJECTS = 5
 export async function readStatus(parts: StatusDependencies): Promise<InstallationStatus> {
   const { database, clock, config } = parts
   const now = clock.now()
-  const [running, jobs, money, data, domains, migration] = await Promise.all([
+  const [running, jobs, money, data, domains, accounts, migration] = await Promise.all([
     readProcesses(database.db, now),
     readJobs(database.db, now),
     config.billing ? readMoney(database.db, config, now) : { measured: [], providers: [] },
     readDataFigures(parts, now),
     readDomainFigures(database.db),
+    readAccountFigures(database.db, config),
     lastMigration(database.db),
   ])
-  const measured = [...running.measured, ...data, ...jobs.measured, ...money.measured, ...domains]
+  const measured = [
+    ...running.measured,
+    ...data,
+    ...jobs.measured,
+    ...money.measured,
+    ...domains,
+    ...accounts,
+  ]
   const figures = measured.map(judged)
   const count = (state: StatusState) => figures.filter((each) => each.state === state).length
   return {

@@ -4,7 +4,7 @@ import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs'
 import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
-import { canRead } from '../../lib/session/permissions'
+import { actsAsAdmin, canRead } from '../../lib/session/permissions'
 
 /**
  * The screens of people who run this installation, offered to whom any of their resources may be read; without a
@@ -52,5 +52,5 @@ export const operatorEntriesOf = (
   OPERATOR_ENTRIES.filter(
     ({ resources, only }) =>
       (only === null || config[only]) &&
-      (profile.role === 'admin' || resources.some((resource) => canRead(profile, resource))),
+      (actsAsAdmin(profile) || resources.some((resource) => canRead(profile, resource))),
   )

@@ -24,6 +24,7 @@ export const HINTS = {
   'books-differ': 'compare',
   'receipts-unmatched': 'assign',
   'domains-missing': 'domain',
+  'admins-without-factor': 'factor',
 } as const satisfies Record<StatusCheck, string>
 
 /** The view of the operator's payment screen that shows it. */

@@ -18,7 +18,7 @@ export const profileRoutes: FastifyPluginAsyncZod<SigningIn & Pick<ChangingFacto
   app.get(
     '/identity/users/profile',
     { schema: { tags, summary: 'Own profile', response: { 200: resultOf(Profile) } } },
-    async (request) => ({ result: await readProfile(parts.database, currentUser(request).id) }),
+    async (request) => ({ result: await readProfile(parts.database, currentUser(request)) }),
   )
 
   app.patch(
@@ -32,9 +32,9 @@ export const profileRoutes: FastifyPluginAsyncZod<SigningIn & Pick<ChangingFacto
       },
     },
     async (request) => {
-      const { id, email } = currentUser(request)
-      if (request.body.email !== undefined && request.body.email !== email) requireConfirmation(request)
-      return { result: await updateProfile(parts.database, id, request.body) }
+      const user = currentUser(request)
+      if (request.body.email !== undefined && request.body.email !== user.email) requireConfirmation(request)
+      return { result: await updateProfile(parts.database, user, request.body) }
     },
   )
 

@@ -2,6 +2,7 @@ import type { SignInMethod } from '@scanleaf/shared'
 import type { Clock } from '../../../platform/clock'
 import type { Database, Db } from '../../../platform/db/database'
 import type { VerifySession } from '../../../platform/http/session'
+import type { UserRow } from '../repository'
 import { hashOf, newToken } from '../tokens'
 import {
   deleteEndedSessions,
@@ -54,8 +55,15 @@ export async function openSession(
   return { sid, expiresAt }
 }
 
+/** Whether somebody acts as an administrator: with ADMIN_SECOND_FACTOR only in a session proven by two factors. */
+export const actsAsAdmin = (
+  role: UserRow['role'],
+  method: SignInMethod,
+  adminsNeedFactor: boolean,
+): boolean => role === 'admin' && (!adminsNeedFactor || method !== 'password')
+
 /** Asks the database each time, so that a sign-out counts at once in every process. */
-export function embeddedSessions(database: Database, clock: Clock): VerifySession {
+export function embeddedSessions(database: Database, clock: Clock, adminsNeedFactor: boolean): VerifySession {
   return async (token) => {
     const now = clock.now()
     const tokenHash = hashOf(token)
@@ -67,7 +75,7 @@ export function embeddedSessions(database: Database, clock: Clock): VerifySessio
     return {
       id: session.userId,
       email: session.email,
-      admin: session.role === 'admin',
+      admin: actsAsAdmin(session.role, session.method, adminsNeedFactor),
       expiresAt: isDue ? moved : session.expiresAt,
       isConfirmed: session.isConfirmed,
     }

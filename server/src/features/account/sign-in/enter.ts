@@ -2,7 +2,7 @@ import type { SignedIn, SignInMethod } from '@scanleaf/shared'
 import type { Db } from '../../../platform/db/database'
 import { queueMail } from '../../../platform/mail'
 import { hasKnownDevice, mailLanguageOf, rememberDevice, type UserRow } from '../repository'
-import { type Opening, openSession } from '../sessions/sessions'
+import { actsAsAdmin, type Opening, openSession } from '../sessions/sessions'
 import { newToken } from '../tokens'
 import { type Caller, placeOf } from './caller'
 import type { SigningIn } from './sign-in'
@@ -10,7 +10,7 @@ import type { SigningIn } from './sign-in'
 /** A session for somebody who proved who they are and whose row the transaction holds. @param device of `deviceOf` */
 export async function enter(
   tx: Db,
-  { clock, countryOf }: Pick<SigningIn, 'clock' | 'countryOf'>,
+  { clock, countryOf, adminsNeedFactor }: Pick<SigningIn, 'clock' | 'countryOf' | 'adminsNeedFactor'>,
   user: UserRow,
   { method, device, caller }: { method: SignInMethod; device: string; caller: Caller },
 ): Promise<SignedIn> {
@@ -23,7 +23,7 @@ export async function enter(
     id: user.id,
     sid,
     email: user.email,
-    admin: user.role === 'admin',
+    admin: actsAsAdmin(user.role, method, adminsNeedFactor),
     expiresAt: expiresAt.toISOString(),
   }
 }

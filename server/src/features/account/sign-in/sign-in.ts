@@ -26,6 +26,8 @@ export interface SigningIn {
   hasher: PasswordHasher
   rateLimits: RateLimits
   countryOf: CountryOf
+  /** ADMIN_SECOND_FACTOR is `required`. */
+  adminsNeedFactor: boolean
 }
 
 /**
