@@ -27,6 +27,12 @@ const OwnReportNotices = lazy(async () => {
   await whenIdle()
   return { default: (await import('../../features/code-reports/own-report-notices')).OwnReportNotices }
 })
+const SecondFactorBanner = lazy(async () => {
+  await whenIdle()
+  return {
+    default: (await import('../../features/account/security/second-factor-banner')).SecondFactorBanner,
+  }
+})
 const ChatDock = lazy(async () => {
   await whenIdle()
   return { default: (await import('../../features/chat')).ChatDock }
@@ -63,6 +69,11 @@ function FramedScreen() {
         {session && (
           <Suspense>
             <OwnReportNotices />
+          </Suspense>
+        )}
+        {session && (
+          <Suspense>
+            <SecondFactorBanner />
           </Suspense>
         )}
         <Outlet />

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { ACCESS } from '../../../testing/access'
 import { type Person, TEST_SETUP_TOKEN, testApp } from '../../../testing/app'
+import { routesOf } from '../../../testing/routes'
 import { basic } from '../testing'
 import { codeOf, stepAt } from './totp'
 
@@ -47,4 +49,28 @@ test('an administrator acts as a member until a second factor is proven, and kee
   })
   expect(reply.json().result.admin).toBe(true)
   expect(await standingOf(await product.signInAgain(member))).toMatchObject({ statusCode: 403 })
+})
+
+test('every route that is an administrator’s is closed until then, and open after', async () => {
+  const admin = await product.signedIn()
+  await product.database().db.execute(sql`update users set role = 'admin' where id = ${admin.id}`)
+  const guarded = routesOf(product.app())
+    .map(({ method, path }) => ({ method, path, access: ACCESS[`${method} ${path}`] }))
+    .filter(({ access }) => access === 'admin' || Array.isArray(access))
+  expect(guarded.length).toBeGreaterThan(30)
+  /** Whether each call is refused; the address leads to nothing, so that nothing happens where it is not. */
+  const refusedOf = async () => {
+    const refused: string[] = []
+    for (const { method, path } of guarded) {
+      const url = path.replace(/:\w+/g, '0b9df6a5-7c5e-4c9e-8f0e-3c1a52a8a000')
+      const reply = await product.as(admin).inject({ method, url })
+      expect([method, path, reply.statusCode]).not.toContain(401)
+      if (reply.statusCode === 403) refused.push(`${method} ${path}`)
+    }
+    return refused
+  }
+  expect(await refusedOf()).toHaveLength(guarded.length)
+  const { secret } = (await call(admin, 'POST', '/identity/factors/totp')).json().result
+  await call(admin, 'PUT', '/identity/factors/totp', { otp: codeOf(secret, stepAt(product.clock.now())) })
+  expect(await refusedOf()).toEqual([])
 })

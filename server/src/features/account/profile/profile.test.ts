@@ -43,6 +43,7 @@ test('the own profile holds exactly what the contract names', async () => {
       photo: '',
       role: 'member',
       permissions: {},
+      needsSecondFactor: false,
     },
   })
 })

@@ -9,7 +9,6 @@ import { PageHeader } from '../../../ui/page/page-header'
 import { LoadError } from '../../../ui/state/load-error'
 import { AccountTabs } from '../account-tabs'
 import profileStyles from '../profile/profile-page.module.css'
-import { profileQuery } from '../profile/profile-query'
 import { factorsQuery } from './api'
 import { EndAllCard } from './end-all-card'
 import { canUsePasskeys } from './passkey-browser'
@@ -22,7 +21,6 @@ export function SecurityPage() {
   const { t } = useTranslation(['security', 'account'])
   const config = useConfig()
   const factors = useQuery(factorsQuery)
-  const { data: profile } = useQuery(profileQuery)
   const data = useDeferredData(factors.data)
   return (
     <div className={profileStyles.page}>
@@ -35,7 +33,6 @@ export function SecurityPage() {
       {data && (
         <>
           <BannerStack>
-            {profile?.needsSecondFactor && <Banner tone="pending">{t('admin-needed')}</Banner>}
             <Banner tone="info">{t(`state.${stateOf(data)}`)}</Banner>
           </BannerStack>
           <div className={profileStyles.cards}>
