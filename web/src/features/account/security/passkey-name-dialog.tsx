@@ -11,13 +11,7 @@ import { useAddPasskey, useRenamePasskey } from './api'
 import styles from './security.module.css'
 
 /** A name for a passkey; for a new one the browser then asks how it is made. */
-export function PasskeyNameDialog({
-  passkey,
-  onClose,
-}: {
-  passkey: Passkey | 'new'
-  onClose: () => void
-}) {
+export function PasskeyNameDialog({ passkey, onClose }: { passkey: Passkey | 'new'; onClose: () => void }) {
   const { t } = useTranslation(['security', 'account'])
   const add = useAddPasskey()
   const rename = useRenamePasskey()

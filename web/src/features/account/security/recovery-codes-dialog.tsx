@@ -24,7 +24,9 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
           </Button>
           <Button
             variant="default"
-            onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), `${appName}-recovery-codes.txt`)}
+            onClick={() =>
+              saveFile(new Blob([text], { type: 'text/plain' }), `${appName}-recovery-codes.txt`)
+            }
           >
             {t('codes.download')}
           </Button>

@@ -73,12 +73,7 @@ function SessionLine({ session, onEnd }: { session: UserSession; onEnd: () => vo
         text={text.filter(Boolean).join(' · ')}
       >
         {!session.isCurrent && (
-          <Button
-            variant="default"
-            size="sm"
-            aria-label={`${t('sessions.end')}: ${label}`}
-            onClick={onEnd}
-          >
+          <Button variant="default" size="sm" aria-label={`${t('sessions.end')}: ${label}`} onClick={onEnd}>
             {t('sessions.end')}
           </Button>
         )}

@@ -1,5 +1,5 @@
-import type { TotpSetup } from '@scanleaf/shared'
 import { QR_PRESETS } from '@scanleaf/qr'
+import type { TotpSetup } from '@scanleaf/shared'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
