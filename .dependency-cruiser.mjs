@@ -13,7 +13,7 @@ const MAY_USE = {
   demo: ['billing', 'scans'],
   notifications: ['account', 'scans', 'user-codes'],
   status: ['account', 'billing', 'custom-domains', 'gateways'],
-  doctor: ['billing', 'custom-domains', 'media', 'scans', 'user-codes'],
+  doctor: ['account', 'billing', 'custom-domains', 'media', 'scans', 'user-codes'],
   chat: ['user-codes', 'scans', 'billing', 'help'],
 }
 

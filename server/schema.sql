@@ -2,6 +2,7 @@
 -- code-lists revision 1 sha256 8cd2b55b32bb22143eb95353ec9eba77241c085de18433ca81f1560cc3b6a30c
 -- ledger revision 1 sha256 c4c4cb4afa9fda89003b8e1a495598a46ce3d218068c25bf0c11224748303090
 -- old-job-queue revision 1 sha256 e81b5a3f2ab9bde16b7a35fe414a7eb1e1ae3f223767d46eef09e4ef8d3d5cc3
+-- proven-addresses revision 1 sha256 f2b06493e141f68e9a3f01475c760606a5979f6a2be6989464c0a42d8cc40fe7
 -- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
 -- redirect-notifications revision 1 sha256 3a46f24714263fff206f804ea44c9882d0e1fd2a86c1369251324eba9f4625df
 -- reported-codes revision 1 sha256 bf70b1fe7aab455ed11068327f69e6693a24305c8d46a03c85117e33d172a37b
@@ -383,6 +384,52 @@ CREATE TABLE ledger_transactions (
 
 CREATE TRIGGER ledger_transactions_kept BEFORE DELETE OR UPDATE ON public.ledger_transactions FOR EACH ROW EXECUTE FUNCTION ledger_refuse_change();
 
+CREATE TABLE mail_outbox (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  dedupe_key text NOT NULL,
+  kind text NOT NULL,
+  user_id text,
+  address text,
+  language text,
+  "values" jsonb NOT NULL,
+  status text DEFAULT 'waiting'::text NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  next_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_error text DEFAULT ''::text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  sent_at timestamp with time zone,
+  CONSTRAINT mail_outbox_address CHECK ((address ~ '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9.-]{1,189}$'::text)),
+  CONSTRAINT mail_outbox_dedupe_key UNIQUE (dedupe_key),
+  CONSTRAINT mail_outbox_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX mail_outbox_age ON public.mail_outbox USING btree (created_at);
+CREATE INDEX mail_outbox_due ON public.mail_outbox USING btree (next_at) WHERE (status = 'waiting'::text);
+
+CREATE TABLE mail_preferences (
+  user_id text NOT NULL,
+  refused text[] DEFAULT '{}'::text[] NOT NULL,
+  weekly_report boolean DEFAULT false NOT NULL,
+  unsubscribe_key text NOT NULL,
+  CONSTRAINT mail_preferences_pkey PRIMARY KEY (user_id),
+  CONSTRAINT mail_preferences_unsubscribe_key UNIQUE (unsubscribe_key)
+);
+
+CREATE INDEX mail_preferences_weekly ON public.mail_preferences USING btree (user_id) WHERE weekly_report;
+
+CREATE TABLE one_time_tokens (
+  token_hash text NOT NULL,
+  kind text NOT NULL,
+  user_id uuid,
+  data jsonb NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT one_time_tokens_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT one_time_tokens_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX one_time_tokens_expiry ON public.one_time_tokens USING btree (expires_at);
+CREATE INDEX one_time_tokens_user ON public.one_time_tokens USING btree (user_id, kind);
+
 CREATE TABLE operator_actions (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   at timestamp with time zone NOT NULL,
@@ -395,6 +442,23 @@ CREATE TABLE operator_actions (
 );
 
 CREATE INDEX operator_actions_subject ON public.operator_actions USING btree (subject, id);
+
+CREATE TABLE passkeys (
+  id text NOT NULL,
+  user_id uuid NOT NULL,
+  public_key text NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  rp_id text NOT NULL,
+  name text NOT NULL,
+  backed_up boolean NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id);
 
 CREATE TABLE payments (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
@@ -651,6 +715,13 @@ CREATE TABLE reconciliations (
 
 CREATE INDEX reconciliations_provider ON public.reconciliations USING btree (provider, at);
 
+CREATE TABLE recovery_codes (
+  user_id uuid NOT NULL,
+  code_hash text NOT NULL,
+  CONSTRAINT recovery_codes_user_id_code_hash_pk PRIMARY KEY (user_id, code_hash),
+  CONSTRAINT recovery_codes_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE refunds (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   ref text NOT NULL,
@@ -789,6 +860,10 @@ CREATE TABLE sessions (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   absolute_expires_at timestamp with time zone NOT NULL,
+  label text DEFAULT ''::text NOT NULL,
+  country text DEFAULT ''::text NOT NULL,
+  method text DEFAULT 'password'::text NOT NULL,
+  confirmed_at timestamp with time zone,
   CONSTRAINT sessions_pkey PRIMARY KEY (token_hash),
   CONSTRAINT sessions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -838,6 +913,15 @@ CREATE TABLE token_usage (
   CONSTRAINT token_usage_used CHECK ((used >= 0))
 );
 
+CREATE TABLE totp (
+  user_id uuid NOT NULL,
+  secret text NOT NULL,
+  last_step bigint DEFAULT 0 NOT NULL,
+  enabled_at timestamp with time zone,
+  CONSTRAINT totp_pkey PRIMARY KEY (user_id),
+  CONSTRAINT totp_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE user_actions (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   at timestamp with time zone NOT NULL,
@@ -848,6 +932,7 @@ CREATE TABLE user_actions (
   resource text DEFAULT ''::text NOT NULL,
   "from" text DEFAULT ''::text NOT NULL,
   "to" text DEFAULT ''::text NOT NULL,
+  reason text DEFAULT ''::text NOT NULL,
   CONSTRAINT user_actions_pkey PRIMARY KEY (id),
   CONSTRAINT user_actions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -963,15 +1048,24 @@ CREATE TABLE users (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   username_key text NOT NULL,
   search_text text DEFAULT ''::text NOT NULL,
+  email_verified_at timestamp with time zone,
+  pending_email text,
+  must_verify boolean DEFAULT false NOT NULL,
+  email_failed_at timestamp with time zone,
+  language text,
+  time_zone text,
   CONSTRAINT users_pkey PRIMARY KEY (id)
 );
 
 CREATE INDEX users_admins ON public.users USING btree (created_at DESC, id) WHERE (role = 'admin'::text);
+CREATE INDEX users_by_email ON public.users USING btree (lower(email));
 CREATE INDEX users_by_keys ON public.users USING gin (user_code_keys(''::text, ''::text, search_text, '{}'::text[])) WITH (fastupdate=off);
-CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
+CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email)) WHERE ((email_verified_at IS NOT NULL) OR (NOT must_verify));
 CREATE INDEX users_newest ON public.users USING btree (created_at DESC, id);
 CREATE INDEX users_suspended ON public.users USING btree (created_at DESC, id) WHERE (suspended_at IS NOT NULL);
 CREATE UNIQUE INDEX users_username_key ON public.users USING btree (username_key);
+
+CREATE TRIGGER users_forget_email_proof BEFORE UPDATE OF email ON public.users FOR EACH ROW WHEN ((lower(new.email) IS DISTINCT FROM lower(old.email))) EXECUTE FUNCTION forget_email_proof();
 
 CREATE TABLE vat_rates (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1111,6 +1205,19 @@ BEGIN
   IF TG_OP <> 'DELETE' THEN PERFORM pg_notify('redirect_domains', NEW.domain); END IF;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_email_proof()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.email_verified_at IS NOT DISTINCT FROM OLD.email_verified_at THEN
+    NEW.email_verified_at := NULL;
+  END IF;
+  NEW.email_failed_at := NULL;
+  RETURN NEW;
+END
+$function$;
 
 CREATE OR REPLACE FUNCTION public.keep_job_queues()
  RETURNS trigger

@@ -109,6 +109,11 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   ]),
   '/settings': settings,
   '/settings/domain': settings,
+  '/account/security': framed(
+    'features/account/security/security-page.tsx',
+    ['security'],
+    ['features/account/security/response-schemas.ts'],
+  ),
   '/account/profile': framed('features/account/profile/profile-page.tsx', ['errors']),
   '/admin/billing': framed(
     'app/screens/billing-admin-screen.tsx',

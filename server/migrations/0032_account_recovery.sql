@@ -18,17 +18,4 @@ ALTER TABLE "one_time_tokens" ADD CONSTRAINT "one_time_tokens_user_id_users_id_f
 CREATE INDEX "one_time_tokens_user" ON "one_time_tokens" USING btree ("user_id","kind");--> statement-breakpoint
 CREATE INDEX "one_time_tokens_expiry" ON "one_time_tokens" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "users_by_email" ON "users" USING btree (lower("email"));--> statement-breakpoint
-CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree (lower("email")) WHERE "users"."email_verified_at" is not null or not "users"."must_verify";--> statement-breakpoint
--- In the database, so that a server of the version before, which knows no proof, carries none over to another address.
-CREATE FUNCTION "forget_email_proof"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  IF NEW."email_verified_at" IS NOT DISTINCT FROM OLD."email_verified_at" THEN
-    NEW."email_verified_at" := NULL;
-  END IF;
-  NEW."email_failed_at" := NULL;
-  RETURN NEW;
-END $$;
---> statement-breakpoint
-CREATE TRIGGER "users_forget_email_proof" BEFORE UPDATE OF "email" ON "users"
-FOR EACH ROW WHEN (lower(NEW."email") IS DISTINCT FROM lower(OLD."email"))
-EXECUTE FUNCTION "forget_email_proof"();
+CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree (lower("email")) WHERE "users"."email_verified_at" is not null or not "users"."must_verify";

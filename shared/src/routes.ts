@@ -45,6 +45,7 @@ export const SCREENS = [
   { path: '/admin/reports', access: 'session' },
   { path: '/admin/status', access: 'session' },
   { path: '/account/profile', access: 'session' },
+  { path: '/account/security', access: 'session' },
   { path: '/account/login', access: 'open' },
   { path: '/account/register', access: 'open' },
   { path: '/account/recovery', access: 'open' },

@@ -2,7 +2,16 @@
 export const STATUS_STATES = ['good', 'attention', 'broken'] as const
 export type StatusState = (typeof STATUS_STATES)[number]
 
-export const STATUS_GROUPS = ['codes', 'data', 'processes', 'jobs', 'money', 'domains', 'mail'] as const
+export const STATUS_GROUPS = [
+  'codes',
+  'data',
+  'processes',
+  'jobs',
+  'money',
+  'domains',
+  'mail',
+  'accounts',
+] as const
 export type StatusGroup = (typeof STATUS_GROUPS)[number]
 
 /** What a figure is judged by. */
@@ -204,7 +213,20 @@ export const STATUS_THRESHOLDS = {
     alert: 'MailWaits',
     guide: 'E-mail',
   },
-  'mail-failed': { group: 'mail', unit: 'count', threshold: { above: 10 }, state: 'attention', guide: 'E-mail' },
+  'admins-without-factor': {
+    group: 'accounts',
+    unit: 'count',
+    threshold: { above: 0 },
+    state: 'attention',
+    guide: 'Strong sign-in',
+  },
+  'mail-failed': {
+    group: 'mail',
+    unit: 'count',
+    threshold: { above: 10 },
+    state: 'attention',
+    guide: 'E-mail',
+  },
 } as const satisfies Record<string, StatusThreshold>
 
 export type StatusCheck = keyof typeof STATUS_THRESHOLDS

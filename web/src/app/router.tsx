@@ -223,6 +223,15 @@ const settingsTab = createRoute({
   component: lazyRouteComponent(() => import('./screens/settings-screen'), 'SettingsScreen'),
 })
 
+const accountSecurity = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/account/security',
+  beforeLoad: ({ context }) => {
+    if (!context.config.hasEmbeddedAccount) throw notFound()
+  },
+  component: lazyRouteComponent(() => import('../features/account/security/security-page'), 'SecurityPage'),
+})
+
 const accountFrame = createRoute({ getParentRoute: () => root, id: 'account', component: Frame })
 
 const accountProfile = createRoute({
@@ -251,6 +260,7 @@ export const router = createRouter({
       usersAdmin,
       codeReports,
       status,
+      accountSecurity,
       payment.addChildren([paymentStart, paymentTab, invoice, paymentReturn]),
     ]),
     accountFrame.addChildren([accountProfile]),

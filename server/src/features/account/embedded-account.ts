@@ -32,7 +32,13 @@ interface EmbeddedAccountOptions {
 /** Our own account service: its calls under /identity, and who a session belongs to for every other feature. */
 export const embeddedAccount = fastifyPlugin<EmbeddedAccountOptions>(async (app, options) => {
   const { database, clock } = options
-  registerSession(app, embeddedSessions(database, clock, sendsMail(options.config)))
+  registerSession(
+    app,
+    embeddedSessions(database, clock, {
+      sendsMail: sendsMail(options.config),
+      adminsNeedFactor: options.config.adminsNeedFactor,
+    }),
+  )
   registerPermissions(
     app,
     async (request, resource) => (await findPermissions(database.db, currentUser(request).id))[resource] ?? 0,
@@ -52,11 +58,12 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
     rateLimits: createRateLimits(database, clock),
     configuredSetupToken: config.setupToken,
     sendsMail: sendsMail(config),
+    adminsNeedFactor: config.adminsNeedFactor,
   }
   await app.register(signInRoutes, parts)
   await app.register(sessionRoutes, parts)
-  const { appUrl, appName, adminsNeedFactor } = config
-  const factors = { ...parts, appUrl, appName, adminsNeedFactor }
+  const { appUrl, appName } = config
+  const factors = { ...parts, appUrl, appName }
   await app.register(factorRoutes, factors)
   await app.register(passkeyRoutes, factors)
   await app.register(profileRoutes, factors)

@@ -2,14 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/app-error'
 import { callerOf, type RateLimits } from '../../platform/http/rate-limit'
 
-const PER_ADDRESS = { limit: 20, windowMs: 60_000 }
+const WINDOW_MS = 60_000
 
 /** @throws AppError TooManyRequests when there is time to wait */
 export function refuseEarly(waitMs: number): void {
   if (waitMs > 0) throw new AppError('TooManyRequests', undefined, Math.ceil(waitMs / 1000))
 }
 
-/** Hook: at most 20 calls a minute from one address, counted before the body is read. */
-export const limitByAddress = (rateLimits: RateLimits, scope: string) => async (request: FastifyRequest) => {
-  refuseEarly(await rateLimits.use(scope, callerOf(request.ip), PER_ADDRESS))
-}
+/** Hook: at most so many calls a minute from one address, counted before the body is read. */
+export const limitByAddress =
+  (rateLimits: RateLimits, scope: string, limit = 20) =>
+  async (request: FastifyRequest) => {
+    refuseEarly(await rateLimits.use(scope, callerOf(request.ip), { limit, windowMs: WINDOW_MS }))
+  }

@@ -13,19 +13,26 @@ import type { SessionRow } from './sessions/repository'
 import { lastUseOf } from './sessions/sessions'
 import type { userActions } from './table'
 
-/** @param sendsMail without it nobody can verify an address, so nobody has to */
+interface Standing {
+  /** Without it nobody can verify an address, so nobody has to. */
+  sendsMail: boolean
+  /** Whether they act as an administrator now. */
+  isAdmin: boolean
+}
+
 export function presentProfile(
   user: UserRow,
   permissions: Record<string, number>,
-  sendsMail: boolean,
+  { sendsMail, isAdmin }: Standing,
 ): Profile {
   const { id, username, firstName, lastName, email, phone, photo, role } = user
   const emailVerified = user.emailVerifiedAt !== null
   const mustVerifyEmail = sendsMail && user.mustVerify && !emailVerified
   const pendingEmail = user.pendingEmail ?? ''
+  const needsSecondFactor = role === 'admin' && !isAdmin
   return {
     ...{ id, username, firstName, lastName, email, emailVerified, mustVerifyEmail, pendingEmail },
-    ...{ phone, photo, role, permissions },
+    ...{ phone, photo, role, permissions, needsSecondFactor },
   }
 }
 

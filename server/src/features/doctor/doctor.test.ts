@@ -143,6 +143,18 @@ test.each(Object.entries(FAULTS))('%s is found', async (_, inject) => {
   expect(await examined()).toEqual(expected)
 })
 
+test('passkeys that were made for another host', async () => {
+  await run(sql`insert into passkeys (id, user_id, public_key, counter, transports, rp_id, name, backed_up)
+    select host, ${mai.id}, '', 0, '{}', host, 'phone', true from unnest(array['app.test', 'old.test']) host`)
+  expect(await examined()).toEqual([
+    {
+      fault: 'passkey-of-other-host',
+      subject: 'old.test',
+      detail: '1 of its passkeys, which do not work at app.test',
+    },
+  ])
+})
+
 test('of a log whose old months were dropped a counter may be ahead, never behind', async () => {
   const files = await openFiles(product.config())
   const config = { ...product.config(), scansKeepDays: 30 }

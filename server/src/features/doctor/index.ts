@@ -5,6 +5,7 @@ import type { Database, Db } from '../../platform/db/database'
 import type { FileStore } from '../../platform/files/file-store'
 import type { Finding } from '../../platform/finding'
 import { backlogOf } from '../../platform/journal/backlog'
+import { countForeignPasskeys } from '../account'
 import { findBrokenInvariants } from '../billing'
 import { type FileFault, findFileFaults } from '../media'
 import { findCounterFaults } from '../scans'
@@ -16,7 +17,13 @@ const HOUR_MS = 3_600_000
 /** A running importer takes less than a second. */
 const UNMOVED_AFTER_MS = 60_000
 
-type Fault = FileFault | IdFault | 'counter-differs' | 'ledger-differs' | 'journal-not-moved'
+type Fault =
+  | FileFault
+  | IdFault
+  | 'passkey-of-other-host'
+  | 'counter-differs'
+  | 'ledger-differs'
+  | 'journal-not-moved'
 
 /** What to do about each fault. */
 const ADVICE: Record<Fault, string> = {
@@ -32,6 +39,8 @@ const ADVICE: Record<Fault, string> = {
     'Compare with a backup. The log is the truth: set the counter and the roll-ups to what it adds up to.',
   'ledger-differs':
     'Correct nothing by hand: the operator’s screen of the ledger shows the entries. A correction is a new entry.',
+  'passkey-of-other-host':
+    'Set APP_URL to that host again, or have their owners sign in otherwise and add new passkeys.',
   'journal-not-moved':
     'Start the server on this DATA_DIR, with a database that answers: it moves the scans. They are safe until then.',
 }
@@ -41,7 +50,7 @@ export interface Diagnosis extends Finding<Fault> {
 }
 
 export interface Examined {
-  config: Pick<Config, 'dataDir' | 'scansKeepDays' | 'billing'>
+  config: Pick<Config, 'dataDir' | 'scansKeepDays' | 'billing' | 'appUrl'>
   database: Database
   files: FileStore
   clock: Clock
@@ -62,7 +71,14 @@ export async function examine({ config, database, files, clock }: Examined): Pro
 async function findInDatabase(tx: Db, config: Examined['config']): Promise<Finding<Fault>[]> {
   await tx.execute('set transaction isolation level repeatable read, read only')
   const broken = config.billing ? await findBrokenInvariants(tx) : []
+  const appHost = new URL(config.appUrl).hostname
+  const foreign = await countForeignPasskeys(tx, appHost)
   return [
+    ...foreign.map(({ host, passkeys }) => ({
+      fault: 'passkey-of-other-host' as const,
+      subject: host,
+      detail: `${passkeys} of its passkeys, which do not work at ${appHost}`,
+    })),
     ...(await findIdFaults(tx)),
     ...(await findCounterFaults(tx, config.scansKeepDays === null)),
     ...broken.map(({ invariant, subject, expected, found }) => ({

@@ -37,6 +37,8 @@ beforeEach(async () => {
   rmSync(journal(), { recursive: true, force: true })
   admin = await product.signedIn({ setupToken: TEST_SETUP_TOKEN })
   const { dataDir } = product.config()
+  await run(sql`insert into passkeys (id, user_id, public_key, counter, transports, rp_id, name, backed_up)
+    values (${admin.id}, ${admin.id}, '', 0, '{}', 'app.test', 'phone', true)`)
   heart = await startHeartbeat({
     database: product.database(),
     clock,
@@ -243,6 +245,13 @@ test('a domain whose records are gone', async () => {
   await run(sql`insert into custom_domains (user_id, kind, domain, enabled, proven_at, missing_since)
     values ('an', 'qrcode', 'qr.shop.example', true, now(), now())`)
   expect(await notGood()).toEqual({ 'domains-missing': ['attention', 'qr.shop.example'] })
+})
+
+test('an administrator with nothing but a password', async () => {
+  await run(sql`update passkeys set rp_id = 'other.test'`)
+  expect(await notGood()).toEqual({ 'admins-without-factor': ['attention', admin.username] })
+  await run(sql`insert into totp (user_id, secret) values (${admin.id}, 'A')`)
+  expect(await notGood(), 'an app that was never proven').not.toEqual({})
 })
 
 test('a job that fails, hangs or is not done', async () => {

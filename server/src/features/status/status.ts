@@ -10,6 +10,7 @@ import type { Config } from '../../platform/config/config'
 import type { Database } from '../../platform/db/database'
 import { lastMigration } from '../../platform/db/migrate'
 import type { FileStore } from '../../platform/files/file-store'
+import { readAccountFigures } from './account-figures'
 import { readDomainFigures } from './domain-figures'
 import { readJobs } from './job-figures'
 import { readMail } from './mail-figures'
@@ -22,7 +23,7 @@ export interface StatusDependencies {
   database: Database
   clock: Clock
   files: FileStore
-  config: Pick<Config, 'billing' | 'bank' | 'payments' | 'mail' | 'identityUrl'>
+  config: Pick<Config, 'billing' | 'bank' | 'payments' | 'mail' | 'identityUrl' | 'appUrl'>
 }
 
 const MAX_SUBJECTS = 5
@@ -31,16 +32,25 @@ const MAX_SUBJECTS = 5
 export async function readStatus(dependencies: StatusDependencies): Promise<InstallationStatus> {
   const { database, clock, config } = dependencies
   const now = clock.now()
-  const [running, jobs, money, data, domains, mail, migration] = await Promise.all([
+  const [running, jobs, money, data, domains, mail, accounts, migration] = await Promise.all([
     readProcesses(database.db, now),
     readJobs(database.db, now),
     config.billing ? readMoney(database.db, config, now) : { measured: [], providers: [] },
     readDataFigures(dependencies, now),
     readDomainFigures(database.db),
     readMail(database.db, config),
+    readAccountFigures(database.db, config),
     lastMigration(database.db),
   ])
-  const measured = [...running.measured, ...data, ...jobs.measured, ...money.measured, ...domains, ...mail]
+  const measured = [
+    ...running.measured,
+    ...data,
+    ...jobs.measured,
+    ...money.measured,
+    ...domains,
+    ...mail,
+    ...accounts,
+  ]
   const figures = measured.map(judged)
   const count = (state: StatusState) => figures.filter((each) => each.state === state).length
   return {

@@ -32,6 +32,12 @@ const OwnReportBanners = lazy(async () => {
   await whenIdle()
   return { default: (await import('../../features/code-reports/own-report-banners')).OwnReportBanners }
 })
+const SecondFactorBanner = lazy(async () => {
+  await whenIdle()
+  return {
+    default: (await import('../../features/account/security/second-factor-banner')).SecondFactorBanner,
+  }
+})
 const ChatDock = lazy(async () => {
   await whenIdle()
   return { default: (await import('../../features/chat')).ChatDock }
@@ -74,6 +80,11 @@ function FramedScreen() {
         {session && (
           <Suspense>
             <OwnReportBanners />
+          </Suspense>
+        )}
+        {session && (
+          <Suspense>
+            <SecondFactorBanner />
           </Suspense>
         )}
         <Outlet />

@@ -11,7 +11,7 @@ import IconFlag from '@tabler/icons-react/dist/esm/icons/IconFlag.mjs'
 import IconPackage from '@tabler/icons-react/dist/esm/icons/IconPackage.mjs'
 import IconReceipt from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
-import { canRead } from '../../lib/session/permissions'
+import { actsAsAdmin, canRead } from '../../lib/session/permissions'
 
 /**
  * The screens of people who run this installation, offered to whom any of their resources may be read; without a
@@ -50,6 +50,6 @@ const OPERATOR_ENTRIES = [
 export const operatorEntriesOf = (profile: Profile, config: Pick<PublicConfig, ScreenNeed>) =>
   OPERATOR_ENTRIES.filter(({ resources, to }) => {
     const needs = screenOf(to)?.needs
-    const mayOpen = profile.role === 'admin' || resources.some((resource) => canRead(profile, resource))
+    const mayOpen = actsAsAdmin(profile) || resources.some((resource) => canRead(profile, resource))
     return mayOpen && (!needs || config[needs])
   })

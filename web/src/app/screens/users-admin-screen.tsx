@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { profileQuery } from '../../features/account'
 import { OwnerTakedown } from '../../features/code-reports'
 import { UsersAdminPage } from '../../features/users-admin'
-import { rightsOf } from '../../lib/session/permissions'
+import { actsAsAdmin, rightsOf } from '../../lib/session/permissions'
 
 /** The operator's screen asks for nothing in the name of somebody who may not see it. */
 export function UsersAdminScreen() {
@@ -13,7 +13,7 @@ export function UsersAdminScreen() {
       canRead={may?.('users', 'read')}
       rights={{
         ownId: profile?.id ?? '',
-        isAdmin: profile?.role === 'admin',
+        isAdmin: profile !== undefined && actsAsAdmin(profile),
         mayUpdate: may?.('users', 'update') ?? false,
       }}
       OwnerTakedown={may?.('code-reports', 'update') ? OwnerTakedown : null}

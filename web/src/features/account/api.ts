@@ -25,9 +25,10 @@ function basicCredentials(username: string, password: string): string {
   return `Basic ${btoa(String.fromCharCode(...bytes))}`
 }
 
-export async function signIn(username: string, password: string): Promise<SignedIn> {
+/** @param otp empty where none is asked for */
+export async function signIn(username: string, password: string, otp = ''): Promise<SignedIn> {
   const { result } = await api.post('/identity/users/auth', undefined, signedIn, {
-    headers: { authorization: basicCredentials(username, password) },
+    headers: { authorization: basicCredentials(username, password), ...(otp !== '' && { 'x-otp': otp }) },
     isAuthenticated: false,
   })
   return result

@@ -27,6 +27,7 @@ export const HINTS = {
   'mail-refused': 'log',
   'mail-waiting': 'log',
   'mail-failed': 'log',
+  'admins-without-factor': 'factor',
 } as const satisfies Record<StatusCheck, string>
 
 /** The view of the operator's payment screen that shows it. */

@@ -23,10 +23,15 @@ export function Sessions({ userId, mayEdit }: { userId: string; mayEdit: boolean
       <h2 id={`sessions-${userId}`}>{t('sessions')}</h2>
       {sessions.length === 0 && <p className={styles.formNote}>{t('sessions.empty')}</p>}
       <ul className={own.lines}>
-        {sessions.map(({ id, createdAt, lastUsedAt, isCurrent }) => (
+        {sessions.map(({ id, label, country, createdAt, lastUsedAt, isCurrent }) => (
           <li key={id}>
             <div>
               {t('session.since', { time: formatDateTime(createdAt) })}
+              {label !== '' && (
+                <span className={styles.small}>
+                  <bdi>{[label, country].filter(Boolean).join(' · ')}</bdi>
+                </span>
+              )}
               {isCurrent && <b> · {t('session.current')}</b>}
               {lastUsedAt !== null && (
                 <span className={styles.small}>

@@ -3,11 +3,15 @@ import { isPermitted, type PermittedAction, type Profile, type Resource } from '
 /** Whether somebody may do something with a resource. */
 export type Permissions = (resource: Resource, action: PermittedAction) => boolean
 
+/** An administrator has the rights of one once they signed in by a second factor, where that is asked for. */
+export const actsAsAdmin = ({ role, needsSecondFactor }: Profile): boolean =>
+  role === 'admin' && !needsSecondFactor
+
 /** What the screens offer: the server judges every call. */
 export const rightsOf =
-  ({ role, permissions }: Profile): Permissions =>
+  (profile: Profile): Permissions =>
   (resource, action) =>
-    role === 'admin' || isPermitted(permissions[resource] ?? 0, action)
+    actsAsAdmin(profile) || isPermitted(profile.permissions[resource] ?? 0, action)
 
 /** Whether the screens of a resource are offered. */
 export const canRead = (profile: Profile, resource: Resource): boolean => rightsOf(profile)(resource, 'read')

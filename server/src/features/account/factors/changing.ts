@@ -8,12 +8,11 @@ import { newToken } from '../tokens'
 import { findTotp, listPasskeys } from './repository'
 
 /** What a change of somebody's own factors needs, and by which session it is made. */
-export interface ChangingFactors extends Pick<SignInDependencies, 'database' | 'clock' | 'rateLimits'> {
+export interface ChangingFactors
+  extends Pick<SignInDependencies, 'database' | 'clock' | 'rateLimits' | 'adminsNeedFactor'> {
   appName: string
   /** Passkeys are made for its host. */
   appUrl: string
-  /** ADMIN_SECOND_FACTOR is `required`. */
-  adminsNeedFactor: boolean
   userId: string
   token: string
 }

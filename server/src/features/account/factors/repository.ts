@@ -1,5 +1,6 @@
-import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, eq, exists, isNotNull, isNull, lt, ne, not, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
+import { users } from '../table'
 import { passkeys, recoveryCodes, totp } from './table'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
@@ -77,4 +78,35 @@ export async function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]
 /** Of somebody who has lost them, by an operator's link: the app, its recovery codes and every passkey. */
 export async function deleteFactors(tx: Db, userId: string): Promise<void> {
   for (const table of [totp, recoveryCodes, passkeys]) await tx.delete(table).where(eq(table.userId, userId))
+}
+
+/** User names of the administrators who may sign in and have nothing but a password. @param rpId host of passkeys */
+export async function findAdminsWithoutFactor(db: Db, rpId: string): Promise<string[]> {
+  const app = db
+    .select()
+    .from(totp)
+    .where(and(eq(totp.userId, users.id), isNotNull(totp.enabledAt)))
+  const passkey = db
+    .select()
+    .from(passkeys)
+    .where(and(eq(passkeys.userId, users.id), eq(passkeys.rpId, rpId)))
+  const rows = await db
+    .select({ username: users.username })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isNull(users.suspendedAt), not(exists(app)), not(exists(passkey))))
+    .orderBy(users.username)
+  return rows.map(({ username }) => username)
+}
+
+/** How many passkeys were made for other hosts than this, by host: they work no more. */
+export async function countForeignPasskeys(
+  db: Db,
+  rpId: string,
+): Promise<{ host: string; passkeys: number }[]> {
+  return db
+    .select({ host: passkeys.rpId, passkeys: count() })
+    .from(passkeys)
+    .where(ne(passkeys.rpId, rpId))
+    .groupBy(passkeys.rpId)
+    .orderBy(passkeys.rpId)
 }

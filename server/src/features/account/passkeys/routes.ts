@@ -45,7 +45,8 @@ export const passkeyRoutes: FastifyPluginAsyncZod<PasskeyParts & FactorParts> = 
   app.post(
     '/identity/passkeys/sign-in/options',
     {
-      onRequest: limitByAddress(parts.rateLimits, 'passkey-options-address'),
+      // Each page of a sign-in asks for them.
+      onRequest: limitByAddress(parts.rateLimits, 'passkey-options-address', 100),
       schema: {
         tags,
         summary: 'What the browser asks its passkeys for a sign-in',

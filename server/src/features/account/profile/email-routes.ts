@@ -40,9 +40,9 @@ export const ownEmailRoutes: FastifyPluginAsyncZod<Mailing> = async (app, parts)
     '/identity/email/pending',
     { schema: { tags, summary: 'Keep the address', response: { 200: resultOf(Profile) } } },
     async (request) => {
-      const { id } = currentUser(request)
-      await cancelEmailChange(database, id)
-      return { result: await readProfile(parts, id) }
+      const user = currentUser(request)
+      await cancelEmailChange(database, user.id)
+      return { result: await readProfile(parts, user) }
     },
   )
 }

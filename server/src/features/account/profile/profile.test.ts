@@ -46,6 +46,7 @@ test('the own profile holds exactly what the contract names', async () => {
       photo: '',
       role: 'member',
       permissions: {},
+      needsSecondFactor: false,
     },
   })
 })

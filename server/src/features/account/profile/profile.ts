@@ -1,6 +1,7 @@
 import type { Profile, UpdateProfile } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
+import type { SessionUser } from '../../../platform/http/session'
 import { isImageOf } from '../../media'
 import { type Mailing, mayMailTo, requestEmailChange } from '../email/verification'
 import { orEmailTaken } from '../email-taken'
@@ -12,11 +13,11 @@ import { findPermissions, findUser, type UserRow, updateUser } from '../reposito
 /** @throws AppError NotFound */
 export async function readProfile(
   { database: { db }, sendsMail }: Pick<Mailing, 'database' | 'sendsMail'>,
-  userId: string,
+  { id, admin: isAdmin }: SessionUser,
 ): Promise<Profile> {
-  const user = await findUser(db, userId)
+  const user = await findUser(db, id)
   if (!user) throw new AppError('NotFound')
-  return presentProfile(user, await findPermissions(db, userId), sendsMail)
+  return presentProfile(user, await findPermissions(db, id), { sendsMail, isAdmin })
 }
 
 /**
@@ -28,7 +29,7 @@ export async function readProfile(
  */
 export async function updateProfile(
   mailing: Mailing,
-  own: { id: string; email: string },
+  own: SessionUser,
   changes: UpdateProfile,
   language: string,
 ): Promise<Profile> {
@@ -48,7 +49,7 @@ export async function updateProfile(
   }
   const user = await orEmailTaken(database.transaction(update))
   if (!user) throw new AppError('NotFound')
-  return presentProfile(user, await findPermissions(database.db, own.id), sendsMail)
+  return presentProfile(user, await findPermissions(database.db, own.id), { sendsMail, isAdmin: own.admin })
 }
 
 /** Whether a change names another address than the present one. */

@@ -19,7 +19,7 @@ export const profileRoutes: FastifyPluginAsyncZod<
   app.get(
     '/identity/users/profile',
     { schema: { tags, summary: 'Own profile', response: { 200: resultOf(Profile) } } },
-    async (request) => ({ result: await readProfile(parts, currentUser(request).id) }),
+    async (request) => ({ result: await readProfile(parts, currentUser(request)) }),
   )
 
   app.patch(

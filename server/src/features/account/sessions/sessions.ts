@@ -2,6 +2,7 @@ import type { SignInMethod } from '@scanleaf/shared'
 import type { Clock } from '../../../platform/clock'
 import type { Database, Db } from '../../../platform/db/database'
 import type { VerifySession } from '../../../platform/http/session'
+import type { UserRow } from '../repository'
 import { hashOf, newToken } from '../tokens'
 import {
   deleteEndedSessions,
@@ -54,9 +55,25 @@ export async function openSession(
   return { sid, expiresAt }
 }
 
+/** Whether somebody acts as an administrator: with ADMIN_SECOND_FACTOR only in a session proven by two factors. */
+export const actsAsAdmin = (
+  role: UserRow['role'],
+  method: SignInMethod,
+  adminsNeedFactor: boolean,
+): boolean => role === 'admin' && (!adminsNeedFactor || method !== 'password')
+
 /** Asks the database each time, so that a sign-out counts at once in every process. */
-/** @param sendsMail without it nobody can verify an address, so nobody has to */
-export function embeddedSessions(database: Database, clock: Clock, sendsMail: boolean): VerifySession {
+interface SessionRules {
+  /** Without it nobody can verify an address, so nobody has to. */
+  sendsMail: boolean
+  adminsNeedFactor: boolean
+}
+
+export function embeddedSessions(
+  database: Database,
+  clock: Clock,
+  { sendsMail, adminsNeedFactor }: SessionRules,
+): VerifySession {
   return async (token) => {
     const now = clock.now()
     const tokenHash = hashOf(token)
@@ -68,7 +85,7 @@ export function embeddedSessions(database: Database, clock: Clock, sendsMail: bo
     return {
       id: session.userId,
       email: session.email,
-      admin: session.role === 'admin',
+      admin: actsAsAdmin(session.role, session.method, adminsNeedFactor),
       mustVerifyEmail: sendsMail && session.mustVerify,
       expiresAt: isDue ? moved : session.expiresAt,
       isConfirmed: session.isConfirmed,

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database'
 import { queueMail } from '../../../platform/mail'
 import { setMailLanguage } from '../mail/repository'
 import { hasKnownDevice, mailLanguageOf, rememberDevice, type UserRow } from '../repository'
-import { type Opening, openSession } from '../sessions/sessions'
+import { actsAsAdmin, type Opening, openSession } from '../sessions/sessions'
 import { newToken } from '../tokens'
 import { type Caller, placeOf } from './caller'
 import type { SignInDependencies } from './sign-in'
@@ -11,7 +11,11 @@ import type { SignInDependencies } from './sign-in'
 /** A session for somebody who proved who they are and whose row the transaction holds. @param device of `deviceOf` */
 export async function enter(
   tx: Db,
-  { clock, countryOf }: Pick<SignInDependencies, 'clock' | 'countryOf'>,
+  {
+    clock,
+    countryOf,
+    adminsNeedFactor,
+  }: Pick<SignInDependencies, 'clock' | 'countryOf' | 'adminsNeedFactor'>,
   user: UserRow,
   { method, device, caller }: { method: SignInMethod; device: string; caller: Caller },
 ): Promise<SignedIn> {
@@ -25,7 +29,7 @@ export async function enter(
     id: user.id,
     sid,
     email: user.email,
-    admin: user.role === 'admin',
+    admin: actsAsAdmin(user.role, method, adminsNeedFactor),
     expiresAt: expiresAt.toISOString(),
   }
 }

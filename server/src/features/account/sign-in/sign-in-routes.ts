@@ -18,7 +18,10 @@ const otpOf = ({ headers }: FastifyRequest): string | undefined => {
 }
 
 /** The open calls: register and sign in. A 401 has no `WWW-Authenticate`, which would open the browser's own dialog. */
-export const signInRoutes: FastifyPluginAsyncZod<RegistrationDependencies & SignInDependencies> = async (app, parts) => {
+export const signInRoutes: FastifyPluginAsyncZod<RegistrationDependencies & SignInDependencies> = async (
+  app,
+  parts,
+) => {
   app.post(
     '/identity/users',
     {

@@ -31,6 +31,8 @@ export interface SignInDependencies {
   hasher: PasswordHasher
   rateLimits: RateLimits
   countryOf: CountryOf
+  /** ADMIN_SECOND_FACTOR is `required`. */
+  adminsNeedFactor: boolean
 }
 
 /**

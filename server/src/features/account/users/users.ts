@@ -19,7 +19,7 @@ import {
 export interface Operating {
   database: Database
   clock: Clock
-  operator: Pick<SessionUser, 'id' | 'email'>
+  operator: Pick<SessionUser, 'id' | 'email' | 'admin'>
 }
 
 /** What was done, without who did it to whom. */
@@ -88,7 +88,7 @@ export const endSession = (operating: Operating, id: string, sessionId: string):
   })
 
 interface Standing {
-  /** The operator is an administrator now, whatever he was when his call came. */
+  /** The operator is an administrator now, and by the session of the call. */
   isAdmin: boolean
   /** Who could still administrate. */
   admins: UserRow[]
@@ -105,7 +105,7 @@ export function act<T>(
     const user = held.find((each) => each.id === id)
     if (!user) throw new AppError('NotFound')
     const admins = held.filter(({ role, suspendedAt }) => role === 'admin' && suspendedAt === null)
-    const isAdmin = admins.some((admin) => admin.id === operator.id)
+    const isAdmin = operator.admin && admins.some((admin) => admin.id === operator.id)
     if (user.role === 'admin' && !isAdmin) throw new AppError('Forbidden')
     const { done, result } = await work(tx, user, { isAdmin, admins })
     const by = { at: clock.now(), byId: operator.id, by: operator.email, userId: id }

@@ -9,14 +9,13 @@ import { useDeferredData } from '../../../lib/use-deferred-data'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
 import { PageHeader } from '../../../ui/page/page-header'
 import { LoadError } from '../../../ui/state/load-error'
+import { AccountTabs } from '../account-tabs'
 import { ReceivedSession } from '../sign-in/received-session'
 import { useReceivedSession } from '../sign-in/use-received-session'
 import { MailCard } from './mail-card'
-import { PasswordCard } from './password-card'
 import { ProfileCard } from './profile-card'
 import styles from './profile-page.module.css'
 import { profileQuery } from './profile-query'
-import { SessionsCard } from './sessions-card'
 
 /** /account/profile: the account's page for one's own data; a session in the address is taken like by /auth. */
 export function ProfilePage() {
@@ -38,20 +37,20 @@ export function ProfilePage() {
 }
 
 function ProfileScreen() {
+  const config = useConfig()
   const { t } = useTranslation('account')
   const profile = useQuery(profileQuery)
   const data = useDeferredData(profile.data)
   return (
     <div className={styles.page}>
       <PageHeader title={t('profile')} subtitle={t('profile.subtitle')} />
+      {config.hasEmbeddedAccount && <AccountTabs />}
       {!data && !profile.isError && <ListSkeleton rows={4} />}
       {profile.isError && <LoadError text={profile.error.message} onRetry={profile.refetch} />}
       {data && (
         <div className={styles.cards}>
           <ProfileCard profile={data} />
-          <PasswordCard />
           <MailCard />
-          <SessionsCard />
         </div>
       )}
     </div>

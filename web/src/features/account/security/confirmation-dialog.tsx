@@ -1,19 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api/api-error'
+import { useConfig } from '../../../lib/config'
 import { asTyped, useForm } from '../../../lib/forms/use-form'
 import { settleConfirmation } from '../../../lib/session/confirmation'
 import { Button } from '../../../ui/button/button'
 import { Dialog } from '../../../ui/dialog/dialog'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { PasswordField } from '../sign-in/password-field'
-import { confirmByPassword } from './api'
+import { confirmByPassword, factorsQuery } from './api'
 import { OtpField } from './otp-field'
+import { canUsePasskeys } from './passkey-browser'
+import { PasskeyConfirmation } from './passkey-confirmation'
 import styles from './security.module.css'
 
 /** Asks who it is: the password, and a code where an authenticator app is set up. */
 export function ConfirmationDialog() {
   const { t } = useTranslation(['security', 'account'])
+  const config = useConfig()
+  const { data: factors } = useQuery({ ...factorsQuery, enabled: canUsePasskeys(config) })
+  const hasPasskeys = factors?.passkeys.some(({ isUsable }) => isUsable) && canUsePasskeys(config)
   const [needsOtp, setNeedsOtp] = useState(false)
   const form = useForm({
     initial: { password: '', otp: '' },
@@ -32,6 +39,7 @@ export function ConfirmationDialog() {
   return (
     <Dialog title={t('confirm.title')} size={420} onClose={() => settleConfirmation(false)}>
       <p className={styles.lead}>{t('confirm.text')}</p>
+      {hasPasskeys && <PasskeyConfirmation />}
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         <ErrorMessage text={form.failure} />
         <PasswordField

@@ -1,4 +1,5 @@
 import type { SignedIn } from '@scanleaf/shared'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api/api-error'
 import { useConfig } from '../../../lib/config'
@@ -8,11 +9,15 @@ import { Button } from '../../../ui/button/button'
 import { TextField } from '../../../ui/field/text-field'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { signIn } from '../api'
+import { canUsePasskeys } from '../security/passkey-browser'
+import { PasskeyButton } from '../security/passkey-button'
 import { accountPath } from './account-search'
 import styles from './account-shell.module.css'
 import { PasswordField } from './password-field'
 
-const EMPTY = { username: '', password: '' }
+const OtpField = lazy(async () => ({ default: (await import('../security/otp-field')).OtpField }))
+
+const EMPTY = { username: '', password: '', otp: '' }
 
 const checkCredentials = ({ username, password }: typeof EMPTY) => ({
   ...(username === '' && { username: { code: 'required' as const } }),
@@ -22,19 +27,27 @@ const checkCredentials = ({ username, password }: typeof EMPTY) => ({
 /** User name or e-mail address, and password; gives the session of who they belong to. */
 export function SignInForm({ onSignedIn }: { onSignedIn: (session: SignedIn) => unknown }) {
   const { t } = useTranslation('account')
-  const { hasEmbeddedAccount } = useConfig()
+  const config = useConfig()
   const language = useLanguage()
+  const [needsOtp, setNeedsOtp] = useState(false)
   const form = useForm({
     initial: EMPTY,
     cleaners: { password: asTyped },
     check: checkCredentials,
-    submit: async ({ username, password }) => {
-      await onSignedIn(await signIn(username, password).catch(explain))
+    submit: async ({ username, password, otp }) => {
+      const session = await signIn(username, password, otp).catch(explain)
+      if (session) await onSignedIn(session)
     },
   })
 
   /** The server's 401 asks to sign in; here it means that name and password do not belong together. */
-  function explain(error: unknown): never {
+  function explain(error: unknown): null {
+    if (error instanceof ApiError && error.code === 'SecondFactorRequired') {
+      setNeedsOtp(true)
+      // The first time it is a question.
+      if (!error.fields['otp']) return null
+      throw error
+    }
     if (!(error instanceof ApiError) || error.statusCode !== 401) throw error
     const message = t('sign-in.wrong')
     throw new ApiError({ statusCode: 401, error: { code: error.code, message }, message })
@@ -47,7 +60,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (session: SignedIn) => 
         {...form.field('username')}
         label={t('login')}
         size="lg"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         autoFocus
@@ -59,8 +72,13 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (session: SignedIn) => 
           size="lg"
           autoComplete="current-password"
         />
-        {hasEmbeddedAccount && <a href={accountPath('/account/recovery', language)}>{t('forgot')}</a>}
+        {config.hasEmbeddedAccount && <a href={accountPath('/account/recovery', language)}>{t('forgot')}</a>}
       </div>
+      {needsOtp && (
+        <Suspense>
+          <OtpField {...form.field('otp')} size="lg" autoFocus />
+        </Suspense>
+      )}
       <Button
         className={styles.submit ?? ''}
         type="submit"
@@ -70,6 +88,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (session: SignedIn) => 
       >
         {t('sign-in')}
       </Button>
+      {canUsePasskeys(config) && <PasskeyButton onSignedIn={onSignedIn} />}
     </form>
   )
 }

@@ -10,10 +10,10 @@ import { Card } from '../../../ui/card/card'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
 import { showToast } from '../../../ui/toast/toasts'
 import { signOutEverywhere } from '../api'
-import styles from './profile-page.module.css'
+import styles from '../profile/profile-page.module.css'
 
 /** Ends every session of the account, this one too. */
-export function SessionsCard() {
+export function EndAllCard() {
   const { t } = useTranslation('account')
   const config = useConfig()
   const language = useLanguage()

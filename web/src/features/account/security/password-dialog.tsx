@@ -1,0 +1,50 @@
+import { ChangePassword, PASSWORD_MIN_BYTES } from '@scanleaf/shared'
+import { useTranslation } from 'react-i18next'
+import { schemaCheck } from '../../../lib/forms/schema-validation'
+import { asTyped, useForm } from '../../../lib/forms/use-form'
+import { useConfirmed } from '../../../lib/session/confirmation'
+import { Button } from '../../../ui/button/button'
+import { Dialog } from '../../../ui/dialog/dialog'
+import { ErrorMessage } from '../../../ui/message/error-message'
+import { showToast } from '../../../ui/toast/toasts'
+import { changePassword } from '../api'
+import { PasswordField } from '../sign-in/password-field'
+import styles from './security.module.css'
+
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('account')
+  const confirmed = useConfirmed()
+  const form = useForm({
+    initial: { currentPassword: '', newPassword: '' },
+    cleaners: { currentPassword: asTyped, newPassword: asTyped },
+    check: schemaCheck(ChangePassword),
+    submit: async ({ currentPassword, newPassword }) => {
+      await confirmed(() => changePassword(currentPassword, newPassword))
+      showToast({ kind: 'success', title: t('password.changed'), text: t('password.changed-text') })
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={t('password.change')} size={420} onClose={onClose}>
+      <p className={styles.lead}>{t('password.change-text')}</p>
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+        <ErrorMessage text={form.failure} />
+        <PasswordField
+          {...form.field('currentPassword')}
+          label={t('password.current')}
+          autoComplete="current-password"
+          autoFocus
+        />
+        <PasswordField
+          {...form.field('newPassword')}
+          label={t('password.new')}
+          hint={t('password.rule', { count: PASSWORD_MIN_BYTES })}
+          autoComplete="new-password"
+        />
+        <Button type="submit" variant="filled" size="lg" loading={form.isPending}>
+          {t('password.change')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import styles from './security.module.css'
+
+export interface SecurityLineProps {
+  icon: ReactNode
+  title: ReactNode
+  /** Beside the title: how it stands. */
+  badge?: ReactNode
+  text: ReactNode
+  /** Buttons. */
+  children?: ReactNode
+}
+
+/** One thing of a card: what it is, how it stands, and what can be done with it. */
+export const SecurityLine = ({ icon, title, badge, text, children }: SecurityLineProps) => (
+  <>
+    <span className={styles.tile}>{icon}</span>
+    <div className={styles.words}>
+      <p className={styles.title}>
+        <bdi>{title}</bdi>
+        {badge}
+      </p>
+      <p className={styles.text}>{text}</p>
+    </div>
+    <div className={styles.acts}>{children}</div>
+  </>
+)

@@ -1,0 +1,83 @@
+import type { UserSession } from '@scanleaf/shared'
+import IconDeviceLaptop from '@tabler/icons-react/dist/esm/icons/IconDeviceLaptop.mjs'
+import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../../lib/api/api-error'
+import { formatDateTime } from '../../../lib/format/format'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import { Badge } from '../../../ui/badge/badge'
+import { Button } from '../../../ui/button/button'
+import { Card } from '../../../ui/card/card'
+import { ListSkeleton } from '../../../ui/list/list-skeleton'
+import { LoadError } from '../../../ui/state/load-error'
+import { showToast } from '../../../ui/toast/toasts'
+import { sessionsQuery, useEndSession } from './api'
+import { countryName } from './country-name'
+import styles from './security.module.css'
+import { SecurityLine } from './security-line'
+
+/** Where the account is signed in; each session ends by itself, or all but this one. */
+export function SessionsCard() {
+  const { t } = useTranslation('security')
+  const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
+  const end = useEndSession()
+  const endNow = (which: string) =>
+    end.mutate(which, {
+      onSuccess: () => showToast({ kind: 'success', title: t('sessions.ended') }),
+      onError: (error) => showToast({ kind: 'error', title: messageOf(error, '') }),
+    })
+  return (
+    <Card aria-labelledby="sessions">
+      <div className={styles.head}>
+        <div>
+          <h2 id="sessions">{t('sessions')}</h2>
+          <p className={styles.text}>{t('sessions.text')}</p>
+        </div>
+        {sessions && sessions.length > 1 && (
+          <Button variant="default" size="sm" color="red" onClick={() => endNow('others')}>
+            {t('sessions.end-others')}
+          </Button>
+        )}
+      </div>
+      {!sessions && (isError ? <LoadError onRetry={() => refetch()} /> : <ListSkeleton rows={2} />)}
+      {sessions && (
+        <ul className={styles.lines}>
+          {sessions.map((session) => (
+            <SessionLine key={session.id} session={session} onEnd={() => endNow(session.id)} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+const PHONES = /\b(Android|iOS)$/
+
+function SessionLine({ session, onEnd }: { session: UserSession; onEnd: () => void }) {
+  const { t } = useTranslation('security')
+  const language = useLanguage()
+  const label = session.label || t('sessions.unknown')
+  const Icon = PHONES.test(session.label) ? IconDeviceMobile : IconDeviceLaptop
+  const text = [
+    session.country && countryName(session.country, language),
+    t('used', { time: formatDateTime(session.lastUsedAt ?? session.createdAt) }),
+    t(`method.${session.method}`),
+  ]
+  return (
+    <li className={styles.line}>
+      <SecurityLine
+        icon={<Icon size={20} stroke={1.7} aria-hidden />}
+        title={label}
+        badge={session.isCurrent && <Badge tone="good">{t('sessions.current')}</Badge>}
+        text={text.filter(Boolean).join(' · ')}
+      >
+        {!session.isCurrent && (
+          <Button variant="default" size="sm" aria-label={`${t('sessions.end')}: ${label}`} onClick={onEnd}>
+            {t('sessions.end')}
+          </Button>
+        )}
+      </SecurityLine>
+    </li>
+  )
+}
