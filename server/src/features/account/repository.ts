@@ -123,15 +123,7 @@ export async function replacePasswordHash(db: Db, id: string, from: string, to: 
   return changed.length > 0
 }
 
-/** Whether a user signed in before, and always from other devices than this one. */
-export async function isNewDevice(db: Db, userId: string, deviceHash: string): Promise<boolean> {
-  const [row] = await db
-    .select({ isKnown: sql<boolean | null>`bool_or(${knownDevices.deviceHash} = ${deviceHash})` })
-    .from(knownDevices)
-    .where(eq(knownDevices.userId, userId))
-  return row?.isKnown === false
-}
-
+/** Keeps the devices of the last 90 days. */
 export async function rememberDevice(db: Db, userId: string, deviceHash: string, at: Date): Promise<void> {
   const forgottenBefore = new Date(at.getTime() - KNOWN_DEVICE_MS)
   await db

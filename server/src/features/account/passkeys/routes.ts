@@ -13,10 +13,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AppError } from '../../../platform/app-error'
 import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
-import type { ChangingFactors } from '../factors/changing'
-import { readFactors } from '../factors/read-factors'
-import type { FactorParts } from '../factors/routes'
 import { limitByAddress } from '../limit-by-address'
+import type { ChangingFactors } from '../security/changing'
+import type { FactorParts } from '../security/factor-routes'
+import { readFactors } from '../security/read-factors'
 import { callerOfRequest } from '../sign-in/caller'
 import {
   addPasskey,

@@ -1,4 +1,6 @@
 import type { SignedIn, SignInMethod } from '@scanleaf/shared'
+import type { Clock } from '../../../platform/clock'
+import type { CountryOf } from '../../../platform/country'
 import type { Db } from '../../../platform/db/database'
 import { queueMail } from '../../../platform/mail'
 import { setMailLanguage } from '../mail/repository'
@@ -6,16 +8,18 @@ import { hasKnownDevice, mailLanguageOf, rememberDevice, type UserRow } from '..
 import { actsAsAdmin, type Opening, openSession } from '../sessions/sessions'
 import { newToken } from '../tokens'
 import { type Caller, placeOf } from './caller'
-import type { SignInDependencies } from './sign-in'
+
+export interface EntryDependencies {
+  clock: Clock
+  countryOf: CountryOf
+  /** ADMIN_SECOND_FACTOR is `required`. */
+  adminsNeedFactor: boolean
+}
 
 /** A session for somebody who proved who they are and whose row the transaction holds. @param device of `deviceOf` */
 export async function enter(
   tx: Db,
-  {
-    clock,
-    countryOf,
-    adminsNeedFactor,
-  }: Pick<SignInDependencies, 'clock' | 'countryOf' | 'adminsNeedFactor'>,
+  { clock, countryOf, adminsNeedFactor }: EntryDependencies,
   user: UserRow,
   { method, device, caller }: { method: SignInMethod; device: string; caller: Caller },
 ): Promise<SignedIn> {

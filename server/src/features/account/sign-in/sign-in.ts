@@ -1,7 +1,5 @@
 import { Login, type SignedIn } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
-import type { Clock } from '../../../platform/clock'
-import type { CountryOf } from '../../../platform/country'
 import type { Database } from '../../../platform/db/database'
 import type { BackoffDelay, RateLimits } from '../../../platform/http/rate-limit'
 import { useOtp } from '../factors/otp'
@@ -10,7 +8,7 @@ import { refuseEarly } from '../limit-by-address'
 import { hasKnownDevice, lockUnchangedUser, type UserRow } from '../repository'
 import type { Credentials } from './basic-credentials'
 import { type Caller, deviceOf } from './caller'
-import { enter } from './enter'
+import { type EntryDependencies, enter } from './enter'
 import { findUserByLogin } from './login'
 import type { PasswordHasher } from './password-hasher'
 
@@ -25,14 +23,10 @@ export const AFTER_FAILURES: BackoffDelay = {
 /** No user has this id: an unknown login costs the same look-ups as a known one. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-export interface SignInDependencies {
+export interface SignInDependencies extends EntryDependencies {
   database: Database
-  clock: Clock
   hasher: PasswordHasher
   rateLimits: RateLimits
-  countryOf: CountryOf
-  /** ADMIN_SECOND_FACTOR is `required`. */
-  adminsNeedFactor: boolean
 }
 
 /**

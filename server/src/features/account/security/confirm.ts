@@ -4,10 +4,10 @@ import type { Db } from '../../../platform/db/database'
 import { useOtp } from '../factors/otp'
 import { refuseEarly } from '../limit-by-address'
 import { lockUnchangedUser } from '../repository'
+import { confirmSession } from '../sessions/repository'
 import { verifyOwnPassword } from '../sign-in/own-password'
 import { AFTER_FAILURES, type SignInDependencies } from '../sign-in/sign-in'
 import { hashOf } from '../tokens'
-import { confirmSession } from './repository'
 
 /**
  * Proves who holds a session, which then may do what is sensitive for ten minutes.

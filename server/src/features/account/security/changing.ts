@@ -1,11 +1,11 @@
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import { queueMail } from '../../../platform/mail'
+import { findTotp, listPasskeys } from '../factors/repository'
 import { lockUser, mailLanguageOf, type UserRow } from '../repository'
 import { forgetSecondFactor } from '../sessions/repository'
 import type { SignInDependencies } from '../sign-in/sign-in'
 import { newToken } from '../tokens'
-import { findTotp, listPasskeys } from './repository'
 
 /** What a change of somebody's own factors needs, and by which session it is made. */
 export interface ChangingFactors

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { ACCESS } from '../../../testing/access'
 import { type Person, TEST_SETUP_TOKEN, testApp } from '../../../testing/app'
+import { codeOf, stepAt } from '../factors/totp'
 import { basic } from '../testing'
-import { codeOf, stepAt } from './totp'
 
 const product = testApp({ ADMIN_SECOND_FACTOR: 'required' })
 

@@ -5,10 +5,10 @@ import { AppError } from '../../../platform/app-error'
 import { bearerToken, currentUser, requireUser } from '../../../platform/http/session'
 import { requireAdmin } from '../authorization'
 import { presentSession, presentUserSession, SessionId } from '../present'
+import { deleteSession, deleteSessionByPrefix, deleteSessionsOf, listSessions } from '../sessions/repository'
 import type { SignInDependencies } from '../sign-in/sign-in'
 import { hashOf } from '../tokens'
 import { confirmByPassword } from './confirm'
-import { deleteSession, deleteSessionByPrefix, deleteSessionsOf, listSessions } from './repository'
 
 /** How many sessions ended. */
 export const Ended = z.object({ ended: z.number().int() })

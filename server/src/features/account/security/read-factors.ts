@@ -1,11 +1,11 @@
 import type { Factors } from '@scanleaf/shared'
 import { relyingPartyOf } from '../../../platform/http/relying-party'
-import { countRecoveryCodes, findTotp, listPasskeys } from './repository'
-import type { FactorParts } from './routes'
+import { countRecoveryCodes, findTotp, listPasskeys } from '../factors/repository'
+import type { ChangingFactors } from './changing'
 
 /** What proves who somebody is besides the password. */
 export async function readFactors(
-  { database: { db }, appUrl, appName }: Pick<FactorParts, 'database' | 'appUrl' | 'appName'>,
+  { database: { db }, appUrl, appName }: Pick<ChangingFactors, 'database' | 'appUrl' | 'appName'>,
   userId: string,
 ): Promise<Factors> {
   const party = relyingPartyOf(appUrl, appName)

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
 import { type Person, testApp } from '../../../testing/app'
+import { codeOf, stepAt } from '../factors/totp'
 import { basic } from '../testing'
-import { codeOf, stepAt } from './totp'
 
 const STEP_MS = 30_000
 

@@ -1,15 +1,22 @@
 import type { RecoveryCodes, TotpSetup } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
+import { newRecoveryCodes, recoveryCodeHash } from '../factors/otp'
+import {
+  deleteTotp,
+  enableTotp,
+  findTotp,
+  replaceRecoveryCodes,
+  startTotp,
+  useStep,
+} from '../factors/repository'
+import { newSecret, otpauthUri, stepOfCode } from '../factors/totp'
 import { refuseEarly } from '../limit-by-address'
-import { confirm } from '../sessions/confirm'
 import { deleteSessionsOf } from '../sessions/repository'
 import { AFTER_FAILURES } from '../sign-in/sign-in'
 import { hashOf } from '../tokens'
 import { type ChangingFactors, holdOwner, refuseLastFactor, tellOfFactor } from './changing'
-import { newRecoveryCodes, recoveryCodeHash } from './otp'
-import { deleteTotp, enableTotp, findTotp, replaceRecoveryCodes, startTotp, useStep } from './repository'
-import { newSecret, otpauthUri, stepOfCode } from './totp'
+import { confirm } from './confirm'
 
 /** A secret that counts once a code of it was seen. @throws AppError Conflict when an app is on already */
 export async function setUpTotp({ database, appName, userId }: ChangingFactors): Promise<TotpSetup> {
