@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useIsConfirming } from '../lib/session/confirmation'
+import { useIsConfirming } from '../lib/api/confirmation'
 
 const ConfirmationDialog = lazy(async () => ({
   default: (await import('../features/account/security/confirmation-dialog')).ConfirmationDialog,

@@ -1,5 +1,6 @@
 import {
   MailPreferences,
+  PasskeyOptions,
   Profile,
   RegisteredUser,
   resultOf,
@@ -16,3 +17,4 @@ export const ProfileResponse = resultOf(Profile)
 export const EndedResponse = resultOf(z.object({ ended: z.number() }))
 export const MailPreferencesResponse = resultOf(MailPreferences)
 export const ImageResponse = resultOf(z.object({ id: z.string() }))
+export const PasskeyOptionsResponse = resultOf(PasskeyOptions)

@@ -1,7 +1,7 @@
 import type { MakeRecoveryLink, PatchUser } from '@scanleaf/shared'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
-import { useConfirmed } from '../../lib/session/confirmation'
+import { useConfirmed } from '../../lib/api/confirmation'
 
 const PATH = '/identity/users'
 const ALL = 'users-admin'

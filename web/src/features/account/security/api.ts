@@ -1,8 +1,8 @@
 import type { Factors } from '@scanleaf/shared'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api'
-import { useConfirmed } from '../../../lib/session/confirmation'
-import { createPasskey, provePasskey } from './passkey-browser'
+import { useConfirmed } from '../../../lib/api/confirmation'
+import { createPasskey, provePasskey } from '../sign-in/passkey-browser'
 
 /** The schemas come with the first call, not with the first screen. */
 const answers = () => import('./response-schemas')

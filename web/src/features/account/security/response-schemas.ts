@@ -1,18 +1,9 @@
-import {
-  Confirmed,
-  Factors,
-  PasskeyOptions,
-  RecoveryCodes,
-  resultOf,
-  TotpSetup,
-  UserSession,
-} from '@scanleaf/shared'
+import { Confirmed, Factors, RecoveryCodes, resultOf, TotpSetup, UserSession } from '@scanleaf/shared'
 import { z } from 'zod'
 
-export { EndedResponse, SignedInResponse } from '../response-schemas'
+export { EndedResponse, PasskeyOptionsResponse, SignedInResponse } from '../response-schemas'
 export const ConfirmedResponse = resultOf(Confirmed)
 export const FactorsResponse = resultOf(Factors)
-export const PasskeyOptionsResponse = resultOf(PasskeyOptions)
 export const RecoveryCodesResponse = resultOf(RecoveryCodes)
 export const SessionsResponse = resultOf(z.array(UserSession))
 export const TotpSetupResponse = resultOf(TotpSetup)

@@ -9,13 +9,13 @@ import { Button } from '../../../ui/button/button'
 import { TextField } from '../../../ui/field/text-field'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { signIn } from '../api'
-import { canUsePasskeys } from '../security/passkey-browser'
-import { PasskeyButton } from '../security/passkey-button'
 import { accountPath } from './account-search'
 import styles from './account-shell.module.css'
+import { canUsePasskeys } from './passkey-browser'
+import { PasskeyButton } from './passkey-button'
 import { PasswordField } from './password-field'
 
-const OtpField = lazy(async () => ({ default: (await import('../security/otp-field')).OtpField }))
+const OtpField = lazy(async () => ({ default: (await import('./otp-field')).OtpField }))
 
 const EMPTY = { username: '', password: '', otp: '' }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { ApiError } from '../api/api-error'
+import { ApiError } from './api-error'
 
 /** One question for all who wait for its answer. */
 interface Question {

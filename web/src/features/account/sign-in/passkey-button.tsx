@@ -6,7 +6,7 @@ import { ApiError } from '../../../lib/api/api-error'
 import { whenIdle } from '../../../lib/boot/when-idle'
 import { Button } from '../../../ui/button/button'
 import { ErrorMessage } from '../../../ui/message/error-message'
-import styles from '../sign-in/account-shell.module.css'
+import styles from './account-shell.module.css'
 
 /** Under the form of a sign-in: a passkey instead. The browser offers its passkeys in the form's field, too. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: (session: SignedIn) => unknown }) {
