@@ -7,8 +7,8 @@ const DIST = join(ROOT, 'web/dist')
 
 /** What a page may load before a person can use it: bytes after brotli, the texts of its language apart. */
 const PAGES = [
-  { name: 'list', path: '/dynamic-codes', limits: { scripts: 136 * KB, styles: 8.4 * KB } },
-  { name: 'sign-in', path: '/account/login', limits: { scripts: 93 * KB, styles: 8.3 * KB } },
+  { name: 'list', path: '/dynamic-codes', limits: { scripts: 137 * KB, styles: 8.4 * KB } },
+  { name: 'sign-in', path: '/account/login', limits: { scripts: 95 * KB, styles: 8.3 * KB } },
 ]
 
 /**
@@ -20,7 +20,7 @@ export function measureBudget() {
   const sizes = []
   const errors = []
   for (const { name, path, limits } of PAGES) {
-    const screen = screens.find((each) => new RegExp(`^(?:${each.path})$`).test(path))
+    const screen = screens.find((each) => each.path === path)
     for (const [kind, limit] of Object.entries(limits)) {
       const size = screen[kind].reduce((sum, file) => sum + sizeOf(file), 0)
       const line = `${name} ${kind} ${(size / KB).toFixed(1)} of ${limit / KB} kB`
