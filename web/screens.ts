@@ -114,7 +114,11 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
     ['security'],
     ['features/account/security/response-schemas.ts'],
   ),
-  '/account/profile': framed('features/account/profile/profile-page.tsx', ['errors']),
+  '/account/profile': framed('features/account/profile/profile-page.tsx', [
+    'errors',
+    'recovery',
+    'mail-settings',
+  ]),
   '/admin/billing': framed(
     'app/screens/billing-admin-screen.tsx',
     ['billing-admin'],

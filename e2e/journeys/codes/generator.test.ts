@@ -122,7 +122,7 @@ test('a save without a session invites to sign in, and what was typed is there a
   await expect(invitation).toBeVisible()
   await axe(page)
   await invitation.getByRole('button', { name: t('generator:sign-in') }).click()
-  await page.getByRole('textbox', { name: t('account:username') }).fill(nameOf('signs-in'))
+  await page.getByRole('textbox', { name: t('account:login') }).fill(nameOf('signs-in'))
   await page.getByLabel(new RegExp(`^${t('account:password')}`)).fill('quán phở số 7')
   await page.getByRole('button', { name: t('account:sign-in') }).click()
 

@@ -95,7 +95,7 @@ test('a code is made, opened, changed and put away without a mouse', async ({ pa
 
   await page.goto('/login?lng=en')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('textbox', { name: t('account:username'), exact: true })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: t('account:login'), exact: true })).toBeFocused()
   await page.keyboard.type('typist')
   await keys.press('Tab')
   await page.keyboard.type('quán phở số 7')

@@ -41,8 +41,8 @@ export function UserPanel({ id, rights, OwnerTakedown }: UserPanelProps) {
       </div>
       <div className={styles.formActs}>
         {OwnerTakedown && <OwnerTakedown userId={id} name={user.username} />}
-        {mayEdit && user.suspendedAt === null && <RecoveryLink user={user} />}
         {mayEdit && id !== rights.ownId && <Suspension user={user} />}
+        {mayEdit && user.suspendedAt === null && <RecoveryLink user={user} />}
       </div>
     </div>
   )

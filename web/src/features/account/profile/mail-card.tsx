@@ -19,7 +19,7 @@ const preferencesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Which e-mails come, and whether the address takes them. */
+/** Which e-mails come, and what keeps them from coming. Whose address it is stands in the card above. */
 export function MailCard() {
   const { t } = useTranslation('mail-settings')
   const { sendsMail } = useConfig()
@@ -60,9 +60,8 @@ function Preferences({ preferences, isSending }: { preferences: MailPreferences;
   const change = (wish: UpdateMailPreferences) => !save.isPending && save.mutate({ ...wish, timeZone })
   return (
     <>
-      {isSending && failedAt === null && <p>{t('address', { email })}</p>}
       {isSending && failedAt !== null && <ErrorMessage text={t('failed', { email })} />}
-      <div>
+      <div className={styles.kinds}>
         {REFUSABLE_KINDS.map((kind) => (
           <Switch
             key={kind}

@@ -43,8 +43,14 @@ function ProfileScreen() {
   const data = useDeferredData(profile.data)
   return (
     <div className={styles.page}>
-      <PageHeader title={t('profile')} subtitle={t('profile.subtitle')} />
-      {config.hasEmbeddedAccount && <AccountTabs />}
+      {config.hasEmbeddedAccount ? (
+        <>
+          <PageHeader title={t('tabs')} />
+          <AccountTabs />
+        </>
+      ) : (
+        <PageHeader title={t('profile')} subtitle={t('profile.subtitle')} />
+      )}
       {!data && !profile.isError && <ListSkeleton rows={4} />}
       {profile.isError && <LoadError text={profile.error.message} onRetry={profile.refetch} />}
       {data && (

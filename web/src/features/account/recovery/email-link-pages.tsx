@@ -31,6 +31,7 @@ export function VerifyEmailPage() {
     () => confirmEmail(linkToken()),
     (confirmed) => setEmail(confirmed.email),
   )
+  if (linkToken() === '') return <ExpiredLink isVerification />
   if (press.failure !== null) return <ExpiredLink text={press.failure} isVerification />
   const icon = <IconMailCheck size={26} stroke={1.7} aria-hidden />
   if (email !== null)
@@ -58,6 +59,7 @@ export function UndoEmailPage() {
     () => undoEmailChange(linkToken()),
     ({ recoveryToken }) => window.location.assign(`/account/recovery/set?lng=${language}#${recoveryToken}`),
   )
+  if (linkToken() === '') return <ExpiredLink />
   if (press.failure !== null) return <ExpiredLink text={press.failure} />
   return (
     <RecoveryShell

@@ -5,14 +5,14 @@ import { accountPath } from '../sign-in/account-search'
 import { RecoveryShell } from './recovery-shell'
 
 export interface ExpiredLinkProps {
-  /** What the server says of it. */
-  text: string
+  /** What the server says of it; nothing of an address that lacks its token. */
+  text?: string
   /** A link that proves an address is sent again from the profile, others by asking for a recovery. */
   isVerification?: boolean
 }
 
 /** Instead of a form whose link counts no more. */
-export function ExpiredLink({ text, isVerification = false }: ExpiredLinkProps) {
+export function ExpiredLink({ text = '', isVerification = false }: ExpiredLinkProps) {
   const { t } = useTranslation('recovery')
   const language = useLanguage()
   return (

@@ -23,9 +23,11 @@ export function RecoverySetPage() {
   const { t } = useTranslation('recovery')
   const [target, setTarget] = useState<RecoveryTarget | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  const token = linkToken()
   useEffect(() => {
-    readRecovery(linkToken()).then(setTarget, (error: Error) => setFailure(error.message))
-  }, [])
+    if (token !== '') readRecovery(token).then(setTarget, (error: Error) => setFailure(error.message))
+  }, [token])
+  if (token === '') return <ExpiredLink />
   if (failure !== null) return <ExpiredLink text={failure} />
   if (target === null) return <WaitingScreen text={t('checking')} />
   return <SetForm target={target} />

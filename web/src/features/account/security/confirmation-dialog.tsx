@@ -46,7 +46,7 @@ export function ConfirmationDialog() {
           {...form.field('password')}
           label={t('account:password')}
           autoComplete="current-password"
-          autoFocus
+          data-autofocus
         />
         {needsOtp && <OtpField {...form.field('otp')} autoFocus />}
         <Button type="submit" variant="filled" size="lg" loading={form.isPending}>

@@ -39,7 +39,13 @@ export function PasskeyNameDialog({ passkey, onClose }: { passkey: Passkey | 'ne
       {isNew && <p className={styles.lead}>{t('passkeys.add-text')}</p>}
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         <ErrorMessage text={form.failure} />
-        <TextField {...form.field('name')} label={t('passkeys.name')} autoComplete="off" autoFocus required />
+        <TextField
+          {...form.field('name')}
+          label={t('passkeys.name')}
+          autoComplete="off"
+          data-autofocus
+          required
+        />
         <Button type="submit" variant="filled" size="lg" loading={form.isPending}>
           {isNew ? title : t('account:save')}
         </Button>

@@ -33,7 +33,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           {...form.field('currentPassword')}
           label={t('password.current')}
           autoComplete="current-password"
-          autoFocus
+          data-autofocus
         />
         <PasswordField
           {...form.field('newPassword')}
