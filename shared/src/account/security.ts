@@ -69,7 +69,7 @@ const Base64Url = (maxLength: number) =>
     .max(maxLength)
     .regex(/^[A-Za-z0-9_-]*$/, { error: 'invalid-value' })
 /** Of a passkey that its authenticator finds by itself: up to 64 bytes in practice. It stands in addresses. */
-const CredentialId = Base64Url(300).min(1)
+export const CredentialId = Base64Url(300).min(1)
 const ClientData = Base64Url(4000)
 
 /** What the browser made of the options of a sign-in: AuthenticationResponseJSON. */
@@ -97,7 +97,7 @@ export const NewPasskey = z.object({
     response: z.object({
       clientDataJSON: ClientData,
       attestationObject: Base64Url(20_000),
-      transports: z.array(z.string().max(32)).max(10).default([]),
+      transports: z.array(Text.max(32)).max(10).default([]),
     }),
     clientExtensionResults: z.object({}).default({}),
   }),

@@ -142,3 +142,14 @@ test('it confirms a session, is renamed and removed by its owner alone, and cann
   expect((await remove(mai)).statusCode).toBe(404)
   expect((await signIn({ counter: 2 })).statusCode).toBe(422)
 })
+
+test('a NUL, which no database holds, is refused in the id and in the transports of a passkey', async () => {
+  const renamed = await product
+    .as(mai)
+    .inject({ method: 'PATCH', url: `${ADD}/%00`, payload: { name: 'Phone' } })
+  expect(renamed.statusCode).toBe(404)
+  const credential = testAuthenticator(ORIGIN).create(await optionsOf(ADD, mai))
+  const response = { ...credential.response, transports: ['usb\0'] }
+  const added = await post(ADD, { name: 'Key', credential: { ...credential, response } }, mai)
+  expect([added.statusCode, added.json().error.code]).toEqual([422, 'ValidationError'])
+})

@@ -1,5 +1,6 @@
 import {
   Confirmed,
+  CredentialId,
   Factors,
   NewPasskey,
   PasskeyOptions,
@@ -30,7 +31,7 @@ import {
 import { renamePasskey } from './repository'
 
 const tags = ['identity']
-const ById = z.object({ id: z.string().min(1).max(300) })
+const ById = z.object({ id: CredentialId })
 
 /** Signing in by a passkey (open), proving oneself by one, and the own ones. */
 export const passkeyRoutes: FastifyPluginAsyncZod<PasskeyParts & FactorParts> = async (app, parts) => {
