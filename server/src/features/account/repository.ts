@@ -149,9 +149,6 @@ export async function hasKnownDevice(db: Db, userId: string, deviceHash?: string
   return row !== undefined
 }
 
-/** Of the mail to somebody; the product's own where theirs is not known. */
-export const mailLanguageOf = ({ language }: Pick<UserRow, 'language'>): string => language ?? 'vi'
-
 export async function findPermissions(db: Db, userId: string): Promise<Record<string, number>> {
   const rows = await db.select().from(permissions).where(eq(permissions.userId, userId))
   return Object.fromEntries(rows.map(({ resource, mask }) => [resource, mask]))

@@ -7,7 +7,7 @@ import { type MailValues, startMail } from '../../platform/mail'
 import { type Person, testApp } from '../../testing/app'
 import { openMailServer } from '../../testing/mail-server'
 import { aScan, givenScans } from '../../testing/scan'
-import { mailPeople } from '../account'
+import { accountLinks, mailPeople } from '../account'
 import { aDynamicCode, codesOf } from '../user-codes/testing'
 import { openComposer } from '.'
 import { sendWeeklyReports } from './weekly-report'
@@ -27,22 +27,26 @@ beforeEach(async () => {
     log: createLog('silent'),
     mail: config.mail,
     people: mailPeople,
-    links: {
-      recovery: async (_tx, { address }) => ({
-        address: address ?? '',
-        url: 'http://app.test/t?token=k&x=1',
-      }),
-    },
+    links: accountLinks(config.appUrl),
     compose: openComposer(config),
   })
 })
 afterEach(() => sender.close())
 
+/** Somebody whose address is verified, and whose first mail has come and is forgotten. */
+async function verified(): Promise<Person> {
+  const person = await product.signedIn()
+  await server.count(1)
+  await db().execute(sql`update users set email_verified_at = now() where id = ${person.id}`)
+  await db().execute(sql`delete from mail_outbox`)
+  server.arrived.length = 0
+  return person
+}
+
 /** Puts a mail into the outbox as its feature does. */
 async function queue(kind: MailKind, person: Person, values: object, language: string | null = null) {
-  const address = kind === 'recovery' ? person.email : null
-  await db().execute(sql`insert into mail_outbox (dedupe_key, kind, user_id, address, language, "values")
-    values (gen_random_uuid()::text, ${kind}, ${person.id}, ${address}, ${language}, ${JSON.stringify(values)})`)
+  await db().execute(sql`insert into mail_outbox (dedupe_key, kind, user_id, language, "values")
+    values (gen_random_uuid()::text, ${kind}, ${person.id}, ${language}, ${JSON.stringify(values)})`)
   await db().execute(sql`select pg_notify('mail_queued', '')`)
 }
 const preferencesOf = async (person: Person) =>
@@ -73,7 +77,7 @@ const VALUES: Partial<Record<MailKind, MailValues>> = {
 }
 
 test('every kind reads in every language: whole, small, escaped, without a placeholder, and its own way round', async () => {
-  const an = await product.signedIn()
+  const an = await verified()
   await choose(an, { weeklyReport: true })
   const compose = openComposer(product.config())
   const kinds = Object.keys(MAIL_KINDS) as MailKind[]
@@ -106,7 +110,7 @@ test('every kind reads in every language: whole, small, escaped, without a place
 
 describe('what people choose', () => {
   test('who is signed in reads and changes it; a stranger nothing', async () => {
-    const an = await product.signedIn()
+    const an = await verified()
     const stranger = await product.inject({ method: 'GET', url: '/mail/preferences' })
     expect(stranger.statusCode).toBe(401)
     expect(await preferencesOf(an)).toEqual({
@@ -133,7 +137,7 @@ describe('what people choose', () => {
     [{ refused: ['weekly-report'] }, 'refused', 'invalid-choice'],
     [{ timeZone: 'Asia/Nowhere' }, 'timeZone', 'invalid-choice'],
   ])('%j is refused', async (payload, field, code) => {
-    const an = await product.signedIn()
+    const an = await verified()
     const reply = await choose(an, payload)
     expect(reply.statusCode).toBe(422)
     expect(reply.json().error.fields).toEqual({ [field]: code })
@@ -141,7 +145,7 @@ describe('what people choose', () => {
   })
 
   test('one click ends one kind: looking changes nothing, a wrong key answers the same', async () => {
-    const an = await product.signedIn()
+    const an = await verified()
     await queue('plan-ends', an, VALUES['plan-ends'] ?? {}, 'en')
     const [mail] = await server.count(1)
     const url =
@@ -174,20 +178,23 @@ describe('what people choose', () => {
   })
 
   test('an address that the mail server does not know is shown, until it is another', async () => {
-    const an = await product.signedIn()
+    const an = await verified()
     server.behaviour.atRecipient = () => ({ code: 550, text: '5.1.1 no such user' })
     await queue('password-changed', an, {})
     await expect.poll(async () => (await preferencesOf(an)).failedAt, { timeout: 20_000 }).not.toBeNull()
     server.behaviour.atRecipient = () => null
     const email = 'other@example.test'
     await product.as(an).inject({ method: 'PATCH', url: '/identity/users/profile', payload: { email } })
+    const [mail] = await server.count(1)
+    const token = /verify-email#(\S+)/.exec(mail?.text ?? '')?.[1]
+    await product.inject({ method: 'POST', url: '/identity/email/confirm', payload: { token } })
     expect(await preferencesOf(an)).toMatchObject({ email, failedAt: null })
   })
 })
 
 describe('a sign-in', () => {
   test('from a place of its own is told, the first one and a known place are not', async () => {
-    const an = await product.signedIn()
+    const an = await verified()
     const { username, password } = an
     const signIn = (remoteAddress: string) =>
       product.inject({
@@ -205,8 +212,10 @@ describe('a sign-in', () => {
       sql`select kind, "values" ->> 'country' as country from mail_outbox`,
     )
     expect(kinds).toEqual([{ kind: 'new-sign-in', country: 'VN' }])
-    const [mail] = await server.count(1)
-    expect(mail?.headers.get('content-language')).toBe('fr')
+    await server.count(1)
+    await queue('password-changed', an, {})
+    const languages = (await server.count(2)).map(({ headers }) => headers.get('content-language'))
+    expect(languages, 'who signed in may be a stranger').toEqual(['vi', 'fr'])
   })
 })
 
@@ -222,7 +231,7 @@ describe('the weekly report', () => {
   }
 
   test('compares last week with the week before in the zone of its reader, on Monday morning, once', async () => {
-    const an = await product.signedIn()
+    const an = await verified()
     await choose(an, { weeklyReport: true, timeZone: 'Asia/Ho_Chi_Minh' }, { 'accept-language': 'en' })
     await scanned(an, 'Menu', { '2026-11-17': 12, '2026-11-10': 4 })
     await scanned(an, 'Wi-Fi', { '2026-11-11': 3 })
@@ -244,7 +253,7 @@ describe('the weekly report', () => {
   })
 
   test('without a scan in two weeks none is sent', async () => {
-    const an = await product.signedIn()
+    const an = await verified()
     await choose(an, { weeklyReport: true })
     await sendWeeklyReports(product.database(), new Date('2026-11-23T02:00:00Z'))
     expect(await query(db(), sql`select 1 from mail_outbox`)).toEqual([])

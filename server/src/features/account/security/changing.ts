@@ -2,7 +2,7 @@ import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import { queueMail } from '../../../platform/mail'
 import { findTotp, listPasskeys } from '../factors/repository'
-import { lockUser, mailLanguageOf, type UserRow } from '../repository'
+import { lockUser, type UserRow } from '../repository'
 import { forgetSecondFactor } from '../sessions/repository'
 import type { SignInDependencies } from '../sign-in/sign-in'
 import { newToken } from '../tokens'
@@ -33,7 +33,7 @@ export const tellOfFactor = (tx: Db, user: UserRow, change: FactorChange): Promi
     dedupeKey: `factor-changed:${newToken()}`,
     userId: user.id,
     address: null,
-    language: mailLanguageOf(user),
+    language: user.language,
     values: { change },
   })
 

@@ -4,7 +4,7 @@ import type { CountryOf } from '../../../platform/country'
 import type { Db } from '../../../platform/db/database'
 import { queueMail } from '../../../platform/mail'
 import { setMailLanguage } from '../mail/repository'
-import { hasKnownDevice, mailLanguageOf, rememberDevice, type UserRow } from '../repository'
+import { hasKnownDevice, rememberDevice, type UserRow } from '../repository'
 import { actsAsAdmin, type Opening, openSession } from '../sessions/sessions'
 import { newToken } from '../tokens'
 import { type Caller, placeOf } from './caller'
@@ -46,7 +46,8 @@ async function tellOfNewPlace(tx: Db, user: UserRow, { label, country, method }:
     dedupeKey: `new-sign-in:${newToken()}`,
     userId: user.id,
     address: null,
-    language: mailLanguageOf(user),
+    // As it was before this sign-in, which may be a stranger's.
+    language: user.language,
     values: { label, country, method },
   })
 }
