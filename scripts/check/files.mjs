@@ -27,7 +27,7 @@ export function findRegistriesInLock() {
 /** Versions are exact, so that two machines run the same. */
 export function findLooseVersions() {
   const { workspaces } = readJson('package.json')
-  return ['../check', ...workspaces].flatMap((folder) => {
+  return ['.', ...workspaces].flatMap((folder) => {
     const { dependencies = {}, devDependencies = {} } = readJson(`${folder}/package.json`)
     return Object.entries({ ...dependencies, ...devDependencies })
       .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))

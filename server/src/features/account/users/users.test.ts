@@ -190,7 +190,10 @@ describe('the last administrator', () => {
     for (const payload of [{ role: 'member' }, { suspended: true }]) {
       const other = await secondAdmin()
       const replies = await Promise.all([patch(admin, other, payload), patch(other, admin, payload)])
-      expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403])
+      // The session of who is suspended may have ended before their own call is judged.
+      const [done, refused] = replies.map(({ statusCode }) => statusCode).sort()
+      expect(done).toBe(200)
+      expect([401, 403]).toContain(refused)
       const left = await database().db.select().from(users).where(eq(users.role, 'admin'))
       const active = left.filter(({ suspendedAt }) => suspendedAt === null)
       expect(active).toHaveLength(1)
