@@ -213,7 +213,7 @@ export const VARIABLE_GROUPS = {
   'Addresses and parts': ServerSettings,
   'Data and files': StorageSettings,
   'Accounts and languages': AccountSettings,
-  'E-mail': MailSettings,
+  'Outgoing e-mail': MailSettings,
   'Codes, scans and domains': CodeSettings,
   'Selling and the bank account': SellingSettings,
   'Payment gateways and bank feeds': PaymentSettings,
