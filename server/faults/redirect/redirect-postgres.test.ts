@@ -60,12 +60,14 @@ test.runIf(postgres)(
     expect((await fetch(`http://localhost:${publicPort}/healthz`)).status).toBe(200)
     await postgres?.start()
     const database = await openDatabase({ databaseUrl: postgres?.url ?? '', dataDir: folder })
+    // A claim whose answer was lost with the database is free once its lease of a minute ends, and is looked for once a
+    // minute.
     const done = async () => (await listRuns(database.db)).filter(({ doneAt }) => doneAt !== null).length
-    await expect.poll(done, SOON).toBeGreaterThan(0)
+    await expect.poll(done, { ...SOON, timeout: 150_000 }).toBeGreaterThan(0)
     await database.close()
     expect(await stop(program, 'SIGTERM')).toBe(0)
   },
-  180_000,
+  300_000,
 )
 
 test.runIf(postgres)(
