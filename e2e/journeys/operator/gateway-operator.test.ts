@@ -45,7 +45,7 @@ test('a feed tells of a transfer while its dialog is open; the operator assigns,
   const rejected = await payer.order(90_000)
   await open('transfers')
   await act(operator, 'reject', rejected, {})
-  await expect(transfer.getByText(t('billing:transfer.failure'))).toBeVisible()
+  await expect(transfer.getByText(t('billing-history:reason.rejected'))).toBeVisible()
   await axe(operator)
 
   const refunded = await new Payer(page, shop, 'momo').topUp(60_000)

@@ -7,14 +7,14 @@ export type FieldDetails = Record<string, Record<string, number | string>>
 export class AppError extends Error {
   override name = 'AppError'
   readonly details: FieldDetails | undefined
-  /** What the message names, by the words of its text. */
-  readonly values: Record<string, string> | undefined
+  /** What the message names, by the words of its text; several things are listed as the language lists them. */
+  readonly values: Record<string, string | readonly string[]> | undefined
   /** @param retryAfterSeconds sent as `Retry-After` */
   constructor(
     readonly code: ErrorCode,
     readonly fields?: FieldErrors,
     readonly retryAfterSeconds?: number,
-    options?: ErrorOptions & { details?: FieldDetails | undefined; values?: Record<string, string> },
+    options?: ErrorOptions & { details?: FieldDetails | undefined; values?: AppError['values'] },
   ) {
     super(code, options)
     this.details = options?.details

@@ -54,7 +54,7 @@ test('a change by transfer: the order, its VietQR, and the history with its invo
   })
   expect(result[0].invoiceDetails[0].items).toEqual([
     {
-      description: 'Upgrade to Pro, 17 days left',
+      description: 'Upgrade to Pro, prorated for 17 remaining days',
       amount: 56_667,
       currency: 'VND',
       details: { type: 'proration', quantity: 1 },

@@ -246,7 +246,7 @@ describe('the weekly report', () => {
     expect(await queued()).toBe(1)
     const [mail] = await server.count(1)
     expect(mail?.text).toContain('12 Scans')
-    expect(mail?.text).toMatch(/▲ up 71% on the week before \(7\)/)
+    expect(mail?.text).toMatch(/▲ up 71% on the previous week \(7\)/)
     expect(mail?.text).toContain('Menu')
     expect(mail?.text).toContain('not this week: 1')
     expect(mail?.text).toContain('16 Nov 2026 – 22 Nov 2026')

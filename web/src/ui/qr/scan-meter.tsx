@@ -1,6 +1,6 @@
 import type { ErrorCorrectionLevel } from '@scanleaf/qr'
 import type { ScanReport } from '@scanleaf/qr/scan-check'
-import { languageOf } from '@scanleaf/shared'
+import { formatList } from '@scanleaf/shared'
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -111,8 +111,11 @@ function MeterDetails({
 /** Why it does not pass: what is known of the design, and where the decoders did not read it. */
 function Reasons({ report }: { report: ScanReport }) {
   const { t } = useTranslation('design')
-  const list = new Intl.ListFormat(languageOf(useLanguage()).intl)
-  const conditions = list.format(report.failed.map((condition) => t(`unread.${condition}`)))
+  const language = useLanguage()
+  const conditions = formatList(
+    report.failed.map((condition) => t(`unread.${condition}`)),
+    language,
+  )
   return (
     <ul className={styles.reasons}>
       {report.reasons.map((reason) => (

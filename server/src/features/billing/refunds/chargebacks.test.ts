@@ -40,7 +40,7 @@ test('money that was spent is owed, by an invoice, and no wallet falls below zer
   expect(await owed()).toBe(99_000)
   const { result } = (await call(people.an, 'GET', 'billing/transactions?lang=en')).body
   expect(result[0]).toMatchObject({ type: 'chargeback', status: 'pending', amount: 99_000 })
-  expect(result[0].invoiceDetails[0].items[0].description).toBe(`Payment ${ref}, taken back by the bank`)
+  expect(result[0].invoiceDetails[0].items[0].description).toBe(`Chargeback of payment ${ref}`)
 })
 
 test('money that still lies in the wallet is taken out of it', async () => {

@@ -197,7 +197,7 @@ test('a text of more bytes than any symbol holds is refused with how many are to
   const { excessBytes, maxBytes } = long.json().error.details.street
   expect(excessBytes).toBeGreaterThan(0)
   expect(long.json().errors.street).toBe(
-    `This content is ${excessBytes} bytes too long: at most ${new Intl.NumberFormat('en').format(maxBytes)} fit into a QR code`,
+    `This content is ${excessBytes} bytes too long: a QR code holds up to ${new Intl.NumberFormat('en').format(maxBytes)}`,
   )
   await codes.save(aStaticCode('Text', { plainText: '😀'.repeat(738) }))
 })

@@ -11,6 +11,7 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import { CopyButton } from '../../../ui/button/copy-button'
 import { Dialog } from '../../../ui/dialog/dialog'
+import { reasonOf } from '../failure-reasons'
 import { Money } from '../money'
 import styles from './bank-transfer-dialog.module.css'
 import { CancelPayment } from './cancel-payment'
@@ -98,8 +99,11 @@ function Outcome({
 }: Pick<TransferDialogProps, 'transaction'> & { status: Transaction['status'] }) {
   const { t } = useTranslation(['billing', 'billing-history'])
   const language = useLanguage()
-  if (status === 'failure' && transaction?.statusDetail.code === 'cancelled' && transaction.paid === 0)
-    return t('return.failure.text')
+  if (status === 'failure' && transaction?.paid === 0) {
+    if (transaction.statusDetail.code === 'cancelled') return t('return.failure.text')
+    const reason = reasonOf(transaction.statusDetail.code)
+    if (reason !== null && reason !== 'expired') return t(`billing-history:reason.${reason}`)
+  }
   if (!transaction || status === 'pending' || transaction.paid === 0 || transaction.paid >= transaction.asked)
     return t(`transfer.${status}`)
   const money = (amount: number) => bidiIsolate(formatVnd(amount, language))
