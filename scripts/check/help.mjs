@@ -12,6 +12,8 @@ const FOLDER = join(ROOT, 'docs/help')
 const MODEL = 'en'
 /** Bold without a text of the screens. */
 const FORMATS = ['PNG', 'SVG', 'EPS', 'PDF']
+/** In quotation marks without a text of the screens: what somebody types. */
+const TYPED = ['qr']
 
 /**
  * What is wrong with the help pages (docs/help/README.md says what is right).
@@ -77,14 +79,16 @@ function likeErrors(page, model) {
   ]
 }
 
-/** Bold is what stands on the screen, word for word. */
+const QUOTED = /[“„«「]\s?([^“”„«»「」\n]+?)\s?[”“»」]/gu
+
+/** Bold and what is in quotation marks is on the screen, word for word. */
 function labelErrors(page, { exact, patterns }) {
-  return [...page.matchAll(/\*\*([^*\n]+)\*\*/g)]
-    .map(([, label]) => label)
-    .filter(
-      (label) => !FORMATS.includes(label) && !exact.has(label) && !patterns.some((each) => each.test(label)),
-    )
-    .map((label) => `“${label}” stands on no screen`)
+  const textsBy = (pattern) => [...page.matchAll(pattern)].map(([, text]) => text)
+  const bold = textsBy(/\*\*([^*\n]+)\*\*/g).filter((label) => !FORMATS.includes(label))
+  const quoted = textsBy(QUOTED).filter((label) => !TYPED.includes(label) && !label.startsWith('**'))
+  return [...bold, ...quoted]
+    .filter((label) => !exact.has(label) && !patterns.some((each) => each.test(label)))
+    .map((label) => `“${label}” is on no screen`)
 }
 
 /** By language: the texts of all namespaces, and those with placeholders as patterns. */
@@ -105,11 +109,14 @@ function screenTexts() {
 /** First-strong isolates and their ends, which a text for Arabic has around what is put in. */
 const withoutIsolates = (text) => text.replace(/[\u2068\u2069]/g, '')
 
-/** A placeholder alone would fit everything: what stands around it must be there. */
+/** A placeholder alone would fit everything: what stands around it must be there; a number is digits. */
 const patternOf = (text) =>
   new RegExp(
     `^${text
-      .split(/\{\{[^}]*\}\}/)
-      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-      .join('.+')}$`,
+      .split(/(\{\{[^}]*\}\})/)
+      .map((part) => {
+        if (!part.startsWith('{{')) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+        return /number|count/.test(part) ? '\\d[\\d.,\\s]*' : '.+'
+      })
+      .join('')}$`,
   )

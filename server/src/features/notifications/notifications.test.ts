@@ -248,7 +248,7 @@ describe('the weekly report', () => {
     expect(mail?.text).toContain('12 Scans')
     expect(mail?.text).toMatch(/▲ up 71% on the previous week \(7\)/)
     expect(mail?.text).toContain('Menu')
-    expect(mail?.text).toContain('not this week: 1')
+    expect(mail?.text).toContain('but not in this one: 1')
     expect(mail?.text).toContain('16 Nov 2026 – 22 Nov 2026')
   })
 
