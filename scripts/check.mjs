@@ -10,6 +10,7 @@ const { findHelpErrors } = await import('./check/help.mjs')
 const { findWrongImports } = await import('./check/imports.mjs')
 const { findTextInJsx } = await import('./check/jsx-text.mjs')
 const { findLocaleErrors } = await import('./check/locales.mjs')
+const { findWrongWords } = await import('./check/words.mjs')
 const { run, runTool } = await import('./lib/run-command.mjs')
 const { findSettingsErrors } = await import('./settings-table.mjs')
 const { findThirdPartyErrors } = await import('./third-party.mjs')
@@ -25,6 +26,7 @@ const STEPS = [
   ['import zones', findWrongImports],
   ['locales', findLocaleErrors],
   ['help pages', findHelpErrors],
+  ['words', findWrongWords],
   ['citations', findWrongCitations],
   ['text in code', findTextInJsx],
   ['CSS scales', findSizesOffScale],

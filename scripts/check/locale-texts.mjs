@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../lib/run-command.mjs'
 
-/** CLDR plural categories that a counted text has, exactly (design glossary §1.2). */
+/** CLDR plural categories that a counted text has, exactly (docs/glossary.md, section 1.2). */
 const TWO_FORMS = ['one', 'other']
 const ROMANCE_FORMS = ['one', 'many', 'other']
 const PLURALS = {

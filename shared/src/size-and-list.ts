@@ -12,7 +12,7 @@ const JOINED: Units = { ...LATIN, space: '' }
 
 /** Where a language writes them otherwise than in Latin letters with a space; the texts of the screens write the same. */
 const UNITS: Partial<Record<Language, Units>> = {
-  fr: { names: ['Ko', 'Mo', 'Go'], space: '\u00A0' },
+  fr: { names: ['ko', 'Mo', 'Go'], space: '\u00A0' },
   ja: JOINED,
   ko: JOINED,
 }
