@@ -99,7 +99,7 @@ test('JSON takes a file that was uploaded before, once', async () => {
 describe('what is refused leaves nothing', () => {
   const pdf = pdfWith('Menu')
   const NOT_A_PDF = ['invalid-pdf-file', 'Vui lòng chọn file PDF!']
-  const CUT = ['incomplete-pdf-file', 'File PDF không đầy đủ. Hãy tải về hoặc xuất lại file']
+  const CUT = ['incomplete-pdf-file', 'Tệp PDF không đầy đủ. Hãy tải về hoặc xuất lại tệp']
   test.each([
     ['nothing', Buffer.alloc(0), NOT_A_PDF],
     ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), NOT_A_PDF],
