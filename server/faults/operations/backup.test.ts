@@ -121,10 +121,10 @@ test('a backup made while people scan, upload and pay is whole, and restored els
   expect(restored).toMatchObject({ code: 0, complaint: '' })
   const amount = (out: string) => /^(\d+ rows, \d+ files and \d+ journal files) /.exec(out)?.[1]
   expect(amount(restored.out)).toBe(amount(made.out))
-  // Every file by its SHA-256, every id, the counters against the log, the books.
+  // Every file by its SHA-256, every id, the counters against the log, the ledger.
   expect(await runTool('doctor-cli', [], second)).toEqual({
     code: 0,
-    out: 'Nothing is wrong.\n',
+    out: 'No problems found.\n',
     complaint: '',
   })
 

@@ -73,8 +73,9 @@ async function poll(dependencies: PollingDependencies, payment: PaymentRow): Pro
     const { provider } = gateway
     const state = await gateway.poll(payment)
     const applied = await inLock((account, locked) => applyPolledState(account, locked, { provider, state }))
-    if (applied === 'wrong-money') log.error({ provider, payment: ref }, 'a gateway holds other money')
-    if (applied === 'unmatched') log.error({ provider, payment: ref }, 'a paid order was paid again')
+    if (applied === 'wrong-money')
+      log.error({ provider, payment: ref }, 'a gateway reports another amount than the payment')
+    if (applied === 'unmatched') log.error({ provider, payment: ref }, 'a paid order was paid a second time')
   } catch (err) {
     const level = err instanceof GatewayError ? 'warn' : 'error'
     log[level]({ err, payment: ref }, 'a gateway did not say what became of a payment; it is asked again')

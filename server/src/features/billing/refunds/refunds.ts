@@ -84,7 +84,7 @@ async function send(dependencies: PollingDependencies, refund: RefundRow): Promi
   const gateway = gatewayOf(gateways, payment)
   const state = await requestRefund(gateway, payment, refund).catch((err: unknown): RefundState => {
     const isRefused = err instanceof GatewayError && err.outcome === 'refused'
-    log.error({ err, refund: refund.ref, isRefused }, 'a refund was not made')
+    log.error({ err, refund: refund.ref, isRefused }, 'a refund failed')
     return isRefused ? { state: 'failed', code: 'refused' } : { state: 'pending' }
   })
   const now = clock.now()

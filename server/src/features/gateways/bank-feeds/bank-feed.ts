@@ -47,7 +47,7 @@ export async function receiveBankTransfer(
 ): Promise<Pick<Handled, 'outcome' | 'payment'>> {
   const isOurs = accountNumbers.some((number) => number && plain(number) === plain(bank.accountNumber))
   if (!isOurs || amount <= 0) return { outcome: 'ignored' }
-  // No transfer of the account can be that: an operator reads in the log what came.
+  // Not a plausible transfer: logged for an operator, credited to nobody.
   if (currency !== 'VND' || !Number.isSafeInteger(amount)) return { outcome: 'wrong-money' }
   const money = {
     provider,

@@ -30,7 +30,7 @@ type Finding = ReconciliationRow['findings'][number]
 type Compared = Pick<ReconciliationRow, 'compared' | 'findings'>
 type Span = Pick<ReconciliationRow, 'from' | 'to'>
 
-/** Compares once a night; what differs is shown to the operator, and said in the log. */
+/** Compares once a night; differences are logged and shown to the operator. */
 export async function reconcileNightly(dependencies: ReconcileDependencies): Promise<void> {
   const since = new Date(dependencies.clock.now().getTime() - NIGHT_MS)
   for (const provider of providersOf(dependencies)) {
@@ -58,7 +58,10 @@ async function reconcile(dependencies: ReconcileDependencies, provider: string):
     ? await compareBank(database.db, provider, span)
     : await compareGateway(dependencies, provider, span)
   if (compared.findings.length > 0)
-    log.error({ provider, findings: compared.findings }, 'our books differ from those of a provider')
+    log.error(
+      { provider, findings: compared.findings },
+      'reconciliation with a payment provider found differences',
+    )
   return insertReconciliation(database.db, { at, provider, ...span, ...compared })
 }
 
@@ -107,7 +110,7 @@ async function compareOne(
   const charged = Number(chargeMinor ?? amount)
   const isPaidHere = gatewayTxnId !== null
   const state = await gateway.poll(payment).catch((err: unknown) => {
-    log.warn({ err, provider, payment: subject }, 'a gateway does not say what became of a payment')
+    log.warn({ err, provider, payment: subject }, 'a gateway did not return the status of a payment')
     return null
   })
   if (state === null) return { drift: 'not-asked', subject, here: isPaidHere ? charged : 0, there: 0 }

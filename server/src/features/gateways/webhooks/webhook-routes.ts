@@ -89,7 +89,10 @@ async function take(
   const isFlooding = refusals.areTooMany(request.ip)
   const loggedFirst = isFlooding ? null : await insertWebhook(db, webhook)
   const handled = await handle({ raw, headers: request.headers, query }).catch((err): Handled => {
-    log.error({ err, provider, webhook: loggedFirst }, 'a webhook was not processed; its sender tries again')
+    log.error(
+      { err, provider, webhook: loggedFirst },
+      'a webhook could not be processed; its sender will retry',
+    )
     return { outcome: 'failed', ...failed }
   })
   const { outcome, payment = '', statusCode, body } = handled
@@ -98,8 +101,12 @@ async function take(
   if (outcome === 'refused' && isFlooding) throw new AppError('TooManyRequests')
   const id = loggedFirst ?? (await insertWebhook(db, webhook))
   if (outcome === 'wrong-money')
-    log.error({ provider, webhook: id, payment }, 'a webhook tells of other money')
-  if (outcome === 'unmatched') log.warn({ provider, webhook: id, payment }, 'money waits for an operator')
+    log.error({ provider, webhook: id, payment }, 'a webhook reports another amount than the payment')
+  if (outcome === 'unmatched')
+    log.warn(
+      { provider, webhook: id, payment },
+      'an incoming payment matches no order: an operator must assign it',
+    )
   await setWebhookOutcome(db, id, { outcome, payment })
   reply.code(statusCode)
   return body ?? reply.send()
