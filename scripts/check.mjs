@@ -31,7 +31,7 @@ const STEPS = [
   ['file lengths', files.findLongFiles],
   ['exact versions', files.findLooseVersions],
   ['lock file', files.findRegistriesInLock],
-  ['proofs of security.md', files.findMissingProofs],
+  ['tests of security.md', files.findMissingProofs],
   ['documented settings', findSettingsErrors],
   ['licences', findThirdPartyErrors],
   ['known vulnerabilities', audit],
