@@ -4,6 +4,7 @@ await ensureInstalled()
 const { ensureBuilt } = await import('./build.mjs')
 const { measureBudget } = await import('./check/bundle-budget.mjs')
 const { findWrongCitations } = await import('./check/citations.mjs')
+const { findUndatedDecisions } = await import('./check/decisions.mjs')
 const { findSizesOffScale } = await import('./check/css-scales.mjs')
 const files = await import('./check/files.mjs')
 const { findHelpErrors } = await import('./check/help.mjs')
@@ -26,6 +27,7 @@ const STEPS = [
   ['locales', findLocaleErrors],
   ['help pages', findHelpErrors],
   ['citations', findWrongCitations],
+  ['decision pages', findUndatedDecisions],
   ['text in code', findTextInJsx],
   ['CSS scales', findSizesOffScale],
   ['file lengths', files.findLongFiles],
