@@ -76,7 +76,7 @@ export class Lifecycle<Parts extends Record<keyof Parts, Closeable | null>> {
   get<Name extends keyof Parts>(name: Name): Parts[Name] {
     const isHere = this.#parts.some((part) => part.name === name)
     const value = isHere ? this.#running[name] : null
-    if (value === undefined) throw new Error(`${String(name)} is needed before it has started`)
+    if (value === undefined) throw new Error(`${String(name)} is used before it has started`)
     return value as Parts[Name]
   }
 

@@ -64,7 +64,7 @@ const locking = new WeakSet<object>()
  */
 export async function lockAccount(tx: Db, userId: string, now: Date): Promise<LockedAccount> {
   const transaction = currentTransaction()
-  if (locking.has(transaction)) throw new Error('A transaction locks one account, once')
+  if (locking.has(transaction)) throw new Error('a transaction may lock only one account, and only once')
   locking.add(transaction)
   const [row] = await findLocked(tx, { userId })
   if (row) return new Account(tx, now, row)
@@ -73,6 +73,6 @@ export async function lockAccount(tx: Db, userId: string, now: Date): Promise<Lo
     .values(await subscriptionOf(tx, userId, now))
     .onConflictDoNothing()
   const [begun] = await findLocked(tx, { userId })
-  if (!begun) throw new Error('A subscription was not written')
+  if (!begun) throw new Error('a subscription was not inserted')
   return new Account(tx, now, begun)
 }

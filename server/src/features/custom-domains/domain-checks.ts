@@ -27,7 +27,8 @@ export async function checkDomains({ database, clock, log, readDomain }: CheckDe
   for (const row of await listDueDomains(database.db, clock.now(), AT_ONCE)) {
     const seen = judge(row, await readDomain(row.domain), clock.now())
     await database.transaction((tx) => recordCheck(tx, row, seen))
-    if (seen.provenAt === null) log.warn({ domain: row.domain }, 'a domain without its records is given up')
+    if (seen.provenAt === null)
+      log.warn({ domain: row.domain }, 'a custom domain is disabled: its DNS records are missing')
   }
 }
 

@@ -76,6 +76,6 @@ interface Reply {
 
 /** The calls of the demo are right: one that is refused is a fault of ours. */
 function requireGood(reply: Reply): Record<string, string> & { sid: string } {
-  if (reply.statusCode >= 300) throw new Error(`The demo was refused: ${reply.statusCode} ${reply.body}`)
+  if (reply.statusCode >= 300) throw new Error(`a demo request failed: ${reply.statusCode} ${reply.body}`)
   return reply.json().result as Record<string, string> & { sid: string }
 }

@@ -65,7 +65,7 @@ async function send({
     ...(body === undefined ? {} : { body }),
   })
   const text = await boundedText(reply)
-  if (reply.status >= 500) throw new Error(`answers ${reply.status}`)
+  if (reply.status >= 500) throw new Error(`responded with status ${reply.status}`)
   return { status: reply.status, body: parsed(text) }
 }
 
@@ -74,7 +74,7 @@ async function boundedText(reply: Response): Promise<string> {
   let size = 0
   for await (const chunk of reply.body ?? []) {
     size += chunk.length
-    if (size > MAX_RESPONSE_BYTES) throw new Error('answers without an end')
+    if (size > MAX_RESPONSE_BYTES) throw new Error('the response is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

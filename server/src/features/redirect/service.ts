@@ -116,12 +116,16 @@ export async function openRedirectService(
     clock,
     store: storeScans,
     onUnwritable: (failure) =>
-      report('error', 'the scan journal cannot be written: scans go straight to the database', failure),
-    onWritable: () => report('info', 'the scan journal is written again'),
-    onUnsynced: (failure) => report('error', 'the scan journal cannot be synced to the disk', failure),
+      report(
+        'error',
+        'the scan journal cannot be written: scans are written directly to the database',
+        failure,
+      ),
+    onWritable: () => report('info', 'the scan journal is writable again'),
+    onUnsynced: (failure) => report('error', 'fsync of the scan journal failed', failure),
   })
   const visitors = new VisitorHasher(folder, (failure) =>
-    report('warn', 'the salt of visitor names cannot be kept: visitors may be counted twice today', failure),
+    report('warn', 'the visitor salt cannot be stored: unique visitors may be counted twice today', failure),
   )
   let isOpen = false
   let isStopping = false

@@ -93,7 +93,7 @@ export async function prepareCode(
   const linkHost = dynamicId === null ? null : await findLinkHost(database.db, userId)
   const codeRedirect = codeRedirectOf({ dynamicId, linkHost }, codeHost)
   const payload = payloadOf({ contentType: input.contentType, ...content, codeRedirect })
-  if (payload === null) throw new Error('a checked content cannot be encoded')
+  if (payload === null) throw new Error('validated content cannot be encoded')
   if (qrImage) await refuseOtherImage(generator, qrImage, { ...input, payload, codeRedirect })
   await refuseUnscannable(generator, { payload, settings, logo }, input.scanAnyway)
   const { contentType, name, tags } = input

@@ -30,7 +30,7 @@ export interface Amount {
  * @throws ConfigError when the folder exists or cannot be written, or when there is nothing to copy
  */
 export async function backUp({ database, files, dataDir }: Installation, folder: string): Promise<Amount> {
-  if (existsSync(folder)) throw new ConfigError(`${folder} exists: name a folder that does not.`)
+  if (existsSync(folder)) throw new ConfigError(`${folder} already exists: choose another folder name.`)
   const draft = `${folder}.part`
   try {
     await rm(draft, { recursive: true, force: true })

@@ -56,6 +56,9 @@ function isName(name: string): boolean {
 }
 
 const broken = (folder: string, why: string, cause?: unknown) =>
-  new ConfigError(`${folder} is not a whole backup (${why}): nothing was restored; name another folder.`, {
-    cause,
-  })
+  new ConfigError(
+    `${folder} is not a complete backup (${why}): nothing was restored; choose another folder.`,
+    {
+      cause,
+    },
+  )

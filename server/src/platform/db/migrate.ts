@@ -47,7 +47,7 @@ export async function refuseOtherVersion({ db }: Database): Promise<void> {
   refuseForeign(applied, migrations, 'The database (DATABASE_URL or DATA_DIR)')
   if (applied.length === migrations.length) return
   throw new ConfigError(
-    `The database (DATABASE_URL or DATA_DIR) is ${isEmpty ? 'empty' : 'of an older version'}: start this version of the program on it once.`,
+    `The database (DATABASE_URL or DATA_DIR) is ${isEmpty ? 'empty' : 'of an older version'}: start this version of the program once to migrate it.`,
   )
 }
 
@@ -92,12 +92,12 @@ export function refuseForeign(applied: AppliedMigration[], migrations: SqlFile[]
     const known = migrations.find((migration) => migration.name === name)
     if (!known) {
       throw new ConfigError(
-        `${what} was made by a newer version of this program (migration ${name}): use that version or a later one.`,
+        `${what} was created by a newer version of this program (migration ${name}): use that version or a later one.`,
       )
     }
     if (known.sha256 !== sha256) {
       throw new ConfigError(
-        `${what} was made with another text of the migration ${name}: put the original file back and write the change as a new migration.`,
+        `${what} was created with a different version of the migration file ${name}: restore the original file and write the change as a new migration.`,
       )
     }
   }

@@ -13,7 +13,7 @@ const current = new AsyncLocalStorage<{ isOpen: boolean }>()
  * not see the transaction's rows.
  */
 export function refuseInsideTransaction(): void {
-  if (current.getStore()?.isOpen) throw new Error('Inside a transaction only its handle may be used')
+  if (current.getStore()?.isOpen) throw new Error('inside a transaction only its handle may be used')
 }
 
 /** Stands for the transaction that the running code belongs to; its handle serves others of its connection, too. */

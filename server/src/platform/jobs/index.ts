@@ -40,7 +40,7 @@ export async function startJobs(
   jobs: readonly RepeatedJob[],
 ): Promise<{ close(): Promise<void> }> {
   const { db } = database
-  const onTrouble = (err: unknown) => log.warn({ err }, 'the jobs wait for the database')
+  const onTrouble = (err: unknown) => log.warn({ err }, 'jobs are paused: the database is unreachable')
   const running = new Map<RepeatedJob, Promise<void>>()
   const closing = new AbortController()
   let rest = new AbortController()
@@ -96,7 +96,7 @@ async function runOnce({ name, run }: RepeatedJob, log: Log): Promise<boolean> {
   const isDone = await followJob(name, run).then(
     () => true,
     (err) => {
-      log.error({ err, job: name }, 'a job failed; it is done again later')
+      log.error({ err, job: name }, 'a job failed and will be retried')
       return false
     },
   )

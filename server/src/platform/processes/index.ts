@@ -52,7 +52,7 @@ export async function startHeartbeat(dependencies: HeartbeatDependencies) {
       },
       (err) => {
         // Once: what is away for an hour is away.
-        if (!isFailing) log.warn({ err }, 'this process cannot tell the others that it runs')
+        if (!isFailing) log.warn({ err }, 'the heartbeat of this process could not be written')
         isFailing = true
       },
     )

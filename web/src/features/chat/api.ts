@@ -94,7 +94,7 @@ export async function streamAnswer(
       onEvent(told)
       if (told.event === 'done') return
     }
-    if (done) throw new Error('the answer broke off')
+    if (done) throw new Error('the response ended early')
   }
 }
 

@@ -170,6 +170,6 @@ export async function fetchCodeImage(id: string, format: ImageFormat): Promise<B
     headers: { authorization: `Bearer ${sid}` },
   })
   if (response.status === 401) endSession(sid)
-  if (!response.ok) throw new Error(`The image came with status ${response.status}`)
+  if (!response.ok) throw new Error(`the image request failed with status ${response.status}`)
   return response.blob()
 }

@@ -39,7 +39,7 @@ async function fetchTexts(path: string): Promise<Texts> {
   if (response.ok) return response.json()
   // Gone like any other part of an older build: the page is loaded anew.
   window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
-  throw new Error(`No texts ${path}: status ${response.status}`)
+  throw new Error(`loading texts of ${path} failed with status ${response.status}`)
 }
 
 /** Starts the texts in `language`. Other namespaces load when a screen first uses them. */

@@ -49,8 +49,7 @@ export async function post(account: LockedAccount, posting: Posting): Promise<bo
   const { tx, now, wallet, receivable } = account
   const isLocked = ({ account: name }: LedgerEntry) =>
     !/^(wallet|receivable):/.test(name) || name === wallet || name === receivable
-  if (!posting.entries.every(isLocked))
-    throw new Error('A posting moves the money of an account that is not locked')
+  if (!posting.entries.every(isLocked)) throw new Error('a posting changes an account that is not locked')
   try {
     return await insert(tx, posting, now)
   } catch (error) {
@@ -82,6 +81,6 @@ export async function reverseHouse(
     direction: direction === 'debit' ? ('credit' as const) : ('debit' as const),
     amount,
   }))
-  if (entries.length === 0) throw new Error('A posting that is taken back was never made')
+  if (entries.length === 0) throw new Error('the posting to reverse does not exist')
   return postHouse(tx, { ...posting, entries }, now)
 }

@@ -66,7 +66,7 @@ export async function openAtGateway(
     })
     if (!isOpened) throw new AppError('Conflict')
     const opened = openedInfo({ ...payment, gatewayResponse: gatewayResponse })
-    if (!opened) throw new Error('A gateway answered without a page to pay on')
+    if (!opened) throw new Error('a gateway responded without a payment URL')
     return opened
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error

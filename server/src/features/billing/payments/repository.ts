@@ -53,7 +53,7 @@ export async function findPaymentsByRef(db: Db, refs: readonly string[]): Promis
 
 export async function findPayment(db: Db, id: string): Promise<PaymentRow> {
   const [row] = await db.select().from(payments).where(eq(payments.id, id))
-  if (!row) throw new Error('A payment is gone')
+  if (!row) throw new Error('a payment does not exist')
   return row
 }
 
@@ -65,7 +65,7 @@ export type LockedPayment = PaymentRow & { readonly [locked]: true }
 export async function lockPayment({ tx, userId }: LockedAccount, id: string): Promise<LockedPayment> {
   const isMeant = and(eq(payments.id, id), eq(payments.userId, userId))
   const [row] = await tx.select().from(payments).where(isMeant).for('update')
-  if (!row) throw new Error('A payment is gone')
+  if (!row) throw new Error('a payment does not exist')
   return row as LockedPayment
 }
 

@@ -42,7 +42,7 @@ export async function transactionOf(
   const row = name && (await findMovement(context.database.db, userId, name))
   if (!row) throw new AppError('NotFound')
   const [transaction] = await presentAll(context, [row], language)
-  if (!transaction) throw new Error('A transaction was not presented')
+  if (!transaction) throw new Error('a transaction has no presentation')
   return transaction
 }
 

@@ -29,7 +29,7 @@ export async function payOpenInvoices(
 async function renew(account: LockedAccount, { purchase }: InvoiceRow): Promise<void> {
   const { tx, userId, now, subscription } = account
   const plan = purchase && (await findPlan(tx, purchase.plan))
-  if (!purchase || !plan) throw new Error('A renewal does not say what it renews')
+  if (!purchase || !plan) throw new Error('a renewal invoice has no purchase')
   const startAt = subscription.status === 'past-due' ? now : (subscription.endAt ?? now)
   await account.updateSubscription({
     ...periodOf({ startAt, period: plan.period, payTerm: purchase.payTerm }),

@@ -50,7 +50,7 @@ async function renew(account: LockedAccount): Promise<void> {
   const { tx, userId, now, subscription } = account
   const { endAt } = subscription
   const plan = await findPlan(tx, subscription.plan)
-  if (!plan || !endAt) throw new Error('A subscription that ends has a plan')
+  if (!plan || !endAt) throw new Error('an ending subscription has no plan')
   await issueInvoice(account, {
     kind: 'renewal',
     periodStart: endAt,

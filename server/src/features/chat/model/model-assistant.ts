@@ -154,7 +154,7 @@ async function converse(
     }
     signal.throwIfAborted()
   }
-  if (text.trim() === '' && proposals.length === 0) throw new Error('an empty answer')
+  if (text.trim() === '' && proposals.length === 0) throw new Error('the reply is empty')
   return {
     text: text.trim() === '' ? tools.translator.in(tools.language, 'chat')('say.proposed') : text,
     proposals,

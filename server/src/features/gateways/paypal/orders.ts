@@ -79,7 +79,7 @@ export async function openOrder(call: CallPayPal, { payment, returnUrl, cancelUr
     throw new GatewayError('paypal', 'refused', `paypal refuses an order: ${issueOf(answer)}`)
   const { id: orderId, links } = read(PayPalOrder, answer)
   const page = links.find(({ rel }) => rel === 'payer-action') ?? links.find(({ rel }) => rel === 'approve')
-  if (!page) throw new Error('PayPal opened an order without a page')
+  if (!page) throw new Error('PayPal created an order without an approval URL')
   return { orderId, payUrl: page.href }
 }
 

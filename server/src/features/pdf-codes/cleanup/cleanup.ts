@@ -98,7 +98,7 @@ export function startPdfCleanup(dependencies: CleanupDependencies & { log: Log }
   function cleanUp(): void {
     running = drawMissing(database, firstPages, clock.now())
       .then(() => cleanUpPdfs(dependencies))
-      .catch((err) => log.warn({ err }, 'left-over files could not be swept'))
+      .catch((err) => log.warn({ err }, 'orphaned files could not be deleted'))
       .then(() => {
         timer = setTimeout(cleanUp, HOUR_MS)
         timer.unref()

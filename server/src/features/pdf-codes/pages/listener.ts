@@ -47,7 +47,7 @@ export async function openPdfPages({
       find: (key) => findPublished(opened.db, key),
       // Whoever reads is not kept from it by a counter.
       count: (codeId, kind) =>
-        counts.add(codeId, kind).catch((err) => log.warn({ err }, 'an opened PDF was not counted')),
+        counts.add(codeId, kind).catch((err) => log.warn({ err }, 'a visit of a PDF could not be counted')),
       addressOf: clientAddress(LOOPBACK),
       countryOf,
     })
@@ -57,7 +57,7 @@ export async function openPdfPages({
     handler
       .then((handle) => handle(request, response))
       .catch((err) => {
-        log.error({ err }, 'a page of a PDF failed')
+        log.error({ err }, 'a PDF page could not be served')
         if (!response.headersSent) response.writeHead(503).end()
       })
   })

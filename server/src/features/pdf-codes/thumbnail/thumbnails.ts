@@ -57,7 +57,9 @@ export function openFirstPages({
     draw(version) {
       last = last
         .then(() => draw(version))
-        .catch((err) => log.info({ err, version: version.id }, 'the first page of a PDF cannot be drawn'))
+        .catch((err) =>
+          log.info({ err, version: version.id }, 'the first page of a PDF could not be rendered'),
+        )
       return last
     },
     close: () => pool.close(),

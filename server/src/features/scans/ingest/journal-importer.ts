@@ -111,12 +111,13 @@ export class JournalImporter {
     try {
       await this.#moveSome()
       const { active: workMs } = performance.eventLoopUtilization(before)
-      if (this.#hasFailed) this.#log.info('scans are moved to the log again')
+      if (this.#hasFailed) this.#log.info('scans are imported from the journal again')
       this.#hasFailed = false
       await this.#clean()
       return Math.min(MAX_REST_MS, Math.max(POLL_MS, REST_RATIO * workMs))
     } catch (err) {
-      if (!this.#hasFailed) this.#log.error({ err }, 'scans wait in the journal: the log cannot be written')
+      if (!this.#hasFailed)
+        this.#log.error({ err }, 'scans wait in the journal: the database cannot be written')
       this.#hasFailed = true
       return AFTER_FAILURE_MS
     }
@@ -134,7 +135,7 @@ export class JournalImporter {
     const { files, batches } = await this.#read((await this.#folder.list()).filter(({ isOpen }) => !isOpen))
     if (batches.length > 0) {
       const unreadable = await storeBatches(this.#database, batches)
-      if (unreadable > 0) this.#log.error({ unreadable }, 'scan records of an unknown form were dropped')
+      if (unreadable > 0) this.#log.error({ unreadable }, 'scan records of an unknown format were dropped')
     }
     // Only after the commit: until then the file is the only place where the scans are.
     for (const file of files) await this.#folder.remove(file)
@@ -160,8 +161,9 @@ export class JournalImporter {
     const content = await this.#folder.read(file)
     if (!content) return []
     const { records, damaged, isTorn } = content
-    if (damaged > 0) this.#log.error({ file, damaged }, 'damaged lines of the scan journal were dropped')
-    if (isTorn) this.#log.info({ file }, 'the torn end of a crashed scan journal was dropped')
+    if (damaged > 0) this.#log.error({ file, damaged }, 'corrupt lines of the scan journal were dropped')
+    if (isTorn)
+      this.#log.info({ file }, 'the incomplete last line of a scan journal was dropped after a crash')
     return records
   }
 

@@ -70,7 +70,7 @@ export async function refuseFilled(tx: Db): Promise<void> {
   )
   if (count > 0n) {
     throw new ConfigError(
-      'The database is not empty and was left as it is: set DATABASE_URL to a new database, or DATA_DIR to a new folder.',
+      'The database is not empty, and nothing was changed: set DATABASE_URL to a new database, or DATA_DIR to a new folder.',
     )
   }
 }
@@ -187,9 +187,12 @@ function parsed<T>(
 }
 
 const broken = (file: string, cause?: unknown) =>
-  new ConfigError(`${file} is not a whole dump of this program: nothing was restored; name another file.`, {
-    cause,
-  })
+  new ConfigError(
+    `${file} is not a complete dump of this program: nothing was restored; choose another file.`,
+    {
+      cause,
+    },
+  )
 
 /** Rows that the schema refuses were not written by a dump. */
 const orBroken = (work: Promise<unknown>, file: string) =>

@@ -36,7 +36,7 @@ export class PostgresConnection {
 
   #watch(ms: number, reject: (error: Error) => void): NodeJS.Timeout {
     return setTimeout(() => {
-      this.#broken = new Error(`the database was silent for ${ms} ms`)
+      this.#broken = new Error(`the database did not respond for ${ms} ms`)
       reject(unavailable(this.#broken))
     }, ms)
   }
