@@ -125,7 +125,7 @@ export function declareParts({
           storeScans: async (id, records) => scanStore(await opened)(id, records),
         })
         starting.catch(() => {})
-        // Its failure ends the program with a sentence, before what follows from it is heard.
+        // Its failure ends the program with an error message, before any error that follows from it is reported.
         await opened
         return starting
       },

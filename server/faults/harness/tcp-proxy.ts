@@ -5,7 +5,7 @@ export interface TcpProxy {
   port: number
   /** What comes back is held for so long; infinite for a network that is silent. */
   delayMs: number
-  /** Lets go on what was held while it was silent. */
+  /** Forwards what was held back while the proxy was silent. */
   close(): Promise<void>
 }
 

@@ -61,7 +61,7 @@ async function pay(person: Person, { url }: Program): Promise<void> {
   await vnpay.visit(payUrl)
 }
 
-/** People who scan, upload and pay without a pause, until told to stop. */
+/** People who scan, upload and pay without a pause, until stopped. */
 function crowd(person: Person, program: Program, dynamicIds: readonly string[]) {
   let isStopped = false
   const on = async (work: (turn: number) => Promise<unknown>) => {

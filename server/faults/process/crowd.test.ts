@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What somebody in a crowd may be told: it is done, it is refused, come again. */
+/** Responses that a client may get during a traffic peak: done, refused, retry later. */
 const FAIR = {
   uploads: [201, 429, 503],
   drawings: [201, 429, 503],

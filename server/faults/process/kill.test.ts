@@ -29,7 +29,7 @@ async function load(
   }
 }
 
-/** Kills in mid-load after a number of answers that differs from round to round. */
+/** Kills under load after a number of responses that differs from run to run. */
 async function killInLoad(
   program: Program,
   person: Person,

@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Somebody who sends the beginning, then a byte a second, until they are sent away. @returns what they were told */
+/** A client that sends the beginning, then a byte a second, until it is disconnected. @returns what it received */
 function dribble(url: string, beginning: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   sockets.add(socket)

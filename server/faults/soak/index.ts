@@ -35,7 +35,7 @@ export { everyTenth, thresholdsOf } from './report'
 
 /**
  * Threat model §3: processes over one PostgreSQL, behind a proxy, under scans, writes and payments, while one after
- * another is killed. @param print is told of each minute
+ * another is killed. @param print is called each minute
  */
 export async function soak(minutes: number, print: (line: string) => void): Promise<SoakResult> {
   const folder = mkdtempSync(join(tmpdir(), 'scanleaf-soak-'))

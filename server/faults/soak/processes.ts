@@ -21,7 +21,7 @@ export interface Processes {
 const MORTAL = 2
 const KEPT_MEMORY = new URL('./heap-after-gc.mjs', import.meta.url).href
 
-/** Two that are killed, and one that lives to the end: its memory tells whether something is kept for ever. */
+/** Two that are killed, and one that lives to the end: its memory shows leaks. */
 export async function startProcesses(
   settings: Record<string, string>,
   folderOf: (index: number) => string,

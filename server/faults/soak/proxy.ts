@@ -63,7 +63,7 @@ export async function openProxy(ports: readonly number[]): Promise<SoakProxy> {
     upstream.end(body)
   }
 
-  // Never ends a connection that rests: a visitor who asks on it at that very moment would be told of a failure.
+  // Never closes an idle connection: a client that sends a request on it at that moment would get an error.
   const server = createServer({ keepAliveTimeout: 0 }, async (incoming, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk)

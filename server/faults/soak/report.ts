@@ -32,11 +32,11 @@ export interface Threshold {
   name: string
   value: number | null
   limit: number
-  /** Null when the run was too short to tell. */
+  /** Null when the run was too short to judge. */
   ok: boolean | null
 }
 
-/** MiB an hour, by least squares, once all is warm; null when there is too little to tell. */
+/** MiB an hour, by least squares, after the warm-up; null when there are too few samples. */
 export function slopeOf(course: Sample): number | null {
   const warm = course.filter(([minute]) => minute >= WARM_MINUTES)
   if (warm.length < 2) return null

@@ -13,7 +13,7 @@ export interface VisitorResponse {
 export interface VisitorRequest {
   method?: string
   headers?: Record<string, string>
-  /** Address of the visitor, as the proxy in front tells it. */
+  /** Address of the visitor, as the proxy in front reports it. */
   from?: string
   body?: string
 }

@@ -60,7 +60,7 @@ export const presentUserDetails = (
   sessions: number,
 ): UserDetails => ({ ...presentListedUser(user), phone: user.phone, permissions, sessions })
 
-/** So much of a hash tells sessions apart, and leads to no token. */
+/** This much of a hash distinguishes sessions, and leads to no token. */
 const SESSION_ID_LENGTH = 16
 export const SessionId = z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${SESSION_ID_LENGTH}}$`))
 

@@ -26,7 +26,7 @@ const bank = { bin: '970416', accountNumber: '123456789', accountName: 'CONG TY 
 const HOUR_MS = 3_600_000
 const USERS = ['an', 'binh', 'chi']
 const PLANS = ['free', 'basic', 'pro', 'business']
-/** What a caller may be told; anything else that is thrown is a fault of ours. */
+/** Errors that a caller may get; anything else that is thrown is a bug. */
 const EXPECTED = ['PurchaseFailure', 'same-plan', 'Conflict', 'NotFound', 'invalid-amount', 'ValidationError']
 
 /** Money and time, as they come: each command on what there is then. */

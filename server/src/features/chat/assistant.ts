@@ -13,9 +13,9 @@ export interface ChatRequest {
   tools: ToolContext
   /** Ends the answer: nobody waits for it, or it took too long. */
   signal: AbortSignal
-  /** Told each part of the answer as it comes. */
+  /** Called with each part of the answer as it comes. */
   onDelta: (text: string) => void
-  /** Told what the answer has cost so far. */
+  /** Called with the cost of the answer so far. */
   onSpent: (tokens: number) => void
 }
 

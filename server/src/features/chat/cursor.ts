@@ -17,8 +17,8 @@ export const cursorBefore = (userId: string, list: ChatList, place: number): str
   Buffer.from(JSON.stringify([nameOf(userId, list), place])).toString('base64url')
 
 /**
- * A cursor is a place in a list of the caller's own, so there is nothing in it to sign.
- * @throws AppError BadRequest for one of another list, of another person's, or of nobody's
+ * A cursor is a position in a list of the caller's own, so there is nothing in it to sign.
+ * @throws AppError BadRequest for one of another list, of another person's, or an invented one
  */
 export function readCursor(userId: string, list: ChatList, cursor: string): number {
   const parsed = Cursor.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))

@@ -92,8 +92,8 @@ const wishesOf = (change: ChangeSettings): Wish[] =>
   })).filter(({ domain, enabled }) => domain !== undefined || enabled !== undefined)
 
 /**
- * PATCH qrcode/settings: another domain has to be proven anew, an empty one is given up.
- * @throws AppError ValidationError for what cannot be a domain of somebody else, DesignsNotScannable
+ * PATCH qrcode/settings: another domain must be verified again, an empty one is removed.
+ * @throws AppError ValidationError for what cannot be a customer's domain, DesignsNotScannable
  */
 export async function changeDomainSettings(
   context: CustomDomainsContext,

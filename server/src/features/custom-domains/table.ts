@@ -14,8 +14,8 @@ import {
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
- * Domains that account holders bring. The view `redirect_domains` reads those of kind `qrcode` that are proven and
- * enabled; a trigger tells redirecting processes of each change.
+ * Custom domains of account holders. The view `redirect_domains` reads those of kind `qrcode` that are verified and
+ * enabled; a trigger notifies redirect processes of each change.
  */
 export const customDomains = pgTable(
   'custom_domains',

@@ -30,7 +30,7 @@ export class DemoAccount {
     return new DemoAccount(app, password)
   }
 
-  /** Anew on each day of the demo: a session does not live for three months. */
+  /** A new one on each day of the demo: a session does not live for three months. */
   async signIn(): Promise<void> {
     const basic = Buffer.from(`${DEMO_USERNAME}:${this.password}`).toString('base64')
     const headers = { authorization: `Basic ${basic}` }

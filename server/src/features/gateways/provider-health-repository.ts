@@ -12,7 +12,7 @@ export interface ProviderContact {
   /** Webhooks that we could not take in within a quarter of an hour, and unsigned ones within an hour. */
   failed: number
   refused: number
-  /** What the last comparison of the books found; null when there was none. */
+  /** The findings of the last reconciliation; null when there was none. */
   differences: number | null
 }
 

@@ -24,7 +24,7 @@ export const gatewayWebhooks = pgTable(
   ],
 )
 
-/** Our books against a provider's, once for each provider and night. */
+/** Reconciliations, one for each provider and night. */
 export const reconciliations = pgTable(
   'reconciliations',
   {

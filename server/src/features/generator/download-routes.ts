@@ -102,7 +102,7 @@ export const downloadRoutes: FastifyPluginAsyncZod<DownloadOptions> = async (
   )
 }
 
-/** The address of a saved code's picture goes on after the name with the version of its design. */
+/** After its name the URL of a saved code's image has the version of its design. */
 const VERSION = /\?v=[\w-]{0,64}$/
 
 function wellNamed({ dirName, fileName }: GeneratedPicture): GeneratedPicture {

@@ -16,7 +16,7 @@ export interface GeneratedPicture {
   fileName: string
 }
 
-/** Pictures that were made for callers who save no code: kept for a day, drawn anew whenever they are asked for. */
+/** Images for callers who save no code: kept for a day, rendered at each request. */
 export interface GeneratedPictures {
   /** @param name of the file, without extension */
   keep(code: DrawnCode, format: QrFormat, name: string, userId: string | null): Promise<GeneratedPicture>

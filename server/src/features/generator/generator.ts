@@ -56,7 +56,7 @@ export interface Generator {
 
 /** Waiting included. Long, because it is there for work that never ends: a busy machine is no reason to refuse. */
 const TIMEOUT_MS = 25_000
-/** What reads pictures of strangers, one at a time: with less memory and time than what draws ours. */
+/** Reads uploaded images, one at a time, with less memory and time than rendering has. */
 const READING = { processes: 1, memoryMb: 208, cpuMs: 5_000 }
 
 /** Opens nothing yet: the processes start with the first drawing that needs one. */

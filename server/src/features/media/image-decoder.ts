@@ -13,7 +13,7 @@ const LIMITS = { processes: 1, memoryMb: 208, cpuMs: 5_000 }
 /** Decodes uploaded images one at a time, in a process that ends alone when one of them takes too much. */
 export interface ImageDecoder {
   /**
-   * An image drawn anew; see `cleanImage`.
+   * An image encoded again; see `cleanImage`.
    * @throws AppError as `cleanImage`, ValidationError for one that takes too much time or memory,
    *   ServiceUnavailable when too many wait
    */

@@ -13,9 +13,9 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * An uploaded image drawn anew: upright, in sRGB, as JPEG if it was one, else as PNG, and without anything that was
- * hidden in it. What it is, its bytes say, never its name; size and frames are read from the header before anything
- * is decoded. Runs in the process of image-worker.ts alone.
+ * An uploaded image encoded again: upright, in sRGB, as JPEG if it was one, else as PNG, and without metadata or
+ * anything hidden. Its type is judged by its bytes, never by its name; size and frames are read from the header before
+ * anything is decoded. Runs only in the process of image-worker.ts.
  * @param field named in the refusal
  * @throws AppError UnsupportedMediaType for anything but GIF, JPEG and PNG, ValidationError for one that is too
  *   large, moving or broken

@@ -11,7 +11,7 @@ import { AppError } from '../../platform/app-error'
 
 /** A file as it is uploaded. */
 export interface PdfUpload {
-  /** Tells by `limit`, and from then on by `truncated`, that more was sent than is taken: a part of a form. */
+  /** Raises `limit`, and sets `truncated`, when more was sent than is accepted: a part of a form. */
   stream: Readable & { truncated: boolean }
   /** Name of the form's field, for the refusal. */
   field: string

@@ -31,7 +31,7 @@ afterAll(async () => {
   await importer.close()
 })
 
-/** A real database behind a line that a test can cut; what is told over it meanwhile is lost. */
+/** A real database behind a connection that a test can cut; notifications meanwhile are lost. */
 function cuttable(real: () => Database) {
   let isCut = false
   const listeners: ((payload: string) => void)[] = []

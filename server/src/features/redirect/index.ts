@@ -38,7 +38,7 @@ export interface Redirect {
   port: number
   /** What was answered so far; null without METRICS_PORT. */
   figures: (() => RedirectFigures) | null
-  /** How often a visitor was told to come back. */
+  /** How often a visitor got a 503. */
   unavailable: () => number
   /** Share of its time, 0 to 1, that the redirect's thread worked since the last call. */
   busyShare: () => number

@@ -45,7 +45,7 @@ export class RedirectCounts {
     this.#raise(SUM_AT, ms)
   }
 
-  /** A visitor was told to come back, since neither memory nor database could say where to; counted in any case. */
+  /** A visitor got a 503, since neither memory nor database had the target; counted in any case. */
   addUnavailable(): void {
     this.#raise(UNAVAILABLE_AT, 1)
   }

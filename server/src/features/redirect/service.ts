@@ -32,7 +32,7 @@ const REQUEST_WITHIN_MS = 30_000
 const KEEP_ALIVE_MS = 15_000
 const CHECK_TIMEOUTS_EVERY_MS = 2_000
 const MAX_HEADER_BYTES = 16 * 1024
-/** Clients in use send their next request in this time and are told to leave; the idle are then closed. */
+/** Active clients send their next request within this time and get `Connection: close`; idle ones are then closed. */
 const LEAVE_MS = 300
 const ANSWER_WITHIN_MS = 3_000
 /** More requests that lead to no code are a search for ids. */
@@ -171,7 +171,7 @@ export async function openRedirectService(
   )
   server.maxConnections = maxConnections()
   const port = await listen(server, config)
-  // Without it the start fails, which is told there.
+  // Without it the start fails, which is reported there.
   untilOpen().then(
     () => {
       isOpen = true

@@ -75,7 +75,7 @@ export async function addToCounters(db: Db, added: ReadonlyMap<string, number>):
     on conflict (code_id) do update set scans = scan_counters.scans + excluded.scans`)
 }
 
-/** Owners of codes; of a code that is nobody's there is none. */
+/** Owners of codes; a code without an owner has none. */
 export async function ownersOf(db: Db, codeIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await query<{ code_id: string; user_id: string }>(
     db,
@@ -145,7 +145,7 @@ export async function addToFacets(db: Db, rows: readonly FacetSums[]): Promise<v
     on conflict (subject, grain, at) do update set facets = scan_add_facets(kept.facets, excluded.facets)`)
 }
 
-/** Tells every web process what was counted, when the transaction commits; a payload holds 8000 bytes. */
+/** Notifies every web process of the counts when the transaction commits; a payload holds 8000 bytes. */
 export async function notifyCounted(db: Db, subjects: readonly string[]): Promise<void> {
   const SUBJECTS_PER_NOTIFICATION = 200
   const payloads: string[] = []

@@ -99,7 +99,7 @@ async function runOf(name: string, work: () => Promise<void>): Promise<void> {
   await worker.close()
 }
 
-/** Sends what claims to be a notice of SePay. */
+/** Sends a forged SePay webhook. */
 const postWebhook = (body: object) =>
   product.inject({ method: 'POST', url: '/webhooks/sepay', payload: body, remoteAddress: '203.0.113.7' })
 

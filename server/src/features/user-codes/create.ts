@@ -58,7 +58,7 @@ export interface UserCodeContext {
 
 export type NewCode = z.output<typeof CreateUserCode>
 
-/** A code that may be saved, as far as that can be told without the database. */
+/** A code that may be saved, as far as can be checked without the database. */
 export interface PreparedCode extends StoredContent {
   contentType: ContentType
   /** The id that the owner chose; null to generate one. */

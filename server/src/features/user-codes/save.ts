@@ -84,7 +84,7 @@ function saveAll<T>(
   })
 }
 
-/** Says of which of several codes a refusal speaks. */
+/** Adds which of several codes an error is about. */
 function named(error: unknown, row: number, { length }: readonly PreparedCode[]): never {
   if (length === 1 || !(error instanceof AppError) || !error.fields) throw error
   const fields = Object.fromEntries(

@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 /**
- * Every id that was ever given out: a row stays for ever, so that a printed code never leads to a stranger. A row
+ * Every id that was ever used: a row is never deleted, so that a printed code never leads to a stranger. A row
  * without a code is a reservation or the tombstone of a deleted code; only its owner can use it again.
  */
 export const dynamicIds = pgTable('dynamic_ids', {

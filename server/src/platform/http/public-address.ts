@@ -27,7 +27,7 @@ export const hostName = (header = ''): string =>
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** Tells whether a host name is that of an address; for a loopback address any loopback name is. */
+/** Whether a host name is that of an address; for a loopback address any loopback name is. */
 export function hostCheck(address: string): (host: string) => boolean {
   const { hostname } = new URL(address)
   const accepted = new Set(LOOPBACK.includes(hostname) ? LOOPBACK : [hostname.replace(/\.$/, '')])

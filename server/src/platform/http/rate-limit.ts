@@ -23,7 +23,7 @@ export interface BackoffDelay {
   free: number
   firstMs: number
   maxDelayMs: number
-  /** Counting starts anew after so long without a try. */
+  /** The count is reset after this long without an attempt. */
   forgottenAfterMs: number
 }
 

@@ -25,8 +25,8 @@ export function bodyHashOf(...parts: (string | Uint8Array)[]): string {
 }
 
 /**
- * Does the work of a call once: its answer is written in the transaction of the effect, and a repeat gets the answer
- * again. A failure leaves nothing, so that a repeat tries anew.
+ * Does the work of a call once: its response is stored in the transaction of the effect, and a repeat gets the same
+ * response. A failure stores nothing, so that a repeat runs again.
  * @throws AppError Conflict when the key came with another body, or while the first call still runs
  */
 export async function runIdempotent<T>(

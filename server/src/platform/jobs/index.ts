@@ -76,7 +76,7 @@ export async function startJobs(
   }
 
   await registerJobs(db, [...jobs], clock.now())
-  // Also told after a gap of the connection, which may have swallowed a request.
+  // Also called after a gap of the connection, in which a notification may have been lost.
   const unlisten = await database.listen(RUN_REQUESTED, wake)
   const ended = workOn()
   return {

@@ -36,7 +36,7 @@ export function setMailSending(given: boolean): void {
 }
 
 /**
- * Writes a mail in the transaction of the act that it tells of. Does nothing where no e-mail is sent, nor for an
+ * Queues an email in the transaction of the event that it reports. Does nothing where no email is sent, nor for an
  * address that is not exactly one mailbox, which older accounts may have.
  */
 export async function queueMail(tx: Db, { address, language, ...mail }: Mail): Promise<void> {

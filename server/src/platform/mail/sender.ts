@@ -110,7 +110,7 @@ export async function startMailSender(parts: MailSending): Promise<{ close(): Pr
   }
 }
 
-/** Sends all that is due; tells when to look again. */
+/** Sends all that is due; returns when to check again. */
 async function sendDue(parts: MailSending, isClosing: () => boolean) {
   const { db } = parts.database
   for (;;) {

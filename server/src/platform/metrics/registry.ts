@@ -25,7 +25,7 @@ export interface MetricSources {
 
 const REQUEST_SECONDS = [0.005, 0.025, 0.1, 0.5, 2.5, 10]
 
-/** All figures of this process; docs/alerts.yml names what an operator is woken for. */
+/** All metrics of this process; docs/alerts.yml has the alert rules. */
 export function openRegistry(sources: MetricSources): { registry: Registry; close(): void } {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

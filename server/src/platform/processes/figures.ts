@@ -14,7 +14,7 @@ const LOOP_RESOLUTION_MS = 250
 export interface FigureSources {
   database: Database
   dataDir: string
-  /** How often a visitor was told to come back; null where nothing is redirected. */
+  /** How often a visitor got a 503; null where nothing is redirected. */
   unavailable: (() => number) | null
 }
 

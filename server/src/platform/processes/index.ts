@@ -24,8 +24,8 @@ export interface HeartbeatDependencies extends FigureSources {
 }
 
 /**
- * Tells the others, by a row of `processes`, that this process runs and how it is; `close` takes the row away. Without
- * a database nothing is told, and the process runs on.
+ * Writes a heartbeat of this process with its state to its row of `processes`; `close` deletes the row. Without a
+ * database nothing is written, and the process runs on.
  */
 export async function startHeartbeat(dependencies: HeartbeatDependencies) {
   const { database, clock, log } = dependencies

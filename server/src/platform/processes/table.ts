@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What a process tells of itself. */
+/** The heartbeat of a process. */
 export interface ProcessFigures {
   memoryBytes: number
   /** Free on the disk of its DATA_DIR; null while it has none. */

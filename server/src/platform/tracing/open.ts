@@ -14,8 +14,8 @@ declare module 'fastify' {
 }
 
 /**
- * The SDK, which reads the standard variables by itself. Only this module loads it. Traces of callers are not gone on
- * with: a stranger would decide what is kept.
+ * The SDK, which reads the standard variables by itself. Only this module loads it. Trace contexts of callers are
+ * ignored: a stranger would decide what is sampled.
  */
 export function openTracer(serviceName: string, onTrouble: (trouble: unknown) => void): Tracer {
   let isReported = false

@@ -14,7 +14,7 @@ const NICE_INCREMENT = 5
 const STACK_KB = 2048
 /** What JavaScript may use. Where all memory is limited, half of it: the rest is for native libraries and buffers. */
 const MAX_HEAP_MB = 256
-/** What a decoder of hostile files needs of our surroundings: no settings, and so no secrets. */
+/** The environment of a decoder of untrusted files: no settings, and so no secrets. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LD_LIBRARY_PATH']
 
 const BYTES_PER_MB = 1024 * 1024

@@ -11,7 +11,7 @@ const IDLE_MS = 20_000
 const MAX_AGE_MS = 5 * 60_000
 const LIFETIME_CPU_SECONDS = 20 * 60
 
-/** Processes for work that would hold up the event loop or reads what strangers made; none is there at rest. */
+/** Processes for work that would block the event loop or reads untrusted files; none is running when idle. */
 export interface WorkerPool {
   /**
    * Runs a task of the entry by its name. What the task throws as AppError is thrown here.

@@ -57,7 +57,7 @@ export class WorkerProcess {
     const stopWatching = cpuMs === null ? null : this.#watchCpu(cpuMs)
     try {
       const answer = new Promise<TaskReply>((resolve) => this.#child.once('message', resolve))
-      // Where it cannot be sent, the process has ended, and that is what is told.
+      // If it cannot be sent, the process has exited, and that is reported.
       this.#child.send(call, () => {})
       const end = this.#ended.then((cause) => {
         throw new TaskLimitError(`A worker ${cause.message}`, { cause })

@@ -17,7 +17,7 @@ import { deleteSessionsOf } from '../sessions/repository'
 import type { PasswordHasher } from '../sign-in/password-hasher'
 import { AFTER_FAILURES } from '../sign-in/sign-in'
 
-/** Of one login, so that nobody's mailbox is filled. */
+/** For one login, so that nobody can fill a mailbox. */
 const PER_LOGIN = { limit: 3, windowMs: 60 * 60_000 }
 const KINDS = ['recovery', 'recovery-link'] as const
 
@@ -118,7 +118,7 @@ async function provesAddress(tx: Db, { kind, data }: OneTimeToken, user: UserRow
   return holder === null || holder.id === user.id
 }
 
-/** Tells a person of a new password, in the transaction that sets it. */
+/** Notifies a person of a new password, in the transaction that sets it. */
 export const tellOfPassword = (
   tx: Db,
   { id, language: own }: Pick<UserRow, 'id' | 'language'>,

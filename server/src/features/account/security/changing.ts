@@ -24,7 +24,7 @@ export async function holdOwner(tx: Db, userId: string): Promise<UserRow> {
   return user
 }
 
-/** What happened to the factors of somebody, as the mail about it tells. */
+/** A change of somebody's factors, as named in the email about it. */
 export type FactorChange = 'totp-on' | 'totp-off' | 'recovery-codes' | 'passkey-added' | 'passkey-removed'
 
 export const tellOfFactor = (tx: Db, user: UserRow, change: FactorChange): Promise<void> =>

@@ -152,7 +152,7 @@ test('a role that is taken away counts at once', async () => {
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36'
 
-/** Those of a person, as the list tells them. */
+/** Sessions of a person, as listed. */
 async function sessionsOf(person: { sid: string }) {
   const reply = await product.as(person).inject({ url: '/identity/sessions' })
   expect(reply.statusCode).toBe(200)

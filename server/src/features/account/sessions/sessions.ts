@@ -33,7 +33,7 @@ export interface Opening {
   country: string
 }
 
-/** Opens a session; the token is told this once, only its hash is kept. */
+/** Opens a session; the token is returned only this once, since only its hash is stored. */
 export async function openSession(
   db: Db,
   userId: string,

@@ -16,7 +16,7 @@ const OWASP_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 }
 const MAX_WAITING = 50
 const RETRY_AFTER_SECONDS = 2
 
-/** Hashing is the dearest thing a stranger can ask for, so that few run at once and few wait. */
+/** Hashing is the most expensive work that a stranger can cause, so few run in parallel and few are queued. */
 export interface PasswordHasher {
   /** @throws AppError ServiceUnavailable when too many wait already */
   hash(password: string): Promise<string>

@@ -22,8 +22,8 @@ interface Making {
 type Wanted = z.output<typeof MakeRecoveryLink>
 
 /**
- * A link that sets the password of a user, for an operator to hand over; the user is told by mail, and the act is
- * recorded with its reason.
+ * A link that sets a new password for a user, for an operator to hand over; the user is notified by email, and the
+ * action is recorded with its reason.
  * @throws AppError NotFound, Forbidden for an administrator's unless an administrator asks
  */
 export function makeRecoveryLink(

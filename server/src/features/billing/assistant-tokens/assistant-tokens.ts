@@ -14,7 +14,7 @@ import {
   takeReservation,
 } from './repository'
 
-/** Tokens are given for this long; a period that is bought begins anew. */
+/** Tokens are granted for this long; buying a period starts a new one. */
 const PERIOD_MS = 30 * 86_400_000
 /** Longer than any answer takes (threats §2.7). */
 const RESERVED_FOR_MS = 5 * 60_000
@@ -32,7 +32,7 @@ export interface Tokens {
    * @throws AppError ExceedLimitation when the plan has not that many left
    */
   reserve(userId: string, most: number): Promise<string>
-  /** Books what the answer has cost, at most what was held, and frees the rest. 0 for an answer that failed. */
+  /** Charges the cost of an answer, at most what was reserved, and releases the rest. 0 for a failed answer. */
   settle(userId: string, reservation: string, spent: number): Promise<void>
   read(userId: string): Promise<MessageTokens['package']>
 }

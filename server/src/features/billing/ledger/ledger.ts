@@ -69,7 +69,7 @@ const insert = (
 ): Promise<boolean> =>
   insertLedgerTransaction(tx, { idempotencyKey: key, type, paymentId, invoiceId, createdAt: now }, entries)
 
-/** Takes back a posting between our own accounts by its entries the other way round. False when that was done before. */
+/** Reverses a posting between our own accounts, entry by entry. False when it was reversed before. */
 export async function reverseHouse(
   tx: Db,
   key: string,

@@ -6,7 +6,7 @@ import { billingNotifications } from './table'
 
 export type NotificationRow = typeof billingNotifications.$inferSelect
 
-/** What is told of a period and its end. */
+/** The notifications of a period and its end. */
 export const PERIOD_NOTIFICATIONS = [
   'ends-soon',
   'ended',

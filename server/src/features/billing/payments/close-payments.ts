@@ -16,8 +16,8 @@ export async function expireTransfers(tx: Db, now: Date): Promise<void> {
 }
 
 /**
- * What has come for them stays in the wallet, and their payers are told how much of what was asked for that is.
- * Answers how many ended.
+ * What was received for them stays in the wallet, and their payers are notified how much of the requested amount that
+ * is. Returns how many were closed.
  */
 async function close(tx: Db, which: ClosingPayments, end: PaymentOutcome, now: Date): Promise<number> {
   const ended = await closeOpenPayments(tx, which, end, now)

@@ -167,9 +167,9 @@ interface Paid extends Told {
 }
 
 /**
- * Named by the gateway's own number of the money, so that webhook, return and question bring it in once. An order is
- * paid once: money under a second number is either paid again or told again under another name, which only a person
- * can find out at the gateway.
+ * Keyed by the gateway's own transaction number, so that webhook, return and poll credit it once. An order is paid
+ * once: money under a second number is either a second payment or the same one under another name, which only a
+ * person can find out at the gateway.
  */
 async function takePayment(
   account: LockedAccount,

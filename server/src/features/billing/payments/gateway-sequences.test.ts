@@ -22,7 +22,7 @@ import { findPaymentsByRef } from './repository'
 const storage = testDatabase()
 const log = createLog('silent')
 const MINUTE_MS = 60_000
-/** What a caller may be told; anything else that is thrown is a fault of ours. */
+/** Errors that a caller may get; anything else that is thrown is a bug. */
 const EXPECTED = [
   'PurchaseFailure',
   'same-plan',

@@ -14,7 +14,7 @@ export interface Order {
   returnUrl: string
   /** The same page for who gives up at the gateway; there the payer's browser cancels the payment. */
   cancelUrl: string
-  /** Address of the payer, as the trusted proxy tells it. */
+  /** IP address of the payer, as the trusted proxy reports it. */
   payerAddress: string
 }
 
@@ -24,10 +24,10 @@ export type GatewayState =
   /** Money of the payer lies at the gateway: `minor` in the currency's smallest unit, VND whole. */
   | { state: 'paid'; txnId: string; currency: string; minor: bigint }
   | { state: 'failed'; code: FailureCode }
-  /** The gateway has never heard of it. */
+  /** The gateway does not know it. */
   | { state: 'unknown' }
 
-/** Why a payment failed, as the payer is told (texts `billing-history:reason.*`). */
+/** Why a payment failed, as shown to the payer (texts `billing-history:reason.*`). */
 export const FAILURE_CODES = [
   'cancelled',
   'expired',

@@ -33,7 +33,7 @@ export interface IncomingMoney {
   content: string
   /** What the provider itself takes for the reference. */
   code?: string | null
-  /** The bank's own number of the transfer, as `bankReferenceOf` writes it: another provider that tells of the same one is not counted again. */
+  /** The bank's own number of the transfer, as `bankReferenceOf` writes it: a second provider that reports it is not counted again. */
   bankReference?: string
   /** Where the money lies. */
   account: `clearing:${string}`
@@ -167,7 +167,7 @@ export async function credit(
   if (!isDone && (isPaid || isLate)) await notify(otherwise)
 }
 
-/** What lies in an account above the amount in the books, or below it. */
+/** The difference between an account's balance and its ledger balance. */
 export function rounding(from: HouseAccount, excess: bigint): LedgerEntry<HouseAccount>[] {
   if (excess === 0n) return []
   return excess > 0n ? transfer(from, 'fx_rounding', excess) : transfer('fx_rounding', from, -excess)

@@ -116,8 +116,8 @@ interface EndedRefund {
 }
 
 /**
- * What a gateway tells of a refund, asked or not: once, and a bank that sends it back after it was done is believed.
- * @returns `ignored` for a refund that is not of ours, or still on its way
+ * Applies a gateway's report of a refund, requested or not, once; a bank that returns it after it was done is believed.
+ * @returns `ignored` for a refund that is not ours, or still pending
  */
 export async function applyRefundState(
   tx: Db,

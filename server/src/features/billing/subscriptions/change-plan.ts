@@ -47,7 +47,7 @@ export async function changePlanFromWallet(
     packagePayment: quote.payTerm,
     ...periodAfter(change, account, cost),
   })
-  // What was told of the period before is over with it.
+  // Notifications of the previous period end with it.
   if (quote.period !== 'kept') await dismissNotificationsOf(tx, userId, PERIOD_NOTIFICATIONS, now)
   if (quote.credit === 0n) return null
   const entries = transfer('revenue:proration', account.wallet, quote.credit)

@@ -25,7 +25,7 @@ export async function payOpenInvoices(
   }
 }
 
-/** While pending the period goes on where it ended, past due a new one begins (payments §8). */
+/** While pending the period continues where it ended, past due a new one begins (payments §8). */
 async function renew(account: LockedAccount, { purchase }: InvoiceRow): Promise<void> {
   const { tx, userId, now, subscription } = account
   const plan = purchase && (await findPlan(tx, purchase.plan))

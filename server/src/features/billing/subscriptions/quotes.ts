@@ -110,8 +110,8 @@ export async function createQuote(db: Db, userId: string, asked: QuotePurpose, n
 }
 
 /**
- * Refuses to go on from what was shown when it no longer holds.
- * @throws AppError NotFound for a quote that is not the user's, Conflict for one that is over or costs something else now
+ * Refuses a quote that no longer holds.
+ * @throws AppError NotFound for a quote that is not the user's, Conflict for one that expired or costs something else now
  */
 export async function requireQuote(
   tx: Db,

@@ -111,7 +111,7 @@ async function returnToFree(account: LockedAccount): Promise<void> {
   await notify(account, before, 'returned-to-free')
 }
 
-/** Tells of the period that ends: the date on which it does, and that from which nothing new can be made. */
+/** Notifies of the end of a period: its date, and the date from which nothing new can be created. */
 async function notify(
   { tx, userId, now }: LockedAccount,
   { endAt, plan }: Pick<SubscriptionRow, 'endAt' | 'plan'>,

@@ -1,8 +1,8 @@
-/** Tokens of one answer of the model, at most; a round with tools asks for several. */
+/** Maximum tokens of one answer of the model; a call with tools asks for several. */
 export const MAX_REPLY_SHARE = 1000
-/** With less left no further round is begun. */
+/** With less left no further call is made. */
 const MIN_REPLY_SHARE = 200
-/** Prompt, tools and what is remembered of the conversation, once, and again for a round with tools. */
+/** Prompt, tools and the remembered conversation, once, and again for a call with tools. */
 const AROUND_QUESTION = 5500
 
 /** A token is three bytes of text, or more of it. */

@@ -14,10 +14,10 @@ import { type Reply, readReply } from './reply'
 
 type Message = OpenAI.Chat.Completions.ChatCompletionMessageParam
 
-/** Rounds of an answer; in the last one the model has no tools. */
+/** Model calls per answer; in the last one the model has no tools. */
 const MAX_ROUNDS = 4
 const MAX_PROPOSALS = 5
-/** What a model hears of one tool's result, in UTF-16 units. */
+/** Length of a tool's result that a model gets, in UTF-16 units. */
 const MAX_RESULT_CHARACTERS = 6000
 const RETRY_AFTER_MS = 300
 const FAILURES = 5
@@ -77,7 +77,7 @@ export function modelAssistant({
   }
 }
 
-/** Whatever else does not hear the signal. */
+/** Rejects on abort, for work that ignores the signal. */
 const endOf = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     if (signal.aborted) reject(signal.reason)

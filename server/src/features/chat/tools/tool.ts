@@ -48,7 +48,7 @@ export interface ToolResult {
  */
 export interface Tool {
   name: string
-  /** Tells a model when to use it. */
+  /** Describes to a model when to use it. */
   description: string
   schema: z.ZodType
   /** @param args of the wrong shape are refused with a result that says so */

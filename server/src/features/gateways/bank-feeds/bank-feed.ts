@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/database'
 import { bankReferenceOf, receiveMoney } from '../../billing'
 import type { Handled } from '../webhooks/webhook-routes'
 
-/** A line of a bank account, as a feed tells it (payments §6.5). */
+/** A line of a bank account, as a feed reports it (payments §6.5). */
 export interface BankReceipt {
   provider: 'sepay' | 'casso' | 'payos'
   /** The feed's own number of the event: the same one is taken once. */

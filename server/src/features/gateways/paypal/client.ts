@@ -9,7 +9,7 @@ interface PayPalCall {
   method?: 'GET' | 'POST'
   /** Below the address of PayPal. */
   path: string
-  /** JSON as text, since what PayPal signed must not be written anew. */
+  /** JSON as text, since what PayPal signed must not be serialised again. */
   body?: string
   /** Names what is made: the same one is made once (`PayPal-Request-Id`). */
   requestId?: string

@@ -13,7 +13,7 @@ const YOUNGEST_MS = HOUR_MS / 4
 /** A restart begins no second night. */
 const NIGHT_MS = 20 * HOUR_MS
 const AT_ONCE = 8
-/** Who tells of transfers: the feeds, and operators. */
+/** Sources of transfers: the feeds, and operators. */
 const BANK_PROVIDERS = [
   'bank',
   ...WEBHOOK_PROVIDERS.filter((name) => ['sepay', 'casso', 'payos'].includes(name)),
@@ -65,7 +65,7 @@ async function reconcile(dependencies: ReconcileDependencies, provider: string):
   return insertReconciliation(database.db, { at, provider, ...span, ...compared })
 }
 
-/** What a feed told of against what the ledger has of it. */
+/** Compares what a feed reported with the ledger. */
 async function compareBank(db: Db, provider: string, span: Span): Promise<Compared> {
   const { compared, differing } = await compareReceipts(db, provider, span)
   const findings = differing.map((each): Finding => {

@@ -5,7 +5,7 @@ import type { VnpayConfig } from './client'
 import { stateOfWebhook } from './payment-status'
 import { readSignedQuery } from './signature'
 
-/** What VNPay is told; it sends a webhook again until it hears 00 or 02 (payments §3). */
+/** Responses to VNPay; it repeats a webhook until it gets 00 or 02 (payments §3). */
 const ANSWERS = {
   '00': 'Confirm Success',
   '01': 'Order not found',

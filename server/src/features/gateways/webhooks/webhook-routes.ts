@@ -26,7 +26,7 @@ export interface WebhookRequest {
   query: string
 }
 
-/** What was made of a webhook, and what the provider is told. */
+/** The outcome of a webhook, and the response to the provider. */
 export interface Handled {
   outcome: WebhookOutcome
   /** Reference of the payment. */

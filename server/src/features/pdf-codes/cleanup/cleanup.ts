@@ -29,8 +29,8 @@ interface CleanupDependencies {
 }
 
 /**
- * Removes what nobody can reach any more: versions after 30 days, files of deleted codes and files without a code
- * after a day, bytes without a row. Everything is judged anew when it is removed, so several processes may clean up.
+ * Deletes what nobody can reach any more: versions after 30 days, files of deleted codes and files without a code
+ * after a day, files without a row. Everything is checked again on deletion, so several processes may clean up.
  */
 export async function cleanUpPdfs(dependencies: CleanupDependencies): Promise<void> {
   const { database, files, clock } = dependencies

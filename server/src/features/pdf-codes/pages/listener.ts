@@ -21,7 +21,7 @@ export interface PdfPagesDependencies {
   log: Log
 }
 
-/** Only the public listener, of this machine, speaks to us; it tells who the visitor is. */
+/** Only the public listener, of this machine, connects to it; it reports who the visitor is. */
 const LOOPBACK = ['127.0.0.0/8', '::1']
 /** A page at rest keeps no connection of the public listener open for longer. */
 const KEEP_ALIVE_MS = 60_000

@@ -122,7 +122,7 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
   }
 
   /**
-   * The scan is in the journal before the visitor is sent on. Programs that look at a link have nothing to tell
+   * The scan is in the journal before the visitor is redirected. Link previews and bots have nothing to report to
    * Google Analytics, and would take its page for the target.
    */
   function count(request: IncomingMessage, response: HostResponse, target: Leading): void {

@@ -36,7 +36,7 @@ export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}';
 export const FORM_POLICY = PAGE_POLICY.replace("form-action 'none'", "form-action 'self'")
 
 /**
- * The same for the form that leads on. Browsers hold every redirect after a form against its policy, and a target may
- * redirect anywhere.
+ * The same for the form that continues to the target. Browsers check every redirect after a form against its policy,
+ * and a target may redirect anywhere.
  */
 export const GO_ON_POLICY = PAGE_POLICY.replace("form-action 'none'", "form-action 'self' https: http:")

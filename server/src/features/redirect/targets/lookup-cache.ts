@@ -5,7 +5,7 @@ const MAX_KNOWN = 100_000
 const MAX_CHARACTERS = 64 * 1024 * 1024
 const MAX_UNKNOWN = 10_000
 const UNKNOWN_FOR_MS = 10_000
-/** What is in use is looked up anew so often, in the background. */
+/** Entries in use are refreshed this often, in the background. */
 const REFRESH_AFTER_MS = 5 * 60_000
 /** How old an answer may be while the database is away. */
 const KEEP_FOR_MS = 15 * 60_000
@@ -18,14 +18,14 @@ interface Kept<T> {
   knownAt: number
   /** When it last became the newest in use (monotonic ms). */
   usedAt: number
-  /** Notices may have been lost since: to be asked for again, and good only while the database is away. */
+  /** Notifications may have been lost since: to be looked up again, and valid only while the database is unreachable. */
   isSuspect: boolean
 }
 
 /**
- * What was looked up last: the targets of codes, the owners of domains. What is cached is right as long as notices of
- * changes arrive; what is in use is asked for again in the background, so that it is seldom older than five minutes
- * when the database goes away.
+ * The most recent lookups: targets of codes, owners of domains. A cached entry is right as long as notifications of
+ * changes arrive; entries in use are refreshed in the background, so that one is seldom older than five minutes when
+ * the database becomes unreachable.
  */
 export class LookupCache<T extends object> {
   readonly #lookUp: (key: string) => Promise<T | null>

@@ -18,7 +18,7 @@ const REST_RATIO = 4
 /** The redirect works so much of its time in a rush: then the importer rests longer, because the log can wait. */
 const RUSH = 0.5
 const RUSH_FACTOR = 10
-/** A round that took longer than it has work for shared its thread, as with a start, or had no processor. */
+/** A run that took longer than its work justifies shared its thread, as at startup, or had no processor. */
 const MAX_REST_MS = 2_000
 /** On the embedded engine a transaction holds up everybody else: about a tenth of a second of it. */
 const RECORDS_PER_TRANSACTION = 2_000
@@ -105,7 +105,7 @@ export class JournalImporter {
     while (!signal.aborted && !isRested()) await pause(POLL_MS, undefined, { signal }).catch(() => {})
   }
 
-  /** One round; answers how long to rest after it. */
+  /** One run; returns how long to rest after it. */
   async #moveAndMeasure(): Promise<number> {
     const before = performance.eventLoopUtilization()
     try {
@@ -123,7 +123,7 @@ export class JournalImporter {
     }
   }
 
-  /** Rounds do not overlap. Answers how many segments were moved. */
+  /** Runs do not overlap. Returns how many segments were imported. */
   #moveSome(): Promise<number> {
     const round = this.#moving.catch(() => {}).then(() => this.#moveRound())
     this.#moving = round

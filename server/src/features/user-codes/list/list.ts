@@ -21,7 +21,7 @@ const MAX_COUNTED = 1000
 const MAX_FILTERED = 10_000
 /** A page that lies deeper is reached over the blocks instead of row by row. */
 const DEEP = 1024
-/** The newest codes that tell how frequent a search or a tag is. */
+/** The newest codes, a sample that shows how frequent a search or a tag is. */
 const SAMPLE = 2000
 /** With as many in the sample, a page is full after a walk over about as many codes. */
 const FREQUENT = 12

@@ -181,7 +181,7 @@ function parsed<T>(
     const { data } = schema.safeParse(JSON.parse(line))
     if (data !== undefined) return data
   } catch {
-    // Told below, like JSON of another shape.
+    // Reported below, like JSON of another shape.
   }
   throw broken(file)
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** What a holder leaves in its lock file. */
 interface Holder {
   pid: number
-  /** Tells two processes with one pid apart, where the system says when a process began. */
+  /** Distinguishes two processes with the same pid, where the system knows when a process began. */
   startedAt: string | null
   /** Name of the socket that the holder listens on as long as it lives. */
   socket: string | null
@@ -16,7 +16,7 @@ interface Holder {
 export type LockResult = { release(): Promise<void> } | { heldBy: number }
 
 /**
- * Takes the only right to use a folder, or tells who has it.
+ * Takes the exclusive right to use a folder, or returns its holder.
  *
  * The lock is the file `{name}.lock.{n}` with the highest number. It is taken by making the next number with link(2),
  * which one process alone can do, and it is free when its holder released it or is dead. The kernel answers that
