@@ -30,7 +30,7 @@ const PRODUCT_PACKAGES = /node_modules[\\/]@tanstack[\\/]/
 const LATER_PARTS = /[\\/](infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions|useBlocker)[.]js$/
 
 /**
- * Followed from module to module: our own and single icons. What they use of packages with one door for many parts
+ * Followed from module to module: our own and single icons. What they use of packages with one entry point for many
  * (`@mantine/hooks`, `@scanleaf/shared`) comes along by itself, and only what they use.
  */
 const MOVABLE = /[/]web[/]src[/]|[/]@tabler[/]icons-react[/]dist[/]esm[/]/
@@ -58,7 +58,7 @@ interface Graph {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null
 }
 
-/** @param isFollowed tells which imports count; without it all do */
+/** @param isFollowed selects the imports that count; without it all do */
 function reachableFrom(
   starts: readonly string[],
   graph: Graph,

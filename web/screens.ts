@@ -13,7 +13,7 @@ interface ScreenParts {
 const mark = (size: number): string =>
   `<svg width="${size}" height="${size}" viewBox="0 0 26 26" aria-hidden="true"><rect width="26" height="26" rx="8" fill="#0C7D4B"/></svg>`
 
-/** The bar without its words: white until the program has come would look broken. See ui/base.css. */
+/** The bar without its texts: a blank page until the program has loaded would look broken. See ui/base.css. */
 const BAR = `<div class="first-bar">${mark(26)}</div>`
 /** The mark where the account's open screens have it. */
 const MARK = `<div class="first-mark">${mark(30)}</div>`

@@ -8,7 +8,7 @@ export interface NameParts {
 
 /** Chinese, Japanese and Korean scripts, with their marks; names in them have no space. */
 const EAST_ASIAN = /^[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\s]+$/u
-/** Readings and foreign names; their parts cannot be told apart without a space. */
+/** Readings and foreign names; their parts cannot be distinguished without a space. */
 const KATAKANA = /^[\p{scx=Kana}\s]+$/u
 const KHMER = /^[\p{sc=Khmr}\s]+$/u
 /** Letters that only Hungarian has. */
@@ -35,7 +35,7 @@ function isVietnamese(given: string, family: string, language: Language | undefi
 
 /**
  * A name as its own language writes it: the family name first in Vietnamese, Khmer, Hungarian, Chinese, Japanese and
- * Korean, the last three without a space; else the given name first. The name itself tells the language.
+ * Korean, the last three without a space; else the given name first. The name itself shows the language.
  * @param language of the person who typed the name: with `vi`, Vietnamese names count without their marks, too
  * @example fullName({ firstName: 'Văn An', lastName: 'Nguyễn' }) // 'Nguyễn Văn An'
  */

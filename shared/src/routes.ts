@@ -13,7 +13,7 @@ interface Screen {
   tabs?: readonly string[]
   /** The part of the configuration without which the screen does not exist. */
   needs?: 'billing' | 'hasEmbeddedAccount'
-  /** Leads on to another screen, or ends the session. */
+  /** Redirects to another screen, or ends the session. */
   isPassage?: true
   /** Its address may hold a session, which no other site may learn. */
   referrerPolicy?: 'no-referrer'

@@ -153,7 +153,7 @@ export const WEBHOOK_OUTCOMES = [
   'unknown-payment',
   /** Other amount, currency or merchant than the payment's, or an amount that no transfer has: nothing was done. */
   'wrong-money',
-  /** Tells what was known. */
+  /** The current state. */
   'repeated',
   /** A kind that changes nothing. */
   'ignored',
@@ -196,7 +196,7 @@ export const GatewayWebhookPage = pageOf(GatewayWebhook)
 
 export const DRIFTS = ['missing-here', 'missing-there', 'different-amount', 'not-asked'] as const
 
-/** GET and POST admin/billing/reconciliations: our books against the providers', the newest first; POST now. */
+/** GET and POST admin/billing/reconciliations: the ledger compared with the providers, the newest first; POST runs it now. */
 export const Reconciliation = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
@@ -221,7 +221,7 @@ export const ReconciliationPage = pageOf(Reconciliation)
 const MAX_STATEMENT = 200_000
 
 /**
- * POST admin/billing/receipts/import: a bank's statement, for days on which no feed told of it. The first line names
+ * POST admin/billing/receipts/import: a bank statement, for days on which no feed reported. The first line names
  * the columns `date`, `amount`, `reference` and `content`, in any order and among others; separated by commas,
  * semicolons or tabs.
  */

@@ -40,7 +40,7 @@ export interface QuoteBasis {
 }
 
 /**
- * What a change does to the period: it goes on (`kept`), a new one follows it (`from-end`), a new one begins
+ * What a change does to the period: it continues (`kept`), a new one follows it (`from-end`), a new one begins
  * (`from-now`), or there is none any more (`none`).
  */
 export type PeriodStep = 'kept' | 'from-end' | 'from-now' | 'none'

@@ -48,7 +48,7 @@ export const ReportedCode = z.object({
   newestNote: z.string(),
   firstAt: z.iso.datetime().nullable(),
   lastAt: z.iso.datetime().nullable(),
-  /** Visitors are warned before they go on. */
+  /** Visitors see a warning first. */
   isWarned: z.boolean(),
   /** Since when the owner's good standing keeps the warning back until an operator decides; null when it does not. */
   waitingSince: z.iso.datetime().nullable(),

@@ -10,7 +10,7 @@ export interface InitialData {
   namespaces: string[]
 }
 
-/** What the web build tells the server about the screen of a path. */
+/** The server's input from the web build about the screen of a path. */
 export interface ScreenPreload {
   /** As in `SCREENS`, tabs by their names; `*` for every other path. */
   path: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Text } from '../wire'
 
-/** Records that tell what a name is used for. */
+/** Records that show what a name is used for. */
 export const PLACE_RECORDS = ['A', 'AAAA', 'CNAME', 'MX', 'NS'] as const
 export type PlaceRecordType = (typeof PLACE_RECORDS)[number]
 

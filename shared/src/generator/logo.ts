@@ -5,7 +5,7 @@ import { Line } from '../wire'
 /** Spec §5: characters as people count them. */
 export const MAX_LOGO_TEXT_LENGTH = 12
 
-/** Characters as people count them: grapheme clusters (Unicode UAX #29), so that no mark is torn off its letter. */
+/** Characters as people count them: grapheme clusters (Unicode UAX #29), so that no mark is separated from its letter. */
 export const graphemesOf = (text: string): string[] =>
   Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
 

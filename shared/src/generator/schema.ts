@@ -103,7 +103,7 @@ export const ScanVerdict = z.object({
   score: z.number(),
   /** 1 to 5, for a meter. */
   bars: z.number().int(),
-  /** What speaks against the design; keys of texts. */
+  /** Problems of the design; keys of texts. */
   reasons: z.array(z.string()),
   /** Null when the design passes, and when none better was found in time. */
   repair: ScanRepair.nullable(),

@@ -51,7 +51,7 @@ export type StatusJob = z.infer<typeof StatusJob>
 export const StatusProvider = z.object({
   provider: z.enum(WEBHOOK_PROVIDERS),
   state: State,
-  /** Its last notice, and what was made of it; null when none came in the last 90 days. */
+  /** Its last webhook, and the outcome; null when none came in the last 90 days. */
   lastAt: z.iso.datetime().nullable(),
   lastOutcome: z.enum(WEBHOOK_OUTCOMES).nullable(),
 })

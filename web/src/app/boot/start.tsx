@@ -65,8 +65,8 @@ async function startTexts(): Promise<PublicConfig | null> {
 }
 
 /**
- * A part that is gone from the server belongs to an older build than the page: loads the page anew, once in a while
- * only, so that a part that is missing for good ends in the failed screen.
+ * A chunk that is missing on the server belongs to an older build than the page: reloads the page, but only once in a
+ * while, so that a chunk that is missing permanently ends in the error screen.
  */
 function reloadAfterUpdate() {
   window.addEventListener('vite:preloadError', (event) => {

@@ -12,7 +12,7 @@ export interface ActionButtonsProps<T extends OperatorAction> {
   main: T
   /** The one whose form is open. */
   open: T | null
-  /** What it is done with, for those who only hear the button. */
+  /** The object of the action, for screen readers. */
   reference: string
   onOpen: (action: T | null) => void
 }

@@ -6,13 +6,13 @@ const PATH = '/gateway/api/billing'
 /** The schemas come with the first call, not with the first screen. */
 const schemas = () => import('./response-schemas')
 
-/** First part of the keys of all that money changes; every tab asks anew when a change is through. */
+/** First part of the query keys of all data that money changes; a change invalidates them in every tab. */
 export const BILLING = 'billing'
 const meta = { changes: BILLING }
 
 /** How often an open payment is asked whether the money has come. */
 const POLL_MS = 3000
-/** Not told anew by a change: it is what brings one. */
+/** Not invalidated by a change: it is what reports one. */
 const REFRESH = 'billing-refresh'
 /** How often the gateway itself is asked while the payer waits for it. */
 const REFRESH_MS = 10_000
@@ -93,7 +93,7 @@ export const paymentMethodsQuery = queryOptions({
     ).result,
 })
 
-/** Quotes are asked for anew when a dialog opens, and when the server did not take one. */
+/** Quotes are fetched when a dialog opens, and again when the server did not accept one. */
 export const QUOTES = 'billing-quotes'
 
 export const quoteQuery = (asked: QuoteRequest) =>

@@ -70,8 +70,8 @@ export const undoAction = async (id: string): Promise<ChatAction> =>
 export type Params = { msg: string } | { id: string }
 
 /**
- * Asks, and tells each event of the answer until it is whole.
- * @throws ApiError as the server answers; whatever `fetch` throws when it is given up or breaks off
+ * Asks, and emits each event of the answer until it is complete.
+ * @throws ApiError as the server responds; whatever `fetch` throws when it is aborted or breaks off
  */
 export async function streamAnswer(
   asked: Params,

@@ -51,7 +51,7 @@ export function VerifyEmailPage() {
   )
 }
 
-/** /account/undo-email#token: gives the account its address back and goes on to a new password. */
+/** /account/undo-email#token: restores the address of the account and continues with a new password. */
 export function UndoEmailPage() {
   const { t } = useTranslation('recovery')
   const language = useLanguage()

@@ -21,7 +21,7 @@ const TONES: Record<BillingNotification['kind'], BannerProps['tone']> = {
   'late-done': 'info',
 }
 
-/** What the account holder is told about the plan, over every screen until it is closed; nothing while it loads. */
+/** Notifications about the plan, over every screen until closed; nothing while it loads. */
 export function NotificationBanners() {
   const notifications = useQuery(notificationsQuery)
   if (!notifications.data || notifications.data.length === 0) return null

@@ -121,7 +121,7 @@ function Property({ label, copied, children }: { label: string; copied?: string;
   )
 }
 
-/** The words that tell whose money it is: without them it is not found. */
+/** The transfer description, by which the money is matched. */
 function Content({ text }: { text: string }) {
   const { t } = useTranslation(['billing', 'common'])
   const clipboard = useClipboard({ timeout: 2000 })

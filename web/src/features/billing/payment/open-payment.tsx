@@ -10,7 +10,7 @@ import { usePaymentArrival } from './use-payment-arrival'
 
 export interface OpenPaymentProps {
   id: string
-  /** As it was made or listed; after a reload the server tells it. */
+  /** As it was created or listed; after a reload it comes from the server. */
   known: PaymentInfo | null
   onClose: () => void
   /** It came to nothing, and the payer wants to pay all the same. */

@@ -51,7 +51,7 @@ export function fitOf({ kind, amount }: Bill, { minAmount, maxAmount }: PaymentT
   return kind === 'debt' ? 'raised' : 'out-of-range'
 }
 
-/** The way to pay again what came to nothing; null for a plan, which is chosen anew. */
+/** How to retry a failed payment; null for a plan, which is chosen again. */
 export function flowAgain({ type, amount }: Transaction): Flow | null {
   if (type === 'topup') return { name: 'method', bill: { kind: 'topup', amount } }
   return type === 'debt' ? { name: 'money', start: 'debt' } : null

@@ -63,7 +63,7 @@ function useGivingUp(id: string | undefined, hasGivenUp: boolean): boolean {
   return hasGivenUp && (cancel.isIdle || cancel.isPending)
 }
 
-/** The payment is somebody else's, or nobody's. */
+/** The payment is somebody else's, or does not exist. */
 function Missing() {
   const { t } = useTranslation(['common', 'billing'])
   return (
