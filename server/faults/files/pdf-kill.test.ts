@@ -40,8 +40,8 @@ interface Sending {
 }
 
 /**
- * Sends a form in parts, and kills the program after so many of them; after all of them when there are fewer.
- * @returns the status, or null when no answer came
+ * Sends a form in parts, and kills the program after this many of them; after all of them when there are fewer.
+ * @returns the status, or null without a response
  */
 async function sendAndKill({ program, person, method, path, fields, bytes }: Sending, killAfter: number) {
   const { headers, payload } = await formOf(fields, { bytes })

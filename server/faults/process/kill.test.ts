@@ -25,7 +25,7 @@ async function load(
       onSaved()
     }
   } catch {
-    // The program was killed: what it had not answered may be there or not.
+    // The program was killed: an unacknowledged request may have had its effect or not.
   }
 }
 

@@ -60,7 +60,7 @@ async function scan(
   return { status, to: headers.get('location') }
 }
 
-/** Every redirect process answers so within a second. */
+/** Every redirect process responds so within a second. */
 function seenEverywhere(
   dynamicId: string,
   expected: { status: number; to: string | null },

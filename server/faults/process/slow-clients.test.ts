@@ -41,7 +41,7 @@ function dribble(url: string, beginning: string): Promise<string> {
   )
 }
 
-/** Somebody who asks for a file and does not read on. @returns when the answer begins */
+/** A client that requests a file and does not read on. @returns when the response begins */
 function stall(url: string, request: string): Promise<void> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   sockets.add(socket)

@@ -162,7 +162,7 @@ async function people(url: string) {
 
 const LIST = 'qrcode/user-codes?productId=dynamic-code&limit=100'
 
-/** What the counters say, once they say enough or no more can come. */
+/** The counters, once they are high enough or no more can come. */
 async function countedScans(owner: Caller, scanned: Map<string, string>, enough: number): Promise<number> {
   const read = async () => {
     const { body } = await owner.call<{ id: string; scanCounter: number }[]>('GET', LIST)

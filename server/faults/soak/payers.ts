@@ -14,7 +14,7 @@ interface PayersDependencies {
   findings: Findings
 }
 
-/** Tops a wallet up and changes plans, one call after another; after each the wallet holds what it must. */
+/** Tops a wallet up and changes plans, one request after another; after each the wallet must have the right balance. */
 export async function runPayer(
   caller: Caller,
   { vnpay, everyMs, isOver, findings }: PayersDependencies,

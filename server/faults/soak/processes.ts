@@ -7,11 +7,11 @@ export interface Processes {
   ports: number[]
   publicPorts: number[]
   kills: number
-  /** From the start of a killed process to its first answer, seconds. */
+  /** From the start of a killed process to its first response, seconds. */
   slowestStart: number
   /** Resident memory of the process that is never killed, MiB. */
   rss(): number
-  /** What its threads kept after a collection: minutes since its start, MiB. */
+  /** Heap of its threads after a collection: minutes since its start, MiB. */
   kept(): [number, number][]
   /** One of the others ends at once, and begins again. */
   killOne(): Promise<void>

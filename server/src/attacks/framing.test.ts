@@ -45,7 +45,7 @@ const formOf = ({ field, bytes, fields }: (typeof DOORS)[number], more = '') =>
     .map(([name, text]) => value(name, text))
     .join('')}${more}--x--\r\n`
 
-/** Bodies that libraries for forms have ended their process over, or waited for ever on. */
+/** Bodies that crashed libraries for forms, or made them wait forever. */
 const bodiesFor = (field: string, whole: string): [string, string, string][] => [
   ['no boundary', 'multipart/form-data', whole],
   ['an empty boundary', 'multipart/form-data; boundary=', whole],

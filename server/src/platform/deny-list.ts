@@ -6,11 +6,11 @@ import type { Log } from './logging'
 
 const LOOK_EVERY_MS = 1000
 
-/** Sites that no code may lead to; a host stands for its subdomains, too. */
+/** Forbidden target hosts, with their subdomains. */
 export interface DenyList {
   /** @param target http or https address; anything else is not on the list */
   hasTarget(target: string): boolean
-  /** Calls back when the list has become another; answers what stops that. */
+  /** Calls back when the list has changed; returns a function that stops that. */
   onChange(callback: () => void): () => void
   close(): void
 }

@@ -16,7 +16,7 @@ import type { userActions } from './table'
 interface Standing {
   /** Without it nobody can verify an address, so nobody has to. */
   sendsMail: boolean
-  /** Whether they act as an administrator now. */
+  /** Whether they currently have the rights of an administrator. */
   isAdmin: boolean
 }
 

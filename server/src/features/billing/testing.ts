@@ -45,7 +45,7 @@ export async function givenSubscription({ db }: Database, given: GivenSubscripti
     .onConflictDoUpdate({ target: subscriptions.userId, set: subscription })
 }
 
-/** What an account of a test has and owes; whole VND. */
+/** Wallet and outstanding balance of a test account; whole VND. */
 export interface GivenAccount {
   status?: SubscriptionStatus
   plan: string

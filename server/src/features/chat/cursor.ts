@@ -12,7 +12,7 @@ const nameOf = (userId: string, list: ChatList): string =>
     .digest('base64url')
     .slice(0, 16)
 
-/** Leads to what is older than a place of somebody's list. */
+/** Cursor for messages older than a position of somebody's list. */
 export const cursorBefore = (userId: string, list: ChatList, place: number): string =>
   Buffer.from(JSON.stringify([nameOf(userId, list), place])).toString('base64url')
 

@@ -74,7 +74,7 @@ interface Reply {
   json(): { result: Record<string, string> }
 }
 
-/** The calls of the demo are right: one that is refused is a fault of ours. */
+/** The requests of the demo are valid: a refused one is a bug. */
 function requireGood(reply: Reply): Record<string, string> & { sid: string } {
   if (reply.statusCode >= 300) throw new Error(`a demo request failed: ${reply.statusCode} ${reply.body}`)
   return reply.json().result as Record<string, string> & { sid: string }

@@ -17,11 +17,11 @@ export interface ProviderRequest {
 
 export interface ProviderResponse {
   status: number
-  /** Parsed JSON; null when the body is none. */
+  /** Parsed JSON; null when the body is not JSON. */
   body: unknown
 }
 
-/** Calls one gateway: with a time limit, a bounded answer, and half a minute of silence after five failures in a row. */
+/** Calls one gateway: with a timeout, a bounded response, and no calls for half a minute after five failures in a row. */
 export type SendRequest = (call: ProviderRequest) => Promise<ProviderResponse>
 
 /**

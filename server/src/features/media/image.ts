@@ -8,7 +8,7 @@ export interface CleanImage {
   bytes: Uint8Array
 }
 
-// One image at a time, and nothing kept from one to the next.
+// One image at a time, and no cache between them.
 sharp.concurrency(1)
 sharp.cache(false)
 
@@ -46,7 +46,7 @@ const SIGNATURES = [
 const kindOf = (bytes: Buffer) =>
   SIGNATURES.find(({ hex }) => hex.test(bytes.toString('hex', 0, 8)))?.kind ?? null
 
-/** Why an image is not taken that would be drawn well, by its reason alone. */
+/** Why a drawable image is not accepted. */
 function headerProblem({ width, height, pages = 1 }: Metadata): FieldError | null {
   if (pages > 1) return 'moving-image'
   if (Math.max(width, height) > MAX_IMAGE_SIDE) return 'image-max-side'

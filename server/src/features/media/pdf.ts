@@ -17,15 +17,15 @@ export interface PdfUpload {
   field: string
 }
 
-/** What is known of a PDF once it has been read to its end. */
+/** Properties of a PDF once it has been read to its end. */
 export interface PdfProperties {
   size: number
   sha256: string
 }
 
 /**
- * The bytes of an upload, judged as they pass: the stream fails with an AppError as soon as they cannot be a PDF of
- * the size that is taken. Nothing of the file is opened or unpacked; what a PDF is, `pdfBytesProblem` says.
+ * The bytes of an upload, checked as they pass: the stream fails with an AppError as soon as they cannot be a PDF of
+ * an accepted size. Nothing of the file is opened or unpacked; `pdfBytesProblem` defines a PDF.
  * @param properties filled when the stream has ended
  */
 export async function* validatePdf(

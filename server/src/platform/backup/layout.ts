@@ -49,7 +49,7 @@ export async function sumOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Nothing else is ever opened, whatever stands in the list. */
+/** No other file is ever opened, whatever the list says. */
 function isName(name: string): boolean {
   if (name.startsWith(JOURNAL)) return parseSegmentName(name.slice(JOURNAL.length)) !== null
   return name === DUMP || FILE_NAME.test(name)

@@ -33,7 +33,7 @@ export interface ModelConfig {
   baseUrl: string
   apiKey: string
   model: string
-  /** Limit of a whole answer, with all that the model asks for meanwhile. */
+  /** Timeout of a complete answer, including all tool calls. */
   timeoutMs: number
 }
 
@@ -62,7 +62,7 @@ export interface Config {
   databaseUrl: string | null
   databaseReplicaUrl: string | null
   setupToken: string | null
-  /** An administrator who has not proven a second factor acts as a member. */
+  /** An administrator without a second factor in this session has the rights of a member. */
   adminsNeedFactor: boolean
   identityUrl: string | null
   /** Null: no e-mail is sent. */
@@ -82,7 +82,7 @@ export interface Config {
   /** Null: no bank transfers are taken. */
   bank: BankConfig | null
   payments: PaymentConfig
-  /** Who answers in the chat; null: the embedded assistant. */
+  /** The language model of the chat; null: the embedded assistant. */
   model: ModelConfig | null
   /** Where the DNS of customers' domains has to point; null: they cannot bring their own. */
   domainAddress: string | null
@@ -92,14 +92,14 @@ export interface Config {
   targetDenyList: string | null
   /** Which hosts addresses that users enter may name: its own are always among them. */
   addressRules: Required<AddressRules>
-  /** So many visitors who report a code on one day make it warn. */
+  /** Number of visitors who must report a code in one day before a warning is shown. */
   reportsBeforeWarning: number
-  /** Days that the log is kept; null for ever. Counters and roll-ups stay. */
+  /** Days that the log is kept; null forever. Counters and roll-ups stay. */
   scansKeepDays: number | null
   trustedProxies: string[]
   /** Seconds of `Strict-Transport-Security`; 0 ends it. */
   hstsMaxAge: number
-  /** Addresses for security.txt; empty: there is none. */
+  /** Contacts for security.txt; empty: it is not served. */
   securityContacts: string[]
   logLevel: string
   /** Name under which traces are sent; null for none. */

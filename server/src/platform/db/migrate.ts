@@ -4,7 +4,7 @@ import { type Database, type Db, query } from './database'
 import { applyNextFunctions, type FunctionFile, makeFunctionsTable, readFunctions } from './functions'
 import { readSqlFiles, type SqlFile, sqlFolder } from './sql-files'
 
-/** Any number, the same in every version: who holds it migrates. */
+/** Any number, the same in every version: its holder migrates. */
 const ADVISORY_LOCK = 7_226_532_753n
 
 export type AppliedMigration = Pick<SqlFile, 'name' | 'sha256'>
@@ -63,7 +63,7 @@ const appliedAt = async (db: Db, order: 'asc' | 'desc') => {
   return { name: row.name, appliedAt: new Date(row.at) }
 }
 
-/** What the schema is. */
+/** Current schema version. */
 export const lastMigration = (db: Db) => appliedAt(db, 'desc')
 
 /** Since when this installation exists. */

@@ -16,7 +16,7 @@ export function refuseInsideTransaction(): void {
   if (current.getStore()?.isOpen) throw new Error('inside a transaction only its handle may be used')
 }
 
-/** Stands for the transaction that the running code belongs to; its handle serves others of its connection, too. */
+/** Represents the transaction of the running code; its handle serves others of its connection, too. */
 export function currentTransaction(): object {
   const mark = current.getStore()
   if (!mark?.isOpen) throw new Error('No transaction is open here')

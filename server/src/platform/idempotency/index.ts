@@ -7,7 +7,7 @@ import { deleteKeysBefore, findResponse, insertResponse, tryLockKey } from './re
 
 export type { IdempotentCall, StoredResponse } from './repeatable-call'
 
-/** How long an answer is kept. */
+/** How long a response is kept. */
 const KEPT_MS = 30 * 86_400_000
 
 /** The header, or null without one. @throws AppError BadRequest for anything but 1 to 255 visible ASCII characters */

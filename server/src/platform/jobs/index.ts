@@ -18,7 +18,7 @@ export interface RepeatedJob {
   run(): Promise<void>
 }
 
-/** A job is done up to this much later than it could be; in between the database is left alone. */
+/** The polling interval: a job may be this much late; in between the database is not queried. */
 const POLL_MS = 60_000
 const RENEW_LEASE_MS = 20_000
 const END_AGAIN_MS = 2_000

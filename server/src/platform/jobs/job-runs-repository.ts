@@ -51,7 +51,7 @@ export async function claimDueJobs(
 
 type Claim = Pick<JobRun, 'name'> & { startedAt: Date }
 
-/** A run whose lease is over may have been taken by another process: then it is left alone. */
+/** A run whose lease has expired may have been taken by another process: then it is not changed. */
 const isOf = ({ name, startedAt }: Claim) => and(eq(jobRuns.name, name), eq(jobRuns.startedAt, startedAt))
 
 export async function renewLease(db: Db, claim: Claim): Promise<void> {

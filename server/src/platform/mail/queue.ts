@@ -4,10 +4,10 @@ import type { Config } from '../config/config'
 import type { Db } from '../db/database'
 import { mailOutbox } from './table'
 
-/** Says that a mail waits; carries nothing. */
+/** The channel that announces a queued mail; without payload. */
 export const MAIL_QUEUED = 'mail_queued'
 
-/** What the texts of a mail need; never a token. */
+/** The variables of the texts of a mail; never a token. */
 export type MailValues = Record<string, string | number>
 
 /** One message to one person. */

@@ -72,7 +72,7 @@ const POLL_SECONDS = 60
 const SERVER_REST_SECONDS = 60
 const STOP_WITHIN_MS = 3_000
 
-/** Sends what is queued, at least once each, until it is closed. Several processes may do so at the same time. */
+/** Sends queued emails, at least once each, until closed. Several processes may do so at the same time. */
 export async function startMailSender(parts: MailSending): Promise<{ close(): Promise<void> }> {
   const { database, log, transport } = parts
   let isWanted = false
@@ -122,7 +122,7 @@ async function sendDue(parts: MailSending, isClosing: () => boolean) {
   return { seconds: Math.min(POLL_SECONDS, Math.max(0, seconds)), canWake: true }
 }
 
-/** False when the server takes nothing now; what was not tried then goes back unharmed. */
+/** False when the server accepts nothing now; mails that were not tried return to the queue unchanged. */
 async function sendBatch(
   parts: MailSending,
   batch: readonly QueuedMail[],

@@ -7,7 +7,7 @@ const LOOPBACK = '127.0.0.1'
 
 /**
  * Serves `/metrics` for Prometheus, and `/healthz`, on the loopback interface: metrics are not public.
- * Loads what it needs only here, so that a process without METRICS_PORT pays nothing.
+ * Loads its dependencies only here, so that a process without METRICS_PORT pays nothing.
  */
 export async function openMetrics(
   port: number,

@@ -11,7 +11,7 @@ interface Durations {
   count: number
 }
 
-/** What is asked for at each reading. */
+/** Sources that are read at each scrape. */
 export interface MetricSources {
   database: Database
   /** Null where nothing is redirected. */
@@ -19,7 +19,7 @@ export interface MetricSources {
   journal: string
   /** Null where no e-mail is sent. */
   mail: (() => Promise<MailFigures>) | null
-  /** The last check of the ledger; null when there was none, or nothing is sold. */
+  /** The last check of the ledger; null when there was none, or with BILLING=off. */
   ledgerCheck: () => Promise<{ at: Date; findings: number } | null>
 }
 
@@ -75,7 +75,7 @@ function addRedirects(registry: Registry, read: NonNullable<MetricSources['redir
   registry.registerMetric(durations as unknown as Metric)
 }
 
-/** A figure that is asked for at each reading; it keeps its last value while the answer is null or fails. */
+/** A gauge that is read at each scrape; it keeps its last value while the source is null or fails. */
 function addGauge(registry: Registry, name: string, help: string, read: () => Promise<number | null>): void {
   new Gauge({
     name,

@@ -14,7 +14,7 @@ export type { ProcessFigures } from './table'
 export const VERSION: string = packageJson.version
 
 const BEAT_MS = 15_000
-/** What became of a process that was silent so long is no news any more. */
+/** A process that was silent this long is removed. */
 const FORGET_AFTER_MS = 86_400_000
 
 export interface HeartbeatDependencies extends FigureSources {
@@ -51,7 +51,7 @@ export async function startHeartbeat(dependencies: HeartbeatDependencies) {
         isFailing = false
       },
       (err) => {
-        // Once: what is away for an hour is away.
+        // Logged once, not with every attempt.
         if (!isFailing) log.warn({ err }, 'the heartbeat of this process could not be written')
         isFailing = true
       },

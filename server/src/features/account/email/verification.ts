@@ -12,7 +12,7 @@ import { findHolder, holdsItsAddress, lockUser, type UserRow, updateUser } from 
 /** For one address, so that strangers cannot fill a mailbox with links. */
 const PER_ADDRESS = { limit: 3, windowMs: 60 * 60_000 }
 
-/** What the calls about addresses need. */
+/** Dependencies of the calls about addresses. */
 export interface Mailing {
   database: Database
   rateLimits: RateLimits
@@ -70,7 +70,7 @@ export function cancelEmailChange(database: Database, userId: string): Promise<U
 }
 
 /**
- * Counts the proof of a pressed link; returns the address.
+ * Verifies the address of an opened link; returns the address.
  * @throws AppError LinkExpired, Conflict when somebody else proved the address first
  */
 export async function confirmEmail(database: Database, token: string, language: string): Promise<string> {

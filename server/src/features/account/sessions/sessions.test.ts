@@ -219,7 +219,7 @@ test('what is sensitive is asked for again after ten minutes, of each session by
     ).statusCode,
   ).toBe(200)
 
-  // Another session of the same person proves nothing for this one.
+  // A confirmation in another session of the same person does not count for this one.
   const other = await signInAgain(mai)
   expect((await confirm({ sid: other }, { password: mai.password })).statusCode).toBe(200)
   expect(await codeOf(sensitive[0])).toBe('ConfirmationRequired')

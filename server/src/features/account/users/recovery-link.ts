@@ -38,7 +38,7 @@ export function makeRecoveryLink(
 }
 
 /**
- * The same for whoever has a shell on the host, who needs no account: the way back in for the last administrator.
+ * The same for anyone with a shell on the host, who needs no account: the way back in for the last administrator.
  * @throws AppError NotFound
  */
 export function makeRecoveryLinkOnHost(

@@ -24,10 +24,10 @@ interface TokenContext {
   clock: Clock
 }
 
-/** Message tokens: what an answer of the assistant may cost and what it did cost. */
+/** Message tokens: reservation and settlement of the cost of an assistant's answer. */
 export interface Tokens {
   /**
-   * Holds the most that an answer may cost, before it is asked for.
+   * Reserves the maximum cost of an answer, before it is requested.
    * @returns what to settle it with
    * @throws AppError ExceedLimitation when the plan has not that many left
    */
@@ -71,7 +71,7 @@ async function limitOf(db: Db, userId: string, now: Date): Promise<number> {
   return (await findPlan(db, plan))?.tokens ?? DEFAULT_TOKEN_LIMIT
 }
 
-/** Nothing is used yet of a period that begins: one that was bought since, or thirty days after the last. */
+/** A new period has no usage: one that was bought since, or thirty days after the last. */
 async function currentUse(db: Db, userId: string, use: TokenUse, now: Date): Promise<TokenUse> {
   const boughtAt = (await findSubscription(db, userId))?.startAt
   const isNewlyBought = boughtAt && boughtAt > use.periodStart && boughtAt <= now

@@ -14,7 +14,7 @@ export type HouseAccount =
   | 'revenue:proration'
   | 'expense:write_off'
 
-/** With those of a user: what is in the wallet, and what is owed. */
+/** With those of a user: the wallet and the outstanding balance. */
 export type LedgerAccount = HouseAccount | `wallet:${string}` | `receivable:${string}`
 
 export interface LedgerEntry<A extends LedgerAccount = LedgerAccount> extends NewLedgerEntry {
@@ -22,7 +22,7 @@ export interface LedgerEntry<A extends LedgerAccount = LedgerAccount> extends Ne
 }
 
 export interface Posting<A extends LedgerAccount = LedgerAccount> {
-  /** Names what is done, so that it is done once. */
+  /** Key of the operation, so that it happens once. */
   key: string
   type: string
   entries: readonly LedgerEntry<A>[]

@@ -3,14 +3,14 @@ import type { LockedAccount } from '../locked-account-repository'
 import { insertNotification } from '../notifications/repository'
 import { type ClosingPayments, closeOpenPayments, type PaymentOutcome } from './repository'
 
-/** Waits no longer for a payment of an account. False when it has ended. */
+/** Closes a pending payment of an account. False when it has ended. */
 export const closePayment = async (
   { tx, now }: LockedAccount,
   id: string,
   end: PaymentOutcome,
 ): Promise<boolean> => (await close(tx, { id }, end, now)) > 0
 
-/** Waits no longer for the transfers whose time is over: no money moves, so no account is locked. */
+/** Closes expired transfers: no money moves, so no account is locked. */
 export async function expireTransfers(tx: Db, now: Date): Promise<void> {
   await close(tx, { transfersUntil: now }, { status: 'expired', statusCode: 'expired' }, now)
 }

@@ -69,7 +69,7 @@ export async function lockPayment({ tx, userId }: LockedAccount, id: string): Pr
   return row as LockedPayment
 }
 
-/** Answers it as it is then. */
+/** Returns its new state. */
 export async function updatePayment(
   { tx }: LockedAccount,
   payment: LockedPayment,
@@ -144,8 +144,8 @@ export interface PaymentOutcome {
 }
 
 /**
- * Ends payments that are open, in one statement, so that money that comes meanwhile is seen; a top-up of which a part
- * has come is made with that part. Answers them as they are then.
+ * Closes open payments, in one statement, so that concurrent incoming money is seen; a top-up of which a part has
+ * arrived succeeds with that part. Returns their new state.
  */
 export async function closeOpenPayments(
   tx: Db,

@@ -78,7 +78,7 @@ function present(
       ? { status: refundState(refundStatus), code: '' }
       : { status: invoiceStatus(invoice?.status), code: invoice?.status === 'open' ? 'unpaid' : '' }
   const paymentType = payment?.gateway ?? givenBack?.gateway ?? 'wallet'
-  // A top-up is what has come, be it less or more than was asked for.
+  // The amount of a top-up is what has arrived, less or more than was requested.
   const amount = type === 'topup' && status === 'success' && payment ? payment.paid : movement.amount
   return {
     id: payment?.ref ?? movement.id,

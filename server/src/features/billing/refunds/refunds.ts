@@ -27,7 +27,7 @@ import {
 } from './refund-repository'
 
 const MINUTE_MS = 60_000
-/** Longer than a gateway takes to answer: asked twice at once, one might refuse what the other has done. */
+/** Longer than a gateway takes to respond: of two concurrent requests one might be refused because of the other. */
 const CLAIM_MS = 2 * MINUTE_MS
 /** A refund is asked for again after as long as it has taken so far, within these. */
 const SOONEST_MS = 5 * MINUTE_MS
@@ -35,8 +35,8 @@ const LATEST_MS = 6 * 60 * MINUTE_MS
 const AT_ONCE = 8
 
 /**
- * Takes money of a payment out of the payer's wallet and holds it until it has arrived (payments §7). What an
- * operator sends by bank has arrived.
+ * Takes money of a payment out of the payer's wallet and holds it until it has arrived (payments §7). A bank transfer
+ * of an operator has arrived.
  * @throws AppError `invalid-amount` for more than came in, PurchaseFailure when the wallet has less
  */
 export async function beginRefund(
@@ -136,7 +136,7 @@ async function lockAndSettle(tx: Db, ended: EndedRefund, now: Date): Promise<boo
   return settleRefund(account, { ...ended, payment: await lockPayment(account, ended.payment.id) })
 }
 
-/** What failed goes back into the wallet, and pays what is owed. False when it was known. */
+/** A failed refund returns to the wallet, and pays the outstanding balance. False when it was known. */
 async function settleRefund(
   account: LockedAccount,
   { refund, payment, from, state }: EndedRefund & { payment: LockedPayment },

@@ -7,7 +7,7 @@ import { dismissNotificationsOf, PERIOD_NOTIFICATIONS } from '../notifications/r
 import { findPlan } from '../plan-repository'
 
 /**
- * Pays what is owed out of the wallet: the oldest open invoice first, whole ones only (payments §8). A paid
+ * Pays open invoices out of the wallet: the oldest first, whole ones only (payments §8). A paid
  * renewal moves the period.
  * @param paymentId the payment that brought the money, null for none
  */

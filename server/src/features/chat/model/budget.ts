@@ -8,10 +8,10 @@ const AROUND_QUESTION = 5500
 /** A token is three bytes of text, or more of it. */
 export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / 3)
 
-/** What is held for an answer before it is asked for. */
+/** The reservation for an answer before it is requested. */
 export const maxTokensOf = (question: string): number => AROUND_QUESTION + 2 * tokensOf(question)
 
-/** What an answer may still cost, and what it has cost. */
+/** Remaining budget of an answer, and its cost so far. */
 export class Budget {
   #spent = 0
   constructor(

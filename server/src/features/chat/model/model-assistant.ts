@@ -31,7 +31,7 @@ const TOOL_SPECS: OpenAI.Chat.Completions.ChatCompletionTool[] = TOOLS.map(
 )
 const TOOL_TOKENS = tokensOf(JSON.stringify(TOOL_SPECS))
 
-/** Answers by a language model, which acts by the tools alone. After five failures in a row it is left alone for half a minute. */
+/** Answers by a language model, which acts only by the tools. After five failures in a row it is not called for half a minute. */
 export function modelAssistant({
   config,
   appName,
@@ -98,7 +98,7 @@ async function openClient({ baseUrl, apiKey, timeoutMs }: ModelConfig): Promise<
   return new Client({ baseURL: baseUrl, apiKey, timeout: timeoutMs, maxRetries: 0, logLevel: 'off' })
 }
 
-/** Asks, does what the model calls for, and asks again with the results, until it says its answer. */
+/** Calls the model, runs its tool calls, and repeats with the results, until it returns an answer. */
 async function converse(
   completions: OpenAI.Chat.Completions,
   { history, question, tools, signal, onDelta, onSpent }: ChatRequest,
@@ -127,7 +127,7 @@ async function converse(
       budget.spend(tokensOf(part))
       onDelta(shown)
     }
-    // What was sent is paid for, also when the reply is broken off.
+    // What was sent is paid for, even when the reply breaks off.
     budget.spend(promptTokens)
     const stream = await openReply(completions, signal, {
       model: config.model,
@@ -161,7 +161,7 @@ async function converse(
   }
 }
 
-/** A call that failed before its first word is made once more; the library's own retry may sleep past our time. */
+/** A call that failed before its first word is retried once; the library's own retry may exceed our timeout. */
 async function openReply(
   completions: OpenAI.Chat.Completions,
   signal: AbortSignal,

@@ -8,7 +8,7 @@ import type { ToolContext, ToolResult } from './tool'
 const LISTS = ['dynamic-code', 'static-code'] as const
 const MAX_FOUND = 10
 
-/** What a code is called in an answer. */
+/** The name of a code in an answer. */
 export const nameOf = ({ name, dynamicId, contentType }: UserCodeRow): string =>
   name || dynamicId || contentType
 

@@ -11,7 +11,7 @@ export interface BankReceipt {
   providerId: string
   /** The account, and the virtual one before it; ours is among them. */
   accountNumbers: readonly (string | null | undefined)[]
-  /** Whole VND; what is not above zero went out. */
+  /** Whole VND; zero and less are outgoing. */
   amount: number
   /** Without it VND. */
   currency?: string
@@ -31,7 +31,7 @@ export interface FeedDependencies {
 /** Texts of transfers are short; a longer one is no bank's. */
 const MAX_CONTENT = 1_000
 
-/** Takes in what came to our account, in a transaction of its own (payments §6.4). */
+/** Records incoming money of our account, in a transaction of its own (payments §6.4). */
 export async function receiveBankTransfer(
   { database, clock, bank }: FeedDependencies,
   {

@@ -26,7 +26,7 @@ const PayPalOrder = z.object({
 })
 type PayPalOrder = z.infer<typeof PayPalOrder>
 
-/** PayPal's languages of ours; in the others its page is in the language of the payer's account or browser. */
+/** Our languages that PayPal has; in the others its page is in the language of the payer's account or browser. */
 const LOCALES: Partial<Record<Language, string>> = {
   en: 'en-GB',
   'zh-CN': 'zh-CN',
@@ -84,8 +84,8 @@ export async function openOrder(call: CallPayPal, { payment, returnUrl, cancelUr
 }
 
 /**
- * What PayPal says now of a payment; an order that the payer has approved is captured by that. What the payer has
- * cancelled here is not captured any more.
+ * The current state of a payment at PayPal; an order that the payer has approved is captured by that. A payment that
+ * was cancelled here is not captured any more.
  */
 export async function fetchOrder(
   call: CallPayPal,

@@ -25,7 +25,7 @@ type Outcome = Pick<Handled, 'outcome' | 'payment'>
 type Tools = Pick<PayPalWebhookDependencies, 'database' | 'clock'> & { call: CallPayPal }
 
 const Link = z.object({ rel: z.string(), href: z.string() })
-/** What an event is about: an order, a capture, or money that went back. */
+/** The subject of an event: an order, a capture, or a refund. */
 const Resource = z.object({
   id: z.string().min(1).max(64),
   invoice_id: z.string().optional(),

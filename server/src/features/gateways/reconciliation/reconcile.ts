@@ -6,9 +6,9 @@ import { applyState, compareReceipts, type Gateway, listPaymentsOf, type Payment
 import { insertReconciliation, isReconciledSince, type ReconciliationRow } from './repository'
 
 const HOUR_MS = 3_600_000
-/** Payments of so long are compared: each of them in three nights. */
+/** Payments of this period are compared: each of them in three nights. */
 const SPAN_MS = 72 * HOUR_MS
-/** What is younger may still be on its way. */
+/** Newer ones may still be in progress. */
 const YOUNGEST_MS = HOUR_MS / 4
 /** A restart begins no second night. */
 const NIGHT_MS = 20 * HOUR_MS
@@ -99,7 +99,7 @@ async function compareGateway(
   return { compared, findings }
 }
 
-/** Null when both say the same. What was paid there and is not known here is taken in. */
+/** Null when both agree. A payment that was paid there and is not known here is recorded. */
 async function compareOne(
   { database, clock, log }: ReconcileDependencies,
   gateway: Gateway,
@@ -118,7 +118,7 @@ async function compareOne(
     applyState(tx, { payment, provider, state }, clock.now()),
   )
   if (state.state !== 'paid') {
-    // What went back in full is at some gateways no longer paid.
+    // A fully refunded payment is no longer paid at some gateways.
     const isMissing = isPaidHere && refunded === 0n
     return isMissing ? { drift: 'missing-there', subject, here: charged, there: 0 } : null
   }

@@ -15,7 +15,7 @@ export async function signedEvent(
   now: Date,
 ): Promise<Stripe.Event | null> {
   const signedAt = typeof header === 'string' ? HEADER.exec(header)?.[1] : undefined
-  // The SDK refuses what is too old, but takes what is from the future.
+  // The SDK refuses old timestamps, but accepts future ones.
   if (signedAt === undefined || Number(signedAt) - now.getTime() / 1000 > TOLERANCE_S) return null
   const { default: Stripe } = await import('stripe')
   try {

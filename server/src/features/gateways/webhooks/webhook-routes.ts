@@ -17,12 +17,12 @@ export interface WebhookDependencies {
   log: Log
 }
 
-/** What a provider sent, nothing of it believed yet. */
+/** A webhook as received, not verified yet. */
 export interface WebhookRequest {
   /** The bytes that are signed; empty for a webhook in the address. */
   raw: Buffer
   headers: FastifyRequest['headers']
-  /** As it stands in the address, without the question mark. */
+  /** As in the URL, without the question mark. */
   query: string
 }
 
@@ -39,7 +39,7 @@ export interface WebhookRoute {
   provider: (typeof WEBHOOK_PROVIDERS)[number]
   method: 'GET' | 'POST'
   /**
-   * Verifies on the raw bytes, then acts in one transaction. What it throws is logged as `failed` and answered by
+   * Verifies on the raw bytes, then acts in one transaction. An error is logged as `failed` and answered by
    * `failed`, so that the provider sends the webhook again.
    */
   handle(webhook: WebhookRequest): Promise<Handled>
@@ -51,7 +51,7 @@ export const webhookRoutes: FastifyPluginAsync<
   WebhookDependencies & { routes: readonly WebhookRoute[] }
 > = async (app, { routes, ...dependencies }) => {
   const context = { ...dependencies, refusals: new RejectionCounts(dependencies.clock) }
-  // In this scope alone: what is signed are bytes, whatever the type says.
+  // Only in this scope: the signature covers bytes, whatever the content type.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     '*',
@@ -85,7 +85,7 @@ async function take(
     headers: maskedHeaders(request.headers),
     body: storable(maskedBody(raw.length > 0 ? raw.toString('utf8') : query)),
   }
-  // In a flood only what proves to be signed is logged, or the log would fill the disk.
+  // During a flood only signed webhooks are logged, or the log would fill the disk.
   const isFlooding = refusals.areTooMany(request.ip)
   const loggedFirst = isFlooding ? null : await insertWebhook(db, webhook)
   const handled = await handle({ raw, headers: request.headers, query }).catch((err): Handled => {
@@ -112,7 +112,7 @@ async function take(
   return body ?? reply.send()
 }
 
-/** What the bytes say in JSON; null when they are none. */
+/** The bytes parsed as JSON; null when they are not JSON. */
 export function jsonOf(raw: Buffer): unknown {
   try {
     return parseJson(raw)

@@ -75,7 +75,7 @@ export async function refuseFilled(tx: Db): Promise<void> {
   }
 }
 
-/** The schema as it was when the dump was made; what came later is migrated with the rows in it. */
+/** The schema at the time of the dump; later migrations run with the rows in it. */
 async function makeSchema(tx: Db, applied: AppliedMigration[], file: string): Promise<void> {
   const migrations = readMigrations()
   refuseForeign(applied, migrations, `The dump ${file}`)
@@ -86,8 +86,8 @@ async function makeSchema(tx: Db, applied: AppliedMigration[], file: string): Pr
 }
 
 /**
- * Takes out what depends on the order of rows, and the rows that migrations brought: the dump has them as they were by
- * then. The returned function puts back what was taken out, and so checks the whole.
+ * Drops what depends on the order of rows, and the rows that migrations inserted: the dump has them as they were then.
+ * The returned function restores what was dropped, and so checks the whole.
  */
 async function setAside(tx: Db, tables: Table[]): Promise<() => Promise<void>> {
   const foreignKeys = await foreignKeysOf(tx)

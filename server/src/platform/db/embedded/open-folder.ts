@@ -103,7 +103,7 @@ function removeDraft(folder: string): void {
   }
 }
 
-/** The folder comes as the last argument; kept here, so that it needs no file of its own beside the bundle. */
+/** The folder is the last argument; inline, so that it needs no file of its own beside the bundle. */
 const CREATE = `
   const [module, folder] = process.argv.slice(1)
   const { PGlite } = await import(module)

@@ -8,7 +8,7 @@ const SILENCE_MS = 500
 
 /** A connection of the pool, for as long as it lives. */
 export class PostgresConnection {
-  /** Its handle for transactions: one for all of them, so that what is prepared on it is built once. */
+  /** Its handle for transactions: one for all of them, so that prepared statements are built once. */
   readonly tx: Db
   /** For each statement; null for none. */
   statementMs: number | null = null
@@ -54,7 +54,7 @@ export class PostgresConnection {
     })
   }
 
-  /** Back to the pool, which ends it when it is no longer sound. */
+  /** Returns it to the pool, which closes it when it is broken. */
   release(): void {
     this.client.release(this.#broken)
   }
