@@ -54,13 +54,13 @@ export type RedirectConfig = Pick<
 > & {
   /** Null when nothing else is served here. */
   forwarding: ProxyTarget | null
-  /** Where answers are counted. */
+  /** Counters of responses. */
   counts: SharedArrayBuffer
   /** False: only those that ask a visitor to come back. */
   countsAll: boolean
 }
 
-/** What the service asks of the program around it, over a function call or a message port. */
+/** Dependencies of the service on the rest of the program, over a function call or a message port. */
 export interface RedirectServiceDependencies {
   /** Resolves when the database can be asked for the first time. */
   untilOpen(): Promise<void>

@@ -60,10 +60,10 @@ async function read() {
   return InstallationStatus.parse(reply.json().result)
 }
 
-/** What the machine decides that runs the tests, unless a test has set it. */
+/** Values that depend on the machine of the tests, unless a test has set them. */
 const OF_THE_MACHINE: StatusCheck[] = ['database-answer', 'main-thread-late', 'disk-free']
 
-/** What is not good, by its check: how it stands, and what it is about. */
+/** Checks that are not good: their state, and subject. */
 async function notGood(
   ...set: StatusCheck[]
 ): Promise<Partial<Record<StatusCheck, [StatusState, ...string[]]>>> {

@@ -88,7 +88,7 @@ export async function prepareCode(
   const manualId = manualIdOf(input)
   const settings = readSettings(input.qrCustomSettings ?? {})
   const logo = input.logo ? await generator.prepareLogo(userId, input.logo) : null
-  // Any id stands for one that is not known yet: they are all equally long.
+  // Any id can represent one that is not known yet: they all have the same length.
   const dynamicId = content.target === null ? null : (manualId ?? generateDynamicId())
   const linkHost = dynamicId === null ? null : await findLinkHost(database.db, userId)
   const codeRedirect = codeRedirectOf({ dynamicId, linkHost }, codeHost)
@@ -128,7 +128,7 @@ function isSame(
   const rules: ContentRules = contentTypes[contentType]
   const content = rules.parse(text)
   if (content === null) return false
-  // A client of before draws what was typed, and no full name: the code is given both when it is saved.
+  // An older client draws what was typed, and no full name: the code gets both when it is saved.
   return [content, rules.clean(content)]
     .flatMap((each) => [each, withFullName(contentType, each)])
     .some((each) => rules.encodeStored(each) === payload)

@@ -12,7 +12,7 @@ import { refuseTakenDown } from './takedown'
 /** The call of the key, without whose it is. */
 export type Repeat = Omit<IdempotentCall, 'userId'> | null
 
-/** What the answer of a save is made of. */
+/** Inputs of the response to a save. */
 type Present<T> = (rows: UserCodeRow[]) => T
 
 interface Saving<T> {

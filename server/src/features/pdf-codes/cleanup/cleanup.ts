@@ -17,7 +17,7 @@ const AT_ONCE = 100
 const HOUR_MS = 3_600_000
 /** A file that no code uses, and the files of a deleted code, are kept for a day. */
 const UNUSED_FOR_MS = 24 * HOUR_MS
-/** Whoever put a file in its place draws its first page; after this it is left to us. */
+/** The process that stored a file renders its first page; after this the worker does. */
 const UNDRAWN_FOR_MS = 60_000
 /** Not in the first seconds of a process, which has more urgent work. */
 const FIRST_AFTER_MS = 30_000

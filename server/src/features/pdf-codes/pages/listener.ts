@@ -23,7 +23,7 @@ export interface PdfPagesDependencies {
 
 /** Only the public listener, of this machine, connects to it; it reports who the visitor is. */
 const LOOPBACK = ['127.0.0.0/8', '::1']
-/** A page at rest keeps no connection of the public listener open for longer. */
+/** An idle page keeps no connection of the public listener open for longer. */
 const KEEP_ALIVE_MS = 60_000
 
 /**
@@ -45,7 +45,7 @@ export async function openPdfPages({
       files: store,
       denyList,
       find: (key) => findPublished(opened.db, key),
-      // Whoever reads is not kept from it by a counter.
+      // A failing counter must not keep a visitor from reading.
       count: (codeId, kind) =>
         counts.add(codeId, kind).catch((err) => log.warn({ err }, 'a visit of a PDF could not be counted')),
       addressOf: clientAddress(LOOPBACK),

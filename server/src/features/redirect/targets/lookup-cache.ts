@@ -7,9 +7,9 @@ const MAX_UNKNOWN = 10_000
 const UNKNOWN_FOR_MS = 10_000
 /** Entries in use are refreshed this often, in the background. */
 const REFRESH_AFTER_MS = 5 * 60_000
-/** How old an answer may be while the database is away. */
+/** Maximum age of an entry while the database is unreachable. */
 const KEEP_FOR_MS = 15 * 60_000
-/** The order of use is exact enough when a code in heavy use is put first so often. */
+/** The LRU order is exact enough when a code in heavy use is moved to the front this often. */
 const REORDER_AFTER_MS = 1_000
 
 interface Kept<T> {
@@ -44,7 +44,7 @@ export class LookupCache<T extends object> {
     this.#charactersOf = charactersOf
   }
 
-  /** What is known without asking, null for a key known to have nothing, else undefined. */
+  /** The cached value, null for a key known to have nothing, else undefined. */
   peek(key: string): T | null | undefined {
     const now = performance.now()
     const kept = this.#known.get(key)
@@ -61,7 +61,7 @@ export class LookupCache<T extends object> {
   }
 
   /**
-   * Asks the database; when that fails, what is known for less than 15 minutes is still good.
+   * Queries the database; when that fails, an entry younger than 15 minutes is still valid.
    * @throws LookupFailed when nothing is known
    */
   async find(key: string): Promise<T | null> {
@@ -74,7 +74,7 @@ export class LookupCache<T extends object> {
     }
   }
 
-  /** It was changed: what is known of it is wrong, even what a running look-up will say. Empty: any may be. */
+  /** Invalidates a changed key, including the result of a running lookup. Empty: all keys. */
   forget(key: string): void {
     if (key === '') {
       for (const kept of this.#known.values()) kept.isSuspect = true

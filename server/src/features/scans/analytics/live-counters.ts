@@ -59,7 +59,7 @@ export class LiveCounters {
       this.#viewers.delete(viewer)
     })
     sendTotal(viewer, total)
-    // What was counted between the reading of the total and the subscription.
+    // Scans between the reading of the total and the subscription.
     this.#note(subject)
     return viewer.stream
   }

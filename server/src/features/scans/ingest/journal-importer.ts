@@ -15,12 +15,12 @@ const AFTER_FAILURE_MS = 1_000
  * work; the embedded engine works in this thread.
  */
 const REST_RATIO = 4
-/** The redirect works so much of its time in a rush: then the importer rests longer, because the log can wait. */
+/** The share of time that the redirect works under load: then the importer rests longer, because the log can wait. */
 const RUSH = 0.5
 const RUSH_FACTOR = 10
 /** A run that took longer than its work justifies shared its thread, as at startup, or had no processor. */
 const MAX_REST_MS = 2_000
-/** On the embedded engine a transaction holds up everybody else: about a tenth of a second of it. */
+/** On the embedded engine a transaction blocks everybody else: about a tenth of a second per batch. */
 const RECORDS_PER_TRANSACTION = 2_000
 const SEGMENTS_PER_TRANSACTION = 16
 const BATCH_IDS_KEPT_MS = 30 * 86_400_000
@@ -43,7 +43,7 @@ export class JournalImporter {
   #cleanedAt = Number.NEGATIVE_INFINITY
   #hasFailed = false
 
-  /** @param keepDays days that the log is kept; null for ever */
+  /** @param keepDays days that the log is kept; null forever */
   constructor(
     folder: SegmentFolder,
     database: Database,
@@ -62,7 +62,7 @@ export class JournalImporter {
     this.#running = this.#run()
   }
 
-  /** Moves what is left, for a moment; the rest waits for the next start. */
+  /** Imports the remaining segments, for a moment; the rest waits for the next start. */
   async close(): Promise<void> {
     this.#stop.abort()
     await this.#running
