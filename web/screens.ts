@@ -3,10 +3,10 @@ import type { ScreenPathByTab } from '../shared/src/routes.ts'
 /** What belongs to a screen: the sources that are imported lazily on the way to it, and the namespaces of its first texts. */
 interface ScreenParts {
   parts: string[]
-  /** Sources that are imported while the server works on the first answer. */
+  /** Sources that are imported while the server works on the first response. */
   later?: string[]
   namespaces: string[]
-  /** What stands on the page until the screen is drawn. */
+  /** The content of the page until the screen is rendered. */
   shell: string
 }
 
@@ -67,7 +67,7 @@ const catalogue = framed(
 const legal = open('features/legal/index.ts', ['legal'])
 
 /**
- * What the page of each screen asks for at once instead of one after another; the server writes it into the page. A
+ * The files that the page of each screen preloads; the server writes them into the page. A
  * screen that is missing here does not compile.
  */
 export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {

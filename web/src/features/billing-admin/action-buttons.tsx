@@ -45,7 +45,7 @@ export function ActionButtons<T extends OperatorAction>({
   )
 }
 
-/** The form of an act in a row of its own, under the row that it is done with. */
+/** The form of an action in a row of its own, under the row that it applies to. */
 export const ActionRow = ({ columns, ...form }: ActionFormProps & { columns: number }) => (
   <tr className={styles.formRow}>
     <td colSpan={columns}>

@@ -122,7 +122,7 @@ export const openTransactionQuery = (id: string) =>
       state.data === undefined || state.data.status === 'pending' ? POLL_MS : false,
   })
 
-/** Asks the gateway itself what became of a payment; the answer is the payment as it then stands. */
+/** Polls the gateway for the state of a payment; returns the payment. */
 export const refreshQuery = (id: string) =>
   queryOptions({
     queryKey: [REFRESH, id],
@@ -149,7 +149,7 @@ export const useSaveProfile = () =>
       ).result,
   })
 
-/** What is bought: a change of the plan, or money for the wallet and what is owed. */
+/** The purchase: a change of the plan, or a top-up, or the outstanding balance. */
 export type Order = ({ kind: 'change' } & ChangePlan) | ({ kind: 'payment' } & CreatePayment)
 
 const ORDER_PATHS = { change: 'subscriptions/change', payment: 'transactions' } as const
@@ -169,7 +169,7 @@ export const usePay = () =>
 const payCall = (id: string, action: 'cancel' | 'open') =>
   `${PATH}/transactions/${encodeURIComponent(id)}/${action}`
 
-/** Waits no longer for a payment; the answer is the payment as it then stands. */
+/** Cancels a pending payment; returns the payment. */
 export const useCancelPayment = () => {
   const client = useQueryClient()
   return useMutation({

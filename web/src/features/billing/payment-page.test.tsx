@@ -105,7 +105,7 @@ const types = ['bank-transfer', 'momo', 'wallet'].map((code) => ({ code, minAmou
 
 /** Responses of the server, by the end of the path; reset before each test. */
 let answers: Record<string, unknown>
-/** What was sent: path, body and key of the press. */
+/** Sent requests: path, body and idempotency key. */
 let sent: { path: string; body: unknown; key: string | null }[]
 
 beforeAll(async () => {

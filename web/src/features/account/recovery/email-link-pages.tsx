@@ -22,7 +22,7 @@ function usePress<T>(press: () => Promise<T>, onDone: (result: T) => void) {
   return { isPending, failure, onClick }
 }
 
-/** /account/verify-email#token: proves an address. */
+/** /account/verify-email#token: verifies an address. */
 export function VerifyEmailPage() {
   const { t } = useTranslation('recovery')
   const language = useLanguage()

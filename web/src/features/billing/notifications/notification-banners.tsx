@@ -8,7 +8,7 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import { Banner, type BannerProps, BannerStack, bannerLink } from '../../../ui/banner/banner'
 import { notificationsQuery, useDismissNotification } from './api'
 
-/** How urgent each is: amber asks for a payment, red says what does not work until then. */
+/** Urgency of each: amber asks for a payment, red says what does not work until then. */
 const TONES: Record<BillingNotification['kind'], BannerProps['tone']> = {
   'ends-soon': 'pending',
   ended: 'pending',

@@ -19,7 +19,7 @@ import { PaymentQr } from './payment-qr'
 
 export interface TransferDialogProps {
   transfer: TransferInfo
-  /** How it stands; undefined until the server has said so. */
+  /** Its state; undefined until the server has responded. */
   transaction: Transaction | undefined
   onClose: () => void
 }
@@ -91,7 +91,7 @@ export function BankTransferDialog({ transfer, transaction, onClose }: TransferD
   )
 }
 
-/** What is to be done, or what happened; of a payment that ended with a part, how much of it came. */
+/** Instructions, or the result; of a payment that ended with a part, how much was received. */
 function Outcome({
   status,
   transaction,

@@ -8,10 +8,10 @@ import {
   type Transaction,
 } from '@scanleaf/shared'
 
-/** Money that is asked for: a free amount for the wallet (typeTwo), or what is owed (typeOne). */
+/** A top-up of any amount (typeTwo), or the outstanding balance (typeOne). */
 export type Bill =
   | { kind: 'topup'; amount: number }
-  /** `amount` is what the wallet lacks. */
+  /** `amount` is what is missing in the wallet. */
   | { kind: 'debt'; amount: number; payYear: boolean }
 
 /** The dialog on screen. */
