@@ -52,7 +52,7 @@ export async function visitsOf(demo: Demo): Promise<Visit[]> {
   const pdf = codes.find(({ contentType }) => contentType === 'Website-pdf')
   const payments = await call.get<{ invoiceId: string | null }[]>('/gateway/api/billing/transactions', sid)
   const invoice = payments.find(({ invoiceId }) => invoiceId !== null)?.invoiceId
-  if (!busy || !paused || !pdf || !invoice) throw new Error('The demo has not all that is measured')
+  if (!busy || !paused || !pdf || !invoice) throw new Error('the demo data lacks something that is measured')
   const operatorSid = await registerOperator(call)
   await call.report(`${busy.codeRedirect}+report`)
   const product = await addProduct(operatorSid, call)

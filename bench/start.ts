@@ -10,8 +10,8 @@ import { startPostgres } from '../scripts/test/postgres.mjs'
 import { median, numberOption, Results } from './results'
 
 /**
- * How long a second `npm start` takes until /readyz answers, and what the server holds in memory when nothing is
- * asked of it, on both engines. `--rounds=5`, `--json`. Linux only: memory is read from /proc.
+ * How long a second `npm start` takes until /readyz responds, and the memory of the idle server, on both engines.
+ * `--rounds=5`, `--json`. Linux only: memory is read from /proc.
  */
 const ROOT = join(import.meta.dirname, '..')
 const READY_WITHIN_MS = 120_000

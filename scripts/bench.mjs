@@ -28,7 +28,7 @@ async function measure(name, options) {
     .split('\n')
     .findLast((line) => line.startsWith('{"bench"'))
   if (code === 0 && line) return JSON.parse(line).results
-  console.error(`bench:${name} gave no results (exit code ${code}):\n${output}`)
+  console.error(`bench:${name} printed no results (exit code ${code}):\n${output}`)
   return null
 }
 

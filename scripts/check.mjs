@@ -4,6 +4,7 @@ await ensureInstalled()
 const { ensureBuilt } = await import('./build.mjs')
 const { measureBudget } = await import('./check/bundle-budget.mjs')
 const { findWrongCitations } = await import('./check/citations.mjs')
+const { findUndatedDecisions } = await import('./check/decisions.mjs')
 const { findSizesOffScale } = await import('./check/css-scales.mjs')
 const files = await import('./check/files.mjs')
 const { findHelpErrors } = await import('./check/help.mjs')
@@ -28,12 +29,13 @@ const STEPS = [
   ['help pages', findHelpErrors],
   ['words', findWrongWords],
   ['citations', findWrongCitations],
+  ['decision pages', findUndatedDecisions],
   ['text in code', findTextInJsx],
   ['CSS scales', findSizesOffScale],
   ['file lengths', files.findLongFiles],
   ['exact versions', files.findLooseVersions],
   ['lock file', files.findRegistriesInLock],
-  ['proofs of security.md', files.findMissingProofs],
+  ['tests of security.md', files.findMissingProofs],
   ['documented settings', findSettingsErrors],
   ['licences', findThirdPartyErrors],
   ['known vulnerabilities', audit],

@@ -1,4 +1,4 @@
-/** The pictures of the README, taken anew from the account of the demo: `npm run pictures`. */
+/** Takes the screenshots of the README again, from the demo account: `npm run pictures`. */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { ensureInstalled } from './lib/install.mjs'

@@ -6,7 +6,7 @@ import { walk } from './lib/walk.mjs'
 
 const FILE = join(ROOT, 'THIRD_PARTY.md')
 
-/** Licences that ask for no more than a notice, or (LGPL, MPL) leave our own code alone when used as a library. */
+/** Licences that require no more than a notice, or (LGPL, MPL) do not extend to our own code when used as a library. */
 const ACCEPTED = new Set([
   '0BSD',
   'Apache-2.0',

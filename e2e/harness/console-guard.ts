@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test'
 
-/** Runs in each page: a refusal by the policy is told even where the code that was refused has caught the error. */
+/** Runs in each page: a policy violation is reported even where the blocked code has caught the error. */
 export const reportCspViolations = () =>
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
     console.error(`policy: ${violatedDirective} refused ${blockedURI} of ${sourceFile}`),

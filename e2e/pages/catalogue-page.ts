@@ -36,7 +36,7 @@ export class CataloguePage {
     return views.getByRole('link', { name: this.t(`catalogue:view.${view}`), exact: true }).click()
   }
 
-  /** The row of the thing with this name, and not of one whose name goes on. */
+  /** The row with exactly this name. */
   row(name: string): Locator {
     return this.page.getByRole('row').filter({ has: this.page.getByText(name, { exact: true }) })
   }

@@ -95,7 +95,7 @@ export class Shop {
   }
 }
 
-/** The administrator, who books what the bank's statement shows, by the calls. */
+/** The administrator, who records the lines of the bank statement through the API. */
 export class Operator {
   private constructor(
     private readonly origin: string,

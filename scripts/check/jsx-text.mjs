@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { parseSources, placeOf, visitAll } from './source-tree.mjs'
 
-/** Attributes that a person reads or hears. */
+/** Attributes with text for people, on screen or in a screen reader. */
 const SPOKEN = new Set([
   'alt',
   'aria-label',

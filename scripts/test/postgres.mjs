@@ -74,7 +74,7 @@ async function startServer({ bin, settings, password }, fill) {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const log = collect(server.stderr)
-    // Its processes share the pipe: it closes when the last of them has gone, who let go of the server's memory.
+    // Its processes share the pipe: it closes when the last of them has exited and released the server's memory.
     const ended = new Promise((resolve) => server.once('close', resolve))
     const starting = server
     server.ended = ended

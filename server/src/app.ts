@@ -36,7 +36,7 @@ export interface AppDependencies {
   log: Log
   /** Denies nothing when absent. */
   denyList?: DenyList
-  /** Gateways of the payments; none where nothing is sold. */
+  /** Payment gateways; none with BILLING=off. */
   gateways: readonly Gateway[]
   /** True from the moment a stop begins: `/readyz` fails, while what runs is still answered. */
   isStopping: () => boolean
@@ -44,7 +44,7 @@ export interface AppDependencies {
   passwordCost?: PasswordCost
 }
 
-/** The web role: every feature, mounted with what it needs. */
+/** The web role: every feature, mounted with its dependencies. */
 export async function buildApp({
   config,
   database,

@@ -1,5 +1,5 @@
 /**
- * Every error code the calls answer, with its HTTP status. The server takes the status from here; the locale
+ * Every error code of the API, with its HTTP status. The server takes the status from here; the locale
  * check asks for a text of each code (namespace `errors`) in all languages.
  */
 export const ERROR_STATUS = {

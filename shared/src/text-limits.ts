@@ -13,7 +13,7 @@ import { MANUAL_ID_MAX, MANUAL_ID_MIN } from './user-codes/limits'
 const MIB = 1024 * 1024
 
 /**
- * The limits that texts tell, by the placeholder that stands for each in every language: both translators know them, so
+ * The limits in texts, by the placeholder that stands for each in every language: both translators know them, so
  * that no text has a number of its own.
  */
 export const TEXT_LIMITS = {

@@ -24,7 +24,7 @@ const test = base.extend({
   ],
 })
 
-/** Books the money of a transfer, as the bank's statement shows it. */
+/** Records the money of a transfer, as the bank statement shows it. */
 async function confirm(operator: Page, reference: string, amount: number, bankReference: string) {
   const admin = (key: string, values = {}) => t(`billing-admin:${key}`, values)
   await operator.getByLabel(admin('search')).fill(reference)

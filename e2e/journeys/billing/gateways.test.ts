@@ -33,7 +33,7 @@ for (const name of WALKED)
       await page.getByRole('link', { name: t('common:retry') }).click()
       await expect(page.getByRole('dialog', { name: t('billing:method.title') })).toContainText('50,000')
 
-      // The two that send whoever gives up to an address of its own, and tell of it by no webhook.
+      // The two that redirect a payer who cancels to a URL of its own, and send no webhook about it.
       if (name === 'stripe' || name === 'paypal') {
         await payer.topUp(30_000)
         await payer.press('Cancel')

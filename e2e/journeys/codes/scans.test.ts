@@ -63,7 +63,7 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       await expect(figure('scans').locator('b')).toHaveText('3')
       await expect(figure('uniques').locator('b')).toHaveText('2')
 
-      // The counter goes on by itself while the page is open.
+      // The counter updates by itself while the page is open.
       await scan(`${server.codeHost}/${dynamicId}`)
       await expect(figure('total').locator('b')).toHaveText('5')
       await expect(figure('scans').locator('b')).toHaveText('4')

@@ -45,7 +45,7 @@ test(
     const seller = await Shop.open(page, server.appUrl, 'quan-pho', 'en')
     const code = await seller.site('menu', { name: 'Menu' })
     await report(server.codeHost, code.codeRedirect)
-    // The owner is told at once, over the screen, in the list and in the details.
+    // The owner sees it at once, in the banner, in the list and in the details.
     await page.goto(`/dynamic-codes?lng=en`)
     await expect(page.getByText(en('user-codes:warned'), { exact: true })).toBeAttached()
     await page.getByRole('link', { name: en('code-reports:own.link') }).click()

@@ -57,7 +57,7 @@ class Keyboard {
     return stop
   }
 
-  /** Goes on with a key until something whose name begins so has the focus. */
+  /** Presses a key until something whose name begins so has the focus. */
   async goTo(name: string, key = 'Tab'): Promise<void> {
     const passed: string[] = []
     for (let stop = 0; stop < MAX_STOPS; stop += 1) {
@@ -73,7 +73,7 @@ class Keyboard {
     await this.page.keyboard.press('Enter')
   }
 
-  /** Goes round a dialog once and never leaves it. */
+  /** Tabs through a dialog once without leaving it. */
   async goRound(key = 'Tab'): Promise<void> {
     const dialog = this.page.getByRole('dialog')
     const first = await this.press(key)

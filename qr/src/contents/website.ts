@@ -39,8 +39,8 @@ function partsOf(text: string): Parts {
 }
 
 /**
- * An address as it was meant: without control and invisible characters (among them marks that turn the direction and so
- * hide where a link leads, Unicode TR 36 §3.3), without white space and quotation marks around it, its scheme mended
+ * An address as it was meant: without control and invisible characters (among them direction marks, which can hide
+ * where a link leads, Unicode TR 36 §3.3), without white space and quotation marks around it, its scheme repaired
  * (doubled, or without its colon). No scheme is added.
  * @example cleanWebsite('http://https//shop.example') // 'https://shop.example'
  */
@@ -78,7 +78,7 @@ export function validateWebsite(text: string, rules?: AddressRules): WebsiteProb
   if (scheme === null && OTHER_SCHEME.test(rest)) return 'invalid-url'
   const address = normalizeWebsite(text)
   const authority = authorityOf(address)
-  // 'http://?x' and 'http://@host': the parser mends what the typed text does not say
+  // 'http://?x' and 'http://@host': the parser repairs what the typed text does not say
   if (authority === '' || authority.includes('@')) return 'invalid-url'
   if (!URL.canParse(address)) return hasHost(authority) ? 'invalid-url' : 'address-bad-host'
   const url = new URL(address)

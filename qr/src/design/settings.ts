@@ -38,7 +38,7 @@ export interface QrCustomSettings {
   style: QrStyle
   /**
    * Rounding in the styles rounded and connected: per cent of half a module, 1 to 100; 0 leaves it to the style. The
-   * other styles take no notice.
+   * other styles ignore it.
    */
   borderRadius: number
   /** Quiet zone in modules; ISO/IEC 18004 §6.3.8 asks for 4. */

@@ -101,7 +101,7 @@ class LineMatcher {
     return this.runs[at] as number
   }
 
-  /** Ends the line that was read and tells how often it repeats. */
+  /** Ends the line that was read and returns how often it repeats. */
   endLine(times: number): void {
     this.firstShift += (times - 1) * this.lineLength
     this.lastShift.push(this.firstShift)

@@ -91,7 +91,7 @@ function outlineFrom(start: number, points: Uint8Array, side: number, startX: nu
   }
 }
 
-/** Where an outline goes on from a point where modules meet; −1 where it is closed. */
+/** Where an outline continues from a point where modules meet; −1 where it is closed. */
 function turnAt(point: number, direction: number): number {
   const next = (direction + (point & JOINED ? 3 : 1)) & 3
   return (point >> next) & 1 ? next : -1

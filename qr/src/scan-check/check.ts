@@ -51,7 +51,7 @@ export interface ScanReport {
 }
 
 const MAX_LOST = 10
-/** Pixels a module of the picture that is spoilt: enough for round shapes, and few for the sake of time. */
+/** Pixels per module of the degraded picture: enough for round shapes, and few to save time. */
 const MODULE = 4
 
 /** The symbol of a text at the level of a design, or at the strongest that holds it. */
@@ -148,7 +148,7 @@ class Trial {
     }
   }
 
-  /** Looks at one view after the other until they tell; keeps the cells of the one that decides. */
+  /** Evaluates one view after the other until they decide; keeps the cells of the deciding one. */
   private async isMet({ name, demand, views, stages = anyOf(views) }: ScanCondition): Promise<boolean> {
     let unread: readonly ScanCell[] | null = null
     let [taken, fair, read] = [0, 0, 0]

@@ -14,17 +14,17 @@ export interface ScanCondition {
   /** Two conditions have one name where a screen says the same of them. */
   readonly name: ScanConditionName
   /**
-   * Who has to read it: the first decoder, the second, any, or all that read the plain code. By measurement: which
-   * answers tell whether two of ZXing, jsQR and zbar read the code under such conditions.
+   * Which decoders must read it: the first, the second, any, or all that read the plain code. By measurement: whose
+   * results predict whether two of ZXing, jsQR and zbar read the code under such conditions.
    */
   readonly demand: 'first' | 'second' | 'any' | 'all'
   /** A camera takes many pictures. */
   readonly views: readonly ScanView[]
-  /** How many of them have to be read as demanded; one of all unless told. */
+  /** How many of them must be read; one of all unless given. */
   readonly stages?: readonly ScanStage[]
 }
 
-/** So many pictures tell, or are followed by those of the next stage: near the limit luck decides the few. */
+/** This many pictures decide, or are followed by those of the next stage: near the limit chance decides a few. */
 export interface ScanStage {
   /** Pictures taken so far, those of the stages before among them. */
   readonly of: number

@@ -4,7 +4,7 @@ import type { QrDesign } from '../design/settings'
 import type { QrSymbol } from '../symbol/encode'
 import { logoDamage } from './logo-damage'
 
-/** What speaks against a design before any decoding; keys of texts. */
+/** Problems of a design that are found without decoding; keys of texts. */
 export type ScanReason =
   | 'low-contrast'
   | 'inverted'
@@ -44,7 +44,7 @@ export function inkColors(design: QrDesign): Rgb[] {
 export const paperColor = ({ backgroundColor }: QrDesign): Rgb =>
   parseColor(backgroundColor === 'transparent' ? '#FFFFFF' : backgroundColor, 'backgroundColor')
 
-/** What can be told of a design without decoding it. */
+/** Problems of a design that are found without decoding it. */
 export function inspect(symbol: QrSymbol, design: QrDesign): Findings {
   const inks = inkColors(design)
   const paper = paperColor(design)

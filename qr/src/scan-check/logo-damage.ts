@@ -19,7 +19,7 @@ function blockOfCodewords(symbol: QrSymbol): number[] {
 /**
  * How much of its error correction a logo uses up, in the block that it hits most: 1 means all of it. Every codeword
  * with a module under the logo counts as wrong, which half a dozen covered modules nearly always make it. Blocks are
- * interleaved, so the share of the area tells little.
+ * interleaved, so the share of the area says little.
  */
 export function logoDamage(symbol: QrSymbol, { cleared }: LogoLayout): number {
   const { blocks, correction } = blockLayout(symbol.version, symbol.level)

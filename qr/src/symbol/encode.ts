@@ -106,7 +106,7 @@ function plan(text: string, level: ErrorCorrectionLevel, minVersion: number): Pl
   throw capacityError(bytes, bits, level)
 }
 
-/** Tells the excess in bytes of this content: the bits too many, at the bits that its bytes take on average. */
+/** The excess of this content in bytes: the bits too many, divided by its average bits per byte. */
 function capacityError(bytes: number, bits: number, level: ErrorCorrectionLevel): QrCapacityError {
   const capacity = dataBits(MAX_VERSION, level)
   const headerBits = Math.max(0, bits - 8 * bytes)

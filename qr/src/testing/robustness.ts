@@ -47,7 +47,7 @@ function merge(known: Cell, found: Cell): Cell {
 
 const readers = (cells: readonly Cell[]): number => cells.filter((cell) => cell === 1).length
 
-/** Whether one more picture of a condition can tell something. */
+/** Whether one more picture of a condition can change the result. */
 const isOpen = (cells: readonly Cell[], isComplete: boolean): boolean =>
   isComplete ? cells.some((cell) => cell !== 1) : readers(cells) < ENOUGH
 

@@ -3,11 +3,11 @@ import type { ErrorCode, FieldErrors } from '@scanleaf/shared'
 /** Numbers and texts that the message of a field's code names, by field and name. */
 export type FieldDetails = Record<string, Record<string, number | string>>
 
-/** A failure the caller can act on. Anything else thrown is a bug: logged whole, answered 500 without detail. */
+/** A failure the caller can act on. Anything else thrown is a bug: logged completely, answered 500 without detail. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly details: FieldDetails | undefined
-  /** What the message names, by the words of its text; several things are listed as the language lists them. */
+  /** Placeholders of the message; several values are listed as the language lists them. */
   readonly values: Record<string, string | readonly string[]> | undefined
   /** @param retryAfterSeconds sent as `Retry-After` */
   constructor(

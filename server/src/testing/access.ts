@@ -13,12 +13,12 @@ export type Owned =
   | 'file'
 
 export type Access =
-  /** Anybody: pages, what proves itself by a signature or a password of its own, what hides by a random key. */
+  /** Anybody: pages, routes authenticated by a signature or a password of their own, resources under a random key. */
   | 'open'
-  /** Whoever is signed in, for themselves. */
+  /** Any signed-in user, for themselves. */
   | 'session'
   | 'admin'
-  /** The owner of the first parameter; the payload is one that nothing is wrong with. */
+  /** The owner of the first parameter; the payload is a valid one. */
   | { owned: Owned; payload?: object; form?: true }
   | [Resource, PermittedAction]
 

@@ -45,7 +45,7 @@ export function testApp(env: Record<string, string> = {}, door?: PublicAddress, 
   let people = 0
   const routes: Route[] = []
 
-  /** Hears of every route, also of those that no document names; HEAD goes with its GET, OPTIONS is of CORS. */
+  /** Called for every route, also for undocumented ones; HEAD goes with its GET, OPTIONS is of CORS. */
   function collectRoutes(message: unknown) {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', ({ method, url }) => {

@@ -47,10 +47,10 @@ export type MakeRecoveryLink = z.input<typeof MakeRecoveryLink>
 export const RecoveryLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() })
 export type RecoveryLink = z.infer<typeof RecoveryLink>
 
-/** The address that a link has proven. */
+/** The address that a link has verified. */
 export const ConfirmedEmail = z.object({ email: EmailAddress })
 
-/** The address is the old one again; the token sets a new password, as whoever changed the address knew the old one. */
+/** The address is the old one again; the token sets a new password, as the author of the change knew the old one. */
 export const UndoneEmail = z.object({ email: z.string(), recoveryToken: z.string() })
 
 /** A link is on its way, if there is somebody to send it to. */

@@ -86,7 +86,7 @@ export const Profile = z.object({
   role: Role,
   /** Permission mask per resource: create 8, read 4, update 2, delete 1. */
   permissions: z.record(z.string(), z.number().int().min(0).max(15)),
-  /** An administrator who acts as a member until they sign in by a second factor. */
+  /** An administrator who has the rights of a member until they sign in with a second factor. */
   needsSecondFactor: z.boolean().default(false),
 })
 export type Profile = z.infer<typeof Profile>

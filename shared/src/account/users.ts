@@ -42,7 +42,7 @@ export const UserDetails = ListedUser.extend({
 })
 export type UserDetails = z.infer<typeof UserDetails>
 
-/** PATCH identity/users/{id}. Roles and masks are the administrators' alone; resources that are not named stay. */
+/** PATCH identity/users/{id}. Only administrators change roles and masks; resources that are not named stay. */
 export const PatchUser = z
   .object({
     role: Role,
@@ -57,7 +57,7 @@ export const UserSession = z.object({
   id: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** To a minute; null in the last week of a session, whose end no longer moves. */
+  /** To a minute; null in the last week of a session, which is not extended any more. */
   lastUsedAt: z.iso.datetime().nullable(),
   /** The one that asks. */
   isCurrent: z.boolean(),

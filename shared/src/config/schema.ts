@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { QrSettings } from '../generator/settings'
 import { LANGUAGE_CODES } from '../languages'
 
-/** What the browser needs to know of this installation (GET /config, open). */
+/** Public configuration of this installation for the browser (GET /config, open). */
 export const PublicConfig = z.object({
   appName: z.string(),
   /** Origin of the application, no trailing slash. */
@@ -22,7 +22,7 @@ export const PublicConfig = z.object({
   addressRules: z.object({ privateHosts: z.boolean(), ownHosts: z.array(z.string()).readonly() }),
   languageDetection: z.enum(['browser', 'geo']),
   languages: z.array(z.enum(LANGUAGE_CODES)),
-  /** False where no e-mail can be sent: nothing is confirmed or recovered by it. */
+  /** False where no email can be sent: nothing is confirmed or recovered by email. */
   sendsMail: z.boolean(),
   /** Address of whom people ask for help (`mailto:`, `https:` or `tel:`); empty: nobody. */
   supportContact: z.string(),

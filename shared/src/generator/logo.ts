@@ -5,7 +5,7 @@ import { Line } from '../wire'
 /** Spec §5: characters as people count them. */
 export const MAX_LOGO_TEXT_LENGTH = 12
 
-/** Characters as people count them: grapheme clusters (Unicode UAX #29), so that no mark is torn off its letter. */
+/** Characters as people count them: grapheme clusters (Unicode UAX #29), so that no mark is separated from its letter. */
 export const graphemesOf = (text: string): string[] =>
   Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
 
@@ -53,7 +53,7 @@ export type LogoInput = z.infer<typeof LogoInput>
 export const LogoOutline = z.object({ path: z.string(), width: z.number(), height: z.number() })
 export type LogoOutline = z.infer<typeof LogoOutline>
 
-/** A logo as it is kept with a code and answered: what was chosen, and the outline of a text. */
+/** A logo as stored with a code and returned: the chosen values, and the outline of a text. */
 export const StoredLogo = z.object({
   isImageLogo: z.boolean(),
   background: z.string(),

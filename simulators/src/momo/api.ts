@@ -49,7 +49,7 @@ export function momoApi(app: FastifyInstance, dependencies: MomoApiDependencies)
     })
 }
 
-/** What a shop may be told that does everything right. */
+/** Responses for a shop that does everything right. */
 const EXPECTED = [42, 1081]
 
 /** A repeated request id is answered as the first time, and refused when it comes with something else. */

@@ -9,7 +9,7 @@ export async function initialData(): Promise<InitialData> {
   const given = document.getElementById(INITIAL_DATA_ID)?.textContent
   if (given) return JSON.parse(given)
   const response = await fetch('/config', { headers: { accept: 'application/json' } })
-  if (!response.ok) throw new Error(`No configuration: status ${response.status}`)
+  if (!response.ok) throw new Error(`the configuration request failed with status ${response.status}`)
   const body = (await response.json()) as { result: PublicConfig }
   return { config: body.result, namespaces: ['common'] }
 }

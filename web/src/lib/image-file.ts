@@ -12,8 +12,8 @@ const SIGNATURES = [
 export const IMAGE_TYPES = 'image/gif,image/jpeg,image/png'
 
 /**
- * What is wrong with an image before it is sent, told by its bytes and neither by its name nor by its type; null when
- * nothing is. The server looks at the picture itself.
+ * What is wrong with an image before it is sent, judged by its bytes and neither by its name nor by its type; null when
+ * nothing is. The server checks the image itself.
  */
 export async function imageProblem(file: Blob): Promise<FieldError | null> {
   const start = new Uint8Array(await file.slice(0, 8).arrayBuffer())

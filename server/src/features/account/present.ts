@@ -16,7 +16,7 @@ import type { userActions } from './table'
 interface Standing {
   /** Without it nobody can verify an address, so nobody has to. */
   sendsMail: boolean
-  /** Whether they act as an administrator now. */
+  /** Whether they currently have the rights of an administrator. */
   isAdmin: boolean
 }
 
@@ -60,7 +60,7 @@ export const presentUserDetails = (
   sessions: number,
 ): UserDetails => ({ ...presentListedUser(user), phone: user.phone, permissions, sessions })
 
-/** So much of a hash tells sessions apart, and leads to no token. */
+/** This much of a hash distinguishes sessions, and leads to no token. */
 const SESSION_ID_LENGTH = 16
 export const SessionId = z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${SESSION_ID_LENGTH}}$`))
 

@@ -22,7 +22,7 @@ export type NewUser = Pick<
 
 const KNOWN_DEVICE_MS = 90 * 24 * 60 * 60_000
 
-/** What a user is found by. */
+/** Keys to find a user by. */
 const searchTextOfUser = (user: Pick<UserRow, 'username' | 'email' | 'firstName' | 'lastName'>): string =>
   searchTextOf([user.username, user.lastName, user.firstName, user.email])
 
@@ -33,7 +33,7 @@ export const holdsAddress = sql`(${users.emailVerifiedAt} is not null or not ${u
 export const holdsItsAddress = ({ emailVerifiedAt, mustVerify }: UserRow): boolean =>
   emailVerifiedAt !== null || !mustVerify
 
-/** Null when the name is taken, or the address by somebody who holds it while the new user would hold it, too. */
+/** Null when the name is taken, or the address by its holder while the new user would hold it, too. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | null> {
   const [row] = await db
     .insert(users)
@@ -55,7 +55,7 @@ export async function findTaken(db: Db, username: string, email: string) {
   return { username: rows.some((row) => row.username), email: rows.some((row) => row.email) }
 }
 
-/** Who holds an address. */
+/** The holder of an address. */
 export async function findHolder(db: Db, email: string): Promise<UserRow | null> {
   const [row] = await db
     .select()
@@ -102,7 +102,7 @@ export async function updateUser(tx: Db, id: string, changes: UserChanges): Prom
     .set({
       ...changes,
       searchText,
-      // Nothing is known of a new address.
+      // A new address has no known delivery failure.
       ...(changes.email !== undefined && changes.email !== user.email && { emailFailedAt: null }),
     })
     .where(eq(users.id, id))

@@ -211,7 +211,7 @@ test('amounts that are no whole VND from 1,000 to 1,000,000,000 are refused', as
     })
   }
   for (const amount of [1_000, '1000', 1e9]) await topUp(amount as number)
-  // Without an amount the debt is paid, and nothing is owed.
+  // Without an amount the outstanding balance is paid, and there is none.
   const nothing = await call(people.an, 'POST', 'billing/transactions', {
     amount: null,
     paymentType: 'bank-transfer',

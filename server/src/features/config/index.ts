@@ -27,7 +27,7 @@ export const publicConfigOf = (config: Config): PublicConfig => ({
   links: config.links,
 })
 
-/** GET /config, and security.txt where somebody is to be told of problems (open) */
+/** GET /config, and security.txt where SECURITY_CONTACT is set (open) */
 export const publicConfig: FastifyPluginAsyncZod<{ config: Config; clock: Clock }> = async (
   app,
   { config, clock },

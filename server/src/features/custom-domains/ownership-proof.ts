@@ -17,7 +17,7 @@ interface Wanted {
 /** How many characters of a record a message quotes. */
 const QUOTED = 60
 
-/** @throws AppError that names the record which is wrong, and what was found in its place */
+/** @throws AppError that names the wrong record, and what was found instead */
 export function requireProof({ addresses, texts }: DomainRecords, { domain, address, proof }: Wanted): void {
   if (addresses === 'unanswered' || texts === 'unanswered') throw wrong('DomainUnanswered', { domain })
   if (addresses === 'none') throw wrong('DomainAddressMissing', { domain, expected: address })

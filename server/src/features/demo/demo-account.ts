@@ -30,7 +30,7 @@ export class DemoAccount {
     return new DemoAccount(app, password)
   }
 
-  /** Anew on each day of the demo: a session does not live for three months. */
+  /** A new one on each day of the demo: a session does not live for three months. */
   async signIn(): Promise<void> {
     const basic = Buffer.from(`${DEMO_USERNAME}:${this.password}`).toString('base64')
     const headers = { authorization: `Basic ${basic}` }
@@ -74,8 +74,8 @@ interface Reply {
   json(): { result: Record<string, string> }
 }
 
-/** The calls of the demo are right: one that is refused is a fault of ours. */
+/** The requests of the demo are valid: a refused one is a bug. */
 function requireGood(reply: Reply): Record<string, string> & { sid: string } {
-  if (reply.statusCode >= 300) throw new Error(`The demo was refused: ${reply.statusCode} ${reply.body}`)
+  if (reply.statusCode >= 300) throw new Error(`a demo request failed: ${reply.statusCode} ${reply.body}`)
   return reply.json().result as Record<string, string> & { sid: string }
 }

@@ -20,7 +20,7 @@ const BASELINE = FONT_SIZE * 3
  * @throws AppError ValidationError with field `text` for characters that no font has, and for a text without shape
  */
 export async function outlineOf(text: string, language?: Language): Promise<LogoOutline> {
-  // What is composed is in the fonts more often than what it is composed of.
+  // Fonts have composed characters more often than their parts.
   const composed = text.normalize('NFC')
   const canvas = await openCanvas()
   const fonts = await fontsFor(composed, language, (file, character) => isDrawn(canvas, file, character))
@@ -45,7 +45,7 @@ function openCanvas(): Promise<Canvas> {
   return import('@napi-rs/canvas')
 }
 
-/** A character that no font has: what is drawn for it stands for every missing one. */
+/** A character that no font has: its glyph is that of every missing one. */
 const MISSING = '\u{10fffd}'
 
 /** Whether a font draws the character, and as something else than a missing one. */

@@ -54,7 +54,7 @@ const preferencesOf = async (person: Person) =>
 const choose = (person: Person, payload: object, headers = {}) =>
   product.as(person).inject({ method: 'PATCH', url: '/mail/preferences', payload, headers })
 
-/** Values as the features give them, with names that a stranger chose to deceive. */
+/** Values as the features give them, with deceptive names chosen by a stranger. */
 const EVIL = '\u202eTài khoản <script>alert(1)</script>\r\nBcc: z@z.test https://evil.test'
 const VALUES: Partial<Record<MailKind, MailValues>> = {
   'new-sign-in': { label: EVIL, country: 'VN' },

@@ -14,13 +14,13 @@ const { storedFiles, rowsOf, whatIsThere } = pdfStoreOf(product)
 let mai: Person
 
 beforeEach(async () => {
-  // The draft of a refused upload is taken away after its answer.
+  // The draft of a refused upload is deleted after its response.
   const folder = join(product.config().dataDir, 'files')
   await rm(folder, { recursive: true, force: true, maxRetries: 40, retryDelay: 25 })
   mai = await product.signedIn()
 })
 
-/** The picture of the first page is drawn after the answer. */
+/** The first page is rendered after the response. */
 const drawn = (person: Person, id: string) =>
   expect
     .poll(async () => (await get(person, `/${id}`)).json().result.previewUrl, { timeout: 120_000 })

@@ -36,9 +36,9 @@ export interface RedirectDependencies {
 
 export interface Redirect {
   port: number
-  /** What was answered so far; null without METRICS_PORT. */
+  /** Counts of responses so far; null without METRICS_PORT. */
   figures: (() => RedirectFigures) | null
-  /** How often a visitor was told to come back. */
+  /** How often a visitor got a 503. */
   unavailable: () => number
   /** Share of its time, 0 to 1, that the redirect's thread worked since the last call. */
   busyShare: () => number
@@ -47,7 +47,7 @@ export interface Redirect {
 
 /**
  * Serves the code host in a thread of its own, which nothing else in the process delays: not the importer of the scans,
- * nor pages of PDF codes, nor an upload. `close` answers what runs and syncs the journal, within five seconds.
+ * nor pages of PDF codes, nor an upload. `close` completes in-flight requests and syncs the journal, within five seconds.
  */
 export async function startRedirect({
   config,

@@ -57,7 +57,7 @@ export async function findDomains(db: Db, hosts: readonly string[]): Promise<Dom
 }
 
 /**
- * The key of a UTC day for report forms and networks, made by whoever asks first; those of days that are over are
+ * The key of a UTC day for report forms and networks, created by the first caller; those of past days are
  * deleted.
  */
 export async function findReportKey(db: Db, day: string): Promise<string> {
@@ -72,8 +72,8 @@ export async function findReportKey(db: Db, day: string): Promise<string> {
 }
 
 /**
- * Keeps a report; a network's second of the same target on a day is dropped. Enough networks of one day put a warning
- * before the code, or ask an operator to, unless what the code shows was cleared (docs/decisions/reports-and-abuse.md).
+ * Stores a report; a second one of a network for the same target and day is dropped. Enough networks of one day put a
+ * warning before the code, or ask an operator to, unless the content was cleared (docs/decisions/reports-and-abuse.md).
  * @param least REPORTS_BEFORE_WARNING
  */
 export function insertReport(database: Database, report: CodeReport, least: number): Promise<void> {

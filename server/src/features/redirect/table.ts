@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-/** What visitors say of a code on its preview page, for the operator. No address of theirs is kept. */
+/** Reports of a code by visitors, for the operator. No address of theirs is stored. */
 export const codeReports = pgTable(
   'code_reports',
   {
@@ -25,7 +25,7 @@ export const codeReports = pgTable(
     /** Name of the visitor's network on this day, whatever the browser. */
     visitor: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** The operator's act that decided on it; null while it is open. */
+    /** The operator's action that decided on it; null while it is open. */
     closedBy: bigint('closed_by', { mode: 'number' }),
   },
   (table) => [
@@ -35,7 +35,7 @@ export const codeReports = pgTable(
   ],
 )
 
-/** One row for each code that was reported or taken down: what the operator's list shows, without counting. */
+/** One row for each code that was reported or taken down: the data of the operator's list, without counting. */
 export const reportedCodes = pgTable(
   'reported_codes',
   {
@@ -46,7 +46,7 @@ export const reportedCodes = pgTable(
     total: integer().notNull(),
     /** Time of the newest report, or of an operator's action on a code without one. */
     lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
-    /** Since when visitors are warned; null while they are sent on at once. */
+    /** Since when visitors are warned; null while they are redirected at once. */
     warnedAt: timestamp('warned_at', { withTimezone: true }),
     /** Address of the operator who put the warning; null when it came by itself. */
     warnedBy: text('warned_by'),

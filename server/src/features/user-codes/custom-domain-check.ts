@@ -39,7 +39,7 @@ export async function refuseUnscannableLinks(
   throw new AppError('DesignsNotScannable', undefined, undefined, { values: { codes: lost } })
 }
 
-/** What is drawn with the new link; null when its symbol is no larger than before, or scans in any size. */
+/** The drawing with the new link; null when its symbol is no larger than before, or scans in any size. */
 function grownWith(code: UserCodeRow, linkHost: string | null, codeHost: string) {
   const settings = designSettingsOf(code.qrCustomSettings)
   const logo = storedLogoOf(code.logo)

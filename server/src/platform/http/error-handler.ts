@@ -108,7 +108,7 @@ export function registerErrors(app: FastifyInstance, translator: Translator): vo
 declare module 'fastify' {
   interface FastifyInstance {
     sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply
-    /** What a failure is told as once an answer has begun; logged as any other. */
+    /** Body of an error after a response has begun; logged as any other. */
     errorBody(error: Error, request: FastifyRequest): ErrorBody
   }
 }

@@ -23,7 +23,7 @@ export interface BackoffDelay {
   free: number
   firstMs: number
   maxDelayMs: number
-  /** Counting starts anew after so long without a try. */
+  /** The count is reset after this long without an attempt. */
   forgottenAfterMs: number
 }
 
@@ -120,7 +120,7 @@ const timeParameter = (time: Date) => sql`${time.toISOString()}::timestamptz`
 const keyOf = (scope: string, value: string) =>
   `${scope}:${createHash('sha256').update(value).digest('base64url')}`
 
-/** What counts as one caller: an IPv4 address, or the /64 that one IPv6 subscriber usually has alone. */
+/** One caller: an IPv4 address, or the /64 that one IPv6 subscriber usually has. */
 export function callerOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

@@ -215,7 +215,7 @@ describe('the sender', () => {
     await sender(server.env)
     await queueMail(db(), mailOf('an'))
     await row(({ attempts }) => attempts === 1)
-    // A server that hangs up is left alone for a minute by the process that saw it; another one goes on.
+    // A server that hangs up is not tried for a minute by the process that saw it; another process still tries.
     await sender(server.env)
     await passTime()
     const [first, second] = await server.count(2)

@@ -4,10 +4,10 @@ import type { Config } from '../config/config'
 import type { Db } from '../db/database'
 import { mailOutbox } from './table'
 
-/** Says that a mail waits; carries nothing. */
+/** The channel that announces a queued mail; without payload. */
 export const MAIL_QUEUED = 'mail_queued'
 
-/** What the texts of a mail need; never a token. */
+/** The variables of the texts of a mail; never a token. */
 export type MailValues = Record<string, string | number>
 
 /** One message to one person. */
@@ -36,7 +36,7 @@ export function setMailSending(given: boolean): void {
 }
 
 /**
- * Writes a mail in the transaction of the act that it tells of. Does nothing where no e-mail is sent, nor for an
+ * Queues an email in the transaction of the event that it reports. Does nothing where no email is sent, nor for an
  * address that is not exactly one mailbox, which older accounts may have.
  */
 export async function queueMail(tx: Db, { address, language, ...mail }: Mail): Promise<void> {

@@ -104,9 +104,9 @@ const transactionOf = (payment: PaymentInfo, status: Transaction['status']): Tra
 const profile: BillingProfile = { company: 'Example', address: { address: '' }, taxCode: '' }
 const types = ['bank-transfer', 'momo', 'wallet'].map((code) => ({ code, minAmount: 1, maxAmount: 1e9 }))
 
-/** What the server answers, by the end of the path; set anew before each test. */
+/** Responses of the server, by the end of the path; reset before each test. */
 let answers: Record<string, unknown>
-/** What was sent: path, body and key of the press. */
+/** Sent requests: path, body and idempotency key. */
 let sent: { path: string; body: unknown; key: string | null }[]
 
 beforeAll(async () => {

@@ -14,7 +14,7 @@ export interface Turn {
   text: string
   actions: ChatAction[]
   state: 'answering' | 'stopped' | 'failed'
-  /** What a failure is told as (spec §8). */
+  /** How a failure is shown (spec §8). */
   failure: string | null
   /** The plan has no more of it. */
   isLimit: boolean

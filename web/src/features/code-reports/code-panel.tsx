@@ -65,7 +65,7 @@ function Decisions({ code }: { code: ReportedCode }) {
   const [isTaking, setIsTaking] = useState(false)
   const decision = useDecision(codeId)
   const fail = (error: Error) => showToast({ kind: 'error', title: messageOf(error, '') })
-  /** A dismissal is taken back from its toast, a takedown by a restore and the other way round. */
+  /** A dismissal is undone from its toast, a takedown by a restore and the other way round. */
   const decide = (action: CodeReportActionName) =>
     decision.mutate(
       { action, body: { target, version } },

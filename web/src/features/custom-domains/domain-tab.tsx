@@ -48,7 +48,7 @@ export function DomainTab({ settings, isOperator }: { settings: DomainSettings; 
     if (!isShownBeside) showToast({ kind: 'error', title: found?.message ?? t('common:unreadable-answer') })
   }
 
-  /** True when they are stored; else `again` goes on from here. */
+  /** True when they are stored; else `again` continues from here. */
   async function store(
     kinds: readonly DomainKind[],
     scanAnyway: boolean,

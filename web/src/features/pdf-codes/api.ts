@@ -142,7 +142,7 @@ export function keepPdfCode(client: QueryClient, code: PdfCode): void {
   client.setQueryData(pdfCodeQuery(code.id).queryKey, code)
 }
 
-/** The lists and the popup ask anew: the code behind a PDF code is called by its title. */
+/** The lists and the popup are fetched again: the code of a PDF is called by its title. */
 export function refreshUserCodes(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['user-codes'] })
 }

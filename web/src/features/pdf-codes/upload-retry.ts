@@ -9,7 +9,7 @@ export interface Attempt {
   number: number
   /** Ends this try: its time is over, or the whole was given up. */
   signal: AbortSignal
-  /** Something is on its way still: the time of this try starts anew. */
+  /** The upload makes progress: the timeout of this try restarts. */
   touch: () => void
 }
 

@@ -88,8 +88,8 @@ export async function fetchCsv(codeId: CodeId, { from, to }: { from: string; to:
 }
 
 /**
- * Tells the total of all time whenever it changes, until the stream ends. `EventSource` cannot send the session in a
- * header, so the stream is read by hand.
+ * Emits the total of all time whenever it changes, until the stream ends. `EventSource` cannot send the session in a
+ * header, so the stream is read with `fetch`.
  */
 export async function followTotal(
   codeId: CodeId,

@@ -6,7 +6,7 @@ function clocks(): string {
   return [0, 6].map((month) => new Date(year, month, 1).getTimezoneOffset()).join()
 }
 
-/** Where the viewer's clock is; figures follow it. */
+/** The time zone of the viewer's clock, which metrics use. */
 export function viewerZone(): string {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'Asia/Ho_Chi_Minh'
   localStorage.setItem(STORED, `${clocks()} ${zone}`)

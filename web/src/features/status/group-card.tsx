@@ -16,7 +16,7 @@ import { ProvidersTable } from './providers-table'
 import { StateMark } from './state-icon'
 import styles from './status.module.css'
 
-/** What is looked at one by one, under the figures of its group. */
+/** Single items, under the metrics of their group. */
 const DETAILS: Partial<Record<StatusGroup, (status: InstallationStatus) => ReactNode>> = {
   processes: ({ processes }) => <ProcessesTable processes={processes} />,
   jobs: ({ jobs }) => <JobsTable jobs={jobs} />,

@@ -31,7 +31,7 @@ const tags = async () => (await schemas()).TagsResponse
 const changes = async () => (await schemas()).ChangesResponse
 
 const ALL = 'user-codes'
-/** Every list on screen, here and in other tabs, asks anew when one of these changes is through. */
+/** Every list on screen, here and in other tabs, is fetched again when one of these changes is through. */
 const meta = { changes: ALL }
 const LISTS = [ALL, 'list'] as const
 
@@ -79,8 +79,8 @@ interface Change {
 }
 
 /**
- * Changes a code: shown at once in the popup and in every list, taken back when the server refuses, and then the lists
- * that are on screen load anew with their page and limit.
+ * Changes a code: shown at once in the popup and in every list, reverted when the server refuses, and then the lists
+ * that are on screen are fetched again with their page and limit.
  */
 export function useChangeUserCode() {
   const client = useQueryClient()
@@ -170,6 +170,6 @@ export async function fetchCodeImage(id: string, format: ImageFormat): Promise<B
     headers: { authorization: `Bearer ${sid}` },
   })
   if (response.status === 401) endSession(sid)
-  if (!response.ok) throw new Error(`The image came with status ${response.status}`)
+  if (!response.ok) throw new Error(`the image request failed with status ${response.status}`)
   return response.blob()
 }

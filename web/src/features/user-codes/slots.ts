@@ -12,7 +12,7 @@ export interface OwnReportsProps {
 
 export interface ScanTrendProps {
   codeId: string
-  /** All codes on screen, so that their figures come in one call. */
+  /** All codes on screen, so that their metrics come in one call. */
   codeIds: readonly string[]
 }
 

@@ -37,9 +37,9 @@ async function textsOf(language: string, namespace: string): Promise<Texts | nul
 async function fetchTexts(path: string): Promise<Texts> {
   const response = await fetch(`${import.meta.env.TEXTS_FOLDER}/${path}`)
   if (response.ok) return response.json()
-  // Gone like any other part of an older build: the page is loaded anew.
+  // Missing like any other chunk of an older build: the page is reloaded.
   window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
-  throw new Error(`No texts ${path}: status ${response.status}`)
+  throw new Error(`loading texts of ${path} failed with status ${response.status}`)
 }
 
 /** Starts the texts in `language`. Other namespaces load when a screen first uses them. */

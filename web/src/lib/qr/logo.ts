@@ -50,14 +50,14 @@ const loadText = async (text: string): Promise<Drawable> => ({ kind: 'path', ...
 
 async function loadImage(link: string): Promise<Drawable> {
   const response = await fetch(link)
-  if (!response.ok) throw new Error(`The logo came with status ${response.status}`)
+  if (!response.ok) throw new Error(`the logo request failed with status ${response.status}`)
   const image = await createImageBitmap(await response.blob())
   const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height))
   const width = Math.max(1, Math.round(image.width * scale))
   const height = Math.max(1, Math.round(image.height * scale))
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('The browser draws no images')
+  if (!context) throw new Error('the browser has no 2D canvas')
   context.imageSmoothingQuality = 'high'
   context.drawImage(image, 0, 0, width, height)
   image.close()

@@ -35,7 +35,7 @@ export function focusFirst(dialog: HTMLElement): void {
   marked.at(-1)?.focus({ preventScroll: true })
 }
 
-/** Leads Tab from the last stop of a dialog to the first, and back: it would go on to the browser's own buttons. */
+/** Moves Tab from the last stop of a dialog to the first, and back: it would leave for the browser's own buttons. */
 export function loopFocus(
   dialog: HTMLElement,
   event: { shiftKey: boolean; preventDefault: () => void },

@@ -28,7 +28,7 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   }
 }
 
-/** Takes the scroll bar of the page away and tells base.css its width, so that nothing moves into its place. */
+/** Hides the scroll bar of the page and passes its width to base.css, so that nothing moves into its place. */
 function lockScroll(): void {
   const root = document.documentElement
   root.style.setProperty('--scroll-bar', `${window.innerWidth - root.clientWidth}px`)

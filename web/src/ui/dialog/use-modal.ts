@@ -8,8 +8,8 @@ type DialogEvent = SyntheticEvent<HTMLDialogElement>
 const isOwn = ({ target, currentTarget }: DialogEvent) => target === currentTarget
 
 /**
- * What makes a `<dialog>` modal as long as it is drawn: the focus is led into it, round in it and back, and `onLeave`
- * decides what Escape does, and Back on a phone. Answers its properties.
+ * Makes a `<dialog>` modal as long as it is rendered: focus is moved into it, kept in it and moved back, and `onLeave`
+ * decides what Escape does, and Back on a phone. Returns its props.
  * @param isModal without it the dialog stands beside the page
  */
 export function useModal(onLeave: () => void, isModal = true) {

@@ -42,7 +42,7 @@ function useQualityWord({ state, report }: ScanVerdict): string {
   return report ? t(`quality.${qualityOf(report)}`) : t('quality.checking')
 }
 
-/** Five bars from the engine's scan check, in a word, and what speaks against the design. */
+/** Five bars from the engine's scan check, in a word, and the problems of the design. */
 export function ScanMeter({ verdict, level, logoShare, children }: ScanMeterProps) {
   const { t } = useTranslation('design')
   const { report, state } = verdict

@@ -18,7 +18,7 @@ export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
       </span>
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its state by itself
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its state by itself
         role="switch"
         className={styles.switch}
         aria-label={label}

@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../table'
 
-/** What a token is for; a token of one kind is none of another. */
+/** Purpose of a token; a token of one kind is not valid as another. */
 export type TokenKind =
   | 'verify-email'
   | 'undo-email'

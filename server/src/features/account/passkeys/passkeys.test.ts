@@ -95,7 +95,7 @@ test('a proof counts once, for what it was asked for, and a counter never goes b
   for (const counter of [5, 4, 0]) expect((await signIn({ counter })).statusCode).toBe(422)
   expect((await signIn({ counter: 6 })).statusCode).toBe(200)
 
-  // One challenge, and a proof of it where it was not asked for.
+  // One challenge, and an assertion for it on another route.
   const forConfirm = passkey.get(await optionsOf(CONFIRM, mai), { counter: 7 })
   expect((await post(SIGN_IN, { credential: forConfirm }, null)).statusCode).toBe(422)
   const forSignIn = passkey.get(await optionsOf(SIGN_IN, null), { counter: 8 })

@@ -56,7 +56,7 @@ function refuseTooMany(count: number): void {
   })
 }
 
-/** Keeps a passkey; the session counts as proven by it. @throws AppError PasskeyRefused, ValidationError, Conflict */
+/** Stores a passkey; the session counts as authenticated with it. @throws AppError PasskeyRefused, ValidationError, Conflict */
 export async function addPasskey(changing: ChangingFactors, { name, credential }: NewPasskey): Promise<void> {
   const { database, userId, token } = changing
   const party = partyOf(changing)
@@ -82,7 +82,7 @@ export async function removePasskey(changing: ChangingFactors, id: string): Prom
   })
 }
 
-/** The options of a proof. @param userId null in a sign-in, where nobody is known yet. @throws AppError NotFound */
+/** Options of an assertion. @param userId null in a sign-in, where the user is unknown. @throws AppError NotFound */
 export async function askForPasskey(parts: PasskeyParts, userId: string | null) {
   const party = partyOf(parts)
   const { held, challenge } = await parts.database.transaction(async (tx) => ({
@@ -93,7 +93,7 @@ export async function askForPasskey(parts: PasskeyParts, userId: string | null) 
   return proofOptions(party, usable, challenge)
 }
 
-/** Opens a session; both factors are in the one proof. @throws AppError PasskeyRefused, NotFound */
+/** Opens a session; the assertion contains both factors. @throws AppError PasskeyRefused, NotFound */
 export async function signInByPasskey(
   parts: PasskeyParts,
   proof: PasskeyProof,
@@ -114,7 +114,7 @@ export const confirmByPasskey = (
   proof: PasskeyProof,
 ): Promise<Confirmed> => prove(parts, proof, userId, (tx) => confirm(tx, token, 'passkey'))
 
-/** @param expected whose proof it has to be; null for anybody's */
+/** @param expected the user who must own the passkey; null for anybody */
 async function prove<T>(
   parts: PasskeyParts,
   proof: PasskeyProof,
@@ -132,7 +132,7 @@ async function prove<T>(
   })
 }
 
-/** Uses the challenge of an answer up, whatever comes of it. @throws AppError PasskeyRefused unless it was given out for this */
+/** Consumes the challenge of a response, whatever its result. @throws AppError PasskeyRefused unless it was issued for this */
 async function useChallenge(
   { database }: Pick<PasskeyParts, 'database'>,
   kind: TokenKind,

@@ -17,7 +17,7 @@ import { deleteSessionsOf } from '../sessions/repository'
 import type { PasswordHasher } from '../sign-in/password-hasher'
 import { AFTER_FAILURES } from '../sign-in/sign-in'
 
-/** Of one login, so that nobody's mailbox is filled. */
+/** For one login, so that nobody can fill a mailbox. */
 const PER_LOGIN = { limit: 3, windowMs: 60 * 60_000 }
 const KINDS = ['recovery', 'recovery-link'] as const
 
@@ -28,7 +28,7 @@ export interface Recovering {
   rateLimits: RateLimits
 }
 
-/** Queues a link for whoever the login means. The same work, and the same silence, for a known and an unknown one. */
+/** Queues a link for the user of the login. The same work, and the same response, for a known and an unknown one. */
 export async function requestRecovery(
   { database, rateLimits }: Pick<Recovering, 'database' | 'rateLimits'>,
   login: string,
@@ -68,7 +68,7 @@ async function findRecovery(db: Db, token: string): Promise<{ link: OneTimeToken
 }
 
 /**
- * Sets the password of who has the link, and ends every session and every other link; returns how many sessions.
+ * Sets a new password by the link, and ends every session and every other link; returns how many sessions.
  * @throws AppError LinkExpired, SecondFactorRequired, TooManyRequests, ServiceUnavailable, Conflict when somebody else proved the address meanwhile
  */
 export async function setRecoveredPassword(
@@ -103,7 +103,7 @@ export async function setRecoveredPassword(
   return { username: user.username, ended }
 }
 
-/** @throws AppError SecondFactorRequired for a missing or wrong code of who has an authenticator app */
+/** @throws AppError SecondFactorRequired for a missing or wrong code of a user with an authenticator app */
 async function requireOtp(tx: Db, userId: string, otp: string | undefined, now: Date): Promise<void> {
   const outcome = await useOtp(tx, userId, otp, now)
   if (outcome === 'missing') throw new AppError('SecondFactorRequired')
@@ -118,7 +118,7 @@ async function provesAddress(tx: Db, { kind, data }: OneTimeToken, user: UserRow
   return holder === null || holder.id === user.id
 }
 
-/** Tells a person of a new password, in the transaction that sets it. */
+/** Notifies a person of a new password, in the transaction that sets it. */
 export const tellOfPassword = (
   tx: Db,
   { id, language: own }: Pick<UserRow, 'id' | 'language'>,

@@ -17,7 +17,7 @@ import { undoEmailChange } from './undo-email'
 
 const tags = ['identity']
 
-/** The open calls of who has forgotten the password, or whose address somebody else changed. Nothing they answer tells whether there is an account. */
+/** Open routes for a forgotten password or a changed address. No response reveals whether there is an account. */
 export const recoveryRoutes: FastifyPluginAsyncZod<Recovering & { sendsMail: boolean }> = async (
   app,
   parts,

@@ -30,7 +30,7 @@ interface RemoteAccountOptions {
   identityUrl: string
 }
 
-/** IDENTITY_URL: another account service answers the identity calls and says who a session belongs to. */
+/** IDENTITY_URL: another account service handles the identity calls and resolves sessions. */
 export const remoteAccount = fastifyPlugin<RemoteAccountOptions>(async (app, { identityUrl }) => {
   const call = createIdentityClient(identityUrl)
   registerSession(app, remoteSessions(call))

@@ -18,7 +18,7 @@ import { hashOf } from '../tokens'
 import { type ChangingFactors, holdOwner, refuseLastFactor, tellOfFactor } from './changing'
 import { confirm } from './confirm'
 
-/** A secret that counts once a code of it was seen. @throws AppError Conflict when an app is on already */
+/** A secret that becomes active with its first code. @throws AppError Conflict when an app is on already */
 export async function setUpTotp({ database, appName, userId }: ChangingFactors): Promise<TotpSetup> {
   const secret = newSecret()
   return database.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import type { Opening } from '../sessions/sessions'
 export interface Caller {
   address: string
   userAgent: string
-  /** As the browser names it; null when it names none of ours. */
+  /** As the browser sends it; null when it is none of our languages. */
   language: Language | null
 }
 
@@ -27,7 +27,7 @@ export const deviceOf = (username: string, { address }: Caller): string =>
     .update(`${usernameKey(username)}\n${callerOf(address)}`)
     .digest('base64url')
 
-/** What the list of sessions says of it. @example { label: 'Chrome · Windows', country: 'VN' } */
+/** Its description in the list of sessions. @example { label: 'Chrome · Windows', country: 'VN' } */
 export function placeOf(
   { address, userAgent }: Caller,
   countryOf: CountryOf,

@@ -46,7 +46,7 @@ async function tellOfNewPlace(tx: Db, user: UserRow, { label, country, method }:
     dedupeKey: `new-sign-in:${newToken()}`,
     userId: user.id,
     address: null,
-    // As it was before this sign-in, which may be a stranger's.
+    // The place of the session before this sign-in, which may be a stranger's.
     language: user.language,
     values: { label, country, method },
   })

@@ -9,7 +9,7 @@ import { ensureSetupToken } from './setup-token'
 const product = testApp()
 let addresses = 0
 
-/** From an address of its own, so that only the test about addresses meets their limit. */
+/** From an address of its own, so that only the test about rate limits reaches them. */
 const register = (details: Record<string, unknown> = {}, remoteAddress = `10.9.0.${++addresses}`) =>
   product.inject({
     method: 'POST',

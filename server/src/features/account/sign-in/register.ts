@@ -16,9 +16,9 @@ export interface RegistrationDependencies extends Mailing {
 }
 
 /**
- * Makes a member, or with the setup token the first administrator, or nothing. Where mail is sent, a member proves the
- * address, so the answer is the same for one that somebody holds: its holder is told instead.
- * @param language of who registers
+ * Creates a member, or with the setup token the first administrator, or nothing. Where email is sent, a member verifies
+ * the address, so the response is the same for one that somebody holds: its holder is notified instead.
+ * @param language of the person who registers
  * @throws AppError ValidationError for a wrong or spent token, Conflict naming what is taken
  */
 export async function registerUser(

@@ -35,8 +35,8 @@ const hasKeys = (keys: readonly string[]): SQL | undefined =>
         @> user_code_keys('', '', ${sql.param([...keys])}::text[])`
 
 /**
- * Holds a user and every administrator until the transaction ends, always in one order: whoever would end the last
- * administrator waits for who does the same, and then sees what was done.
+ * Locks a user and every administrator until the transaction ends, always in one order: a transaction that would remove
+ * the last administrator waits for another that does the same, and then sees its result.
  */
 export async function lockUserAndAdmins(tx: Db, id: string): Promise<UserRow[]> {
   return tx

@@ -17,7 +17,7 @@ import { type ToolContext, tool } from './tool'
 /** Days are those of the product's home. */
 const ZONE = 'Asia/Ho_Chi_Minh'
 
-/** What is quoted of a help page, in UTF-16 units. */
+/** Length of the quote of a help page, in UTF-16 units. */
 const MAX_QUOTED = 600
 
 const Reference = z.string().max(300)

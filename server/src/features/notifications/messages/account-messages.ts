@@ -22,7 +22,7 @@ export const verifyEmail: WriteMessage = ({ address, url }, { t }) => ({
   ],
 })
 
-/** To who holds an address that somebody registered, or changed to. */
+/** To the holder of an address that somebody else registered, or changed to. */
 export const addressInUse: WriteMessage = ({ url }, { t }) => ({
   subject: t('mail:address-in-use.subject'),
   blocks: [

@@ -6,7 +6,7 @@ import { isolate } from '../../../platform/mail/layout/blocks'
 /** Where people are whose time zone nobody knows. */
 export const HOME_TIME_ZONE = 'Asia/Ho_Chi_Minh'
 
-/** What the texts of one mail are written with. */
+/** Inputs of the texts of one mail. */
 export interface Words {
   t: TFunction
   /** A value that a person wrote, or the empty text. */

@@ -9,7 +9,7 @@ const NAMESPACE = 'pdf-page'
 /** The pages that say something instead of showing a document. */
 export type VisitorPage = 'not-found' | 'paused' | 'taken-down' | 'unavailable'
 
-/** What a page shows of a document. */
+/** The data of a document on a page. */
 export interface ShownDocument {
   companyName: string
   title: string

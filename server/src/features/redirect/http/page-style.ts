@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The look of design-language.md in what a page without any other file needs. */
+/** The styles of design-language.md, inline, since the page loads no other file. */
 export const PAGE_STYLE = `
 :root{--canvas:#F7F9F8;--surface:#fff;--line:#E4E9E6;--ink:#141C18;--dim:#5A665F;--brand:#0C7D4B;--on-brand:#fff;--sunken:#F4F7F5;--field:#7D8A83;--amber:#FFF7E3;--on-amber:#875000;color-scheme:light dark}
 @media (prefers-color-scheme:dark){:root{--canvas:#0E1311;--surface:#151C18;--line:#26302B;--ink:#E8EEEB;--dim:#A5B1AB;--brand:#43BC7D;--on-brand:#06281A;--sunken:#111815;--field:#6F7C75;--amber:#2A210F;--on-amber:#F2B84B}}
@@ -36,7 +36,7 @@ export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}';
 export const FORM_POLICY = PAGE_POLICY.replace("form-action 'none'", "form-action 'self'")
 
 /**
- * The same for the form that leads on. Browsers hold every redirect after a form against its policy, and a target may
- * redirect anywhere.
+ * The same for the form that continues to the target. Browsers check every redirect after a form against its policy,
+ * and a target may redirect anywhere.
  */
 export const GO_ON_POLICY = PAGE_POLICY.replace("form-action 'none'", "form-action 'self' https: http:")

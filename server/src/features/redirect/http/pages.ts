@@ -25,7 +25,7 @@ export interface Pages {
   preview(location: string, path: string, language: Language): string
   /** As the preview, with why one should not go there; on only by a form. */
   warning(location: string, path: string, why: 'listed' | 'reported', language: Language): string
-  /** Asks what is wrong with a code. */
+  /** The report form of a code. */
   reportForm(path: string, token: string, language: Language): string
   /** A report that did not come from the form, or too late: leads back to it. */
   reportAgain(path: string, language: Language): string

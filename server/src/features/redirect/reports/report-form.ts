@@ -4,7 +4,7 @@ import { MAX_NOTE, REPORT_REASONS, type ReportReason } from '@scanleaf/shared'
 
 const MAX_BODY_BYTES = 8 * 1024
 
-/** What a visitor says of a code. */
+/** The fields of a visitor's report. */
 export interface CodeReport {
   codeId: string
   reason: ReportReason

@@ -13,7 +13,7 @@ const REPORTS_PER_HOUR = 10
 export interface Reports {
   /** For the form of a code, which is good for an hour. Rejects while the database is away. */
   token(codeId: string): Promise<string>
-  /** Takes a posted report; answers what became of it. */
+  /** Stores a posted report; returns the outcome. */
   take(request: IncomingMessage, target: Target & { location: string }): Promise<TakenReport>
 }
 

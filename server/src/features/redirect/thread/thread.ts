@@ -59,7 +59,7 @@ class ThreadSupervisor implements RedirectService {
         else this.#serve(thread, message)
       })
       thread.once('error', reject)
-      thread.once('exit', () => reject(new Error('the redirect thread ended before it listened')))
+      thread.once('exit', () => reject(new Error('the redirect thread exited before it was listening')))
     })
   }
 
@@ -97,7 +97,7 @@ class ThreadSupervisor implements RedirectService {
     this.#seen = undefined
     let thread: Worker | null = null
     while (!this.#isClosing && !thread) {
-      this.#surroundings.report('error', 'the redirect thread has ended: starting it again')
+      this.#surroundings.report('error', 'the redirect thread exited: restarting it')
       await pause(RESTART_AFTER_MS)
       thread = await this.start().catch((failure) => {
         this.#surroundings.report('error', 'the redirect thread cannot be started', failure)

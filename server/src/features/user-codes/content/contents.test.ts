@@ -11,7 +11,7 @@ import { aDynamicCode, aStaticCode, CODES, codesOf, website } from '../testing'
 
 const given = testApp()
 
-/** A valid content of each static type, and what is stored of it. */
+/** A valid content of each static type, and its stored form. */
 const STATIC = {
   Website: { content: 'https://shop.example/' },
   'Website-pdf': { content: 'https://pdf.example/menu' },
@@ -139,7 +139,7 @@ test('every field of every type is checked by its name, and nothing is stored', 
   expect((await codes.list({ productId: 'static-code' })).meta.total).toBe(0)
 })
 
-/** What is pasted from chats, documents and keyboards of other scripts. */
+/** Text pasted from chats, documents and keyboards of other scripts. */
 const DIRTY = [
   '\u200b\ufeff',
   '\u202d',

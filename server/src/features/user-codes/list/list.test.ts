@@ -71,7 +71,7 @@ test.each([
   ['nothing like this', []],
 ])('a search for %j finds %j', async (q, expected) => {
   const codes = codesOf(given, await given.signedIn())
-  // Ids are searched too: a generated one might begin with what is looked for.
+  // Ids are searched too: a generated one might begin with the search text.
   await codes.save(aDynamicCode({ name: 'Phở bò Hà Nội', dynamicId: 'Ban-Mot' }))
   await codes.save(aDynamicCode({ name: 'Đường 3/2', dynamicId: 'Ban-Hai' }))
   const menu = { name: '今日菜单', dynamicId: 'Ban-Tram', codeContent: website('https://menu.vn/quan-oc') }

@@ -19,7 +19,7 @@ const preferencesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Which e-mails come, and what keeps them from coming. Whose address it is stands in the card above. */
+/** Email preferences, and problems of delivery. The address itself is in the card above. */
 export function MailCard() {
   const { t } = useTranslation('mail-settings')
   const { sendsMail } = useConfig()
@@ -55,7 +55,7 @@ function Preferences({ preferences, isSending }: { preferences: MailPreferences;
     },
     onError: (error) => showToast({ kind: 'error', title: error.message }),
   })
-  // What was switched shows at once, and again as it was when it could not be saved.
+  // An optimistic update, reverted when it could not be saved.
   const { email, failedAt, refused, weeklyReport } = { ...preferences, ...(save.isPending && save.variables) }
   const change = (wish: UpdateMailPreferences) => !save.isPending && save.mutate({ ...wish, timeZone })
   return (

@@ -18,7 +18,7 @@ export const readRecovery = async (token: string) =>
     )
   ).result
 
-/** @param otp of who has a second factor */
+/** @param otp of a user with a second factor */
 export const setRecoveredPassword = async (token: string, newPassword: string, otp?: string) =>
   (
     await api.post(

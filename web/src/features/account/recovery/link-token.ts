@@ -1,2 +1,2 @@
-/** The token of the link that opened this page; it stands behind `#`, so no server saw it as the page was asked for. */
+/** The token of the link that opened this page; it is in the fragment, so no server saw it. */
 export const linkToken = (): string => window.location.hash.slice(1)

@@ -47,7 +47,7 @@ function SetForm({ target }: { target: RecoveryTarget }) {
         newPassword,
         target.asksOtp ? otp : undefined,
       )
-      // Who cannot be signed in by the password alone goes on at the sign-in page.
+      // Who cannot be signed in by the password alone continues on the sign-in page.
       await signIn(username, newPassword).then(handOver, () =>
         window.location.assign(accountPath('/account/login', language)),
       )

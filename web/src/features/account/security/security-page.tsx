@@ -16,7 +16,7 @@ import { PasskeysCard } from './passkeys-card'
 import { SessionsCard } from './sessions-card'
 import { SignInCard } from './sign-in-card'
 
-/** /account/security: what proves who somebody is, and where they are signed in. */
+/** /account/security: sign-in factors, and sessions. */
 export function SecurityPage() {
   const { t } = useTranslation(['security', 'account'])
   const config = useConfig()

@@ -7,7 +7,7 @@ import styles from './account-shell.module.css'
 import { SignInForm } from './sign-in-form'
 import { useHandOver } from './use-hand-over'
 
-/** /account/login: the account service's sign-in, which hands the session to whoever sent the visitor here. */
+/** /account/login: the account service's sign-in, which hands the session over to the site that sent the visitor here. */
 export function AccountLoginPage() {
   const { t } = useTranslation('account')
   const language = useLanguage()

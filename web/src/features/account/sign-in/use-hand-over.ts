@@ -8,7 +8,7 @@ import { allowedTarget, handOverAddress } from './return-target'
 /** Origins that the account pages may send a session to. */
 const allowedOrigins = (config: PublicConfig) => [window.location.origin, ...config.returnOrigins]
 
-/** Sends a fresh session to whoever asked for it: an allowed origin, else the product on this one. */
+/** Sends a new session to the origin that asked for it: an allowed one, else the product on this one. */
 export function useHandOver(): (session: SignedIn) => void {
   const config = useConfig()
   const language = useLanguage()

@@ -20,7 +20,7 @@ import { PaymentQr } from './payment-qr'
 
 export interface TransferDialogProps {
   transfer: TransferInfo
-  /** How it stands; undefined until the server has said so. */
+  /** Its state; undefined until the server has responded. */
   transaction: Transaction | undefined
   onClose: () => void
 }
@@ -92,7 +92,7 @@ export function BankTransferDialog({ transfer, transaction, onClose }: TransferD
   )
 }
 
-/** What is to be done, or what happened; of a payment that ended with a part, how much of it came. */
+/** Instructions, or the result; of a payment that ended with a part, how much was received. */
 function Outcome({
   status,
   transaction,
@@ -125,7 +125,7 @@ function Property({ label, copied, children }: { label: string; copied?: string;
   )
 }
 
-/** The words that tell whose money it is: without them it is not found. */
+/** The transfer description, by which the money is matched. */
 function Content({ text }: { text: string }) {
   const { t } = useTranslation(['billing', 'common'])
   const clipboard = useClipboard({ timeout: 2000 })

@@ -70,7 +70,7 @@ const refused = (status: number, code: string): Answer => ({
   status,
   body: { statusCode: status, error: { code, message: code }, message: code },
 })
-/** What the server answers, by method and end of the path. */
+/** Responses of the server, by method and end of the path. */
 let answers: Record<string, unknown>
 let keys: (string | null)[]
 

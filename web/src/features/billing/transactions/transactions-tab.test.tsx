@@ -109,7 +109,7 @@ const item = (amount: number): Transaction['invoiceDetails'][number]['items'][nu
   details: { type: 'renewal', quantity: 1 },
 })
 
-/** What the server answers to the address asked for; null is no answer at all. */
+/** The server's response for the requested URL; null for none. */
 const answer = vi.fn<(address: string) => unknown>()
 
 beforeAll(async () => {

@@ -25,7 +25,7 @@ export function useDownload({ tab, draft, progress, drawn, ask }: Generator): Do
   function save() {
     const symbol = payload === null ? null : symbolOf(payload, design.errorCorrectionLevel)
     try {
-      if (!symbol) throw new Error('Nothing holds the content')
+      if (!symbol) throw new Error('the content fits no symbol')
       saveFile(fileOf(symbol, design, format), `${downloadName(addressOf())}.${format}`)
     } catch {
       showToast({ kind: 'error', title: t('no-format-available') })

@@ -14,7 +14,7 @@ import { type CodeKind, contentTypeOf, type FormTab, kindOf } from './tabs'
 import { type DrawnCode, passesScan, useDrawing } from './use-drawing'
 import { type FieldErrors, problemOfField, validateDraft } from './validate-draft'
 
-/** What a person is asked before it goes on: whether a code that is hard to scan is wanted. */
+/** The confirmation before it continues: whether a code that is hard to scan is wanted. */
 export interface Question {
   confirm: () => void
 }

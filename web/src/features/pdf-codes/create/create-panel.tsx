@@ -164,7 +164,7 @@ function Steps({ work, onCancel }: { work: Work; onCancel: () => void }) {
   )
 }
 
-/** A live region that told every per cent would never be silent. */
+/** A live region that announced every per cent would never be silent. */
 const quarterOf = (share: number) => Math.floor(share * 4) / 4
 
 /** After a refused attempt the first field that is wrong has the focus. */

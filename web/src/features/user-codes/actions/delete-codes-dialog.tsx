@@ -17,7 +17,7 @@ export interface DeleteCodesProps {
   onRestored: () => void
 }
 
-/** Asks, deletes, tells how it went (spec §8: delete) and offers the way back for some seconds. */
+/** Asks, deletes, shows the result (spec §8: delete) and offers undo for some seconds. */
 export function DeleteCodes({ productId, ids, onDone, onRestored }: DeleteCodesProps) {
   const { t } = useTranslation('user-codes')
   const deletion = useDeleteUserCodes()

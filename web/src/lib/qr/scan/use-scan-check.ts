@@ -18,10 +18,10 @@ export type ScanVerdict =
 const NONE: ScanVerdict = { state: 'none', report: null }
 
 /**
- * The verdict on a design, anew some time after each change; the newest design wins.
- * @param text what the symbol says; null when there is nothing to check
+ * The verdict on a design, computed some time after each change; the newest design wins.
+ * @param text the content of the symbol; null when there is nothing to check
  * @param design keep it the same object while nothing changes
- * @param restMs 0 for a design that has rested already
+ * @param restMs debounce in milliseconds; 0 for a design that has not just changed
  */
 export function useScanCheck(text: string | null, design: QrDesign | null, restMs = REST_MS): ScanVerdict {
   const [verdict, setVerdict] = useState<ScanVerdict>(NONE)
