@@ -9,7 +9,7 @@ import { currentSession, endSession } from '../../lib/session/session'
 const PATH = '/gateway/api/qrcode/message-gpt'
 const schemas = () => import('./response-schemas')
 
-/** The conversation by pages, the newest first; what is said on this screen is added to it, not asked for again. */
+/** The conversation by pages, the newest first; messages on this screen are appended to it, not fetched again. */
 export const historyQuery = infiniteQueryOptions({
   queryKey: ['chat', 'history'],
   queryFn: ({ pageParam, signal }) =>

@@ -27,7 +27,7 @@ const SITES = [
   { type: 'menu', link: 'menu', Art: MenuArt },
 ] as const
 
-/** What a new code is for (spec §2): our own generator, or a sibling product. Esc leaves like the cross. */
+/** The purpose of a new code (spec §2): our own generator, or a sibling product. Esc closes it like the cross. */
 export function ChooseTypePage() {
   const { t } = useTranslation('choose-type')
   const { links, appUrl } = useConfig()
@@ -92,7 +92,7 @@ type CardType = 'qr-code' | 'promotion' | (typeof SITES)[number]['type']
 interface SiteCardProps {
   type: CardType
   art: ReactNode
-  /** Null for what is not offered yet. */
+  /** Null for one that is not offered yet. */
   address: string | null
 }
 

@@ -11,7 +11,7 @@ import { detailsQuery, useDecision } from './api'
 import own from './code-reports.module.css'
 import { TakedownForm } from './takedown-form'
 
-/** What was reported of a code and decided on it, and what can be decided now. */
+/** Reports and decisions of a code, and the possible actions. */
 export function CodePanel({ code, mayUpdate }: { code: ReportedCode; mayUpdate: boolean }) {
   const { t } = useTranslation('code-reports')
   const { data } = useQuery(detailsQuery(code.codeId))

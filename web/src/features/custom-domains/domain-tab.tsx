@@ -15,13 +15,13 @@ import styles from './settings.module.css'
 
 type Errors = Partial<Record<DomainKind, string>>
 
-/** What the server would not do without being asked twice, as designs of codes may not scan with the new links. */
+/** Changes that need a second confirmation, as designs of codes may not scan with the new links. */
 interface Refused {
   text: string
   goOn: () => void
 }
 
-/** Both domains with one way to save them; a domain that is saved is proven by a press of its own. */
+/** Both domains with one save button; a saved domain is verified by a button of its own. */
 export function DomainTab({ settings, isOperator }: { settings: DomainSettings; isOperator: boolean }) {
   const { t } = useTranslation(['settings', 'common'])
   const language = useLanguage()

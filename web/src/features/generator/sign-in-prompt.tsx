@@ -15,8 +15,8 @@ export interface SignInPromptProps {
 }
 
 /**
- * Invites to sign in or register above the button that needs it; what was typed is kept (rulings §1). A press outside,
- * Escape and a focus that moves on leave it.
+ * Invites to sign in or register above the button that needs it; typed text is kept (rulings §1). A click outside,
+ * Escape and moving the focus close it.
  */
 export function SignInPrompt({ anchorRef, onClose }: SignInPromptProps) {
   const { t } = useTranslation('generator')

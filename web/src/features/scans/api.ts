@@ -69,7 +69,7 @@ export const sparklinesQuery = (codeIds: readonly string[]) =>
     staleTime: 60_000,
   })
 
-/** An answer that is no JSON, in the session's name. @throws Error when it does not come */
+/** A response that is not JSON, with the session. @throws Error when it fails */
 async function fetchAnswer(path: string, accept: string, signal?: AbortSignal): Promise<Response> {
   const sid = currentSession()?.sid ?? ''
   const response = await fetch(path, {

@@ -21,7 +21,7 @@ export interface TimeChartProps {
 /** Bars stay readable up to this many. */
 const MAX_BARS = 31
 
-/** Scans and unique visitors over time, the days before behind them. What it shows is said by the table beside it. */
+/** Scans and unique visitors over time, with the previous period behind them. The table beside it is the text alternative. */
 export function TimeChart({ points, before, isRunning, unit, zone, height = 260 }: TimeChartProps) {
   const { t } = useTranslation('scans')
   const language = useLanguage()

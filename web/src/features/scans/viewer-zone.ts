@@ -14,8 +14,8 @@ export function viewerZone(): string {
 }
 
 /**
- * The zone as it was found here last, as long as the clocks go the same: for what comes with a first drawing, since to
- * ask `Intl` then keeps a slow phone busy for up to a fifth of a second.
+ * The time zone as last detected here, as long as the clock offset is the same: for the first render, since
+ * calling `Intl` then keeps a slow phone busy for up to a fifth of a second.
  */
 export function knownZone(): string {
   const [found, zone] = (localStorage.getItem(STORED) ?? '').split(' ')

@@ -24,7 +24,7 @@ const DETAILS: Partial<Record<StatusGroup, (status: InstallationStatus) => React
   data: ({ database }) => <Database database={database} />,
 }
 
-/** Stand side by side where there is room. */
+/** Side by side where there is room. */
 const NARROW: readonly StatusGroup[] = ['codes', 'data']
 
 /** A part of the installation; none where nothing of it is there, as payments of who sells nothing. */

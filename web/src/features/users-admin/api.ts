@@ -5,7 +5,7 @@ import { useConfirmed } from '../../lib/api/confirmation'
 
 const PATH = '/identity/users'
 const ALL = 'users-admin'
-/** What is done to one user changes their row, their panel and their history. */
+/** A change of one user affects their row, their panel and their history. */
 const meta = { changes: ALL }
 
 /** The schemas come with the first call, not with the first screen. */

@@ -1,4 +1,4 @@
-/** What the address says: what is sought, which of the users, the page, and the one that is open. */
+/** Search of the URL: the search text, a filter of users, the page, and the open one. */
 export interface UsersSearch {
   q?: string
   role?: 'member' | 'admin'

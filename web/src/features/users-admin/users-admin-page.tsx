@@ -37,7 +37,7 @@ export function usePlace() {
   }
 }
 
-/** /admin/users: who is there, and what each may. */
+/** /admin/users: users and their permissions. */
 export function UsersAdminPage({ canRead, rights, OwnerTakedown }: UsersAdminPageProps) {
   const { t } = useTranslation('users-admin')
   return (

@@ -7,7 +7,7 @@ import { outlineOfText } from './text-outline'
 const MAX_SIDE = 512
 /** A long text is drawn smaller than its usual height, so that it is never wider than this. */
 const MAX_TEXT_SHARE = 0.45
-/** Logos that are kept ready. */
+/** Cached logos. */
 const MAX_READY = 24
 
 type Drawable = Pick<QrImageLogo, 'kind' | 'pixels'> | Pick<QrPathLogo, 'kind' | 'path' | 'width' | 'height'>
@@ -19,7 +19,7 @@ export const logoSource = (logo: LogoInput | null): string =>
   logo === null ? '' : logo.isImageLogo ? logo.link : cleanLine(logo.text)
 
 /**
- * The logo in the form that can be drawn; null when there is none.
+ * The logo in drawable form; null when there is none.
  * @throws Error when the image does not load or is none, ApiError when the server outlines no text
  */
 export async function loadLogo(logo: LogoInput | null): Promise<QrLogo | null> {

@@ -1,6 +1,6 @@
 import type { Language } from '@scanleaf/shared'
 
-/** What an account service hands over in the address of /auth and of the profile page. */
+/** The parameters with which an account service hands a session over, in the URL of /auth and of the profile page. */
 export interface HandOver {
   id: string
   sid: string

@@ -96,7 +96,7 @@ function publish(next: Session | null): Session | null {
 }
 
 channel.addEventListener('message', () => void loadSession())
-// The message may come before the items do, and items changed by hand come without one.
+// The message may come before the items do, and manually changed items come without one.
 window.addEventListener('storage', ({ key }) => {
   if (key === null || (ITEMS as readonly string[]).includes(key)) void loadSession()
 })

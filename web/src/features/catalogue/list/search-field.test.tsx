@@ -49,7 +49,7 @@ test('what is typed on while the address catches up stays; what the address says
   await arrive.click()
   await arrive.click()
   await expect.element(field).toHaveValue('phở b')
-  // Nothing is under way any more: the way back.
+  // Nothing is pending any more: going back.
   await arrive.click()
   await expect.element(field).toHaveValue('')
 })

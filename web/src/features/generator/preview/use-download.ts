@@ -32,7 +32,7 @@ export function useDownload({ tab, draft, progress, drawn, ask }: Generator): Do
     }
   }
 
-  /** What the file is named after: the address of the code, where it has one. */
+  /** The name of the file: the address of the code, where it has one. */
   function addressOf(): string {
     if (progress.name === 'saved' && progress.code.codeRedirect !== null) return progress.code.codeRedirect
     if (tab !== 'website' && tab !== 'facebook') return ''

@@ -30,7 +30,7 @@ function bodyOf(tab: FormTab, draft: Draft) {
   }
 }
 
-/** The same body sent again is the same save: one key, so that a lost answer makes no second code. */
+/** The same body sent again is the same save: one key, so that a lost response makes no second code. */
 function useKeyOf() {
   const last = useRef({ text: '', key: '' })
   return (body: unknown): string => {

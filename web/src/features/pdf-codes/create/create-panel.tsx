@@ -127,7 +127,7 @@ function MainButton({
 
 const STEPS = ['limit', 'upload', 'code'] as const
 
-/** Where the creation is, and the way out of it. */
+/** Progress of the creation, and its cancel button. */
 function Steps({ work, onCancel }: { work: Work; onCancel: () => void }) {
   const { t } = useTranslation(['pdf-codes', 'common'])
   const language = useLanguage()

@@ -10,7 +10,7 @@ import { showToast } from '../../../ui/toast/toasts'
 import { useRestoreVersion, versionsQuery } from '../api'
 import styles from './versions.module.css'
 
-/** The files that a code had, each kept for thirty days, with the way back. */
+/** The files that a code had, each kept for thirty days, with a button to restore it. */
 export function Versions({ code }: { code: PdfCode }) {
   const { t } = useTranslation(['pdf-codes', 'common'])
   const versions = useQuery(versionsQuery(code.id))

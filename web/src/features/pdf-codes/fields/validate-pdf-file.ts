@@ -10,7 +10,7 @@ import {
 export type PdfProblem = PdfBytesProblem | 'pdf-max-size'
 
 /**
- * What is wrong with a file before it is sent, by the rule of the server.
+ * The error of a file before it is sent, by the rule of the server.
  * @throws DOMException when the file cannot be read, as one that was moved meanwhile
  */
 export async function pdfProblem(file: File): Promise<PdfProblem | null> {

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
 import { showToast } from '../../../ui/toast/toasts'
 import { useDeleteUserCodes, useRestoreUserCodes } from '../api'
 
-/** Shorter than the server keeps what was deleted (30 s). */
+/** Shorter than the server keeps deleted codes (30 s). */
 const UNDO_VISIBLE_MS = 10_000
 
 export interface DeleteCodesProps {

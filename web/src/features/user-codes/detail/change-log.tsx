@@ -13,7 +13,7 @@ import { showToast } from '../../../ui/toast/toasts'
 import { changesQuery, useRevertChange } from '../api'
 import styles from './change-log.module.css'
 
-/** Who changed what and when, with the way back; asked for when it is unfolded. */
+/** The change history, with restore; fetched when it is opened. */
 export function ChangeLog({ codeId }: { codeId: string }) {
   const { t } = useTranslation('user-codes')
   const [isOpen, setIsOpen] = useState(false)

@@ -17,7 +17,7 @@ export interface CodesTableProps {
   label: string
   codes: UserCode[]
   selection: Selection
-  /** Rows on their way out. */
+  /** Rows that are being deleted. */
   leavingIds: readonly string[]
   isPhone: boolean
   /** A column name with `-` for the largest first; empty for the newest first. */

@@ -12,7 +12,7 @@ export type ScanVerdict =
   /** The report is the one of a design before, if there was any. */
   | { state: 'checking'; report: ScanReport | null }
   | { state: 'done'; report: ScanReport }
-  /** The check itself did not work: nothing is known of the design. */
+  /** The check itself failed: the design is not judged. */
   | { state: 'failed'; report: null }
 
 const NONE: ScanVerdict = { state: 'none', report: null }
