@@ -239,8 +239,8 @@ test.each<[string, Partial<Transaction>, string, string]>([
   [
     'a refund and its payment',
     { type: 'refund', paymentType: 'credit-card' },
-    'Hoàn tiền cho bạnThẻ tín dụngThành công−200.000 ₫',
-    'Hoàn tiền cho bạn−200.000 ₫Hoàn cho giao dịchQC7K3M9P2F',
+    'Hoàn tiềnThẻ tín dụngThành công−200.000 ₫',
+    'Hoàn tiền−200.000 ₫Hoàn cho giao dịchQC7K3M9P2F',
   ],
   [
     'a credit',
