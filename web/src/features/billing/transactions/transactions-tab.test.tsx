@@ -171,7 +171,7 @@ test('details are grouped by day and closed by Esc, by a press elsewhere and by 
   await expect.element(dialog).toBeVisible()
   expect(dialog.element().textContent?.replace(/[\u2068\u2069]/g, '')).toBe(
     'Chi tiết hoá đơnThành công' +
-      '01/11/2026Gói Cơ bản · 1 thángGói cũ Miễn phí: giá gốc 99.000\u00a0₫, đã trừ 20.000\u00a0₫79.000\u00a0₫' +
+      '01/11/2026Gói Cơ bản · 1 thángMiễn phí trước đây: giá gốc 99.000\u00a0₫, đã trừ 20.000\u00a0₫79.000\u00a0₫' +
       '31/10/2026Mã động vượt hạn mức × 2020.000\u00a0₫' +
       'Tổng cộng99.000\u00a0₫Mã giao dịchQC7K3M9P2FHoá đơn QC-2026-000007',
   )
@@ -239,8 +239,8 @@ test.each<[string, Partial<Transaction>, string, string]>([
   [
     'a refund and its payment',
     { type: 'refund', paymentType: 'credit-card' },
-    'Hoàn tiền cho bạnThẻ tín dụngThành công−200.000 ₫',
-    'Hoàn tiền cho bạn−200.000 ₫Hoàn cho giao dịchQC7K3M9P2F',
+    'Hoàn tiềnThẻ tín dụngThành công−200.000 ₫',
+    'Hoàn tiền−200.000 ₫Hoàn cho giao dịchQC7K3M9P2F',
   ],
   [
     'a credit',
