@@ -14,7 +14,7 @@ const MODEL = 'en'
 const FORMATS = ['PNG', 'SVG', 'EPS', 'PDF']
 
 /**
- * What is wrong with the help pages (docs/help/README.md says what is right).
+ * Errors of the help pages (docs/help/README.md has the rules).
  * @returns {string[]} one line for each
  */
 export function findHelpErrors() {
@@ -77,7 +77,7 @@ function likeErrors(page, model) {
   ]
 }
 
-/** Bold is what stands on the screen, word for word. */
+/** Bold text is quoted from the screens, word for word. */
 function labelErrors(page, { exact, patterns }) {
   return [...page.matchAll(/\*\*([^*\n]+)\*\*/g)]
     .map(([, label]) => label)
@@ -102,10 +102,10 @@ function screenTexts() {
   return found
 }
 
-/** First-strong isolates and their ends, which a text for Arabic has around what is put in. */
+/** First-strong isolates and their ends, which surround placeholders in Arabic texts. */
 const withoutIsolates = (text) => text.replace(/[\u2068\u2069]/g, '')
 
-/** A placeholder alone would fit everything: what stands around it must be there. */
+/** A placeholder by itself would match everything: the text around it must match. */
 const patternOf = (text) =>
   new RegExp(
     `^${text
