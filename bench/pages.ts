@@ -30,7 +30,7 @@ const RECORDINGS = 3
 /** What shells give for a process that was ended by SIGTERM (128 + 15). */
 const TERMINATED = 143
 
-// The server and the browser go along: left behind, they would take the processor from what is measured next.
+// The server and the browser are closed too: left running, they would take the processor from the next measurement.
 process.once('SIGTERM', () => process.exit(TERMINATED))
 const { lighthouse, launch } = await loadLighthouse()
 if (folder) mkdirSync(folder, { recursive: true })
@@ -92,7 +92,7 @@ async function audit(
   circumstances: Circumstances,
   recordings = RECORDINGS,
 ): Promise<Report | { why: string }> {
-  // Who is signed in has been here: with the session, the cache stays too.
+  // A signed-in user has been here before: with the session, the cache stays too.
   const { port, isSignedIn } = circumstances
   const audited = await lighthouse(url, {
     port,

@@ -1,6 +1,6 @@
 /**
  * One server of bench/redirect.ts, in a process of its own: `bare`, `fastify`, `ours` or `ours-sync`. Sends its
- * address to the parent; ours answers `count` with the scans that are counted.
+ * URL to the parent; ours answers `count` with the number of counted scans.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'

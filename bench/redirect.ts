@@ -35,7 +35,7 @@ const starts = numberOption('starts', 5)
 const rounds = numberOption('rounds', 5)
 const requests = numberOption('requests', 20_000)
 const CONNECTIONS = 64
-/** In turn; ours is next to what it is compared with. */
+/** Interleaved; ours is next to its reference. */
 const NAMES = ['fastify', 'bare', 'ours', 'ours-sync', 'ours-counted'] as const
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
@@ -140,7 +140,7 @@ async function runOnce(): Promise<void> {
     for (let round = -1; round < rounds; round++) {
       for (const [name, contender] of contenders) {
         await shoot(contender, round >= 0)
-        // Also because what it still moves would slow the next one down.
+        // Also because its remaining imports would slow the next one down.
         if (name.startsWith('ours')) await checkCount(contender)
       }
     }

@@ -79,7 +79,7 @@ async function scoreStyles(): Promise<void> {
   if (all.length > 0) print(`qr-code-styling: ${((100 * robust) / all.length).toFixed(0)} % robust`)
 }
 
-/** How often the verdicts hold, and what a check costs. */
+/** How often the verdicts hold, and the cost of a check. */
 async function scoreVerdicts(): Promise<void> {
   const held = { passed: 0, robust: 0, rejected: 0, fragile: 0, wrong: 0 }
   const times: Record<string, number[]> = {}

@@ -15,7 +15,7 @@ import { median, numberOption, Results } from './results'
  */
 const ROOT = join(import.meta.dirname, '..')
 const READY_WITHIN_MS = 120_000
-/** By then V8 has given back what the start needed. */
+/** By then V8 has freed the memory of the start. */
 const REST_MS = 20_000
 /** npm is gone before the server is, which holds the folder until then. */
 const LEAVE_MS = 2_000

@@ -16,7 +16,7 @@ const { run, runTool } = await import('./lib/run-command.mjs')
 const { findSettingsErrors } = await import('./settings-table.mjs')
 const { findThirdPartyErrors } = await import('./third-party.mjs')
 
-/** Each answers what is wrong, one text for each; `note` is printed beside a success. */
+/** Each returns its errors, one text for each; `note` is printed beside a success. */
 const STEPS = [
   ['types', checkTypes],
   [

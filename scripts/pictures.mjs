@@ -50,7 +50,7 @@ try {
   await demo.stop()
 }
 
-/** They come after what they stand in. @param within a page, or a part of it */
+/** They load after their container. @param within a page, or a part of it */
 async function chart(within) {
   await within.locator('.uplot canvas').first().waitFor()
 }
@@ -74,7 +74,7 @@ async function picture(page, name, path, prepare = async () => {}) {
   console.log(`docs/pictures/${name}.png`)
 }
 
-/** Nothing loads or moves any more; some screens keep a connection open for good. */
+/** Nothing is loading or moving any more; some screens keep a connection open permanently. */
 async function settled(page) {
   await page.locator('h1').first().waitFor()
   await page.waitForFunction(

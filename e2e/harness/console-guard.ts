@@ -7,8 +7,8 @@ export const reportCspViolations = () =>
   )
 
 /**
- * Collects what a person would find red or yellow in the console of any page of a context: errors, warnings, uncaught
- * exceptions. A refusal by the content security policy is such an error.
+ * Collects errors, warnings and uncaught exceptions in the console of any page of a context. A violation of the
+ * content security policy is such an error.
  */
 export class ConsoleGuard {
   readonly #complaints: string[] = []
@@ -44,7 +44,7 @@ export class ConsoleGuard {
   }
 
   #complain(text: string): void {
-    // Chromium's own words, and not the number alone: a port or an id may hold it too.
+    // Chromium's own words, and not only the number: a port or an id may contain it too.
     const tolerated = this.#tolerated.find(({ status }) => text.includes(`with a status of ${status} `))
     if (tolerated) tolerated.seen = true
     else this.#complaints.push(text)

@@ -123,7 +123,7 @@ class CatalogueForm {
     await expect(this.dialog).toBeHidden()
   }
 
-  /** Gives up what was typed. */
+  /** Discards the typed text. */
   async leave(): Promise<void> {
     await this.dialog.getByRole('button', { name: this.t('common:cancel'), exact: true }).click()
     const question = this.page.getByRole('dialog', { name: this.t('catalogue:leave.title') })

@@ -16,7 +16,7 @@ const FORMATS = ['PNG', 'SVG', 'EPS', 'PDF']
 const TYPED = ['qr']
 
 /**
- * What is wrong with the help pages (docs/help/README.md says what is right).
+ * Errors of the help pages (docs/help/README.md has the rules).
  * @returns {string[]} one line for each
  */
 export function findHelpErrors() {
@@ -81,7 +81,7 @@ function likeErrors(page, model) {
 
 const QUOTED = /[“„«「]\s?([^“”„«»「」\n]+?)\s?[”“»」]/gu
 
-/** Bold and what is in quotation marks is on the screen, word for word. */
+/** Bold and quoted texts are on the screen, word for word. */
 function labelErrors(page, { exact, patterns }) {
   const textsBy = (pattern) => [...page.matchAll(pattern)].map(([, text]) => text)
   const bold = textsBy(/\*\*([^*\n]+)\*\*/g).filter((label) => !FORMATS.includes(label))
@@ -106,10 +106,10 @@ function screenTexts() {
   return found
 }
 
-/** First-strong isolates and their ends, which a text for Arabic has around what is put in. */
+/** First-strong isolates and their ends, which surround placeholders in Arabic texts. */
 const withoutIsolates = (text) => text.replace(/[\u2068\u2069]/g, '')
 
-/** A placeholder alone would fit everything: what stands around it must be there; a number is digits. */
+/** A placeholder by itself would match everything: the text around it must match; a number is digits. */
 const patternOf = (text) =>
   new RegExp(
     `^${text

@@ -19,7 +19,7 @@ const NEVER_TRANSLATED =
 const hasWords = (text) => /\p{L}/u.test(text.replace(NEVER_TRANSLATED, ''))
 
 /**
- * Text for people that stands in the code of the web app instead of in a locale file.
+ * User-facing text in the code of the web app instead of in a locale file.
  * @returns {string[]} one line for each
  */
 export function findTextInJsx() {

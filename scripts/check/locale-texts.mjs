@@ -40,7 +40,7 @@ export function readLocales() {
 }
 
 /**
- * What is wrong with the texts of a namespace, one line for each; Vietnamese is the source.
+ * Errors of the texts of a namespace, one line for each; Vietnamese is the source.
  * @param {string} namespace
  * @param {Map<string, Record<string, unknown>>} languages
  * @param {readonly string[]} wanted the languages of the product

@@ -276,7 +276,7 @@ function readUse(keys) {
   return { used, errors }
 }
 
-/** `t('key')` and `<X i18nKey="key">` name a text that must exist; `t(variable)` is seen where the literal stands. */
+/** `t('key')` and `<X i18nKey="key">` name a text that must exist; `t(variable)` is found where the literal is. */
 function wrongKeysOf(node, namespaces, keys) {
   return keyExpressionsOf(node).flatMap((expression) => {
     if (ts.isStringLiteralLike(expression)) {

@@ -37,7 +37,7 @@ async function confirm(operator: Page, reference: string, amount: number, bankRe
   await form.getByLabel(admin('field.reason')).fill('Statement of today')
   await form.getByRole('button', { name: admin('act.confirm') }).click()
   await expect(form).toHaveCount(0)
-  // That of the act before may still be there.
+  // The toast of the previous action may still be there.
   await expect(operator.getByText(admin('done', { act: admin('act.confirm') })).last()).toBeVisible()
 }
 

@@ -6,7 +6,7 @@ import { Shop } from '../../pages/shop'
 
 const t = textsOf('en')
 
-/** PayPal's way through the screens is Stripe's; what it sends differs, which the server's tests prove. */
+/** PayPal's screens are the same as Stripe's; its API differs, which the server's tests cover. */
 const WALKED = IS_NIGHTLY
   ? (['momo', 'vnpay', 'stripe', 'paypal'] as const)
   : (['momo', 'vnpay', 'stripe'] as const)

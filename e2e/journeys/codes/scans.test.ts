@@ -9,13 +9,13 @@ const en = textsOf('en')
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
 
-/** The middle of a day some days ago (UTC): what is a second later is of the same day. */
+/** The middle of a day some days ago (UTC): a second later is the same day. */
 const noonBefore = (days: number) => {
   const now = new Date()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - days, 12))
 }
 
-/** Somebody's first dynamic code, made by hand; answers its id. */
+/** Somebody's first dynamic code, created on screen; returns its id. */
 async function makeCode(page: Page, dynamicId: string): Promise<string> {
   await page.goto('/dynamic-codes/generator?lng=en')
   await page.getByLabel(en('generator:field.content')).fill('https://example.com/')

@@ -13,7 +13,7 @@ interface Stop {
   trouble: string
 }
 
-/** What has the focus, and whether a person sees that it has (WCAG 2.4.7 and 2.4.11). */
+/** The focused element, and whether its focus is visible (WCAG 2.4.7 and 2.4.11). */
 const focused = (page: Page): Promise<Stop> =>
   page.evaluate(async () => {
     // Scrolling into view and rings are done by the next frame but one.
@@ -23,7 +23,7 @@ const focused = (page: Page): Promise<Stop> =>
     const labelled = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null
     const name = (element.getAttribute('aria-label') ?? labelled ?? element.textContent ?? '').trim()
     const box = element.getBoundingClientRect()
-    // What is drawn for a box that is unseen stands beside it.
+    // The visible part of a hidden checkbox is its sibling.
     const at = (across: number, down: number) => {
       const top = document.elementFromPoint(box.left + box.width * across, box.top + box.height * down)
       return (

@@ -14,7 +14,7 @@ const LEADING_COLONS_AND_SLASHES = /^[:/：／]+/
  * the full-width forms of East Asian keyboards, colons and slashes before it.
  */
 const TYPED_SCHEME = /^[:/：／]*(https?)(?:[:：]?[/\\／]{2,}|[:：][/\\／]?(?!\d))/i
-/** The same behind another one, where a host may stand as well: `https:` there needs its slash. */
+/** The same after another one, where a host may be as well: `https:` there needs its slash. */
 const SECOND_SCHEME = /^[:/：／]*(https?)(?:[:：]?[/\\／]{2,}|[:：][/\\／])/i
 /** Another scheme than http and https, such as `javascript:` or `mailto:`; `host:8080` is not one. */
 const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i
@@ -64,7 +64,7 @@ export function normalizeWebsite(text: string, current?: string): string {
 }
 
 /**
- * What is wrong with an address that somebody typed, or null.
+ * The error of an address that somebody typed, or null.
  *
  * White space inside is `error-message-inp`. After {@link normalizeWebsite} the WHATWG URL parser must accept it, with
  * scheme http or https, a host that everybody can reach ({@link hostProblem}), and no user name or password (they hide

@@ -52,7 +52,7 @@ export interface QrCustomSettings {
   gradient?: QrGradient
 }
 
-/** What is drawn: the stored settings and, if there is one, the logo in a form that can be drawn. */
+/** The inputs of a drawing: the stored settings and, if there is one, the logo in drawable form. */
 export type QrDesign = Readonly<QrCustomSettings> & { readonly logo?: QrLogo }
 
 /** Defaults of the specification; the margin is the one of exported files. */

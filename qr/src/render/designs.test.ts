@@ -71,7 +71,7 @@ describe.each(Object.entries(DESIGNS))('%s', (_, design) => {
       .ensureAlpha()
       .raw()
       .toBuffer()
-    // what is fully transparent has no colour
+    // a fully transparent pixel has no colour
     const visible = (data: ArrayLike<number>, at: number): number =>
       data[at | 3] === 0 ? 0 : (data[at] as number)
     let wrong = 0

@@ -1,7 +1,7 @@
 import { MAX_IMAGE_SIZE } from '../design/limits'
 import { QrDesignError } from '../design-error'
 
-/** Where the symbol lies in a picture: whole pixels a module, the quiet zone takes what is left over. */
+/** Position of the symbol in a picture: whole pixels per module, the quiet zone takes the rest. */
 export interface PixelGrid {
   /** Pixels a module. */
   readonly scale: number

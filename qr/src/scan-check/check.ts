@@ -21,7 +21,7 @@ export interface ScanDecoder {
   decode(pixels: DecoderPixels): Promise<Uint8Array | null> | Uint8Array | null
 }
 
-/** An answer of a decoder in a condition; those that cannot change the verdict are not asked for. */
+/** A result of a decoder in a condition; those that cannot change the verdict are not computed. */
 export interface ScanCell {
   readonly condition: ScanConditionName
   readonly decoder: string
@@ -98,7 +98,7 @@ class PlainCode {
 const MAX_PLAIN_CODES = 8
 const plainCodes = new Map<string, PlainCode>()
 
-/** The plain code of a symbol; kept, because a design is mostly changed and checked again for the same text. */
+/** The plain code of a symbol; cached, because a design is mostly changed and checked again for the same text. */
 function plainCodeOf(symbol: QrSymbol, text: string, expected: Uint8Array): PlainCode {
   const key = `${symbol.level} ${text}`
   const plain = plainCodes.get(key) ?? new PlainCode(symbol, expected)
@@ -167,7 +167,7 @@ class Trial {
       if (read === fair || read <= tooFew) break
     }
     this.cells.push(...(unread ?? []))
-    // where the plain code is seldom read, what it is read in suffices
+    // where the plain code is seldom read, the views in which it is read suffice
     return read === fair
   }
 

@@ -3,7 +3,7 @@ import { jpegLoss } from './jpeg-loss'
 
 /** One picture of a spoilt code. */
 export interface ScanView {
-  /** Brightness of what the code lies on; it shows through a transparent background. */
+  /** Brightness of the surface under the code; it shows through a transparent background. */
   readonly surface: number
   /** @param module pixels a module of the picture */
   spoil(image: GrayImage, module: number): GrayImage
@@ -28,7 +28,7 @@ export interface ScanCondition {
 export interface ScanStage {
   /** Pictures taken so far, those of the stages before among them. */
   readonly of: number
-  /** With so many read the condition is met, and no more are taken. */
+  /** With this many read the condition is met, and no more are taken. */
   readonly enough: number
   /** With no more than these read it is not. */
   readonly tooFew: number
@@ -78,7 +78,7 @@ function addGlare(image: GrayImage): GrayImage {
 }
 
 /**
- * Ink that runs into the paper, or does not hold at the edges: soft edges cut again nearer to white or to black.
+ * Ink that bleeds into the paper, or is missing at the edges: soft edges cut again nearer to white or to black.
  * @param cut share of the way from the darkest to the lightest value at which the new edge lies
  */
 function cutEdges(image: GrayImage, module: number, cut: number): GrayImage {

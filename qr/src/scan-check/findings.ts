@@ -17,7 +17,7 @@ export type ScanReason =
 
 export interface Findings {
   readonly reasons: readonly ScanReason[]
-  /** Lowest contrast (WCAG ratio) of any colour of the code with its background; white stands for transparent. */
+  /** Lowest contrast (WCAG ratio) of any colour of the code with its background; transparent counts as white. */
   readonly contrast: number
   readonly isInverted: boolean
   /** Share of the error correction that the logo uses up; 0 without one. */

@@ -32,7 +32,7 @@ export function logoDamage(symbol: QrSymbol, { cleared }: LogoLayout): number {
       const [x, y] = [place % symbol.size, Math.floor(place / symbol.size)]
       const { x: left, y: top, width, height } = cleared
       if (x < left || y < top || x >= left + width || y >= top + height) continue
-      // what is left out reads as light
+      // removed modules read as light
       if (symbol.modules[place] === 0) continue
       const block = blockOf[codeword] as number
       wrong[block] = (wrong[block] as number) + 1

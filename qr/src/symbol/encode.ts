@@ -54,7 +54,7 @@ interface Plan extends Segmentation {
 }
 
 /**
- * Encodes a text as the smallest QR symbol of the level asked.
+ * Encodes a text as the smallest QR symbol of the requested level.
  *
  * The text is cut into numeric, alphanumeric and byte segments of least length in bits. Bytes are UTF-8. A text with
  * any character outside ASCII starts with the ECI designator 26 (UTF-8): without one the standard means ISO 8859-1
@@ -154,7 +154,7 @@ export function isDark(symbol: QrSymbol, x: number, y: number): boolean {
   return x >= 0 && y >= 0 && x < size && y < size && modules[y * size + x] === 1
 }
 
-/** What the module in column x and row y belongs to; null outside the symbol. */
+/** The part of the symbol that the module in column x and row y belongs to; null outside the symbol. */
 export function partAt(symbol: QrSymbol, x: number, y: number): SymbolPart | null {
   const { size, version } = symbol
   if (x < 0 || y < 0 || x >= size || y >= size) return null

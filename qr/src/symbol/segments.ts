@@ -117,7 +117,7 @@ export function segment(text: string, range: number, needsEci: boolean): Segment
   return { segments: trace(cameFrom, length, lastMode), bits: bits + (needsEci ? ECI_BITS : 0) }
 }
 
-/** Walks the choices back from the end of the text and joins characters of one mode. */
+/** Follows the choices back from the end of the text and joins characters of one mode. */
 function trace(cameFrom: Uint8Array, length: number, lastMode: number): Segment[] {
   const segments: Segment[] = []
   let mode = lastMode

@@ -40,7 +40,7 @@ export interface FeedDelivery {
   headers: Record<string, string>
 }
 
-/** What the feed has to say, and when it says so. */
+/** The webhooks of the feed, and their times. */
 export interface DeliveryResult extends Required<Omit<BankLine, 'code'>> {
   code: string | null
   now: Date

@@ -26,7 +26,7 @@ export interface PayPalSimulator extends Simulator {
   plan(change: PlanChange): void
   orders(): PayPalOrder[]
   /**
-   * The payer does on an order's page what is planned, and the events that follow are sent.
+   * The payer does what is planned on an order's page, and the events that follow are sent.
    * @returns where the browser goes then
    */
   visit(orderId: string): Promise<string>
@@ -43,9 +43,9 @@ export interface PayPalSimulator extends Simulator {
   event(type: string, resource: object): object
   /** A body and the headers by which it is signed. */
   signed(body: string): Record<string, string>
-  /** Sends a body; answers the status. */
+  /** Sends a body; returns the status. */
   send(body: string, headers?: Record<string, string>): Promise<number>
-  /** Every event that was sent, and what was answered. */
+  /** Every event that was sent, and its response. */
   deliveries: { type: string; statuses: number[] }[]
   /** Ends when every event has been sent. */
   settled(): Promise<void>

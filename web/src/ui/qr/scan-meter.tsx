@@ -108,7 +108,7 @@ function MeterDetails({
   )
 }
 
-/** Why it does not pass: what is known of the design, and where the decoders did not read it. */
+/** Why it does not pass: problems of the design, and conditions in which the decoders failed. */
 function Reasons({ report }: { report: ScanReport }) {
   const { t } = useTranslation('design')
   const language = useLanguage()

@@ -8,7 +8,7 @@ export interface SwitchProps {
   onChange: (isOn: boolean) => void
 }
 
-/** A line with what is switched at its start and the switch at its end. */
+/** A row with the label at its start and the switch at its end. */
 export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
   return (
     <label className={styles.line}>
