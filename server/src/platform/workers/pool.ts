@@ -80,10 +80,16 @@ export function openWorkerPool(
     return worker
   }
 
+  /** A process that ends takes no more tasks: until the system reports its end, it would lose one. */
+  function retire(worker: WorkerProcess): void {
+    idle.delete(worker)
+    worker.end()
+  }
+
   function release(worker: WorkerProcess): void {
     if (!workers.has(worker)) return
     if (performance.now() - worker.startedAt > MAX_AGE_MS) worker.end()
-    else idle.set(worker, setTimeout(() => worker.end(), IDLE_MS).unref())
+    else idle.set(worker, setTimeout(() => retire(worker), IDLE_MS).unref())
   }
 
   function runWaiting(): void {
