@@ -75,7 +75,7 @@ export function DataList<View extends CatalogueView>(props: DataListProps<View>)
   )
 }
 
-/** The server query of the URL; empty filters are left out.
+/** The server query of the URL; empty filters are left out. */
 const askedOf = ({ page, limit, q, sort, category }: Place) => ({
   page,
   limit,
