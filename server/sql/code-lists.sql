@@ -2,8 +2,8 @@
 -- The places, totals and ranks of the lists of codes, and the keys of their search.
 
 -- The keys that a search finds a code by: three characters from each place of its text, two where words are not
--- separated by spaces (U+0E00 and beyond), and each tag. They include the list, so that a search never walks over the
--- codes of others. The keys of a search are made in search-text.ts.
+-- parted by spaces (U+0E00 and beyond), and each tag. They hold the list, so that nobody's search walks over the codes
+-- of others. The keys of a search are made in search-text.ts.
 CREATE OR REPLACE FUNCTION user_code_keys(user_id text, product_id text, keys text[]) RETURNS integer[]
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT array_agg(DISTINCT hashtext(user_id || '/' || product_id || '/' || key)) FROM unnest(keys) AS key
@@ -56,7 +56,7 @@ BEGIN
   IF was_listed AND NOT is_listed THEN
     DELETE FROM user_code_ranks WHERE code_id = OLD.id;
   ELSIF is_listed AND NOT was_listed THEN
-    -- The lock waits for an importer that is counting this code: its count must not be missed.
+    -- The lock waits for a mover that is counting this code: its count is not to be missed.
     INSERT INTO user_code_ranks (code_id, user_id, product_id, ordinal, scans)
     VALUES (NEW.id, NEW.user_id, NEW.product_id, NEW.ordinal,
       coalesce((SELECT scans FROM scan_counters WHERE code_id = NEW.id FOR SHARE), 0));

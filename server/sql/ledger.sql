@@ -13,7 +13,7 @@ FOR EACH ROW EXECUTE FUNCTION ledger_refuse_change();
 CREATE OR REPLACE TRIGGER ledger_transactions_kept BEFORE UPDATE OR DELETE ON ledger_transactions
 FOR EACH ROW EXECUTE FUNCTION ledger_refuse_change();
 --> statement-breakpoint
--- Debits equal credits in each transaction, checked when all of its entries are there.
+-- Debits equal credits in each transaction, seen when all of its entries are there.
 CREATE OR REPLACE FUNCTION ledger_check_balance() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (
@@ -36,7 +36,7 @@ BEGIN
 END
 $$;
 --> statement-breakpoint
--- A wallet is a liability: credits raise it. A receivable is an asset: debits raise it.
+-- A wallet is a liability: credits raise it. What is receivable is an asset: debits raise it.
 CREATE OR REPLACE FUNCTION ledger_keep_wallet() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   kind text := split_part(NEW.account, ':', 1);

@@ -1,13 +1,13 @@
 -- Revision 1
--- While a worker of the previous version runs beside those of this one, a job is done by one of them. That version plans
--- in pgboss.job; dropped with the schema pgboss, a release later.
+-- While a worker of the version before runs beside those of this one, a job is done by one of them. That version plans in
+-- pgboss.job; goes with the schema pgboss, a release later.
 
 CREATE OR REPLACE FUNCTION keep_job_queues() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   is_begun boolean := NEW.started_at IS DISTINCT FROM OLD.started_at;
   is_claimed boolean := is_begun AND NEW.due_at <> OLD.due_at;
 BEGIN
-  -- A run that the previous version began, which knows neither column.
+  -- A run that the version before began, which knows neither column.
   IF is_begun AND NOT is_claimed THEN
     NEW.due_at := now() + make_interval(secs => NEW.every_seconds);
     NEW.lease_until := now() + interval '1 minute';

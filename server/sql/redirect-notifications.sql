@@ -1,5 +1,5 @@
 -- Revision 1
--- Every redirect process listens to redirect_targets and redirect_domains, and evicts the key that it is notified of.
+-- Every redirect process listens to redirect_targets and redirect_domains, and forgets the key that it is told.
 
 CREATE OR REPLACE FUNCTION notify_redirect_target() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,5 +1,5 @@
 -- Revision 1
--- Consequences of the state of a reported code: in the database, so that a server of the previous version keeps them too.
+-- What follows from the state of a reported code: in the database, so that a server of the version before keeps it too.
 
 CREATE OR REPLACE FUNCTION keep_reported_code() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,7 +1,7 @@
 -- Revision 1
 -- Partitions of the scan log, and its roll-ups.
 
--- Waits for others at the log's own table: unlike an advisory lock, that also shows what they made meanwhile.
+-- Waits for others at the log's own table: unlike an advisory lock, that also learns what they made meanwhile.
 CREATE OR REPLACE FUNCTION scan_ensure_month(day date) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   first date := date_trunc('month', day);

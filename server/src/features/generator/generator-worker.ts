@@ -47,9 +47,9 @@ async function check({ payload, settings, logo }: SentCode): Promise<Omit<ScanVe
 /** The nearest design that passes, or null when not even a plain one does. */
 async function repairDesign({ payload, settings, logo }: SentCode): Promise<ScanRepair | null> {
   const design = await designOf(settings, logo)
-  const { design: mended, steps, report } = await repair(payload, design, await scanDecoders())
+  const { design: repaired, steps, report } = await repair(payload, design, await scanDecoders())
   if (!report.passes) return null
-  const { logo: kept, ...rest } = mended
+  const { logo: kept, ...rest } = repaired
   return { settings: rest, keepsLogo: kept === design.logo, steps: [...steps] }
 }
 

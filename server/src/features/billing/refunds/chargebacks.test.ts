@@ -70,7 +70,7 @@ test('a dispute that is won: an open debt is void, a paid one is given back, onc
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => giveBack(second, 30_000n)))
   expect(outcomes.sort()).toEqual(['applied', ...Array(4).fill('repeated')])
   expect(await balanceOf(people.an)).toBe(30_000)
-  expect(await giveBack(second, 30_000n, 'unheard of')).toBe('ignored')
+  expect(await giveBack(second, 30_000n, 'unknown')).toBe('ignored')
 })
 
 test('the next money pays the debt; the return to the free plan does not forgive it', async () => {
