@@ -46,7 +46,7 @@ function readRules() {
   const section = readFileSync(join(ROOT, GLOSSARY), 'utf8').split(/^## 4\. /m)[1] ?? ''
   const rows = [...section.matchAll(/^\| (\S+) +\| (.+?) +\| (.+?) +\|$/gm)]
     .map(([, language, word, write]) => ({ language, word, write, pattern: patternOf(word) }))
-    .filter(({ language }) => language !== 'Language' && !/^-+$/.test(language))
+    .filter(({ language }) => !/^(Language|-+)$/.test(language))
   const unknown = rows
     .map(({ language }) => language)
     .filter((language) => language !== EVERY_LANGUAGE && !LANGUAGE_CODES.includes(language))
