@@ -37,6 +37,7 @@ export const ERROR_STATUS = {
   DomainAddressWrong: 422,
   DomainProofMissing: 422,
   DomainProofWrong: 422,
+  ProofRequired: 428,
   TooManyRequests: 429,
   InternalError: 500,
   UpstreamFailed: 502,

@@ -79,6 +79,7 @@ export function testApp(env: Record<string, string> = {}, door?: PublicAddress, 
       gateways,
       isStopping: () => false,
       passwordCost: { memoryCost: 64, timeCost: 1 },
+      proofCost: 1,
     })
     await app.ready()
     diagnostics.unsubscribe('fastify.initialization', collectRoutes)

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../platform/db/database'
 import type { DenyList } from '../../platform/deny-list'
 import { queueMail } from '../../platform/mail'
 import type { CodeReport } from './reports/report-form'
 import { type ReportedCodeState, thresholdOf } from './reports/report-threshold'
-import { codeReports, reportedCodes, reportKeys } from './table'
+import { codeReports, reportedCodes } from './table'
 import { type BlockReason, type Domains, type Targets, targetOf } from './targets/target'
 
 /** This view and the next two are all that this feature knows of other features' tables. */
@@ -54,21 +53,6 @@ export async function findDomains(db: Db, hosts: readonly string[]): Promise<Dom
     sql`select host, user_id from redirect_domains where host in ${[...hosts]}`,
   )
   return new Map(rows.map(({ host, user_id }) => [host, { ownerId: user_id }]))
-}
-
-/**
- * The key of a UTC day for report forms and networks, made by whoever asks first; those of days that are over are
- * deleted.
- */
-export async function findReportKey(db: Db, day: string): Promise<string> {
-  const [row] = await db
-    .insert(reportKeys)
-    .values({ day, key: randomBytes(32).toString('base64url') })
-    .onConflictDoUpdate({ target: reportKeys.day, set: { day } })
-    .returning()
-  if (!row) throw new Error('upsert returned no row')
-  await db.delete(reportKeys).where(sql`${reportKeys.day} < (now() at time zone 'UTC')::date - 1`)
-  return row.key
 }
 
 /**

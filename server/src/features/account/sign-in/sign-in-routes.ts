@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../../platform/app-error'
 import { requestLanguage } from '../../../platform/http/error-handler'
+import { PROOF_ASKED, requireProof } from '../../../platform/proof'
 import { limitByAddress } from '../limit-by-address'
 import { basicCredentials } from './basic-credentials'
 import { callerOfRequest } from './caller'
@@ -29,12 +30,15 @@ export const signInRoutes: FastifyPluginAsyncZod<RegistrationDependencies & Sign
       schema: {
         tags,
         summary: 'Register',
+        description: PROOF_ASKED,
         security: [],
         body: RegisterUser,
         response: { 201: resultOf(RegisteredUser) },
       },
     },
     async (request, reply) => {
+      // The setup token is a secret of the host: it has proven more than any work.
+      if (!request.body.setupToken) await requireProof(request, 'register')
       const result = await registerUser(parts, request.body, requestLanguage(request))
       return reply.code(201).send({ result })
     },
