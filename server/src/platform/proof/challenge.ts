@@ -7,6 +7,9 @@ import { z } from 'zod'
 /** What a proof is good for; one of another purpose is none. */
 export type ProofPurpose = 'register' | 'recovery' | 'sign-in' | 'report'
 
+/** Browsers derive keys on https only (W3C Web Cryptography API, SecureContext), so no other address asks for them. */
+export const asksProof = (address: string): boolean => address.startsWith('https:')
+
 /** Iterations of PBKDF2 with SHA-256 in one step: about 1.2 ms (docs/decisions/proof-of-work.md has the measures). */
 const STEP_COST = 5_000
 /** Steps on average, and at most twice as many: about a quarter of a second, and two seconds for a sign-in. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error'
 import type { Database, Db } from '../db/database'
 import type { RepeatedJob } from '../jobs'
-import { isSolved, newChallenge, type ProofPurpose, readProof } from './challenge'
+import { asksProof, isSolved, newChallenge, type ProofPurpose, readProof } from './challenge'
 import { deleteExpiredProofs, findKeyOf, readToday, useSignature } from './repository'
 
 export { findDayKey } from './repository'
@@ -25,9 +25,6 @@ declare module 'fastify' {
     proofs: ProofOptions | null
   }
 }
-
-/** Browsers derive keys on https only (W3C Web Cryptography API, SecureContext), so no other address asks for them. */
-export const asksProof = (address: string): boolean => address.startsWith('https:')
 
 export function registerProof(app: FastifyInstance, appUrl: string, options: ProofOptions): void {
   app.decorate('proofs', asksProof(appUrl) ? options : null)

@@ -3,6 +3,8 @@ import { type Language, type LanguageDetection, languageOf, MAX_NOTE, REPORT_REA
 import type { TFunction } from 'i18next'
 import { loadTranslator } from '../../../platform/i18n'
 import { escapeHtml, LOGO_SVG } from '../../../platform/pages/html'
+import { REPORT_SCRIPT } from '../reports/report-script'
+import type { OpenForm } from '../reports/submit-report'
 import { PAGE_STYLE } from './page-style'
 
 const NAMESPACE = 'redirect'
@@ -26,7 +28,7 @@ export interface Pages {
   /** As the preview, with why one should not go there; on only by a form. */
   warning(location: string, path: string, why: 'listed' | 'reported', language: Language): string
   /** Asks what is wrong with a code. */
-  reportForm(path: string, token: string, language: Language): string
+  reportForm(path: string, form: OpenForm, language: Language): string
   /** A report that did not come from the form, or too late: leads back to it. */
   reportAgain(path: string, language: Language): string
   movingOnTitle(language: Language): string
@@ -94,7 +96,7 @@ export function createPages(appName: string, detection: LanguageDetection): Page
           `<a class="quiet" href="${path}+report" rel="nofollow">${escapeHtml(t('preview.report'))}</a>`,
       )
     },
-    reportForm(path, token, language) {
+    reportForm(path, { token, challenge }, language) {
       const t = texts(language)
       const reasons = REPORT_REASONS.map(
         (reason) =>
@@ -104,10 +106,16 @@ export function createPages(appName: string, detection: LanguageDetection): Page
         language,
         t('report.title'),
         `<h1>${escapeHtml(t('report.title'))}</h1><p>${escapeHtml(t('report.text'))}</p>` +
-          `<form method="post" action="${path}+report"><input type="hidden" name="token" value="${token}"><fieldset><legend>${escapeHtml(t('report.reason'))}</legend>${reasons.join('')}</fieldset>` +
+          `<form method="post" action="${path}+report"${challenge === null ? '' : ` data-challenge="${challenge}"`}>` +
+          `<input type="hidden" name="token" value="${token}">` +
+          (challenge === null
+            ? ''
+            : `<input type="hidden" name="proof"><noscript><p>${escapeHtml(t('report.no-script'))}</p></noscript>`) +
+          `<fieldset><legend>${escapeHtml(t('report.reason'))}</legend>${reasons.join('')}</fieldset>` +
           `<label class="note" for="note">${escapeHtml(t('report.note'))}</label>` +
           `<textarea id="note" name="note" maxlength="${MAX_NOTE}"></textarea>` +
-          `<button class="open">${escapeHtml(t('report.send'))}</button></form>`,
+          `<button class="open">${escapeHtml(t('report.send'))}</button></form>` +
+          (challenge === null ? '' : `<script>${REPORT_SCRIPT}</script>`),
       )
     },
     reportAgain(path, language) {
