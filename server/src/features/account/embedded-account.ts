@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/database'
 import { createRateLimits } from '../../platform/http/rate-limit'
 import { currentUser, registerSession } from '../../platform/http/session'
 import { sendsMail } from '../../platform/mail'
+import { asksProof } from '../../platform/proof/challenge'
 import { registerPermissions } from './authorization'
 import { emailRoutes } from './email/routes'
 import { passkeyRoutes } from './passkeys/routes'
@@ -59,6 +60,7 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
     configuredSetupToken: config.setupToken,
     sendsMail: sendsMail(config),
     adminsNeedFactor: config.adminsNeedFactor,
+    asksProof: asksProof(config.appUrl),
   }
   await app.register(signInRoutes, parts)
   await app.register(sessionRoutes, parts)

@@ -14,8 +14,9 @@ import { refuseEarly } from '../limit-by-address'
 import { deleteTokensOf, findToken, type OneTimeToken, useToken } from '../one-time-tokens/one-time-tokens'
 import { findHolder, findUser, lockUser, type UserRow, updateUser } from '../repository'
 import { deleteSessionsOf } from '../sessions/repository'
+import type { Caller } from '../sign-in/caller'
 import type { PasswordHasher } from '../sign-in/password-hasher'
-import { AFTER_FAILURES } from '../sign-in/sign-in'
+import { AFTER_FAILURES, forgetTries } from '../sign-in/throttle'
 
 /** Of one login, so that nobody's mailbox is filled. */
 const PER_LOGIN = { limit: 3, windowMs: 60 * 60_000 }
@@ -75,6 +76,7 @@ export async function setRecoveredPassword(
   { database, hasher, rateLimits, clock }: Recovering,
   { token, newPassword, otp }: SetRecoveredPassword,
   language: string,
+  caller: Pick<Caller, 'address'>,
 ): Promise<{ username: string; ended: number }> {
   const { link, user: asked } = await findRecovery(database.db, token)
   if (otp !== undefined) refuseEarly(await rateLimits.attempt('otp', asked.id, AFTER_FAILURES))
@@ -96,9 +98,7 @@ export async function setRecoveredPassword(
     return { user, ended: await deleteSessionsOf(tx, user.id) }
   })
   const { user, ended } = await orEmailTaken(setting)
-  // Others' failed tries do not keep the owner out with the new password.
-  for (const login of [usernameKey(user.username), emailKey(user.email)])
-    await rateLimits.clear('sign-in', login)
+  await forgetTries(rateLimits, [user.username, user.email], caller)
   if (otp !== undefined) await rateLimits.clear('otp', user.id)
   return { username: user.username, ended }
 }

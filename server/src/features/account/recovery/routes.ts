@@ -13,6 +13,7 @@ import { AppError } from '../../../platform/app-error'
 import { requestLanguage } from '../../../platform/http/error-handler'
 import { PROOF_ASKED, requireProof } from '../../../platform/proof'
 import { limitByAddress } from '../limit-by-address'
+import { callerOfRequest } from '../sign-in/caller'
 import { type Recovering, readRecovery, requestRecovery, setRecoveredPassword } from './recovery'
 import { undoEmailChange } from './undo-email'
 
@@ -75,7 +76,12 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Recovering & { sendsMail: boo
       },
     },
     async (request) => ({
-      result: await setRecoveredPassword(parts, request.body, requestLanguage(request)),
+      result: await setRecoveredPassword(
+        parts,
+        request.body,
+        requestLanguage(request),
+        callerOfRequest(request),
+      ),
     }),
   )
 

@@ -52,8 +52,7 @@ export const signInRoutes: FastifyPluginAsyncZod<RegistrationDependencies & Sign
         schema: {
           tags,
           summary: 'Sign in',
-          description:
-            'Credentials in `Authorization: Basic`, by RFC 7617 with charset UTF-8. Where an authenticator app is set up, the right password alone is answered with `SecondFactorRequired`: the call is repeated with its code, or a recovery code, in the header `x-otp`.',
+          description: `Credentials in \`Authorization: Basic\`, by RFC 7617 with charset UTF-8. Where an authenticator app is set up, the right password alone is answered with \`SecondFactorRequired\`: the call is repeated with its code, or a recovery code, in the header \`x-otp\`. After five failures of a user name or address within a day, a caller who never signed in from there before proves some work. ${PROOF_ASKED}`,
           security: [],
           response: { 200: resultOf(SignedIn) },
         },
@@ -61,7 +60,10 @@ export const signInRoutes: FastifyPluginAsyncZod<RegistrationDependencies & Sign
       async (request) => {
         const credentials = basicCredentials(request.headers.authorization)
         const result =
-          credentials && (await signIn(parts, credentials, otpOf(request), callerOfRequest(request)))
+          credentials &&
+          (await signIn(parts, credentials, otpOf(request), callerOfRequest(request), () =>
+            requireProof(request, 'sign-in'),
+          ))
         if (!result) throw new AppError('Unauthorized')
         return { result }
       },
