@@ -43,6 +43,11 @@ function whereTo(location: string, t: TFunction): string {
   return `${target}<p>${escapeHtml(t('preview.readable'))} <bdi dir="ltr">${escapeHtml(readable)}</bdi></p>`
 }
 
+/** A field that its script fills in. */
+const proofField = (challenge: string, t: TFunction): string =>
+  `<input type="hidden" name="proof" data-challenge="${challenge}">` +
+  `<noscript><p>${escapeHtml(t('report.no-script'))}</p></noscript><script>${REPORT_SCRIPT}</script>`
+
 export function createPages(appName: string, detection: LanguageDetection): Pages {
   const translator = loadTranslator([NAMESPACE], detection)
   const texts = (language: Language) => translator.in(language, NAMESPACE)
@@ -106,16 +111,11 @@ export function createPages(appName: string, detection: LanguageDetection): Page
         language,
         t('report.title'),
         `<h1>${escapeHtml(t('report.title'))}</h1><p>${escapeHtml(t('report.text'))}</p>` +
-          `<form method="post" action="${path}+report"${challenge === null ? '' : ` data-challenge="${challenge}"`}>` +
-          `<input type="hidden" name="token" value="${token}">` +
-          (challenge === null
-            ? ''
-            : `<input type="hidden" name="proof"><noscript><p>${escapeHtml(t('report.no-script'))}</p></noscript>`) +
-          `<fieldset><legend>${escapeHtml(t('report.reason'))}</legend>${reasons.join('')}</fieldset>` +
+          `<form method="post" action="${path}+report"><input type="hidden" name="token" value="${token}"><fieldset><legend>${escapeHtml(t('report.reason'))}</legend>${reasons.join('')}</fieldset>` +
           `<label class="note" for="note">${escapeHtml(t('report.note'))}</label>` +
           `<textarea id="note" name="note" maxlength="${MAX_NOTE}"></textarea>` +
-          `<button class="open">${escapeHtml(t('report.send'))}</button></form>` +
-          (challenge === null ? '' : `<script>${REPORT_SCRIPT}</script>`),
+          (challenge === null ? '' : proofField(challenge, t)) +
+          `<button class="open">${escapeHtml(t('report.send'))}</button></form>`,
       )
     },
     reportAgain(path, language) {

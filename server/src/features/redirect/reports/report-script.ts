@@ -5,10 +5,9 @@
 export const REPORT_SCRIPT = `(() => {
 const form = document.forms[0]
 const proof = form.elements.namedItem('proof')
-const button = form.querySelector('button')
 const bytes = (hex) => Uint8Array.from(hex.match(/../g), (pair) => parseInt(pair, 16))
 async function solve() {
-  const challenge = form.dataset.challenge
+  const { challenge } = proof.dataset
   const { parameters } = JSON.parse(atob(challenge.replaceAll('-', '+').replaceAll('_', '/')))
   const nonce = bytes(parameters.nonce)
   const password = new Uint8Array(nonce.length + 4)
@@ -28,9 +27,9 @@ const begin = () => solving ??= solve().catch(() => '')
 form.addEventListener('change', begin)
 form.addEventListener('submit', async (event) => {
   event.preventDefault()
-  button.disabled = true
+  form.lastChild.disabled = true
   proof.value = await begin()
   form.submit()
 })
-addEventListener('pageshow', () => { button.disabled = false })
+addEventListener('pageshow', () => { form.lastChild.disabled = false })
 })()`
