@@ -10,10 +10,10 @@ export type ProofPurpose = 'register' | 'recovery' | 'sign-in' | 'report'
 /** Browsers derive keys on https only (W3C Web Cryptography API, SecureContext), so no other address asks for them. */
 export const asksProof = (address: string): boolean => address.startsWith('https:')
 
-/** Iterations of PBKDF2 with SHA-256 in one step: about 1.2 ms (docs/decisions/proof-of-work.md has the measures). */
+/** Iterations of PBKDF2 with SHA-256 in one step: about 0.6 ms in a browser (docs/decisions/proof-of-work.md has the measures). */
 const STEP_COST = 5_000
-/** Steps on average, and at most twice as many: about a quarter of a second, and two seconds for a sign-in. */
-const STEPS = { register: 210, recovery: 210, 'sign-in': 1_700 } as const
+/** Steps on average, and at most twice as many: about a fifth of a second, and one and a half for a sign-in. */
+const STEPS = { register: 300, recovery: 300, 'sign-in': 2_400 } as const
 /** One key in 256 begins so: about as many steps as above, and its maker derives no key. */
 const REPORT_PREFIX = '00'
 

@@ -12,6 +12,7 @@ import { deleteFactors, findTotp } from '../factors/repository'
 import { emailKey, usernameKey } from '../identity-keys'
 import { refuseEarly } from '../limit-by-address'
 import { deleteTokensOf, findToken, type OneTimeToken, useToken } from '../one-time-tokens/one-time-tokens'
+import { refuseGuessable } from '../passwords/refuse-guessable'
 import { findHolder, findUser, lockUser, type UserRow, updateUser } from '../repository'
 import { deleteSessionsOf } from '../sessions/repository'
 import type { Caller } from '../sign-in/caller'
@@ -27,6 +28,7 @@ export interface Recovering {
   clock: Clock
   hasher: PasswordHasher
   rateLimits: RateLimits
+  appName: string
 }
 
 /** Queues a link for whoever the login means. The same work, and the same silence, for a known and an unknown one. */
@@ -70,15 +72,16 @@ async function findRecovery(db: Db, token: string): Promise<{ link: OneTimeToken
 
 /**
  * Sets the password of who has the link, and ends every session and every other link; returns how many sessions.
- * @throws AppError LinkExpired, SecondFactorRequired, TooManyRequests, ServiceUnavailable, Conflict when somebody else proved the address meanwhile
+ * @throws AppError LinkExpired, ValidationError for a password that is easy to guess, SecondFactorRequired, TooManyRequests, ServiceUnavailable, Conflict when somebody else proved the address meanwhile
  */
 export async function setRecoveredPassword(
-  { database, hasher, rateLimits, clock }: Recovering,
+  { database, hasher, rateLimits, clock, appName }: Recovering,
   { token, newPassword, otp }: SetRecoveredPassword,
   language: string,
   caller: Pick<Caller, 'address'>,
 ): Promise<{ username: string; ended: number }> {
   const { link, user: asked } = await findRecovery(database.db, token)
+  await refuseGuessable(newPassword, { ...asked, appName }, 'newPassword')
   if (otp !== undefined) refuseEarly(await rateLimits.attempt('otp', asked.id, AFTER_FAILURES))
   const passwordHash = await hasher.hash(newPassword)
   const setting = database.transaction(async (tx) => {
