@@ -1,16 +1,5 @@
-import { solveChallenge } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-
-/** Solves a challenge as a client does: what goes into `x-proof`. */
-export async function proofFor(challenge: string): Promise<string> {
-  const solution = await solveChallenge({
-    challenge: JSON.parse(Buffer.from(challenge, 'base64url').toString('utf8')),
-    deriveKey,
-  })
-  if (!solution) throw new Error('the challenge was not solved')
-  return `${challenge}.${solution.counter}.${solution.derivedKey}`
-}
+import { solveProof } from '../platform/proof/solve'
 
 /** The challenge of an answer `ProofRequired`. */
 export const challengeOf = (reply: LightMyRequestResponse): string =>
@@ -25,6 +14,6 @@ export async function injectByBrowser(
   if (asked.statusCode !== 428) return asked
   return inject({
     ...options,
-    headers: { ...options.headers, 'x-proof': await proofFor(challengeOf(asked)) },
+    headers: { ...options.headers, 'x-proof': await solveProof(challengeOf(asked)) },
   })
 }

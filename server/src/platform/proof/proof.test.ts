@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app'
-import { challengeOf, proofFor } from '../../testing/proof'
+import { challengeOf } from '../../testing/proof'
 import { proofJobs } from '.'
 import { newChallenge } from './challenge'
 import { readToday } from './repository'
+import { solveProof } from './solve'
 import { usedProofs } from './table'
 
 const product = testApp({
@@ -44,7 +45,7 @@ test('a registration is repeated with the proof that the refusal asks for, which
   const asked = await register()
   expect(asked.statusCode).toBe(428)
   expect(asked.json().error.code).toBe('ProofRequired')
-  const proof = await proofFor(challengeOf(asked))
+  const proof = await solveProof(challengeOf(asked))
   expect((await register(proof)).statusCode).toBe(201)
   const again = await register(proof)
   expect(again.statusCode).toBe(428)
@@ -52,7 +53,7 @@ test('a registration is repeated with the proof that the refusal asks for, which
 })
 
 test('of a proof that is sent many times at once, one counts, whatever its counter says', async () => {
-  const [challenge, counter, key] = (await proofFor(challengeOf(await register()))).split('.')
+  const [challenge, counter, key] = (await solveProof(challengeOf(await register()))).split('.')
   const proofs = Array.from({ length: 10 }, (_, n) => `${challenge}.${Number(counter) + n}.${key}`)
   const replies = await Promise.all(proofs.map((proof) => register(proof)))
   const statuses = replies.map(({ statusCode }) => statusCode).sort()
@@ -60,7 +61,7 @@ test('of a proof that is sent many times at once, one counts, whatever its count
 })
 
 test('nothing but a proof of its own purpose, as it was signed, is let through', async () => {
-  const proof = await proofFor(challengeOf(await register()))
+  const proof = await solveProof(challengeOf(await register()))
   const [challenge = '', counter, key = ''] = proof.split('.')
   const changed = (change: (parameters: Record<string, unknown>) => void, signature?: string) => {
     const json = JSON.parse(Buffer.from(challenge, 'base64url').toString())
@@ -82,7 +83,7 @@ test('nothing but a proof of its own purpose, as it was signed, is let through',
     changed((parameters) => Object.assign(parameters.data as object, { day: '2020-01-01' })),
     changed((parameters) => Object.assign(parameters.data as object, { day: '2020-99-99' })),
     changed(() => undefined, ''),
-    await proofFor(challengeOf(await recover())),
+    await solveProof(challengeOf(await recover())),
   ]
   for (const each of refused) expect((await register(each)).statusCode, each).toBe(428)
   expect((await recover(proof)).statusCode).toBe(428)
@@ -93,7 +94,7 @@ test('a proof expires by the clock of the database, and is then forgotten', asyn
   const { db } = product.database()
   const { now, ...signing } = await readToday(db)
   const expiring = (seconds: number) =>
-    newChallenge('recovery', { ...signing, expiresAt: now + seconds, cost: 1 }).then(proofFor)
+    newChallenge('recovery', { ...signing, expiresAt: now + seconds, cost: 1 }).then(solveProof)
   expect((await recover(await expiring(-1))).statusCode).toBe(428)
   const proof = await expiring(3600)
   expect((await recover(proof)).statusCode).toBe(202)

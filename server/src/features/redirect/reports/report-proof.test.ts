@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { solveProof } from '../../../platform/proof/solve'
 import { givenCode } from '../../../testing/code'
-import { proofFor } from '../../../testing/proof'
+
 import { codeReports, reportedCodes } from '../table'
 import { testRedirect } from '../testing'
 
@@ -11,7 +12,7 @@ const { database, ask, report } = testRedirect({
 })
 const headers = { host: 'qr.example', origin: 'https://qr.example' }
 const formOf = async (id: string) => (await ask(`/${id}+report`, { headers })).body
-const proofOf = async (id: string) => proofFor(/data-challenge="([^"]+)"/.exec(await formOf(id))?.[1] ?? '')
+const proofOf = async (id: string) => solveProof(/data-challenge="([^"]+)"/.exec(await formOf(id))?.[1] ?? '')
 
 const send = async (id: string, from: string, proof = '') =>
   expect((await report(`/${id}`, { from, headers, fields: { reason: 'phishing', proof } })).status).toBe(200)
