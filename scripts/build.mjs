@@ -152,6 +152,13 @@ async function buildServer(dist) {
     filter: (path) => ['', '.md'].includes(extname(path)),
   })
   copyFonts(join(dist, 'fonts'))
+  writeFileSync(join(dist, 'common-passwords.txt'), commonPasswords())
+}
+
+/** Passwords that many people use, a line each, in the order of their bytes. */
+function commonPasswords() {
+  const source = join(ROOT, 'node_modules/@zxcvbn-ts/language-common/src/passwords.json')
+  return JSON.parse(readFileSync(source, 'utf8')).sort().join('\n')
 }
 
 /** The fonts of text logos: of each package the upright files of variable weight and what characters they hold. */

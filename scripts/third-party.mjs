@@ -59,7 +59,7 @@ function shippedPackages() {
   const queue = [
     ...Object.keys(packages.server.dependencies).map((name) => resolvePackage(name, 'server')),
     ...Object.keys(packages.server.devDependencies)
-      .filter((name) => name.startsWith('@fontsource-variable/'))
+      .filter((name) => name.startsWith('@fontsource-variable/') || name === '@zxcvbn-ts/language-common')
       .map((name) => resolvePackage(name, 'server')),
     ...importedBy('web').map((name) => resolvePackage(name, 'web')),
   ]

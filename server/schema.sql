@@ -147,6 +147,7 @@ CREATE TABLE code_reports (
   visitor text NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   closed_by bigint,
+  counted boolean DEFAULT true NOT NULL,
   CONSTRAINT code_reports_pkey PRIMARY KEY (id)
 );
 
@@ -921,6 +922,14 @@ CREATE TABLE totp (
   CONSTRAINT totp_pkey PRIMARY KEY (user_id),
   CONSTRAINT totp_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+
+CREATE TABLE used_proofs (
+  signature text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT used_proofs_pkey PRIMARY KEY (signature)
+);
+
+CREATE INDEX used_proofs_expiry ON public.used_proofs USING btree (expires_at);
 
 CREATE TABLE user_actions (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -28,6 +28,7 @@ import { createHttp } from './platform/http/server'
 import { loadTranslator } from './platform/i18n'
 import type { Log } from './platform/logging'
 import { sendsMail, setMailSending } from './platform/mail'
+import { registerProof } from './platform/proof'
 
 export interface AppDependencies {
   config: Config
@@ -42,6 +43,8 @@ export interface AppDependencies {
   isStopping: () => boolean
   /** Cost of guessing a password; only tests, which register people by the thousand, take less than is safe. */
   passwordCost?: PasswordCost
+  /** Iterations of a step of a proof of work; only tests, which solve many, take less than is safe. */
+  proofCost?: number
 }
 
 /** The web role: every feature, mounted with its dependencies. */
@@ -54,6 +57,7 @@ export async function buildApp({
   gateways,
   isStopping,
   passwordCost,
+  proofCost,
 }: AppDependencies): Promise<FastifyInstance> {
   const translator = loadTranslator(
     ['errors', 'invoice-lines', 'billing-history', 'help', 'common', 'chat', 'design'],
@@ -63,6 +67,7 @@ export async function buildApp({
   const app = await createHttp(config, log, translator)
   await registerOpenApi(app, config)
   const { appUrl, codeHost, pdfHost, addressRules } = config
+  registerProof(app, appUrl, { database, cost: proofCost })
   await app.register(health, { database, isStopping })
   await app.register(publicConfig, { config, clock })
   const countryOf = await openCountries()

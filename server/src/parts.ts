@@ -22,6 +22,7 @@ import type { Log } from './platform/logging'
 import { mailJobs, readMailFigures, sendsMail, startMail } from './platform/mail'
 import { openMetrics } from './platform/metrics'
 import { startHeartbeat } from './platform/processes'
+import { proofJobs } from './platform/proof'
 import type { Tracer } from './platform/tracing'
 
 const EVERYWHERE: readonly Config['role'][] = ['all', 'web', 'redirect', 'worker']
@@ -187,6 +188,7 @@ export function declareParts({
           ...domainJobs({ ...working, readDomain: domainReader(config.dnsServers) }),
           ...(config.billing ? [...billingJobs(selling), ...gatewayJobs(selling)] : []),
           ...mailJobs(working.database),
+          ...proofJobs(working.database),
           ...(sendsMail(config) ? [weeklyReportJob(working.database)] : []),
         ]
         return onceThere(() => startJobs(working, jobs), isStopping)

@@ -1,5 +1,5 @@
 import { MAX_IMAGE_SIZE, MAX_MARGIN, MIN_IMAGE_SIZE } from '@scanleaf/qr'
-import { PASSWORD_MIN_BYTES } from './account/password'
+import { PASSWORD_MIN_LENGTH } from './account/password'
 import {
   MAX_ACCOUNT_BYTES,
   MAX_ACCOUNT_FILES,
@@ -25,7 +25,7 @@ export const TEXT_LIMITS = {
   accountGigabytes: MAX_ACCOUNT_BYTES / (1024 * MIB),
   idMin: MANUAL_ID_MIN,
   idMax: MANUAL_ID_MAX,
-  passwordMin: PASSWORD_MIN_BYTES,
+  passwordMin: PASSWORD_MIN_LENGTH,
   marginMax: MAX_MARGIN,
   sizeMin: MIN_IMAGE_SIZE,
   sizeMax: MAX_IMAGE_SIZE,

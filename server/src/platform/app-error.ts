@@ -1,6 +1,6 @@
 import type { ErrorCode, FieldErrors } from '@scanleaf/shared'
 
-/** Numbers and texts that the message of a field's code names, by field and name. */
+/** Numbers and texts that belong to a field or to the failure as a whole, by field and name. */
 export type FieldDetails = Record<string, Record<string, number | string>>
 
 /** A failure the caller can act on. Anything else thrown is a bug: logged completely, answered 500 without detail. */

@@ -11,6 +11,7 @@ import { createLog } from '../platform/logging'
 import { FakeClock } from './clock'
 import { testDatabase } from './database'
 import type { PublicAddress } from './front-door'
+import { injectByBrowser } from './proof'
 
 /** Someone signed in. */
 export interface Person {
@@ -79,6 +80,7 @@ export function testApp(env: Record<string, string> = {}, door?: PublicAddress, 
       gateways,
       isStopping: () => false,
       passwordCost: { memoryCost: 64, timeCost: 1 },
+      proofCost: 1,
     })
     await app.ready()
     diagnostics.unsubscribe('fastify.initialization', collectRoutes)
@@ -97,7 +99,7 @@ export function testApp(env: Record<string, string> = {}, door?: PublicAddress, 
   async function signedIn(details: { setupToken?: string } = {}): Promise<Person> {
     const username = `person-${++people}`
     const person = { username, email: `${username}@example.test`, password: 'correct horse battery' }
-    const registered = await inject({
+    const registered = await injectByBrowser(inject, {
       method: 'POST',
       url: '/identity/users',
       remoteAddress: `10.0.${people >> 8}.${people & 255}`,
@@ -109,7 +111,7 @@ export function testApp(env: Record<string, string> = {}, door?: PublicAddress, 
   /** A session that is as new as the clock is now. */
   async function signInAgain(person: Omit<Person, 'sid'>): Promise<Person> {
     const { username, password } = person
-    const reply = await inject({
+    const reply = await injectByBrowser(inject, {
       method: 'POST',
       url: '/identity/users/auth',
       remoteAddress: `10.0.${people >> 8}.${people & 255}`,

@@ -1,7 +1,7 @@
 import { cleanEmail, cleanPhone, emailProblem, phoneProblem } from '@scanleaf/qr'
 import { z } from 'zod'
 import { Line, RequiredLine, Text } from '../wire'
-import { PASSWORD_MAX_BYTES, PASSWORD_MIN_BYTES } from './password'
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH, passwordLength } from './password'
 
 /** A rule that names its reason, as a check of a schema; an empty text is a matter of its own. */
 const judgedBy = (problemOf: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
@@ -11,8 +11,11 @@ const judgedBy = (problemOf: (text: string) => string | null) => (text: string, 
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
-/** 8 to 256 bytes of UTF-8, anything else allowed (threats §2.1). */
-export const Password = Text.refine((text) => bytesOf(text) >= PASSWORD_MIN_BYTES, {
+/**
+ * A new password: 10 characters to 256 bytes of UTF-8, of any kind (threats §2.1). Older ones may be shorter. The server
+ * also refuses what is easy to guess (docs/decisions/passwords.md).
+ */
+export const Password = Text.refine((text) => passwordLength(text) >= PASSWORD_MIN_LENGTH, {
   error: 'password-too-short',
 }).refine((text) => bytesOf(text) <= PASSWORD_MAX_BYTES, { error: 'password-too-long' })
 

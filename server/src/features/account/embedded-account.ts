@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/database'
 import { createRateLimits } from '../../platform/http/rate-limit'
 import { currentUser, registerSession } from '../../platform/http/session'
 import { sendsMail } from '../../platform/mail'
+import { asksProof } from '../../platform/proof/challenge'
 import { registerPermissions } from './authorization'
 import { emailRoutes } from './email/routes'
 import { passkeyRoutes } from './passkeys/routes'
@@ -57,13 +58,15 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
     hasher: createPasswordHasher(passwordCost),
     rateLimits: createRateLimits(database, clock),
     configuredSetupToken: config.setupToken,
+    appName: config.appName,
     sendsMail: sendsMail(config),
     adminsNeedFactor: config.adminsNeedFactor,
+    asksProof: asksProof(config.appUrl),
   }
   await app.register(signInRoutes, parts)
   await app.register(sessionRoutes, parts)
-  const { appUrl, appName } = config
-  const factors = { ...parts, appUrl, appName }
+  const { appUrl } = config
+  const factors = { ...parts, appUrl }
   await app.register(factorRoutes, factors)
   await app.register(passkeyRoutes, factors)
   await app.register(profileRoutes, factors)

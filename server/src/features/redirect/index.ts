@@ -6,9 +6,10 @@ import { clientAddress } from '../../platform/http/client-address'
 import type { StoreRecords } from '../../platform/journal/overflow'
 import { PROCESS_KEY } from '../../platform/journal/segment-name'
 import type { Log } from '../../platform/logging'
+import { findDayKey } from '../../platform/proof'
 import type { ProxyTarget } from './http/reverse-proxy'
 import { RedirectCounts, type RedirectFigures } from './redirect-counters'
-import { findDomains, findReportKey, findTargets, insertReport } from './repository'
+import { findDomains, findTargets, insertReport } from './repository'
 import {
   openRedirectService,
   type RedirectConfig,
@@ -74,7 +75,7 @@ export async function startRedirect({
       return findDomains((await database).db, hosts)
     },
     storeScans,
-    findReportKey: async (day) => findReportKey((await database).db, day),
+    findReportKey: async (day) => findDayKey((await database).db, day),
     storeReport: async (complaint) => insertReport(await database, complaint, config.reportsBeforeWarning),
     report: (level, message, err) => log[level]({ err }, message),
   }

@@ -2,7 +2,7 @@ import { REPORT_REASONS } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
-  date,
+  boolean,
   index,
   integer,
   pgTable,
@@ -24,6 +24,8 @@ export const codeReports = pgTable(
     target: text().notNull(),
     /** Name of the visitor's network on this day, whatever the browser. */
     visitor: text().notNull(),
+    /** False for one without the proof of work that was asked for: operators read it, but it warns nobody. */
+    counted: boolean().notNull().default(true),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     /** The operator's action that decided on it; null while it is open. */
     closedBy: bigint('closed_by', { mode: 'number' }),
@@ -87,6 +89,3 @@ export const clearedTargets = pgTable(
   },
   (table) => [uniqueIndex('cleared_targets_once').on(table.codeId, sql`md5(${table.target})`)],
 )
-
-/** Keys of UTC days, for the tokens of report forms and the names of networks; deleted after two days. */
-export const reportKeys = pgTable('report_keys', { day: date().primaryKey(), key: text().notNull() })

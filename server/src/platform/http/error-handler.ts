@@ -55,9 +55,9 @@ function errorBody(error: AppError, language: Language, translator: Translator):
     error: { code: error.code, message },
     message,
   }
+  if (error.details && Object.keys(error.details).length > 0) body.error.details = error.details
   if (error.fields) {
     body.error.fields = error.fields
-    if (error.details && Object.keys(error.details).length > 0) body.error.details = error.details
     body.errors = textsOf(error.fields, (field, code) => {
       const details = error.details?.[field] ?? {}
       // With a number the text says how much; a name only fills a placeholder.

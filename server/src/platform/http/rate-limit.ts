@@ -36,6 +36,8 @@ export interface RateLimits {
   /** Counts before the outcome is known, so that parallel tries cannot slip past; `clear` it on success. */
   attempt(scope: string, value: string, delay: BackoffDelay): Promise<number>
   clear(scope: string, value: string): Promise<void>
+  /** Takes back one use or try that turned out not to be what is counted. */
+  undo(scope: string, value: string): Promise<void>
 }
 
 export function createRateLimits(database: Database, clock: Clock): RateLimits {
@@ -104,6 +106,13 @@ export function createRateLimits(database: Database, clock: Clock): RateLimits {
 
     async clear(scope, value) {
       await db.delete(rateLimits).where(eq(rateLimits.key, keyOf(scope, value)))
+    },
+
+    async undo(scope, value) {
+      await db
+        .update(rateLimits)
+        .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+        .where(eq(rateLimits.key, keyOf(scope, value)))
     },
   }
 }

@@ -52,7 +52,7 @@ async function call<T extends z.ZodType>(
   options: BodyOptions,
 ): Promise<z.output<T>> {
   const sid = options.isAuthenticated === false ? undefined : currentSession()?.sid
-  const sent = send(method, path, options, sid)
+  const sent = sendProven(method, path, options, sid)
   const schema = typeof answer === 'function' ? answer() : answer
   const response = await sent
   if (!response.ok) {
@@ -64,6 +64,15 @@ async function call<T extends z.ZodType>(
   const parsed = (await schema).safeParse(body)
   if (!parsed.success) unreadable(response)
   return parsed.data as z.output<T>
+}
+
+/** A call that the server wants a proof of work for (428) is sent again with one. */
+async function sendProven(...[method, path, options, sid]: Parameters<typeof send>): Promise<Response> {
+  const response = await send(method, path, options, sid)
+  if (response.status !== 428) return response
+  const proof = await import('./proof/proof').then(({ solveProof }) => solveProof(response)).catch(() => null)
+  if (proof === null) return response
+  return send(method, path, { ...options, headers: { ...options.headers, 'x-proof': proof } }, sid)
 }
 
 async function send(method: Method, path: string, options: BodyOptions, sid: string | undefined) {

@@ -201,11 +201,13 @@ describe('a forgotten password', () => {
     const second = await recover(mai.email.toUpperCase(), mai.email)
     const target = await post('/recovery/check', { token })
     expect(target.json().result).toEqual({ username: mai.username, email: mai.email, asksOtp: false })
-    const short = await setPassword(token, { newPassword: 'short' })
-    expect([short.statusCode, short.json().error.fields]).toEqual([
-      422,
-      { newPassword: 'password-too-short' },
-    ])
+    for (const [newPassword, code] of [
+      ['short', 'password-too-short'],
+      [`my ${mai.username} book`, 'password-has-username'],
+    ]) {
+      const refused = await setPassword(token, { newPassword })
+      expect([refused.statusCode, refused.json().error.fields]).toEqual([422, { newPassword: code }])
+    }
     const set = await Promise.all([setPassword(token), setPassword(token), setPassword(token)])
     expect(set.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410, 410])
     expect(set.find(({ statusCode }) => statusCode === 200)?.json().result).toEqual({

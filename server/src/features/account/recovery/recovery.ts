@@ -12,10 +12,12 @@ import { deleteFactors, findTotp } from '../factors/repository'
 import { emailKey, usernameKey } from '../identity-keys'
 import { refuseEarly } from '../limit-by-address'
 import { deleteTokensOf, findToken, type OneTimeToken, useToken } from '../one-time-tokens/one-time-tokens'
+import { refuseGuessable } from '../passwords/refuse-guessable'
 import { findHolder, findUser, lockUser, type UserRow, updateUser } from '../repository'
 import { deleteSessionsOf } from '../sessions/repository'
+import type { Caller } from '../sign-in/caller'
 import type { PasswordHasher } from '../sign-in/password-hasher'
-import { AFTER_FAILURES } from '../sign-in/sign-in'
+import { AFTER_FAILURES, forgetTries } from '../sign-in/throttle'
 
 /** For one login, so that nobody can fill a mailbox. */
 const PER_LOGIN = { limit: 3, windowMs: 60 * 60_000 }
@@ -26,6 +28,7 @@ export interface Recovering {
   clock: Clock
   hasher: PasswordHasher
   rateLimits: RateLimits
+  appName: string
 }
 
 /** Queues a link for the user of the login. The same work, and the same response, for a known and an unknown one. */
@@ -69,14 +72,16 @@ async function findRecovery(db: Db, token: string): Promise<{ link: OneTimeToken
 
 /**
  * Sets a new password by the link, and ends every session and every other link; returns how many sessions.
- * @throws AppError LinkExpired, SecondFactorRequired, TooManyRequests, ServiceUnavailable, Conflict when somebody else proved the address meanwhile
+ * @throws AppError LinkExpired, ValidationError for a password that is easy to guess, SecondFactorRequired, TooManyRequests, ServiceUnavailable, Conflict when somebody else proved the address meanwhile
  */
 export async function setRecoveredPassword(
-  { database, hasher, rateLimits, clock }: Recovering,
+  { database, hasher, rateLimits, clock, appName }: Recovering,
   { token, newPassword, otp }: SetRecoveredPassword,
   language: string,
+  caller: Pick<Caller, 'address'>,
 ): Promise<{ username: string; ended: number }> {
   const { link, user: asked } = await findRecovery(database.db, token)
+  await refuseGuessable(newPassword, { ...asked, appName }, 'newPassword')
   if (otp !== undefined) refuseEarly(await rateLimits.attempt('otp', asked.id, AFTER_FAILURES))
   const passwordHash = await hasher.hash(newPassword)
   const setting = database.transaction(async (tx) => {
@@ -96,9 +101,7 @@ export async function setRecoveredPassword(
     return { user, ended: await deleteSessionsOf(tx, user.id) }
   })
   const { user, ended } = await orEmailTaken(setting)
-  // Others' failed tries do not keep the owner out with the new password.
-  for (const login of [usernameKey(user.username), emailKey(user.email)])
-    await rateLimits.clear('sign-in', login)
+  await forgetTries(rateLimits, [user.username, user.email], caller)
   if (otp !== undefined) await rateLimits.clear('otp', user.id)
   return { username: user.username, ended }
 }

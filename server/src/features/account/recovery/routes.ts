@@ -11,7 +11,9 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../../platform/app-error'
 import { requestLanguage } from '../../../platform/http/error-handler'
+import { PROOF_ASKED, requireProof } from '../../../platform/proof'
 import { limitByAddress } from '../limit-by-address'
+import { callerOfRequest } from '../sign-in/caller'
 import { type Recovering, readRecovery, requestRecovery, setRecoveredPassword } from './recovery'
 import { undoEmailChange } from './undo-email'
 
@@ -32,6 +34,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Recovering & { sendsMail: boo
         tags,
         summary:
           'Send a link that sets a new password, if the user name or e-mail address belongs to somebody',
+        description: PROOF_ASKED,
         security: [],
         body: RequestRecovery,
         response: { 202: resultOf(LinkSent) },
@@ -39,6 +42,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Recovering & { sendsMail: boo
     },
     async (request, reply) => {
       if (!sendsMail) throw new AppError('MailNotConfigured')
+      await requireProof(request, 'recovery')
       await requestRecovery(parts, request.body.login, requestLanguage(request))
       return reply.code(202).send({ result: { sent: true } })
     },
@@ -72,7 +76,12 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Recovering & { sendsMail: boo
       },
     },
     async (request) => ({
-      result: await setRecoveredPassword(parts, request.body, requestLanguage(request)),
+      result: await setRecoveredPassword(
+        parts,
+        request.body,
+        requestLanguage(request),
+        callerOfRequest(request),
+      ),
     }),
   )
 

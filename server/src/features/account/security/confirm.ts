@@ -6,7 +6,8 @@ import { refuseEarly } from '../limit-by-address'
 import { lockUnchangedUser } from '../repository'
 import { confirmSession } from '../sessions/repository'
 import { verifyOwnPassword } from '../sign-in/own-password'
-import { AFTER_FAILURES, type SignInDependencies } from '../sign-in/sign-in'
+import type { SignInDependencies } from '../sign-in/sign-in'
+import { AFTER_FAILURES } from '../sign-in/throttle'
 import { hashOf } from '../tokens'
 
 /**

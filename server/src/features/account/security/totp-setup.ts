@@ -13,7 +13,7 @@ import {
 import { newSecret, otpauthUri, stepOfCode } from '../factors/totp'
 import { refuseEarly } from '../limit-by-address'
 import { deleteSessionsOf } from '../sessions/repository'
-import { AFTER_FAILURES } from '../sign-in/sign-in'
+import { AFTER_FAILURES } from '../sign-in/throttle'
 import { hashOf } from '../tokens'
 import { type ChangingFactors, holdOwner, refuseLastFactor, tellOfFactor } from './changing'
 import { confirm } from './confirm'

@@ -1,7 +1,8 @@
 import { AppError } from '../../../platform/app-error'
 import { refuseEarly } from '../limit-by-address'
 import { findUser, type UserRow } from '../repository'
-import { AFTER_FAILURES, type SignInDependencies } from './sign-in'
+import type { SignInDependencies } from './sign-in'
+import { AFTER_FAILURES } from './throttle'
 
 /**
  * Whether a password is that of the signed-in user. The attempts of one user count together, whichever call they

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Db } from '../../../platform/db/database'
 import { type Mailing, mayMailTo, queueVerification } from '../email/verification'
+import { refuseGuessable } from '../passwords/refuse-guessable'
 import { claimFirstAdmin, findTaken, insertUser, isSetupTokenHash, storeSetupTokenHash } from '../repository'
 import { hashOf } from '../tokens'
 import type { PasswordHasher } from './password-hasher'
@@ -11,6 +12,7 @@ import type { PasswordHasher } from './password-hasher'
 export interface RegistrationDependencies extends Mailing {
   clock: Clock
   hasher: PasswordHasher
+  appName: string
   /** SETUP_TOKEN; null when the token printed at the start is random. */
   configuredSetupToken: string | null
 }
@@ -19,10 +21,10 @@ export interface RegistrationDependencies extends Mailing {
  * Creates a member, or with the setup token the first administrator, or nothing. Where email is sent, a member verifies
  * the address, so the response is the same for one that somebody holds: its holder is notified instead.
  * @param language of the person who registers
- * @throws AppError ValidationError for a wrong or spent token, Conflict naming what is taken
+ * @throws AppError ValidationError for a password that is easy to guess and a wrong or spent token, Conflict naming what is taken
  */
 export async function registerUser(
-  { database, clock, hasher, rateLimits, sendsMail, configuredSetupToken }: RegistrationDependencies,
+  { database, clock, hasher, rateLimits, sendsMail, appName, configuredSetupToken }: RegistrationDependencies,
   { password, setupToken, ...person }: z.output<typeof RegisterUser>,
   language: string,
 ): Promise<{ id: string }> {
@@ -32,6 +34,7 @@ export async function registerUser(
     const isRight = await isSetupToken(database.db, setupTokenHash, setupToken === configuredSetupToken)
     if (!isRight) throw wrongSetupToken()
   }
+  await refuseGuessable(password, { ...person, appName }, 'password')
   const mustVerify = sendsMail && !isAdmin
   await refuseTaken(database.db, person, mustVerify)
   const passwordHash = await hasher.hash(password)

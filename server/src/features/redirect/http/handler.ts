@@ -13,7 +13,7 @@ import type { Reports } from '../reports/submit-report'
 import type { LookupCache } from '../targets/lookup-cache'
 import type { Domain, Target } from '../targets/target'
 import { analyticsPage } from './analytics-page'
-import { FORM_POLICY, GO_ON_POLICY } from './page-style'
+import { FORM_POLICY, GO_ON_POLICY, SOLVING_FORM_POLICY } from './page-style'
 import type { Pages, VisitorPage } from './pages'
 import { type HostResponse, sendFile, sendPage, sendRedirect, sendStatus } from './reply'
 import { type CodeRoute, domainName, type Route, routeReader } from './route'
@@ -146,11 +146,12 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
     path: string,
     status = 200,
   ): Promise<void> {
-    const token = await reports.token(codeId).catch(() => null)
-    if (token === null) unavailable(request, response)
+    const form = await reports.open(codeId).catch(() => null)
+    if (form === null) unavailable(request, response)
     else {
-      const html = pages.reportForm(path, token, languageOf(request))
-      sendPage(request, response, { status, html, policy: FORM_POLICY })
+      const html = pages.reportForm(path, form, languageOf(request))
+      const policy = form.challenge === null ? FORM_POLICY : SOLVING_FORM_POLICY
+      sendPage(request, response, { status, html, policy })
     }
   }
 

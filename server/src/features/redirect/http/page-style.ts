@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { REPORT_SCRIPT } from '../reports/report-script'
 
 /** The styles of design-language.md, inline, since the page loads no other file. */
 export const PAGE_STYLE = `
@@ -23,6 +24,7 @@ textarea{display:block;width:100%;min-height:88px;padding:10px 12px;background:v
 .note{display:block;margin-top:12px;min-height:0}
 h1.warning{padding:12px 16px;border-radius:12px;background:var(--amber);color:var(--on-amber)}
 button{width:100%;min-height:44px;border:0;font:inherit;font-weight:600;cursor:pointer}
+button:disabled{opacity:.6;cursor:progress}
 .go-on{background:transparent;color:var(--ink);border:1px solid var(--field);border-radius:8px}
 :is(.open,.quiet,.go-on,input,textarea):focus-visible{outline:2px solid #1A9A5E;outline-offset:2px}
 `
@@ -34,6 +36,11 @@ export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}';
 
 /** The same for a page with a form that goes back to us. */
 export const FORM_POLICY = PAGE_POLICY.replace("form-action 'none'", "form-action 'self'")
+
+const scriptHash = createHash('sha256').update(REPORT_SCRIPT).digest('base64')
+
+/** The same for a form with a challenge, which our own script solves. */
+export const SOLVING_FORM_POLICY = `${FORM_POLICY}; script-src 'sha256-${scriptHash}'`
 
 /**
  * The same for the form that continues to the target. Browsers check every redirect after a form against its policy,

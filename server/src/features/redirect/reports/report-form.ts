@@ -13,6 +13,8 @@ export interface CodeReport {
   target: string
   /** Name of the visitor's network on this day. */
   visitor: string
+  /** A proof of work as it was sent; null where none is asked for. */
+  proof: string | null
 }
 
 /** The fields of a posted form; null when it is not ours. */

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_BYTES, type RecoveryTarget } from '@scanleaf/shared'
+import type { RecoveryTarget } from '@scanleaf/shared'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { asTyped, useForm } from '../../../lib/forms/use-form'
@@ -9,7 +9,7 @@ import { ErrorMessage } from '../../../ui/message/error-message'
 import { InfoMessage } from '../../../ui/message/info-message'
 import { signIn } from '../api'
 import { accountPath } from '../sign-in/account-search'
-import { PasswordField } from '../sign-in/password-field'
+import { NewPasswordField } from '../sign-in/new-password-field'
 import { useHandOver } from '../sign-in/use-hand-over'
 import { WaitingScreen } from '../sign-in/waiting-screen'
 import { readRecovery, setRecoveredPassword } from './api'
@@ -69,12 +69,10 @@ function SetForm({ target }: { target: RecoveryTarget }) {
         <ErrorMessage text={form.failure} />
         {/* Password managers store the new password under this name. */}
         <input hidden readOnly autoComplete="username" value={target.username} />
-        <PasswordField
+        <NewPasswordField
           {...form.field('newPassword')}
           label={t('account:password.new')}
-          hint={t('account:password.rule', { count: PASSWORD_MIN_BYTES })}
           size="lg"
-          autoComplete="new-password"
           autoFocus
         />
         {target.asksOtp && (

@@ -1,5 +1,4 @@
 import { cleanAddress, cleanNumber } from '@scanleaf/qr'
-import { PASSWORD_MIN_BYTES } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { asTyped, useForm } from '../../../lib/forms/use-form'
 
@@ -12,7 +11,7 @@ import { register, signIn } from '../api'
 import { accountPath, accountSearch } from './account-search'
 import { AccountShell } from './account-shell'
 import styles from './account-shell.module.css'
-import { PasswordField } from './password-field'
+import { NewPasswordField } from './new-password-field'
 import { useHandOver } from './use-hand-over'
 
 /** /account/register: a new account; with the setup token of the server's log, the first administrator's. */
@@ -68,13 +67,7 @@ export function RegisterPage() {
           required
         />
         <TextField {...form.field('phone')} label={t('phone')} type="tel" dir="ltr" autoComplete="tel" />
-        <PasswordField
-          {...form.field('password')}
-          label={t('password')}
-          hint={t('password.rule', { count: PASSWORD_MIN_BYTES })}
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordField {...form.field('password')} label={t('password')} required />
         <Button
           className={styles.submit ?? ''}
           type="submit"
