@@ -4,15 +4,18 @@ import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
 import type { CountryOf } from '../../platform/country'
 import type { Database } from '../../platform/db/database'
+import { handOverCodeOriginsOf } from '../../platform/http/origins'
 import { createRateLimits } from '../../platform/http/rate-limit'
 import { currentUser, registerSession } from '../../platform/http/session'
 import { sendsMail } from '../../platform/mail'
 import { registerPermissions } from './authorization'
 import { emailRoutes } from './email/routes'
+import { handOverRoutes } from './hand-over/routes'
 import { passkeyRoutes } from './passkeys/routes'
 import { ownEmailRoutes } from './profile/email-routes'
 import { profileRoutes } from './profile/routes'
 import { recoveryRoutes } from './recovery/routes'
+import { invitationRoutes } from './registration/invitation-routes'
 import { findPermissions } from './repository'
 import { factorRoutes } from './security/factor-routes'
 import { sessionRoutes } from './security/session-routes'
@@ -23,7 +26,17 @@ import { userRoutes } from './users/routes'
 
 interface EmbeddedAccountOptions {
   database: Database
-  config: Pick<Config, 'setupToken' | 'appUrl' | 'appName' | 'adminsNeedFactor' | 'mail' | 'identityUrl'>
+  config: Pick<
+    Config,
+    | 'setupToken'
+    | 'registration'
+    | 'handoverCodeOrigins'
+    | 'appUrl'
+    | 'appName'
+    | 'adminsNeedFactor'
+    | 'mail'
+    | 'identityUrl'
+  >
   clock: Clock
   countryOf: CountryOf
   passwordCost?: PasswordCost | undefined
@@ -57,11 +70,13 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
     hasher: createPasswordHasher(passwordCost),
     rateLimits: createRateLimits(database, clock),
     configuredSetupToken: config.setupToken,
+    registration: config.registration,
     sendsMail: sendsMail(config),
     adminsNeedFactor: config.adminsNeedFactor,
   }
   await app.register(signInRoutes, parts)
   await app.register(sessionRoutes, parts)
+  await app.register(handOverRoutes, { ...parts, codeOrigins: handOverCodeOriginsOf(config) })
   const { appUrl, appName } = config
   const factors = { ...parts, appUrl, appName }
   await app.register(factorRoutes, factors)
@@ -69,6 +84,7 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
   await app.register(profileRoutes, factors)
   await app.register(emailRoutes, parts)
   await app.register(ownEmailRoutes, parts)
-  await app.register(recoveryRoutes, parts)
+  await app.register(recoveryRoutes, factors)
   await app.register(userRoutes, { database, clock, appUrl })
+  await app.register(invitationRoutes, { ...parts, appUrl })
 }

@@ -45,6 +45,10 @@ export const users = pgTable(
       .notNull()
       .default('member'),
     suspendedAt: timestamp('suspended_at', { withTimezone: true }),
+    /** Null: nobody has let them in yet. A server of the version before, which knows no approval, lets everybody in. */
+    approvedAt: timestamp('approved_at', { withTimezone: true }).defaultNow(),
+    /** Since when an operator does not let them in. */
+    refusedAt: timestamp('refused_at', { withTimezone: true }),
     /** What an administrator's search looks through; its index is written by hand in the migration. */
     searchText: text('search_text').notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -63,6 +67,9 @@ export const users = pgTable(
     index('users_suspended')
       .on(table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.suspendedAt} is not null`),
+    index('users_not_approved')
+      .on(table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.approvedAt} is null`),
   ],
 )
 
@@ -127,6 +134,18 @@ export const userActions = pgTable(
   },
   (table) => [index('user_actions_user').on(table.userId, table.id)],
 )
+
+/** Invitations that nobody has used; their links are one-time tokens. */
+export const invitations = pgTable('registration_invitations', {
+  id: uuid().primaryKey().defaultRandom(),
+  /** Where it was sent; empty for a link that the operator passes on. */
+  email: text().notNull(),
+  createdById: text('created_by_id').notNull(),
+  /** Address of the operator at that time. */
+  createdBy: text('created_by').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+})
 
 /** From where a user signed in before: others' failures do not make them wait there. No address is kept readable. */
 export const knownDevices = pgTable(

@@ -76,6 +76,16 @@ describe('settings', () => {
     expect(readConfig(settings).payments.mode).toBe('sandbox')
   })
 
+  test.each([
+    ['REGISTRATION', 'closed'],
+    ['REGISTRATION', 'approval'],
+    ['HANDOVER_CODE_ORIGINS', 'https://shop.example'],
+  ])('%s=%s rules our own accounts, and stops the start beside an outside account service', (name, value) => {
+    const outside = { IDENTITY_URL: 'https://id.example.vn' }
+    expect(() => readConfig({ ...outside, [name]: value })).toThrow(new RegExp(`^${name}`))
+    expect(readConfig(outside).registration).toBe('open')
+  })
+
   test('a replica of no PostgreSQL stops the start', () => {
     expect(() => readConfig({ DATABASE_REPLICA_URL: 'postgres://replica/scanleaf' })).toThrow(ConfigError)
   })

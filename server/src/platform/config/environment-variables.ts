@@ -1,4 +1,4 @@
-import { BANKS, PDF_FILE_NAME_RULES } from '@scanleaf/shared'
+import { BANKS, PDF_FILE_NAME_RULES, REGISTRATION_MODES } from '@scanleaf/shared'
 import { z } from 'zod'
 import { MailSettings } from './mail-config'
 import { PaymentSettings } from './payment-config'
@@ -46,6 +46,11 @@ const ServerSettings = z.object({
     unset: 'none',
     description:
       'other origins, by commas, whose pages may call this server, and to which sign-in may return',
+  }),
+  HANDOVER_CODE_ORIGINS: listOf(httpUrl).meta({
+    unset: 'none',
+    description:
+      'other origins, as in `ALLOWED_ORIGINS`, that get a one-time code in the address, which they exchange for a session, instead of the session itself',
   }),
   METRICS_PORT: Port.optional().meta({
     unset: 'off',
@@ -101,6 +106,10 @@ const AccountSettings = z.object({
     .max(256)
     .optional()
     .meta({ unset: 'random, printed', description: 'makes the first administrator' }),
+  REGISTRATION: z.enum(REGISTRATION_MODES).default('open').meta({
+    description:
+      'who can create an account: `open` anybody, `approval` anybody, who waits until an operator approves, `invite` whoever an operator invites, `closed` nobody; the first administrator always',
+  }),
   ADMIN_SECOND_FACTOR: z.enum(['off', 'required']).default('off').meta({
     description:
       '`required`: an administrator has the rights of a member until they sign in with a passkey or an authenticator app',

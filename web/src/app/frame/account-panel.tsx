@@ -6,14 +6,16 @@ import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../features/account'
-import { accountOrigin, useConfig } from '../../lib/config'
+import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n/i18n'
 import type { Session } from '../../lib/session/session'
 import styles from './account-menu.module.css'
 import { operatorEntriesOf } from './operator-entries'
 
+/** Of an outside account service it carries the session (spec §2.3); ours needs none. */
 function profileAddress(config: PublicConfig, session: Session, language: Language): string {
-  const url = new URL('/account/profile', accountOrigin(config))
+  if (config.hasEmbeddedAccount) return '/account/profile'
+  const url = new URL('/account/profile', config.accountUrl)
   url.searchParams.set('sid', session.sid)
   url.searchParams.set('lng', language)
   return url.href

@@ -37,6 +37,10 @@ export async function signIn(username: string, password: string, otp = ''): Prom
 export const register = (user: RegisterUser) =>
   api.post('/identity/users', user, registered, { isAuthenticated: false })
 
+/** The session that a code of a hand-over stands for. */
+export const exchangeCode = async (code: string): Promise<SignedIn> =>
+  (await api.post('/identity/sessions/exchange', { code }, signedIn, { isAuthenticated: false })).result
+
 /** Whose session `sid` is. */
 export async function verifySession(sid: string): Promise<VerifiedSession> {
   const { result } = await api.get('/verify-session', verified, {

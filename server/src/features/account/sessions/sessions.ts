@@ -33,25 +33,27 @@ export interface Opening {
   country: string
 }
 
-/** Opens a session; the token is told this once, only its hash is kept. */
+/**
+ * Opens a session; the token is told this once, only its hash is kept.
+ * @param inheritedEnd of the session that this one comes from, which it does not outlive; without one, its user proved
+ * just now who they are
+ */
 export async function openSession(
   db: Db,
   userId: string,
   now: Date,
   opening: Opening,
+  inheritedEnd?: Date,
 ): Promise<{ sid: string; expiresAt: Date }> {
   const sid = newToken()
-  const absoluteExpiresAt = new Date(now.getTime() + ABSOLUTE_MS)
+  const absoluteExpiresAt = inheritedEnd ?? new Date(now.getTime() + ABSOLUTE_MS)
   const expiresAt = expiryFrom(now, absoluteExpiresAt)
   await deleteEndedSessions(db, userId, now)
-  await insertSession(db, {
-    tokenHash: hashOf(sid),
-    userId,
-    createdAt: now,
-    expiresAt,
-    absoluteExpiresAt,
-    ...opening,
-  })
+  await insertSession(
+    db,
+    { tokenHash: hashOf(sid), userId, createdAt: now, expiresAt, absoluteExpiresAt, ...opening },
+    inheritedEnd === undefined,
+  )
   return { sid, expiresAt }
 }
 

@@ -8,7 +8,7 @@ import { refuseEarly } from '../limit-by-address'
 import { hasKnownDevice, lockUnchangedUser, type UserRow } from '../repository'
 import type { Credentials } from './basic-credentials'
 import { type Caller, deviceOf } from './caller'
-import { type EntryDependencies, enter } from './enter'
+import { type EntryDependencies, enter, refuseNotApproved } from './enter'
 import { findUserByLogin } from './login'
 import type { PasswordHasher } from './password-hasher'
 
@@ -36,7 +36,7 @@ export interface SignInDependencies extends EntryDependencies {
  * counted by user, whichever login they are made with.
  * @param otp as typed; undefined when none came
  * @throws AppError SecondFactorRequired for a missing or wrong one-time password after the right password,
- * TooManyRequests, ServiceUnavailable
+ * AccountWaits or AccountRefused after the right password of whom nobody let in, TooManyRequests, ServiceUnavailable
  */
 export async function signIn(
   parts: SignInDependencies,
@@ -56,6 +56,10 @@ export async function signIn(
   refuseEarly(await rateLimits.attempt(tries.scope, tries.value, AFTER_FAILURES))
   const isRight = await hasher.verify(user?.passwordHash ?? null, credentials.password)
   if (!user || !isRight) return null
+  if (user.suspendedAt === null && user.approvedAt === null) {
+    await rateLimits.clear(tries.scope, tries.value)
+    refuseNotApproved(user)
+  }
   const otpTries = isKnownDevice
     ? ({ scope: 'otp-device', value: device } as const)
     : ({ scope: 'otp', value: user.id } as const)

@@ -27,7 +27,7 @@ export function RegisterPage() {
     check: async (values) => (await import('./validate-registration')).checkRegistration(values),
     submit: async (values) => {
       await register({ ...values, ...(setupToken && { setupToken }) })
-      handOver(await signIn(values.username, values.password))
+      await handOver(await signIn(values.username, values.password))
     },
   })
 

@@ -1,0 +1,3 @@
+import { HandOverCode, resultOf } from '@scanleaf/shared'
+
+export const HandOverCodeResponse = resultOf(HandOverCode)
