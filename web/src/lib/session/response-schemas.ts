@@ -1,3 +1,4 @@
-import { HandOverCode, resultOf } from '@scanleaf/shared'
+import { HandOverCode, Profile, resultOf } from '@scanleaf/shared'
 
 export const HandOverCodeResponse = resultOf(HandOverCode)
+export const OwnProfileResponse = resultOf(Profile)
