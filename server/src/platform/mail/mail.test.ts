@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../testing/database'
 import { openMailServer } from '../../testing/mail-server'
 import { readConfig } from '../config/config'
@@ -83,10 +83,10 @@ async function passTime(tx: Db = db()) {
   await tx.execute(sql`select pg_notify('mail_queued', '')`)
 }
 
+beforeEach(() => openOutbox({ ...SENDING, mail: null }))
 afterEach(async () => {
   for (const part of opened.splice(0).reverse()) await part.close()
   undeliverable.length = 0
-  openOutbox({ ...SENDING, mail: null })
 })
 
 describe('the outbox', () => {

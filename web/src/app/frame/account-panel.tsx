@@ -14,7 +14,7 @@ import type { Session } from '../../lib/session/session'
 import styles from './account-menu.module.css'
 import { operatorEntriesOf } from './operator-entries'
 
-/** Of an outside account service it carries the session (spec §2.3); ours needs none. */
+/** Of an outside account service it carries the session (spec §2); ours needs none. */
 function profileAddress(config: PublicConfig, session: Session, language: Language): string {
   if (config.hasEmbeddedAccount) return '/account/profile'
   const url = new URL('/account/profile', config.accountUrl)

@@ -104,7 +104,7 @@ export const accountRefused: WriteMessage = (_mail, { t, written }) => ({
   subject: t('mail:account-refused.subject'),
   blocks: [
     { type: 'text', text: t('mail:account-refused.text', { reason: written('reason') }) },
-    { type: 'note', text: t('mail:account-refused.note') },
+    { type: 'note', text: t('mail:code-taken-down.note') },
   ],
 })
 

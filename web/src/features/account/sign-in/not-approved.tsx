@@ -9,11 +9,12 @@ import type { NotApprovedState } from './not-approved-state'
 export function NotApproved({ state }: { state: NotApprovedState }) {
   const { t } = useTranslation('account')
   const { sendsMail } = useConfig()
+  const isWaiting = state === 'waits'
   return (
     <div className={styles.form} role="status">
-      <h2>{t(`${state}.title`)}</h2>
-      <p>{t(`${state}.text`)}</p>
-      {state === 'waits' && <InfoMessage>{t(sendsMail ? 'waits.mail' : 'waits.no-mail')}</InfoMessage>}
+      <h2>{t(isWaiting ? 'waits.title' : 'refused.title')}</h2>
+      <p>{t(isWaiting ? 'waits.text' : 'refused.text')}</p>
+      {isWaiting && <InfoMessage>{t(sendsMail ? 'waits.mail' : 'waits.no-mail')}</InfoMessage>}
       <p>
         <SupportContact />
       </p>
