@@ -1,5 +1,5 @@
 import type { SignedIn } from '@scanleaf/shared'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api/api-error'
 import { useConfig } from '../../../lib/config'
@@ -48,7 +48,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (session: SignedIn) => 
   function explain(error: unknown): null {
     const state = notApprovedOf(error)
     if (state) {
-      setNotApproved(state)
+      // The form stays until what replaces it is there.
+      startTransition(() => setNotApproved(state))
       return null
     }
     if (error instanceof ApiError && error.code === 'SecondFactorRequired') {
@@ -62,12 +63,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (session: SignedIn) => 
     throw new ApiError({ statusCode: 401, error: { code: error.code, message }, message })
   }
 
-  if (notApproved)
-    return (
-      <Suspense>
-        <NotApproved state={notApproved} />
-      </Suspense>
-    )
+  if (notApproved) return <NotApproved state={notApproved} />
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <ErrorMessage text={form.failure} />

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../../lib/config'
 import { readInvitation } from '../api'
-import { linkToken } from '../link-token'
+import { useLinkToken } from '../link-token'
 import { accountSearch } from './account-search'
 
 /** Whether somebody can register here, asked before they fill in the form. */
@@ -18,7 +18,7 @@ export function useInvitation(): Invited {
   const { t } = useTranslation('account')
   const { registration } = useConfig()
   const [invited, setInvited] = useState<Invited>({ isReady: false, refusal: null, email: '' })
-  const token = linkToken()
+  const token = useLinkToken()
   const isNeeded = registration === 'invite' && accountSearch().setupToken === ''
   useEffect(() => {
     if (!isNeeded || token === '') return
