@@ -27,7 +27,6 @@ import { registerOpenApi } from './platform/http/openapi'
 import { createHttp } from './platform/http/server'
 import { loadTranslator } from './platform/i18n'
 import type { Log } from './platform/logging'
-import { sendsMail, setMailSending } from './platform/mail'
 import { registerProof } from './platform/proof'
 
 export interface AppDependencies {
@@ -63,7 +62,6 @@ export async function buildApp({
     ['errors', 'invoice-lines', 'billing-history', 'help', 'common', 'chat', 'design'],
     config.languageDetection,
   )
-  setMailSending(sendsMail(config))
   const app = await createHttp(config, log, translator)
   await registerOpenApi(app, config)
   const { appUrl, codeHost, pdfHost, addressRules } = config

@@ -8,7 +8,7 @@ import { openDenyList } from './platform/deny-list'
 import { closeDataFolder, keepNewFilesPrivate } from './platform/files/private-folder'
 import { Lifecycle } from './platform/lifecycle'
 import { createLog } from './platform/logging'
-import { sendsMail, setMailSending } from './platform/mail'
+import { openOutbox } from './platform/mail'
 import { setTracer, type Tracer } from './platform/tracing'
 
 const STOP_WITHIN_MS = 10_000
@@ -28,7 +28,7 @@ async function start(config: Config): Promise<void> {
       { folder },
       'other users of this machine can read the data directory: set its permissions to 700',
     )
-  setMailSending(sendsMail(config))
+  openOutbox(config)
   const denyList = openDenyList(config.targetDenyList, log)
   const isStopping = () => program.isStopping
   const program: Lifecycle<Parts> = new Lifecycle(

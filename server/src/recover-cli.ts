@@ -3,7 +3,7 @@ import { AppError } from './platform/app-error'
 import { ConfigError, readConfig } from './platform/config/config'
 import { openDatabase } from './platform/db'
 import { refuseOtherVersion } from './platform/db/migrate'
-import { sendsMail, setMailSending } from './platform/mail'
+import { openOutbox } from './platform/mail'
 import { runCli } from './run-cli'
 
 const WAIVE = '--waive-second-factor'
@@ -16,7 +16,7 @@ async function run(args: string[]): Promise<void> {
   const config = readConfig(process.env)
   if (config.identityUrl !== null)
     throw new ConfigError('IDENTITY_URL is set: recover the account at that account service.')
-  setMailSending(sendsMail(config))
+  openOutbox(config)
   const database = await openDatabase(config)
   try {
     await refuseOtherVersion(database)

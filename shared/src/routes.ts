@@ -44,7 +44,7 @@ export const SCREENS = [
   { path: '/admin/users', access: 'session', needs: 'hasEmbeddedAccount' },
   { path: '/admin/reports', access: 'session' },
   { path: '/admin/status', access: 'session' },
-  { path: '/account/profile', access: 'session' },
+  { path: '/account/profile', access: 'session', referrerPolicy: 'no-referrer' },
   { path: '/account/security', access: 'session' },
   { path: '/account/login', access: 'open' },
   { path: '/account/register', access: 'open' },

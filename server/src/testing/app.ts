@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../platform/config/config'
 import type { Database } from '../platform/db/database'
 import { type DenyList, openDenyList } from '../platform/deny-list'
 import { createLog } from '../platform/logging'
+import { openOutbox } from '../platform/mail'
 import { FakeClock } from './clock'
 import { testDatabase } from './database'
 import type { PublicAddress } from './front-door'
@@ -66,6 +67,7 @@ export function testApp(env: Record<string, string> = {}, door?: PublicAddress, 
       BILLING: 'off',
       ...env,
     })
+    openOutbox(config)
     const log = createLog(config.logLevel)
     const dependencies = { clock, appUrl: config.appUrl }
     gateways = config.billing ? [...openGateways(config.payments, dependencies), ...more] : []

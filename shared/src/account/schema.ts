@@ -1,5 +1,6 @@
 import { cleanEmail, cleanPhone, emailProblem, phoneProblem } from '@scanleaf/qr'
 import { z } from 'zod'
+import { LANGUAGE_CODES } from '../languages'
 import { Line, RequiredLine, Text } from '../wire'
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH, passwordLength } from './password'
 
@@ -35,9 +36,12 @@ export const PersonName = RequiredLine.max(100, { error: 'too-long' })
 /** A number by the rules of codes, or empty. */
 export const PhoneNumber = Text.overwrite(cleanPhone).superRefine(judgedBy(phoneProblem))
 
-/** As people sign in by name or address, a name with an @ is the person's own address. */
+/** Reads as an address that somebody may have, now or from the time of looser rules. */
+const READS_AS_ADDRESS = /[^@]@[^@]+\.[^@]/
+
+/** As people sign in by name or address, a name that reads as an address is the person's own. */
 const isNoOtherAddress = ({ username, email }: { username: string; email: string }): boolean =>
-  !username.includes('@') || username.toLowerCase() === email.toLowerCase()
+  !READS_AS_ADDRESS.test(username) || username.toLowerCase() === email.toLowerCase()
 
 export const RegisterUser = z
   .object({
@@ -48,6 +52,8 @@ export const RegisterUser = z
     lastName: PersonName,
     phone: PhoneNumber.default(''),
     setupToken: Line.max(256).optional(),
+    /** Token of an invitation, where REGISTRATION asks for one. */
+    invitation: Line.max(256).optional(),
   })
   .refine(isNoOtherAddress, { path: ['username'], error: 'username-other-address' })
 export type RegisterUser = z.input<typeof RegisterUser>
@@ -101,6 +107,8 @@ export const UpdateProfile = z
     email: EmailAddress,
     phone: PhoneNumber,
     photo: Text.regex(/^([A-Za-z0-9_-]{16,64})?$/, { error: 'invalid-value' }),
+    /** Of the mails to the person. */
+    language: z.enum(LANGUAGE_CODES, { error: 'invalid-choice' }),
   })
   .partial()
 export type UpdateProfile = z.infer<typeof UpdateProfile>

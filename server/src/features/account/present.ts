@@ -1,4 +1,5 @@
 import type {
+  Approval,
   ListedUser,
   Profile,
   UserAction,
@@ -40,6 +41,9 @@ export function presentSession({ id, email, admin, expiresAt }: SessionUser): Ve
   return { id, email, admin, expiresAt: expiresAt.toISOString() }
 }
 
+export const approvalOf = ({ approvedAt, refusedAt }: UserRow): Approval =>
+  approvedAt !== null ? 'approved' : refusedAt === null ? 'waiting' : 'refused'
+
 export function presentListedUser(user: UserRow): ListedUser {
   const { id, username, firstName, lastName, email, role, suspendedAt, createdAt } = user
   return {
@@ -50,6 +54,7 @@ export function presentListedUser(user: UserRow): ListedUser {
     email,
     role,
     suspendedAt: suspendedAt?.toISOString() ?? null,
+    approval: approvalOf(user),
     createdAt: createdAt.toISOString(),
   }
 }

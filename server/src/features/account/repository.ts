@@ -1,5 +1,5 @@
 import type { UpdateProfile } from '@scanleaf/shared'
-import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, like, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { searchTextOf } from '../../platform/search-text'
 import { emailKey, usernameKey } from './identity-keys'
@@ -18,6 +18,7 @@ export type NewUser = Pick<
   | 'mustVerify'
   | 'language'
   | 'createdAt'
+  | 'approvedAt'
 >
 
 const KNOWN_DEVICE_MS = 90 * 24 * 60 * 60_000
@@ -121,6 +122,19 @@ export async function replacePasswordHash(db: Db, id: string, from: string, to: 
     .where(and(eq(users.id, id), eq(users.passwordHash, from)))
     .returning({ id: users.id })
   return changed.length > 0
+}
+
+/** Begins the names of known devices that are a browser in a country; the others are networks. */
+export const PLACE_PREFIX = 'place:'
+
+/** Whether a user signed in since such devices are kept. */
+export async function hasKnownPlace(db: Db, userId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), like(knownDevices.deviceHash, `${PLACE_PREFIX}%`)))
+    .limit(1)
+  return row !== undefined
 }
 
 /** Keeps the devices of the last 90 days. */

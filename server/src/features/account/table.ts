@@ -45,6 +45,10 @@ export const users = pgTable(
       .notNull()
       .default('member'),
     suspendedAt: timestamp('suspended_at', { withTimezone: true }),
+    /** Null: not approved yet. A server of the previous version, which knows no approval, lets everybody in. */
+    approvedAt: timestamp('approved_at', { withTimezone: true }).defaultNow(),
+    /** When an operator refused the account. */
+    refusedAt: timestamp('refused_at', { withTimezone: true }),
     /** The searchable text for administrators; its index is written by hand in the migration. */
     searchText: text('search_text').notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -63,6 +67,9 @@ export const users = pgTable(
     index('users_suspended')
       .on(table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.suspendedAt} is not null`),
+    index('users_not_approved')
+      .on(table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.approvedAt} is null`),
   ],
 )
 
@@ -127,6 +134,18 @@ export const userActions = pgTable(
   },
   (table) => [index('user_actions_user').on(table.userId, table.id)],
 )
+
+/** Unused invitations; their links are one-time tokens. */
+export const invitations = pgTable('registration_invitations', {
+  id: uuid().primaryKey().defaultRandom(),
+  /** Where it was sent; empty for a link that the operator passes on. */
+  email: text().notNull(),
+  createdById: text('created_by_id').notNull(),
+  /** Address of the operator at that time. */
+  createdBy: text('created_by').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+})
 
 /** Places of earlier sign-ins of a user: others' failures cause no delay there. No address is stored in clear text. */
 export const knownDevices = pgTable(

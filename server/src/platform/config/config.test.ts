@@ -76,6 +76,16 @@ describe('settings', () => {
     expect(readConfig(settings).payments.mode).toBe('sandbox')
   })
 
+  test.each([
+    ['REGISTRATION', 'closed'],
+    ['REGISTRATION', 'approval'],
+    ['HANDOVER_CODE_ORIGINS', 'https://shop.example'],
+  ])('%s=%s is about our own accounts: beside an outside account service startup fails', (name, value) => {
+    const outside = { IDENTITY_URL: 'https://id.example.vn' }
+    expect(() => readConfig({ ...outside, [name]: value })).toThrow(new RegExp(`^${name}`))
+    expect(readConfig(outside).registration).toBe('open')
+  })
+
   test('a replica without a PostgreSQL makes startup fail', () => {
     expect(() => readConfig({ DATABASE_REPLICA_URL: 'postgres://replica/scanleaf' })).toThrow(ConfigError)
   })

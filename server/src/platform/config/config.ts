@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { AddressRules } from '@scanleaf/qr'
-import type { PdfFileNameRule } from '@scanleaf/shared'
+import type { PdfFileNameRule, RegistrationMode } from '@scanleaf/shared'
 import { EnvironmentVariables } from './environment-variables'
 import { type MailConfig, mailConfigOf } from './mail-config'
 import { type PaymentConfig, paymentConfigOf } from './payment-config'
@@ -62,6 +62,8 @@ export interface Config {
   databaseUrl: string | null
   databaseReplicaUrl: string | null
   setupToken: string | null
+  /** Who can create an account. */
+  registration: RegistrationMode
   /** An administrator without a second factor in this session has the rights of a member. */
   adminsNeedFactor: boolean
   identityUrl: string | null
@@ -71,7 +73,10 @@ export interface Config {
   supportContact: string | null
   /** Name of the key that the mail server signs with; null: not known. */
   dkimSelector: string | null
+  /** Those that get a code count among them. */
   allowedOrigins: string[]
+  /** Other products that get a one-time code instead of a session. */
+  handoverCodeOrigins: string[]
   languageDetection: 'browser' | 'geo'
   scanDurability: 'batch' | 'sync'
   /** False for a host who sells nothing: no payment area, no quotas. */
@@ -123,6 +128,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const settings = parsed.data
   const appUrl = settings.APP_URL ?? `http://localhost:${settings.PORT}`
   const codeHost = settings.CODE_HOST ?? `http://localhost:${settings.PUBLIC_PORT}`
+  refuseForOutsideAccounts(settings)
   const pdfHost = pdfHostOf(settings.PDF_HOST ?? `${new URL(codeHost).origin}/p`, codeHost)
   return {
     role: settings.ROLE,
@@ -138,12 +144,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: settings.DATABASE_URL ?? null,
     databaseReplicaUrl: replicaOf(settings),
     setupToken: settings.SETUP_TOKEN ?? null,
+    registration: settings.REGISTRATION,
     adminsNeedFactor: settings.ADMIN_SECOND_FACTOR === 'required',
     identityUrl: settings.IDENTITY_URL ?? null,
     mail: orConfigError(() => mailConfigOf(settings)),
     supportContact: settings.SUPPORT_CONTACT ?? null,
     dkimSelector: settings.DKIM_SELECTOR ?? null,
-    allowedOrigins: settings.ALLOWED_ORIGINS,
+    allowedOrigins: [...settings.ALLOWED_ORIGINS, ...settings.HANDOVER_CODE_ORIGINS],
+    handoverCodeOrigins: settings.HANDOVER_CODE_ORIGINS,
     languageDetection: settings.LANGUAGE_DETECTION,
     scanDurability: settings.SCAN_DURABILITY,
     bank: bankOf(settings),
@@ -195,6 +203,23 @@ function pdfHostOf(pdfHost: string, codeHost: string): string {
     )
   }
   return pdfHost
+}
+
+/** Settings of our own account service say nothing of an outside one: better no start than a closed door that is open. */
+function refuseForOutsideAccounts({
+  IDENTITY_URL,
+  REGISTRATION,
+  HANDOVER_CODE_ORIGINS,
+}: EnvironmentVariables): void {
+  if (IDENTITY_URL === undefined) return
+  if (REGISTRATION !== 'open')
+    throw new ConfigError(
+      `REGISTRATION=${REGISTRATION} has no effect beside IDENTITY_URL, whose account service makes the accounts: set one of the two.`,
+    )
+  if (HANDOVER_CODE_ORIGINS.length > 0)
+    throw new ConfigError(
+      'HANDOVER_CODE_ORIGINS has no effect beside IDENTITY_URL, whose account service hands the sessions over: set one of the two.',
+    )
 }
 
 function replicaOf({ DATABASE_URL, DATABASE_REPLICA_URL }: EnvironmentVariables): string | null {

@@ -1,4 +1,4 @@
-import { BANKS, PDF_FILE_NAME_RULES } from '@scanleaf/shared'
+import { BANKS, PDF_FILE_NAME_RULES, REGISTRATION_MODES } from '@scanleaf/shared'
 import { z } from 'zod'
 import { MailSettings } from './mail-config'
 import { PaymentSettings } from './payment-config'
@@ -45,6 +45,11 @@ const ServerSettings = z.object({
   ALLOWED_ORIGINS: listOf(httpUrl).meta({
     unset: 'none',
     description: 'comma-separated origins for CORS, to which sign-in may also return',
+  }),
+  HANDOVER_CODE_ORIGINS: listOf(httpUrl).meta({
+    unset: 'none',
+    description:
+      'other origins, as in `ALLOWED_ORIGINS`, that get a one-time code in the address, which they exchange for a session, instead of the session itself',
   }),
   METRICS_PORT: Port.optional().meta({
     unset: 'off',
@@ -97,6 +102,10 @@ const AccountSettings = z.object({
   SETUP_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).max(256).optional().meta({
     unset: 'random, printed',
     description: 'token of the link that creates the first administrator',
+  }),
+  REGISTRATION: z.enum(REGISTRATION_MODES).default('open').meta({
+    description:
+      'who can create an account: `open` anybody, `approval` anybody, after an operator approves, `invite` whoever an operator invites, `closed` nobody; the first administrator always',
   }),
   ADMIN_SECOND_FACTOR: z.enum(['off', 'required']).default('off').meta({
     description:

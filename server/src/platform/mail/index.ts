@@ -4,7 +4,7 @@ import type { RepeatedJob } from '../jobs'
 import { deleteOld } from './repository'
 import { type MailSending, startMailSender } from './sender'
 
-export { type Mail, type MailValues, queueMail, sendsMail, setMailSending } from './queue'
+export { type Mail, type MailValues, openOutbox, queueMail, sendsMail } from './queue'
 export { type MailFigures, readMailFigures } from './repository'
 export type {
   LinkMaker,

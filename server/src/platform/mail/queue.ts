@@ -28,11 +28,11 @@ export interface Mail {
 export const sendsMail = ({ mail, identityUrl }: Pick<Config, 'mail' | 'identityUrl'>): boolean =>
   mail !== null && identityUrl === null
 
-/** Set once, before anything is queued. */
-let isSending = false
+let isOpen = false
 
-export function setMailSending(given: boolean): void {
-  isSending = given
+/** Each process says once, as it starts, whether its transactions write mails; one that does not say so writes none. */
+export function openOutbox(config: Pick<Config, 'mail' | 'identityUrl'>): void {
+  isOpen = sendsMail(config)
 }
 
 /**
@@ -40,7 +40,7 @@ export function setMailSending(given: boolean): void {
  * address that is not exactly one mailbox, which older accounts may have.
  */
 export async function queueMail(tx: Db, { address, language, ...mail }: Mail): Promise<void> {
-  if (!isSending) return
+  if (!isOpen) return
   const mailbox = address === null ? null : EmailAddress.safeParse(address).data
   if (mailbox === undefined) return
   await tx

@@ -20,6 +20,10 @@ export function startSignIn(config: PublicConfig, language: Language, returnPath
   return accountAddress(config, '/account/login', language, { state: started.state })
 }
 
+/** Whether anybody can register who has no invitation. */
+export const offersRegistration = ({ registration }: Pick<PublicConfig, 'registration'>): boolean =>
+  registration === 'open' || registration === 'approval'
+
 /** The address of the account page for registering; like `startSignIn` it comes back to `returnPath`. */
 export function startRegistration(config: PublicConfig, language: Language, returnPath: string): string {
   const started: StartedSignIn = { state: crypto.randomUUID(), returnPath }

@@ -9,6 +9,9 @@ export type TokenKind =
   | 'recovery-link'
   | 'passkey-registration'
   | 'passkey-sign-in'
+  | 'passkey-recovery'
+  | 'invitation'
+  | 'hand-over'
 
 /** Tokens that count once: links in mail, challenges. Only their hash is stored, as of sessions. */
 export const oneTimeTokens = pgTable(

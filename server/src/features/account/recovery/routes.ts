@@ -1,6 +1,7 @@
 import {
   LinkSent,
   LinkToken,
+  PasskeyOptions,
   RecoveredAccount,
   RecoveryTarget,
   RequestRecovery,
@@ -14,7 +15,13 @@ import { requestLanguage } from '../../../platform/http/error-handler'
 import { PROOF_ASKED, requireProof } from '../../../platform/proof'
 import { limitByAddress } from '../limit-by-address'
 import { callerOfRequest } from '../sign-in/caller'
-import { type Recovering, readRecovery, requestRecovery, setRecoveredPassword } from './recovery'
+import {
+  askForRecoveryPasskey,
+  type Recovering,
+  readRecovery,
+  requestRecovery,
+  setRecoveredPassword,
+} from './recovery'
 import { undoEmailChange } from './undo-email'
 
 const tags = ['identity']
@@ -60,7 +67,25 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Recovering & { sendsMail: boo
         response: { 200: resultOf(RecoveryTarget) },
       },
     },
-    async (request) => ({ result: await readRecovery(parts.database, request.body.token) }),
+    async (request) => ({ result: await readRecovery(parts, request.body.token) }),
+  )
+
+  app.post(
+    '/identity/recovery/passkey/options',
+    {
+      onRequest: limitByAddress(rateLimits, 'link-address'),
+      schema: {
+        tags,
+        summary: 'What the browser asks a passkey of whose password a link sets',
+        security: [],
+        body: LinkToken,
+        response: { 201: resultOf(PasskeyOptions) },
+      },
+    },
+    async (request, reply) => {
+      const options = await askForRecoveryPasskey(parts, request.body.token)
+      return reply.code(201).send({ result: { options: { ...options } } })
+    },
   )
 
   app.post(

@@ -16,6 +16,7 @@ const FORWARDED_CALLS = [
   ['PUT', '/identity/users/password'],
   ['DELETE', '/identity/sessions/current'],
   ['DELETE', '/identity/sessions'],
+  ['POST', '/identity/sessions/exchange'],
   ['GET', '/identity/sessions/verify-token'],
   ['GET', '/verify-token'],
   ['GET', '/identity/sessions/verify'],

@@ -1,7 +1,7 @@
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import { queueMail } from '../../../platform/mail'
-import { findTotp, listPasskeys } from '../factors/repository'
+import { findTotp, listPasskeys, replaceRecoveryCodes } from '../factors/repository'
 import { lockUser, type UserRow } from '../repository'
 import { forgetSecondFactor } from '../sessions/repository'
 import type { SignInDependencies } from '../sign-in/sign-in'
@@ -45,7 +45,7 @@ export async function hasSecondFactor(db: Db, userId: string, rpId: string): Pro
 
 /**
  * After a factor was removed, in the same transaction: when it was the last, no session of the user counts as
- * two-factor any more.
+ * two-factor any more, and recovery codes have nothing to replace.
  * @throws AppError LastFactor for an administrator who must have one
  */
 export async function refuseLastFactor(
@@ -55,5 +55,6 @@ export async function refuseLastFactor(
 ): Promise<void> {
   if (await hasSecondFactor(tx, user.id, new URL(appUrl).hostname)) return
   if (adminsNeedFactor && user.role === 'admin') throw new AppError('LastFactor')
+  await replaceRecoveryCodes(tx, user.id, [])
   await forgetSecondFactor(tx, user.id)
 }

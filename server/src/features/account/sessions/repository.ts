@@ -1,5 +1,5 @@
 import type { SignInMethod } from '@scanleaf/shared'
-import { and, desc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import { sessions, users } from '../table'
 
@@ -8,9 +8,13 @@ export type SessionRow = typeof sessions.$inferSelect
 /** How long a confirmation allows sensitive actions. */
 const CONFIRMATION = sql`interval '10 minutes'`
 
-/** A session that was just opened by authentication. */
-export async function insertSession(db: Db, session: Omit<SessionRow, 'confirmedAt'>): Promise<void> {
-  await db.insert(sessions).values({ ...session, confirmedAt: sql`now()` })
+/** @param isConfirmed it was just opened by authentication */
+export async function insertSession(
+  db: Db,
+  session: Omit<SessionRow, 'confirmedAt'>,
+  isConfirmed: boolean,
+): Promise<void> {
+  await db.insert(sessions).values({ ...session, confirmedAt: isConfirmed ? sql`now()` : null })
 }
 
 /** A session that holds at `now`, with its user; null when it is unknown, ended or its user is suspended. */
@@ -28,7 +32,15 @@ export async function findLiveSession(db: Db, tokenHash: string, now: Date) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNull(users.suspendedAt)))
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        gt(sessions.expiresAt, now),
+        isNull(users.suspendedAt),
+        // One that a server of the version before has opened for who still waits.
+        isNotNull(users.approvedAt),
+      ),
+    )
   return row ?? null
 }
 

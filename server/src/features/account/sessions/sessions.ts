@@ -33,25 +33,27 @@ export interface Opening {
   country: string
 }
 
-/** Opens a session; the token is returned only this once, since only its hash is stored. */
+/**
+ * Opens a session; the token is returned only this once, since only its hash is stored.
+ * @param inheritedEnd end of the session that this one comes from, which it does not outlive; without one, its user
+ * authenticated just now
+ */
 export async function openSession(
   db: Db,
   userId: string,
   now: Date,
   opening: Opening,
+  inheritedEnd?: Date,
 ): Promise<{ sid: string; expiresAt: Date }> {
   const sid = newToken()
-  const absoluteExpiresAt = new Date(now.getTime() + ABSOLUTE_MS)
+  const absoluteExpiresAt = inheritedEnd ?? new Date(now.getTime() + ABSOLUTE_MS)
   const expiresAt = expiryFrom(now, absoluteExpiresAt)
   await deleteEndedSessions(db, userId, now)
-  await insertSession(db, {
-    tokenHash: hashOf(sid),
-    userId,
-    createdAt: now,
-    expiresAt,
-    absoluteExpiresAt,
-    ...opening,
-  })
+  await insertSession(
+    db,
+    { tokenHash: hashOf(sid), userId, createdAt: now, expiresAt, absoluteExpiresAt, ...opening },
+    inheritedEnd === undefined,
+  )
   return { sid, expiresAt }
 }
 

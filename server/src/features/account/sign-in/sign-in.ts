@@ -7,7 +7,7 @@ import { refuseEarly } from '../limit-by-address'
 import { hasKnownDevice, lockUnchangedUser, type UserRow } from '../repository'
 import type { Credentials } from './basic-credentials'
 import { type Caller, deviceOf } from './caller'
-import { type EntryDependencies, enter } from './enter'
+import { type EntryDependencies, enter, refuseNotApproved } from './enter'
 import { findUserByLogin } from './login'
 import type { PasswordHasher } from './password-hasher'
 import { AFTER_FAILURES, throttle } from './throttle'
@@ -30,7 +30,8 @@ export interface SignInDependencies extends EntryDependencies {
  * @param otp as typed; undefined when none came
  * @param requireWork throws unless the call brings a proof of work
  * @throws AppError SecondFactorRequired for a missing or wrong one-time password after the right password,
- * ProofRequired, TooManyRequests, ServiceUnavailable
+ * ProofRequired, AccountWaits or AccountRefused after the right password of a user who was not approved,
+ * TooManyRequests, ServiceUnavailable
  */
 export async function signIn(
   parts: SignInDependencies,
@@ -49,6 +50,10 @@ export async function signIn(
   const { forgive } = await throttle(parts, { login, caller, knownDevice }, requireWork)
   const isRight = await hasher.verify(user?.passwordHash ?? null, credentials.password)
   if (!user || !isRight) return null
+  if (user.suspendedAt === null && user.approvedAt === null) {
+    await rateLimits.clear(tries.scope, tries.value)
+    refuseNotApproved(user)
+  }
   const otpTries = isKnownDevice
     ? ({ scope: 'otp-device', value: device } as const)
     : ({ scope: 'otp', value: user.id } as const)

@@ -92,6 +92,31 @@ export const newSignIn: WriteMessage = (mail, words) => {
   }
 }
 
+export const accountApproved: WriteMessage = (_mail, { t, page }) => ({
+  subject: t('mail:account-approved.subject'),
+  blocks: [
+    { type: 'text', text: t('mail:account-approved.text') },
+    ...button(t('mail:account-approved.button'), page('/')),
+  ],
+})
+
+export const accountRefused: WriteMessage = (_mail, { t, written }) => ({
+  subject: t('mail:account-refused.subject'),
+  blocks: [
+    { type: 'text', text: t('mail:account-refused.text', { reason: written('reason') }) },
+    { type: 'note', text: t('mail:code-taken-down.note') },
+  ],
+})
+
+export const invitation: WriteMessage = ({ url }, { t, written, appName }) => ({
+  subject: t('mail:invitation.subject', { app: isolate(appName) }),
+  blocks: [
+    { type: 'text', text: t('mail:invitation.text', { by: written('by'), app: isolate(appName) }) },
+    ...button(t('mail:invitation.button'), url),
+    { type: 'note', text: t('mail:invitation.note') },
+  ],
+})
+
 /** Name of the country of a sign-in; empty when it is not known. */
 function countryIn({ language, values }: PreparedMail): string {
   const code = String(values['country'] ?? '')

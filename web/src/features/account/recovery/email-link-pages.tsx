@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button, buttonClass } from '../../../ui/button/button'
+import { linkToken } from '../link-token'
 import { confirmEmail, undoEmailChange } from './api'
 import { ExpiredLink } from './expired-link'
-import { linkToken } from './link-token'
 import { RecoveryShell } from './recovery-shell'
 
 /** A button that uses the link up, once: mail scanners open pages, and press nothing. */
