@@ -90,7 +90,7 @@ export async function setRecoveredPassword(
   language: string,
   caller: Pick<Caller, 'address'>,
 ): Promise<{ username: string; ended: number }> {
-  const { database, hasher, rateLimits, clock } = parts
+  const { database, hasher, rateLimits, clock, appName } = parts
   const { link, user: asked } = await findRecovery(database.db, token)
   await refuseGuessable(newPassword, { ...asked, appName }, 'newPassword')
   if (otp !== undefined) refuseEarly(await rateLimits.attempt('otp', asked.id, AFTER_FAILURES))

@@ -51,7 +51,7 @@ export async function signIn(
   const isRight = await hasher.verify(user?.passwordHash ?? null, credentials.password)
   if (!user || !isRight) return null
   if (user.suspendedAt === null && user.approvedAt === null) {
-    await rateLimits.clear(tries.scope, tries.value)
+    await forgive()
     refuseNotApproved(user)
   }
   const otpTries = isKnownDevice
