@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { Line, RequiredLine, Text } from '../wire'
 
-/** What a session was opened with, or confirmed with since: all but a password alone are two factors. */
+/**
+ * What a session was opened with, or confirmed with since: all but `password` are two factors. A provider of single
+ * sign-on stands in the place of the password.
+ */
 export const SIGN_IN_METHODS = ['password', 'otp', 'recovery-code', 'passkey'] as const
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SignInProvider } from '../account/single-sign-on'
 import { QrSettings } from '../generator/settings'
 import { LANGUAGE_CODES } from '../languages'
 
@@ -16,6 +17,8 @@ export const PublicConfig = z.object({
   hasEmbeddedAccount: z.boolean(),
   /** False where browsers offer no passkeys: without https, and at a bare address. */
   hasPasskeys: z.boolean(),
+  /** Providers of OpenID Connect that open an account here, in the order of their buttons. */
+  signInProviders: z.array(SignInProvider),
   /** Origins that the account pages may hand a session to, the application's own first. */
   returnOrigins: z.array(z.string()),
   /** Hosts that addresses may name although nobody else can open them. */

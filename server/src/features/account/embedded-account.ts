@@ -9,6 +9,9 @@ import { currentUser, registerSession } from '../../platform/http/session'
 import { sendsMail } from '../../platform/mail'
 import { registerPermissions } from './authorization'
 import { emailRoutes } from './email/routes'
+import { identityRoutes } from './oidc/own-routes'
+import { openProviders } from './oidc/providers'
+import { singleSignOnRoutes } from './oidc/sign-in-routes'
 import { passkeyRoutes } from './passkeys/routes'
 import { ownEmailRoutes } from './profile/email-routes'
 import { profileRoutes } from './profile/routes'
@@ -23,7 +26,10 @@ import { userRoutes } from './users/routes'
 
 interface EmbeddedAccountOptions {
   database: Database
-  config: Pick<Config, 'setupToken' | 'appUrl' | 'appName' | 'adminsNeedFactor' | 'mail' | 'identityUrl'>
+  config: Pick<
+    Config,
+    'setupToken' | 'appUrl' | 'appName' | 'adminsNeedFactor' | 'mail' | 'identityUrl' | 'signInProviders'
+  >
   clock: Clock
   countryOf: CountryOf
   passwordCost?: PasswordCost | undefined
@@ -63,9 +69,12 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
   await app.register(signInRoutes, parts)
   await app.register(sessionRoutes, parts)
   const { appUrl, appName } = config
-  const factors = { ...parts, appUrl, appName }
+  const providers = openProviders(config.signInProviders, clock)
+  const factors = { ...parts, appUrl, appName, providers }
   await app.register(factorRoutes, factors)
   await app.register(passkeyRoutes, factors)
+  await app.register(singleSignOnRoutes, factors)
+  await app.register(identityRoutes, factors)
   await app.register(profileRoutes, factors)
   await app.register(emailRoutes, parts)
   await app.register(ownEmailRoutes, parts)

@@ -7,6 +7,8 @@ import { relyingPartyOf } from '../../platform/http/relying-party'
 import { SECURITY_TXT_PATH, securityTxt } from '../../platform/http/security-txt'
 import { sendsMail } from '../../platform/mail'
 
+const GOOGLE = 'https://accounts.google.com/'
+
 /** What browsers need to know of this installation. */
 export const publicConfigOf = (config: Config): PublicConfig => ({
   appName: config.appName,
@@ -16,6 +18,11 @@ export const publicConfigOf = (config: Config): PublicConfig => ({
   accountUrl: config.identityUrl ?? config.appUrl,
   hasEmbeddedAccount: config.identityUrl === null,
   hasPasskeys: config.identityUrl === null && relyingPartyOf(config.appUrl, config.appName) !== null,
+  signInProviders: config.signInProviders.map(({ name, label, issuer }) => ({
+    name,
+    label,
+    icon: issuer === GOOGLE ? 'google' : 'other',
+  })),
   returnOrigins: [config.appUrl, ...config.allowedOrigins].map((url) => new URL(url).origin),
   addressRules: config.addressRules,
   languageDetection: config.languageDetection,

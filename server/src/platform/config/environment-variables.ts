@@ -108,6 +108,11 @@ const AccountSettings = z.object({
   IDENTITY_URL: httpUrl
     .optional()
     .meta({ unset: 'embedded', description: 'an outside account service with the same calls' }),
+  OIDC_FILE: z.string().optional().meta({
+    unset: 'none',
+    description:
+      'JSON file of the providers of OpenID Connect that people may sign in by, such as Google or Keycloak',
+  }),
   LANGUAGE_DETECTION: z
     .enum(['browser', 'geo'])
     .default('browser')

@@ -25,16 +25,24 @@ export async function holdOwner(tx: Db, userId: string): Promise<UserRow> {
 }
 
 /** What happened to the factors of somebody, as the mail about it tells. */
-export type FactorChange = 'totp-on' | 'totp-off' | 'recovery-codes' | 'passkey-added' | 'passkey-removed'
+export type FactorChange =
+  | 'totp-on'
+  | 'totp-off'
+  | 'recovery-codes'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'identity-connected'
+  | 'identity-disconnected'
 
-export const tellOfFactor = (tx: Db, user: UserRow, change: FactorChange): Promise<void> =>
+/** @param provider label of the provider whose identity it is; empty for another factor */
+export const tellOfFactor = (tx: Db, user: UserRow, change: FactorChange, provider = ''): Promise<void> =>
   queueMail(tx, {
     kind: 'factor-changed',
     dedupeKey: `factor-changed:${newToken()}`,
     userId: user.id,
     address: null,
     language: user.language,
-    values: { change },
+    values: { change, provider },
   })
 
 /** Whether something besides the password proves who somebody is. @param rpId host that passkeys have to be of */

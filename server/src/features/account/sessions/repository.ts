@@ -63,6 +63,24 @@ export async function deleteSessionsOf(db: Db, userId: string, exceptTokenHash?:
   return ended.length
 }
 
+/** Ends the sessions of a user that a provider opened, all but one. */
+export async function deleteSessionsOfProvider(
+  tx: Db,
+  userId: string,
+  provider: string,
+  exceptTokenHash: string,
+): Promise<void> {
+  await tx
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        eq(sessions.provider, provider),
+        ne(sessions.tokenHash, exceptTokenHash),
+      ),
+    )
+}
+
 export async function deleteEndedSessions(db: Db, userId: string, now: Date): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, now)))
 }

@@ -16,15 +16,24 @@ export interface EntryDependencies {
   adminsNeedFactor: boolean
 }
 
-/** A session for somebody who proved who they are and whose row the transaction holds. @param device of `deviceOf` */
+export interface Entering {
+  method: SignInMethod
+  /** Of `deviceOf`. */
+  device: string
+  caller: Caller
+  /** Name of the provider that vouched in the place of the password. */
+  provider?: string
+}
+
+/** A session for somebody who proved who they are and whose row the transaction holds. */
 export async function enter(
   tx: Db,
   { clock, countryOf, adminsNeedFactor }: EntryDependencies,
   user: UserRow,
-  { method, device, caller }: { method: SignInMethod; device: string; caller: Caller },
+  { method, device, caller, provider = '' }: Entering,
 ): Promise<SignedIn> {
   const now = clock.now()
-  const opening = { method, ...placeOf(caller, countryOf) }
+  const opening = { method, provider, ...placeOf(caller, countryOf) }
   if (!(await hasKnownDevice(tx, user.id, device))) await tellOfNewPlace(tx, user, opening)
   await rememberDevice(tx, user.id, device, now)
   if (caller.language !== null) await setMailLanguage(tx, user.id, caller.language)
