@@ -11,6 +11,8 @@ import { type FileFault, findFileFaults } from '../media'
 import { findCounterFaults } from '../scans'
 import { findIdFaults, type IdFault } from '../user-codes'
 
+import { findProviderFaults, type ProviderFault } from './provider-check'
+
 export { examineMail } from './mail-check'
 
 const HOUR_MS = 3_600_000
@@ -20,6 +22,7 @@ const UNMOVED_AFTER_MS = 60_000
 type Fault =
   | FileFault
   | IdFault
+  | ProviderFault
   | 'passkey-of-other-host'
   | 'counter-differs'
   | 'ledger-differs'
@@ -41,6 +44,10 @@ const ADVICE: Record<Fault, string> = {
     'Correct nothing by hand: the operator’s screen of the ledger shows the entries. A correction is a new entry.',
   'passkey-of-other-host':
     'Set APP_URL to that host again, or have their owners sign in otherwise and add new passkeys.',
+  'provider-away':
+    'Compare the issuer in OIDC_FILE with what the provider shows, and open {issuer}/.well-known/openid-configuration from this machine. Passwords and passkeys go on.',
+  'provider-without-pkce': 'Update the provider: without PKCE a code that is seen on its way can be used.',
+  'provider-clock-differs': 'Set the clocks of both machines by NTP: a minute apart, nobody can sign in.',
   'journal-not-moved':
     'Start the server on this DATA_DIR, with a database that answers: it moves the scans. They are safe until then.',
 }
@@ -50,7 +57,7 @@ export interface Diagnosis extends Finding<Fault> {
 }
 
 export interface Examined {
-  config: Pick<Config, 'dataDir' | 'scansKeepDays' | 'billing' | 'appUrl'>
+  config: Pick<Config, 'dataDir' | 'scansKeepDays' | 'billing' | 'appUrl' | 'signInProviders'>
   database: Database
   files: FileStore
   clock: Clock
@@ -61,6 +68,7 @@ export async function examine({ config, database, files, clock }: Examined): Pro
   const now = clock.now()
   const findings: Finding<Fault>[] = [
     ...(await findJournalFaults(config.dataDir, now)),
+    ...(await findProviderFaults(config)),
     // The whole log and the whole ledger are read, as of one moment.
     ...(await database.transaction((tx) => findInDatabase(tx, config), { statementTimeoutMs: null })),
     ...(await findFileFaults({ database, files }, new Date(now.getTime() - HOUR_MS))),

@@ -60,5 +60,10 @@ function nameOf(claims: Record<string, unknown>): Pick<ProvenIdentity, 'firstNam
   return { firstName: personName(claims['name']) || family, lastName: '' }
 }
 
-const personName = (claim: unknown): string =>
-  PersonName.safeParse(typeof claim === 'string' ? [...claim].slice(0, 100).join('') : '').data ?? ''
+const MAX_NAME_LENGTH = 100
+
+function personName(claim: unknown): string {
+  const letters = typeof claim === 'string' ? [...claim.slice(0, MAX_NAME_LENGTH)] : []
+  // The cut may have gone through a letter of two units.
+  return PersonName.safeParse(letters.filter((letter) => letter.isWellFormed()).join('')).data ?? ''
+}

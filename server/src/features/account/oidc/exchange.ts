@@ -29,7 +29,7 @@ interface Exchanging {
  * the provider may open accounts. An address alone connects nothing: where an account has it, its owner signs in once
  * with the same code still good.
  * @throws AppError SignInExpired, SecondFactorRequired, AccountSuspended, AccountNotConnected, ProviderEmailUnverified,
- * DomainNotAllowed, TooManyRequests, ServiceUnavailable
+ * DomainNotAllowed, Conflict, TooManyRequests, ServiceUnavailable
  */
 export async function exchange(
   parts: SingleSignOnDependencies,
@@ -43,8 +43,7 @@ export async function exchange(
   const { email } = proof.identity
   if (await findHolder(db, email)) return { session: null, email }
   refuseRegistration(proof)
-  const session = await enterNew(parts, exchanging, proof)
-  return { session, email: session ? '' : email }
+  return { session: await enterNew(parts, exchanging, proof), email: '' }
 }
 
 /** A provider's word is one factor: who has an authenticator app is asked for its code, as after a password. */
@@ -98,20 +97,19 @@ function refuseRegistration(proof: Proof): void {
     throw new AppError('DomainNotAllowed', undefined, undefined, naming(proof))
 }
 
-/** Null when somebody got hold of the address meanwhile. */
+/** @throws AppError Conflict when somebody got hold of the address meanwhile */
 async function enterNew(
   parts: SingleSignOnDependencies,
   exchanging: Exchanging,
   { identity }: Proof,
-): Promise<SignedIn | null> {
+): Promise<SignedIn> {
   const { database, hasher, clock, sendsMail } = parts
   const { caller, language } = exchanging
   const passwordHash = await hasher.hash(newToken())
   return database.transaction(async (tx) => {
-    const user = await openAccount(tx, identity, { clock, sendsMail, passwordHash, language })
-    if (!user) return null
     const { provider } = await useProof(parts, tx, exchanging, ['sign-in'])
-    if (!(await insertIdentity(tx, user.id, identity))) throw new AppError('SignInExpired')
+    const user = await openAccount(tx, identity, { clock, sendsMail, passwordHash, language })
+    if (!user || !(await insertIdentity(tx, user.id, identity))) throw new AppError('Conflict')
     const device = deviceOf(user.username, caller)
     return enter(tx, parts, user, { method: 'password', provider: provider.name, device, caller })
   })

@@ -107,3 +107,30 @@ async function fetchBounded(url: string, options: object): Promise<Response> {
   const body = size === 0 ? null : Buffer.concat(chunks)
   return new Response(body, { status: response.status, headers: response.headers })
 }
+
+/** What a provider says of itself, for who looks after this installation. */
+export async function readProvider(
+  provider: OidcProvider,
+): Promise<{ hasPkce: boolean; clockDifferenceS: number } | { error: string }> {
+  try {
+    const metadata = (await discover(provider)).serverMetadata()
+    const { headers } = await fetch(metadata.jwks_uri ?? provider.issuer, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
+    })
+    const theirs = Date.parse(headers.get('date') ?? '')
+    return {
+      hasPkce: metadata.supportsPKCE(),
+      clockDifferenceS: Number.isNaN(theirs) ? 0 : (theirs - Date.now()) / 1000,
+    }
+  } catch (error) {
+    return { error: reasonOf(error) }
+  }
+}
+
+/** The innermost reason, in one line. @example 'connect ECONNREFUSED 127.0.0.1:1' */
+function reasonOf(error: unknown): string {
+  let reason = error
+  while (reason instanceof Error && reason.cause instanceof Error) reason = reason.cause
+  return reason instanceof Error ? reason.message : 'it does not answer'
+}

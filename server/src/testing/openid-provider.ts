@@ -113,11 +113,11 @@ export async function openOidcProvider(appUrl: string, providerName = 'house') {
   return {
     behaviour,
     issuer,
-    /** Writes the file that OIDC_FILE names. @param more of the one provider in it */
-    writeFile(folder: string, more: object = {}): string {
+    /** Writes the file that OIDC_FILE names. @param more of this provider @param others besides it */
+    writeFile(folder: string, more: object = {}, others: object[] = []): string {
       const file = join(folder, 'oidc.json')
       const provider = { name: providerName, label: 'House ID', issuer, ...TEST_CLIENT, register: true }
-      writeFileSync(file, JSON.stringify({ providers: [{ ...provider, ...more }] }))
+      writeFileSync(file, JSON.stringify({ providers: [{ ...provider, ...more }, ...others] }))
       return file
     },
     close: () =>
