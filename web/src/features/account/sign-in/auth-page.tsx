@@ -1,12 +1,22 @@
-import { useEffect } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useConfig } from '../../../lib/config'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { finishSignIn, startSignIn } from '../../../lib/session/sign-in'
 import { ReceivedSession } from './received-session'
 import { useReceivedSession } from './use-received-session'
 
-/** /auth: where the account service sends a session (rulings §1). */
+const SingleSignOnPage = lazy(async () => ({
+  default: (await import('../single-sign-on/single-sign-on-page')).SingleSignOnPage,
+}))
+
+/** /auth: where the account service sends a session (rulings §1), and a provider of single sign-on its proof. */
 export function AuthPage() {
+  // Once: the address is cleaned as soon as it is read.
+  const [isFromProvider] = useState(() => new URLSearchParams(window.location.search).has('oidc'))
+  return isFromProvider ? <SingleSignOnPage /> : <HandedOverSession />
+}
+
+function HandedOverSession() {
   const config = useConfig()
   const language = useLanguage()
   const received = useReceivedSession()
