@@ -1,3 +1,4 @@
+/// <reference path="./oidc-provider.d.ts" />
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -56,6 +57,7 @@ export async function openOidcProvider(appUrl: string, providerName = 'house') {
       email: ['email', 'email_verified'],
       profile: ['given_name', 'family_name'],
     },
+    ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     findAccount: (_context: unknown, accountId: string) => ({
@@ -70,7 +72,7 @@ export async function openOidcProvider(appUrl: string, providerName = 'house') {
     if (action === undefined) {
       context.status = 200
       context.type = 'text/html; charset=utf-8'
-      context.body = `<!doctype html><html lang="en"><title>House ID</title><main><h1>House ID</h1>
+      context.body = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>House ID</title><main><h1>House ID</h1>
         <p><a href="/interaction/${uid}/login">Continue as ${behaviour.signedIn.sub}</a></p>
         <p><a href="/interaction/${uid}/abort">Cancel</a></p></main></html>`
       return

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState } from 'react'
+import { lazy, useEffect } from 'react'
 import { useConfig } from '../../../lib/config'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { finishSignIn, startSignIn } from '../../../lib/session/sign-in'
@@ -9,10 +9,11 @@ const SingleSignOnPage = lazy(async () => ({
   default: (await import('../single-sign-on/single-sign-on-page')).SingleSignOnPage,
 }))
 
+/** As the page was opened: the address is cleaned as soon as it is read. */
+const isFromProvider = new URLSearchParams(window.location.search).has('oidc')
+
 /** /auth: where the account service sends a session (rulings §1), and a provider of single sign-on its proof. */
 export function AuthPage() {
-  // Once: the address is cleaned as soon as it is read.
-  const [isFromProvider] = useState(() => new URLSearchParams(window.location.search).has('oidc'))
   return isFromProvider ? <SingleSignOnPage /> : <HandedOverSession />
 }
 
