@@ -268,6 +268,19 @@ CREATE TABLE idempotency_keys (
 
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 
+CREATE TABLE identities (
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  user_id uuid NOT NULL,
+  email text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT identities_issuer_subject_pk PRIMARY KEY (issuer, subject),
+  CONSTRAINT identities_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE UNIQUE INDEX identities_user ON public.identities USING btree (user_id, issuer);
+
 CREATE TABLE images (
   id text NOT NULL,
   user_id text NOT NULL,
@@ -864,6 +877,7 @@ CREATE TABLE sessions (
   country text DEFAULT ''::text NOT NULL,
   method text DEFAULT 'password'::text NOT NULL,
   confirmed_at timestamp with time zone,
+  provider text DEFAULT ''::text NOT NULL,
   CONSTRAINT sessions_pkey PRIMARY KEY (token_hash),
   CONSTRAINT sessions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -1054,6 +1068,7 @@ CREATE TABLE users (
   email_failed_at timestamp with time zone,
   language text,
   time_zone text,
+  has_password boolean DEFAULT true NOT NULL,
   CONSTRAINT users_pkey PRIMARY KEY (id)
 );
 
