@@ -8,7 +8,7 @@ import { enter } from '../sign-in/enter'
 import { AFTER_FAILURES, type SignInDependencies } from '../sign-in/sign-in'
 import { newToken } from '../tokens'
 import { findProof, type Proof, type SingleSignOn, useProof } from './flow'
-import { openAccount } from './open-account'
+import { openAccountOf } from './open-account'
 import { findIdentity, type IdentityRow, insertIdentity, noteIdentityUse } from './repository'
 
 export interface SingleSignOnDependencies extends SignInDependencies, SingleSignOn {
@@ -108,7 +108,7 @@ async function enterNew(
   const passwordHash = await hasher.hash(newToken())
   return database.transaction(async (tx) => {
     const { provider } = await useProof(parts, tx, exchanging, ['sign-in'])
-    const user = await openAccount(tx, identity, { clock, sendsMail, passwordHash, language })
+    const user = await openAccountOf(tx, identity, { clock, sendsMail, passwordHash, language })
     if (!user || !(await insertIdentity(tx, user.id, identity))) throw new AppError('Conflict')
     const device = deviceOf(user.username, caller)
     return enter(tx, parts, user, { method: 'password', provider: provider.name, device, caller })

@@ -23,7 +23,7 @@ export interface OpeningAccount {
  * A member whose address a provider has verified, with a name that is free. Null when somebody got hold of the address
  * meanwhile.
  */
-export async function openAccount(
+export async function openAccountOf(
   tx: Db,
   { email, firstName, lastName }: ProvenIdentity,
   { clock, sendsMail, passwordHash, language }: OpeningAccount,

@@ -2,9 +2,9 @@ import type { Factors } from '@scanleaf/shared'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api'
 import { useConfirmed } from '../../../lib/api/confirmation'
+import { disconnectProvider, fetchIdentities, startConnecting } from '../providers/api'
+import { leaveForProvider } from '../providers/tab'
 import { createPasskey, provePasskey } from '../sign-in/passkey-browser'
-import { disconnectProvider, fetchIdentities, startConnecting } from '../single-sign-on/api'
-import { leaveForProvider } from '../single-sign-on/tab'
 
 /** The schemas come with the first call, not with the first screen. */
 const answers = () => import('./response-schemas')

@@ -1,9 +1,9 @@
 import type { Identity } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../../lib/config'
-import { startConfirmingBy } from '../single-sign-on/api'
-import { ProviderButton } from '../single-sign-on/provider-button'
-import { leaveForProvider } from '../single-sign-on/tab'
+import { startConfirmingBy } from '../providers/api'
+import { ProviderButton } from '../providers/provider-button'
+import { leaveForProvider } from '../providers/tab'
 import styles from './security.module.css'
 
 /** For somebody without a password: a new proof at one of the connected accounts. */

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button/button'
 import { TextField } from '../../../ui/field/text-field'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { signIn } from '../api'
-import { offeredProviders } from '../single-sign-on/offered-providers'
+import { offeredProviders } from '../providers/offered-providers'
 import { accountPath } from './account-search'
 import styles from './account-shell.module.css'
 import { canUsePasskeys } from './passkey-browser'
@@ -19,7 +19,7 @@ import { PasswordField } from './password-field'
 const OtpField = lazy(async () => ({ default: (await import('./otp-field')).OtpField }))
 
 const SignInProviders = lazy(async () => ({
-  default: (await import('../single-sign-on/sign-in-providers')).SignInProviders,
+  default: (await import('../providers/sign-in-providers')).SignInProviders,
 }))
 
 const EMPTY = { username: '', password: '', otp: '' }

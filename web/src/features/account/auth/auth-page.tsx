@@ -2,11 +2,11 @@ import { lazy, useEffect } from 'react'
 import { useConfig } from '../../../lib/config'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { finishSignIn, startSignIn } from '../../../lib/session/sign-in'
-import { ReceivedSession } from './received-session'
-import { useReceivedSession } from './use-received-session'
+import { ReceivedSession } from '../sign-in/received-session'
+import { useReceivedSession } from '../sign-in/use-received-session'
 
 const SingleSignOnPage = lazy(async () => ({
-  default: (await import('../single-sign-on/single-sign-on-page')).SingleSignOnPage,
+  default: (await import('./single-sign-on-page')).SingleSignOnPage,
 }))
 
 /** As the page was opened: the address is cleaned as soon as it is read. */

@@ -4,8 +4,8 @@ import { ApiError, messageOf } from '../../../lib/api/api-error'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { saveSession } from '../../../lib/session/session'
 import { finishSignIn } from '../../../lib/session/sign-in'
+import { confirmByProof, connectProof, exchangeProof } from '../providers/api'
 import { useHandOver } from '../sign-in/use-hand-over'
-import { confirmByProof, connectProof, exchangeProof } from './api'
 import { type Arrival, takeArrival } from './arrival'
 
 type Step =

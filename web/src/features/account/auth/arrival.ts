@@ -1,5 +1,5 @@
 import { SINGLE_SIGN_ON_FAILURES, type SingleSignOnFailure } from '@scanleaf/shared'
-import { type StartedSingleSignOn, takeStarted } from './tab'
+import { type StartedSingleSignOn, takeStarted } from '../providers/tab'
 
 /** With what the browser came back from a provider. */
 export interface Arrival {
