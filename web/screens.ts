@@ -80,7 +80,7 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/account/recovery/set': recoveryForm('features/account/recovery/recovery-set-page.tsx'),
   '/account/verify-email': recoveryForm('features/account/recovery/email-link-pages.tsx'),
   '/account/undo-email': recoveryForm('features/account/recovery/email-link-pages.tsx'),
-  '/auth': open('features/account/sign-in/auth-page.tsx', ['account']),
+  '/auth': open('features/account/auth/auth-page.tsx', ['account']),
   '/logout': open('features/account/sign-in/logout-page.tsx', ['account']),
   '/privacy': legal,
   '/terms': legal,

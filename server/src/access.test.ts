@@ -85,9 +85,9 @@ async function statusOf(...args: Parameters<typeof send>): Promise<number> {
 
 const isOwned = (access: Access): access is Extract<Access, { owned: Owned }> =>
   typeof access === 'object' && 'owned' in access
-/** A file of the web app, which is there only once that is built. */
-const BUILT = 'GET /favicon.svg'
-const routes = () => service.routes().filter((route) => nameOf(route) !== BUILT)
+/** Files of the web app, which are there only once that is built. */
+const BUILT = ['GET /favicon.svg', 'GET /assets/*']
+const routes = () => service.routes().filter((route) => !BUILT.includes(nameOf(route)))
 const rows = () => routes().map((route) => ({ route, access: ACCESS[nameOf(route)] ?? 'open' }))
 
 test('every route has its row, and every row its route', () => {

@@ -107,6 +107,16 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /identity/sessions/current/confirm/passkey/options': 'session',
   'POST /identity/sessions/current/confirm/passkey': 'session',
   'DELETE /identity/sessions/current': 'session',
+  'POST /identity/oidc/:name/start': 'open',
+  // By the state that only a started sign-in has.
+  'GET /identity/oidc/:name/callback': 'open',
+  'POST /identity/oidc/exchange': 'open',
+  'GET /identity/identities': 'session',
+  'POST /identity/identities': 'session',
+  'POST /identity/identities/:name/start': 'session',
+  'DELETE /identity/identities/:name': 'session',
+  'POST /identity/sessions/current/confirm/oidc/:name/start': 'session',
+  'POST /identity/sessions/current/confirm/oidc': 'session',
 
   'GET /mail/preferences': 'session',
   'PATCH /mail/preferences': 'session',

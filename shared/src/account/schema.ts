@@ -113,5 +113,9 @@ export const UpdateProfile = z
   .partial()
 export type UpdateProfile = z.infer<typeof UpdateProfile>
 
-export const ChangePassword = z.object({ currentPassword: Text.max(1024), newPassword: Password })
+/** PUT identity/users/password. `currentPassword` is left out by who has none, and proved who they are just now. */
+export const ChangePassword = z.object({
+  currentPassword: Text.max(1024).optional(),
+  newPassword: Password,
+})
 export type ChangePassword = z.infer<typeof ChangePassword>

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { Line, RequiredLine, Text } from '../wire'
 
-/** How a session was authenticated, at sign-in or since: all but a password alone are two factors. */
+/**
+ * How a session was authenticated, at sign-in or since: all but `password` are two factors. A provider of single sign-on
+ * replaces the password.
+ */
 export const SIGN_IN_METHODS = ['password', 'otp', 'recovery-code', 'passkey'] as const
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
 

@@ -70,6 +70,8 @@ export const UserSession = z.object({
   /** ISO 3166-1 alpha-2 of where it was opened; empty where that is unknown. */
   country: z.string(),
   method: z.enum(SIGN_IN_METHODS),
+  /** Name of the provider that vouched in the place of the password; empty for none. */
+  provider: z.string(),
 })
 export type UserSession = z.infer<typeof UserSession>
 

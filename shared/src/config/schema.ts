@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { REGISTRATION_MODES } from '../account/registration'
+import { SignInProvider } from '../account/single-sign-on'
 import { QrSettings } from '../generator/settings'
 import { LANGUAGE_CODES } from '../languages'
 
@@ -19,6 +20,8 @@ export const PublicConfig = z.object({
   registration: z.enum(REGISTRATION_MODES),
   /** False where browsers offer no passkeys: without https, and at a bare address. */
   hasPasskeys: z.boolean(),
+  /** Providers of OpenID Connect that open an account here, in the order of their buttons. */
+  signInProviders: z.array(SignInProvider),
   /** Origins that the account pages may hand a session to, the application's own first. */
   returnOrigins: z.array(z.string()),
   /** Those of `returnOrigins` that get a code for a session, not the session. */

@@ -12,6 +12,9 @@ import { asksProof } from '../../platform/proof/challenge'
 import { registerPermissions } from './authorization'
 import { emailRoutes } from './email/routes'
 import { handOverRoutes } from './hand-over/routes'
+import { identityRoutes } from './oidc/own-routes'
+import { openProviders } from './oidc/providers'
+import { singleSignOnRoutes } from './oidc/sign-in-routes'
 import { passkeyRoutes } from './passkeys/routes'
 import { ownEmailRoutes } from './profile/email-routes'
 import { profileRoutes } from './profile/routes'
@@ -37,6 +40,7 @@ interface EmbeddedAccountOptions {
     | 'adminsNeedFactor'
     | 'mail'
     | 'identityUrl'
+    | 'signInProviders'
   >
   clock: Clock
   countryOf: CountryOf
@@ -81,9 +85,12 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
   await app.register(sessionRoutes, parts)
   await app.register(handOverRoutes, { ...parts, codeOrigins: handOverCodeOriginsOf(config) })
   const { appUrl } = config
-  const factors = { ...parts, appUrl }
+  const providers = openProviders(config.signInProviders, clock)
+  const factors = { ...parts, appUrl, providers }
   await app.register(factorRoutes, factors)
   await app.register(passkeyRoutes, factors)
+  await app.register(singleSignOnRoutes, factors)
+  await app.register(identityRoutes, factors)
   await app.register(profileRoutes, factors)
   await app.register(emailRoutes, parts)
   await app.register(ownEmailRoutes, parts)

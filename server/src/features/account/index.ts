@@ -4,6 +4,7 @@ export { countForeignPasskeys, findAdminsWithoutFactor } from './factors/reposit
 export { mailPeople } from './mail/people'
 export { findAddress, findRecipient, setMailPlace } from './mail/repository'
 export { accountLinks } from './mail-links'
+export { readProvider } from './oidc/providers'
 export { remoteAccount } from './remote/remote-account'
 export type { PasswordCost } from './sign-in/password-hasher'
 export { ensureSetupToken } from './sign-in/setup-token'

@@ -79,6 +79,7 @@ export const presentUserSession = (session: SessionRow, ownTokenHash: string): U
   label: session.label,
   country: session.country,
   method: session.method,
+  provider: session.provider,
 })
 
 export const presentUserAction = ({

@@ -19,7 +19,8 @@ export type NewUser = Pick<
   | 'language'
   | 'createdAt'
   | 'approvedAt'
->
+> &
+  Partial<Pick<UserRow, 'emailVerifiedAt' | 'hasPassword'>>
 
 const KNOWN_DEVICE_MS = 90 * 24 * 60 * 60_000
 
@@ -103,6 +104,7 @@ export async function updateUser(tx: Db, id: string, changes: UserChanges): Prom
     .set({
       ...changes,
       searchText,
+      ...(changes.passwordHash !== undefined && { hasPassword: true }),
       // A new address has no known delivery failure.
       ...(changes.email !== undefined && changes.email !== user.email && { emailFailedAt: null }),
     })
@@ -118,7 +120,7 @@ const definedOf = (changes: UserChanges): Partial<UserRow> =>
 export async function replacePasswordHash(db: Db, id: string, from: string, to: string): Promise<boolean> {
   const changed = await db
     .update(users)
-    .set({ passwordHash: to })
+    .set({ passwordHash: to, hasPassword: true })
     .where(and(eq(users.id, id), eq(users.passwordHash, from)))
     .returning({ id: users.id })
   return changed.length > 0

@@ -36,6 +36,8 @@ export const users = pgTable(
     /** IANA name; null until known. */
     timeZone: text('time_zone'),
     passwordHash: text('password_hash').notNull(),
+    /** False for somebody who came by a provider and set none: nobody knows what `passwordHash` was made of. */
+    hasPassword: boolean('has_password').notNull().default(true),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     phone: text().notNull().default(''),
@@ -107,6 +109,8 @@ export const sessions = pgTable(
     country: text().notNull().default(''),
     /** How the session was authenticated, at sign-in or since: anything but `password` is two factors. */
     method: text({ enum: SIGN_IN_METHODS }).notNull().default('password'),
+    /** Name of the provider that vouched in the place of the password; empty for none. */
+    provider: text().notNull().default(''),
     /** When its user last proved who they are, by the database's clock. */
     confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
   },

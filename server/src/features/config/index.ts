@@ -8,6 +8,8 @@ import { relyingPartyOf } from '../../platform/http/relying-party'
 import { SECURITY_TXT_PATH, securityTxt } from '../../platform/http/security-txt'
 import { sendsMail } from '../../platform/mail'
 
+const GOOGLE = 'https://accounts.google.com/'
+
 /** What browsers need to know of this installation. */
 export const publicConfigOf = (config: Config): PublicConfig => ({
   appName: config.appName,
@@ -18,6 +20,11 @@ export const publicConfigOf = (config: Config): PublicConfig => ({
   hasEmbeddedAccount: config.identityUrl === null,
   registration: config.registration,
   hasPasskeys: config.identityUrl === null && relyingPartyOf(config.appUrl, config.appName) !== null,
+  signInProviders: config.signInProviders.map(({ name, label, issuer }) => ({
+    name,
+    label,
+    icon: issuer === GOOGLE ? 'google' : 'other',
+  })),
   returnOrigins: originsOf([config.appUrl, ...config.allowedOrigins]),
   handoverCodeOrigins: config.identityUrl === null ? handOverCodeOriginsOf(config) : [],
   addressRules: config.addressRules,

@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { openFiles } from '../../platform/files/file-store'
 import { newSegmentName } from '../../platform/journal/segment-name'
 import { type Person, testApp } from '../../testing/app'
+import { openOidcProvider } from '../../testing/openid-provider'
 import { aScan, givenScans } from '../../testing/scan'
 import { givenAccount } from '../billing/testing'
 import { pdfOf, pngOf } from '../media/testing'
@@ -152,6 +153,24 @@ test('passkeys that were made for another host', async () => {
       subject: 'old.test',
       detail: 'passkeys that do not work at app.test: 1',
     },
+  ])
+})
+
+test('providers of single sign-on that do not answer, or for somebody else', async () => {
+  const provider = await openOidcProvider('http://app.test')
+  const files = await openFiles(product.config())
+  const one = { label: 'x', clientId: 'x', clientSecret: null, domains: [], register: false }
+  const signInProviders = [
+    { ...one, name: 'house', issuer: `${provider.issuer}/` },
+    { ...one, name: 'garage', issuer: 'http://127.0.0.1:1/' },
+    { ...one, name: 'alias', issuer: `${provider.issuer.replace('127.0.0.1', 'localhost')}/` },
+  ]
+  const config = { ...product.config(), signInProviders }
+  const found = await examine({ config, database: product.database(), files, clock: product.clock })
+  await provider.close()
+  expect(found).toMatchObject([
+    { fault: 'provider-away', subject: 'garage', detail: expect.stringMatching(/bad port|REFUSED/) },
+    { fault: 'provider-away', subject: 'alias', detail: expect.stringContaining('issuer') },
   ])
 })
 

@@ -11,6 +11,8 @@ import { type FileFault, findFileFaults } from '../media'
 import { findCounterFaults } from '../scans'
 import { findIdFaults, type IdFault } from '../user-codes'
 
+import { findProviderFaults, type ProviderFault } from './provider-check'
+
 export { examineMail } from './mail-check'
 
 const HOUR_MS = 3_600_000
@@ -20,6 +22,7 @@ const NOT_IMPORTED_AFTER_MS = 60_000
 type Fault =
   | FileFault
   | IdFault
+  | ProviderFault
   | 'passkey-of-other-host'
   | 'counter-differs'
   | 'ledger-differs'
@@ -40,7 +43,11 @@ const ADVICE: Record<Fault, string> = {
   'ledger-differs':
     'Do not edit the database: the operators’ ledger screen shows the entries. A correction is a new entry.',
   'passkey-of-other-host':
-    'Set APP_URL to that host again, or have their owners sign in by password and add new passkeys.',
+    'Set APP_URL to that host again, or have their owners sign in by another method and add new passkeys.',
+  'provider-away':
+    'Compare the issuer in OIDC_FILE with what the provider shows, and open {issuer}/.well-known/openid-configuration from this machine. Passwords and passkeys still work.',
+  'provider-without-pkce': 'Update the provider: without PKCE an intercepted code can be used.',
+  'provider-clock-differs': 'Synchronize the clocks of both machines by NTP: a minute apart, nobody can sign in.',
   'journal-not-imported':
     'Start the server with this DATA_DIR and a reachable database: it imports the scans. They are safe until then.',
 }
@@ -50,7 +57,7 @@ export interface Diagnosis extends Finding<Fault> {
 }
 
 export interface Examined {
-  config: Pick<Config, 'dataDir' | 'scansKeepDays' | 'billing' | 'appUrl'>
+  config: Pick<Config, 'dataDir' | 'scansKeepDays' | 'billing' | 'appUrl' | 'signInProviders'>
   database: Database
   files: FileStore
   clock: Clock
@@ -61,6 +68,7 @@ export async function examine({ config, database, files, clock }: Examined): Pro
   const now = clock.now()
   const findings: Finding<Fault>[] = [
     ...(await findJournalFaults(config.dataDir, now)),
+    ...(await findProviderFaults(config)),
     // The whole log and the whole ledger are read in one snapshot.
     ...(await database.transaction((tx) => findInDatabase(tx, config), { statementTimeoutMs: null })),
     ...(await findFileFaults({ database, files }, new Date(now.getTime() - HOUR_MS))),

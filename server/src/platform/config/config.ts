@@ -3,6 +3,7 @@ import type { AddressRules } from '@scanleaf/qr'
 import type { PdfFileNameRule, RegistrationMode } from '@scanleaf/shared'
 import { EnvironmentVariables } from './environment-variables'
 import { type MailConfig, mailConfigOf } from './mail-config'
+import { type OidcProvider, readOidcFile } from './oidc-config'
 import { type PaymentConfig, paymentConfigOf } from './payment-config'
 
 /** A setting that makes startup fail: the message names the setting and the fix. */
@@ -67,6 +68,8 @@ export interface Config {
   /** An administrator without a second factor in this session has the rights of a member. */
   adminsNeedFactor: boolean
   identityUrl: string | null
+  /** Providers of OpenID Connect, in the order of their buttons; empty: none. */
+  signInProviders: readonly OidcProvider[]
   /** Null: no e-mail is sent. */
   mail: MailConfig | null
   /** Address of whom people ask for help; null: nobody. */
@@ -147,6 +150,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     registration: settings.REGISTRATION,
     adminsNeedFactor: settings.ADMIN_SECOND_FACTOR === 'required',
     identityUrl: settings.IDENTITY_URL ?? null,
+    signInProviders: orConfigError(() => readOidcFile(settings.OIDC_FILE, settings.IDENTITY_URL, given)),
     mail: orConfigError(() => mailConfigOf(settings)),
     supportContact: settings.SUPPORT_CONTACT ?? null,
     dkimSelector: settings.DKIM_SELECTOR ?? null,

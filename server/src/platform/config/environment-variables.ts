@@ -114,6 +114,10 @@ const AccountSettings = z.object({
   IDENTITY_URL: httpUrl
     .optional()
     .meta({ unset: 'embedded', description: 'URL of an external account service with the same API' }),
+  OIDC_FILE: z.string().optional().meta({
+    unset: 'none',
+    description: 'JSON file of OpenID Connect providers for single sign-on, such as Google or Keycloak',
+  }),
   LANGUAGE_DETECTION: z
     .enum(['browser', 'geo'])
     .default('browser')

@@ -5,7 +5,7 @@ import { start } from './start'
 
 const screens: Readonly<Record<OpenScreenPath, () => Promise<ComponentType>>> = {
   '/login': async () => (await import('../../features/account/sign-in/login-page')).LoginPage,
-  '/auth': async () => (await import('../../features/account/sign-in/auth-page')).AuthPage,
+  '/auth': async () => (await import('../../features/account/auth/auth-page')).AuthPage,
   '/logout': async () => (await import('../../features/account/sign-in/logout-page')).LogoutPage,
   '/account/login': async () =>
     (await import('../../features/account/sign-in/account-login-page')).AccountLoginPage,

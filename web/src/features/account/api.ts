@@ -71,7 +71,8 @@ export const updateProfile = async (change: UpdateProfile): Promise<Profile> =>
 export const cancelEmailChange = async (): Promise<Profile> =>
   (await api.delete('/identity/email/pending', profile)).result
 
-export const changePassword = (currentPassword: string, newPassword: string) =>
+/** @param currentPassword undefined for somebody who has none */
+export const changePassword = (currentPassword: string | undefined, newPassword: string) =>
   api.put('/identity/users/password', { currentPassword, newPassword }, ended)
 
 export const fetchMailPreferences = async (signal: AbortSignal): Promise<MailPreferences> =>

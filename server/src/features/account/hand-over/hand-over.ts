@@ -62,8 +62,8 @@ export function exchangeHandOverCode(
     const tokenHash = String(used.data['session'])
     const session = await findLiveSession(tx, tokenHash, now)
     if (!session) throw new AppError('LinkExpired')
-    const { userId, email, role, method, absoluteExpiresAt } = session
-    const opened = await openSession(tx, userId, now, { method, ...place }, absoluteExpiresAt)
+    const { userId, email, role, method, provider, absoluteExpiresAt } = session
+    const opened = await openSession(tx, userId, now, { method, provider, ...place }, absoluteExpiresAt)
     if (used.data['endsSession'] === true) await deleteSession(tx, tokenHash)
     const { sid, expiresAt } = opened
     const admin = actsAsAdmin(role, method, adminsNeedFactor)

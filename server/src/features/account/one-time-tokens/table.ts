@@ -12,6 +12,8 @@ export type TokenKind =
   | 'passkey-recovery'
   | 'invitation'
   | 'hand-over'
+  | 'oidc-started'
+  | 'oidc-proven'
 
 /** Tokens that count once: links in mail, challenges. Only their hash is stored, as of sessions. */
 export const oneTimeTokens = pgTable(

@@ -9,6 +9,8 @@ import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import { type RelyingParty, relyingPartyOf } from '../../../platform/http/relying-party'
 import { listPasskeys } from '../factors/repository'
+import { refuseLastWayIn } from '../oidc/last-way-in'
+import type { Providers } from '../oidc/providers'
 import { createToken, type TokenKind, useToken } from '../one-time-tokens/one-time-tokens'
 import { lockUser } from '../repository'
 import { type ChangingFactors, holdOwner, refuseLastFactor, tellOfFactor } from '../security/changing'
@@ -71,12 +73,16 @@ export async function addPasskey(changing: ChangingFactors, { name, credential }
   })
 }
 
-/** @throws AppError NotFound, LastFactor */
-export async function removePasskey(changing: ChangingFactors, id: string): Promise<void> {
+/** @throws AppError NotFound, LastFactor, LastWayIn */
+export async function removePasskey(
+  changing: ChangingFactors & { providers: Providers },
+  id: string,
+): Promise<void> {
   const { database, userId } = changing
   await database.transaction(async (tx) => {
     const user = await holdOwner(tx, userId)
     if (!(await deletePasskey(tx, userId, id))) throw new AppError('NotFound')
+    await refuseLastWayIn(tx, changing, user)
     await refuseLastFactor(tx, changing, user)
     await tellOfFactor(tx, user, 'passkey-removed')
   })

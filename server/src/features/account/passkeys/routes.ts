@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { AppError } from '../../../platform/app-error'
 import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
 import { limitByAddress } from '../limit-by-address'
-import type { ChangingFactors } from '../security/changing'
+import type { Providers } from '../oidc/providers'
 import type { FactorParts } from '../security/factor-routes'
 import { readFactors } from '../security/read-factors'
 import { callerOfRequest } from '../sign-in/caller'
@@ -34,8 +34,10 @@ const tags = ['identity']
 const ById = z.object({ id: CredentialId })
 
 /** Signing in by a passkey (open), proving oneself by one, and the own ones. */
-export const passkeyRoutes: FastifyPluginAsyncZod<PasskeyParts & FactorParts> = async (app, parts) => {
-  const changing = (request: FastifyRequest): ChangingFactors => {
+export const passkeyRoutes: FastifyPluginAsyncZod<
+  PasskeyParts & FactorParts & { providers: Providers }
+> = async (app, parts) => {
+  const changing = (request: FastifyRequest) => {
     requireConfirmation(request)
     return { ...parts, userId: currentUser(request).id, token: bearerToken(request) ?? '' }
   }

@@ -1,13 +1,22 @@
 import type { ChangePassword } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
+import type { Database } from '../../../platform/db/database'
 import { deleteTokensOf } from '../one-time-tokens/one-time-tokens'
 import { refuseGuessable } from '../passwords/refuse-guessable'
 import { tellOfPassword } from '../recovery/recovery'
-import { replacePasswordHash } from '../repository'
+import { findUser, replacePasswordHash, type UserRow } from '../repository'
 import { deleteSessionsOf } from '../sessions/repository'
 import { verifyOwnPassword } from '../sign-in/own-password'
 import type { SignInDependencies } from '../sign-in/sign-in'
 import { hashOf } from '../tokens'
+
+/** For who leaves the current password out. @throws AppError ValidationError for who has one, Unauthorized */
+export async function findWithoutPassword({ db }: Database, userId: string): Promise<UserRow> {
+  const user = await findUser(db, userId)
+  if (!user) throw new AppError('Unauthorized')
+  if (user.hasPassword) throw new AppError('ValidationError', { currentPassword: 'required' })
+  return user
+}
 
 /**
  * Sets a new password and ends every session of the user but the one that asks, and every link to another password;
@@ -22,7 +31,10 @@ export async function changePassword(
   language: string,
 ): Promise<number> {
   const { database, hasher } = parts
-  const user = await verifyOwnPassword(parts, userId, currentPassword, 'currentPassword')
+  const user =
+    currentPassword === undefined
+      ? await findWithoutPassword(database, userId)
+      : await verifyOwnPassword(parts, userId, currentPassword, 'currentPassword')
   await refuseGuessable(newPassword, { ...user, appName: parts.appName }, 'newPassword')
   const passwordHash = await hasher.hash(newPassword)
   return database.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import type { Mailing } from '../email/verification'
 import { type ChangingFactors, hasSecondFactor } from '../security/changing'
 import { Ended } from '../security/session-routes'
 import type { SignInDependencies } from '../sign-in/sign-in'
-import { changePassword } from './change-password'
+import { changePassword, findWithoutPassword } from './change-password'
 import { isOtherAddress, readProfile, updateProfile } from './profile'
 
 const tags = ['identity']
@@ -45,6 +45,8 @@ export const profileRoutes: FastifyPluginAsyncZod<
       schema: {
         tags,
         summary: 'Change own password; every other session ends',
+        description:
+          'Somebody who came by a provider of single sign-on and has no password leaves `currentPassword` out, after a fresh confirmation.',
         body: ChangePassword,
         response: { 200: resultOf(Ended) },
       },
@@ -52,8 +54,10 @@ export const profileRoutes: FastifyPluginAsyncZod<
     async (request) => {
       const { id } = currentUser(request)
       const token = bearerToken(request) ?? ''
+      const isFirst = request.body.currentPassword === undefined
+      if (isFirst) await findWithoutPassword(parts.database, id)
       // Without a second factor the current password, which the call brings, is all that could be asked for.
-      if (await hasSecondFactor(parts.database.db, id, new URL(parts.appUrl).hostname))
+      if (isFirst || (await hasSecondFactor(parts.database.db, id, new URL(parts.appUrl).hostname)))
         requireConfirmation(request)
       const ended = await changePassword(parts, id, token, request.body, requestLanguage(request))
       return { result: { ended } }

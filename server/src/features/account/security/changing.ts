@@ -25,16 +25,24 @@ export async function holdOwner(tx: Db, userId: string): Promise<UserRow> {
 }
 
 /** A change of somebody's factors, as named in the email about it. */
-export type FactorChange = 'totp-on' | 'totp-off' | 'recovery-codes' | 'passkey-added' | 'passkey-removed'
+export type FactorChange =
+  | 'totp-on'
+  | 'totp-off'
+  | 'recovery-codes'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'identity-connected'
+  | 'identity-disconnected'
 
-export const tellOfFactor = (tx: Db, user: UserRow, change: FactorChange): Promise<void> =>
+/** @param provider label of the provider whose identity it is; empty for another factor */
+export const tellOfFactor = (tx: Db, user: UserRow, change: FactorChange, provider = ''): Promise<void> =>
   queueMail(tx, {
     kind: 'factor-changed',
     dedupeKey: `factor-changed:${newToken()}`,
     userId: user.id,
     address: null,
     language: user.language,
-    values: { change },
+    values: { change, provider },
   })
 
 /** Whether somebody has a factor besides the password. @param rpId host that passkeys must belong to */

@@ -28,6 +28,7 @@ export async function findLiveSession(db: Db, tokenHash: string, now: Date) {
       expiresAt: sessions.expiresAt,
       absoluteExpiresAt: sessions.absoluteExpiresAt,
       method: sessions.method,
+      provider: sessions.provider,
       isConfirmed: sql<boolean>`coalesce(${sessions.confirmedAt} > now() - ${CONFIRMATION}, false)`,
     })
     .from(sessions)
@@ -73,6 +74,24 @@ export async function deleteSessionsOf(db: Db, userId: string, exceptTokenHash?:
     )
     .returning({ userId: sessions.userId })
   return ended.length
+}
+
+/** Ends the sessions of a user that a provider opened, all but one. */
+export async function deleteSessionsOfProvider(
+  tx: Db,
+  userId: string,
+  provider: string,
+  exceptTokenHash: string,
+): Promise<void> {
+  await tx
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        eq(sessions.provider, provider),
+        ne(sessions.tokenHash, exceptTokenHash),
+      ),
+    )
 }
 
 export async function deleteEndedSessions(db: Db, userId: string, now: Date): Promise<void> {

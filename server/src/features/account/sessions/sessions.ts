@@ -29,6 +29,8 @@ export const lastUseOf = ({ expiresAt, absoluteExpiresAt }: SessionRow): Date | 
 /** How and where a session is opened, as its user reads it in the list of sessions. */
 export interface Opening {
   method: SignInMethod
+  /** Name of the provider that vouched in the place of the password; empty for none. */
+  provider: string
   label: string
   country: string
 }

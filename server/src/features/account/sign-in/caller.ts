@@ -22,6 +22,12 @@ export const callerOfRequest = ({ ip, headers }: FastifyRequest): Caller => ({
   language: matchAcceptLanguage(headers['accept-language']),
 })
 
+/** The code of an authenticator app, or a recovery code, as typed. */
+export const otpOf = ({ headers }: FastifyRequest): string | undefined => {
+  const given = headers['x-otp']
+  return Array.isArray(given) ? given.join() : given
+}
+
 /** The name of a network in the database: from where one user signs in. */
 export const deviceOf = (username: string, { address }: Caller): string =>
   createHash('sha256')

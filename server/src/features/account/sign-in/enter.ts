@@ -16,31 +16,39 @@ export interface EntryDependencies {
   adminsNeedFactor: boolean
 }
 
-/** @throws AppError AccountWaits, AccountRefused for whom no operator has let in */
+/** @throws AppError AccountWaits, AccountRefused for a user who was not approved */
 export function refuseNotApproved({ approvedAt, refusedAt }: UserRow): void {
   if (approvedAt === null) throw new AppError(refusedAt === null ? 'AccountWaits' : 'AccountRefused')
 }
 
+export interface Entering {
+  method: SignInMethod
+  /** Of `deviceOf`. */
+  device: string
+  caller: Caller
+  /** Name of the provider that authenticated the user in place of the password. */
+  provider?: string
+}
+
 /**
- * A session for somebody who proved who they are and whose row the transaction holds.
- * @param device of `deviceOf`
+ * A session for an authenticated user whose row the transaction locks.
  * @throws AppError AccountWaits, AccountRefused
  */
 export async function enter(
   tx: Db,
   { clock, countryOf, adminsNeedFactor }: EntryDependencies,
   user: UserRow,
-  { method, device, caller }: { method: SignInMethod; device: string; caller: Caller },
+  { method, device, caller, provider = '' }: Entering,
 ): Promise<SignedIn> {
   refuseNotApproved(user)
   const now = clock.now()
-  const opening = { method, ...placeOf(caller, countryOf) }
+  const opening = { method, provider, ...placeOf(caller, countryOf) }
   const place = placeKeyOf(user.id, opening)
   const isKnownPlace = await hasKnownDevice(tx, user.id, place)
   if (!isKnownPlace && (await isNews(tx, user.id, device)))
     await reportNewDevice(tx, user, opening, place, now)
   for (const each of [device, place]) await rememberDevice(tx, user.id, each, now)
-  // Only where nobody chose one: who signs in from a strange place does not say what others read.
+  // Only if none is set: a sign-in from a strange place does not change the language of a user's emails.
   if (user.language === null && isKnownPlace && caller.language !== null)
     await setMailLanguage(tx, user.id, caller.language)
   const { sid, expiresAt } = await openSession(tx, user.id, now, opening)

@@ -1,22 +1,15 @@
 import { RegisteredUser, RegisterUser, resultOf, SignedIn } from '@scanleaf/shared'
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../../platform/app-error'
 import { requestLanguage } from '../../../platform/http/error-handler'
 import { PROOF_ASKED, requireProof } from '../../../platform/proof'
 import { limitByAddress } from '../limit-by-address'
 import { basicCredentials } from './basic-credentials'
-import { callerOfRequest } from './caller'
+import { callerOfRequest, otpOf } from './caller'
 import { type RegistrationDependencies, registerUser } from './register'
 import { type SignInDependencies, signIn } from './sign-in'
 
 const tags = ['identity']
-
-/** The code of an authenticator app, or a recovery code. */
-const otpOf = ({ headers }: FastifyRequest): string | undefined => {
-  const given = headers['x-otp']
-  return Array.isArray(given) ? given.join() : given
-}
 
 /** The open calls: register and sign in. A 401 has no `WWW-Authenticate`, which would open the browser's own dialog. */
 export const signInRoutes: FastifyPluginAsyncZod<RegistrationDependencies & SignInDependencies> = async (

@@ -216,6 +216,7 @@ describe('sessions', () => {
       label: '',
       country: '',
       method: 'password',
+      provider: '',
       createdAt: product.clock.now().toISOString(),
       expiresAt: expect.any(String),
       lastUsedAt: product.clock.now().toISOString(),

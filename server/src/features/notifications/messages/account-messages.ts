@@ -67,13 +67,20 @@ export const passwordChanged: WriteMessage = ({ createdAt }, words) => ({
   ],
 })
 
-export const factorChanged: WriteMessage = ({ createdAt }, words) => ({
-  subject: words.t('mail:factor-changed.subject'),
-  blocks: [
-    { type: 'text', text: words.t('mail:factor-changed.text', { time: words.time(createdAt) }) },
-    ...newPassword(words),
-  ],
-})
+export const factorChanged: WriteMessage = ({ createdAt, values }, words) => {
+  const isIdentity = String(values['change']).startsWith('identity-')
+  const said = { time: words.time(createdAt), provider: words.written('provider') }
+  return {
+    subject: words.t('mail:factor-changed.subject'),
+    blocks: [
+      {
+        type: 'text',
+        text: words.t(isIdentity ? 'mail:factor-changed.identity' : 'mail:factor-changed.text', said),
+      },
+      ...newPassword(words),
+    ],
+  }
+}
 
 export const newSignIn: WriteMessage = (mail, words) => {
   const { t, time } = words

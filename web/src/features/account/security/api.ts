@@ -2,6 +2,8 @@ import type { Factors } from '@scanleaf/shared'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api'
 import { useConfirmed } from '../../../lib/api/confirmation'
+import { disconnectProvider, fetchIdentities, startConnecting } from '../providers/api'
+import { leaveForProvider } from '../providers/tab'
 import { createPasskey, provePasskey } from '../sign-in/passkey-browser'
 
 /** The schemas come with the first call, not with the first screen. */
@@ -29,6 +31,11 @@ export async function confirmByPasskey() {
 export const factorsQuery = queryOptions({
   queryKey: ['security', 'factors'],
   queryFn: async ({ signal }): Promise<Factors> => (await api.get(FACTORS, factors, { signal })).result,
+})
+
+export const identitiesQuery = queryOptions({
+  queryKey: ['security', 'identities'],
+  queryFn: ({ signal }) => fetchIdentities(signal),
 })
 
 export const sessionsQuery = queryOptions({
@@ -79,6 +86,10 @@ export const useAddPasskey = () => useFactorChange(addPasskey)
 export const useRenamePasskey = () => useFactorChange(renamePasskey)
 export const useRemovePasskey = () =>
   useFactorChange((id: string) => api.delete(`${FACTORS}/passkeys/${id}`, factors))
+/** Leaves the page for the provider, whose name it takes. */
+export const useConnectProvider = () =>
+  useFactorChange((provider: string) => leaveForProvider(provider, 'connect', startConnecting(provider)))
+export const useDisconnectProvider = () => useFactorChange(disconnectProvider)
 /** @param which the id of a session, or `others` for all but this one */
 export const useEndSession = () =>
   useFactorChange((which: string) => api.delete(`${SESSIONS}/${which}`, ended))

@@ -8,11 +8,13 @@ import { asTyped, useForm } from '../../../lib/forms/use-form'
 import { Button } from '../../../ui/button/button'
 import { Dialog } from '../../../ui/dialog/dialog'
 import { ErrorMessage } from '../../../ui/message/error-message'
+import { offeredProviders } from '../providers/offered-providers'
 import { OtpField } from '../sign-in/otp-field'
 import { canUsePasskeys } from '../sign-in/passkey-browser'
 import { PasswordField } from '../sign-in/password-field'
-import { confirmByPassword, factorsQuery } from './api'
+import { confirmByPassword, factorsQuery, identitiesQuery } from './api'
 import { PasskeyConfirmation } from './passkey-confirmation'
+import { ProviderConfirmation } from './provider-confirmation'
 import styles from './security.module.css'
 
 /** Asks who it is: the password, and a code where an authenticator app is set up. */
@@ -21,6 +23,10 @@ export function ConfirmationDialog() {
   const config = useConfig()
   const { data: factors } = useQuery({ ...factorsQuery, enabled: canUsePasskeys(config) })
   const hasPasskeys = factors?.passkeys.some(({ isUsable }) => isUsable) && canUsePasskeys(config)
+  const { data: identities } = useQuery({
+    ...identitiesQuery,
+    enabled: offeredProviders(config).length > 0,
+  })
   const [needsOtp, setNeedsOtp] = useState(false)
   const form = useForm({
     initial: { password: '', otp: '' },
@@ -40,19 +46,23 @@ export function ConfirmationDialog() {
     <Dialog title={t('confirm.title')} size={420} onClose={() => settleConfirmation(false)}>
       <p className={styles.lead}>{t('confirm.text')}</p>
       {hasPasskeys && <PasskeyConfirmation />}
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
-        <ErrorMessage text={form.failure} />
-        <PasswordField
-          {...form.field('password')}
-          label={t('account:password')}
-          autoComplete="current-password"
-          data-autofocus
-        />
-        {needsOtp && <OtpField {...form.field('otp')} autoFocus />}
-        <Button type="submit" variant="filled" size="lg" loading={form.isPending}>
-          {t('confirm')}
-        </Button>
-      </form>
+      {identities?.hasPassword === false ? (
+        <ProviderConfirmation identities={identities.identities} />
+      ) : (
+        <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+          <ErrorMessage text={form.failure} />
+          <PasswordField
+            {...form.field('password')}
+            label={t('account:password')}
+            autoComplete="current-password"
+            data-autofocus
+          />
+          {needsOtp && <OtpField {...form.field('otp')} autoFocus />}
+          <Button type="submit" variant="filled" size="lg" loading={form.isPending}>
+            {t('confirm')}
+          </Button>
+        </form>
+      )}
     </Dialog>
   )
 }

@@ -1,3 +1,4 @@
+import type { Factors } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../../lib/config'
@@ -9,8 +10,10 @@ import { PageHeader } from '../../../ui/page/page-header'
 import { LoadError } from '../../../ui/state/load-error'
 import { AccountTabs } from '../account-tabs'
 import profileStyles from '../profile/profile-page.module.css'
+import { offeredProviders } from '../providers/offered-providers'
 import { canUsePasskeys } from '../sign-in/passkey-browser'
-import { factorsQuery } from './api'
+import { factorsQuery, identitiesQuery } from './api'
+import { IdentitiesCard } from './identities-card'
 import { PasskeysCard } from './passkeys-card'
 import { SessionsCard } from './sessions-card'
 import { SignInCard } from './sign-in-card'
@@ -21,6 +24,9 @@ export function SecurityPage() {
   const config = useConfig()
   const factors = useQuery(factorsQuery)
   const data = useDeferredData(factors.data)
+  const hasProviders = offeredProviders(config).length > 0
+  const { data: identities } = useQuery({ ...identitiesQuery, enabled: hasProviders })
+  const hasPassword = identities?.hasPassword ?? true
   return (
     <div className={profileStyles.page}>
       <PageHeader title={t('account:tabs')}>
@@ -32,13 +38,14 @@ export function SecurityPage() {
       {data && (
         <>
           <BannerStack>
-            <Banner tone="info">{t(`state.${stateOf(data)}`)}</Banner>
+            <Banner tone="info">{t(`state.${stateOf(data, hasPassword)}`)}</Banner>
           </BannerStack>
           <div className={profileStyles.cards}>
             {(canUsePasskeys(config) || data.passkeys.length > 0) && (
               <PasskeysCard passkeys={data.passkeys} canAdd={canUsePasskeys(config)} />
             )}
-            <SignInCard factors={data} />
+            <SignInCard factors={data} hasPassword={hasPassword} />
+            {identities && <IdentitiesCard identities={identities.identities} />}
             <SessionsCard />
           </div>
         </>
@@ -47,13 +54,11 @@ export function SecurityPage() {
   )
 }
 
-function stateOf({
-  totpEnabledAt,
-  passkeys,
-}: {
-  totpEnabledAt: string | null
-  passkeys: readonly { isUsable: boolean }[]
-}) {
+function stateOf(
+  { totpEnabledAt, passkeys }: Pick<Factors, 'totpEnabledAt' | 'passkeys'>,
+  hasPassword: boolean,
+) {
+  if (!hasPassword) return 'provider'
   if (totpEnabledAt !== null) return 'strong'
   return passkeys.some(({ isUsable }) => isUsable) ? 'passkey' : 'password'
 }

@@ -4,6 +4,7 @@ import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobil
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
+import { useConfig } from '../../../lib/config'
 import { formatDateTime } from '../../../lib/format/format'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Badge } from '../../../ui/badge/badge'
@@ -63,12 +64,18 @@ const PHONES = /\b(Android|iOS)$/
 function SessionLine({ session, onEnd }: { session: UserSession; onEnd: () => void }) {
   const { t } = useTranslation('security')
   const language = useLanguage()
+  const { signInProviders } = useConfig()
   const label = session.label || t('sessions.unknown')
   const Icon = PHONES.test(session.label) ? IconDeviceMobile : IconDeviceLaptop
+  const provider = signInProviders.find(({ name }) => name === session.provider)?.label ?? session.provider
+  const methodText =
+    provider === ''
+      ? t(`method.${session.method}`)
+      : t(session.method === 'password' ? 'method.provider' : 'method.provider-factor', { provider })
   const text = [
     session.country && countryName(session.country, language),
     t('used', { time: formatDateTime(session.lastUsedAt ?? session.createdAt) }),
-    t(`method.${session.method}`),
+    methodText,
   ]
   return (
     <li className={styles.line}>

@@ -21,7 +21,7 @@ import { TotpDialog } from './totp-dialog'
 type Asked = 'password' | 'set-up' | 'turn-off' | 'renew' | null
 
 /** The password, and the authenticator app beside it. */
-export function SignInCard({ factors }: { factors: Factors }) {
+export function SignInCard({ factors, hasPassword }: { factors: Factors; hasPassword: boolean }) {
   const { t } = useTranslation(['security', 'account'])
   const [asked, setAsked] = useState<Asked>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
@@ -40,10 +40,10 @@ export function SignInCard({ factors }: { factors: Factors }) {
           <SecurityLine
             icon={<IconLock size={20} stroke={1.7} aria-hidden />}
             title={t('account:password')}
-            text={t('account:password.change-text')}
+            text={hasPassword ? t('account:password.change-text') : t('password.none')}
           >
             <Button variant="default" size="sm" onClick={() => setAsked('password')}>
-              {t('account:password.change')}
+              {hasPassword ? t('account:password.change') : t('password.set')}
             </Button>
           </SecurityLine>
         </li>
@@ -92,7 +92,7 @@ export function SignInCard({ factors }: { factors: Factors }) {
           </li>
         )}
       </ul>
-      {asked === 'password' && <PasswordDialog onClose={close} />}
+      {asked === 'password' && <PasswordDialog hasPassword={hasPassword} onClose={close} />}
       {asked === 'set-up' && <TotpDialog onClose={close} onEnabled={setCodes} />}
       {codes !== null && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
       <ConfirmDialog

@@ -12,9 +12,9 @@ export interface AccountSearch {
   setupToken: string
 }
 
-/** The search of the page on screen. */
-export function accountSearch(): AccountSearch {
-  const params = new URLSearchParams(window.location.search)
+/** @param search that of the page on screen, unless another is given */
+export function accountSearch(search = window.location.search): AccountSearch {
+  const params = new URLSearchParams(search)
   const read = (name: string) => params.get(name) ?? ''
   return {
     redirect: read('redirect'),

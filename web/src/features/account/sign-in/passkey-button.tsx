@@ -6,7 +6,6 @@ import { ApiError } from '../../../lib/api/api-error'
 import { whenIdle } from '../../../lib/boot/when-idle'
 import { Button } from '../../../ui/button/button'
 import { ErrorMessage } from '../../../ui/message/error-message'
-import styles from './account-shell.module.css'
 
 /** Under the form of a sign-in: a passkey instead. The browser offers its passkeys in the form's field, too. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: (session: SignedIn) => unknown }) {
@@ -37,7 +36,6 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: (session: SignedIn) 
 
   return (
     <>
-      <p className={styles.or}>{t('or')}</p>
       <ErrorMessage text={failure} />
       <Button
         variant="default"

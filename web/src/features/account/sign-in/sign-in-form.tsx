@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button/button'
 import { TextField } from '../../../ui/field/text-field'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { signIn } from '../api'
+import { offeredProviders } from '../providers/offered-providers'
 import { accountPath } from './account-search'
 import styles from './account-shell.module.css'
 import { type NotApprovedState, notApprovedOf } from './not-approved-state'
@@ -20,6 +21,10 @@ const OtpField = lazy(async () => ({ default: (await import('./otp-field')).OtpF
 
 const NotApproved = lazy(async () => ({ default: (await import('./not-approved')).NotApproved }))
 
+const SignInProviders = lazy(async () => ({
+  default: (await import('../providers/sign-in-providers')).SignInProviders,
+}))
+
 const EMPTY = { username: '', password: '', otp: '' }
 
 const checkCredentials = ({ username, password }: typeof EMPTY) => ({
@@ -27,11 +32,18 @@ const checkCredentials = ({ username, password }: typeof EMPTY) => ({
   ...(password === '' && { password: { code: 'required' as const } }),
 })
 
+export interface SignInFormProps {
+  onSignedIn: (session: SignedIn) => unknown
+  /** False where somebody has just come from a provider. */
+  hasProviders?: boolean
+}
+
 /** User name or e-mail address, and password; gives the session of who they belong to. */
-export function SignInForm({ onSignedIn }: { onSignedIn: (session: SignedIn) => unknown }) {
+export function SignInForm({ onSignedIn, hasProviders = true }: SignInFormProps) {
   const { t } = useTranslation('account')
   const config = useConfig()
   const language = useLanguage()
+  const providers = hasProviders ? offeredProviders(config) : []
   const [needsOtp, setNeedsOtp] = useState(false)
   const [notApproved, setNotApproved] = useState<NotApprovedState | null>(null)
   const form = useForm({
@@ -99,7 +111,13 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (session: SignedIn) => 
       >
         {t('sign-in')}
       </Button>
+      {(canUsePasskeys(config) || providers.length > 0) && <p className={styles.or}>{t('or')}</p>}
       {canUsePasskeys(config) && <PasskeyButton onSignedIn={onSignedIn} />}
+      {providers.length > 0 && (
+        <Suspense>
+          <SignInProviders providers={providers} />
+        </Suspense>
+      )}
     </form>
   )
 }

@@ -13,11 +13,12 @@ const allowedOrigins = (config: PublicConfig) => [window.location.origin, ...con
 /**
  * Hands a new session to the origin that asked for it. This origin keeps it, and it is in no URL; another allowed one
  * gets a code or, by the contract of the specification, the session in the URL.
+ * @param search of the account page that was requested; that of the current page when absent
  */
-export function useHandOver(): (session: SignedIn) => Promise<void> {
+export function useHandOver(search?: string): (session: SignedIn) => Promise<void> {
   const config = useConfig()
   const language = useLanguage()
-  const { redirect, state } = accountSearch()
+  const { redirect, state } = accountSearch(search)
 
   async function enter(session: SignedIn, target: URL | null) {
     const { sid, email, id: userId, admin: isAdmin } = session

@@ -1,12 +1,23 @@
-import { useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { useConfig } from '../../../lib/config'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { finishSignIn, startSignIn } from '../../../lib/session/sign-in'
-import { ReceivedSession } from './received-session'
-import { useReceivedSession } from './use-received-session'
+import { ReceivedSession } from '../sign-in/received-session'
+import { useReceivedSession } from '../sign-in/use-received-session'
 
-/** /auth: where the account service sends a session (rulings §1). */
+const SingleSignOnPage = lazy(async () => ({
+  default: (await import('./single-sign-on-page')).SingleSignOnPage,
+}))
+
+/** As the page was opened: the address is cleaned as soon as it is read. */
+const isFromProvider = new URLSearchParams(window.location.search).has('oidc')
+
+/** /auth: where the account service sends a session (rulings §1), and a provider of single sign-on its proof. */
 export function AuthPage() {
+  return isFromProvider ? <SingleSignOnPage /> : <HandedOverSession />
+}
+
+function HandedOverSession() {
   const config = useConfig()
   const language = useLanguage()
   const received = useReceivedSession()

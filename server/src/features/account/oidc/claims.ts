@@ -1,0 +1,69 @@
+import { EmailAddress, PersonName } from '@scanleaf/shared'
+import { z } from 'zod'
+
+/** Who signed in at a provider, as it says. */
+export interface ProvenIdentity {
+  /** As `new URL` writes it. */
+  issuer: string
+  subject: string
+  /** Empty when the provider says none that we could write to. */
+  email: string
+  isEmailVerified: boolean
+  /** Domain of the organisation that vouches for the address; empty for none. */
+  domain: string
+  firstName: string
+  lastName: string
+  /** Seconds since 1970; null when the provider does not say when its user last proved who they are. */
+  authenticatedAt: number | null
+}
+
+/** Only ASCII, and no longer (OpenID Connect Core 1.0 §2). */
+export const Subject = z.string().regex(/^[\x20-\x7e]{1,255}$/)
+const GOOGLE = 'https://accounts.google.com/'
+
+/**
+ * What counts of the claims of a provider (OpenID Connect Core 1.0 §2 and §5.1). Nothing of them is trusted to be of a
+ * shape. Null when they say no subject.
+ */
+export function identityOf(issuer: string, claims: Record<string, unknown>): ProvenIdentity | null {
+  const subject = Subject.safeParse(claims['sub']).data
+  if (subject === undefined) return null
+  const email = EmailAddress.safeParse(claims['email']).data ?? ''
+  const name = nameOf(claims)
+  return {
+    issuer,
+    subject,
+    email,
+    // Some providers write it as a text.
+    isEmailVerified: email !== '' && String(claims['email_verified']) === 'true',
+    domain: domainOf(issuer, email, claims['hd']),
+    ...name,
+    authenticatedAt: typeof claims['auth_time'] === 'number' ? claims['auth_time'] : null,
+  }
+}
+
+/**
+ * Anybody can make a Google account with an address of any domain; only `hd` says that the domain manages it. So at
+ * Google an address counts for its domain with `hd`, or when it is Google's own.
+ */
+function domainOf(issuer: string, email: string, hd: unknown): string {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  if (issuer !== GOOGLE || domain === 'gmail.com') return domain
+  return typeof hd === 'string' && hd.toLowerCase() === domain ? domain : ''
+}
+
+/** A name in one piece is not taken apart: where it divides differs by language. */
+function nameOf(claims: Record<string, unknown>): Pick<ProvenIdentity, 'firstName' | 'lastName'> {
+  const given = personName(claims['given_name'])
+  const family = personName(claims['family_name'])
+  if (given !== '') return { firstName: given, lastName: family }
+  return { firstName: personName(claims['name']) || family, lastName: '' }
+}
+
+const MAX_NAME_LENGTH = 100
+
+function personName(claim: unknown): string {
+  const letters = typeof claim === 'string' ? [...claim.slice(0, MAX_NAME_LENGTH)] : []
+  // The cut may have gone through a letter of two units.
+  return PersonName.safeParse(letters.filter((letter) => letter.isWellFormed()).join('')).data ?? ''
+}

@@ -1,0 +1,124 @@
+import type { Confirmed, Identities, ProvenSingleSignOn } from '@scanleaf/shared'
+import { AppError } from '../../../platform/app-error'
+import type { SessionUser } from '../../../platform/http/session'
+import { useOtp } from '../factors/otp'
+import { emailKey } from '../identity-keys'
+import { refuseEarly } from '../limit-by-address'
+import { findUser, lockUser, type UserRow } from '../repository'
+import { type ChangingFactors, holdOwner, tellOfFactor } from '../security/changing'
+import { confirm } from '../security/confirm'
+import { deleteSessionsOfProvider } from '../sessions/repository'
+import { AFTER_FAILURES } from '../sign-in/throttle'
+import { hashOf } from '../tokens'
+import { findProof, findProvider, type Proof, type SingleSignOn, useProof } from './flow'
+import { refuseLastWayIn } from './last-way-in'
+import { CLOCK_TOLERANCE_SECONDS } from './providers'
+import { deleteIdentity, findIdentity, insertIdentity, listIdentities } from './repository'
+
+export type OwnIdentities = SingleSignOn & Pick<ChangingFactors, 'clock' | 'rateLimits'>
+
+export async function readIdentities(
+  { database: { db }, providers }: Pick<SingleSignOn, 'database' | 'providers'>,
+  userId: string,
+): Promise<Identities> {
+  const user = await findUser(db, userId)
+  if (!user) throw new AppError('Unauthorized')
+  const held = await listIdentities(db, userId, providers.issuers)
+  return {
+    identities: held.map(({ issuer, email, createdAt, usedAt }) => ({
+      provider: providers.ofIssuer(issuer)?.name ?? '',
+      email,
+      connectedAt: createdAt.toISOString(),
+      usedAt: usedAt?.toISOString() ?? null,
+    })),
+    hasPassword: user.hasPassword,
+  }
+}
+
+const naming = ({ provider }: Pick<Proof, 'provider'>) => ({ values: { provider: provider.label } })
+
+/**
+ * Connects what a provider proved to the account of a session: because its user asked for that, freshly confirmed, or
+ * because a sign-in found an account with the same address, whose user has signed in since.
+ * @throws AppError SignInExpired, ConfirmationRequired, OtherIdentity, IdentityTaken, ProviderConnected, Unauthorized
+ */
+export async function connectIdentity(
+  parts: OwnIdentities,
+  { id: userId, isConfirmed }: SessionUser,
+  proven: ProvenSingleSignOn,
+): Promise<void> {
+  await parts.database.transaction(async (tx) => {
+    const proof = await useProof(parts, tx, proven, ['connect', 'sign-in'])
+    const user = await holdOwner(tx, userId)
+    refuseOthers(proof, user, isConfirmed)
+    const known = await findIdentity(tx, proof.identity)
+    if (known?.userId === userId) return
+    if (known) throw new AppError('IdentityTaken', undefined, undefined, naming(proof))
+    if (!(await insertIdentity(tx, userId, proof.identity)))
+      throw new AppError('ProviderConnected', undefined, undefined, naming(proof))
+    await tellOfFactor(tx, user, 'identity-connected', proof.provider.label)
+  })
+}
+
+/** After a sign-in the address has to be the account's: on a shared computer somebody else may have begun it. */
+function refuseOthers(proof: Proof, user: UserRow, isConfirmed: boolean): void {
+  const { purpose, identity } = proof
+  if (purpose === 'connect') {
+    if (proof.userId !== user.id) throw new AppError('SignInExpired')
+    return
+  }
+  if (!isConfirmed) throw new AppError('ConfirmationRequired')
+  if (!identity.isEmailVerified || emailKey(identity.email) !== emailKey(user.email))
+    throw new AppError('OtherIdentity', undefined, undefined, naming(proof))
+}
+
+/**
+ * The provider opens the account no more, and the sessions that it opened end, all but the one that asks.
+ * @throws AppError NotFound, LastWayIn, Unauthorized
+ */
+export async function disconnectIdentity(
+  parts: OwnIdentities,
+  { userId, token }: { userId: string; token: string },
+  name: string,
+): Promise<void> {
+  const provider = findProvider(parts.providers, name)
+  await parts.database.transaction(async (tx) => {
+    const user = await holdOwner(tx, userId)
+    if (!(await deleteIdentity(tx, userId, provider.issuer))) throw new AppError('NotFound')
+    await refuseLastWayIn(tx, parts, user)
+    await deleteSessionsOfProvider(tx, userId, provider.name, hashOf(token))
+    await tellOfFactor(tx, user, 'identity-disconnected', provider.label)
+  })
+}
+
+/**
+ * As `confirmByPassword`, by a proof at a provider that is younger than the question (OpenID Connect Core 1.0 §3.1.2.1,
+ * `max_age`, and §2, `auth_time`).
+ * @throws AppError SignInExpired, OtherIdentity, ConfirmationNotFresh, ValidationError for a code of the authenticator
+ * app that is missing or wrong, TooManyRequests, Unauthorized
+ */
+export async function confirmByProvider(
+  parts: OwnIdentities,
+  { userId, token }: { userId: string; token: string },
+  { otp, ...proven }: ProvenSingleSignOn & { otp?: string | undefined },
+): Promise<Confirmed> {
+  const { database, clock, rateLimits } = parts
+  const proof = await findProof(parts, database.db, proven, ['confirm'])
+  if (proof.userId !== userId) throw new AppError('SignInExpired')
+  const { identity, startedAt } = proof
+  if ((await findIdentity(database.db, identity))?.userId !== userId)
+    throw new AppError('OtherIdentity', undefined, undefined, naming(proof))
+  if ((identity.authenticatedAt ?? 0) < startedAt - CLOCK_TOLERANCE_SECONDS)
+    throw new AppError('ConfirmationNotFresh', undefined, undefined, naming(proof))
+  if (otp !== undefined) refuseEarly(await rateLimits.attempt('own-otp', userId, AFTER_FAILURES))
+  const confirmed = await database.transaction(async (tx) => {
+    if (!(await lockUser(tx, userId))) throw new AppError('Unauthorized')
+    const factor = await useOtp(tx, userId, otp, clock.now())
+    if (factor === 'missing') throw new AppError('ValidationError', { otp: 'required' })
+    if (factor === 'wrong') throw new AppError('ValidationError', { otp: 'wrong-otp' })
+    await useProof(parts, tx, proven, ['confirm'])
+    return confirm(tx, token, factor === 'not-needed' ? 'password' : factor)
+  })
+  if (otp !== undefined) await rateLimits.clear('own-otp', userId)
+  return confirmed
+}

@@ -1,0 +1,129 @@
+import {
+  Confirmed,
+  ConfirmSingleSignOn,
+  Identities,
+  ProvenSingleSignOn,
+  resultOf,
+  StartedSingleSignOn,
+  StartSingleSignOn,
+} from '@scanleaf/shared'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
+import { findProvider, type Purpose, startSingleSignOn } from './flow'
+import {
+  confirmByProvider,
+  connectIdentity,
+  disconnectIdentity,
+  type OwnIdentities,
+  readIdentities,
+} from './own-identities'
+
+const tags = ['identity']
+const Named = z.object({ name: z.string().max(100) })
+
+/** The own accounts at providers, and proving oneself by one. */
+export const identityRoutes: FastifyPluginAsyncZod<OwnIdentities> = async (app, parts) => {
+  app.addHook('onRequest', requireUser)
+  const start = (request: FastifyRequest, purpose: Purpose, name: string, verifierHash: string) =>
+    startSingleSignOn(parts, findProvider(parts.providers, name), {
+      purpose,
+      verifierHash,
+      userId: currentUser(request).id,
+    })
+  const own = async (request: FastifyRequest) => ({
+    result: await readIdentities(parts, currentUser(request).id),
+  })
+  const caller = (request: FastifyRequest) => ({
+    userId: currentUser(request).id,
+    token: bearerToken(request) ?? '',
+  })
+
+  app.get(
+    '/identity/identities',
+    { schema: { tags, summary: 'Own connected accounts', response: { 200: resultOf(Identities) } } },
+    own,
+  )
+
+  app.post(
+    '/identity/identities/:name/start',
+    {
+      schema: {
+        tags,
+        summary: 'Where the browser proves an account at a provider, to connect it',
+        params: Named,
+        body: StartSingleSignOn,
+        response: { 201: resultOf(StartedSingleSignOn) },
+      },
+    },
+    async (request, reply) => {
+      requireConfirmation(request)
+      const url = await start(request, 'connect', request.params.name, request.body.verifierHash)
+      return reply.code(201).send({ result: { url } })
+    },
+  )
+
+  app.post(
+    '/identity/identities',
+    {
+      schema: {
+        tags,
+        summary: 'Connect what a provider proved',
+        body: ProvenSingleSignOn,
+        response: { 201: resultOf(Identities) },
+      },
+    },
+    async (request, reply) => {
+      await connectIdentity(parts, currentUser(request), request.body)
+      return reply.code(201).send(await own(request))
+    },
+  )
+
+  app.delete(
+    '/identity/identities/:name',
+    {
+      schema: {
+        tags,
+        summary: 'Disconnect the own account at a provider; the other sessions that it opened end',
+        params: Named,
+        response: { 200: resultOf(Identities) },
+      },
+    },
+    async (request) => {
+      requireConfirmation(request)
+      await disconnectIdentity(parts, caller(request), request.params.name)
+      return own(request)
+    },
+  )
+
+  app.post(
+    '/identity/sessions/current/confirm/oidc/:name/start',
+    {
+      schema: {
+        tags,
+        summary: 'Where the browser proves anew, at a provider, who holds the session',
+        params: Named,
+        body: StartSingleSignOn,
+        response: { 201: resultOf(StartedSingleSignOn) },
+      },
+    },
+    async (request, reply) => {
+      const url = await start(request, 'confirm', request.params.name, request.body.verifierHash)
+      return reply.code(201).send({ result: { url } })
+    },
+  )
+
+  app.post(
+    '/identity/sessions/current/confirm/oidc',
+    {
+      schema: {
+        tags,
+        summary: 'Prove by a provider who holds the session',
+        body: ConfirmSingleSignOn,
+        response: { 200: resultOf(Confirmed) },
+      },
+    },
+    async (request) => ({ result: await confirmByProvider(parts, caller(request), request.body) }),
+  )
+}

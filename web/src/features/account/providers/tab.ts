@@ -1,0 +1,54 @@
+import { safeReturnPath } from '@scanleaf/shared'
+
+const STORED = 'singleSignOn'
+const VERIFIER_BYTES = 32
+
+/** What somebody goes to a provider for. */
+export type Purpose = 'sign-in' | 'connect' | 'confirm'
+
+/** What this tab keeps while its browser is at the provider. */
+export interface StartedSingleSignOn {
+  provider: string
+  purpose: Purpose
+  /** Only the tab that has it can use what comes back: nobody is signed in by an address that somebody sent. */
+  verifier: string
+  /** Path of the page that it began on, with its query. */
+  page: string
+}
+
+const base64url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+/**
+ * Remembers a verifier in this tab, and leaves for the address that the server gives for its hash.
+ * @param start the call that gives the address
+ */
+export async function leaveForProvider(
+  provider: string,
+  purpose: Purpose,
+  start: (verifierHash: string) => Promise<string>,
+): Promise<void> {
+  const verifier = base64url(crypto.getRandomValues(new Uint8Array(VERIFIER_BYTES)))
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
+  const url = await start(base64url(new Uint8Array(digest)))
+  const page = window.location.pathname + window.location.search
+  const started: StartedSingleSignOn = { provider, purpose, verifier, page }
+  sessionStorage.setItem(STORED, JSON.stringify(started))
+  window.location.assign(url)
+}
+
+/** What this tab went away for; null when it did not go to that provider. Forgets it. */
+export function takeStarted(provider: string): StartedSingleSignOn | null {
+  const stored = sessionStorage.getItem(STORED)
+  sessionStorage.removeItem(STORED)
+  try {
+    const started = JSON.parse(stored ?? 'null') as StartedSingleSignOn | null
+    if (started?.provider !== provider) return null
+    return { ...started, page: safeReturnPath(started.page, window.location.origin) }
+  } catch {
+    return null
+  }
+}
