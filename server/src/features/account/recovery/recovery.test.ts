@@ -200,7 +200,12 @@ describe('a forgotten password', () => {
     const token = await recover(mai.username, mai.email)
     const second = await recover(mai.email.toUpperCase(), mai.email)
     const target = await post('/recovery/check', { token })
-    expect(target.json().result).toEqual({ username: mai.username, email: mai.email, asksOtp: false, asksPasskey: false })
+    expect(target.json().result).toEqual({
+      username: mai.username,
+      email: mai.email,
+      asksOtp: false,
+      asksPasskey: false,
+    })
     const short = await setPassword(token, { newPassword: 'short' })
     expect([short.statusCode, short.json().error.fields]).toEqual([
       422,
