@@ -1,5 +1,4 @@
 import { type PublicConfig, type SignedIn, safeReturnPath } from '@scanleaf/shared'
-import { handOverCode, takesCode } from '../../../lib/account/sibling'
 import { useConfig } from '../../../lib/config'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { saveSession } from '../../../lib/session/session'
@@ -9,6 +8,10 @@ import { allowedTarget, handOverAddress } from './return-target'
 
 /** Origins that the account pages may send a session to. */
 const allowedOrigins = (config: PublicConfig) => [window.location.origin, ...config.returnOrigins]
+
+/** Few origins take one, so the call comes with the first of them. */
+const codeFor = async (origin: string, session: SignedIn): Promise<string> =>
+  (await import('../../../lib/account/sibling')).handOverCode(origin, session)
 
 /**
  * Gives a fresh session to whoever asked for it. This origin keeps it, and no address carries it; another one that is
@@ -31,7 +34,9 @@ export function useHandOver(): (session: SignedIn) => Promise<void> {
   return async (session) => {
     const target = allowedTarget(redirect, allowedOrigins(config))
     if (target === null || target.origin === window.location.origin) return enter(session, target)
-    const handed = takesCode(config, target) ? { code: await handOverCode(target.origin, session) } : session
+    const handed = config.handoverCodeOrigins.includes(target.origin)
+      ? { code: await codeFor(target.origin, session) }
+      : session
     window.location.assign(handOverAddress(target, handed, language, state))
   }
 }
