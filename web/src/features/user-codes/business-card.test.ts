@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest'
 import { cardEditAddress } from './business-card'
+import { isOnlineCard } from './online-card'
 
-const session = { sid: 'secret', language: 'vi' } as const
-const configOf = (businessCard: string) => ({ links: { businessCard }, handoverCodeOrigins: [] })
-const code = { id: 'id1', contentType: 'VCard', isDynamicCode: true }
+const code = { contentType: 'VCard', isDynamicCode: true }
 
 test('an online card is edited on its own site, which learns code and session', () => {
-  expect(cardEditAddress(configOf('https://card.example/app/?a=1'), code, session)).toBe(
+  const config = { links: { businessCard: 'https://card.example/app/?a=1' }, handoverCodeOrigins: [] }
+  expect(cardEditAddress(config, { id: 'id1' }, { sid: 'secret', language: 'vi' })).toBe(
     'https://card.example/app/edit?a=1&id=id1&sid=secret&lng=vi',
   )
 })
 
 test.each([
-  ['https://card.example', { ...code, contentType: 'Website' }],
-  ['https://card.example', { ...code, isDynamicCode: false }],
-  ['', code],
-])('with %j, %j is edited in the popup', (site, other) => {
-  expect(cardEditAddress(configOf(site), other, session)).toBeNull()
+  ['https://card.example', code, true],
+  ['https://card.example', { ...code, contentType: 'Website' }, false],
+  ['https://card.example', { ...code, isDynamicCode: false }, false],
+  ['', code, false],
+])('with the site %j, %j is edited there: %s', (site, edited, isThere) => {
+  expect(isOnlineCard(site, edited)).toBe(isThere)
 })

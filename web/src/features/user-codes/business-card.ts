@@ -1,19 +1,30 @@
 import type { Language, PublicConfig, UserCode } from '@scanleaf/shared'
-import { siblingAddress } from '../../lib/session/sibling'
+import { leaveFor, siblingAddress } from '../../lib/account/sibling'
+import { currentSession } from '../../lib/session/session'
+
+type Site = Pick<PublicConfig, 'handoverCodeOrigins'> & { links: { businessCard: string } }
 
 /**
- * Where the card behind a dynamic vCard code is edited: a page of the business-card site, which learns the code and
- * the session, or takes a code for it (spec §2). Null for any other code, and where no such site is set up.
+ * Where the card behind an online card is edited: a page of the business-card site, which learns the code and the
+ * session, or takes a code for it (spec §2).
  * @example cardEditAddress(config, code, { sid, language: 'vi' }) // 'https://card.example/edit?id=…&sid=…&lng=vi'
  */
 export function cardEditAddress(
-  config: Pick<PublicConfig, 'handoverCodeOrigins'> & { links: { businessCard: string } },
-  code: Pick<UserCode, 'id' | 'contentType' | 'isDynamicCode'>,
+  config: Site,
+  { id }: Pick<UserCode, 'id'>,
   { sid, language }: { sid: string; language: Language },
 ): string | null {
-  const site = config.links.businessCard
-  if (site === '' || code.contentType !== 'VCard' || !code.isDynamicCode) return null
-  const url = new URL(site)
+  const url = new URL(config.links.businessCard)
   url.pathname = `${url.pathname.replace(/\/$/, '')}/edit`
-  return siblingAddress(config, url.href, { sid, language, codeId: code.id })
+  return siblingAddress(config, url.href, { sid, language, codeId: id })
+}
+
+/** Goes there. @throws ApiError */
+export async function leaveForCard(
+  config: Site,
+  code: Pick<UserCode, 'id'>,
+  language: Language,
+): Promise<void> {
+  const address = cardEditAddress(config, code, { sid: currentSession()?.sid ?? '', language })
+  if (address) await leaveFor(config, address)
 }

@@ -26,7 +26,7 @@ export function LanguageSelect({ isCompact = false }: { isCompact?: boolean }) {
     void setLanguage(chosen)
     putLanguageInAddress(chosen)
     if (config?.hasEmbeddedAccount && currentSession())
-      void import('../../lib/session/own-language').then((own) => own.keepOwnLanguage(chosen))
+      void import('../../lib/account/own-language').then((own) => own.keepOwnLanguage(chosen))
   }
 
   return (

@@ -2,13 +2,16 @@ import { type PublicConfig, type SignedIn, safeReturnPath } from '@scanleaf/shar
 import { useConfig } from '../../../lib/config'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { saveSession } from '../../../lib/session/session'
-import { handOverCode, takesCode } from '../../../lib/session/sibling'
 import { finishSignIn } from '../../../lib/session/sign-in'
 import { accountSearch } from './account-search'
 import { allowedTarget, handOverAddress } from './return-target'
 
 /** Origins that the account pages may send a session to. */
 const allowedOrigins = (config: PublicConfig) => [window.location.origin, ...config.returnOrigins]
+
+/** Few origins take one, so the call comes with the first of them. */
+const codeFor = async (origin: string, session: SignedIn): Promise<string> =>
+  (await import('../../../lib/account/sibling')).handOverCode(origin, session)
 
 /**
  * Hands a new session to the origin that asked for it. This origin keeps it, and it is in no URL; another allowed one
@@ -32,7 +35,9 @@ export function useHandOver(search?: string): (session: SignedIn) => Promise<voi
   return async (session) => {
     const target = allowedTarget(redirect, allowedOrigins(config))
     if (target === null || target.origin === window.location.origin) return enter(session, target)
-    const handed = takesCode(config, target) ? { code: await handOverCode(target.origin, session) } : session
+    const handed = config.handoverCodeOrigins.includes(target.origin)
+      ? { code: await codeFor(target.origin, session) }
+      : session
     window.location.assign(handOverAddress(target, handed, language, state))
   }
 }

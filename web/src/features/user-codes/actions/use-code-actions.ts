@@ -4,12 +4,10 @@ import { messageOf } from '../../../lib/api/api-error'
 import { useConfig } from '../../../lib/config'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { isPlanLimit, showPlanLimit } from '../../../lib/plan-limit'
-import { currentSession } from '../../../lib/session/session'
-import { leaveFor } from '../../../lib/session/sibling'
 import { showToast } from '../../../ui/toast/toasts'
 import { useChangeUserCode, useDuplicateUserCode } from '../api'
-import { cardEditAddress } from '../business-card'
 import { useDownloadCode } from '../download-code'
+import { isOnlineCard } from '../online-card'
 import type { RowAction } from './action-list'
 
 /**
@@ -59,11 +57,12 @@ export function useCodeActions(
       case 'resume':
         change.mutate({ id: code.id, patch: { enabled: action === 'resume' } }, { onError: showFailure })
         return true
-      case 'edit': {
-        const address = cardEditAddress(config, code, { sid: currentSession()?.sid ?? '', language })
-        if (address) leaveFor(config, address).catch(showFailure)
-        return address !== null
-      }
+      case 'edit':
+        if (!isOnlineCard(config.links.businessCard, code)) return false
+        import('../business-card')
+          .then((card) => card.leaveForCard(config, code, language))
+          .catch(showFailure)
+        return true
       default:
         return false
     }

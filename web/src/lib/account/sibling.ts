@@ -6,7 +6,7 @@ type Origins = Pick<PublicConfig, 'handoverCodeOrigins'>
 const schema = async () => (await import('./response-schemas')).HandOverCodeResponse
 
 /** Of an address that gets a code for the session as somebody leaves for it, and never the session itself. */
-export const takesCode = ({ handoverCodeOrigins }: Origins, address: URL): boolean =>
+const takesCode = ({ handoverCodeOrigins }: Origins, address: URL): boolean =>
   handoverCodeOrigins.includes(address.origin)
 
 /**
