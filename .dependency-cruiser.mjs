@@ -11,6 +11,10 @@ const MAY_USE = {
   catalogue: ['account', 'media'],
   'code-reports': ['account', 'redirect', 'user-codes'],
   demo: ['billing', 'scans'],
+  leaving: [
+    ...['account', 'billing', 'chat', 'code-reports', 'custom-domains', 'generator', 'media', 'notifications'],
+    ...['pdf-codes', 'scans', 'user-codes'],
+  ],
   notifications: ['account', 'scans', 'user-codes'],
   status: ['account', 'billing', 'custom-domains', 'gateways'],
   doctor: ['account', 'billing', 'custom-domains', 'media', 'scans', 'user-codes'],

@@ -1,3 +1,4 @@
+export * from './account/leaving'
 export * from './account/password'
 export * from './account/permissions'
 export * from './account/recovery'

@@ -1,6 +1,7 @@
 import { cleanEmail, cleanPhone, emailProblem, phoneProblem } from '@scanleaf/qr'
 import { z } from 'zod'
 import { Line, RequiredLine, Text } from '../wire'
+import { PlannedDeletion } from './leaving'
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_BYTES } from './password'
 
 /** A rule that names its reason, as a check of a schema; an empty text is a matter of its own. */
@@ -88,6 +89,8 @@ export const Profile = z.object({
   permissions: z.record(z.string(), z.number().int().min(0).max(15)),
   /** An administrator who acts as a member until they sign in by a second factor. */
   needsSecondFactor: z.boolean().default(false),
+  /** The account is deleted on its day, unless it is kept before; null otherwise. */
+  deletion: PlannedDeletion.nullable().default(null),
 })
 export type Profile = z.infer<typeof Profile>
 

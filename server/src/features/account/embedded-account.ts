@@ -8,6 +8,7 @@ import { createRateLimits } from '../../platform/http/rate-limit'
 import { currentUser, registerSession } from '../../platform/http/session'
 import { sendsMail } from '../../platform/mail'
 import { registerPermissions } from './authorization'
+import { deletionRoutes } from './deletion/routes'
 import { emailRoutes } from './email/routes'
 import { passkeyRoutes } from './passkeys/routes'
 import { ownEmailRoutes } from './profile/email-routes'
@@ -70,5 +71,6 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
   await app.register(emailRoutes, parts)
   await app.register(ownEmailRoutes, parts)
   await app.register(recoveryRoutes, parts)
+  await app.register(deletionRoutes, { database, clock })
   await app.register(userRoutes, { database, clock, appUrl })
 }

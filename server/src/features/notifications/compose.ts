@@ -19,6 +19,7 @@ import {
 } from './messages/account-messages'
 import { pastDue, planEnds, transferArrived } from './messages/billing-messages'
 import { codeReported, codeTakenDown, domainLost } from './messages/code-messages'
+import { deletionCancelled, deletionPlanned, deletionSoon, exportReady } from './messages/leaving-messages'
 import type { WriteMessage } from './messages/message'
 import { weeklyReport } from './messages/weekly-report'
 import { wordsFor } from './messages/words'
@@ -33,6 +34,10 @@ const WRITERS: Record<MailKind, WriteMessage> = {
   'password-changed': passwordChanged,
   'factor-changed': factorChanged,
   'new-sign-in': newSignIn,
+  'deletion-planned': deletionPlanned,
+  'deletion-soon': deletionSoon,
+  'deletion-cancelled': deletionCancelled,
+  'export-ready': exportReady,
   'code-reported': codeReported,
   'code-taken-down': codeTakenDown,
   'plan-ends': planEnds,

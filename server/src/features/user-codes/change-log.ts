@@ -26,6 +26,15 @@ export async function findChanges(db: Db, userId: string, codeId: string): Promi
     .limit(MAX_SHOWN)
 }
 
+/** All changes of a code, the oldest first. */
+export async function findChangesOf(db: Db, codeId: string): Promise<ChangeRow[]> {
+  return db
+    .select()
+    .from(userCodeChanges)
+    .where(eq(userCodeChanges.codeId, codeId))
+    .orderBy(userCodeChanges.id)
+}
+
 /** A change of this code, whoever owns it. */
 export async function findChange(db: Db, codeId: string, id: number): Promise<ChangeRow | null> {
   const [row] = await db

@@ -9,6 +9,7 @@ export type TokenKind =
   | 'recovery-link'
   | 'passkey-registration'
   | 'passkey-sign-in'
+  | 'export-file'
 
 /** Tokens that count once: links in mail, challenges. Only their hash is stored, as of sessions. */
 export const oneTimeTokens = pgTable(
