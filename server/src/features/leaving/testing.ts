@@ -13,7 +13,13 @@ export function leavingOf(product: ReturnType<typeof testApp>) {
 
   async function runJob(name: 'account-deletions' | 'account-exports', files = openFiles(product.config())) {
     const config = product.config()
-    const dependencies = { database: product.database(), clock: product.clock, log, config, files: await files }
+    const dependencies = {
+      database: product.database(),
+      clock: product.clock,
+      log,
+      config,
+      files: await files,
+    }
     const job = leavingJobs(dependencies).find((each) => each.name === name)
     if (!job) throw new Error(`there is no job ${name}`)
     await job.run()

@@ -142,7 +142,14 @@ test('on its day the account is gone: sessions and sign-in end, name and address
   const token = await product.inject({
     method: 'POST',
     url: '/identity/users',
-    payload: { ...mai, username: 'thief', email: 't@x.test', firstName: 'T', lastName: 'T', setupToken: 'guess' },
+    payload: {
+      ...mai,
+      username: 'thief',
+      email: 't@x.test',
+      firstName: 'T',
+      lastName: 'T',
+      setupToken: 'guess',
+    },
   })
   expect(token.statusCode, 'no setup token counts again').toBe(422)
 })
