@@ -60,7 +60,16 @@ export function openComposer({
   languageDetection,
 }: Pick<Config, 'appName' | 'appUrl' | 'languageDetection'>) {
   const translator = loadTranslator(
-    ['mail', 'mail-settings', 'billing-history', 'code-reports', 'scans', 'settings', 'user-codes'],
+    [
+      'mail',
+      'mail-settings',
+      'leaving',
+      'billing-history',
+      'code-reports',
+      'scans',
+      'settings',
+      'user-codes',
+    ],
     languageDetection,
   )
   return async (tx: Db, mail: PreparedMail): Promise<Omit<Message, 'id' | 'to'> | null> => {

@@ -1,4 +1,4 @@
-import type { MakeRecoveryLink, PatchUser } from '@scanleaf/shared'
+import type { DeleteUser, MakeRecoveryLink, PatchUser } from '@scanleaf/shared'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
 import { useConfirmed } from '../../lib/api/confirmation'
@@ -90,3 +90,18 @@ export function useMakeRecoveryLink(id: string) {
       ),
   })
 }
+
+export function useDeleteUser(id: string) {
+  const confirmed = useConfirmed()
+  return useMutation({
+    meta,
+    mutationFn: (wish: DeleteUser) =>
+      confirmed(() => api.put(`${PATH}/${id}/deletion`, wish, async () => (await schemas()).UserResponse)),
+  })
+}
+
+export const useKeepUser = (id: string) =>
+  useMutation({
+    meta,
+    mutationFn: () => api.delete(`${PATH}/${id}/deletion`, async () => (await schemas()).UserResponse),
+  })

@@ -11,6 +11,7 @@ import { ListSkeleton } from '../../ui/list/list-skeleton'
 import { LoadError } from '../../ui/state/load-error'
 import { showToast } from '../../ui/toast/toasts'
 import { useChangeUser, userQuery } from './api'
+import { Deletion } from './deletion'
 import { History } from './history'
 import type { Rights } from './operator-rights'
 import { PermissionGrid } from './permission-grid'
@@ -31,7 +32,8 @@ export function UserPanel({ id, rights, OwnerTakedown }: UserPanelProps) {
   if (isPending) return <ListSkeleton rows={3} />
   if (!user) return <LoadError onRetry={() => refetch()} />
   // Nobody but an administrator touches an administrator.
-  const mayEdit = rights.mayUpdate && (rights.isAdmin || user.role !== 'admin')
+  const isTouchable = rights.isAdmin || user.role !== 'admin'
+  const mayEdit = rights.mayUpdate && isTouchable
   return (
     <div className={styles.form}>
       <div className={own.parts}>
@@ -43,6 +45,7 @@ export function UserPanel({ id, rights, OwnerTakedown }: UserPanelProps) {
         {OwnerTakedown && <OwnerTakedown userId={id} name={user.username} />}
         {mayEdit && id !== rights.ownId && <Suspension user={user} />}
         {mayEdit && user.suspendedAt === null && <RecoveryLink user={user} />}
+        {rights.mayDelete && isTouchable && id !== rights.ownId && <Deletion user={user} />}
       </div>
     </div>
   )

@@ -21,7 +21,7 @@ export interface UserRowProps {
 /** One user and, under the row, what can be done about them. */
 export function UserRow({ user, isOpen, rights, OwnerTakedown, onToggle }: UserRowProps) {
   const { t } = useTranslation('users-admin')
-  const { username, firstName, lastName, email, role, suspendedAt, createdAt } = user
+  const { username, firstName, lastName, email, role, suspendedAt, deletingAt, createdAt } = user
   const name = fullName({ firstName, lastName }, useLanguage())
   return (
     <>
@@ -40,6 +40,9 @@ export function UserRow({ user, isOpen, rights, OwnerTakedown, onToggle }: UserR
           <Badge tone={suspendedAt === null ? 'good' : 'bad'}>
             {t(suspendedAt === null ? 'state.active' : 'state.suspended')}
           </Badge>
+          {deletingAt !== null && (
+            <span className={styles.small}>{t('deleting', { day: formatDate(deletingAt) })}</span>
+          )}
         </TableCell>
         <TableCell label={t('column.created')} className={styles.time}>
           <bdi dir="ltr">{formatDate(createdAt)}</bdi>

@@ -100,7 +100,8 @@ test('of each table with a column of a person it is said what becomes of it', as
   const NAMES = /^(by|by_id|.*_by|.*email|.*address|username.*|.*_name|.*admin.*|phone|photo|buyer)$/
   const names: Record<string, string[]> = {}
   for (const { table, name } of all)
-    if (NAMES.test(name) && !NO_PERSON.includes(`${table}.${name}`)) (names[table] ??= []).push(name)
+    if (NAMES.test(name) && !NO_PERSON.includes(`${table}.${name}`))
+      names[table] = [...(names[table] ?? []), name]
   for (const list of Object.values(names)) list.sort()
   expect(names).toEqual(NAMED_COLUMNS)
 })

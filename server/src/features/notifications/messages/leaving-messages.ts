@@ -9,18 +9,18 @@ const dayOf = ({ values }: PreparedMail, { day }: Words, name: string): string =
 
 /** What becomes of printed codes, as the screen says it. */
 const fateOf = ({ values }: PreparedMail, { t }: Words): string =>
-  values['ending'] === 'stop' ? t('mail:deletion.stop') : t('mail:deletion.freeze')
+  values['ending'] === 'stop' ? t('leaving:planned.stop') : t('leaving:planned.freeze')
 
 const keepButton = ({ t, page }: Words) => ({
   type: 'button' as const,
-  text: t('mail:deletion.keep'),
+  text: t('leaving:keep'),
   url: page('/account/leaving'),
 })
 
 export const deletionPlanned: WriteMessage = (mail, words) => ({
   subject: words.t('mail:deletion-planned.subject'),
   blocks: [
-    { type: 'text', text: words.t('mail:deletion-planned.text', { day: dayOf(mail, words, 'at') }) },
+    { type: 'text', text: words.t('leaving:planned', { day: dayOf(mail, words, 'at') }) },
     { type: 'text', text: fateOf(mail, words) },
     { type: 'note', text: words.t('mail:deletion.note') },
     keepButton(words),
@@ -37,7 +37,7 @@ export const deletionSoon: WriteMessage = (mail, words) => ({
 })
 
 export const deletionCancelled: WriteMessage = (_mail, { t }) => ({
-  subject: t('mail:deletion-cancelled.subject'),
+  subject: t('leaving:kept'),
   blocks: [
     { type: 'text', text: t('mail:deletion-cancelled.text') },
     { type: 'note', text: t('mail:not-you') },
@@ -48,7 +48,7 @@ export const exportReady: WriteMessage = (mail, words) => ({
   subject: words.t('mail:export-ready.subject'),
   blocks: [
     { type: 'text', text: words.t('mail:export-ready.text', { day: dayOf(mail, words, 'expiresAt') }) },
-    { type: 'button', text: words.t('mail:export-ready.button'), url: words.page('/account/leaving') },
+    { type: 'button', text: words.t('leaving:export'), url: words.page('/account/leaving') },
     { type: 'note', text: words.t('mail:not-you') },
   ],
 })
