@@ -35,7 +35,7 @@ export function Deletion({ user }: { user: UserDetails }) {
     )
   if (!isOpen)
     return (
-      <Button variant="light" color="red" onClick={() => setIsOpen(true)}>
+      <Button variant="default" color="red" onClick={() => setIsOpen(true)}>
         {t('deletion')}
       </Button>
     )

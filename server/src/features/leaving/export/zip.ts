@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
 import type { ExportEntry } from '../../../platform/export/entry'
 
 /**
@@ -7,8 +8,6 @@ import type { ExportEntry } from '../../../platform/export/entry'
  * its memory does not grow with them, only by a name for each.
  */
 export async function* zipOf(entries: AsyncIterable<ExportEntry>): AsyncGenerator<Uint8Array> {
-  // Only the process that makes exports needs the library.
-  const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   const reading: { bytes: Readable | null } = { bytes: null }

@@ -89,7 +89,7 @@ function DeletionForm({ preview }: { preview: DeletionPreview }) {
       </fieldset>
       <Facts preview={preview} />
       <div className={styles.actions}>
-        <Button variant="light" color="red" onClick={() => setIsAsking(true)}>
+        <Button variant="default" color="red" onClick={() => setIsAsking(true)}>
           {t('delete')}
         </Button>
       </div>

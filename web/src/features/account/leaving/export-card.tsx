@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
 import { useConfig } from '../../../lib/config'
 import { formatDate, formatMegabytes } from '../../../lib/format/format'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
@@ -13,6 +14,9 @@ import { showToast } from '../../../ui/toast/toasts'
 import profileStyles from '../profile/profile-page.module.css'
 import { exportsQuery, useDownloadExport, useRequestExport } from './api'
 import styles from './leaving.module.css'
+
+/** 0.1 MB. */
+const SMALLEST_SHOWN = 104_858
 
 const onError = (error: Error) => showToast({ kind: 'error', title: messageOf(error, '') })
 
@@ -58,7 +62,8 @@ function ExportState({ item }: { item: AccountExport }) {
   const { sendsMail } = useConfig()
   const download = useDownloadExport()
   const { id, status, partsDone, parts, bytes, expiresAt } = item
-  const size = formatMegabytes(bytes, language)
+  // A small file is not of no size.
+  const size = bidiIsolate(formatMegabytes(Math.max(bytes, SMALLEST_SHOWN), language))
   if (status === 'failed') return <p role="status">{t('export.failed')}</p>
   if (status === 'ready')
     return (
