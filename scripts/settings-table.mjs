@@ -4,21 +4,21 @@ import { pathToFileURL } from 'node:url'
 import { markdownTable } from './lib/markdown-table.mjs'
 import { ROOT } from './lib/run-command.mjs'
 
-const FILE = join(ROOT, 'docs/operate.md')
+const FILE = join(ROOT, 'docs/operate/settings.md')
 const PLACE = /(<!-- settings: written by npm run settings -->\n).*?(<!-- settings end -->)/s
 
-/** @returns {Promise<string[]>} what is wrong with the settings in docs/operate.md */
+/** @returns {Promise<string[]>} what is wrong with the settings in docs/operate/settings.md */
 export async function findSettingsErrors() {
   const text = readFileSync(FILE, 'utf8')
   return (await withTables(text)) === text
     ? []
     : [
-        'The settings in docs/operate.md differ from server/src/platform/config/environment-variables.ts: run npm run settings.',
+        'The settings in docs/operate/settings.md differ from server/src/platform/config/environment-variables.ts: run npm run settings.',
       ]
 }
 
 async function withTables(text) {
-  if (!PLACE.test(text)) throw new Error('docs/operate.md has no place for the settings')
+  if (!PLACE.test(text)) throw new Error('docs/operate/settings.md has no place for the settings')
   const tables = await settingTables()
   return text.replace(PLACE, (_, before, after) => `${before}\n${tables}\n${after}`)
 }
@@ -29,7 +29,7 @@ async function settingTables() {
   const { VARIABLE_GROUPS } = await import('../server/src/platform/config/environment-variables.ts')
   await unregister()
   return Object.entries(VARIABLE_GROUPS)
-    .map(([heading, group]) => `### ${heading}\n\n${tableOf(group)}\n`)
+    .map(([heading, group]) => `## ${heading}\n\n${tableOf(group)}\n`)
     .join('\n')
 }
 

@@ -63,8 +63,8 @@ test('where no domains are taken, who runs the service is told what to set, and 
   await page.goto(`${server.appUrl}/settings?lng=en`)
   await expect(page.getByText(t('settings:off.operator'))).toBeVisible()
   await axeInBothSchemes(page)
-  await page.getByRole('link', { name: 'Domains of customers' }).click()
-  await expect(page.getByRole('heading', { name: 'Domains of customers' })).toBeInViewport()
+  await page.getByRole('link', { name: 'Custom domains' }).click()
+  await expect(page.getByRole('heading', { name: 'Custom domains' })).toBeInViewport()
 
   const other = await browser.newPage()
   await Shop.open(other, server.appUrl, 'guest', 'en')

@@ -17,7 +17,7 @@ export interface SoakProxy {
 }
 
 /**
- * A balancer as docs/operate.md asks for: in turn, one more try elsewhere when no answer has begun, and whoever did not
+ * A balancer as docs/operate/several-processes.md asks for: in turn, one more try elsewhere when no answer has begun, and whoever did not
  * answer is left out until it says that it is ready.
  */
 export async function openProxy(ports: readonly number[]): Promise<SoakProxy> {

@@ -1,3 +1,5 @@
+import type { OperatorGuideSection } from '../help/operator-guide'
+
 /** How something stands: nothing to do; somebody should look when there is time; people feel it now. */
 export const STATUS_STATES = ['good', 'attention', 'broken'] as const
 export type StatusState = (typeof STATUS_STATES)[number]
@@ -25,8 +27,8 @@ export interface StatusThreshold {
   state: Exclude<StatusState, 'good'>
   /** The rule of docs/alerts.yml with the same threshold, if there is one; a test compares. */
   alert?: string
-  /** The section of docs/operate.md that says more; a test looks for it. */
-  guide: string
+  /** The section of docs/operate that explains more; a test checks that it exists. */
+  guide: OperatorGuideSection
 }
 
 const DAYS = 86_400
@@ -39,7 +41,7 @@ export const STATUS_THRESHOLDS = {
     threshold: { above: 0 },
     state: 'broken',
     alert: 'RedirectsUnavailable',
-    guide: 'PostgreSQL that does not stop',
+    guide: { page: 'postgresql', section: 'High availability' },
   },
   'scans-late': {
     group: 'codes',
@@ -47,7 +49,7 @@ export const STATUS_THRESHOLDS = {
     threshold: { above: 300 },
     state: 'broken',
     alert: 'ScansNotMoved',
-    guide: 'Is everything there?',
+    guide: { page: 'files-and-s3', section: 'Scan journal' },
   },
   'scans-waiting': {
     group: 'codes',
@@ -55,28 +57,28 @@ export const STATUS_THRESHOLDS = {
     threshold: { above: 1e9 },
     state: 'broken',
     alert: 'JournalGrows',
-    guide: 'Is everything there?',
+    guide: { page: 'files-and-s3', section: 'Scan journal' },
   },
   'parts-missing': {
     group: 'processes',
     unit: 'count',
     threshold: { above: 0 },
     state: 'broken',
-    guide: 'Several machines',
+    guide: { page: 'several-processes', section: 'Process roles' },
   },
   'processes-silent': {
     group: 'processes',
     unit: 'count',
     threshold: { above: 0 },
     state: 'attention',
-    guide: 'Several machines',
+    guide: { page: 'several-processes', section: 'Process roles' },
   },
   versions: {
     group: 'processes',
     unit: 'count',
     threshold: { above: 1 },
     state: 'attention',
-    guide: 'Several machines',
+    guide: { page: 'upgrades', section: 'Zero-downtime upgrades' },
   },
   'answers-failed': {
     group: 'processes',
@@ -84,7 +86,7 @@ export const STATUS_THRESHOLDS = {
     threshold: { above: 0.01 },
     state: 'broken',
     alert: 'AnswersFail',
-    guide: 'Health',
+    guide: { page: 'monitoring', section: 'Logs' },
   },
   'main-thread-late': {
     group: 'processes',
@@ -92,14 +94,14 @@ export const STATUS_THRESHOLDS = {
     threshold: { above: 0.5 },
     state: 'attention',
     alert: 'EventLoopHeldUp',
-    guide: 'Several machines',
+    guide: { page: 'several-processes', section: 'Process roles' },
   },
   'database-answer': {
     group: 'data',
     unit: 'seconds',
     threshold: { above: 0.25 },
     state: 'attention',
-    guide: 'PostgreSQL',
+    guide: { page: 'postgresql', section: 'Connections and poolers' },
   },
   'database-waiting': {
     group: 'data',
@@ -107,42 +109,42 @@ export const STATUS_THRESHOLDS = {
     threshold: { above: 5 },
     state: 'attention',
     alert: 'DatabaseConnectionsExhausted',
-    guide: 'PostgreSQL',
+    guide: { page: 'postgresql', section: 'Connections and poolers' },
   },
   'files-refused': {
     group: 'data',
     unit: 'count',
     threshold: { above: 0 },
     state: 'broken',
-    guide: 'Data and files',
+    guide: { page: 'files-and-s3', section: 'Uploaded files' },
   },
   'disk-free': {
     group: 'data',
     unit: 'bytes',
     threshold: { below: 1e9 },
     state: 'attention',
-    guide: 'Capacity',
+    guide: { page: 'capacity', section: 'Measured throughput' },
   },
   'backup-age': {
     group: 'data',
     unit: 'seconds',
     threshold: { above: 2 * DAYS },
     state: 'attention',
-    guide: 'Backup and restore',
+    guide: { page: 'backups', section: 'Scheduled backups' },
   },
   'jobs-failing': {
     group: 'jobs',
     unit: 'count',
     threshold: { above: 0 },
     state: 'attention',
-    guide: 'Health',
+    guide: { page: 'monitoring', section: 'System status page' },
   },
   'jobs-late': {
     group: 'jobs',
     unit: 'count',
     threshold: { above: 0 },
     state: 'attention',
-    guide: 'Several machines',
+    guide: { page: 'several-processes', section: 'Process roles' },
   },
   'ledger-findings': {
     group: 'money',
@@ -150,7 +152,7 @@ export const STATUS_THRESHOLDS = {
     threshold: { above: 0 },
     state: 'broken',
     alert: 'LedgerDoesNotAddUp',
-    guide: 'Is everything there?',
+    guide: { page: 'troubleshooting', section: 'Integrity check' },
   },
   'ledger-check-age': {
     group: 'money',
@@ -158,7 +160,7 @@ export const STATUS_THRESHOLDS = {
     threshold: { above: 2 * DAYS },
     state: 'attention',
     alert: 'LedgerNotChecked',
-    guide: 'Health',
+    guide: { page: 'monitoring', section: 'System status page' },
   },
   'notices-failed': {
     group: 'money',
@@ -166,7 +168,7 @@ export const STATUS_THRESHOLDS = {
     threshold: { above: 3 },
     state: 'broken',
     alert: 'PaymentNoticesFail',
-    guide: 'Payments',
+    guide: { page: 'payments', section: 'Reconciliation' },
   },
   'notices-refused': {
     group: 'money',
@@ -174,28 +176,28 @@ export const STATUS_THRESHOLDS = {
     threshold: { above: 20 },
     state: 'attention',
     alert: 'PaymentNoticesRefused',
-    guide: 'Payments',
+    guide: { page: 'payments', section: 'Reconciliation' },
   },
   'books-differ': {
     group: 'money',
     unit: 'count',
     threshold: { above: 0 },
     state: 'attention',
-    guide: 'Payments',
+    guide: { page: 'payments', section: 'Reconciliation' },
   },
   'receipts-unmatched': {
     group: 'money',
     unit: 'count',
     threshold: { above: 0 },
     state: 'attention',
-    guide: 'Payments',
+    guide: { page: 'payments', section: 'Reconciliation' },
   },
   'domains-missing': {
     group: 'domains',
     unit: 'count',
     threshold: { above: 0 },
     state: 'attention',
-    guide: 'Domains of customers',
+    guide: { page: 'domains-and-https', section: 'Custom domains' },
   },
   'mail-refused': {
     group: 'mail',
@@ -203,7 +205,7 @@ export const STATUS_THRESHOLDS = {
     threshold: { above: 0 },
     state: 'broken',
     alert: 'MailRefused',
-    guide: 'E-mail',
+    guide: { page: 'mail', section: 'Retries and bounces' },
   },
   'mail-waiting': {
     group: 'mail',
@@ -211,21 +213,21 @@ export const STATUS_THRESHOLDS = {
     threshold: { above: 3600 },
     state: 'attention',
     alert: 'MailWaits',
-    guide: 'E-mail',
+    guide: { page: 'mail', section: 'Retries and bounces' },
   },
   'admins-without-factor': {
     group: 'accounts',
     unit: 'count',
     threshold: { above: 0 },
     state: 'attention',
-    guide: 'Strong sign-in',
+    guide: { page: 'sign-in', section: 'Requiring a second factor' },
   },
   'mail-failed': {
     group: 'mail',
     unit: 'count',
     threshold: { above: 10 },
     state: 'attention',
-    guide: 'E-mail',
+    guide: { page: 'mail', section: 'Retries and bounces' },
   },
 } as const satisfies Record<string, StatusThreshold>
 

@@ -8,6 +8,8 @@ export interface OperatorDocument {
   /** Below /help. */
   path: string
   title: string
+  /** The index that it belongs to; null for a document that the help lists itself. */
+  index: Folder | null
   /** Its headings of the second level. */
   sections: string[]
   html: (language: Language) => string
@@ -15,11 +17,15 @@ export interface OperatorDocument {
 
 /** The documents that the help lists for those who run the service: address below /help and file. */
 const LISTED = {
-  operate: 'operate.md',
+  operate: 'operate/README.md',
   security: 'security.md',
   map: 'map.md',
   decisions: 'decisions/README.md',
 } as const
+
+/** Folders of documents, each with a README.md that lists them. */
+const FOLDERS = ['operate', 'decisions'] as const
+type Folder = (typeof FOLDERS)[number]
 
 const titleOf = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1] ?? ''
 
@@ -43,6 +49,7 @@ export function operatorDocument(path: string): OperatorDocument | null {
   return {
     path,
     title: titleOf(markdown),
+    index: FOLDERS.find((folder) => path.startsWith(`${folder}/`)) ?? null,
     sections: [...markdown.matchAll(/^## (.+)$/gm)].map(([, heading = '']) => heading),
     html: (language) => renderMarkdown(markdown, 'en', (href) => addressOf(href, file, language)),
   }
@@ -50,7 +57,9 @@ export function operatorDocument(path: string): OperatorDocument | null {
 
 function fileOf(path: string): string | null {
   if (path in LISTED && Object.hasOwn(LISTED, path)) return LISTED[path as keyof typeof LISTED]
-  return /^decisions\/[a-z0-9-]{1,60}$/.test(path) ? `${path}.md` : null
+  const [folder, name = ''] = path.split(/\/(.*)/s)
+  const isDocument = FOLDERS.some((each) => each === folder) && /^[a-z0-9-]{1,60}$/.test(name)
+  return isDocument ? `${path}.md` : null
 }
 
 /** Where a link of a document leads to here: to a section or another document, or out on the web. */

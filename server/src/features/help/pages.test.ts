@@ -81,6 +81,8 @@ test.each([
   '/help/decisions/..%2f..%2f..%2fpackage',
   '/help/decisions/nothing',
   '/help/decisions/README',
+  '/help/operate/README',
+  '/help/systemd/scanleaf',
   '/help/vi/first-code',
   '/help/__proto__',
   '/help/constructor',
@@ -108,18 +110,25 @@ test('a page that has not changed is not sent again', async () => {
 })
 
 test('the documents of those who run the service are served in English, with their links', async () => {
-  const operate = await get('/help/operate?lng=ar')
-  expect(operate.statusCode).toBe(200)
-  expect(operate.body).toContain('<article lang="en" dir="ltr">')
-  expect(operate.body).toContain('<table>')
-  const sections = [...operate.body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
-  expect(sections).toEqual(expect.arrayContaining(['main', 'is-everything-there', 'containers']))
-  for (const id of sections) expect(operate.body.split(`id="${id}"`)).toHaveLength(2)
+  const monitoring = await get('/help/operate/monitoring?lng=ar')
+  expect(monitoring.statusCode).toBe(200)
+  expect(monitoring.body).toContain('<article lang="en" dir="ltr">')
+  expect(monitoring.body).toContain('<table>')
+  expect(linksOf(monitoring.body)).toContain('/help/operate?lng=ar')
+  const sections = [...monitoring.body.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+  expect(sections).toEqual(expect.arrayContaining(['main', 'health-checks', 'prometheus-metrics']))
+  for (const id of sections) expect(monitoring.body.split(`id="${id}"`)).toHaveLength(2)
   const security = await get('/help/security?lng=ar')
-  expect(linksOf(security.body)).toContain('/help/operate?lng=ar#under-load')
-  const index = await get('/help/decisions?lng=en')
-  const links = linksOf(index.body).filter((link) => link.startsWith('/help/decisions/'))
-  expect(links.length).toBeGreaterThan(20)
+  expect(linksOf(security.body)).toContain('/help/operate/capacity?lng=ar#load-test-with-failures')
+})
+
+test.each([
+  ['operate', 15],
+  ['decisions', 20],
+])('every document that /help/%s lists is served', async (folder, least) => {
+  const index = await get(`/help/${folder}?lng=en`)
+  const links = linksOf(index.body).filter((link) => link.startsWith(`/help/${folder}/`))
+  expect(links.length).toBeGreaterThanOrEqual(least)
   for (const link of links) expect(`${(await get(link)).statusCode} ${link}`).toBe(`200 ${link}`)
 })
 

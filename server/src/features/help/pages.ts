@@ -58,16 +58,15 @@ export function createHelpPages(help: Help, translator: Translator, appName: str
       })
     },
 
-    document(language, { path, title, sections, html }) {
+    document(language, { path, title, index, sections, html }) {
       const texts = textsIn(language)
-      const isInside = path.startsWith('decisions/')
-      const parent = { text: titles.decisions, href: hrefIn(language, `${HOME}/decisions`) }
+      const parents = index ? [{ text: titles[index], href: hrefIn(language, `${HOME}/${index}`) }] : []
       return layout(texts, appName, {
         title,
         description: title,
         path: `${HOME}/${path}`,
         question: '',
-        crumbs: [homeCrumb(texts), ...(isInside ? [parent] : []), { text: title, href: null }],
+        crumbs: [homeCrumb(texts), ...parents, { text: title, href: null }],
         body: documentBody(texts, sections, html(language)),
       })
     },

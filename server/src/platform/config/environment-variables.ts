@@ -5,7 +5,7 @@ import { PaymentSettings } from './payment-config'
 import { httpUrl, listOf, Port, securityContact } from './variable-types'
 
 /*
- * What `.meta` says is printed in docs/operate.md by `npm run settings`: `description`, and `unset` for what holds
+ * What `.meta` says is printed in docs/operate/settings.md by `npm run settings`: `description`, and `unset` for what holds
  * when the setting is absent and has no default that can be shown.
  */
 
@@ -208,21 +208,21 @@ const BrandSettings = z.object({
   MENU_URL: httpUrl.optional().meta({ unset: 'none', description: 'the same for menus' }),
 })
 
-/** By their heading in docs/operate.md. */
+/** By their heading in docs/operate/settings.md. */
 export const VARIABLE_GROUPS = {
-  'Addresses and parts': ServerSettings,
-  'Data and files': StorageSettings,
+  'Server and addresses': ServerSettings,
+  'Database and file storage': StorageSettings,
   'Accounts and languages': AccountSettings,
-  'Outgoing e-mail': MailSettings,
+  'Outgoing email': MailSettings,
   'Codes, scans and domains': CodeSettings,
-  'Selling and the bank account': SellingSettings,
+  'Seller and bank account': SellingSettings,
   'Payment gateways and bank feeds': PaymentSettings,
   Assistant: AssistantSettings,
-  'Name and links': BrandSettings,
+  'Branding and links': BrandSettings,
 }
 
 /**
- * All settings of the server, read from the environment once (docs/operate.md lists them). An empty variable counts
+ * All settings of the server, read from the environment once (docs/operate/settings.md lists them). An empty variable counts
  * as absent.
  */
 export const EnvironmentVariables = z.object({

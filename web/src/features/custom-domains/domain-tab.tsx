@@ -99,7 +99,7 @@ export function DomainTab({ settings, isOperator }: { settings: DomainSettings; 
         <InfoMessage>
           {isOperator ? (
             <>
-              {t('off.operator')} <OperatorGuideLink heading="Domains of customers" />
+              {t('off.operator')} <OperatorGuideLink page="domains-and-https" section="Custom domains" />
             </>
           ) : (
             t('off')

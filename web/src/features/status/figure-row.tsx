@@ -57,7 +57,7 @@ function Hint({ check }: { check: StatusFigure['check'] }) {
           {t('open')}
         </Link>
       ) : (
-        <OperatorGuideLink heading={guide} />
+        <OperatorGuideLink {...guide} />
       )}
     </p>
   )
