@@ -3,19 +3,23 @@ import { type Database, type Db, query } from '../../platform/db/database'
 
 const CODES_AT_ONCE = 200
 const ROWS_AT_ONCE = 5_000
-const WHOLE_TABLE_MS = 60_000
+const LONG_MS = 60_000
 
 /**
  * From now on no scan of an owner's codes is kept. The lock waits for imports that may have read the owner as unsealed
  * and holds back those that follow, so that what `eraseScans` deletes does not come back.
  */
 export async function sealOwner(database: Database, userId: string): Promise<void> {
-  await database.transaction(async (tx) => {
-    await tx.execute(sql`lock table scan_batches in share row exclusive mode`)
-    await tx.execute(sql`
-      insert into scan_owners (user_id, sealed_at) values (${userId}, now())
-      on conflict (user_id) do update set sealed_at = coalesce(scan_owners.sealed_at, now())`)
-  })
+  await database.transaction(
+    async (tx) => {
+      await tx.execute(sql`lock table scan_batches in share row exclusive mode`)
+      await tx.execute(sql`
+        insert into scan_owners (user_id, sealed_at) values (${userId}, now())
+        on conflict (user_id) do update set sealed_at = coalesce(scan_owners.sealed_at, now())`)
+    },
+    // An import of many scans may take longer than a call has.
+    { statementTimeoutMs: LONG_MS },
+  )
 }
 
 /** Deletes the log, the visitors and the figures of all codes of a sealed owner, deleted codes too. */
@@ -44,7 +48,7 @@ const codeIdsOf = (database: Database, userId: string): Promise<string[]> =>
       )
       return rows.map(({ id }) => id)
     },
-    { statementTimeoutMs: WHOLE_TABLE_MS },
+    { statementTimeoutMs: LONG_MS },
   )
 
 async function eraseSubjects(db: Db, ids: string[]): Promise<void> {

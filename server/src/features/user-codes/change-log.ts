@@ -1,5 +1,5 @@
 import type { UserCodeChange } from '@scanleaf/shared'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { userCodeChanges, userCodes } from './table'
 
@@ -26,13 +26,13 @@ export async function findChanges(db: Db, userId: string, codeId: string): Promi
     .limit(MAX_SHOWN)
 }
 
-/** All changes of a code, the oldest first. */
-export async function findChangesOf(db: Db, codeId: string): Promise<ChangeRow[]> {
+/** All changes of some codes, those of a code the oldest first. */
+export async function findChangesOf(db: Db, codeIds: string[]): Promise<ChangeRow[]> {
   return db
     .select()
     .from(userCodeChanges)
-    .where(eq(userCodeChanges.codeId, codeId))
-    .orderBy(userCodeChanges.id)
+    .where(inArray(userCodeChanges.codeId, codeIds))
+    .orderBy(userCodeChanges.codeId, userCodeChanges.id)
 }
 
 /** A change of this code, whoever owns it. */

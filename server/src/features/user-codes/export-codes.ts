@@ -1,10 +1,10 @@
 import type { Database } from '../../platform/db/database'
-import { allRows, csvFile, type ExportOf, jsonFile } from '../../platform/export/entry'
+import { csvFile, type ExportOf, jsonFile } from '../../platform/export/entry'
 import { findChangesOf, presentChange } from './change-log'
 import { type Addresses, presentUserCode } from './present'
 import { findCodesAfter, type UserCodeRow } from './repository'
 
-const AT_ONCE = 500
+const AT_ONCE = 200
 const PRODUCTS = ['dynamic-code', 'static-code'] as const
 const CSV_HEAD = [
   ...['id', 'name', 'productId', 'contentType', 'dynamicId', 'link', 'target', 'enabled', 'tags', 'scans'],
@@ -18,16 +18,27 @@ export const exportCodes = ({ db }: Database, addresses: Addresses): ExportOf =>
     yield csvFile('codes/codes.csv', CSV_HEAD, mapped(codes(), cellsOf))
     yield jsonFile('codes/changes.json', changes())
 
-    async function* codes(): AsyncGenerator<UserCodeRow> {
+    /** In parts, so that what hangs on them is read in parts, too. */
+    async function* parts(): AsyncGenerator<UserCodeRow[]> {
       for (const productId of PRODUCTS)
-        yield* allRows((last: UserCodeRow | null) =>
-          findCodesAfter(db, { userId, productId, ordinal: last?.ordinal ?? 0 }, AT_ONCE),
-        )
+        for (let ordinal = 0; ; ) {
+          const part = await findCodesAfter(db, { userId, productId, ordinal }, AT_ONCE)
+          if (part.length > 0) yield part
+          ordinal = part.at(-1)?.ordinal ?? 0
+          if (part.length < AT_ONCE) break
+        }
+    }
+
+    async function* codes() {
+      for await (const part of parts()) yield* part
     }
 
     async function* changes() {
-      for await (const { id } of codes())
-        for (const change of await findChangesOf(db, id)) yield { codeId: id, ...presentChange(change) }
+      for await (const part of parts()) {
+        const ids = part.map(({ id }) => id)
+        for (const change of await findChangesOf(db, ids))
+          yield { codeId: change.codeId, ...presentChange(change) }
+      }
     }
 
     function present(row: UserCodeRow) {

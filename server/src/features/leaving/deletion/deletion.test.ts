@@ -6,7 +6,8 @@ import { leavingOf } from '../testing'
 
 const DAY_MS = 86_400_000
 
-const product = testApp()
+/** Nothing is sent: what is queued is looked at. */
+const product = testApp({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'shop@shop.test' })
 const { execute, runJob, leave, leaveForGood } = leavingOf(product)
 
 const statusOf = async (who: { sid: string }) =>
@@ -152,4 +153,33 @@ test('on its day the account is gone: sessions and sign-in end, name and address
     },
   })
   expect(token.statusCode, 'no setup token counts again').toBe(422)
+})
+
+test('people are told at the start, two weeks before their codes stop, and when they stay', async () => {
+  const mai = await product.signedIn()
+  const an = await product.signedIn()
+  await execute(sql`delete from mail_outbox`)
+  const told = (who: Person) =>
+    query<{ kind: string; ending: string }>(
+      product.database().db,
+      sql`select kind, "values" ->> 'ending' as ending from mail_outbox where user_id = ${who.id} order by id`,
+    )
+  await leave(mai, { ending: 'stop' })
+  await leave(an)
+  await execute(sql`update users set deleting_at = now() + interval '14 days 1 minute'`)
+  await runJob('account-deletions')
+  expect(await told(mai)).toEqual([{ kind: 'deletion-planned', ending: 'stop' }])
+  await execute(sql`update users set deleting_at = now() + interval '14 days'`)
+  await runJob('account-deletions')
+  await runJob('account-deletions')
+  expect((await told(mai)).map(({ kind }) => kind)).toEqual(['deletion-planned', 'deletion-soon'])
+  await keep(mai)
+  expect((await told(mai)).at(-1)?.kind).toBe('deletion-cancelled')
+  expect(
+    (await told(an)).map(({ kind }) => kind),
+    'codes that freeze need no warning',
+  ).toEqual(['deletion-planned'])
+  await product.as(mai).inject({ method: 'POST', url: '/identity/exports' })
+  await runJob('account-exports')
+  expect((await told(mai)).at(-1)?.kind).toBe('export-ready')
 })
