@@ -202,7 +202,9 @@ describe('notices', () => {
 
 test('a period of an account that is leaving ends without an invoice, a debt or money from the wallet', async () => {
   await deposit(PRICE)
-  const left = await given.as(person).inject({ method: 'DELETE', url: '/identity/users/profile', payload: {} })
+  const left = await given
+    .as(person)
+    .inject({ method: 'DELETE', url: '/identity/users/profile', payload: {} })
   expect(left.statusCode).toBe(200)
   const preview = await given.as(person).inject({ url: '/identity/users/profile/deletion' })
   expect(preview.json().result).toMatchObject({ balance: Number(PRICE), planEndsAt: endAt.toISOString() })
