@@ -12,7 +12,16 @@ const MAY_USE = {
   'code-reports': ['account', 'redirect', 'user-codes'],
   demo: ['billing', 'scans'],
   leaving: [
-    ...['account', 'billing', 'chat', 'code-reports', 'custom-domains', 'generator', 'media', 'notifications'],
+    ...[
+      'account',
+      'billing',
+      'chat',
+      'code-reports',
+      'custom-domains',
+      'generator',
+      'media',
+      'notifications',
+    ],
     ...['pdf-codes', 'scans', 'user-codes'],
   ],
   notifications: ['account', 'scans', 'user-codes'],
