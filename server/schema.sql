@@ -216,6 +216,41 @@ CREATE TABLE dynamic_ids (
   CONSTRAINT dynamic_ids_pkey PRIMARY KEY (key)
 );
 
+CREATE TABLE erasures (
+  user_id text NOT NULL,
+  ending text NOT NULL,
+  keep_pdf_pages boolean NOT NULL,
+  email text,
+  step integer DEFAULT 0 NOT NULL,
+  begun_at timestamp with time zone DEFAULT now() NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT erasures_pkey PRIMARY KEY (user_id)
+);
+
+CREATE INDEX erasures_running ON public.erasures USING btree (begun_at) WHERE (ended_at IS NULL);
+
+CREATE TABLE exports (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id text NOT NULL,
+  status text DEFAULT 'waiting'::text NOT NULL,
+  day date NOT NULL,
+  requested_at timestamp with time zone DEFAULT now() NOT NULL,
+  language text NOT NULL,
+  attempt integer DEFAULT 0 NOT NULL,
+  parts_done integer DEFAULT 0 NOT NULL,
+  parts integer DEFAULT 0 NOT NULL,
+  bytes bigint DEFAULT 0 NOT NULL,
+  key text,
+  ready_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  CONSTRAINT exports_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX exports_expiry ON public.exports USING btree (expires_at);
+CREATE UNIQUE INDEX exports_once_a_day ON public.exports USING btree (user_id, day) WHERE (status <> 'failed'::text);
+CREATE UNIQUE INDEX exports_one_at_once ON public.exports USING btree (user_id) WHERE (status = ANY (ARRAY['waiting'::text, 'running'::text]));
+CREATE INDEX exports_user ON public.exports USING btree (user_id, requested_at);
+
 CREATE TABLE files (
   id text NOT NULL,
   user_id text NOT NULL,
@@ -269,6 +304,19 @@ CREATE TABLE idempotency_keys (
 
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 
+CREATE TABLE identities (
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  user_id uuid NOT NULL,
+  email text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT identities_issuer_subject_pk PRIMARY KEY (issuer, subject),
+  CONSTRAINT identities_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE UNIQUE INDEX identities_user ON public.identities USING btree (user_id, issuer);
+
 CREATE TABLE images (
   id text NOT NULL,
   user_id text NOT NULL,
@@ -286,7 +334,6 @@ CREATE TABLE installation (
   id smallint DEFAULT 1 NOT NULL,
   first_admin_id uuid,
   setup_token_hash text,
-  CONSTRAINT installation_first_admin_id_users_id_fk FOREIGN KEY (first_admin_id) REFERENCES users(id),
   CONSTRAINT installation_pkey PRIMARY KEY (id),
   CONSTRAINT installation_single_row CHECK ((id = 1))
 );
@@ -809,6 +856,7 @@ CREATE TABLE scan_owners (
   user_id text NOT NULL,
   subject uuid DEFAULT gen_random_uuid() NOT NULL,
   scans bigint DEFAULT 0 NOT NULL,
+  sealed_at timestamp with time zone,
   CONSTRAINT scan_owners_pkey PRIMARY KEY (user_id),
   CONSTRAINT scan_owners_subject_unique UNIQUE (subject)
 );
@@ -875,6 +923,7 @@ CREATE TABLE sessions (
   country text DEFAULT ''::text NOT NULL,
   method text DEFAULT 'password'::text NOT NULL,
   confirmed_at timestamp with time zone,
+  provider text DEFAULT ''::text NOT NULL,
   CONSTRAINT sessions_pkey PRIMARY KEY (token_hash),
   CONSTRAINT sessions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -952,8 +1001,7 @@ CREATE TABLE user_actions (
   "from" text DEFAULT ''::text NOT NULL,
   "to" text DEFAULT ''::text NOT NULL,
   reason text DEFAULT ''::text NOT NULL,
-  CONSTRAINT user_actions_pkey PRIMARY KEY (id),
-  CONSTRAINT user_actions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  CONSTRAINT user_actions_pkey PRIMARY KEY (id)
 );
 
 CREATE INDEX user_actions_user ON public.user_actions USING btree (user_id, id);
@@ -1075,12 +1123,18 @@ CREATE TABLE users (
   time_zone text,
   approved_at timestamp with time zone DEFAULT now(),
   refused_at timestamp with time zone,
+  has_password boolean DEFAULT true NOT NULL,
+  deleting_at timestamp with time zone,
+  ending text DEFAULT 'freeze'::text NOT NULL,
+  keep_pdf_pages boolean DEFAULT false NOT NULL,
+  deletion_warned_at timestamp with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (id)
 );
 
 CREATE INDEX users_admins ON public.users USING btree (created_at DESC, id) WHERE (role = 'admin'::text);
 CREATE INDEX users_by_email ON public.users USING btree (lower(email));
 CREATE INDEX users_by_keys ON public.users USING gin (user_code_keys(''::text, ''::text, search_text, '{}'::text[])) WITH (fastupdate=off);
+CREATE INDEX users_deleting ON public.users USING btree (deleting_at) WHERE (deleting_at IS NOT NULL);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email)) WHERE ((email_verified_at IS NOT NULL) OR (NOT must_verify));
 CREATE INDEX users_newest ON public.users USING btree (created_at DESC, id);
 CREATE INDEX users_not_approved ON public.users USING btree (created_at DESC, id) WHERE (approved_at IS NULL);

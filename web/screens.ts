@@ -114,6 +114,11 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
     ['security'],
     ['features/account/security/response-schemas.ts'],
   ),
+  '/account/leaving': framed(
+    'features/account/leaving/leaving-page.tsx',
+    ['leaving'],
+    ['features/account/leaving/response-schemas.ts'],
+  ),
   '/account/profile': framed('features/account/profile/profile-page.tsx', [
     'errors',
     'recovery',

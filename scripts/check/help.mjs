@@ -56,7 +56,7 @@ function formErrors(page) {
   const errors = []
   if (!/^# \S.*\n\n\S[^\n]*\n\n## /.test(page))
     errors.push('begins with a title, one paragraph and a section')
-  if (count(page, /^## /gm) < 3 || count(page, /^## /gm) > 6) errors.push('has three to six sections')
+  if (count(page, /^## /gm) < 3 || count(page, /^## /gm) > 7) errors.push('has three to seven sections')
   if (!/<!-- words: \S[^\n]* -->\n$/.test(page)) errors.push('ends with a line of words for the search')
   if (page !== page.normalize('NFC')) errors.push('is not in Unicode NFC')
   if (/\u200b|\{\{|\*\*\*/.test(page)) errors.push('has a character that does not belong there')

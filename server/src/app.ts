@@ -10,6 +10,7 @@ import { gatewayRoutes } from './features/gateways'
 import { generatorRoutes, openGenerator } from './features/generator'
 import { geo } from './features/geo'
 import { helpPageRoutes, helpRoutes, openHelp } from './features/help'
+import { leaving } from './features/leaving'
 import { media, openImageDecoder, uploadedFiles, uploadedImages } from './features/media'
 import { notifications } from './features/notifications'
 import { openFirstPages, pdfCodeRoutes } from './features/pdf-codes'
@@ -109,7 +110,10 @@ export async function buildApp({
   })
   await app.register(codeReportRoutes, { database, clock, codeHost })
   await app.register(ownReportRoutes, { prefix: '/gateway/api/qrcode', database })
-  if (config.identityUrl === null) await app.register(notifications, { database, config })
+  if (config.identityUrl === null) {
+    await app.register(notifications, { database, config })
+    await app.register(leaving, { database, files, config })
+  }
   await app.register(scanRoutes, { prefix: '/gateway/api/qrcode', database, clock })
   await app.register(catalogue, { database, clock })
   if (config.billing) {

@@ -5,6 +5,7 @@ import { accountLinks, ensureSetupToken, mailPeople } from './features/account'
 import { billingJobs, lastCheck, recordVatRate } from './features/billing'
 import { domainJobs, domainReader } from './features/custom-domains'
 import { gatewayJobs, openGateways } from './features/gateways'
+import { leavingJobs } from './features/leaving'
 import { openComposer, weeklyReportJob } from './features/notifications'
 import { openPdfPages, startPdfCleanup } from './features/pdf-codes'
 import { type Redirect, startRedirect } from './features/redirect'
@@ -184,11 +185,13 @@ export function declareParts({
       async start({ database }) {
         const working = { database: await database.opened, clock, log }
         const selling = { ...working, gateways }
+        const files = await openFiles(config)
         const jobs = [
           ...domainJobs({ ...working, readDomain: domainReader(config.dnsServers) }),
           ...(config.billing ? [...billingJobs(selling), ...gatewayJobs(selling)] : []),
           ...mailJobs(working.database),
           ...proofJobs(working.database),
+          ...(config.identityUrl === null ? leavingJobs({ ...working, files, config }) : []),
           ...(sendsMail(config) ? [weeklyReportJob(working.database)] : []),
         ]
         return onceThere(() => startJobs(working, jobs), isStopping)

@@ -46,6 +46,7 @@ export const SCREENS = [
   { path: '/admin/status', access: 'session' },
   { path: '/account/profile', access: 'session', referrerPolicy: 'no-referrer' },
   { path: '/account/security', access: 'session' },
+  { path: '/account/leaving', access: 'session', needs: 'hasEmbeddedAccount' },
   { path: '/account/login', access: 'open' },
   { path: '/account/register', access: 'open' },
   { path: '/account/recovery', access: 'open' },

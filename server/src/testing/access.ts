@@ -86,6 +86,17 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'GET /admin/verify': 'admin',
   'GET /identity/users/profile': 'session',
   'PATCH /identity/users/profile': 'session',
+  'DELETE /identity/users/profile': 'session',
+  'GET /identity/users/profile/deletion': 'session',
+  'DELETE /identity/users/profile/deletion': 'session',
+  'PUT /identity/users/:id/deletion': ['users', 'delete'],
+  'DELETE /identity/users/:id/deletion': ['users', 'delete'],
+  'GET /identity/exports': 'session',
+  'POST /identity/exports': 'session',
+  // One of the own; those of others are as if they were not there.
+  'POST /identity/exports/:id/link': 'session',
+  // By a token that its owner made an hour ago at most.
+  'GET /identity/exports/file': 'open',
   'PUT /identity/users/password': 'session',
   'GET /identity/sessions': 'session',
   'DELETE /identity/sessions': 'session',

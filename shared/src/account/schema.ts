@@ -2,6 +2,7 @@ import { cleanEmail, cleanPhone, emailProblem, phoneProblem } from '@scanleaf/qr
 import { z } from 'zod'
 import { LANGUAGE_CODES } from '../languages'
 import { Line, RequiredLine, Text } from '../wire'
+import { PlannedDeletion } from './leaving'
 import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH, passwordLength } from './password'
 
 /** A rule that names its reason, as a check of a schema; an empty text is a matter of its own. */
@@ -97,6 +98,8 @@ export const Profile = z.object({
   permissions: z.record(z.string(), z.number().int().min(0).max(15)),
   /** An administrator who has the rights of a member until they sign in with a second factor. */
   needsSecondFactor: z.boolean().default(false),
+  /** The account is deleted on its day, unless it is kept before; null otherwise. */
+  deletion: PlannedDeletion.nullable().default(null),
 })
 export type Profile = z.infer<typeof Profile>
 

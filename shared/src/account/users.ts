@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emptyToNull, Line, Paging, pageOf } from '../wire'
+import { PlannedDeletion } from './leaving'
 import { RESOURCES } from './permissions'
 import { APPROVALS } from './registration'
 import { Role } from './schema'
@@ -31,6 +32,8 @@ export const ListedUser = z.object({
   suspendedAt: z.iso.datetime().nullable(),
   /** Whether an operator let them in; an outside account service does not say it. */
   approval: z.enum(APPROVALS),
+  /** The day of the deletion that is planned; null for none. */
+  deletingAt: z.iso.datetime().nullable().default(null),
   createdAt: z.iso.datetime(),
 })
 export type ListedUser = z.infer<typeof ListedUser>
@@ -39,6 +42,7 @@ export const ListedUserPage = pageOf(ListedUser)
 /** GET identity/users/{id}. */
 export const UserDetails = ListedUser.extend({
   phone: z.string(),
+  deletion: PlannedDeletion.nullable().default(null),
   /** Permission mask per resource; those of an administrator are not asked for. */
   permissions: z.record(z.string(), z.number().int().min(0).max(15)),
   /** How many sessions hold. */
@@ -86,6 +90,8 @@ export const USER_ACTIONS = [
   'approve',
   'refuse',
   'invitation',
+  'delete',
+  'keep',
 ] as const
 
 /** GET identity/users/actions: who did what to whom, the newest first; `user` narrows it to one. */
@@ -98,6 +104,7 @@ export const UserAction = z.object({
   by: z.string(),
   /** To whom. */
   userId: z.string(),
+  /** Empty for a user who is deleted. */
   username: z.string(),
   action: z.enum(USER_ACTIONS),
   /** The resource of a permission. */
@@ -105,7 +112,7 @@ export const UserAction = z.object({
   /** Role or mask before and after; of ended sessions, `to` is their number. */
   from: z.string(),
   to: z.string(),
-  /** Of a recovery link or a refusal, in the operator's words. */
+  /** Of a recovery link, a refusal or a deletion, in the operator’s words. */
   reason: z.string(),
 })
 export type UserAction = z.infer<typeof UserAction>

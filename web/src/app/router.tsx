@@ -232,6 +232,12 @@ const accountSecurity = createRoute({
   component: lazyRouteComponent(() => import('../features/account/security/security-page'), 'SecurityPage'),
 })
 
+const accountLeaving = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/account/leaving',
+  component: lazyRouteComponent(() => import('../features/account/leaving/leaving-page'), 'LeavingPage'),
+})
+
 const accountFrame = createRoute({ getParentRoute: () => root, id: 'account', component: Frame })
 
 const accountProfile = createRoute({
@@ -261,6 +267,7 @@ export const router = createRouter({
       codeReports,
       status,
       accountSecurity,
+      accountLeaving,
       payment.addChildren([paymentStart, paymentTab, invoice, paymentReturn]),
     ]),
     accountFrame.addChildren([accountProfile]),

@@ -10,6 +10,7 @@ import { currentUser, registerSession } from '../../platform/http/session'
 import { sendsMail } from '../../platform/mail'
 import { asksProof } from '../../platform/proof/challenge'
 import { registerPermissions } from './authorization'
+import { deletionRoutes } from './deletion/routes'
 import { emailRoutes } from './email/routes'
 import { handOverRoutes } from './hand-over/routes'
 import { identityRoutes } from './oidc/own-routes'
@@ -95,6 +96,7 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
   await app.register(emailRoutes, parts)
   await app.register(ownEmailRoutes, parts)
   await app.register(recoveryRoutes, factors)
+  await app.register(deletionRoutes, { database, clock })
   await app.register(userRoutes, { database, clock, appUrl })
   await app.register(invitationRoutes, { ...parts, appUrl })
 }

@@ -1,6 +1,7 @@
 import type {
   Approval,
   ListedUser,
+  PlannedDeletion,
   Profile,
   UserAction,
   UserDetails,
@@ -33,9 +34,16 @@ export function presentProfile(
   const needsSecondFactor = role === 'admin' && !isAdmin
   return {
     ...{ id, username, firstName, lastName, email, emailVerified, mustVerifyEmail, pendingEmail },
-    ...{ phone, photo, role, permissions, needsSecondFactor },
+    ...{ phone, photo, role, permissions, needsSecondFactor, deletion: presentDeletion(user) },
   }
 }
+
+export const presentDeletion = ({
+  deletingAt,
+  ending,
+  keepPdfPages,
+}: Pick<UserRow, 'deletingAt' | 'ending' | 'keepPdfPages'>): PlannedDeletion | null =>
+  deletingAt && { at: deletingAt.toISOString(), ending, keepPdfPages }
 
 export function presentSession({ id, email, admin, expiresAt }: SessionUser): VerifiedSession {
   return { id, email, admin, expiresAt: expiresAt.toISOString() }
@@ -45,7 +53,7 @@ export const approvalOf = ({ approvedAt, refusedAt }: UserRow): Approval =>
   approvedAt !== null ? 'approved' : refusedAt === null ? 'waiting' : 'refused'
 
 export function presentListedUser(user: UserRow): ListedUser {
-  const { id, username, firstName, lastName, email, role, suspendedAt, createdAt } = user
+  const { id, username, firstName, lastName, email, role, suspendedAt, deletingAt, createdAt } = user
   return {
     id,
     username,
@@ -55,6 +63,7 @@ export function presentListedUser(user: UserRow): ListedUser {
     role,
     suspendedAt: suspendedAt?.toISOString() ?? null,
     approval: approvalOf(user),
+    deletingAt: deletingAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }
 }
@@ -63,7 +72,13 @@ export const presentUserDetails = (
   user: UserRow,
   permissions: Record<string, number>,
   sessions: number,
-): UserDetails => ({ ...presentListedUser(user), phone: user.phone, permissions, sessions })
+): UserDetails => ({
+  ...presentListedUser(user),
+  phone: user.phone,
+  deletion: presentDeletion(user),
+  permissions,
+  sessions,
+})
 
 /** This much of a hash distinguishes sessions, and leads to no token. */
 const SESSION_ID_LENGTH = 16
@@ -87,13 +102,14 @@ export const presentUserAction = ({
   username,
 }: {
   action: typeof userActions.$inferSelect
-  username: string
+  /** Null for a user who is deleted. */
+  username: string | null
 }): UserAction => ({
   id: action.id,
   at: action.at.toISOString(),
   by: action.by,
   userId: action.userId,
-  username,
+  username: username ?? '',
   action: action.action,
   resource: action.resource,
   from: action.from,

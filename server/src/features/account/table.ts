@@ -1,4 +1,4 @@
-import { SIGN_IN_METHODS, USER_ACTIONS } from '@scanleaf/shared'
+import { ENDINGS, SIGN_IN_METHODS, USER_ACTIONS } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -51,6 +51,12 @@ export const users = pgTable(
     approvedAt: timestamp('approved_at', { withTimezone: true }).defaultNow(),
     /** When an operator refused the account. */
     refusedAt: timestamp('refused_at', { withTimezone: true }),
+    /** When the requested deletion begins; null for none. The three columns after it say how. */
+    deletingAt: timestamp('deleting_at', { withTimezone: true }),
+    ending: text({ enum: ENDINGS }).notNull().default('freeze'),
+    keepPdfPages: boolean('keep_pdf_pages').notNull().default(false),
+    /** When the second email about a deletion that stops codes was queued. */
+    deletionWarnedAt: timestamp('deletion_warned_at', { withTimezone: true }),
     /** The searchable text for administrators; its index is written by hand in the migration. */
     searchText: text('search_text').notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -72,6 +78,7 @@ export const users = pgTable(
     index('users_not_approved')
       .on(table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.approvedAt} is null`),
+    index('users_deleting').on(table.deletingAt).where(sql`${table.deletingAt} is not null`),
   ],
 )
 
@@ -117,18 +124,16 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 )
 
-/** What operators did to users. */
+/** What operators did to users. It outlives the user, without a name. */
 export const userActions = pgTable(
   'user_actions',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: timestamp({ withTimezone: true }).notNull(),
     byId: text('by_id').notNull(),
-    /** Address of the operator at that time. */
+    /** Address of the operator at that time; of a deleted one the id. */
     by: text().notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
     action: text({ enum: USER_ACTIONS }).notNull(),
     resource: text().notNull().default(''),
     from: text().notNull().default(''),
@@ -169,7 +174,8 @@ export const installation = pgTable(
   'installation',
   {
     id: smallint().primaryKey().default(1),
-    firstAdminId: uuid('first_admin_id').references(() => users.id),
+    /** Stays when that user is deleted, so that no setup token counts again. */
+    firstAdminId: uuid('first_admin_id'),
     /** SHA-256 of the token that makes the first administrator; null once there is one. */
     setupTokenHash: text('setup_token_hash'),
   },

@@ -1,4 +1,7 @@
+export { standingOf } from './account/billing-account'
 export { openTokens, type Tokens } from './assistant-tokens/assistant-tokens'
+export { eraseBilling } from './erasure-repository'
+export { exportBilling } from './export-billing'
 export { type InvoiceSummary, summariseInvoice } from './invoices/invoice-summary'
 export { recordVatRate } from './invoices/vat-repository'
 export { billingJobs } from './jobs'

@@ -6,6 +6,9 @@ import { embeddedAssistant } from './embedded/embedded-assistant'
 import { modelAssistant } from './model/model-assistant'
 import { chatRoutes } from './routes'
 
+export { exportChat } from './export-chat'
+export { eraseChat } from './repository'
+
 /** The assistant: by a language model where one is set up, else embedded. */
 export const chat: FastifyPluginAsync<Omit<Chat, 'assistant'> & { config: Config; log: Log }> = async (
   app,

@@ -150,3 +150,9 @@ export async function undoAction(tx: Db, userId: string, id: string): Promise<Ac
 export async function nameCode(tx: Db, id: string, codeId: string): Promise<void> {
   await tx.update(chatActions).set({ codeId }).where(eq(chatActions.id, id))
 }
+
+/** The whole conversation of a user. */
+export async function eraseChat(tx: Db, userId: string): Promise<void> {
+  await tx.delete(chatActions).where(eq(chatActions.userId, userId))
+  await tx.delete(chatMessages).where(eq(chatMessages.userId, userId))
+}

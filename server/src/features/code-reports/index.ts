@@ -1,2 +1,3 @@
 export { ownReportRoutes } from './own-routes'
+export { eraseOperatorOfReports } from './repository'
 export { codeReportRoutes } from './routes'

@@ -291,3 +291,9 @@ export async function takeDownAll(
     where code_reports.code_id = act.code_id and closed_by is null`)
   return held.length
 }
+
+/** An operator who is deleted is no longer named beside what they decided; the id stays. */
+export async function eraseOperatorOfReports(db: Db, userId: string, email: string): Promise<void> {
+  await db.update(codeReportActions).set({ by: userId }).where(eq(codeReportActions.byId, userId))
+  await db.update(reportedCodes).set({ warnedBy: userId }).where(eq(reportedCodes.warnedBy, email))
+}

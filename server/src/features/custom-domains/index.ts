@@ -5,7 +5,8 @@ import { settingsRoutes } from './routes'
 
 export { domainReader, placeReader, type ReadDomain, type Records } from './dns-records'
 export { domainJobs } from './domain-checks'
-export { findMissing } from './repository'
+export { exportDomains } from './export-domains'
+export { findDomains, findMissing, releaseDomains } from './repository'
 
 /** Domains that account holders bring (billing-spec §2.4). */
 export const customDomains: FastifyPluginAsync<CustomDomainsContext> = async (app, context) => {

@@ -47,6 +47,14 @@ export async function deleteDomain(tx: Db, name: DomainName): Promise<void> {
   await tx.delete(customDomains).where(nameIs(name))
 }
 
+/** Gives up every domain of an owner, as the owner could: the redirect serves them no longer. */
+export async function releaseDomains(tx: Db, userId: string): Promise<void> {
+  for (const row of await findDomains(tx, userId)) {
+    await lockDomain(tx, row)
+    await deleteDomain(tx, row)
+  }
+}
+
 /** False when the name has changed. A previous owner of the verified name loses it. */
 export async function proveDomain(
   tx: Db,

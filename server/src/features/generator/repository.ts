@@ -29,3 +29,8 @@ export async function dropGenerated(db: Db, since: Date, most: number): Promise<
     .delete(generatedCodes)
     .where(or(lte(generatedCodes.createdAt, since), lte(generatedCodes.createdAt, sql`(${firstTooMany})`)))
 }
+
+/** What was drawn for a user and has not expired. */
+export async function eraseGenerated(db: Db, userId: string): Promise<void> {
+  await db.delete(generatedCodes).where(eq(generatedCodes.userId, userId))
+}

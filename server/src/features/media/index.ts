@@ -1,4 +1,6 @@
 export { type FileFault, findFileFaults } from './check'
+export { eraseUploads } from './erase-uploads'
+export { exportUploads } from './export-uploads'
 export { openImageDecoder } from './image-decoder'
 export { deleteOrphanFiles } from './orphan-files'
 export { pdfFormHooks } from './pdf-form'

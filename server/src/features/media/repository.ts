@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { files, images } from './table'
 
@@ -40,6 +40,33 @@ export async function findFileOf(db: Db, id: string, userId: string): Promise<Fi
 /** Locks a file against deletion until the transaction ends. False when there is none. */
 export async function lockFile(tx: Db, id: string): Promise<boolean> {
   const rows = await tx.select({ id: files.id }).from(files).where(eq(files.id, id)).for('key share')
+  return rows.length > 0
+}
+
+/** Some of the uploads of a user, after one of them in the order of their ids. */
+export async function listUploads<T extends typeof images | typeof files>(
+  db: Db,
+  table: T,
+  userId: string,
+  after: string,
+  limit: number,
+): Promise<T['$inferSelect'][]> {
+  const rows = await db
+    .select()
+    .from(table as typeof images | typeof files)
+    .where(and(eq(table.userId, userId), gt(table.id, after)))
+    .orderBy(table.id)
+    .limit(limit)
+  return rows as T['$inferSelect'][]
+}
+
+/** False when there was none. @throws when another row names it: a PDF code, a product */
+export async function deleteUpload(
+  tx: Db,
+  table: typeof images | typeof files,
+  id: string,
+): Promise<boolean> {
+  const rows = await tx.delete(table).where(eq(table.id, id)).returning({ id: table.id })
   return rows.length > 0
 }
 

@@ -1,5 +1,5 @@
 import { MAX_ACCOUNT_BYTES, MAX_ACCOUNT_FILES } from '@scanleaf/shared'
-import { sql } from 'drizzle-orm'
+import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { storageUse } from './table'
 
@@ -26,4 +26,9 @@ export async function releaseStorage(db: Db, userId: string, bytes: number): Pro
     .update(storageUse)
     .set({ files: sql`${storageUse.files} - 1`, bytes: sql`${storageUse.bytes} - ${bytes}` })
     .where(sql`${storageUse.userId} = ${userId}`)
+}
+
+/** Forgets the figures of a user who keeps nothing. */
+export async function dropEmptyUse(db: Db, userId: string): Promise<void> {
+  await db.delete(storageUse).where(and(eq(storageUse.userId, userId), lte(storageUse.files, 0)))
 }

@@ -22,6 +22,7 @@ import {
 } from './messages/account-messages'
 import { pastDue, planEnds, transferArrived } from './messages/billing-messages'
 import { codeReported, codeTakenDown, domainLost } from './messages/code-messages'
+import { deletionCancelled, deletionPlanned, deletionSoon, exportReady } from './messages/leaving-messages'
 import type { WriteMessage } from './messages/message'
 import { weeklyReport } from './messages/weekly-report'
 import { wordsFor } from './messages/words'
@@ -39,6 +40,10 @@ const WRITERS: Record<MailKind, WriteMessage> = {
   'account-approved': accountApproved,
   'account-refused': accountRefused,
   invitation,
+  'deletion-planned': deletionPlanned,
+  'deletion-soon': deletionSoon,
+  'deletion-cancelled': deletionCancelled,
+  'export-ready': exportReady,
   'code-reported': codeReported,
   'code-taken-down': codeTakenDown,
   'plan-ends': planEnds,
@@ -61,7 +66,16 @@ export function openComposer({
   languageDetection,
 }: Pick<Config, 'appName' | 'appUrl' | 'languageDetection'>) {
   const translator = loadTranslator(
-    ['mail', 'mail-settings', 'billing-history', 'code-reports', 'scans', 'settings', 'user-codes'],
+    [
+      'mail',
+      'mail-settings',
+      'leaving',
+      'billing-history',
+      'code-reports',
+      'scans',
+      'settings',
+      'user-codes',
+    ],
     languageDetection,
   )
   return async (tx: Db, mail: PreparedMail): Promise<Omit<Message, 'id' | 'to'> | null> => {

@@ -6,6 +6,8 @@ import { preferenceRoutes } from './routes'
 import { unsubscribeRoutes } from './unsubscribe'
 
 export { openComposer } from './compose'
+export { exportNotifications } from './export-notifications'
+export { erasePreferences } from './repository'
 export { weeklyReportJob } from './weekly-report'
 
 /** Email preferences, and unsubscribing. */

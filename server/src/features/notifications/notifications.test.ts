@@ -60,6 +60,9 @@ const VALUES: Partial<Record<MailKind, MailValues>> = {
   'new-sign-in': { label: EVIL, country: 'VN' },
   'account-refused': { reason: EVIL },
   invitation: { by: EVIL },
+  'deletion-planned': { at: '2026-12-26T00:00:00Z', ending: 'freeze', keepPdfPages: 'true' },
+  'deletion-soon': { at: '2026-12-26T00:00:00Z', ending: 'stop', keepPdfPages: 'false' },
+  'export-ready': { expiresAt: '2026-12-03T00:00:00Z' },
   'code-taken-down': { reason: 'phishing' },
   'plan-ends': { notice: 'ends-soon', endAt: '2026-12-01T00:00:00Z', blockedAt: '2026-12-08T00:00:00Z' },
   'past-due': { notice: 'past-due', endAt: '2026-12-01T00:00:00Z', blockedAt: '2026-12-08T00:00:00Z' },
@@ -103,7 +106,7 @@ test('every kind reads in every language: whole, small, escaped, without a place
       expect(Buffer.byteLength(html)).toBeLessThan(30_000)
       expect(html).toContain(`dir="${dir}"`)
       expect(html).not.toMatch(/<script|<img|src=|url\(|\{\{|undefined|Invalid Date|>[a-z-]+:[a-z]|notice\./i)
-      expect(text).not.toMatch(/\{\{|undefined|Invalid Date|\b(mail|scans|settings|user-codes):[a-z]/)
+      expect(text).not.toMatch(/\{\{|undefined|Invalid Date|\b(leaving|mail|scans|settings|user-codes):[a-z]/)
       expect(subject).not.toMatch(/evil|[\r\n\u202a-\u202e\u2066-\u2069]/)
       if (html.includes('Bcc')) expect(html).toMatch(/<bdi>[^<]*Bcc: z@z\.test/)
     }

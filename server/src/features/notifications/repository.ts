@@ -63,3 +63,8 @@ export async function listReportReaders(db: Db, after: string, limit: number): P
     .limit(limit)
   return rows.map(({ userId }) => userId)
 }
+
+/** What a person wanted to get by e-mail. */
+export async function erasePreferences(db: Db, userId: string): Promise<void> {
+  await db.delete(mailPreferences).where(eq(mailPreferences.userId, userId))
+}

@@ -1,4 +1,6 @@
 export { cleanUpPdfs, startPdfCleanup } from './cleanup/cleanup'
+export { erasePdfs } from './erase-pdfs'
+export { exportPdfs } from './export-pdfs'
 export { openPdfPages } from './pages/listener'
 export { pdfCodeRoutes } from './routes'
 export { openFirstPages } from './thumbnail/thumbnails'

@@ -75,14 +75,21 @@ export async function addToCounters(db: Db, added: ReadonlyMap<string, number>):
     on conflict (code_id) do update set scans = scan_counters.scans + excluded.scans`)
 }
 
-/** Owners of codes; a code without an owner has none. */
-export async function ownersOf(db: Db, codeIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await query<{ code_id: string; user_id: string }>(
+/** Owners of codes; a code without an owner has none. `sealed` are codes whose scans are no longer stored. */
+export async function ownersOf(
+  db: Db,
+  codeIds: readonly string[],
+): Promise<{ owners: Map<string, string>; sealed: Set<string> }> {
+  const rows = await query<{ code_id: string; user_id: string; sealed: boolean }>(
     db,
-    sql`select code_id, user_id from scan_codes
+    sql`select code_id, user_id, sealed_at is not null as sealed
+        from scan_codes left join scan_owners using (user_id)
         where code_id in (select value::uuid from json_array_elements_text(${JSON.stringify(codeIds)}::json))`,
   )
-  return new Map(rows.map(({ code_id, user_id }) => [code_id, user_id]))
+  return {
+    owners: new Map(rows.map(({ code_id, user_id }) => [code_id, user_id])),
+    sealed: new Set(rows.filter(({ sealed }) => sealed).map(({ code_id }) => code_id)),
+  }
 }
 
 /** Adds to the owners' counters; returns the names of the owners in the roll-ups. */

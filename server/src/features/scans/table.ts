@@ -28,6 +28,8 @@ export const scanOwners = pgTable('scan_owners', {
   /** Names the owner in the roll-ups, where a code is named by its id. */
   subject: uuid().notNull().unique().defaultRandom(),
   scans: bigint({ mode: 'number' }).notNull().default(0),
+  /** Since when scans of these codes are dropped, because their owner's account is deleted; null for an owner who is there. */
+  sealedAt: timestamp('sealed_at', { withTimezone: true }),
 })
 
 /** Journal batches already in the log: a replayed batch counts once. */

@@ -1,5 +1,5 @@
 import type { UserCodeChange } from '@scanleaf/shared'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { userCodeChanges, userCodes } from './table'
 
@@ -24,6 +24,15 @@ export async function findChanges(db: Db, userId: string, codeId: string): Promi
     .where(eq(userCodeChanges.codeId, codeId))
     .orderBy(desc(userCodeChanges.id))
     .limit(MAX_SHOWN)
+}
+
+/** All changes of some codes, those of a code the oldest first. */
+export async function findChangesOf(db: Db, codeIds: string[]): Promise<ChangeRow[]> {
+  return db
+    .select()
+    .from(userCodeChanges)
+    .where(inArray(userCodeChanges.codeId, codeIds))
+    .orderBy(userCodeChanges.codeId, userCodeChanges.id)
 }
 
 /** A change of this code, by any owner. */

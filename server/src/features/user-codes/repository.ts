@@ -1,5 +1,5 @@
 import { dynamicIdKey } from '@scanleaf/shared'
-import { and, desc, eq, getTableColumns, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { type Db, query } from '../../platform/db/database'
 import { scanCounters } from '../scans'
 import { codeTakedowns, dynamicIds, userCodes } from './table'
@@ -122,6 +122,18 @@ export async function findUserCode(db: Db, userId: string, id: string): Promise<
 export async function findByImageKey(db: Db, imageKey: string): Promise<UserCodeRow | null> {
   const [code] = await wholeCodes(db).where(and(eq(userCodes.imageKey, imageKey), isAlive))
   return code ?? null
+}
+
+/** Some of an owner's codes in the order in which they were made, behind a place. */
+export async function findCodesAfter(
+  db: Db,
+  { userId, productId, ordinal }: Pick<StoredUserCode, 'userId' | 'productId' | 'ordinal'>,
+  limit: number,
+): Promise<UserCodeRow[]> {
+  return wholeCodes(db)
+    .where(and(ownedBy(userId), eq(userCodes.productId, productId), gt(userCodes.ordinal, ordinal)))
+    .orderBy(userCodes.ordinal)
+    .limit(limit)
 }
 
 /** An owner's dynamic codes, the newest first. */

@@ -6,6 +6,7 @@ import type { IdempotentCall, StoredResponse } from './repeatable-call'
 import { deleteKeysBefore, findResponse, insertResponse, tryLockKey } from './repository'
 
 export type { IdempotentCall, StoredResponse } from './repeatable-call'
+export { eraseResponses } from './repository'
 
 /** How long a response is kept. */
 const KEPT_MS = 30 * 86_400_000

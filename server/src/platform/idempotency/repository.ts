@@ -38,3 +38,8 @@ export async function deleteKeysBefore(db: Db, time: Date): Promise<void> {
     limit 10 for update skip locked)`
   await db.delete(idempotencyKeys).where(sql`ctid in ${old}`)
 }
+
+/** The answers that are kept for a user. */
+export async function eraseResponses(db: Db, userId: string): Promise<void> {
+  await db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId))
+}

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { type Db, query } from '../db/database'
 import { mailOutbox } from './table'
 
@@ -132,4 +132,19 @@ export async function deleteOld(db: Db): Promise<void> {
       await db.delete(mailOutbox).where(inArray(mailOutbox.id, old)).returning({ id: mailOutbox.id })
     ).length
   }
+}
+
+/** Mails to a person, sent or not. */
+export async function eraseMails(db: Db, userId: string): Promise<void> {
+  await db.delete(mailOutbox).where(eq(mailOutbox.userId, userId))
+}
+
+/** Mails to a person, the newest first; what stood in them is written anew for each and kept nowhere. */
+export async function listMailsOf(db: Db, userId: string) {
+  const { kind, address, language, status, createdAt, sentAt } = mailOutbox
+  return db
+    .select({ kind, address, language, status, createdAt, sentAt })
+    .from(mailOutbox)
+    .where(eq(mailOutbox.userId, userId))
+    .orderBy(desc(mailOutbox.id))
 }

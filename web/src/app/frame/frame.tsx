@@ -38,6 +38,9 @@ const SecondFactorBanner = lazy(async () => {
     default: (await import('../../features/account/security/second-factor-banner')).SecondFactorBanner,
   }
 })
+const DeletionBanner = lazy(async () => ({
+  default: (await import('../../features/account/leaving/deletion-banner')).DeletionBanner,
+}))
 const ChatDock = lazy(async () => {
   await whenIdle()
   return { default: (await import('../../features/chat')).ChatDock }
@@ -69,6 +72,11 @@ function FramedScreen() {
         {session && profile?.mustVerifyEmail && (
           <Suspense>
             <EmailBanner email={profile.pendingEmail || profile.email} />
+          </Suspense>
+        )}
+        {session && profile?.deletion && (
+          <Suspense>
+            <DeletionBanner />
           </Suspense>
         )}
         {session && <Suspense>{billing && <NotificationBanners />}</Suspense>}

@@ -15,6 +15,7 @@ export function UsersAdminScreen() {
         ownId: profile?.id ?? '',
         isAdmin: profile !== undefined && actsAsAdmin(profile),
         mayUpdate: may?.('users', 'update') ?? false,
+        mayDelete: may?.('users', 'delete') ?? false,
       }}
       OwnerTakedown={may?.('code-reports', 'update') ? OwnerTakedown : null}
     />

@@ -1,3 +1,4 @@
+import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs'
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +8,7 @@ import tabs from '../../ui/tabs/tabs.module.css'
 const TABS = [
   { to: '/account/profile', text: 'profile', Icon: IconUser },
   { to: '/account/security', text: 'security', Icon: IconShieldCheck },
+  { to: '/account/leaving', text: 'leaving', Icon: IconArchive },
 ] as const
 
 /** The parts of one's own account. */

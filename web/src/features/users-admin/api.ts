@@ -1,4 +1,4 @@
-import type { Approval, DecideApproval, MakeRecoveryLink, PatchUser } from '@scanleaf/shared'
+import type { Approval, DecideApproval, DeleteUser, MakeRecoveryLink, PatchUser } from '@scanleaf/shared'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
 import { useConfirmed } from '../../lib/api/confirmation'
@@ -131,3 +131,18 @@ export function useMakeRecoveryLink(id: string) {
       ),
   })
 }
+
+export function useDeleteUser(id: string) {
+  const confirmed = useConfirmed()
+  return useMutation({
+    meta,
+    mutationFn: (wish: DeleteUser) =>
+      confirmed(() => api.put(`${PATH}/${id}/deletion`, wish, async () => (await schemas()).UserResponse)),
+  })
+}
+
+export const useKeepUser = (id: string) =>
+  useMutation({
+    meta,
+    mutationFn: () => api.delete(`${PATH}/${id}/deletion`, async () => (await schemas()).UserResponse),
+  })

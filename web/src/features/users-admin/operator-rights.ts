@@ -5,4 +5,6 @@ export interface Rights {
   isAdmin: boolean
   /** Suspensions and sessions. */
   mayUpdate: boolean
+  /** Deletions, and keeping who was to be deleted. */
+  mayDelete: boolean
 }

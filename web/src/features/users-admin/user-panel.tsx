@@ -12,6 +12,7 @@ import { LoadError } from '../../ui/state/load-error'
 import { showToast } from '../../ui/toast/toasts'
 import { useChangeUser, userQuery } from './api'
 import { ApproveButton, Refusal } from './approval'
+import { Deletion } from './deletion'
 import { History } from './history'
 import type { Rights } from './operator-rights'
 import { PermissionGrid } from './permission-grid'
@@ -32,7 +33,8 @@ export function UserPanel({ id, rights, OwnerTakedown }: UserPanelProps) {
   if (isPending) return <ListSkeleton rows={3} />
   if (!user) return <LoadError onRetry={() => refetch()} />
   // Nobody but an administrator touches an administrator.
-  const mayEdit = rights.mayUpdate && (rights.isAdmin || user.role !== 'admin')
+  const isTouchable = rights.isAdmin || user.role !== 'admin'
+  const mayEdit = rights.mayUpdate && isTouchable
   return (
     <div className={styles.form}>
       <div className={own.parts}>
@@ -46,6 +48,7 @@ export function UserPanel({ id, rights, OwnerTakedown }: UserPanelProps) {
         {mayEdit && user.approval === 'waiting' && <Refusal user={user} />}
         {mayEdit && id !== rights.ownId && <Suspension user={user} />}
         {mayEdit && user.suspendedAt === null && <RecoveryLink user={user} />}
+        {rights.mayDelete && isTouchable && id !== rights.ownId && <Deletion user={user} />}
       </div>
     </div>
   )

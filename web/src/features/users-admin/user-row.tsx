@@ -30,7 +30,7 @@ const TONES = {
 /** One user and, under the row, what can be done about them. */
 export function UserRow({ user, isOpen, rights, OwnerTakedown, onToggle }: UserRowProps) {
   const { t } = useTranslation('users-admin')
-  const { username, firstName, lastName, email, role, createdAt } = user
+  const { username, firstName, lastName, email, role, deletingAt, createdAt } = user
   const state = stateOf(user)
   const name = fullName({ firstName, lastName }, useLanguage())
   return (
@@ -48,6 +48,9 @@ export function UserRow({ user, isOpen, rights, OwnerTakedown, onToggle }: UserR
         <TableCell label={t('role')}>{t(`role.${role}`)}</TableCell>
         <TableCell label={t('state')}>
           <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>
+          {deletingAt !== null && (
+            <span className={styles.small}>{t('deleting', { day: formatDate(deletingAt) })}</span>
+          )}
         </TableCell>
         <TableCell label={t('column.created')} className={styles.time}>
           <bdi dir="ltr">{formatDate(createdAt)}</bdi>

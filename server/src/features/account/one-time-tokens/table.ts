@@ -14,6 +14,7 @@ export type TokenKind =
   | 'hand-over'
   | 'oidc-started'
   | 'oidc-proven'
+  | 'export-file'
 
 /** Tokens that count once: links in mail, challenges. Only their hash is stored, as of sessions. */
 export const oneTimeTokens = pgTable(

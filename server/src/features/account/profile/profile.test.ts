@@ -47,6 +47,7 @@ test('the own profile holds exactly what the contract names', async () => {
       role: 'member',
       permissions: {},
       needsSecondFactor: false,
+      deletion: null,
     },
   })
 })

@@ -61,6 +61,16 @@ export async function lockUserAndAdmins(tx: Db, id: string): Promise<UserRow[]> 
     .for('update')
 }
 
+/** Whether nobody else will administrate in a month. */
+export async function isLastAdministrator(db: Db, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isNull(users.suspendedAt), isNull(users.deletingAt)))
+    .limit(2)
+  return rows.length === 1 && rows[0]?.id === id
+}
+
 export async function setRole(tx: Db, id: string, role: UserRow['role']): Promise<void> {
   await tx.update(users).set({ role }).where(eq(users.id, id))
 }
@@ -95,7 +105,7 @@ export async function listUserActions(db: Db, { user, ...paging }: ListUserActio
   const rows = await db
     .select({ action: userActions, username: users.username })
     .from(userActions)
-    .innerJoin(users, eq(users.id, userActions.userId))
+    .leftJoin(users, eq(users.id, userActions.userId))
     .where(isListed)
     .orderBy(desc(userActions.id))
     .offset(offsetOf(paging))

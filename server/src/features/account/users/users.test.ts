@@ -76,13 +76,25 @@ describe('the list', () => {
       phone: '',
       role: 'member',
       suspendedAt: null,
+      deletingAt: null,
+      deletion: null,
       createdAt: expect.any(String),
       permissions: {},
       sessions: 1,
     })
     const [listed] = (await get(admin)).json().result
     expect(Object.keys(listed).sort()).toEqual(
-      ['createdAt', 'email', 'firstName', 'id', 'lastName', 'role', 'suspendedAt', 'username'].sort(),
+      [
+        'createdAt',
+        'deletingAt',
+        'email',
+        'firstName',
+        'id',
+        'lastName',
+        'role',
+        'suspendedAt',
+        'username',
+      ].sort(),
     )
   })
 

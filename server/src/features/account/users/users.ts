@@ -44,8 +44,7 @@ export function changeUser(operating: Operating, id: string, patch: PatchUser): 
     if (!isAdmin && (patch.role !== undefined || patch.permissions !== undefined))
       throw new AppError('Forbidden')
     if (suspended && id === operating.operator.id) throw new AppError('OwnAccount')
-    const isOnlyAdmin = admins.length === 1 && admins[0]?.id === id
-    if (isOnlyAdmin && (role !== 'admin' || suspended)) throw new AppError('LastAdmin')
+    if (isLastAdmin(admins, id) && (role !== 'admin' || suspended)) throw new AppError('LastAdmin')
     const done = await changePermissions(tx, id, permissions)
     if (role !== user.role) {
       await setRole(tx, id, role)
@@ -87,6 +86,18 @@ export const endSession = (operating: Operating, id: string, sessionId: string):
     return { done: [{ action: 'end-session', to: sessionId }], result: ended }
   })
 
+const isActing = ({ role, suspendedAt }: UserRow): boolean => role === 'admin' && suspendedAt === null
+
+/** Who will still administrate in a month. */
+const activeAdmins = (held: readonly UserRow[]): UserRow[] =>
+  held.filter((user) => isActing(user) && user.deletingAt === null)
+
+/** Whether nobody would be left without this one. @param held the user and every administrator */
+export function isLastAdmin(held: readonly UserRow[], id: string): boolean {
+  const admins = activeAdmins(held)
+  return admins.length === 1 && admins[0]?.id === id
+}
+
 interface Standing {
   /** The operator is an administrator now, and by the session of the call. */
   isAdmin: boolean
@@ -104,8 +115,8 @@ export function act<T>(
     const held = await lockUserAndAdmins(tx, id)
     const user = held.find((each) => each.id === id)
     if (!user) throw new AppError('NotFound')
-    const admins = held.filter(({ role, suspendedAt }) => role === 'admin' && suspendedAt === null)
-    const isAdmin = operator.admin && admins.some((admin) => admin.id === operator.id)
+    const admins = activeAdmins(held)
+    const isAdmin = operator.admin && held.some((admin) => admin.id === operator.id && isActing(admin))
     if (user.role === 'admin' && !isAdmin) throw new AppError('Forbidden')
     const { done, result } = await work(tx, user, { isAdmin, admins })
     const by = { at: clock.now(), byId: operator.id, by: operator.email, userId: id }

@@ -16,7 +16,7 @@ import { findOpenInvoices } from '../invoices/repository'
 import { findWallet } from '../ledger/repository'
 import { isOffered, limitsOf } from '../payments/payments'
 import { findPlan, listPlans, type PlanRow, planName } from '../plan-repository'
-import { subscriptionOf } from '../subscription-repository'
+import { findSubscription, subscriptionOf } from '../subscription-repository'
 import { findUsage } from '../subscriptions/quota-repository'
 import { findProfile, saveProfile } from './repository'
 
@@ -105,4 +105,13 @@ export async function changeProfile(
 ): Promise<StoredProfile> {
   await saveProfile(db, userId, profile, now)
   return profileOf(db, userId)
+}
+
+/** What somebody who leaves has paid for and owes; the end of a paid period, null on a free plan. */
+export async function standingOf(
+  db: Db,
+  userId: string,
+): Promise<{ balance: bigint; owed: bigint; planEndsAt: Date | null }> {
+  const { balance, owed } = await findWallet(db, userId)
+  return { balance, owed, planEndsAt: (await findSubscription(db, userId))?.endAt ?? null }
 }

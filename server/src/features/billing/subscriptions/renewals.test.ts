@@ -199,3 +199,21 @@ describe('notices', () => {
     expect(await notificationRows()).toEqual([])
   })
 })
+
+test('a period of an account that is leaving ends without an invoice, a debt or money from the wallet', async () => {
+  await deposit(PRICE)
+  const left = await given
+    .as(person)
+    .inject({ method: 'DELETE', url: '/identity/users/profile', payload: {} })
+  expect(left.statusCode).toBe(200)
+  const preview = await given.as(person).inject({ url: '/identity/users/profile/deletion' })
+  expect(preview.json().result).toMatchObject({ balance: Number(PRICE), planEndsAt: endAt.toISOString() })
+  days(28)
+  await renew()
+  days(2)
+  await renew()
+  expect(await subscription()).toMatchObject({ plan: 'free', status: 'active', endAt: null })
+  expect(await openInvoices()).toEqual([])
+  expect(await wallet()).toMatchObject({ balance: PRICE, owed: 0n })
+  expect(await told()).toEqual([])
+})

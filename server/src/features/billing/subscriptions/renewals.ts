@@ -2,6 +2,7 @@ import { overLimitFees, termPrice } from '@scanleaf/shared'
 import type { Clock } from '../../../platform/clock'
 import type { Database } from '../../../platform/db/database'
 import type { Log } from '../../../platform/logging'
+import { isLeaving } from '../../account'
 import { issueInvoice, writeOffInvoice } from '../invoices/invoices'
 import { findOpenInvoices } from '../invoices/repository'
 import type { InvoiceLine } from '../invoices/table'
@@ -28,16 +29,21 @@ export async function renewAll({ database, clock, log }: { database: Database; c
     for (const userId of due) {
       // One that cannot be renewed must not block the others.
       await database
-        .transaction(async (tx) => advance(await lockAccount(tx, userId, now)))
+        .transaction(async (tx) => advance(await lockAccount(tx, userId, now), await isLeaving(tx, userId)))
         .catch((err) => log.error({ err, userId }, 'a subscription could not be renewed'))
     }
   }
 }
 
-/** Takes the steps of one subscription. */
-async function advance(account: LockedAccount): Promise<void> {
+/**
+ * Takes the steps of one subscription.
+ * @param isLeaving the account is about to be deleted: its period ends without another, and without a debt
+ */
+async function advance(account: LockedAccount, isLeaving: boolean): Promise<void> {
   const next = () => nextStep(account.subscription, account.now)
-  for (let step = next(); step; step = next()) await STEPS[step](account)
+  for (let step = next(); step; step = next())
+    await (step === 'renew' && isLeaving ? goFree(account) : STEPS[step](account))
+  if (isLeaving) return
   const reminder = reminderOf(account.subscription, account.now)
   if (reminder) await notify(account, account.subscription, reminder)
 }
@@ -104,11 +110,15 @@ async function returnToFree(account: LockedAccount): Promise<void> {
     // Otherwise a payer who charges back would have it written off after a month.
     if (invoice.kind !== 'chargeback') await writeOffInvoice(account, invoice)
   }
-  const { code, price } = await findFreePlan(tx)
-  const free = { status: 'active', plan: code, price, paid: 0n, startAt: null, endAt: null } as const
-  await account.updateSubscription({ ...free, packagePayment: 'month' })
+  await goFree(account)
   await dismissNotificationsOf(tx, userId, ['past-due'], now)
   await notify(account, before, 'returned-to-free')
+}
+
+async function goFree(account: LockedAccount): Promise<void> {
+  const { code, price } = await findFreePlan(account.tx)
+  const free = { status: 'active', plan: code, price, paid: 0n, startAt: null, endAt: null } as const
+  await account.updateSubscription({ ...free, packagePayment: 'month' })
 }
 
 /** Notifies of the end of a period: its date, and the date from which nothing new can be created. */

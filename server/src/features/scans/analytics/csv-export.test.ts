@@ -1,7 +1,8 @@
 import { LANGUAGES } from '@scanleaf/shared'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvCell, listSeparatorOf } from './csv-export'
+import { csvCell } from '../../../platform/export/entry'
+import { listSeparatorOf } from './csv-export'
 
 test('a comma divides no cells where it is the decimal sign', () => {
   for (const { code, intl } of LANGUAGES) {

@@ -1,5 +1,6 @@
 import { type CsvDialect, type Language, localTimeAt } from '@scanleaf/shared'
 import type { Db } from '../../../platform/db/database'
+import { csvLine } from '../../../platform/export/entry'
 import { type LogRow, nameOfCode, nextCodes, nextScans } from './scan-log-repository'
 
 const ROWS_AT_ONCE = 1_000
@@ -82,14 +83,14 @@ interface Writer {
 function writerOf({ dialect, zone, language }: CsvForm): Writer {
   if (dialect === 'rfc4180')
     return {
-      head: line(COLUMNS, ','),
-      row: (row, code) => line([row.at.toISOString(), 'UTC', ...cellsOf(row, code)], ','),
+      head: csvLine(COLUMNS, ','),
+      row: (row, code) => csvLine([row.at.toISOString(), 'UTC', ...cellsOf(row, code)], ','),
     }
   const separator = listSeparatorOf(language)
   return {
     // With the mark by which spreadsheets know UTF-8.
-    head: `\uFEFF${line(COLUMNS, separator)}`,
-    row: (row, code) => line([localTimeAt(row.at, zone), zone, ...cellsOf(row, code)], separator),
+    head: `\uFEFF${csvLine(COLUMNS, separator)}`,
+    row: (row, code) => csvLine([localTimeAt(row.at, zone), zone, ...cellsOf(row, code)], separator),
   }
 }
 
@@ -109,10 +110,3 @@ const cellsOf = (row: LogRow, code: string): string[] => [
 ]
 
 const yesNo = (is: boolean): string => (is ? 'yes' : 'no')
-
-const line = (cells: readonly string[], separator: string): string =>
-  `${cells.map(csvCell).join(separator)}\r\n`
-
-/** Always quoted; a cell that a spreadsheet would take for a formula begins with an apostrophe (threats §2.4). */
-export const csvCell = (text: string): string =>
-  `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

@@ -73,12 +73,14 @@ async function openMonths(database: Database, rows: readonly NewScan[]): Promise
   if (months.size > 0) await database.transaction((tx) => ensureMonths(tx, [...months].sort()))
 }
 
-async function storeRows(tx: Db, rows: NewScan[]): Promise<void> {
+async function storeRows(tx: Db, journalled: NewScan[]): Promise<void> {
+  const { owners, sealed } = await ownersOf(tx, [...new Set(journalled.map(({ codeId }) => codeId))])
+  const rows = journalled.filter(({ codeId }) => !sealed.has(codeId))
+  if (rows.length === 0) return
   await markFirstVisits(tx, rows)
   for (let at = 0; at < rows.length; at += ROWS_PER_STATEMENT) {
     await insertScans(tx, rows.slice(at, at + ROWS_PER_STATEMENT))
   }
-  const owners = await ownersOf(tx, [...new Set(rows.map(({ codeId }) => codeId))])
   const people = rows.filter(({ kind }) => kind === 'person')
   if (people.length > 0)
     await addToCounters(

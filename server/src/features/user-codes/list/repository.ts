@@ -234,3 +234,22 @@ export async function findBlock(
   const ordinal = isDescending ? (found.block + 1) * BLOCK : found.block * BLOCK - 1
   return { after: { key: '', ordinal }, offset: offset - Number(found.before) }
 }
+
+/** How many codes of each kind somebody has; those for PDFs among the dynamic ones. */
+export async function countCodes(
+  db: Db,
+  userId: string,
+): Promise<{ dynamicCodes: number; staticCodes: number; pdfCodes: number }> {
+  const rows = await query<{ productId: string; contentType: string; total: number }>(
+    db,
+    sql`select product_id as "productId", content_type as "contentType", total from user_code_totals
+      where user_id = ${userId}`,
+  )
+  const sum = (isCounted: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(isCounted).reduce((total, row) => total + row.total, 0)
+  return {
+    dynamicCodes: sum(({ productId }) => productId === 'dynamic-code'),
+    staticCodes: sum(({ productId }) => productId === 'static-code'),
+    pdfCodes: sum(({ contentType }) => contentType === 'Website-pdf'),
+  }
+}

@@ -1,4 +1,4 @@
-import type { ByteRange } from '../../../platform/files/file-store'
+import type { ByteRange } from './storage-backend'
 
 /**
  * The part of a file that a `Range` header requests (RFC 9110 §14). The whole file for a header that is absent, not

@@ -1,0 +1,99 @@
+import { DELETION_DAYS, DELETION_WARNING_DAYS, type DeleteAccount } from '@scanleaf/shared'
+import { and, asc, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/database'
+import type { UserRow } from '../repository'
+import { userActions, users } from '../table'
+
+/** Another request for a deletion changes how it is done, never its day. */
+export async function planDeletion(tx: Db, id: string, wish: DeleteAccount): Promise<UserRow> {
+  const [row] = await tx
+    .update(users)
+    .set({
+      ...wish,
+      deletingAt: sql`coalesce(${users.deletingAt}, now() + ${DELETION_DAYS} * interval '1 day')`,
+      deletionWarnedAt: null,
+    })
+    .where(eq(users.id, id))
+    .returning()
+  if (!row) throw new Error('a user who is locked is there')
+  return row
+}
+
+/** Null when no deletion was planned, or it has begun. */
+export async function cancelDeletion(tx: Db, id: string): Promise<UserRow | null> {
+  const [row] = await tx
+    .update(users)
+    .set({ deletingAt: null, deletionWarnedAt: null, ending: 'freeze', keepPdfPages: false })
+    .where(and(eq(users.id, id), isNotNull(users.deletingAt)))
+    .returning()
+  return row ?? null
+}
+
+/** Users whose day has come, the longest overdue first. */
+export async function listDueDeletions(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(lte(users.deletingAt, sql`now()`))
+    .orderBy(asc(users.deletingAt))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Marks those who are to be told once more that their codes stop, and answers them. */
+export async function markWarned(tx: Db, limit: number): Promise<UserRow[]> {
+  const due = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.ending, 'stop'),
+        lte(users.deletingAt, sql`now() + ${DELETION_WARNING_DAYS} * interval '1 day'`),
+        isNull(users.deletionWarnedAt),
+      ),
+    )
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return tx
+    .update(users)
+    .set({ deletionWarnedAt: sql`now()` })
+    .where(sql`${users.id} in (${due})`)
+    .returning()
+}
+
+/**
+ * Deletes a user whose day has come, and with the row all that hangs on it: sessions, devices, factors, passkeys,
+ * tokens, rights. User name and address are free. Null when the day has not come, or the account is kept after all.
+ */
+export async function deleteDueUser(tx: Db, id: string): Promise<UserRow | null> {
+  const [row] = await tx
+    .delete(users)
+    .where(and(eq(users.id, id), lte(users.deletingAt, sql`now()`)))
+    .returning()
+  return row ?? null
+}
+
+/** Whether an account is about to be deleted: then nothing is renewed. */
+export async function isLeaving(db: Db, userId: string): Promise<boolean> {
+  const isIt = and(sql`${users.id}::text = ${userId}`, isNotNull(users.deletingAt))
+  return (await db.$count(users, isIt)) > 0
+}
+
+/** What is kept of acts on and by a deleted user names nobody: ids tell people apart. */
+export async function eraseNamesInActions(db: Db, userId: string): Promise<void> {
+  await db
+    .update(userActions)
+    .set({ by: userId })
+    .where(and(eq(userActions.byId, userId), ne(userActions.by, userId)))
+  await db
+    .update(userActions)
+    .set({ reason: '' })
+    .where(
+      and(
+        sql`${userActions.userId}::text = ${userId}`,
+        ne(userActions.reason, ''),
+        // Why an operator deleted somebody is asked for with the request to name nobody.
+        or(ne(userActions.action, 'delete'), sql`${userActions.byId} = ${userId}`),
+      ),
+    )
+}

@@ -1,0 +1,70 @@
+import type { Clock } from '../../../platform/clock'
+import type { Database, Db } from '../../../platform/db/database'
+import type { FileStore } from '../../../platform/files/file-store'
+import { eraseResponses } from '../../../platform/idempotency'
+import { eraseMails } from '../../../platform/mail'
+import { eraseNamesInActions } from '../../account'
+import { eraseBilling } from '../../billing'
+import { eraseChat } from '../../chat'
+import { eraseOperatorOfReports } from '../../code-reports'
+import { releaseDomains } from '../../custom-domains'
+import { eraseGenerated } from '../../generator'
+import { eraseUploads } from '../../media'
+import { erasePreferences } from '../../notifications'
+import { erasePdfs } from '../../pdf-codes'
+import { eraseScans, sealOwner } from '../../scans'
+import { eraseCodes, eraseOperatorOfTakedowns } from '../../user-codes'
+import { eraseExports } from '../export/erase-exports'
+import { type ErasureRow, endSweep, recordStep } from './repository'
+
+export interface ErasureDependencies {
+  database: Database
+  files: FileStore
+  clock: Clock
+}
+
+type Step = (dependencies: ErasureDependencies, erasure: ErasureRow) => Promise<void>
+
+const MINUTE_MS = 60_000
+
+/** One transaction for what one statement or two delete. */
+const within =
+  (work: (tx: Db, erasure: ErasureRow) => Promise<void>): Step =>
+  ({ database }, erasure) =>
+    database.transaction((tx) => work(tx, erasure), { statementTimeoutMs: MINUTE_MS })
+
+/**
+ * What an erasure does, each step of which may be done twice. First no scan is kept any more and printed codes come to
+ * their last state; then goes what is behind them.
+ */
+const STEPS: readonly Step[] = [
+  ({ database }, { userId }) => sealOwner(database, userId),
+  ({ database }, erasure) => eraseCodes(database, erasure),
+  within((tx, { userId }) => releaseDomains(tx, userId)),
+  (dependencies, { userId, ending, keepPdfPages }) =>
+    erasePdfs(dependencies, { userId, keepPages: ending === 'freeze' && keepPdfPages }),
+  (dependencies, { userId }) => eraseUploads(dependencies, userId),
+  (dependencies, { userId }) => eraseExports(dependencies, userId),
+  ({ database }, { userId }) => eraseScans(database, userId),
+  within((tx, { userId }) => eraseChat(tx, userId)),
+  within((tx, { userId }) => eraseGenerated(tx, userId)),
+  ({ database, clock }, { userId, email }) =>
+    eraseBilling(database, { userId, email: email ?? '', now: clock.now() }),
+  within((tx, { userId, email }) => eraseOperatorOfTakedowns(tx, userId, email ?? '')),
+  within((tx, { userId, email }) => eraseOperatorOfReports(tx, userId, email ?? '')),
+  within((tx, { userId }) => erasePreferences(tx, userId)),
+  within((tx, { userId }) => eraseResponses(tx, userId)),
+  within((tx, { userId }) => eraseMails(tx, userId)),
+  within((tx, { userId }) => eraseNamesInActions(tx, userId)),
+]
+
+/** Does what is left of the running sweep. */
+export async function erase(dependencies: ErasureDependencies, erasure: ErasureRow): Promise<void> {
+  const { db } = dependencies.database
+  for (const [index, step] of STEPS.entries()) {
+    if (index < erasure.step) continue
+    await step(dependencies, erasure)
+    await recordStep(db, erasure.userId, index + 1)
+  }
+  await endSweep(db, erasure.userId)
+}

@@ -1,0 +1,29 @@
+import type { RepeatedJob } from '../../../platform/jobs'
+import type { Log } from '../../../platform/logging'
+import { listDueDeletions, warnLeaving } from '../../account'
+import { type ErasureDependencies, erase } from './erase'
+import { beginErasure, listRunning } from './repository'
+
+const AT_ONCE = 100
+
+/** Warns whose codes stop soon, begins the deletions whose day has come, and goes on with those that have begun. */
+export const deletionJob = (dependencies: ErasureDependencies & { log: Log }): RepeatedJob => ({
+  name: 'account-deletions',
+  everySeconds: 600,
+  run: () => deleteDueAccounts(dependencies),
+})
+
+export async function deleteDueAccounts(dependencies: ErasureDependencies & { log: Log }): Promise<void> {
+  const { database, log } = dependencies
+  await warnLeaving(database)
+  for (const userId of await listDueDeletions(database.db, AT_ONCE)) await beginErasure(database, userId)
+  const failures: unknown[] = []
+  for (const erasure of await listRunning(database.db, AT_ONCE)) {
+    // One that fails must not hold up the others.
+    await erase(dependencies, erasure).catch((err) => {
+      failures.push(err)
+      log.error({ err, userId: erasure.userId }, 'an account could not be erased; it is done again later')
+    })
+  }
+  if (failures.length > 0) throw failures[0]
+}

@@ -1,0 +1,202 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { query } from '../../../platform/db/database'
+import { TEST_SETUP_TOKEN, testApp } from '../../../testing/app'
+import { aDynamicCode, codesOf } from '../../user-codes/testing'
+import { leavingOf } from '../testing'
+
+const product = testApp({ BILLING: 'on' })
+const { execute, leaveForGood } = leavingOf(product)
+
+/**
+ * What becomes of the rows of a person in each table with a column of theirs. A new table fails the first test: erase its
+ * rows in a step of `deletion/erase.ts`, or say here why they stay.
+ */
+const FATES: Readonly<Record<string, 'erased' | 'law' | 'id stays taken' | 'audit' | 'codes that stay'>> = {
+  billing_movements: 'law',
+  billing_notices: 'erased',
+  billing_profiles: 'erased',
+  chat_actions: 'erased',
+  chat_messages: 'erased',
+  code_takedowns: 'audit',
+  custom_domains: 'erased',
+  dynamic_ids: 'id stays taken',
+  erasures: 'audit',
+  exports: 'erased',
+  files: 'erased',
+  generated_codes: 'erased',
+  idempotency_keys: 'erased',
+  images: 'erased',
+  invoices: 'law',
+  known_devices: 'erased',
+  mail_outbox: 'erased',
+  mail_preferences: 'erased',
+  one_time_tokens: 'erased',
+  passkeys: 'erased',
+  payments: 'law',
+  pdf_names: 'id stays taken',
+  permissions: 'erased',
+  quota_usage: 'codes that stay',
+  quotes: 'erased',
+  recovery_codes: 'erased',
+  reported_codes: 'audit',
+  // Its subject stays, so that the seal holds and no scan is kept.
+  scan_owners: 'codes that stay',
+  sessions: 'erased',
+  storage_use: 'erased',
+  subscriptions: 'erased',
+  token_reservations: 'erased',
+  token_usage: 'erased',
+  totp: 'erased',
+  user_actions: 'audit',
+  user_code_blocks: 'codes that stay',
+  user_code_lists: 'codes that stay',
+  user_code_ranks: 'codes that stay',
+  user_code_tag_totals: 'codes that stay',
+  user_code_totals: 'codes that stay',
+  user_codes: 'codes that stay',
+  wallets: 'law',
+}
+
+/** Columns that name somebody without `user_id`: who did it, by id or by address, and whom a thing is made out to. */
+const NAMED_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  code_report_actions: ['by', 'by_id'],
+  code_takedowns: ['by', 'lifted_by'],
+  erasures: ['email'],
+  installation: ['first_admin_id'],
+  invoices: ['buyer'],
+  mail_outbox: ['address'],
+  operator_actions: ['by'],
+  payments: ['email'],
+  reported_codes: ['warned_by'],
+  user_actions: ['by', 'by_id'],
+  user_code_changes: ['by'],
+  user_codes: ['created_by'],
+  users: ['email', 'first_name', 'last_name', 'pending_email', 'phone', 'photo', 'username', 'username_key'],
+}
+
+interface Column extends Record<string, unknown> {
+  table: string
+  name: string
+  type: string
+  isRequired: boolean
+}
+
+const columns = () =>
+  query<Column>(
+    product.database().db,
+    sql`select c.table_name as "table", c.column_name as name, c.data_type as type,
+        c.is_nullable = 'NO' and c.column_default is null and c.is_identity = 'NO' as "isRequired"
+      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+        and not exists (select from pg_inherits where inhrelid = ('public.' || quote_ident(c.table_name))::regclass)
+      order by 1, c.ordinal_position`,
+  )
+
+test('of each table with a column of a person it is said what becomes of it', async () => {
+  const all = await columns()
+  const owned = all.filter(({ name }) => name === 'user_id').map(({ table }) => table)
+  expect(Object.keys(FATES)).toEqual(owned)
+  const NAMES = /^(by|by_id|.*_by|.*email|.*address|username.*|.*_name|.*admin.*|phone|photo|buyer)$/
+  const names: Record<string, string[]> = {}
+  for (const { table, name } of all)
+    if (NAMES.test(name) && !NO_PERSON.includes(`${table}.${name}`))
+      names[table] = [...(names[table] ?? []), name]
+  for (const list of Object.values(names)) list.sort()
+  expect(names).toEqual(NAMED_COLUMNS)
+})
+
+/** They sound like a person and are none. */
+const NO_PERSON = [
+  'billing_profiles.address',
+  'code_reports.closed_by',
+  'custom_domains.lost_by',
+  'generated_codes.file_name',
+  'pdf_codes.company_name',
+  'pdf_versions.file_name',
+  'user_codes.sort_name',
+]
+
+/** What a column is filled with that must hold something, by its type and where that would not do by its name. */
+const VALUES: Readonly<Record<string, unknown>> = {
+  ARRAY: '{}',
+  boolean: false,
+  bigint: 1,
+  date: '2026-11-26',
+  integer: 1,
+  jsonb: '{}',
+  smallint: 1,
+  text: 'x',
+  'timestamp with time zone': '2026-11-26T00:00:00Z',
+  uuid: '00000000-0000-4000-8000-000000000001',
+  'custom_domains.domain': 'shop.example',
+  'custom_domains.kind': 'qrcode',
+  'subscriptions.plan': 'free',
+}
+
+test('an erased account leaves no row where it says so, and its rows where the law needs them', async () => {
+  const mai = await product.signedIn()
+  const all = await columns()
+  const tables = Object.keys(FATES).filter((table) => FATES[table] !== 'codes that stay')
+  for (const table of tables) {
+    const own = await query(
+      product.database().db,
+      sql`
+      select 1 from ${sql.identifier(table)} where user_id::text = ${mai.id}`,
+    )
+    if (own.length > 0 || table === 'erasures') continue
+    const needed = all.filter((each) => each.table === table && (each.isRequired || each.name === 'user_id'))
+    const names = needed.map(({ name }) => sql.identifier(name))
+    const values = needed.map(({ name, type }) =>
+      name === 'user_id' ? sql`${mai.id}` : sql`${VALUES[`${table}.${name}`] ?? VALUES[type]}`,
+    )
+    await execute(sql`insert into ${sql.identifier(table)} (${sql.join(names, sql`, `)})
+      values (${sql.join(values, sql`, `)})`)
+  }
+  await leaveForGood(mai)
+  for (const table of tables) {
+    const left = await query(
+      product.database().db,
+      sql`
+      select 1 from ${sql.identifier(table)} where user_id::text = ${mai.id}`,
+    )
+    expect([table, left.length > 0]).toEqual([table, FATES[table] !== 'erased'])
+  }
+  const [erasure] = await query(
+    product.database().db,
+    sql`
+    select email, ended_at is not null as "isEnded" from erasures where user_id = ${mai.id}`,
+  )
+  expect(erasure).toEqual({ email: null, isEnded: true })
+})
+
+test('no address and no name of an erased operator is left in any table', async () => {
+  const admin = await product.signedIn({ setupToken: TEST_SETUP_TOKEN })
+  const clerk = await product.signedIn()
+  const mai = await product.signedIn()
+  await execute(sql`insert into permissions values (${clerk.id}, 'users', 15), (${clerk.id}, 'billing', 15)`)
+  await product.as(clerk).inject({ method: 'DELETE', url: `/identity/users/${mai.id}/sessions` })
+  const code = VALUES['uuid']
+  await execute(sql`insert into operator_actions (at, by, action, subject, reason)
+    values (now(), ${clerk.email}, 'confirm', 's', 'r')`)
+  await execute(sql`insert into code_report_actions (code_id, at, by_id, by, action)
+    values (${code}, now(), ${clerk.id}, ${clerk.email}, 'clear')`)
+  await execute(sql`insert into code_takedowns (key, code_id, user_id, reason, note, by, at, lifted_at, lifted_by)
+    values ('k', ${code}, ${mai.id}, 'other', '', ${clerk.email}, now(), now(), ${clerk.email})`)
+  await execute(sql`insert into reported_codes (code_id, open, total, last_at, warned_at, warned_by)
+    values (${code}, 0, 1, now(), now(), ${clerk.email})`)
+  await codesOf(product, clerk).save(aDynamicCode({ name: clerk.username, tags: [clerk.username] }))
+  await leaveForGood(clerk)
+  const tables = [...new Set((await columns()).map(({ table }) => table))]
+  for (const table of tables) {
+    const [found] = await query<{ n: number }>(
+      product.database().db,
+      sql`
+      select count(*)::int as n from ${sql.identifier(table)} t
+      where strpos(t::text, ${clerk.email}) > 0 or strpos(t::text, ${clerk.username}) > 0`,
+    )
+    expect([table, found?.n]).toEqual([table, 0])
+  }
+  const history = await product.as(admin).inject({ url: '/identity/users/actions' })
+  expect(history.json().result).toMatchObject([{ by: clerk.id }, { by: clerk.id, userId: mai.id }])
+})

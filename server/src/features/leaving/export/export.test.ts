@@ -1,0 +1,281 @@
+import { readdirSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { fromBuffer } from 'yauzl'
+import { query } from '../../../platform/db/database'
+import { type FileStore, openFiles } from '../../../platform/files/file-store'
+import { type Person, testApp } from '../../../testing/app'
+import { aScan, givenScans } from '../../../testing/scan'
+import { pdfCallsOf, pdfWith, someDetails } from '../../pdf-codes/testing'
+import { aDynamicCode, aStaticCode, codesOf } from '../../user-codes/testing'
+import { leavingOf } from '../testing'
+import { zipOf } from './zip'
+
+const product = testApp({ BILLING: 'on', APP_NAME: 'Lá Xanh' })
+const { execute, runJob, leaveForGood } = leavingOf(product)
+const { create } = pdfCallsOf(product)
+let mai: Person
+
+beforeEach(async () => {
+  await rm(join(product.config().dataDir, 'files', 'exports'), { recursive: true, force: true })
+  mai = await product.signedIn()
+})
+
+const ask = (who: { sid: string }) => product.as(who).inject({ method: 'POST', url: '/identity/exports' })
+const listOf = async (who: { sid: string }) =>
+  (await product.as(who).inject({ url: '/identity/exports' })).json().result
+const linkOf = (who: { sid: string }, id: string) =>
+  product.as(who).inject({ method: 'POST', url: `/identity/exports/${id}/link` })
+const pathOf = (link: { json(): { result: { url: string } } }) =>
+  link.json().result.url.replace('http://app.test', '')
+const fetched = (url: string, headers = {}) => product.inject({ url, headers })
+const stored = () => {
+  try {
+    return readdirSync(join(product.config().dataDir, 'files', 'exports'), {
+      recursive: true,
+      withFileTypes: true,
+    }).filter((entry) => entry.isFile()).length
+  } catch {
+    return 0
+  }
+}
+
+/** The files of a ZIP by their names, read by another program's reader. */
+const unzipped = (bytes: Buffer): Promise<Map<string, Buffer>> =>
+  new Promise((resolve, reject) => {
+    const files = new Map<string, Buffer>()
+    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(error)
+      zip.on('error', reject)
+      zip.on('end', () => resolve(files))
+      zip.on('entry', (entry) =>
+        zip.openReadStream(entry, async (failure, stream) => {
+          if (failure) return reject(failure)
+          files.set(entry.fileName, Buffer.concat(await stream.toArray()))
+          zip.readEntry()
+        }),
+      )
+      zip.readEntry()
+    })
+  })
+
+/** Asks for an export, has it made, and fetches its file. */
+async function exported(who: Person): Promise<Map<string, Buffer>> {
+  const { id } = (await ask(who)).json().result
+  await runJob('account-exports')
+  const file = await fetched(pathOf(await linkOf(who, id)))
+  expect(file.statusCode).toBe(200)
+  return unzipped(file.rawPayload)
+}
+
+test('the file holds everything of a person, of nobody else, and no secret', async () => {
+  const other = await product.signedIn()
+  await codesOf(product, other).save(aDynamicCode({ name: 'Not yours' }))
+  const own = codesOf(product, mai)
+  const code = await own.save(aDynamicCode({ name: '=Thực đơn', tags: ['hè'], dynamicId: 'menu-1' }))
+  await own.change(code._id, { name: 'Thực đơn mới' })
+  await own.save(aStaticCode('Text', { plainText: 'Xin chào' }))
+  const pdf = (await create(mai, someDetails(), { bytes: pdfWith('Offer'), name: 'Báo giá.pdf' })).json()
+    .result
+  await givenScans(product.database(), [aScan(code._id), aScan(code._id, { visitor: 'b' })])
+  await execute(sql`insert into chat_messages (user_id, "from", message, created_at)
+    values (${mai.id}, 'user', 'Xin chào trợ lý', now()), (${other.id}, 'user', 'Secret of another', now())`)
+  await execute(sql`insert into invoices (number, user_id, kind, status, amount, lines, buyer, issued_at)
+    values ('QC-2026-000001', ${mai.id}, 'renewal', 'paid', 99000, '[]', '{"company":"Lá"}', now())`)
+
+  const files = await exported(mai)
+  const json = (path: string) => JSON.parse(files.get(path)?.toString() ?? 'null')
+  expect([...files.keys()].filter((path) => !/^(files|images)\/[\w-]{24}\./.test(path))).toEqual([
+    ...['profile', 'sessions', 'security', 'actions'].map((name) => `account/${name}.json`),
+    ...[
+      'codes/codes.json',
+      'codes/codes.csv',
+      'codes/changes.json',
+      'codes/domains.json',
+      'codes/pdf-pages.json',
+    ],
+    ...['scans/scans-by-day.csv', 'files/files.json', 'chat/messages.json', 'chat/actions.json'],
+    ...['account', 'invoices', 'payments', 'wallet', 'notifications'].map((name) => `billing/${name}.json`),
+    ...['account/mail-preferences.json', 'account/mails.json'],
+  ])
+  expect(json('account/profile.json')).toEqual([expect.objectContaining({ id: mai.id, email: mai.email })])
+  expect(json('account/sessions.json')).toHaveLength(1)
+  const codes = json('codes/codes.json')
+  expect(codes.map(({ name }: { name: string }) => name)).toEqual(['Thực đơn mới', expect.any(String), ''])
+  expect(codes[0]).toMatchObject({ tags: ['hè'], scanCounter: 2, qrCustomSettings: expect.any(Object) })
+  const csv = files.get('codes/codes.csv')?.toString() ?? ''
+  expect(csv.split('\r\n')).toHaveLength(5)
+  expect(csv).toContain('"Thực đơn mới"')
+  expect(json('codes/changes.json')).toContainEqual(
+    expect.objectContaining({ field: 'name', to: 'Thực đơn mới' }),
+  )
+  expect(files.get('scans/scans-by-day.csv')?.toString()).toBe(
+    `"code","codeId","day","scans","unique"\r\n"menu-1","${code._id}","2026-11-21","2","2"\r\n`,
+  )
+  const [listed] = json('files/files.json')
+  expect(listed).toMatchObject({ name: 'Báo giá.pdf' })
+  expect(files.get(`files/${listed.file}`)).toEqual(pdfWith('Offer'))
+  expect(json('codes/pdf-pages.json')).toMatchObject([{ codeId: pdf._id, file: listed.file }])
+  expect(json('chat/messages.json')).toMatchObject([{ message: 'Xin chào trợ lý' }])
+  expect(json('billing/invoices.json')).toMatchObject([{ number: 'QC-2026-000001', amount: '99000' }])
+  const all = [...files.values()].join('\n')
+  for (const secret of ['argon2', mai.sid, other.id, other.email, 'Not yours', 'Secret of another'])
+    expect(all).not.toContain(secret)
+})
+
+test('an export is asked for once a day, by a fresh confirmation, and fetched by its owner alone', async () => {
+  await execute(sql`update sessions set confirmed_at = now() - interval '10 minutes'`)
+  expect((await ask(mai)).json().error.code).toBe('ConfirmationRequired')
+  await execute(sql`update sessions set confirmed_at = now()`)
+  const asked = await Promise.all([ask(mai), ask(mai), ask(mai)])
+  expect(asked.map(({ statusCode }) => statusCode).sort()).toEqual([202, 429, 429])
+  const { exports, mayRequest } = await listOf(mai)
+  expect([exports.length, exports[0].status, mayRequest]).toEqual([1, 'waiting', false])
+  expect((await linkOf(mai, exports[0].id)).json().error.code).toBe('ExportNotReady')
+  await runJob('account-exports')
+  expect((await ask(mai)).json().error.code).toBe('ExportOncePerDay')
+
+  const other = await product.signedIn()
+  expect((await linkOf(other, exports[0].id)).statusCode).toBe(404)
+  expect((await listOf(other)).exports).toEqual([])
+  await execute(sql`update sessions set confirmed_at = now() - interval '10 minutes'`)
+  expect((await linkOf(mai, exports[0].id)).json().error.code).toBe('ConfirmationRequired')
+  for (const token of ['', 'guess', 'x'.repeat(200)])
+    expect((await fetched(`/identity/exports/file?token=${token}`)).statusCode).toBeGreaterThanOrEqual(400)
+})
+
+test('a part of the file is sent again after a broken line, and the link ends with its hour', async () => {
+  const { id } = (await ask(mai)).json().result
+  await runJob('account-exports')
+  const url = pathOf(await linkOf(mai, id))
+  const whole = await fetched(url)
+  expect(whole.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'cache-control': 'private, no-store',
+    'accept-ranges': 'bytes',
+    'content-disposition': expect.stringMatching(/^attachment; filename="L_ Xanh-\d{4}-\d\d-\d\d\.zip"/),
+  })
+  const bytes = whole.rawPayload
+  expect((await listOf(mai)).exports[0]).toMatchObject({ status: 'ready', bytes: bytes.length })
+  const rest = await fetched(url, { range: 'bytes=100-', 'if-range': whole.headers.etag })
+  expect(rest.statusCode).toBe(206)
+  expect(Buffer.concat([bytes.subarray(0, 100), rest.rawPayload])).toEqual(bytes)
+  await execute(sql`update one_time_tokens set expires_at = now()`)
+  expect((await fetched(url)).json().error.code).toBe('LinkExpired')
+})
+
+/** A store that fails at a moment, as a process does that is killed there. */
+const dyingAt = (files: FileStore, moment: 'before' | 'after'): FileStore => ({
+  ...files,
+  async writeStream(key, bytes) {
+    if (moment === 'after') await files.writeStream(key, bytes)
+    else for await (const _ of bytes) break
+    throw new Error('killed')
+  },
+})
+
+test.each(['before', 'after'] as const)(
+  'an export whose process was killed %s its file had its place is made anew, and one file stands',
+  async (moment) => {
+    const { id } = (await ask(mai)).json().result
+    const files = await openFiles(product.config())
+    await expect(runJob('account-exports', Promise.resolve(dyingAt(files, moment)))).rejects.toThrow('killed')
+    expect((await listOf(mai)).exports[0].status).toBe('running')
+    expect((await linkOf(mai, id)).json().error.code).toBe('ExportNotReady')
+    await runJob('account-exports')
+    expect((await listOf(mai)).exports[0].status).toBe('ready')
+    expect(stored()).toBe(1)
+    expect((await unzipped((await fetched(pathOf(await linkOf(mai, id)))).rawPayload)).size).toBeGreaterThan(
+      5,
+    )
+  },
+)
+
+test('one that fails again and again gives up, and may be asked for anew on the same day', async () => {
+  await ask(mai)
+  const files = dyingAt(await openFiles(product.config()), 'before')
+  for (let attempt = 1; attempt <= 5; attempt++)
+    await expect(runJob('account-exports', Promise.resolve(files))).rejects.toThrow('killed')
+  await runJob('account-exports', Promise.resolve(files))
+  expect(await listOf(mai)).toMatchObject({ exports: [{ status: 'failed' }], mayRequest: true })
+  expect((await ask(mai)).statusCode).toBe(202)
+})
+
+test('an expired file goes, a new one takes the place of the old, and an erased account keeps none', async () => {
+  await exported(mai)
+  await execute(sql`update exports set day = day - 1`)
+  await exported(mai)
+  expect((await listOf(mai)).exports).toHaveLength(1)
+  expect(stored()).toBe(1)
+  await execute(sql`update exports set expires_at = now()`)
+  await runJob('account-exports')
+  expect([(await listOf(mai)).exports, stored()]).toEqual([[], 0])
+  await execute(sql`delete from exports`)
+  await exported(mai)
+  await leaveForGood(mai)
+  expect(stored()).toBe(0)
+  expect(await query(product.database().db, sql`select 1 from exports`)).toEqual([])
+})
+
+test('a ZIP of many and large entries is written as it is read: no entry before its turn, and never far ahead', async () => {
+  const CHUNK = Buffer.alloc(65_536, 7)
+  const CHUNKS = 64
+  const asked = { entries: 0, bytes: 0 }
+  const taken = { entries: 0, bytes: 0 }
+  const most = { entries: 0, bytes: 0 }
+  async function* entries() {
+    for (let index = 0; index < 20; index++) {
+      most.entries = Math.max(most.entries, ++asked.entries - taken.entries)
+      yield {
+        path: `files/${index}`,
+        isPacked: true,
+        async *read() {
+          for (let chunk = 0; chunk < CHUNKS; chunk++) {
+            asked.bytes += CHUNK.length
+            most.bytes = Math.max(most.bytes, asked.bytes - taken.bytes)
+            yield CHUNK
+          }
+          taken.entries++
+        },
+      }
+    }
+  }
+  for await (const chunk of zipOf(entries())) taken.bytes += chunk.length
+  expect(taken.bytes).toBeGreaterThan(20 * CHUNKS * CHUNK.length)
+  expect(most.entries).toBe(1)
+  expect(most.bytes).toBeLessThan(1024 * 1024)
+})
+
+test('what fails in an entry fails the file, and what reads it no further is closed', async () => {
+  async function* failing() {
+    yield {
+      path: 'a',
+      async *read() {
+        yield 'x'
+        throw new Error('the database is away')
+      },
+    }
+  }
+  const read = async () => {
+    for await (const _ of zipOf(failing()));
+  }
+  await expect(read()).rejects.toThrow('the database is away')
+  let isClosed = false
+  async function* endless() {
+    yield {
+      path: 'a',
+      isPacked: true,
+      async *read() {
+        try {
+          for (;;) yield Buffer.alloc(65_536)
+        } finally {
+          isClosed = true
+        }
+      },
+    }
+  }
+  for await (const _ of zipOf(endless())) break
+  await expect.poll(() => isClosed).toBe(true)
+})

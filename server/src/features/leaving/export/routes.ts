@@ -1,0 +1,125 @@
+import { AccountExport, AccountExports, ExportLink, resultOf } from '@scanleaf/shared'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { AppError } from '../../../platform/app-error'
+import type { Database } from '../../../platform/db/database'
+import type { FileStore } from '../../../platform/files/file-store'
+import { sendFile } from '../../../platform/files/send-file'
+import { contentDisposition } from '../../../platform/http/content-disposition'
+import { requestLanguage } from '../../../platform/http/error-handler'
+import { currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
+import { requestRun } from '../../../platform/jobs'
+import { createToken, findToken } from '../../account'
+import { EXPORT_JOB } from './make-export'
+import { findReady, insertExport, listExports, mayRequest, presentExport } from './repository'
+
+const tags = ['identity']
+const FILE_PATH = '/identity/exports/file'
+/** Long enough to fetch a large file over a slow line, part by part. */
+const LINK_MS = 60 * 60_000
+
+export interface ExportRoutes {
+  database: Database
+  files: FileStore
+  appUrl: string
+  /** Begins the name of the file. */
+  appName: string
+}
+
+/** Everything of a person in one file, for that person alone. */
+export const exportRoutes: FastifyPluginAsyncZod<ExportRoutes> = async (
+  app,
+  { database, files, appUrl, appName },
+) => {
+  const { db } = database
+
+  app.get(
+    '/identity/exports',
+    {
+      onRequest: requireUser,
+      schema: { tags, summary: 'Own exports, the newest first', response: { 200: resultOf(AccountExports) } },
+    },
+    async (request) => {
+      const { id } = currentUser(request)
+      const rows = await listExports(db, id)
+      return { result: { exports: rows.map(presentExport), mayRequest: await mayRequest(db, id) } }
+    },
+  )
+
+  app.post(
+    '/identity/exports',
+    {
+      onRequest: [requireUser, async (request) => requireConfirmation(request)],
+      schema: {
+        tags,
+        summary: 'Ask for a file with everything of the own account, once a day',
+        response: { 202: resultOf(AccountExport) },
+      },
+    },
+    async (request, reply) => {
+      const row = await insertExport(db, currentUser(request).id, requestLanguage(request))
+      if (!row) throw new AppError('ExportOncePerDay')
+      await requestRun(db, EXPORT_JOB)
+      return reply.code(202).send({ result: presentExport(row) })
+    },
+  )
+
+  app.post(
+    '/identity/exports/:id/link',
+    {
+      onRequest: [requireUser, async (request) => requireConfirmation(request)],
+      schema: {
+        tags,
+        summary: 'Make an address that fetches the file of an own export for an hour',
+        params: z.object({ id: z.uuid() }),
+        response: { 201: resultOf(ExportLink) },
+      },
+    },
+    async (request, reply) => {
+      const { id: userId } = currentUser(request)
+      const own = (await listExports(db, userId)).find(({ id }) => id === request.params.id)
+      if (!own) throw new AppError('NotFound')
+      if (!(await findReady(db, own.id))) throw new AppError('ExportNotReady')
+      const kind = 'export-file'
+      const result = await database.transaction(async (tx) => {
+        const token = await createToken(tx, { kind, userId, data: { exportId: own.id }, lifetimeMs: LINK_MS })
+        const made = await findToken(tx, kind, token)
+        const url = `${appUrl}${FILE_PATH}?token=${encodeURIComponent(token)}`
+        return { url, expiresAt: made?.expiresAt.toISOString() ?? '' }
+      })
+      return reply.code(201).send({ result })
+    },
+  )
+
+  app.get(
+    FILE_PATH,
+    {
+      schema: {
+        tags,
+        summary: 'The file of an export, whole or in parts (Range), by an address made for it',
+        security: [],
+        querystring: z.object({ token: z.string().max(128) }),
+      },
+    },
+    async (request, reply) => {
+      const token = await findToken(db, 'export-file', request.query.token)
+      const found = token && (await findReady(db, String(token.data['exportId'])))
+      if (!found || found.userId !== token.userId) throw new AppError('LinkExpired')
+      const name = `${appName}-${found.requestedAt.toISOString().slice(0, 10)}.zip`
+      reply.hijack()
+      const isSent = await sendFile(request.raw, reply.raw, files, {
+        key: found.key,
+        size: found.bytes,
+        etag: `"${found.id}-${found.attempt}"`,
+        headers: {
+          'content-type': 'application/zip',
+          'content-disposition': contentDisposition('attachment', name),
+          'cache-control': 'private, no-store',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'referrer-policy': 'no-referrer',
+        },
+      })
+      if (!isSent) reply.raw.writeHead(404, { 'content-length': 0 }).end()
+    },
+  )
+}

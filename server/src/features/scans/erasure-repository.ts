@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import { type Database, type Db, query } from '../../platform/db/database'
+
+const CODES_AT_ONCE = 200
+const ROWS_AT_ONCE = 5_000
+const LONG_MS = 60_000
+
+/**
+ * From now on no scan of an owner's codes is kept. The lock waits for imports that may have read the owner as unsealed
+ * and holds back those that follow, so that what `eraseScans` deletes does not come back.
+ */
+export async function sealOwner(database: Database, userId: string): Promise<void> {
+  await database.transaction(
+    async (tx) => {
+      await tx.execute(sql`lock table scan_batches in share row exclusive mode`)
+      await tx.execute(sql`
+        insert into scan_owners (user_id, sealed_at) values (${userId}, now())
+        on conflict (user_id) do update set sealed_at = coalesce(scan_owners.sealed_at, now())`)
+    },
+    // An import of many scans may take longer than a call has.
+    { statementTimeoutMs: LONG_MS },
+  )
+}
+
+/** Deletes the log, the visitors and the figures of all codes of a sealed owner, deleted codes too. */
+export async function eraseScans(database: Database, userId: string): Promise<void> {
+  const { db } = database
+  const codes = await codeIdsOf(database, userId)
+  for (let at = 0; at < codes.length; at += CODES_AT_ONCE)
+    await eraseSubjects(db, codes.slice(at, at + CODES_AT_ONCE))
+  const owners = await query<{ subject: string }>(
+    db,
+    sql`update scan_owners set scans = 0 where user_id = ${userId} returning subject`,
+  )
+  await eraseRollups(
+    db,
+    owners.map(({ subject }) => subject),
+  )
+}
+
+/** No index leads to deleted codes of an owner. */
+const codeIdsOf = (database: Database, userId: string): Promise<string[]> =>
+  database.transaction(
+    async (tx) => {
+      const rows = await query<{ id: string }>(
+        tx,
+        sql`select code_id as id from scan_codes where user_id = ${userId}`,
+      )
+      return rows.map(({ id }) => id)
+    },
+    { statementTimeoutMs: LONG_MS },
+  )
+
+async function eraseSubjects(db: Db, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  const codes = sql`${sql.param(ids)}::uuid[]`
+  for (const table of ['scans', 'scan_visitors'] as const) {
+    const key = table === 'scans' ? sql`at, id` : sql`code_id, day, visitor`
+    await deleteInParts(
+      db,
+      sql`delete from ${sql.identifier(table)} where (${key}) in (
+        select ${key} from ${sql.identifier(table)} where code_id = any(${codes}) limit ${ROWS_AT_ONCE})
+        returning 1 as one`,
+    )
+  }
+  await eraseRollups(db, ids)
+  await db.execute(sql`update scan_counters set scans = 0 where code_id = any(${codes}) and scans > 0`)
+}
+
+async function eraseRollups(db: Db, subjects: string[]): Promise<void> {
+  const named = sql`subject = any(${sql.param(subjects)}::uuid[])`
+  for (const [table, key] of [
+    ['scan_quarters', sql`subject, at`],
+    ['scan_facets', sql`subject, grain, at`],
+  ] as const)
+    await deleteInParts(
+      db,
+      sql`delete from ${sql.identifier(table)} where (${key}) in (
+        select ${key} from ${sql.identifier(table)} where ${named} limit ${ROWS_AT_ONCE})
+        returning 1 as one`,
+    )
+}
+
+/** A code may have millions of rows, and a statement has two seconds. */
+async function deleteInParts(db: Db, statement: ReturnType<typeof sql>): Promise<void> {
+  while ((await query(db, statement)).length === ROWS_AT_ONCE);
+}

@@ -1,0 +1,46 @@
+import { sql } from 'drizzle-orm'
+import { type Database, query } from '../../platform/db/database'
+import { csvFile, type ExportOf } from '../../platform/export/entry'
+import { nextCodes } from './analytics/scan-log-repository'
+
+const CODES_AT_ONCE = 1000
+/** Ten years of a code are 3,650 days. */
+const SUMMED_AT_ONCE = 20
+/** No index leads to all codes of an owner, deleted ones too. */
+const WHOLE_TABLE_MS = 60_000
+
+/**
+ * The scans of each code of an owner by day (UTC): by people, and unique ones. The log itself is about
+ * visitors, not about the owner.
+ */
+export const exportScans = (database: Database): ExportOf =>
+  async function* (userId) {
+    yield csvFile('scans/scans-by-day.csv', ['code', 'codeId', 'day', 'scans', 'unique'], days())
+
+    async function* days(): AsyncGenerator<string[]> {
+      for (let after: string | null = null; ; ) {
+        const read = (from: string | null) =>
+          database.transaction((tx) => nextCodes(tx, userId, from, CODES_AT_ONCE), {
+            statementTimeoutMs: WHOLE_TABLE_MS,
+          })
+        const codes: { codeId: string; name: string }[] = await read(after)
+        for (let at = 0; at < codes.length; at += SUMMED_AT_ONCE)
+          yield* daysOf(codes.slice(at, at + SUMMED_AT_ONCE))
+        after = codes.at(-1)?.codeId ?? null
+        if (codes.length < CODES_AT_ONCE) return
+      }
+    }
+
+    async function* daysOf(codes: { codeId: string; name: string }[]): AsyncGenerator<string[]> {
+      const names = new Map(codes.map(({ codeId, name }) => [codeId, name]))
+      const rows = await query<{ codeId: string; day: string; scans: string; uniques: string }>(
+        database.db,
+        sql`select subject as "codeId", to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day,
+            sum(scans)::text as scans, sum(uniques)::text as uniques
+          from scan_quarters where subject = any(${sql.param([...names.keys()])}::uuid[])
+          group by 1, 2 order by 1, 2`,
+      )
+      for (const { codeId, day, scans, uniques } of rows)
+        yield [names.get(codeId) ?? '', codeId, day, scans, uniques]
+    }
+  }

@@ -1,0 +1,56 @@
+/** One file of an export. Its bytes are read when their turn comes, as they are sent. */
+export interface ExportEntry {
+  /** Letters, digits, dots, hyphens and slashes, and what people named their files. */
+  path: string
+  read(): AsyncIterable<string | Uint8Array>
+  /** The bytes are as dense as they get: a PDF, a picture. */
+  isPacked?: boolean
+}
+
+/** What a feature gives of an owner, one file after the other; the feature alone knows its tables. */
+export type ExportOf = (ownerId: string) => AsyncIterable<ExportEntry>
+
+/** Rows of a list that is too long to be read at once. @param next some rows after the last one; none at the end */
+export async function* allRows<T>(next: (last: T | null) => Promise<readonly T[]>): AsyncGenerator<T> {
+  for (let last: T | null = null; ; ) {
+    const some: readonly T[] = await next(last)
+    if (some.length === 0) return
+    yield* some
+    last = some.at(-1) ?? null
+  }
+}
+
+/** A JSON array, an element a line. Money, which JSON has no whole numbers for, is written as a text. */
+export const jsonFile = (path: string, rows: AsyncIterable<unknown> | Iterable<unknown>): ExportEntry => ({
+  path,
+  async *read() {
+    let before = '['
+    for await (const row of rows) {
+      yield `${before}\n${JSON.stringify(row, exact)}`
+      before = ','
+    }
+    yield before === '[' ? '[]\n' : '\n]\n'
+  },
+})
+
+const exact = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+
+/** RFC 4180 in UTF-8; cells are always quoted, and what a spreadsheet would take for a formula is not one. */
+export const csvFile = (
+  path: string,
+  head: readonly string[],
+  rows: AsyncIterable<readonly string[]>,
+): ExportEntry => ({
+  path,
+  async *read() {
+    yield csvLine(head, ',')
+    for await (const row of rows) yield csvLine(row, ',')
+  },
+})
+
+export const csvLine = (cells: readonly string[], separator: string): string =>
+  `${cells.map(csvCell).join(separator)}\r\n`
+
+/** Always quoted; what a spreadsheet would take for a formula begins with an apostrophe (threats §2.4). */
+export const csvCell = (text: string): string =>
+  `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

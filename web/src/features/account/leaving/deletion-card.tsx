@@ -1,0 +1,141 @@
+import { type DeletionPreview, type Ending, formatVnd } from '@scanleaf/shared'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../../lib/api/api-error'
+import { formatDate } from '../../../lib/format/format'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import { Button } from '../../../ui/button/button'
+import { Card } from '../../../ui/card/card'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
+import { ListSkeleton } from '../../../ui/list/list-skeleton'
+import { InfoMessage } from '../../../ui/message/info-message'
+import { LoadError } from '../../../ui/state/load-error'
+import { showToast } from '../../../ui/toast/toasts'
+import profileStyles from '../profile/profile-page.module.css'
+import { profileQuery } from '../profile/profile-query'
+import { SupportContact } from '../support'
+import { previewQuery, useDeleteAccount } from './api'
+import { KeepButton } from './keep-button'
+import styles from './leaving.module.css'
+
+const ENDINGS = ['freeze', 'stop'] as const
+
+/** The end of the account: told plainly, chosen, and asked once more. */
+export function DeletionCard() {
+  const { t } = useTranslation('leaving')
+  const { data: profile } = useQuery(profileQuery)
+  const preview = useQuery(previewQuery)
+  const planned = profile?.deletion
+  return (
+    <Card isPadded aria-labelledby="deletion">
+      <div className={profileStyles.form}>
+        <div>
+          <h2 id="deletion">{t('delete')}</h2>
+          <p className={profileStyles.text}>{t('delete.text')}</p>
+        </div>
+        {!preview.data && !preview.isError && <ListSkeleton rows={4} />}
+        {preview.isError && <LoadError text={preview.error.message} onRetry={preview.refetch} />}
+        {planned && (
+          <>
+            <p>
+              {t('planned', { day: formatDate(planned.at) })} {t(`planned.${planned.ending}`)}
+            </p>
+            <div className={styles.actions}>
+              <KeepButton />
+            </div>
+          </>
+        )}
+        {preview.data && profile && !planned && <DeletionForm preview={preview.data} />}
+      </div>
+    </Card>
+  )
+}
+
+function DeletionForm({ preview }: { preview: DeletionPreview }) {
+  const { t } = useTranslation('leaving')
+  const [ending, setEnding] = useState<Ending>('freeze')
+  const [keepPdfPages, setKeepPdfPages] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const deletion = useDeleteAccount()
+  if (preview.isLastAdmin) return <InfoMessage>{t('delete.last-admin')}</InfoMessage>
+  return (
+    <>
+      <fieldset className={styles.choices}>
+        <legend>{t('delete.codes')}</legend>
+        {ENDINGS.map((each) => (
+          <label key={each} className={styles.choice}>
+            <input type="radio" name="ending" checked={ending === each} onChange={() => setEnding(each)} />
+            <span>
+              <b>{t(`delete.${each}`)}</b>
+              {t(`delete.${each}-text`)}
+            </span>
+          </label>
+        ))}
+        {ending === 'freeze' && preview.pdfCodes > 0 && (
+          <label className={`${styles.choice} ${styles.inner}`}>
+            <input
+              type="checkbox"
+              checked={keepPdfPages}
+              onChange={(event) => setKeepPdfPages(event.currentTarget.checked)}
+            />
+            <span>
+              <b>{t('delete.pdf')}</b>
+              {t('delete.pdf-text')}
+            </span>
+          </label>
+        )}
+      </fieldset>
+      <Facts preview={preview} />
+      <div className={styles.actions}>
+        <Button variant="default" color="red" onClick={() => setIsAsking(true)}>
+          {t('delete')}
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('delete.ask')}
+        text={`${t('delete.ask-text')} ${t(`planned.${ending}`)}`}
+        confirmLabel={t('delete')}
+        isDangerous
+        isPending={deletion.isPending}
+        onConfirm={() =>
+          deletion.mutate(
+            { ending, keepPdfPages: ending === 'freeze' && keepPdfPages },
+            {
+              onError: (error) => showToast({ kind: 'error', title: messageOf(error, '') }),
+              onSettled: () => setIsAsking(false),
+            },
+          )
+        }
+        onClose={() => setIsAsking(false)}
+      />
+    </>
+  )
+}
+
+/** What goes, what stays, and what of money there is. */
+function Facts({ preview }: { preview: DeletionPreview }) {
+  const { t } = useTranslation('leaving')
+  const language = useLanguage()
+  const { domains, planEndsAt, balance, outstandingBalance } = preview
+  return (
+    <ul className={styles.facts}>
+      <li>{t('delete.erased')}</li>
+      <li>{t('delete.kept')}</li>
+      {domains.length > 0 && (
+        <li>{t('delete.domains', { domains: domains.map((domain) => bidiIsolate(domain)).join(', ') })}</li>
+      )}
+      {planEndsAt && <li>{t('delete.plan', { day: formatDate(planEndsAt) })}</li>}
+      {balance > 0 && (
+        <li>
+          {t('delete.balance', { amount: formatVnd(balance, language) })} <SupportContact />
+        </li>
+      )}
+      {outstandingBalance > 0 && (
+        <li>{t('delete.debt', { amount: formatVnd(outstandingBalance, language) })}</li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,91 @@
+import { type AccountExport, formatSize } from '@scanleaf/shared'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../../../lib/api/api-error'
+import { useConfig } from '../../../lib/config'
+import { formatDate } from '../../../lib/format/format'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import { Button } from '../../../ui/button/button'
+import { Card } from '../../../ui/card/card'
+import { ListSkeleton } from '../../../ui/list/list-skeleton'
+import { LoadError } from '../../../ui/state/load-error'
+import { showToast } from '../../../ui/toast/toasts'
+import profileStyles from '../profile/profile-page.module.css'
+import { exportsQuery, useDownloadExport, useRequestExport } from './api'
+import styles from './leaving.module.css'
+
+const onError = (error: Error) => showToast({ kind: 'error', title: messageOf(error, '') })
+
+/** Everything of the account in one file. */
+export function ExportCard() {
+  const { t } = useTranslation('leaving')
+  const { data, isError, refetch } = useQuery(exportsQuery)
+  const request = useRequestExport()
+  const newest = data?.exports[0]
+  return (
+    <Card isPadded aria-labelledby="export">
+      <div className={profileStyles.form}>
+        <div>
+          <h2 id="export">{t('export')}</h2>
+          <p className={profileStyles.text}>{t('export.text')}</p>
+        </div>
+        {!data && (isError ? <LoadError onRetry={() => refetch()} /> : <ListSkeleton rows={1} />)}
+        {newest && <ExportState item={newest} />}
+        {data && (
+          <div className={styles.actions}>
+            {data.mayRequest ? (
+              <Button
+                variant="light"
+                loading={request.isPending}
+                onClick={() => request.mutate(undefined, { onError })}
+              >
+                {t('export.request')}
+              </Button>
+            ) : (
+              <p className={styles.note}>{t('export.today')}</p>
+            )}
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** How far the file is, or where it can be had. */
+function ExportState({ item }: { item: AccountExport }) {
+  const { t } = useTranslation('leaving')
+  const language = useLanguage()
+  const { sendsMail } = useConfig()
+  const download = useDownloadExport()
+  const { id, status, partsDone, parts, bytes, expiresAt } = item
+  const size = bidiIsolate(formatSize(bytes, language))
+  if (status === 'failed') return <p role="status">{t('export.failed')}</p>
+  if (status === 'ready')
+    return (
+      <div className={styles.ready} role="status">
+        <p>{t('export.ready', { size, day: formatDate(expiresAt ?? '') })}</p>
+        <Button
+          variant="filled"
+          loading={download.isPending}
+          onClick={() => download.mutate(id, { onError })}
+        >
+          {t('export.download')}
+        </Button>
+      </div>
+    )
+  return (
+    <div className={styles.progress} role="status">
+      <p>
+        {status === 'waiting' ? t('export.waiting') : t('export.running', { done: partsDone, parts, size })}{' '}
+        {sendsMail && t('export.mail')}
+      </p>
+      <progress
+        className={styles.bar}
+        aria-label={t('export')}
+        max={Math.max(parts, 1)}
+        value={status === 'waiting' ? 0 : partsDone}
+      />
+    </div>
+  )
+}

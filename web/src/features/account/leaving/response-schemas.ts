@@ -1,0 +1,16 @@
+import {
+  AccountExport,
+  AccountExports,
+  DeletionPreview,
+  ExportLink,
+  PlannedDeletion,
+  resultOf,
+} from '@scanleaf/shared'
+import { z } from 'zod'
+
+export const ExportsResponse = resultOf(AccountExports)
+export const ExportResponse = resultOf(AccountExport)
+export const ExportLinkResponse = resultOf(ExportLink)
+export const PreviewResponse = resultOf(DeletionPreview)
+export const PlannedResponse = resultOf(PlannedDeletion)
+export const KeptResponse = resultOf(z.object({ kept: z.literal(true) }))
