@@ -47,7 +47,8 @@ const ADVICE: Record<Fault, string> = {
   'provider-away':
     'Compare the issuer in OIDC_FILE with what the provider shows, and open {issuer}/.well-known/openid-configuration from this machine. Passwords and passkeys still work.',
   'provider-without-pkce': 'Update the provider: without PKCE an intercepted code can be used.',
-  'provider-clock-differs': 'Synchronize the clocks of both machines by NTP: a minute apart, nobody can sign in.',
+  'provider-clock-differs':
+    'Synchronize the clocks of both machines by NTP: a minute apart, nobody can sign in.',
   'journal-not-imported':
     'Start the server with this DATA_DIR and a reachable database: it imports the scans. They are safe until then.',
 }

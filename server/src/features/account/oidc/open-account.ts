@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import type { RegistrationMode } from '@scanleaf/shared'
 import type { Clock } from '../../../platform/clock'
 import type { Db } from '../../../platform/db/database'
-import type { UserRow } from '../repository'
 import { openAccount, type WayIn } from '../registration/open-account'
+import type { UserRow } from '../repository'
 import type { ProvenIdentity } from './claims'
 
 /** Names that are taken are tried again with other digits. */
