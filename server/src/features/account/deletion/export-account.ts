@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/db/database'
 import { type ExportOf, jsonFile } from '../../../platform/export/entry'
 import { countRecoveryCodes, findTotp, listPasskeys } from '../factors/repository'
+import { identities } from '../oidc/table'
 import { findPermissions, findUser } from '../repository'
 import { sessions, userActions } from '../table'
 
@@ -40,6 +41,7 @@ export const exportAccount = ({ db }: Database): ExportOf =>
         authenticatorSince: (await findTotp(db, userId))?.enabledAt ?? null,
         recoveryCodesLeft: await countRecoveryCodes(db, userId),
         passkeys: passkeys.map(({ name, createdAt, usedAt }) => ({ name, createdAt, usedAt })),
+        connectedAccounts: await db.select().from(identities).where(eq(identities.userId, userId)),
       }
     }
 

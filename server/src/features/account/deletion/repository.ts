@@ -2,7 +2,7 @@ import { DELETION_DAYS, DELETION_WARNING_DAYS, type DeleteAccount } from '@scanl
 import { and, asc, eq, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import type { UserRow } from '../repository'
-import { userActions, users } from '../table'
+import { invitations, userActions, users } from '../table'
 
 /** Another request for a deletion changes how it is done, never its day. */
 export async function planDeletion(tx: Db, id: string, wish: DeleteAccount): Promise<UserRow> {
@@ -81,6 +81,7 @@ export async function isLeaving(db: Db, userId: string): Promise<boolean> {
 
 /** What is kept of acts on and by a deleted user names nobody: ids tell people apart. */
 export async function eraseNamesInActions(db: Db, userId: string): Promise<void> {
+  await db.update(invitations).set({ createdBy: userId }).where(eq(invitations.createdById, userId))
   await db
     .update(userActions)
     .set({ by: userId })

@@ -78,6 +78,7 @@ describe('the list', () => {
       suspendedAt: null,
       deletingAt: null,
       deletion: null,
+      approval: 'approved',
       createdAt: expect.any(String),
       permissions: {},
       sessions: 1,
@@ -85,6 +86,7 @@ describe('the list', () => {
     const [listed] = (await get(admin)).json().result
     expect(Object.keys(listed).sort()).toEqual(
       [
+        'approval',
         'createdAt',
         'deletingAt',
         'email',

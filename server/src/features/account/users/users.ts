@@ -86,7 +86,8 @@ export const endSession = (operating: Operating, id: string, sessionId: string):
     return { done: [{ action: 'end-session', to: sessionId }], result: ended }
   })
 
-const isActing = ({ role, suspendedAt }: UserRow): boolean => role === 'admin' && suspendedAt === null
+const isActing = ({ role, suspendedAt, approvedAt }: UserRow): boolean =>
+  role === 'admin' && suspendedAt === null && approvedAt !== null
 
 /** Who will still administrate in a month. */
 const activeAdmins = (held: readonly UserRow[]): UserRow[] =>
