@@ -16,7 +16,7 @@ import styles from './scans.module.css'
 import type { ScansSearch } from './search'
 import { Figures } from './totals'
 import { UncountedScans } from './uncounted-scans'
-import { useLiveTotal } from './use-live-total'
+import { useLiveTotal, useRefreshBehind } from './use-live-total'
 
 export interface ScansViewProps {
   codeId: CodeId
@@ -30,7 +30,8 @@ export function ScansView({ codeId, search, onSearch }: ScansViewProps) {
   const range = shownRange(search)
   const { from, to, unit } = range
   const scans = useQuery(scansQuery(codeId, { from, to, unit }))
-  const live = useLiveTotal(codeId, scans)
+  const live = useLiveTotal(codeId)
+  useRefreshBehind(codeId, scans, live)
   // Hundreds of rows are drawn in turns.
   const data = useDeferredValue(scans.data, undefined)
   return (
