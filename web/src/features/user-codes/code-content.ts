@@ -74,6 +74,3 @@ export function codeName(code: UserCode): string {
   if (code.codeRedirect !== null) return withoutProtocol(code.codeRedirect)
   return summaryOf(code, ({ number }) => number).title ?? code.contentType
 }
-
-/** The address that a code's file is named after. */
-export const addressOf = (code: UserCode): string => code.codeRedirect ?? websiteOf(code) ?? code.name
