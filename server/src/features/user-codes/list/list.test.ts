@@ -19,6 +19,7 @@ test.each([
   ['-name', ['Zalo', 'Đèn', 'cà phê', 'Bánh mì', 'ánh sáng']],
   ['scanCounter', ['ánh sáng', 'Bánh mì', 'Zalo', 'Đèn', 'cà phê']],
   ['-scanCounter', ['cà phê', 'Đèn', 'Zalo', 'Bánh mì', 'ánh sáng']],
+  ['-lastScan', ['Zalo', 'Đèn', 'cà phê', 'Bánh mì', 'ánh sáng']],
 ])('sorted by %s, by pages and by cursor alike', async (sort, expected) => {
   const codes = codesOf(given, await given.signedIn())
   for (const [name, scans] of [
@@ -164,6 +165,64 @@ test('by type and by tag, with totals that follow every change', async () => {
   })
 })
 
+test('by state, with every other filter, sort and cursor', async () => {
+  const codes = codesOf(given, await given.signedIn())
+  const ids: string[] = []
+  for (const [name, tags] of [
+    ['lamp one', ['a']],
+    ['lamp two', []],
+    ['lamp three', ['a']],
+    ['door', ['a']],
+  ] as const)
+    ids.push((await codes.save(aDynamicCode({ name, tags }))).id)
+  const paused = ids.slice(0, 3)
+  expect(
+    (await codes.good('POST', '/state', { ids: paused.join(','), enabled: false })).result.changed,
+  ).toEqual([...paused].sort())
+  for (const [filter, expected] of [
+    [{ state: 'paused' }, ['lamp three', 'lamp two', 'lamp one']],
+    [{ state: 'active' }, ['door']],
+    [{ state: 'paused', sort: 'name' }, ['lamp one', 'lamp three', 'lamp two']],
+    [{ state: 'paused', sort: '-lastScan' }, ['lamp three', 'lamp two', 'lamp one']],
+    [{ state: 'paused', tag: 'a' }, ['lamp three', 'lamp one']],
+    [{ state: 'active', tag: 'a', contentType: 'Website' }, ['door']],
+    [{ state: 'active', q: 'lamp' }, []],
+    [{ state: 'paused', q: 'lamp t', contentType: 'Website' }, ['lamp three', 'lamp two']],
+  ] as [Record<string, string>, string[]][]) {
+    const page = await codes.list(filter)
+    expect([names(page), page.meta.total, page.meta.isTotalExact]).toEqual([expected, expected.length, true])
+  }
+  const first = await codes.list({ state: 'paused', limit: '2' })
+  const rest = await codes.list({ state: 'paused', limit: '2', cursor: first.meta.nextCursor })
+  expect(names(rest)).toEqual(['lamp one'])
+  const other = new URLSearchParams({
+    productId: 'dynamic-code',
+    state: 'active',
+    cursor: first.meta.nextCursor,
+  })
+  expect((await codes.call('GET', `?${other}`)).statusCode).toBe(400)
+})
+
+test('the list is read again in the order of the last scan, also of a code that was away', async () => {
+  const codes = codesOf(given, await given.signedIn())
+  const { db } = given.database()
+  const [a, b] = [
+    await codes.save(aDynamicCode({ name: 'a' })),
+    await codes.save(aDynamicCode({ name: 'b' })),
+  ]
+  await addToCounters(db, new Map([[a.id, 1]]))
+  expect(names(await codes.list({ sort: '-lastScan' }))).toEqual(['a', 'b'])
+  // Counters that are computed again are no scans.
+  await query(db, sql`update scan_counters set scans = scans where code_id in (${a.id}, ${b.id})`)
+  await query(
+    db,
+    sql`insert into scan_quarters (subject, at, scans, uniques) values (${a.id}, '2026-01-01', 1, 1)`,
+  )
+  await codes.good('DELETE', `/${a.id}`)
+  await codes.good('POST', '/restore', { restored: a.id })
+  expect(names(await codes.list({ sort: '-lastScan' }))).toEqual(['a', 'b'])
+})
+
 test('a deep page by number is the one that a walk from the start comes to', async () => {
   const person = await given.signedIn()
   const codes = codesOf(given, person)
@@ -296,6 +355,7 @@ test('broken paging is mended, broken filters are refused', async () => {
     ['productId=dynamic-code&sort=user_id', 'sort'],
     ['productId=dynamic-code&sort=name;drop', 'sort'],
     ['productId=dynamic-code&contentType=x', 'contentType'],
+    ['productId=dynamic-code&state=x', 'state'],
     [`productId=dynamic-code&q=${'a'.repeat(201)}`, 'q'],
     ['productId=dynamic-code&q=a%00', 'q'],
     ['productId=dynamic-code&q=a&q=b', 'q'],
@@ -384,6 +444,16 @@ test('each list is read from an index of its own', async () => {
       `select ranked.scans from user_code_ranks ranked where user_id = 'u1' and product_id = 'static-code' order by scans desc, ordinal desc limit 11`,
     ),
   ).toContain('user_code_ranks_scans')
+  expect(
+    await plan(
+      `select ranked.last_scan_ms from user_code_ranks ranked where user_id = 'u1' and product_id = 'static-code' order by last_scan_ms desc, ordinal desc limit 11`,
+    ),
+  ).toContain('user_code_ranks_last_scan')
+  expect(
+    await plan(
+      `select code.id from user_codes code where ${own} and code.enabled = false order by code.ordinal desc limit 11`,
+    ),
+  ).toContain('user_codes_by_state')
   expect(
     await plan(
       `select code.id from user_codes code where ${own} and user_code_keys(code.user_id, code.product_id, code.search_text, code.tags) @> user_code_keys('u1', 'static-code', array['299', '998']) order by code.ordinal desc limit 11`,

@@ -1,22 +1,24 @@
 import type { ProductId, UserCode } from '@scanleaf/shared'
+import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
+import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/button/button'
 import { Checkbox } from '../../../ui/checkbox/checkbox'
-import type { Selection } from '../../../ui/list/use-selection'
 import type { RowAction } from '../actions/action-list'
 import type { ScanTrendProps } from '../slots'
 import { CodeRow } from './code-row'
 import styles from './codes-table.module.css'
 import { isSortable, SortableHeader } from './sortable-head'
+import type { CodeSelection } from './use-code-selection'
 
 export interface CodesTableProps {
   productId: ProductId
   label: string
   codes: UserCode[]
-  selection: Selection
+  selection: CodeSelection
   /** Rows that are being deleted. */
   leavingIds: readonly string[]
   isPhone: boolean
@@ -25,17 +27,25 @@ export interface CodesTableProps {
   ScanTrend?: ComponentType<ScanTrendProps> | undefined
   onSort: (sort: string) => void
   onAction: (action: RowAction, code: UserCode) => void
-  onDelete: (ids: string[]) => void
+  /** An action on the selected codes is on its way. */
+  isActing: boolean
+  onSetState: (enabled: boolean) => void
+  onDelete: () => void
 }
 
-/** The columns on screen by their name in the texts and the styles; a phone puts type and date under the content. */
+/** The columns on screen by their name in the texts and the styles; a phone puts type, scans and date under the content. */
 function columnsOf(productId: ProductId, isPhone: boolean) {
   const columns = ['mark', 'image', 'content', 'type', 'created', 'scans', 'actions'] as const
   return columns.filter((column) => {
-    if (column === 'scans') return productId === 'dynamic-code'
-    return !isPhone || (column !== 'type' && column !== 'created')
+    if (column === 'scans' && productId !== 'dynamic-code') return false
+    return !isPhone || !['type', 'created', 'scans'].includes(column)
   })
 }
+
+const STATE_ACTIONS = [
+  { action: 'pause', Icon: IconPlayerPause },
+  { action: 'resume', Icon: IconPlayerPlay },
+] as const
 
 /** The rows of a page. While some are selected the header is replaced by the selection bar. */
 export function CodesTable(props: CodesTableProps) {
@@ -70,7 +80,8 @@ export function CodesTable(props: CodesTableProps) {
   )
 }
 
-function HeadRow({ productId, codes, selection, isPhone, sort, onSort, onDelete }: CodesTableProps) {
+function HeadRow(props: CodesTableProps) {
+  const { productId, codes, selection, isPhone, sort, onSort } = props
   const { t } = useTranslation('user-codes')
   const count = selection.ids.length
   const isSelecting = count > 0
@@ -80,14 +91,14 @@ function HeadRow({ productId, codes, selection, isPhone, sort, onSort, onDelete 
       <th scope="col">
         <Checkbox
           label={t('select-page')}
-          isChecked={isSelecting && count === codes.length}
+          isChecked={count >= codes.length}
           isMixed={isSelecting && count < codes.length}
           onToggle={selection.toggleAll}
         />
       </th>
       {isSelecting ? (
         <td colSpan={columns.length}>
-          <SelectionBar count={count} onClear={selection.clear} onDelete={() => onDelete(selection.ids)} />
+          <SelectionBar {...props} />
         </td>
       ) : (
         columns.map((column) =>
@@ -104,33 +115,57 @@ function HeadRow({ productId, codes, selection, isPhone, sort, onSort, onDelete 
   )
 }
 
-interface SelectionBarProps {
-  count: number
-  onClear: () => void
-  onDelete: () => void
-}
-
-function SelectionBar({ count, onClear, onDelete }: SelectionBarProps) {
+/** How many are selected, the way to all of them, and what can be done with many. */
+function SelectionBar({ productId, selection, isActing, onSetState, onDelete }: CodesTableProps) {
   const { t } = useTranslation('user-codes')
+  const count = selection.ids.length
   return (
     <div className={styles.selectionBar}>
       <span role="status" className={styles.cut}>
         {t('selected', { count })}
       </span>
-      <Button variant="subtle" size="sm" className={styles.clear} onClick={onClear}>
+      {selection.more > 0 && (
+        <Button
+          variant="subtle"
+          size="sm"
+          className={styles.clear}
+          loading={selection.isSelectingAll}
+          onClick={selection.selectAll}
+        >
+          {t('select-all', { total: selection.more })}
+        </Button>
+      )}
+      <Button variant="subtle" size="sm" className={styles.clear} onClick={selection.clear}>
         <IconX size={18} stroke={1.7} className={styles.cross} aria-hidden />
         <span className={styles.clearWords}>{t('clear-selection')}</span>
       </Button>
-      <Button
-        variant="default"
-        color="red"
-        size="sm"
-        className={styles.delete}
-        leftSection={<IconTrash size={16} stroke={1.7} className={styles.bin} aria-hidden />}
-        onClick={onDelete}
-      >
-        {t('delete-selected', { count })}
-      </Button>
+      <span className={styles.manyActions}>
+        {productId === 'dynamic-code' &&
+          STATE_ACTIONS.map(({ action, Icon }) => (
+            <Button
+              key={action}
+              variant="default"
+              size="sm"
+              className={styles.stateAction}
+              aria-label={t(action)}
+              leftSection={<Icon size={16} stroke={1.7} aria-hidden />}
+              disabled={isActing}
+              onClick={() => onSetState(action === 'resume')}
+            >
+              <span className={styles.clearWords}>{t(action)}</span>
+            </Button>
+          ))}
+        <Button
+          variant="default"
+          color="red"
+          size="sm"
+          leftSection={<IconTrash size={16} stroke={1.7} className={styles.bin} aria-hidden />}
+          disabled={isActing}
+          onClick={onDelete}
+        >
+          {t('delete-selected', { count })}
+        </Button>
+      </span>
     </div>
   )
 }
