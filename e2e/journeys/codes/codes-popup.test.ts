@@ -119,7 +119,7 @@ test(
     await expect(popup.getByRole('link', { name: 'https://shop.example.vn/tet' })).toBeVisible()
     await expect(popup.getByText(t('user-codes:edit.saved'))).toBeVisible()
     const scrolled = () =>
-      [...document.querySelectorAll('*')].reduce((sum, { scrollTop }) => sum + scrollTop, 0)
+      Array.from(document.querySelectorAll('*')).reduce((sum, { scrollTop }) => sum + scrollTop, 0)
     expect(await page.evaluate(scrolled)).toBe(0)
   },
 )

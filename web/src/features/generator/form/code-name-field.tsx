@@ -1,6 +1,7 @@
 import { MAX_NAME_LENGTH } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { Field } from './field'
+import styles from './field.module.css'
 
 export interface CodeNameFieldProps {
   name: string
@@ -15,7 +16,7 @@ export function CodeNameField({ name, error, onChange }: CodeNameFieldProps) {
     <Field
       label={t('name')}
       count={t('optional')}
-      note={t('name.note')}
+      note={<p className={styles.hint}>{t('name.note')}</p>}
       name="name"
       autoComplete="off"
       maxLength={MAX_NAME_LENGTH}
