@@ -1,4 +1,4 @@
-import { NAMED_PERIODS, type NamedPeriod, type ScanUnit } from '@scanleaf/shared'
+import type { NamedPeriod, ScanUnit } from '@scanleaf/shared'
 
 export const PRESETS = [7, 30, 90] as const
 export type Preset = (typeof PRESETS)[number]
@@ -14,10 +14,13 @@ export interface ScansSearch {
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
+const isNamedPeriod = (period: unknown): period is NamedPeriod =>
+  typeof period === 'string' && /^(this|last)-(week|month)$/.test(period)
+
 export function scansSearch({ days, period, from, to, unit }: Record<string, unknown>): ScansSearch {
   const preset = PRESETS.find((each) => String(each) === String(days))
   const isOwn = typeof from === 'string' && typeof to === 'string' && DAY.test(from) && DAY.test(to)
-  const named = NAMED_PERIODS.find((each) => each === period)
+  const named = isNamedPeriod(period) ? period : undefined
   return {
     ...(preset && !isOwn && !named && { days: preset }),
     ...(named && !isOwn && { period: named }),

@@ -4,8 +4,8 @@ import { messageOf } from '../../../lib/api/api-error'
 import { isPlanLimit, showPlanLimit } from '../../../lib/plan-limit'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
 import { showToast } from '../../../ui/toast/toasts'
-import { useDeleteUserCodes, useRestoreUserCodes } from '../api'
 import { codeName } from '../code-content'
+import { useDeleteUserCodes, useRestoreUserCodes } from '../many-codes-api'
 import styles from './delete-codes-dialog.module.css'
 
 /** Shorter than the server keeps deleted codes (30 s). */

@@ -3,17 +3,14 @@ import type { ProductId, UserCode, UserCodePage } from '@scanleaf/shared'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '../../../lib/api/api-error'
 import { Card } from '../../../ui/card/card'
 import { ListFooter } from '../../../ui/list/list-footer'
-import { showToast } from '../../../ui/toast/toasts'
 import type { RowAction } from '../actions/action-list'
 import { useCodeActions } from '../actions/use-code-actions'
-import { listedCode, type UserCodesQueryParams, useSetState } from '../api'
+import { listedCode, type UserCodesQueryParams } from '../api'
 import type { CodesSlots } from '../slots'
 import { CodesTable } from './codes-table'
 import { loadDialog, OpenCode } from './open-code'
-import { PageSize } from './page-size'
 import { rowLinkId } from './row-content'
 import { useCodeSelection } from './use-code-selection'
 import { type CodesSearch, PAGE_SIZES } from './use-codes-search'
@@ -21,6 +18,8 @@ import { type CodesSearch, PAGE_SIZES } from './use-codes-search'
 const DeleteCodes = lazy(async () => ({
   default: (await import('../actions/delete-codes-dialog')).DeleteCodes,
 }))
+
+const PageSize = lazy(async () => ({ default: (await import('./page-size')).PageSize }))
 
 export interface CodeListProps {
   productId: ProductId
@@ -38,8 +37,7 @@ export function CodeList({ productId, asked, data, isStale, search, slots }: Cod
   const { t } = useTranslation('user-codes')
   const client = useQueryClient()
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
-  const selection = useCodeSelection(asked, data, () => showToast({ kind: 'error', title: t('load-error') }))
-  const setState = useSetState()
+  const selection = useCodeSelection(asked, data)
   const [editingId, setEditingId] = useState<string>()
   const [deleting, setDeleting] = useState<readonly UserCode[]>([])
   const [leavingIds, setLeavingIds] = useState<string[]>([])
@@ -53,22 +51,6 @@ export function CodeList({ productId, asked, data, isStale, search, slots }: Cod
   function askToDelete(codes: readonly UserCode[]) {
     opener.current = document.activeElement
     setDeleting(codes)
-  }
-
-  function setStates(enabled: boolean) {
-    setState.mutate(
-      { ids: selection.ids, enabled },
-      {
-        onSuccess: ({ length }) => {
-          selection.clear()
-          showToast({
-            kind: 'success',
-            title: t(enabled ? 'selected.resumed' : 'selected.paused', { total: length }),
-          })
-        },
-        onError: (error) => showToast({ kind: 'error', title: messageOf(error, t('edit.failed')) }),
-      },
-    )
   }
 
   /** The popup gives way to the question, and the focus goes to the row when it is answered with no. */
@@ -112,8 +94,6 @@ export function CodeList({ productId, asked, data, isStale, search, slots }: Cod
         ScanTrend={slots.ScanTrend}
         onSort={(sort) => search.narrow({ sort: sort === '-createdAt' ? '' : sort })}
         onAction={runAction}
-        isActing={setState.isPending}
-        onSetState={setStates}
         onDelete={() => askToDelete(selection.codes)}
       />
       <Foot data={data} search={search} />
@@ -147,7 +127,13 @@ function Foot({ data, search }: { data: UserCodePage; search: CodesSearch }) {
       page={page}
       pages={pages}
       onPage={(next) => search.toPage(next)}
-      pageSize={total > PAGE_SIZES[0] && <PageSize limit={limit} onChange={search.setLimit} />}
+      pageSize={
+        total > PAGE_SIZES[0] && (
+          <Suspense>
+            <PageSize limit={limit} onChange={search.setLimit} />
+          </Suspense>
+        )
+      }
     >
       {isTotalExact ? t('range', values) : t('range-at-least', values)}
     </ListFooter>

@@ -1,11 +1,6 @@
 import type { ProductId, UserCode } from '@scanleaf/shared'
-import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
-import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
-import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/button/button'
 import { Checkbox } from '../../../ui/checkbox/checkbox'
 import type { RowAction } from '../actions/action-list'
 import type { ScanTrendProps } from '../slots'
@@ -27,9 +22,6 @@ export interface CodesTableProps {
   ScanTrend?: ComponentType<ScanTrendProps> | undefined
   onSort: (sort: string) => void
   onAction: (action: RowAction, code: UserCode) => void
-  /** An action on the selected codes is on its way. */
-  isActing: boolean
-  onSetState: (enabled: boolean) => void
   onDelete: () => void
 }
 
@@ -42,10 +34,7 @@ function columnsOf(productId: ProductId, isPhone: boolean) {
   })
 }
 
-const STATE_ACTIONS = [
-  { action: 'pause', Icon: IconPlayerPause },
-  { action: 'resume', Icon: IconPlayerPlay },
-] as const
+const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar')).SelectionBar }))
 
 /** The rows of a page. While some are selected the header is replaced by the selection bar. */
 export function CodesTable(props: CodesTableProps) {
@@ -98,7 +87,9 @@ function HeadRow(props: CodesTableProps) {
       </th>
       {isSelecting ? (
         <td colSpan={columns.length}>
-          <SelectionBar {...props} />
+          <Suspense>
+            <SelectionBar productId={productId} selection={selection} onDelete={props.onDelete} />
+          </Suspense>
         </td>
       ) : (
         columns.map((column) =>
@@ -112,60 +103,5 @@ function HeadRow(props: CodesTableProps) {
         )
       )}
     </tr>
-  )
-}
-
-/** How many are selected, the way to all of them, and what can be done with many. */
-function SelectionBar({ productId, selection, isActing, onSetState, onDelete }: CodesTableProps) {
-  const { t } = useTranslation('user-codes')
-  const count = selection.ids.length
-  return (
-    <div className={styles.selectionBar}>
-      <span role="status" className={styles.cut}>
-        {t('selected', { count })}
-      </span>
-      {selection.more > 0 && (
-        <Button
-          variant="subtle"
-          size="sm"
-          className={styles.clear}
-          loading={selection.isSelectingAll}
-          onClick={selection.selectAll}
-        >
-          {t('select-all', { total: selection.more })}
-        </Button>
-      )}
-      <Button variant="subtle" size="sm" className={styles.clear} onClick={selection.clear}>
-        <IconX size={18} stroke={1.7} className={styles.cross} aria-hidden />
-        <span className={styles.clearWords}>{t('clear-selection')}</span>
-      </Button>
-      <span className={styles.manyActions}>
-        {productId === 'dynamic-code' &&
-          STATE_ACTIONS.map(({ action, Icon }) => (
-            <Button
-              key={action}
-              variant="default"
-              size="sm"
-              className={styles.stateAction}
-              aria-label={t(action)}
-              leftSection={<Icon size={16} stroke={1.7} aria-hidden />}
-              disabled={isActing}
-              onClick={() => onSetState(action === 'resume')}
-            >
-              <span className={styles.clearWords}>{t(action)}</span>
-            </Button>
-          ))}
-        <Button
-          variant="default"
-          color="red"
-          size="sm"
-          leftSection={<IconTrash size={16} stroke={1.7} className={styles.bin} aria-hidden />}
-          disabled={isActing}
-          onClick={onDelete}
-        >
-          {t('delete-selected', { count })}
-        </Button>
-      </span>
-    </div>
   )
 }
