@@ -33,7 +33,7 @@ try {
   const dark = await signedIn({ viewport: DESKTOP, colorScheme: 'dark' })
   await picture(dark, 'detail.dark', '/dynamic-codes?lng=en', async (page) => {
     await page.locator('tbody tr').last().click()
-    await chart(page.getByRole('dialog'))
+    await page.getByRole('dialog').locator('dl + div svg').first().waitFor()
   })
   await picture(dark, 'payment.dark', '/payment/dashboard?lng=vi')
   await picture(light, 'chat', '/dynamic-codes?lng=vi', async (page) => {
@@ -42,7 +42,7 @@ try {
     await page.getByText('Đang trả lời').waitFor({ state: 'detached' })
   })
   const phone = await signedIn({ viewport: PHONE, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
-  await picture(phone, 'dynamic-codes.ar.phone', '/dynamic-codes?lng=ar', curves)
+  await picture(phone, 'dynamic-codes.ar.phone', '/dynamic-codes?lng=ar')
   const stranger = await browser.newContext({ viewport: DESKTOP })
   await picture(await stranger.newPage(), 'login', '/account/login?lng=vi')
 } finally {

@@ -225,6 +225,7 @@ const FAMILIES = {
   'settings:*.text': DOMAIN_KINDS,
   'settings:*.title': DOMAIN_KINDS,
   'settings:tab.*': SETTINGS_TABS,
+  'scans:range.*': ['this-week', 'last-week', 'this-month', 'last-month'],
   'scans:unit.*': ['hour', 'day', 'month'],
   'scans:device.*': ['phone', 'tablet', 'desktop', 'tv'],
   'scans:dimension.*': ['country', 'device', 'system', 'browser', 'referrer', 'language'],

@@ -1,4 +1,4 @@
--- Revision 1
+-- Revision 2
 -- The places, totals and ranks of the lists of codes, and the keys of their search.
 
 -- The keys that a search finds a code by: three characters from each place of its text, two where words are not
@@ -56,10 +56,11 @@ BEGIN
   IF was_listed AND NOT is_listed THEN
     DELETE FROM user_code_ranks WHERE code_id = OLD.id;
   ELSIF is_listed AND NOT was_listed THEN
-    -- The lock waits for a mover that is counting this code: its count is not to be missed.
-    INSERT INTO user_code_ranks (code_id, user_id, product_id, ordinal, scans)
+    -- The lock waits for an importer that is counting this code: its count must not be missed.
+    INSERT INTO user_code_ranks (code_id, user_id, product_id, ordinal, scans, last_scan_ms)
     VALUES (NEW.id, NEW.user_id, NEW.product_id, NEW.ordinal,
-      coalesce((SELECT scans FROM scan_counters WHERE code_id = NEW.id FOR SHARE), 0));
+      coalesce((SELECT scans FROM scan_counters WHERE code_id = NEW.id FOR SHARE), 0),
+      coalesce((SELECT extract(epoch FROM max(at)) * 1000 FROM scan_quarters WHERE subject = NEW.id), 0));
   END IF;
   RETURN NULL;
 END
@@ -71,7 +72,11 @@ FOR EACH ROW EXECUTE FUNCTION keep_user_code_lists();
 -- In the transaction that counts: list, popup and log are equal at any time.
 CREATE OR REPLACE FUNCTION rank_user_codes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE user_code_ranks SET scans = counted.scans
+  UPDATE user_code_ranks SET scans = counted.scans, last_scan_ms = CASE
+    -- Recomputed counters are no scans.
+    WHEN counted.scans > user_code_ranks.scans THEN (extract(epoch FROM now()) * 1000)::bigint
+    ELSE last_scan_ms
+  END
   FROM counted WHERE counted.code_id = user_code_ranks.code_id;
   RETURN NULL;
 END

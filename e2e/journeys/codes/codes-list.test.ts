@@ -20,13 +20,20 @@ for (const language of walkedIn('vi', 'en')) {
       await page.goto(`/dynamic-codes?lng=${language}`)
       await expect(rows(page)).toHaveCount(10)
       await expect(page.getByText(t('user-codes:range', { from: 1, to: 10, count: 12 }))).toBeVisible()
-      // Small pictures: a phone decodes ten of the whole ones to forty megabytes.
+      // A drawing is sharp on every screen, and small: a phone decodes ten whole pictures to forty megabytes.
+      await expect(rows(page).locator('img').first()).toHaveAttribute('src', /\.svg\?.*size=300/)
       await expect(rows(page).locator('img').first()).toHaveJSProperty('naturalWidth', 300)
       await axe(page)
 
       await page.getByRole('button', { name: t('common:pager.page', { page: '2' }) }).click()
       await expect(page).toHaveURL(/page=2/)
       await expect(rows(page)).toHaveCount(2)
+      await page.goBack()
+      await expect(rows(page)).toHaveCount(10)
+
+      await page.getByLabel(t('user-codes:page-size')).selectOption('25')
+      await expect(page).toHaveURL(/limit=25/)
+      await expect(rows(page)).toHaveCount(12)
       await page.goBack()
       await expect(rows(page)).toHaveCount(10)
 
@@ -128,6 +135,47 @@ test(
   },
 )
 
+test(
+  'all codes of a list are selected, paused, found by their state and deleted',
+  onPhones(true),
+  async ({ page, server }) => {
+    const t = textsOf('en')
+    const shop = await Shop.open(page, server.appUrl, nameOf('manager'), 'en')
+    for (let number = 1; number <= 12; number += 1)
+      await shop.site(`many-${number}`, { name: `Code ${number}` })
+    await page.goto('/dynamic-codes?lng=en')
+    await expect(rows(page)).toHaveCount(10)
+    const selectAll = async () => {
+      await page.getByRole('checkbox', { name: t('user-codes:select-page') }).check()
+      await page.getByRole('button', { name: t('user-codes:select-all', { total: 12 }) }).click()
+      await expect(page.getByText(t('user-codes:selected', { count: 12 }))).toBeVisible()
+    }
+    await selectAll()
+    await axe(page)
+    await page.getByRole('button', { name: t('user-codes:pause'), exact: true }).click()
+    await expect(page.getByText(t('user-codes:selected.paused', { total: 12 }))).toBeVisible()
+
+    const filter = page.getByRole('button', { name: t('user-codes:filter') })
+    await filter.click()
+    const panel = page.getByRole('dialog', { name: t('user-codes:filter') })
+    await panel.getByLabel(t('user-codes:detail.state')).selectOption('active')
+    await expect(page.getByRole('heading', { name: t('user-codes:no-match') })).toBeVisible()
+    await panel.getByLabel(t('user-codes:detail.state')).selectOption('paused')
+    await expect(rows(page)).toHaveCount(10)
+    await page.keyboard.press('Escape')
+
+    await selectAll()
+    const deletion = t('user-codes:delete-selected', { count: 12 })
+    await page.getByRole('button', { name: deletion }).click()
+    const question = page.getByRole('dialog')
+    await expect(question.getByText('Code 12', { exact: true })).toBeVisible()
+    await expect(question.getByText(t('user-codes:delete-more', { total: 7 }))).toBeVisible()
+    await axe(page)
+    await question.getByRole('button', { name: deletion }).click()
+    await expect(page.getByText(t('user-codes:deleted-qrcode', { count: 12 }))).toBeVisible()
+  },
+)
+
 test('a list that takes its time keeps its place, and then gives a sign of life', async ({
   page,
   server,
@@ -210,7 +258,7 @@ test('a frame that comes late takes the focus from nobody', async ({ page, serve
   await one.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText(t('user-codes:detail.dynamic'))
+  await expect(dialog.getByRole('heading', { name: 'One' })).toBeVisible()
 
   const showFrame = await page.evaluateHandle(() => {
     const late: FrameRequestCallback[] = []

@@ -1,5 +1,5 @@
 import { downloadedText } from '../../harness/image-pixels'
-import { axe, expect, onPhones, test } from '../../harness/test'
+import { axe, expect, onPhones, onPhonesAlone, test } from '../../harness/test'
 import { textsOf, walkedIn } from '../../harness/texts'
 import { Shop } from '../../pages/shop'
 
@@ -84,10 +84,45 @@ test('what the server refuses is taken back, with its words under the field', as
   await popup.getByRole('textbox').fill('раураl.com')
   await expect(popup.getByRole('note')).toContainText('xn--')
   await axe(page)
-  // A press outside closes the field without saving.
-  await popup.getByRole('heading', { name: t('user-codes:detail.dynamic') }).click()
+  // Neither a press outside nor leaving the popup loses what is typed.
+  await popup.getByText(t('user-codes:detail.created')).click()
+  await expect(popup.getByText(t('user-codes:edit.unsaved'))).toBeVisible()
+  await popup.getByRole('button', { name: t('common:close') }).click()
+  await expect(popup.getByRole('textbox')).toBeFocused()
+  await axe(page)
+  await popup.getByRole('button', { name: t('user-codes:edit.discard') }).click()
   await expect(popup.getByRole('link', { name: 'https://shop.example.vn/menu' })).toBeVisible()
+  await popup.getByRole('button', { name: t('common:close') }).click()
+  await expect(popup).toBeHidden()
 })
+
+test(
+  'the target of a code is changed on a phone in three taps, without scrolling',
+  onPhonesAlone(true),
+  async ({ page, server }) => {
+    const t = textsOf('en')
+    const shop = await Shop.open(page, server.appUrl, nameOf('walker'), 'en')
+    await shop.site('menu', { name: 'Menu' })
+    await page.goto('/dynamic-codes?lng=en')
+    const popup = page.getByRole('dialog')
+    const tap = async (name: string) => {
+      const button = page.getByRole('button', { name, exact: true })
+      await expect(button).toBeInViewport({ ratio: 1 })
+      await button.tap()
+    }
+    await tap(t('user-codes:open', { name: 'Menu' }))
+    await expect(popup.getByRole('heading', { name: 'Menu' })).toBeVisible()
+    await tap(t('user-codes:detail.edit-target'))
+    await expect(popup.getByRole('textbox')).toBeInViewport({ ratio: 1 })
+    await page.keyboard.type('https://shop.example.vn/tet')
+    await tap(t('user-codes:edit.save'))
+    await expect(popup.getByRole('link', { name: 'https://shop.example.vn/tet' })).toBeVisible()
+    await expect(popup.getByText(t('user-codes:edit.saved'))).toBeVisible()
+    const scrolled = () =>
+      Array.from(document.querySelectorAll('*')).reduce((sum, { scrollTop }) => sum + scrollTop, 0)
+    expect(await page.evaluate(scrolled)).toBe(0)
+  },
+)
 
 test(
   'a static code shows what it holds, its password only when asked, in Arabic too',

@@ -143,6 +143,8 @@ test('a code is made with the keyboard alone', async ({ page }) => {
   for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowDown')
   await expect(page).toHaveURL(/type=wifi/)
   await page.keyboard.press('Tab')
+  await expect(generator.field('name')).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(generator.field('ssid')).toBeFocused()
   await page.keyboard.type('home')
   await page.keyboard.press('Tab')

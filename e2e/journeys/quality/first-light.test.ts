@@ -18,7 +18,7 @@ async function downloadedCode(page: Page, button: string): Promise<string> {
     page.waitForEvent('download'),
     page.getByRole('button', { name: button }).click(),
   ])
-  expect(download.suggestedFilename()).toMatch(/^[a-z0-9_]{1,20}\.png$/)
+  expect(download.suggestedFilename()).toMatch(/^ban-7_[A-Z0-9]{8}\.png$/)
   const texts = await decodeQrCodes(await readFile(await download.path()))
   expect(texts).toHaveLength(1)
   return texts[0] ?? ''
@@ -50,6 +50,7 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       await expect(page.getByRole('heading', { name: t('choose-type:title') })).toBeVisible()
       await page.getByRole('link', { name: t('choose-type:qr-code.title') }).click()
 
+      await page.getByRole('textbox', { name: t('generator:name'), exact: true }).fill('Bàn 7')
       await page.getByLabel(t('generator:field.content')).fill('shop.example.vn/menu')
       await page.getByRole('button', { name: t('generator:generate') }).click()
       await expect(page.getByRole('status').filter({ hasText: t('generator:status.saved') })).toBeAttached()
@@ -60,10 +61,10 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
 
       await page.getByRole('link', { name: t('generator:view-saved') }).click()
       const popup = page.getByRole('dialog')
-      await expect(popup).toBeVisible()
+      await expect(popup.getByRole('heading', { name: 'Bàn 7' })).toBeVisible()
       await expect(async () => {
         await page.reload()
-        await expect(popup.getByText(`${t('user-codes:detail.scans')}1`, { exact: true })).toBeVisible({
+        await expect(popup.getByText(`${t('scans:scans')}1`, { exact: true })).toBeVisible({
           timeout: 5000,
         })
       }).toPass()

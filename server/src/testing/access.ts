@@ -156,6 +156,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'DELETE /gateway/api/qrcode/user-codes': 'session',
   'POST /gateway/api/qrcode/user-codes/bulk': 'session',
   'POST /gateway/api/qrcode/user-codes/restore': 'session',
+  'POST /gateway/api/qrcode/user-codes/state': 'session',
   'POST /gateway/api/qrcode/user-codes/validate': 'session',
   'GET /gateway/api/qrcode/user-codes/sparklines': 'session',
   'GET /gateway/api/qrcode/user-codes/tags': 'session',

@@ -52,6 +52,7 @@ export const USER_CODE_SORTS = [
   '-name',
   'scanCounter',
   '-scanCounter',
+  '-lastScan',
 ] as const
 export type UserCodeSort = (typeof USER_CODE_SORTS)[number]
 
@@ -64,6 +65,8 @@ export const ListUserCodes = Paging.extend({
   q: emptyToNull(Line.max(200, { error: 'too-long' })),
   contentType: emptyToNull(z.preprocess(storedTypeName, ContentType)),
   tag: emptyToNull(Line.max(MAX_TAG_LENGTH, { error: 'too-long' })),
+  /** Paused codes alone, or all others. */
+  state: emptyToNull(z.enum(['active', 'paused'])),
   sort: emptyToNull(z.enum(USER_CODE_SORTS)),
   cursor: emptyToNull(Text.max(600, { error: 'invalid-value' })),
 })
@@ -221,6 +224,10 @@ const IdList = Text.transform((ids) =>
 /** DELETE many: `{deleted: 'id1,id2'}`. */
 export const DeleteMany = z.object({ deleted: IdList })
 export const Deleted = z.object({ deleted: z.array(z.string()) })
+
+/** POST /user-codes/state: `{ids: 'id1,id2', enabled}` pauses or resumes dynamic codes. */
+export const SetStates = z.object({ ids: IdList, enabled: z.boolean() })
+export const StateChanged = z.object({ changed: z.array(z.string()) })
 
 /** How long a deleted code can be brought back. */
 export const RESTORE_WITHIN_SECONDS = 30

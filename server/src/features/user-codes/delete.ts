@@ -6,7 +6,9 @@ import { clearDeleted, markDeleted } from './repository'
 
 type Removing = Pick<UserCodeContext, 'database' | 'clock'>
 
-const wellFormed = (ids: string[]): string[] => ids.filter((id) => z.uuid().safeParse(id).success)
+/** An id of another form belongs to no code, and the database would refuse it. */
+export const wellFormed = (ids: readonly string[]): string[] =>
+  ids.filter((id) => z.uuid().safeParse(id).success)
 
 /**
  * Deletes the user's own codes among `ids`, ignoring the others.

@@ -15,6 +15,8 @@ import {
   RestoreMany,
   resultOf,
   SetLogo,
+  SetStates,
+  StateChanged,
   UserCode,
   UserCodeChange,
   UserCodePage,
@@ -40,7 +42,7 @@ import { tagTotalsOf } from './list/repository'
 import { type Addresses, linkBaseOf, presentUserCode } from './present'
 import { findLinkHost, findUserCode, type UserCodeRow } from './repository'
 import { duplicateCode, type Repeat, saveCode, saveCodes } from './save'
-import { changeUserCode, revertChange, setLogo } from './update'
+import { changeUserCode, revertChange, setLogo, setStates } from './update'
 
 export type UserCodeOptions = UserCodeContext & Addresses & { files: FileStore }
 
@@ -211,6 +213,22 @@ const codeRoutes: FastifyPluginAsyncZod<UserCodeOptions> = async (app, options) 
     async (request) => ({
       result: { deleted: await deleteUserCodes(options, currentUser(request).id, request.body.deleted) },
     }),
+  )
+
+  app.post(
+    '/user-codes/state',
+    {
+      schema: {
+        tags,
+        summary: 'Pause or resume several dynamic codes; ids of other codes are ignored',
+        body: SetStates,
+        response: { 200: resultOf(StateChanged) },
+      },
+    },
+    async (request) => {
+      const { ids, enabled } = request.body
+      return { result: { changed: await setStates(options, currentUser(request), ids, enabled) } }
+    },
   )
 
   app.post(

@@ -120,8 +120,17 @@ export const userCodeRanks = pgTable(
     ...ofList,
     ordinal: bigint({ mode: 'number' }).notNull(),
     scans: bigint({ mode: 'number' }).notNull(),
+    /** When the counter last grew, in milliseconds since 1970; 0 for never. A number, as the cursors of the list are. */
+    lastScanMs: bigint('last_scan_ms', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
+    index('user_code_ranks_last_scan').on(
+      table.userId,
+      table.productId,
+      table.lastScanMs,
+      table.ordinal,
+      table.codeId,
+    ),
     index('user_code_ranks_scans').on(
       table.userId,
       table.productId,

@@ -10,8 +10,16 @@ import { refuseDenied } from './content/denied-targets'
 import { refuseLinkLoop } from './content/redirect-loop'
 import { searchColumns } from './content/search-columns'
 import type { UserCodeContext } from './create'
+import { wellFormed } from './delete'
 import { codeRedirectOf, designSettingsOf, storedLogoOf } from './present'
-import { findUserCode, lockUserCode, type UserCodeEdit, type UserCodeRow, updateUserCode } from './repository'
+import {
+  findUserCode,
+  findUserCodes,
+  lockUserCode,
+  type UserCodeEdit,
+  type UserCodeRow,
+  updateUserCode,
+} from './repository'
 import { refuseUnscannable } from './scan-check'
 import { refuseTakenDown } from './takedown'
 
@@ -66,6 +74,28 @@ export async function changeUserCodeWithin(
   const code = await findUserCode(tx, user.id, id)
   if (!code) throw new AppError('NotFound')
   return applyChange(tx, context, user, id, await wantedOf(context, user.id, code, patch))
+}
+
+/**
+ * Pauses or resumes the user's dynamic codes among `ids`, and logs it, ignoring the others and those taken down.
+ * @throws AppError NotFound when none is the user's
+ */
+export function setStates(
+  context: UserCodeContext,
+  user: SessionUser,
+  ids: readonly string[],
+  enabled: boolean,
+): Promise<string[]> {
+  return context.database.transaction(async (tx) => {
+    const codes = await findUserCodes(tx, user.id, wellFormed(ids))
+    if (codes.length === 0) throw new AppError('NotFound')
+    const changed = codes
+      .filter(({ dynamicId, takedown }) => dynamicId !== null && !takedown)
+      .map(({ id }) => id)
+    // In one order, so that two such calls cannot wait for each other.
+    for (const id of changed.sort()) await applyChange(tx, context, user, id, { enabled })
+    return changed
+  })
 }
 
 /**

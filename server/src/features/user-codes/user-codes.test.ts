@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app'
+import { aStaticCode, codesOf } from './testing'
 
 const given = testApp()
 
@@ -275,6 +276,29 @@ test.each([
     .inject({ method: 'DELETE', url: CODES, payload: { deleted: deleted(theirs.id) } })
   expect(reply.statusCode, reply.body).toBe(status)
   expect((await given.as(other).inject({ url: `${CODES}/${theirs.id}` })).statusCode).toBe(200)
+})
+
+test('pausing many pauses the caller’s own dynamic codes, logs it and ignores the rest', async () => {
+  const owner = await given.signedIn()
+  const other = await given.signedIn()
+  const [mine, theirs] = [await created(owner), await created(other)]
+  const fixed = await codesOf(given, owner).save(aStaticCode('Text', { plainText: 'x' }))
+  const setState = (person: typeof owner, ids: unknown, enabled: unknown = false) =>
+    given.as(person).inject({ method: 'POST', url: `${CODES}/state`, payload: { ids, enabled } })
+  const reply = await setState(owner, [mine.id, theirs.id, fixed.id, 'nonsense'].join(','))
+  expect(reply.json().result.changed).toEqual([mine.id])
+  const { read, good } = codesOf(given, owner)
+  expect((await read(mine.id)).enabled).toBe(false)
+  expect((await good('GET', `/${mine.id}/changes`)).result).toMatchObject([{ field: 'enabled' }])
+  expect((await codesOf(given, other).read(theirs.id)).enabled).toBe(true)
+  for (const [ids, enabled, status] of [
+    [theirs.id, true, 404],
+    ['nonsense', true, 404],
+    ['', true, 422],
+    [mine.id, 'maybe', 422],
+    [Array.from({ length: 101 }, (_, i) => `id${i}`).join(), true, 422],
+  ])
+    expect((await setState(owner, ids, enabled)).statusCode, `${ids}`).toBe(status)
 })
 
 test('more than a hundred ids in one delete are refused', async () => {

@@ -2,7 +2,7 @@ import { type ComponentProps, lazy, Suspense } from 'react'
 import { CodesPage, type CodesSlots } from '../../features/user-codes'
 import { DesignDialog } from '../design-dialog'
 
-const ScanPanel = lazy(async () => ({ default: (await import('../../features/scans')).ScanPanel }))
+const ScanSummary = lazy(async () => ({ default: (await import('../../features/scans')).ScanSummary }))
 const LazyScanTrend = lazy(async () => ({
   default: (await import('../../features/scans/row-sparkline')).ScanTrend,
 }))
@@ -23,7 +23,7 @@ const ScanTrend = (props: ComponentProps<typeof LazyScanTrend>) => (
 )
 
 /** What other features show on the screens of the codes; each comes when it is first drawn. */
-const slots: CodesSlots = { DesignDialog, OwnReports, PdfProperties, ScanPanel, ScanTrend }
+const slots: CodesSlots = { DesignDialog, OwnReports, PdfProperties, ScanSummary, ScanTrend }
 
 export const DynamicCodesScreen = () => <CodesPage productId="dynamic-code" slots={slots} />
 export const StaticCodesScreen = () => <CodesPage productId="static-code" slots={slots} />

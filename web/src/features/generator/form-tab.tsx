@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { DesignDialogProps } from '../../lib/qr/design-dialog'
 import { Card } from '../../ui/card/card'
 import { PreviewDock } from '../../ui/preview/preview-pane'
+import { CodeNameField } from './form/code-name-field'
 import { ContentFields } from './form/content-fields'
 import { FacebookChoice } from './form/facebook-choice'
 import { KindChoice } from './form/kind-choice'
@@ -90,6 +91,11 @@ function TabFields({ page, generator }: { page: CodeKind; generator: Generator }
       {tab === 'facebook' && (
         <FacebookChoice value={draft.facebook} onChange={(facebook) => generator.change({ facebook })} />
       )}
+      <CodeNameField
+        name={draft.name}
+        error={errors['name']}
+        onChange={(name) => generator.change({ name })}
+      />
       <ContentFields
         type={contentTypeOf(tab, draft.facebook)}
         draft={draft}

@@ -10,11 +10,13 @@ import styles from './scans.module.css'
 
 const TimeChart = lazy(async () => ({ default: (await import('./time-chart')).TimeChart }))
 
+const CHART_HEIGHT = 260
+
 /**
  * The chart, and the table behind it: for screen readers always, for everybody at a press. Not drawn again when only the
  * live counter beside it has changed.
  */
-export const ChartCard = memo(function ChartCard({ scans, height = 260 }: { scans: Scans; height?: number }) {
+export const ChartCard = memo(function ChartCard({ scans }: { scans: Scans }) {
   const { t } = useTranslation('scans')
   const [isTable, setTable] = useState(false)
   const titleId = useId()
@@ -44,14 +46,14 @@ export const ChartCard = memo(function ChartCard({ scans, height = 260 }: { scan
             <li data-series="uniques">{t('uniques')}</li>
             <li data-series="before">{t('before')}</li>
           </ul>
-          <Suspense fallback={<div className={styles.chartPlace} style={{ height }} />}>
+          <Suspense fallback={<div className={styles.chartPlace} style={{ height: CHART_HEIGHT }} />}>
             <TimeChart
               points={scans.points}
               before={scans.before.points}
               isRunning={scans.before.soFar !== null}
               unit={scans.unit}
               zone={scans.zone}
-              height={height}
+              height={CHART_HEIGHT}
             />
           </Suspense>
         </>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button/button'
 import { Card } from '../../ui/card/card'
 import { valueName } from './labels'
 import styles from './scans.module.css'
+import type { ScansSearch } from './search'
 
 const FIRST = 5
 
@@ -15,10 +16,12 @@ export interface BreakdownProps {
   dimension: ScanDimension | 'code'
   shares: readonly (ScanShare & { name?: string; isDeleted?: boolean })[]
   scans: number
+  /** The period, which a code's own statistics take over. */
+  search?: ScansSearch
 }
 
 /** The values of one dimension with their share of all scans; a bar for the eye, numbers for everybody. */
-export function Breakdown({ title, dimension, shares, scans }: BreakdownProps) {
+export function Breakdown({ title, dimension, shares, scans, search = {} }: BreakdownProps) {
   const { t } = useTranslation('scans')
   const language = useLanguage()
   const [isWhole, setWhole] = useState(false)
@@ -35,7 +38,7 @@ export function Breakdown({ title, dimension, shares, scans }: BreakdownProps) {
           <li key={value} className={styles.share}>
             <span className={styles.shareName}>
               {isDeleted === false ? (
-                <Link to="/dynamic-codes/$id/scans" params={{ id: value }}>
+                <Link to="/dynamic-codes/$id/scans" params={{ id: value }} search={search}>
                   <bdi>{name}</bdi>
                 </Link>
               ) : (

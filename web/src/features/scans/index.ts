@@ -1,1 +1,1 @@
-export { ScanPanel } from './scan-panel'
+export { ScanSummary } from './scan-summary'

@@ -1,4 +1,4 @@
-import { addDays, MAX_DAYS } from '@scanleaf/shared'
+import { addDays, MAX_DAYS, NAMED_PERIODS, type NamedPeriod } from '@scanleaf/shared'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -21,7 +21,7 @@ export interface RangeBarProps {
 /** Which days, in which steps, and the log of them as a file. */
 export function RangeBar({ codeId, range, onChange }: RangeBarProps) {
   const { t } = useTranslation('scans')
-  const { from, to, unit, preset } = range
+  const { from, to, unit, preset, period } = range
   const units = unitsOf(from, to)
   return (
     <div className={styles.rangeBar}>
@@ -31,22 +31,50 @@ export function RangeBar({ codeId, range, onChange }: RangeBarProps) {
           ...PRESETS.map((days) => ({ value: `${days}`, label: t('range.days', { count: days }) })),
           { value: 'own', label: t('range.own') },
         ]}
-        value={preset === null ? 'own' : `${preset}`}
+        value={period ?? (preset === null ? 'own' : `${preset}`)}
         onChange={(value) => onChange(value === 'own' ? { from, to } : { days: Number(value) as Preset })}
       />
-      {preset === null && <OwnDays from={from} to={to} onChange={onChange} />}
+      <CalendarPeriod period={period} onChange={onChange} />
+      {preset === null && period === null && <OwnDays from={from} to={to} onChange={onChange} />}
       {units.length > 1 && (
         <SegmentedControl
           label={t('unit.label')}
           options={units.map((value) => ({ value, label: t(`unit.${value}`) }))}
           value={unit}
           onChange={(value) =>
-            onChange({ ...(preset === null ? { from, to } : { days: preset }), unit: value })
+            onChange({ ...(period ? { period } : preset ? { days: preset } : { from, to }), unit: value })
           }
         />
       )}
       <CsvButton codeId={codeId} from={from} to={to} />
     </div>
+  )
+}
+
+interface CalendarPeriodProps {
+  period: NamedPeriod | null
+  onChange: (search: ScansSearch) => void
+}
+
+/** Weeks and months by their names. */
+function CalendarPeriod({ period, onChange }: CalendarPeriodProps) {
+  const { t } = useTranslation('scans')
+  return (
+    <select
+      className={styles.date}
+      aria-label={t('range.calendar')}
+      value={period ?? ''}
+      onChange={(event) => onChange({ period: event.currentTarget.value as NamedPeriod })}
+    >
+      <option value="" disabled>
+        {t('range.calendar')}
+      </option>
+      {NAMED_PERIODS.map((name) => (
+        <option key={name} value={name}>
+          {t(`range.${name}`)}
+        </option>
+      ))}
+    </select>
   )
 }
 

@@ -1,4 +1,15 @@
-import { addDays, daysBetween, localDateAt, MAX_DAYS, type ScanUnit, unitFor } from '@scanleaf/shared'
+import {
+  addDays,
+  daysBetween,
+  daysOfPeriod,
+  type Language,
+  languageOf,
+  localDateAt,
+  MAX_DAYS,
+  type NamedPeriod,
+  type ScanUnit,
+  unitFor,
+} from '@scanleaf/shared'
 import type { Preset, ScansSearch } from './search'
 import { viewerZone } from './viewer-zone'
 
@@ -6,8 +17,9 @@ export interface ShownRange {
   from: string
   to: string
   unit: ScanUnit
-  /** Null for days of the viewer's own choice. */
+  /** Null for a named period, and for days of the viewer's own choice. */
   preset: Preset | null
+  period: NamedPeriod | null
 }
 
 export const today = (): string => localDateAt(new Date(), viewerZone())
@@ -19,11 +31,29 @@ export const unitsOf = (from: string, to: string): ScanUnit[] =>
     return days < MAX_DAYS[unit] && (unit !== 'month' || days > 31) && (unit !== 'day' || days > 0)
   })
 
-export function shownRange({ days, from, to, unit }: ScansSearch): ShownRange {
+/** Older browsers do not know with which day a week begins; most of the world begins with Monday (ISO 8601). */
+function firstWeekday(language: Language): number {
+  const locale: Intl.Locale & { getWeekInfo?(): { firstDay: number } } = new Intl.Locale(
+    languageOf(language).intl,
+  )
+  return locale.getWeekInfo?.().firstDay ?? 1
+}
+
+/** @param language decides with which day a week begins */
+export function shownRange(search: ScansSearch, language: Language): ShownRange {
+  const { days, unit, period = null } = search
+  const named = period && daysOfPeriod(period, today(), firstWeekday(language))
+  const { from, to } = named ?? search
   const last = to ?? today()
   const preset = from ? null : (days ?? 30)
   const first = from ?? addDays(last, 1 - (preset ?? 30))
   const units = unitsOf(first, last)
   const wanted = unit ?? unitFor(first, last)
-  return { from: first, to: last, unit: units.includes(wanted) ? wanted : (units[0] ?? 'day'), preset }
+  return {
+    from: first,
+    to: last,
+    unit: units.includes(wanted) ? wanted : (units[0] ?? 'day'),
+    preset,
+    period,
+  }
 }

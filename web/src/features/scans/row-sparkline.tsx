@@ -8,9 +8,10 @@ export interface ScanTrendProps {
   codeIds: readonly string[]
 }
 
-/** The last 14 days of a code beside its count; nothing while it was not scanned, or cannot be read. */
+/** The last 14 days of a code, on one scale with the codes beside it; nothing while it was not scanned, or cannot be read. */
 export function ScanTrend({ codeId, codeIds }: ScanTrendProps) {
   const { data } = useQuery(sparklinesQuery(codeIds))
   const values = data?.[codeId]
-  return values?.some((scans) => scans > 0) ? <Sparkline values={values} /> : null
+  if (!data || !values?.some((scans) => scans > 0)) return null
+  return <Sparkline values={values} max={Math.max(...Object.values(data).flat())} />
 }

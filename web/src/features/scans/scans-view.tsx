@@ -1,8 +1,11 @@
 import { SCAN_DIMENSIONS, type Scans } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api/api-error'
+import { useLanguage } from '../../lib/i18n/i18n'
+import { buttonClass } from '../../ui/button/button'
 import { Card } from '../../ui/card/card'
 import { EmptyState } from '../../ui/state/empty-state'
 import { LoadError } from '../../ui/state/load-error'
@@ -16,7 +19,7 @@ import styles from './scans.module.css'
 import type { ScansSearch } from './search'
 import { Figures } from './totals'
 import { UncountedScans } from './uncounted-scans'
-import { useLiveTotal } from './use-live-total'
+import { useLiveTotal, useRefreshBehind } from './use-live-total'
 
 export interface ScansViewProps {
   codeId: CodeId
@@ -27,10 +30,11 @@ export interface ScansViewProps {
 /** All that is known of the scans of a code, or of all codes. */
 export function ScansView({ codeId, search, onSearch }: ScansViewProps) {
   const { t } = useTranslation('scans')
-  const range = shownRange(search)
+  const range = shownRange(search, useLanguage())
   const { from, to, unit } = range
   const scans = useQuery(scansQuery(codeId, { from, to, unit }))
-  const live = useLiveTotal(codeId, scans)
+  const live = useLiveTotal(codeId)
+  useRefreshBehind(codeId, scans, live)
   // Hundreds of rows are drawn in turns.
   const data = useDeferredValue(scans.data, undefined)
   return (
@@ -48,26 +52,62 @@ export function ScansView({ codeId, search, onSearch }: ScansViewProps) {
       )}
       {data && (
         <div aria-busy={scans.isPlaceholderData || data !== scans.data || undefined} className={styles.view}>
-          <Loaded scans={data} codeId={codeId} total={live ?? data.total} />
+          <Loaded scans={data} codeId={codeId} total={live ?? data.total} search={search} />
         </div>
       )}
     </>
   )
 }
 
-function Loaded({ scans, codeId, total }: { scans: Scans; codeId: CodeId; total: number }) {
+interface LoadedProps {
+  scans: Scans
+  codeId: CodeId
+  total: number
+  search: ScansSearch
+}
+
+function Loaded({ scans, codeId, total, search }: LoadedProps) {
   const { t } = useTranslation('scans')
-  const isNever = total === 0
   return (
     <>
       <Card>
         <Figures scans={scans} total={total} />
       </Card>
-      {isNever ? (
+      {/* Which codes did best is what the page of all codes is opened for. */}
+      {scans.scans > 0 && scans.codes && scans.codes.length > 0 && (
+        <Breakdown
+          title={t('dimension.code')}
+          dimension="code"
+          shares={scans.codes}
+          scans={scans.scans}
+          search={search}
+        />
+      )}
+      {total === 0 && (
         <Card>
-          <EmptyState title={t('empty.title')} text={t('empty.text')} />
+          <EmptyState
+            title={t('empty.title')}
+            text={t('empty.text')}
+            action={
+              codeId !== null && (
+                <Link
+                  to="/dynamic-codes"
+                  search={{ code: codeId }}
+                  className={buttonClass({ variant: 'default' })}
+                >
+                  {t('empty.open')}
+                </Link>
+              )
+            }
+          />
         </Card>
-      ) : (
+      )}
+      {total > 0 && scans.scans === 0 && (
+        <Card>
+          <EmptyState title={t('empty.period')} text={t('empty.period-text')} />
+        </Card>
+      )}
+      {scans.scans > 0 && (
         <Card isPadded>
           <ChartCard scans={scans} />
           <p className={styles.zone}>
@@ -77,14 +117,6 @@ function Loaded({ scans, codeId, total }: { scans: Scans; codeId: CodeId; total:
       )}
       {scans.scans > 0 && (
         <div className={styles.breakdowns}>
-          {scans.codes && scans.codes.length > 0 && (
-            <Breakdown
-              title={t('dimension.code')}
-              dimension="code"
-              shares={scans.codes}
-              scans={scans.scans}
-            />
-          )}
           {SCAN_DIMENSIONS.map((dimension) => (
             <Breakdown
               key={dimension}

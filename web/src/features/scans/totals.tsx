@@ -1,4 +1,4 @@
-import { formatNumber, languageOf, type Scans } from '@scanleaf/shared'
+import { daysBetween, formatNumber, languageOf, type Scans } from '@scanleaf/shared'
 import IconArrowDownRight from '@tabler/icons-react/dist/esm/icons/IconArrowDownRight.mjs'
 import IconArrowUpRight from '@tabler/icons-react/dist/esm/icons/IconArrowUpRight.mjs'
 import { useTranslation } from 'react-i18next'
@@ -12,12 +12,25 @@ export function Figures({ scans, total }: { scans: Scans; total?: number }) {
   const language = useLanguage()
   const { soFar } = scans.before
   const before = { ...scans.before, ...soFar }
-  const days = { from: dayName(before.from), to: dayName(before.to) }
-  const compared = (count: number) => t(soFar ? 'compared-so-far' : 'compared', { ...days, before: count })
+  const count = daysBetween(scans.before.from, scans.before.to) + 1
+  const compared = (known: number) => t(soFar ? 'compared-so-far' : 'compared', { count, before: known })
+  const exactDays = `${dayName(before.from)} – ${dayName(before.to)}`
   return (
     <dl className={styles.figures}>
-      <Figure label={t('scans')} value={scans.scans} before={before.scans} compared={compared} />
-      <Figure label={t('uniques')} value={scans.uniques} before={before.uniques} compared={compared} />
+      <Figure
+        label={t('scans')}
+        value={scans.scans}
+        before={before.scans}
+        compared={compared}
+        exactDays={exactDays}
+      />
+      <Figure
+        label={t('uniques')}
+        value={scans.uniques}
+        before={before.uniques}
+        compared={compared}
+        exactDays={exactDays}
+      />
       {total !== undefined && (
         <div className={styles.number}>
           <dt>
@@ -40,16 +53,18 @@ interface FigureProps {
   before: number
   /** The reference of the comparison, in words. */
   compared: (before: number) => string
+  /** The days of the reference, for who wants to know. */
+  exactDays: string
 }
 
-function Figure({ label, value, before, compared }: FigureProps) {
+function Figure({ label, value, before, compared, exactDays }: FigureProps) {
   const language = useLanguage()
   return (
     <div className={styles.number}>
       <dt>{label}</dt>
       <dd>
         <b>{formatNumber(value, language)}</b>
-        <small>
+        <small title={exactDays}>
           <Change value={value} before={before} />
           {compared(before)}
         </small>

@@ -7,13 +7,9 @@ const RECONNECT_MS = 3_000
 /** The metrics beside the counter are refetched at most this often. */
 const REFRESH_MS = 5_000
 
-/**
- * The counter while the page is on screen; null until the server has sent it. Metrics that were read before its last
- * scans are refetched, whichever of the two came first.
- */
-export function useLiveTotal(codeId: CodeId, figures: UseQueryResult<Scans>): number | null {
+/** The counter while the page is on screen; null until the server has sent it. */
+export function useLiveTotal(codeId: CodeId): number | null {
   const [total, setTotal] = useState<number | null>(null)
-  const client = useQueryClient()
   useEffect(() => {
     const ended = new AbortController()
     let stream = new AbortController()
@@ -42,7 +38,12 @@ export function useLiveTotal(codeId: CodeId, figures: UseQueryResult<Scans>): nu
       document.removeEventListener('visibilitychange', onVisibility)
     }
   }, [codeId])
+  return total
+}
 
+/** Metrics that were read before the last scans of the counter are refetched, whichever of the two came first. */
+export function useRefreshBehind(codeId: CodeId, figures: UseQueryResult<Scans>, total: number | null): void {
+  const client = useQueryClient()
   const isBehind = total !== null && !figures.isFetching && figures.data && figures.data.total < total
   useEffect(() => {
     if (!isBehind) return
@@ -51,5 +52,4 @@ export function useLiveTotal(codeId: CodeId, figures: UseQueryResult<Scans>): nu
     }, REFRESH_MS)
     return () => window.clearTimeout(refresh)
   }, [isBehind, codeId, client])
-  return total
 }

@@ -18,21 +18,19 @@ export function merged(code: UserCode, patch: PatchUserCode): UserCode {
   return { ...code, ...Object.fromEntries(asked.map((field) => [field, patch[field]])) }
 }
 
-const PATH = '/gateway/api/qrcode/user-codes'
-const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`
+export const PATH = '/gateway/api/qrcode/user-codes'
+export const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`
 
 /** The schemas come with the first call, not with the first screen. */
-const schemas = () => import('./response-schemas')
+export const schemas = () => import('./response-schemas')
 const one = async () => (await schemas()).UserCodeResponse
-const page = async () => (await schemas()).UserCodePageResponse
-const deletion = async () => (await schemas()).DeletedResponse
-const restoration = async () => (await schemas()).RestoredResponse
+export const page = async () => (await schemas()).UserCodePageResponse
 const tags = async () => (await schemas()).TagsResponse
 const changes = async () => (await schemas()).ChangesResponse
 
 const ALL = 'user-codes'
 /** Every list on screen, here and in other tabs, is fetched again when one of these changes is through. */
-const meta = { changes: ALL }
+export const meta = { changes: ALL }
 const LISTS = [ALL, 'list'] as const
 
 /** As in the URL; the server validates unknown values. */
@@ -43,6 +41,7 @@ export interface UserCodesQueryParams {
   q?: string
   contentType?: string
   tag?: string
+  state?: string
   sort?: string
 }
 
@@ -114,33 +113,6 @@ export function listedCode(client: QueryClient, id: string): UserCode | undefine
   const lists = client.getQueriesData<UserCodePage>({ queryKey: LISTS })
   return lists.flatMap(([, list]) => list?.result ?? []).find((code) => code.id === id)
 }
-
-/** Deletes one code by its own call, several by the call for many; gives the ids that are gone. */
-export function useDeleteUserCodes() {
-  const client = useQueryClient()
-  return useMutation({
-    meta,
-    mutationFn: async (ids: readonly string[]) => {
-      const [only] = ids
-      const answer =
-        ids.length === 1 && only !== undefined
-          ? await api.delete(pathOf(only), deletion)
-          : await api.delete(PATH, deletion, { body: { deleted: ids.join(',') } })
-      return answer.result.deleted
-    },
-    onSuccess: (deleted) => {
-      for (const id of deleted) client.removeQueries({ queryKey: userCodeQuery(id).queryKey })
-    },
-  })
-}
-
-/** Brings deleted codes back, as long as the server keeps them. */
-export const useRestoreUserCodes = () =>
-  useMutation({
-    meta,
-    mutationFn: async (ids: readonly string[]) =>
-      (await api.post(`${PATH}/restore`, { restored: ids.join(',') }, restoration)).result.restored,
-  })
 
 /** A second code with the same content and design; a dynamic one gets a link of its own. */
 export const useDuplicateUserCode = () =>

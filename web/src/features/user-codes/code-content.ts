@@ -72,8 +72,6 @@ type SmsLine = (message: { text: string; number: string }) => string
 export function codeName(code: UserCode): string {
   if (code.name !== '') return code.name
   if (code.codeRedirect !== null) return withoutProtocol(code.codeRedirect)
-  return summaryOf(code, ({ number }) => number).title ?? code.contentType
+  const { title, line } = summaryOf(code, ({ number }) => number)
+  return title || line || code.contentType
 }
-
-/** The address that a code's file is named after. */
-export const addressOf = (code: UserCode): string => code.codeRedirect ?? websiteOf(code) ?? code.name

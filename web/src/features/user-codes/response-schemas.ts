@@ -2,6 +2,7 @@ import {
   Deleted,
   Restored,
   resultOf,
+  StateChanged,
   UserCode,
   UserCodeChange,
   UserCodePage,
@@ -13,5 +14,6 @@ export const UserCodeResponse = resultOf(UserCode)
 export const UserCodePageResponse = UserCodePage
 export const DeletedResponse = resultOf(Deleted)
 export const RestoredResponse = resultOf(Restored)
+export const StateChangedResponse = resultOf(StateChanged)
 export const TagsResponse = resultOf(UserCodeTags)
 export const ChangesResponse = resultOf(z.array(UserCodeChange))

@@ -2,8 +2,10 @@ import type { UserCode } from '@scanleaf/shared'
 import type { ComponentType } from 'react'
 import type { DesignDialogProps } from '../../lib/qr/design-dialog'
 
-export interface ScanPanelProps {
+export interface ScanSummaryProps {
   codeId: string
+  /** Its scans of all time, as the list has them. */
+  count: number
 }
 
 export interface OwnReportsProps {
@@ -25,9 +27,9 @@ export interface PdfPropertiesProps {
 /** Parts of other features that the screens of this one show, when they are given. */
 export interface CodesSlots {
   DesignDialog?: ComponentType<DesignDialogProps>
-  /** In the popup of a dynamic code, under its counter. */
-  ScanPanel?: ComponentType<ScanPanelProps>
-  /** In the popup of a PDF code, under its counter: its document and what visitors read beside it. */
+  /** In the popup of a dynamic code, under its target. */
+  ScanSummary?: ComponentType<ScanSummaryProps>
+  /** In the popup of a PDF code, at its top: its document and what visitors read beside it. */
   PdfProperties?: ComponentType<PdfPropertiesProps>
   /** In the popup of a reported code: the reports, and the owner's options. */
   OwnReports?: ComponentType<OwnReportsProps>

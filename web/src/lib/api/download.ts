@@ -1,7 +1,7 @@
 const MAX_NAME_LENGTH = 20
 
 /**
- * Name of a downloaded code without its ending (spec §9): the url without protocol, cut to 20 characters, everything
+ * Name of a downloaded code without its ending (spec §5): the url without protocol, cut to 20 characters, everything
  * but A-Z, a-z and 0-9 an underscore, in lower case.
  * @example downloadName('https://qr.example/7KX2M9QD') // 'qr_example_7kx2m9qd'
  */

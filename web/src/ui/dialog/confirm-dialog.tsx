@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../button/button'
 import { Dialog } from './dialog'
@@ -7,6 +8,8 @@ export interface ConfirmDialogProps {
   isOpen: boolean
   title: string
   text: string
+  /** What exactly it is about. */
+  children?: ReactNode
   confirmLabel: string
   /** Red confirm button: the action is destructive. */
   isDangerous?: boolean
@@ -21,6 +24,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog title={props.title} opened={props.isOpen} size={440} look="question" onClose={props.onClose}>
       <p className={styles.question}>{props.text}</p>
+      {props.children}
       <div className={styles.actions}>
         <Button variant="default" onClick={props.onClose} data-autofocus>
           {t('cancel')}

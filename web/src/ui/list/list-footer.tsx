@@ -8,14 +8,17 @@ export interface ListFootProps {
   page: number
   pages: number
   onPage: (page: number) => void
+  /** Between the two: how many rows a page has. */
+  pageSize?: ReactNode
   /** How many there are, or which of them are shown. */
   children: ReactNode
 }
 
-/** Under a list: the visible range, and the page control. */
-export const ListFooter = ({ page, pages, onPage, children }: ListFootProps) => (
+/** Under a list: the visible range, the page size, and the page control. */
+export const ListFooter = ({ page, pages, onPage, pageSize, children }: ListFootProps) => (
   <div className={styles.foot} data-single={pages === 1 || undefined}>
     <span role="status">{children}</span>
+    {pageSize}
     {pages > 1 && (
       <Suspense fallback={<span className={styles.pagerPlace} />}>
         <Pager page={page} pages={pages} onChange={onPage} />

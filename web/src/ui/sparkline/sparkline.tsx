@@ -3,6 +3,8 @@ import styles from './sparkline.module.css'
 export interface SparklineProps {
   /** Oldest first; the last one still grows and is drawn fainter. */
   values: readonly number[]
+  /** The value at the top, so that lines under each other can be compared; the largest of its own without it. */
+  max?: number
   width?: number
   height?: number
 }
@@ -11,8 +13,8 @@ export interface SparklineProps {
  * A line of a few values without axes, beside the number that it belongs to; it says nothing to screen readers. Where
  * texts run from right to left, so does time.
  */
-export function Sparkline({ values, width = 64, height = 20 }: SparklineProps) {
-  const most = Math.max(1, ...values)
+export function Sparkline({ values, max = Math.max(...values), width = 64, height = 20 }: SparklineProps) {
+  const most = Math.max(1, max)
   const step = width / Math.max(1, values.length - 1)
   const points = values.map(
     (value, index) => `${round(index * step)} ${round(height - 2 - (value / most) * (height - 4))}`,

@@ -39,12 +39,13 @@ interface Found {
  * @throws AppError BadRequest for a cursor of another list
  */
 export async function listUserCodes(db: Db, userId: string, list: ListUserCodes): Promise<Found> {
-  const { productId, contentType, tag, q = '', sort = '-createdAt', page, limit, cursor } = list
+  const { productId, contentType, tag, state, q = '', sort = '-createdAt', page, limit, cursor } = list
   const sorted = { ...list, sort }
   const after = cursor === undefined ? undefined : readCursor(userId, { ...sorted, cursor })
   const offset = after ? 0 : (page - 1) * limit
   const part = { sort, limit: limit + 1, offset, after }
-  const asked: Listed = { userId, productId, contentType, tag, words: searchOf(q), keys: [] }
+  const isEnabled = state && state === 'active'
+  const asked: Listed = { userId, productId, contentType, isEnabled, tag, words: searchOf(q), keys: [] }
   const { listed, counting } = await planOf(db, asked)
   const [{ total, isExact }, found] = await Promise.all([counting(), findWithoutTotal(db, listed, part)])
   const ids = found ?? (await findFromNearerEnd(db, listed, part, total))
@@ -74,11 +75,13 @@ interface Plan {
  * list, a rare one by its keys: neither way reads many more codes than it shows.
  */
 async function planOf(db: Db, asked: Listed): Promise<Plan> {
-  const { words, tag, contentType } = asked
-  if (words.length === 0 && tag === undefined)
+  const { words, tag, contentType, isEnabled } = asked
+  if (words.length === 0 && tag === undefined) {
+    if (isEnabled !== undefined) return { listed: asked, counting: () => boundedCount(db, asked) }
     return { listed: asked, counting: async () => ({ total: await totalOf(db, asked), isExact: true }) }
+  }
   const { size, matching, terms } = await sampleListed(db, asked, SAMPLE)
-  const isKept = words.length === 0 && contentType === undefined
+  const isKept = words.length === 0 && contentType === undefined && isEnabled === undefined
   const isWhole = size < SAMPLE
   const isFrequent = matching >= FREQUENT
   const listed = isWhole || isFrequent ? asked : { ...asked, keys: rareKeys(terms, size) }
@@ -87,10 +90,14 @@ async function planOf(db: Db, asked: Listed): Promise<Plan> {
     counting: async () => {
       if (isKept) return { total: (await tagTotalsOf(db, asked))[0]?.total ?? 0, isExact: true }
       if (isWhole || isFrequent) return { total: matching, isExact: isWhole }
-      const counted = await countListed(db, listed, MAX_COUNTED + 1)
-      return { total: Math.min(counted, MAX_COUNTED), isExact: counted <= MAX_COUNTED }
+      return boundedCount(db, listed)
     },
   }
+}
+
+async function boundedCount(db: Db, listed: Listed): Promise<Count> {
+  const counted = await countListed(db, listed, MAX_COUNTED + 1)
+  return { total: Math.min(counted, MAX_COUNTED), isExact: counted <= MAX_COUNTED }
 }
 
 /** Keys of words that most codes have would be looked up for nothing. */
@@ -105,7 +112,7 @@ type Part = ListPart & { sort: UserCodeSort }
 async function findWithoutTotal(db: Db, listed: Listed, part: Part) {
   const { sort, offset } = part
   if (offset < DEEP) return findListed(db, listed, part)
-  const isNarrowed = listed.words.length > 0 || listed.tag !== undefined
+  const isNarrowed = listed.words.length > 0 || listed.tag !== undefined || listed.isEnabled !== undefined
   if (!isNarrowed && (sort === 'createdAt' || sort === '-createdAt')) {
     const block = await findBlock(db, listed, sort === '-createdAt', offset)
     return block ? findListed(db, listed, { ...part, ...block }) : []

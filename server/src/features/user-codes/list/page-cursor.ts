@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/app-error'
 
 /** The last row of a page: its sort key, then the ordinal. */
 export interface Position {
-  /** Sort name, or number of scans; empty for a sort by creation. */
+  /** Sort name, number of scans, or time of the last one; empty for a sort by creation. */
   key: string | number
   ordinal: number
 }
@@ -16,9 +16,12 @@ const Cursor = z.tuple([
   z.int().positive(),
 ])
 
+/** Sorts whose key is a number. */
+const NUMBER_SORTS: ReadonlySet<ListUserCodes['sort']> = new Set(['scanCounter', '-scanCounter', '-lastScan'])
+
 /** Names the list that a cursor belongs to: the owner, the filters and the sort. */
-function listOf(userId: string, { productId, q, contentType, tag, sort }: ListUserCodes): string {
-  const parts = [userId, productId, q ?? '', contentType ?? '', tag ?? '', sort ?? '']
+function listOf(userId: string, { productId, q, contentType, tag, state, sort }: ListUserCodes): string {
+  const parts = [userId, productId, q ?? '', contentType ?? '', tag ?? '', state ?? '', sort ?? '']
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16)
 }
 
@@ -34,7 +37,7 @@ export function readCursor(userId: string, list: ListUserCodes & { cursor: strin
   const parsed = Cursor.safeParse(parseJson(Buffer.from(list.cursor, 'base64url').toString()))
   if (!parsed.success) throw new AppError('BadRequest')
   const [of, key, ordinal] = parsed.data
-  const isNumber = list.sort === 'scanCounter' || list.sort === '-scanCounter'
+  const isNumber = NUMBER_SORTS.has(list.sort)
   if (of !== listOf(userId, list) || (typeof key === 'number') !== isNumber) throw new AppError('BadRequest')
   return { key, ordinal }
 }

@@ -10,6 +10,8 @@ export interface Listed {
   userId: string
   productId: string
   contentType?: string | undefined
+  /** Whether scans of it are redirected. */
+  isEnabled?: boolean | undefined
   tag?: string | undefined
   /** All of them must be found. */
   words: readonly SearchWord[]
@@ -51,6 +53,7 @@ const ORDERS: Readonly<Record<UserCodeSort, Order>> = {
   '-name': { from: CODES, key: nameKey(), isDescending: true },
   scanCounter: { from: RANKED, key: scansKey(), isDescending: false },
   '-scanCounter': { from: RANKED, key: scansKey(), isDescending: true },
+  '-lastScan': { from: RANKED, key: lastScanKey(), isDescending: true },
 }
 
 function nameKey() {
@@ -61,10 +64,14 @@ function scansKey() {
   return { column: sql`ranked.scans`, type: sql`bigint` }
 }
 
+function lastScanKey() {
+  return { column: sql`ranked.last_scan_ms`, type: sql`bigint` }
+}
+
 /** The table whose index holds owner, product and ordinal in the order of the sort. */
 const ownerOf = ({ from }: Order): SQL => (from === RANKED ? sql`ranked` : sql`code`)
 
-function ofList(order: Order, { userId, productId, contentType }: Listed): SQL {
+function ofList(order: Order, { userId, productId, contentType, isEnabled }: Listed): SQL {
   const owner = ownerOf(order)
   const all = [
     sql`${owner}.user_id = ${userId}`,
@@ -72,6 +79,7 @@ function ofList(order: Order, { userId, productId, contentType }: Listed): SQL {
     sql`code.deleted_at is null`,
   ]
   if (contentType !== undefined) all.push(sql`code.content_type = ${contentType}`)
+  if (isEnabled !== undefined) all.push(sql`code.enabled = ${isEnabled}`)
   return sql.join(all, sql` and `)
 }
 

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { downloadName, saveFile } from '../../../lib/api/download'
+import { saveFile } from '../../../lib/api/download'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import { codeFileName } from '../../../lib/qr/code-file-name'
 import { fileOf, type ImageFormat, symbolOf } from '../../../lib/qr/draw'
 import { showToast } from '../../../ui/toast/toasts'
-import { contentOf } from '../state/draft'
+import { completeContentOf } from '../state/draft'
 import { contentTypeOf } from '../state/tabs'
 import { passesScan } from '../state/use-drawing'
 import type { Generator } from '../state/use-generator'
@@ -15,29 +17,32 @@ export interface Download {
   start: () => void
 }
 
-/** The file of a created code; of one that the scan check does not pass only after a word (spec §8 and §9). */
+/** The file of a created code; of one that the scan check does not pass only after a word (spec §8). */
 export function useDownload({ tab, draft, progress, drawn, ask }: Generator): Download {
   const { t } = useTranslation('generator')
   const [format, setFormat] = useState<ImageFormat>('png')
   const [isChecking, setIsChecking] = useState(false)
+  const language = useLanguage()
   const { payload, design, verdict } = drawn
 
-  function save() {
+  async function save() {
     const symbol = payload === null ? null : symbolOf(payload, design.errorCorrectionLevel)
     try {
       if (!symbol) throw new Error('the content fits no symbol')
-      saveFile(fileOf(symbol, design, format), `${downloadName(addressOf())}.${format}`)
+      saveFile(fileOf(symbol, design, format), `${await fileName()}.${format}`)
     } catch {
       showToast({ kind: 'error', title: t('no-format-available') })
     }
   }
 
-  /** The name of the file: the address of the code, where it has one. */
-  function addressOf(): string {
-    if (progress.name === 'saved' && progress.code.codeRedirect !== null) return progress.code.codeRedirect
-    if (tab !== 'website' && tab !== 'facebook') return ''
-    const [address = ''] = Object.values(contentOf(draft, contentTypeOf(tab, draft.facebook)))
-    return address
+  function fileName(): Promise<string> {
+    const contentType = contentTypeOf(tab, draft.facebook)
+    const content = completeContentOf(draft, contentType)
+    const saved = progress.name === 'saved' ? progress.code : null
+    const [typed = ''] = tab === 'website' || tab === 'facebook' ? Object.values(content) : []
+    const address = saved?.codeRedirect ?? typed
+    const named = { name: draft.name, dynamicId: saved?.dynamicId ?? null, address, contentType, content }
+    return codeFileName(named, language)
   }
 
   async function start() {
@@ -48,11 +53,11 @@ export function useDownload({ tab, draft, progress, drawn, ask }: Generator): Do
     setIsChecking(true)
     const passes = await passesScan(draft, payload, verdict)
     setIsChecking(false)
-    if (passes) return save()
+    if (passes) return void save()
     ask({
       confirm: () => {
         ask(null)
-        save()
+        void save()
       },
     })
   }

@@ -23,6 +23,7 @@ function bodyOf(tab: FormTab, draft: Draft) {
     contentType: type,
     codeContent: storedContent(type, completeContentOf(draft, type)),
     isDynamicCode,
+    name: draft.name,
     dynamicId: isDynamicCode && draft.hasManualId ? draft.manualId : '',
     ...(draft.settings && { qrCustomSettings: draft.settings }),
     ...(draft.logo && { logo: draft.logo }),

@@ -5,6 +5,7 @@ import { type Draft, emptyDraft, storeDraft, storedDraft, withoutContent } from 
 
 const draft: Draft = {
   kind: 'static',
+  name: 'Bàn 7',
   hasManualId: true,
   manualId: 'tet-2027',
   facebook: 'Facebook share',
@@ -47,6 +48,7 @@ test('what one account typed is not shown to another', async () => {
 test('a saved content is gone from the draft, the others and the design stay', () => {
   expect(withoutContent(draft, 'Website')).toEqual({
     ...draft,
+    name: '',
     hasManualId: false,
     manualId: '',
     contents: { Wifi: { ssid: 'home', passWifi: 'secret' } },

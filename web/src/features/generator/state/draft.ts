@@ -9,6 +9,8 @@ export type Content = Readonly<Record<string, string>>
 /** The typed and chosen values of the generator. */
 export interface Draft {
   kind: CodeKind
+  /** What the owner calls the code; may be empty. */
+  name: string
   hasManualId: boolean
   manualId: string
   facebook: FacebookType
@@ -22,6 +24,7 @@ export interface Draft {
 
 export const emptyDraft = (kind: CodeKind): Draft => ({
   kind,
+  name: '',
   hasManualId: false,
   manualId: '',
   facebook: 'Facebook Url',
@@ -38,10 +41,10 @@ export const contentOf = (draft: Draft, type: FormType): Content => draft.conten
 export const completeContentOf = (draft: Draft, type: FormType): Content =>
   withFullName(type, contentOf(draft, type), isLanguage(i18next.language) ? i18next.language : undefined)
 
-/** The draft without the content of a saved code: its design stays for the next one. */
+/** The draft without name and content of a saved code: its design stays for the next one. */
 export function withoutContent(draft: Draft, type: FormType): Draft {
   const { [type]: _saved, ...contents } = draft.contents
-  return { ...draft, contents, ...(type === 'Website' && { hasManualId: false, manualId: '' }) }
+  return { ...draft, name: '', contents, ...(type === 'Website' && { hasManualId: false, manualId: '' }) }
 }
 
 const storedAs = (page: CodeKind) => `generator-draft-${page}`
@@ -80,9 +83,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Accepts the valid fields of a stored value; the others stay empty. */
 function readDraft(value: unknown, empty: Draft): Draft {
   if (!isRecord(value)) return empty
-  const { kind, hasManualId, manualId, facebook, contents, settings, logo, anyway } = value
+  const { kind, name, hasManualId, manualId, facebook, contents, settings, logo, anyway } = value
   return {
     kind: kind === 'static' || kind === 'dynamic' ? kind : empty.kind,
+    name: typeof name === 'string' ? name : '',
     hasManualId: hasManualId === true,
     manualId: typeof manualId === 'string' ? manualId : '',
     facebook: facebook === 'Facebook share' ? facebook : 'Facebook Url',

@@ -217,7 +217,7 @@ function fieldErrorsOf(refused: ApiError | null, tab: FormTab, draft: Draft): Fi
   const fields: FieldErrors = {}
   for (const [name, text] of Object.entries(refused?.errors ?? {})) {
     if (name === 'dynamicId') fields['manualId'] = text
-    else if (names.includes(name)) fields[name] = text
+    else if (name === 'name' || names.includes(name)) fields[name] = text
     // An address is `content` to the server, whatever the content type calls it.
     else if ((name === 'content' || name === 'codeContent') && names[0] !== undefined) fields[names[0]] = text
   }

@@ -3,7 +3,9 @@ import type { LogoInput, PdfCode } from '@scanleaf/shared'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { downloadName, saveFile } from '../../../lib/api/download'
+import { saveFile } from '../../../lib/api/download'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import { codeFileName } from '../../../lib/qr/code-file-name'
 import { type ImageFormat, symbolOf } from '../../../lib/qr/draw'
 import { logoShare } from '../../../lib/qr/logo'
 import { useScanCheck } from '../../../lib/qr/scan/use-scan-check'
@@ -76,6 +78,7 @@ export function CodeView({ code, design }: { code: PdfCode; design: DesignChange
 
 function Files({ code, drawn }: { code: PdfCode; drawn: DrawnCode | null }) {
   const { t } = useTranslation(['generator', 'pdf-codes'])
+  const language = useLanguage()
   const [format, setFormat] = useState<ImageFormat>('png')
   const [files, setFiles] = useState<ReadonlyMap<ImageFormat, Blob>>(new Map())
   // After the picture is on screen: four files of a code with a logo take a moment.
@@ -86,10 +89,12 @@ function Files({ code, drawn }: { code: PdfCode; drawn: DrawnCode | null }) {
   const formats: ImageFormat[] = files.size > 0 ? [...files.keys()] : ['png']
   const chosen = formats.includes(format) ? format : 'png'
 
-  function download() {
+  async function download() {
     const file = files.get(chosen)
-    if (file) saveFile(file, `${downloadName(code.codeRedirect)}.${chosen}`)
-    else showToast({ kind: 'error', title: t('no-format-available') })
+    if (!file) return showToast({ kind: 'error', title: t('no-format-available') })
+    const { title: name, dynamicId, codeRedirect: address } = code
+    const named = { name, dynamicId, address, contentType: 'Website-pdf', content: {} }
+    saveFile(file, `${await codeFileName(named, language)}.${chosen}`)
   }
 
   return (
@@ -105,7 +110,7 @@ function Files({ code, drawn }: { code: PdfCode; drawn: DrawnCode | null }) {
         variant="default"
         fullWidth
         leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
-        onClick={download}
+        onClick={() => void download()}
       >
         {t('download', { format: chosen.toUpperCase() })}
       </Button>

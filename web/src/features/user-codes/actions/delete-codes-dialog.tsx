@@ -1,28 +1,33 @@
-import type { ProductId } from '@scanleaf/shared'
+import type { ProductId, UserCode } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
 import { isPlanLimit, showPlanLimit } from '../../../lib/plan-limit'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
 import { showToast } from '../../../ui/toast/toasts'
-import { useDeleteUserCodes, useRestoreUserCodes } from '../api'
+import { codeName } from '../code-content'
+import { useDeleteUserCodes, useRestoreUserCodes } from '../many-codes-api'
+import styles from './delete-codes-dialog.module.css'
 
 /** Shorter than the server keeps deleted codes (30 s). */
 const UNDO_VISIBLE_MS = 10_000
 
+/** More names than these are counted. */
+const NAMED = 5
+
 export interface DeleteCodesProps {
   productId: ProductId
-  ids: string[]
+  codes: readonly UserCode[]
   /** The ids that are gone; none when nothing was deleted. */
   onDone: (deleted: string[]) => void
   onRestored: () => void
 }
 
 /** Asks, deletes, shows the result (spec §8: delete) and offers undo for some seconds. */
-export function DeleteCodes({ productId, ids, onDone, onRestored }: DeleteCodesProps) {
+export function DeleteCodes({ productId, codes, onDone, onRestored }: DeleteCodesProps) {
   const { t } = useTranslation('user-codes')
   const deletion = useDeleteUserCodes()
   const restoration = useRestoreUserCodes()
-  const count = ids.length
+  const count = codes.length
 
   /** The promise form, as this question has left the screen by then. */
   async function restore(deleted: string[]) {
@@ -37,21 +42,24 @@ export function DeleteCodes({ productId, ids, onDone, onRestored }: DeleteCodesP
   }
 
   function confirm() {
-    deletion.mutate(ids, {
-      onSuccess: (deleted) => {
-        showToast({
-          kind: 'success',
-          title: t('deleted-qrcode', { count: deleted.length }),
-          action: { label: t('undo'), onClick: () => void restore(deleted) },
-          visibleMs: UNDO_VISIBLE_MS,
-        })
-        onDone(deleted)
+    deletion.mutate(
+      codes.map(({ id }) => id),
+      {
+        onSuccess: (deleted) => {
+          showToast({
+            kind: 'success',
+            title: t('deleted-qrcode', { count: deleted.length }),
+            action: { label: t('undo'), onClick: () => void restore(deleted) },
+            visibleMs: UNDO_VISIBLE_MS,
+          })
+          onDone(deleted)
+        },
+        onError: (error) => {
+          showToast({ kind: 'error', title: messageOf(error, t('delete-failed')) })
+          onDone([])
+        },
       },
-      onError: (error) => {
-        showToast({ kind: 'error', title: messageOf(error, t('delete-failed')) })
-        onDone([])
-      },
-    })
+    )
   }
 
   return (
@@ -68,6 +76,15 @@ export function DeleteCodes({ productId, ids, onDone, onRestored }: DeleteCodesP
       isPending={deletion.isPending}
       onConfirm={confirm}
       onClose={() => !deletion.isPending && onDone([])}
-    />
+    >
+      <ul className={styles.names}>
+        {codes.slice(0, NAMED).map((code) => (
+          <li key={code.id}>
+            <bdi>{codeName(code)}</bdi>
+          </li>
+        ))}
+        {count > NAMED && <li>{t('delete-more', { total: count - NAMED })}</li>}
+      </ul>
+    </ConfirmDialog>
   )
 }

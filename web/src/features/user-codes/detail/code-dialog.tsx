@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
 import { useDeferredData } from '../../../lib/use-deferred-data'
@@ -13,7 +14,10 @@ import { ContentTypeIcon } from '../content-type-label'
 import type { CodesSlots } from '../slots'
 import styles from './code-dialog.module.css'
 import { CodePicture } from './code-image'
+import { CodeName } from './code-name'
 import { CodeProperties } from './code-properties'
+import { MainJob } from './main-job'
+import { type UnsavedEdits, UnsavedEditsProvider } from './unsaved-edits'
 
 export interface CodeDialogProps {
   /** The open code; none when the popup is closed. */
@@ -35,36 +39,40 @@ export function CodeDialog({ codeId, startsEditing, slots, onOpen, onClose, onDe
   const act = useCodeActions(onOpen)
   const code = query.data
   const shown = useDeferredData(code)
-  return (
+  const [unsaved] = useState<UnsavedEdits>(() => new Set())
+
+  function close() {
+    if (unsaved.size === 0) onClose()
+    else for (const ask of unsaved) ask()
+  }
+
+  const dialog = (
     <Dialog
-      title={t(code?.isDynamicCode === false ? 'detail.static' : 'detail.dynamic')}
+      title={code ? codeName(code) : t('detail.title')}
       opened={codeId !== undefined}
       size={860}
       look="wide"
       icon={<ContentTypeIcon contentType={code?.contentType ?? ''} size={18} />}
       badge={
         code && (
-          <MoreActionsMenu
-            name={codeName(code)}
-            actions={onDelete ? [...menuActionsOf(code), 'delete'] : menuActionsOf(code)}
-            size={36}
-            onAction={(name) => (name === 'delete' ? onDelete?.(code.id) : act(name, code))}
-          />
+          <>
+            <CodeName key={code.id} code={code} />
+            <MoreActionsMenu
+              name={codeName(code)}
+              actions={onDelete ? [...menuActionsOf(code), 'delete'] : menuActionsOf(code)}
+              size={36}
+              onAction={(name) => (name === 'delete' ? onDelete?.(code.id) : act(name, code))}
+            />
+          </>
         )
       }
-      onClose={onClose}
+      onClose={close}
     >
       {shown && (
         <div className={styles.columns}>
+          <MainJob key={`${shown.id} main`} code={shown} startsEditing={startsEditing} slots={slots} />
           <CodePicture key={shown.id} code={shown} DesignDialog={slots.DesignDialog} />
-          <CodeProperties
-            key={`${shown.id} facts`}
-            code={shown}
-            startsEditing={startsEditing}
-            ScanPanel={slots.ScanPanel}
-            PdfProperties={slots.PdfProperties}
-            OwnReports={slots.OwnReports}
-          />
+          <CodeProperties key={`${shown.id} rest`} code={shown} />
         </div>
       )}
       {!shown && !query.isError && <DialogSkeleton />}
@@ -77,6 +85,7 @@ export function CodeDialog({ codeId, startsEditing, slots, onOpen, onClose, onDe
       )}
     </Dialog>
   )
+  return <UnsavedEditsProvider value={unsaved}>{dialog}</UnsavedEditsProvider>
 }
 
 /** The code as the server has it now; until that comes, as a list on screen showed it. */
@@ -94,12 +103,15 @@ function DialogSkeleton() {
   const { t } = useTranslation('common')
   return (
     <div className={styles.columns} role="status" aria-label={t('loading')}>
+      <div className={styles.main}>
+        <i className={styles.boneLine} />
+        <i className={styles.boneStat} />
+      </div>
       <div className={styles.side}>
         <i className={styles.bonePaper} />
         <i className={styles.boneButton} />
       </div>
-      <div className={styles.facts}>
-        <i className={styles.boneStat} />
+      <div className={styles.rest}>
         <i className={styles.boneLine} />
         <i className={styles.boneLine} />
         <i className={styles.boneLine} />

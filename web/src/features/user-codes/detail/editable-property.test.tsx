@@ -76,15 +76,32 @@ test('the field opens with the value selected, so that typing replaces it; Enter
   expect(input()).toBeNull()
 })
 
-test('Escape and a press outside close the field and save nothing', async () => {
+const pressOutside = () => act(() => userEvent.click(document.body, { position: { x: 5, y: 300 } }))
+
+test('Escape closes the field, and so does a press outside while nothing is typed', async () => {
   await press('x{Escape}')
   expect(input()).toBeNull()
   await act(() => userEvent.click(button('Edit target link')))
   expect(input()?.value).toBe('https://old.example/')
-  await press('y')
-  await act(() => userEvent.click(document.body, { position: { x: 5, y: 300 } }))
+  await pressOutside()
   expect(input()).toBeNull()
   expect(onSave).not.toHaveBeenCalled()
+})
+
+test('a press outside keeps what is typed, and asks whether to save or to discard it', async () => {
+  await press('https://new.example')
+  await pressOutside()
+  expect(input()?.value).toBe('https://new.example')
+  expect(alertText()).toBe('This change is not saved yet. Save or discard it?')
+  await act(() => userEvent.click(button('Discard')))
+  expect(input()).toBeNull()
+  expect(onSave).not.toHaveBeenCalled()
+
+  await act(() => userEvent.click(button('Edit target link')))
+  await press('https://new.example')
+  await pressOutside()
+  await act(() => userEvent.click(button('Save')))
+  expect(onSave).toHaveBeenCalledExactlyOnceWith('https://new.example')
 })
 
 test('a text that is wrong is not sent', async () => {

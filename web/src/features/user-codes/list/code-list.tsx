@@ -1,24 +1,30 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { ProductId, UserCode, UserCodePage } from '@scanleaf/shared'
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../../ui/card/card'
 import { ListFooter } from '../../../ui/list/list-footer'
-import { useSelection } from '../../../ui/list/use-selection'
 import type { RowAction } from '../actions/action-list'
 import { useCodeActions } from '../actions/use-code-actions'
+import { listedCode, type UserCodesQueryParams } from '../api'
 import type { CodesSlots } from '../slots'
 import { CodesTable } from './codes-table'
 import { loadDialog, OpenCode } from './open-code'
 import { rowLinkId } from './row-content'
-import type { CodesSearch } from './use-codes-search'
+import { useCodeSelection } from './use-code-selection'
+import { type CodesSearch, PAGE_SIZES } from './use-codes-search'
 
 const DeleteCodes = lazy(async () => ({
   default: (await import('../actions/delete-codes-dialog')).DeleteCodes,
 }))
 
+const PageSize = lazy(async () => ({ default: (await import('./page-size')).PageSize }))
+
 export interface CodeListProps {
   productId: ProductId
+  /** What of the server shows the rows. */
+  asked: UserCodesQueryParams
   data: UserCodePage
   /** The rows are those of another page or filter, until the asked ones come. */
   isStale: boolean
@@ -27,12 +33,13 @@ export interface CodeListProps {
 }
 
 /** The rows of a page, their actions, the page control and the popup. */
-export function CodeList({ productId, data, isStale, search, slots }: CodeListProps) {
+export function CodeList({ productId, asked, data, isStale, search, slots }: CodeListProps) {
   const { t } = useTranslation('user-codes')
+  const client = useQueryClient()
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
-  const selection = useSelection(data.result.map(({ id }) => id))
+  const selection = useCodeSelection(asked, data)
   const [editingId, setEditingId] = useState<string>()
-  const [deletingIds, setDeletingIds] = useState<string[]>([])
+  const [deleting, setDeleting] = useState<readonly UserCode[]>([])
   const [leavingIds, setLeavingIds] = useState<string[]>([])
   const opener = useRef<Element | null>(null)
   const doAction = useCodeActions(search.openCode)
@@ -41,27 +48,28 @@ export function CodeList({ productId, data, isStale, search, slots }: CodeListPr
     if (!isStale && page > pages) search.toPage(pages, { isReplaced: true })
   }, [isStale, page, pages, search.toPage])
 
-  function askToDelete(ids: string[]) {
+  function askToDelete(codes: readonly UserCode[]) {
     opener.current = document.activeElement
-    setDeletingIds(ids)
+    setDeleting(codes)
   }
 
   /** The popup gives way to the question, and the focus goes to the row when it is answered with no. */
   function askFromPopup(id: string) {
+    const code = listedCode(client, id)
     search.closeCode()
     opener.current = document.getElementById(rowLinkId(id))
-    setDeletingIds([id])
+    if (code) setDeleting([code])
   }
 
   function endDelete(deleted: string[]) {
-    setDeletingIds([])
+    setDeleting([])
     setLeavingIds(deleted)
     if (deleted.length > 0) selection.clear()
     else if (opener.current instanceof HTMLElement) opener.current.focus()
   }
 
   function runAction(name: RowAction, code: UserCode) {
-    if (name === 'delete') askToDelete([code.id])
+    if (name === 'delete') askToDelete([code])
     else if (!doAction(name, code)) {
       setEditingId(name === 'edit' ? code.id : undefined)
       search.openCode(code.id)
@@ -86,14 +94,14 @@ export function CodeList({ productId, data, isStale, search, slots }: CodeListPr
         ScanTrend={slots.ScanTrend}
         onSort={(sort) => search.narrow({ sort: sort === '-createdAt' ? '' : sort })}
         onAction={runAction}
-        onDelete={askToDelete}
+        onDelete={() => askToDelete(selection.codes)}
       />
       <Foot data={data} search={search} />
-      {deletingIds.length > 0 && (
+      {deleting.length > 0 && (
         <Suspense>
           <DeleteCodes
             productId={productId}
-            ids={deletingIds}
+            codes={deleting}
             onDone={endDelete}
             onRestored={() => setLeavingIds([])}
           />
@@ -115,7 +123,18 @@ function Foot({ data, search }: { data: UserCodePage; search: CodesSearch }) {
   const from = (page - 1) * limit + 1
   const values = { from, to: from + data.result.length - 1, count: total }
   return (
-    <ListFooter page={page} pages={pages} onPage={(next) => search.toPage(next)}>
+    <ListFooter
+      page={page}
+      pages={pages}
+      onPage={(next) => search.toPage(next)}
+      pageSize={
+        total > PAGE_SIZES[0] && (
+          <Suspense>
+            <PageSize limit={limit} onChange={search.setLimit} />
+          </Suspense>
+        )
+      }
+    >
       {isTotalExact ? t('range', values) : t('range-at-least', values)}
     </ListFooter>
   )

@@ -83,6 +83,7 @@ export function CodeRow(props: CodeRowProps) {
             <span className={styles.type}>
               <ContentTypeLabel contentType={code.contentType} size={14} />
             </span>
+            {code.isDynamicCode && <ScanCaption count={code.scanCounter} />}
             <span>{formatDate(code.createdAt)}</span>
           </div>
         )}
@@ -97,7 +98,7 @@ export function CodeRow(props: CodeRowProps) {
           <td className={styles.date}>{formatDate(code.createdAt)}</td>
         </>
       )}
-      {code.isDynamicCode && (
+      {code.isDynamicCode && !isPhone && (
         <td className={styles.scans}>
           <div className={styles.figures}>
             {ScanTrend && <ScanTrend codeId={code.id} codeIds={shownIds} />}
@@ -116,6 +117,17 @@ export function CodeRow(props: CodeRowProps) {
         </div>
       </td>
     </tr>
+  )
+}
+
+/** A number without the head of its column says what it counts. */
+function ScanCaption({ count }: { count: number }) {
+  const { t } = useTranslation('user-codes')
+  const language = useLanguage()
+  return (
+    <span>
+      {t('column.scans')} <b>{formatCount(count, language)}</b>
+    </span>
   )
 }
 

@@ -31,7 +31,8 @@ export interface CodesPageProps {
 export function CodesPage({ productId, slots = {} }: CodesPageProps) {
   const { t } = useTranslation('user-codes')
   const search = useCodesSearch()
-  const codes = useQuery({ ...userCodesQuery(askedOf(productId, search)), placeholderData: keepPreviousData })
+  const asked = askedOf(productId, search)
+  const codes = useQuery({ ...userCodesQuery(asked), placeholderData: keepPreviousData })
   const data = useDeferredData(codes.data)
   const kind = productId === 'dynamic-code' ? 'dynamic' : 'static'
   const isBare = data?.meta.total === 0
@@ -58,6 +59,7 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
           // Another page starts with nothing selected.
           key={search.page}
           productId={productId}
+          asked={asked}
           data={data}
           isStale={codes.isPlaceholderData}
           search={search}
@@ -90,7 +92,7 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
 /** The server query of the URL; empty filters are left out. */
 function askedOf(
   productId: ProductId,
-  { page, limit, q, contentType, tag, sort }: CodesSearch,
+  { page, limit, q, contentType, tag, state, sort }: CodesSearch,
 ): UserCodesQueryParams {
   return {
     productId,
@@ -99,6 +101,7 @@ function askedOf(
     ...(q !== '' && { q }),
     ...(contentType !== '' && { contentType }),
     ...(tag !== '' && { tag }),
+    ...(state !== '' && { state }),
     ...(sort !== '' && { sort }),
   }
 }

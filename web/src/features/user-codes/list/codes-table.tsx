@@ -1,22 +1,19 @@
 import type { ProductId, UserCode } from '@scanleaf/shared'
-import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/button/button'
 import { Checkbox } from '../../../ui/checkbox/checkbox'
-import type { Selection } from '../../../ui/list/use-selection'
 import type { RowAction } from '../actions/action-list'
 import type { ScanTrendProps } from '../slots'
 import { CodeRow } from './code-row'
 import styles from './codes-table.module.css'
 import { isSortable, SortableHeader } from './sortable-head'
+import type { CodeSelection } from './use-code-selection'
 
 export interface CodesTableProps {
   productId: ProductId
   label: string
   codes: UserCode[]
-  selection: Selection
+  selection: CodeSelection
   /** Rows that are being deleted. */
   leavingIds: readonly string[]
   isPhone: boolean
@@ -25,17 +22,19 @@ export interface CodesTableProps {
   ScanTrend?: ComponentType<ScanTrendProps> | undefined
   onSort: (sort: string) => void
   onAction: (action: RowAction, code: UserCode) => void
-  onDelete: (ids: string[]) => void
+  onDelete: () => void
 }
 
-/** The columns on screen by their name in the texts and the styles; a phone puts type and date under the content. */
+/** The columns on screen by their name in the texts and the styles; a phone puts type, scans and date under the content. */
 function columnsOf(productId: ProductId, isPhone: boolean) {
   const columns = ['mark', 'image', 'content', 'type', 'created', 'scans', 'actions'] as const
   return columns.filter((column) => {
-    if (column === 'scans') return productId === 'dynamic-code'
-    return !isPhone || (column !== 'type' && column !== 'created')
+    if (column === 'scans' && productId !== 'dynamic-code') return false
+    return !isPhone || !['type', 'created', 'scans'].includes(column)
   })
 }
+
+const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar')).SelectionBar }))
 
 /** The rows of a page. While some are selected the header is replaced by the selection bar. */
 export function CodesTable(props: CodesTableProps) {
@@ -70,7 +69,8 @@ export function CodesTable(props: CodesTableProps) {
   )
 }
 
-function HeadRow({ productId, codes, selection, isPhone, sort, onSort, onDelete }: CodesTableProps) {
+function HeadRow(props: CodesTableProps) {
+  const { productId, codes, selection, isPhone, sort, onSort } = props
   const { t } = useTranslation('user-codes')
   const count = selection.ids.length
   const isSelecting = count > 0
@@ -80,14 +80,16 @@ function HeadRow({ productId, codes, selection, isPhone, sort, onSort, onDelete 
       <th scope="col">
         <Checkbox
           label={t('select-page')}
-          isChecked={isSelecting && count === codes.length}
+          isChecked={count >= codes.length}
           isMixed={isSelecting && count < codes.length}
           onToggle={selection.toggleAll}
         />
       </th>
       {isSelecting ? (
         <td colSpan={columns.length}>
-          <SelectionBar count={count} onClear={selection.clear} onDelete={() => onDelete(selection.ids)} />
+          <Suspense>
+            <SelectionBar productId={productId} selection={selection} onDelete={props.onDelete} />
+          </Suspense>
         </td>
       ) : (
         columns.map((column) =>
@@ -101,36 +103,5 @@ function HeadRow({ productId, codes, selection, isPhone, sort, onSort, onDelete 
         )
       )}
     </tr>
-  )
-}
-
-interface SelectionBarProps {
-  count: number
-  onClear: () => void
-  onDelete: () => void
-}
-
-function SelectionBar({ count, onClear, onDelete }: SelectionBarProps) {
-  const { t } = useTranslation('user-codes')
-  return (
-    <div className={styles.selectionBar}>
-      <span role="status" className={styles.cut}>
-        {t('selected', { count })}
-      </span>
-      <Button variant="subtle" size="sm" className={styles.clear} onClick={onClear}>
-        <IconX size={18} stroke={1.7} className={styles.cross} aria-hidden />
-        <span className={styles.clearWords}>{t('clear-selection')}</span>
-      </Button>
-      <Button
-        variant="default"
-        color="red"
-        size="sm"
-        className={styles.delete}
-        leftSection={<IconTrash size={16} stroke={1.7} className={styles.bin} aria-hidden />}
-        onClick={onDelete}
-      >
-        {t('delete-selected', { count })}
-      </Button>
-    </div>
   )
 }

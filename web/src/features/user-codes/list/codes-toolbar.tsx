@@ -21,7 +21,9 @@ export interface CodesToolbarProps {
 export function CodesToolbar({ productId, search }: CodesToolbarProps) {
   const { t } = useTranslation('user-codes')
   const panel = useDropdown()
-  const active = [search.contentType, search.tag, search.sort].filter((value) => value !== '').length
+  const active = [search.contentType, search.tag, search.state, search.sort].filter(
+    (value) => value !== '',
+  ).length
   return (
     <div className={styles.tools}>
       <SearchField search={search} />

@@ -12,14 +12,15 @@ import { type CodesFilter, type CodesSearch, NO_FILTER } from './use-codes-searc
 
 const DYNAMIC_TYPES = ['Website', 'Website-pdf', 'VCard']
 const SORTS = ['-createdAt', 'createdAt', 'name', '-name'] as const
-const SCAN_SORTS = ['-scanCounter', 'scanCounter'] as const
+const SCAN_SORTS = ['-lastScan', '-scanCounter', 'scanCounter'] as const
+const STATES = ['active', 'paused'] as const
 
 export interface FilterPanelProps {
   productId: ProductId
   search: CodesSearch
 }
 
-/** Type, tag and order of a list. Each choice takes effect at once. */
+/** Type, tag, state and order of a list. Each choice takes effect at once. */
 export function FilterPanel({ productId, search }: FilterPanelProps) {
   const { t } = useTranslation('user-codes')
   const language = useLanguage()
@@ -54,6 +55,17 @@ export function FilterPanel({ productId, search }: FilterPanelProps) {
               value: tag,
               text: `${tag} (${formatNumber(total, language)})`,
             })),
+          ]}
+        />
+      )}
+      {isDynamic && (
+        <Choice
+          label={t('detail.state')}
+          name="state"
+          search={search}
+          options={[
+            { value: '', text: t('filter.every-state') },
+            ...STATES.map((state) => ({ value: state, text: t(state) })),
           ]}
         />
       )}

@@ -1,0 +1,50 @@
+import type { UserCode } from '@scanleaf/shared'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorMessage } from '../../../ui/message/error-message'
+import type { CodesSlots } from '../slots'
+import styles from './code-dialog.module.css'
+import { ContentProperties } from './content-properties'
+import { TargetLink } from './target-link'
+
+export interface MainJobProps {
+  code: UserCode
+  startsEditing: boolean
+  slots: CodesSlots
+}
+
+/** What a code is opened for, before everything else: what it holds, the way to change that, and how often it is scanned. */
+export function MainJob({ code, startsEditing, slots }: MainJobProps) {
+  const { t } = useTranslation('user-codes')
+  const { OwnReports, PdfProperties, ScanSummary } = slots
+  const isPdf = code.contentType === 'Website-pdf'
+  return (
+    <div className={styles.main}>
+      {code.takedown && (
+        <ErrorMessage text={t('taken-down.text', { reason: t(`taken-down.${code.takedown.reason}`) })} />
+      )}
+      {code.reported && !code.takedown && OwnReports && (
+        <Suspense>
+          <OwnReports codeId={code.id} />
+        </Suspense>
+      )}
+      {isPdf && PdfProperties && (
+        <Suspense>
+          <PdfProperties code={code} startsEditing={startsEditing} />
+        </Suspense>
+      )}
+      <dl>
+        {code.isDynamicCode ? (
+          <TargetLink code={code} startsEditing={startsEditing && !isPdf} />
+        ) : (
+          <ContentProperties code={code} />
+        )}
+      </dl>
+      {code.isDynamicCode && ScanSummary && (
+        <Suspense fallback={<i className={styles.boneStat} />}>
+          <ScanSummary codeId={code.id} count={code.scanCounter} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

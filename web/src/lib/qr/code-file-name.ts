@@ -1,0 +1,70 @@
+import { foldText } from '@scanleaf/shared'
+import { downloadName } from '../api/download'
+
+/** What the file of a code is named after; empty texts are missing. */
+export interface NamedCode {
+  name: string
+  dynamicId: string | null
+  /** The short link of a dynamic code, or the address in a static one. */
+  address: string
+  contentType: string
+  content: Readonly<Record<string, string>>
+}
+
+const MAX_LENGTH = 60
+
+/** Scripts that any-ascii spells as their readers do. */
+const SPELLED =
+  /[\p{Script=Hangul}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Devanagari}\p{Script=Khmer}\p{Script=Myanmar}]+/gu
+/** Spelled by its Chinese reading, so not in Japanese. */
+const HAN = /\p{Script=Han}+/gu
+const LATIN = /\p{Script=Latin}[\p{Script=Latin}\p{Script=Inherited}]*/gu
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+/** The field that tells codes of one type apart, for types without an address. */
+const TELLING_FIELD: Readonly<Record<string, string>> = {
+  Wifi: 'ssid',
+  Phone: 'phoneNumber',
+  SMS: 'smsNumber',
+  Email: 'emailTabE',
+  VCard: 'fullName',
+  Text: 'plainText',
+}
+
+/**
+ * Name of a downloaded code without its ending: the code's name and the whole id; without a name the address by the
+ * rule of spec §5, and the id where that rule cuts it off; a static code without either its type and its number,
+ * network or text.
+ * @param language of the screen: Chinese characters are spelled in pinyin, except in Japanese
+ * @example await codeFileName({ name: 'Tài sản 091', dynamicId: '767OUSFY', … }, 'vi') // 'tai-san-091_767OUSFY'
+ */
+export async function codeFileName(code: NamedCode, language: string): Promise<string> {
+  const id = code.dynamicId === null ? '' : `_${code.dynamicId}`
+  const name = await slugOf(code.name, language)
+  if (name !== '') return `${name}${id}`
+  const field = TELLING_FIELD[code.contentType]
+  if (code.dynamicId === null && field !== undefined) {
+    const told = await slugOf(code.content[field] ?? '', language)
+    return [code.contentType.toLowerCase(), told].filter(Boolean).join('-')
+  }
+  const fileName = downloadName(code.address)
+  const isWhole = fileName.endsWith(downloadName(code.dynamicId ?? ''))
+  return code.dynamicId === null || isWhole ? fileName : `${fileName}${id}`
+}
+
+/** Lower case, words joined by hyphens; letters that cannot be spelled well stay as they are. */
+async function slugOf(text: string, language: string): Promise<string> {
+  const plain = (await spelled(text.normalize('NFC'), language)).replace(LATIN, foldText).toLowerCase()
+  const words = plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
+  return [...words.join('-')].slice(0, MAX_LENGTH).join('').replace(/-$/, '')
+}
+
+/** any-ascii is half a megabyte, which only names that need it load. */
+async function spelled(text: string, language: string): Promise<string> {
+  const scripts = language === 'ja' || KANA.test(text) ? [SPELLED] : [SPELLED, HAN]
+  if (scripts.every((script) => text.search(script) < 0)) return text
+  const { default: anyAscii } = await import('any-ascii')
+  // Signs in it stand for letters that are not spoken, not for the end of a word.
+  const spell = (letters: string) => anyAscii(letters).replace(/\W/g, '')
+  return scripts.reduce((part, script) => part.replace(script, spell), text)
+}
