@@ -1,12 +1,12 @@
 -- The schema after all migrations and functions. Made by `npm run db:schema`.
--- code-lists revision 2 sha256 f9762a288041f6ad1fe34b592321d5071a1a4c5f03399c4f780fd231cc09d7cd
--- ledger revision 1 sha256 e07401a9d913a07866e4fa05e693257b9d139868591bae0da44b89db2f5d7110
--- old-job-queue revision 1 sha256 c9025b7d0cea88579703ae4f14a9333837d373cfebe8ccc2109ebb8126b1ea5b
--- proven-addresses revision 1 sha256 2fa8928e048b62051cafda7a2d7b07295493b1a3388e2db079b916e35b27a2a9
+-- code-lists revision 2 sha256 c2ad141d12bf2b4f3f60bb910e3157702312e4f108d4b5c3974584e95e3cf3ad
+-- ledger revision 1 sha256 c4c4cb4afa9fda89003b8e1a495598a46ce3d218068c25bf0c11224748303090
+-- old-job-queue revision 1 sha256 e81b5a3f2ab9bde16b7a35fe414a7eb1e1ae3f223767d46eef09e4ef8d3d5cc3
+-- proven-addresses revision 1 sha256 f2b06493e141f68e9a3f01475c760606a5979f6a2be6989464c0a42d8cc40fe7
 -- quotas revision 1 sha256 79bb1cf30671d4e7d0aa7df078f305525fa13755b533efa67f7c7fb202a238f3
--- redirect-notifications revision 1 sha256 cf8c05ecd127c29ec77c7945d89523dd9028ab3f1ee8fb3692b8927bc58091c6
--- reported-codes revision 1 sha256 ed8f4e316c5717b36d1ee4635c12e771beed10064a065a172e4722ebdb292232
--- scan-rollups revision 1 sha256 b1da00019e797bde8964af08573deb1f6b2829b0093a2b266b8b6a65b3415461
+-- redirect-notifications revision 1 sha256 3a46f24714263fff206f804ea44c9882d0e1fd2a86c1369251324eba9f4625df
+-- reported-codes revision 1 sha256 bf70b1fe7aab455ed11068327f69e6693a24305c8d46a03c85117e33d172a37b
+-- scan-rollups revision 1 sha256 355c966603274a93464f2b9efc3dfb42c9d17752f0386864dbb2e168b08e8a69
 
 CREATE TABLE backups (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1306,7 +1306,7 @@ DECLARE
   is_begun boolean := NEW.started_at IS DISTINCT FROM OLD.started_at;
   is_claimed boolean := is_begun AND NEW.due_at <> OLD.due_at;
 BEGIN
-  -- A run that the previous version began, which knows neither column.
+  -- A run that the version before began, which knows neither column.
   IF is_begun AND NOT is_claimed THEN
     NEW.due_at := now() + make_interval(secs => NEW.every_seconds);
     NEW.lease_until := now() + interval '1 minute';

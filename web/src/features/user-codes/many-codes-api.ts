@@ -1,8 +1,16 @@
 import type { UserCode, UserCodePage } from '@scanleaf/shared'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
-import { meta, PATH, page, pathOf, schemas, type UserCodesQueryParams, userCodeQuery } from './api'
-import { MAX_SELECTED } from './list/use-code-selection'
+import {
+  MAX_SELECTED,
+  meta,
+  PATH,
+  page,
+  pathOf,
+  schemas,
+  type UserCodesQueryParams,
+  userCodeQuery,
+} from './api'
 
 /* What is done with many codes loads when some are selected. */
 

@@ -1,10 +1,7 @@
 import type { UserCode, UserCodePage } from '@scanleaf/shared'
 import { useState } from 'react'
 import { type Selection, useSelection } from '../../../ui/list/use-selection'
-import type { UserCodesQueryParams } from '../api'
-
-/** As many codes as are selected together. */
-export const MAX_SELECTED = 1000
+import { MAX_SELECTED, type UserCodesQueryParams } from '../api'
 
 export interface CodeSelection extends Selection {
   codes: readonly UserCode[]
