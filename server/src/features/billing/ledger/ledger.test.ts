@@ -59,7 +59,7 @@ test('a transaction is posted once, balances, and stays as it is', async () => {
   await expect(
     onAccount('an', async ({ tx }) => void (await lockAccount(tx, 'binh', NOW))),
     'two accounts in one transaction might wait for each other',
-  ).rejects.toThrow('one account, once')
+  ).rejects.toThrow('lock only one account')
   for (const statement of [sql`update ledger_entries set amount = 1`, sql`delete from ledger_transactions`])
     await expect(db.execute(statement)).rejects.toThrow()
   expect(await findWallet(db, 'an')).toEqual({ balance: 5_000n, owed: 0n })
