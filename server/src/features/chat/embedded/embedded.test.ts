@@ -83,16 +83,18 @@ test.each([
 })
 
 test('in every language the questions that the screen suggests reach a page, scans and codes', async () => {
+  const wrong: string[][] = []
   for (const language of LANGUAGE_CODES) {
     const chat = chatOf(given, person, language)
     const texts = loadTranslator(['chat'], 'browser').in(language, 'chat')
     const reached = []
     for (const name of ['change-target', 'print', 'scans', 'find'])
       reached.push(kindOf(await chat.ask(texts(`suggest.${name}`))))
-    expect([language, ...reached]).toEqual([language, 'change-target', 'print-and-scan', 'scans', 'codes'])
+    if (reached.join() !== 'change-target,print-and-scan,scans,codes') wrong.push([language, ...reached])
     // The rate limit per minute would answer the last of them.
     given.clock.advance(MINUTE_MS)
   }
+  expect(wrong).toEqual([])
 })
 
 test('it says what it is when it knows no answer, and asks which code is meant', async () => {
