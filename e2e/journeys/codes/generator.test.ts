@@ -55,6 +55,39 @@ test('the files of all formats hold the code', async ({ page }) => {
   }
 })
 
+test('what is changed after saving changes this code, and only another one starts anew', async ({ page }) => {
+  const t = textsOf('en')
+  const generator = new GeneratorPage(page, t)
+  await enter(page, nameOf('changes'))
+  await page.goto('/dynamic-codes/generator?lng=en')
+  await generator.fill({ content: 'https://shop.example.vn/lunch' })
+  await generator.create()
+  const link = page.getByRole('link', { name: /[A-Z0-9]{8}$/ })
+  const address = (await link.getAttribute('href')) ?? ''
+  await generator.fill({ content: 'https://shop.example.vn/dinner' })
+  await page.getByRole('button', { name: t('generator:save-changes') }).click()
+  await expect(page.getByText(t('generator:status.changed'))).toBeVisible()
+  await expect(link).toHaveAttribute('href', address)
+  const scan = await page.request.get(address, { maxRedirects: 0 })
+  expect(scan.headers()['location']).toBe('https://shop.example.vn/dinner')
+
+  await page.getByRole('button', { name: t('generator:another') }).click()
+  await expect(generator.field('content')).toHaveValue('')
+  await generator.fill({ content: 'https://shop.example.vn/tea' })
+  await generator.create()
+  await expect(link).toBeVisible()
+  await expect(link).not.toHaveAttribute('href', address)
+
+  // The content of a static code is in the code itself.
+  await generator.choose('phone')
+  await generator.fill({ phoneNumber: '+84 90 123 45 67' })
+  await generator.create()
+  await generator.save()
+  await expect(generator.field('phoneNumber')).toBeDisabled()
+  await page.getByRole('button', { name: t('generator:another') }).click()
+  await expect(generator.field('phoneNumber')).toBeEditable()
+})
+
 test(
   'each wrong field says so beside it, and nothing typed is lost on the way to another tab and back',
   onPhones(true),

@@ -75,35 +75,43 @@ export function FormTabPanel({ page, tab, DesignDialog }: FormTabPanelProps) {
 }
 
 function TabFields({ page, generator }: { page: CodeKind; generator: Generator }) {
-  const { tab, draft, errors } = generator
+  const { tab, draft, errors, progress } = generator
+  const isSaved = progress.name === 'saved'
   return (
     <>
-      {tab === 'website' && page === 'dynamic' && (
-        <KindChoice
-          kind={draft.kind}
-          // A static code has no id: choosing it clears the one that was typed (spec §2).
-          onChange={(kind) =>
-            generator.change(kind === 'static' ? { kind, hasManualId: false, manualId: '' } : { kind })
-          }
-        />
-      )}
-      {tab === 'facebook' && (
-        <FacebookChoice value={draft.facebook} onChange={(facebook) => generator.change({ facebook })} />
-      )}
-      <ContentFields
-        type={contentTypeOf(tab, draft.facebook)}
-        draft={draft}
-        errors={errors}
-        onChange={generator.changeContent}
-        onLeave={generator.leaveField}
-      />
-      {kindOf(tab, draft) === 'dynamic' && (
-        <ManualIdField
+      {/* Kind and id of a saved code are printed, and so is the content of a static one. */}
+      <fieldset className={styles.fields} disabled={isSaved}>
+        {tab === 'website' && page === 'dynamic' && (
+          <KindChoice
+            kind={draft.kind}
+            // A static code has no id: choosing it clears the one that was typed (spec §2).
+            onChange={(kind) =>
+              generator.change(kind === 'static' ? { kind, hasManualId: false, manualId: '' } : { kind })
+            }
+          />
+        )}
+        {tab === 'facebook' && (
+          <FacebookChoice value={draft.facebook} onChange={(facebook) => generator.change({ facebook })} />
+        )}
+      </fieldset>
+      <fieldset className={styles.fields} disabled={isSaved && !progress.code.isDynamicCode}>
+        <ContentFields
+          type={contentTypeOf(tab, draft.facebook)}
           draft={draft}
-          error={errors['manualId']}
-          onChange={generator.change}
+          errors={errors}
+          onChange={generator.changeContent}
           onLeave={generator.leaveField}
         />
+      </fieldset>
+      {kindOf(tab, draft) === 'dynamic' && (
+        <fieldset className={styles.fields} disabled={isSaved}>
+          <ManualIdField
+            draft={draft}
+            error={errors['manualId']}
+            onChange={generator.change}
+            onLeave={generator.leaveField}
+          />
+        </fieldset>
       )}
     </>
   )
