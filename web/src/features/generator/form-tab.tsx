@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
+import type { AddonCode } from '@scanleaf/shared'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DesignDialogProps } from '../../lib/qr/design-dialog'
@@ -24,10 +25,12 @@ export interface FormTabPanelProps {
   page: CodeKind
   tab: FormTab
   DesignDialog: ComponentType<DesignDialogProps>
+  /** How much of a quota is used. */
+  QuotaNote: ComponentType<{ addon: AddonCode }>
 }
 
 /** The form of a content type, its code beside it. */
-export function FormTabPanel({ page, tab, DesignDialog }: FormTabPanelProps) {
+export function FormTabPanel({ page, tab, DesignDialog, QuotaNote }: FormTabPanelProps) {
   const { t } = useTranslation('generator')
   const generator = useGenerator(page, tab)
   const { draft, progress } = generator
@@ -55,10 +58,14 @@ export function FormTabPanel({ page, tab, DesignDialog }: FormTabPanelProps) {
           {progress.name === 'saved' ? (
             <SavedCode code={progress.code} onAnother={generator.startAnother} />
           ) : (
-            <p className={styles.note}>
-              {progress.name === 'created' && t('preview.created')}
-              {progress.name === 'draft' && t(kindOf(tab, draft) === 'dynamic' ? 'auto-save' : 'static-save')}
-            </p>
+            <div className={styles.notes}>
+              <QuotaNote addon={`${kindOf(tab, draft)}-code-storage`} />
+              <p className={styles.note}>
+                {progress.name === 'created' && t('preview.created')}
+                {progress.name === 'draft' &&
+                  t(kindOf(tab, draft) === 'dynamic' ? 'auto-save' : 'static-save')}
+              </p>
+            </div>
           )}
         </form>
       </Card>

@@ -1,9 +1,12 @@
+import type { AddonCode } from '@scanleaf/shared'
 import type { ComponentType, RefObject } from 'react'
 import type { DesignDialogProps } from '../../lib/qr/design-dialog'
 
 /** What other features lend to this screen. */
 export interface PdfTabSlots {
   DesignDialog: ComponentType<DesignDialogProps>
+  /** How much of a quota is used. */
+  QuotaNote: ComponentType<{ addon: AddonCode }>
   /** Invites to sign in beside the button that needs it. */
   SignInPrompt: ComponentType<{ anchorRef: RefObject<HTMLElement | null>; onClose: () => void }>
 }

@@ -75,7 +75,12 @@ export function CreatePanel({ slots, onCreated }: CreatePanelProps) {
           <ErrorMessage text={creation.failure} />
           {work && <Steps work={work} onCancel={creation.cancel} />}
           {!isPhone && !work && mainButton}
-          {!work && <p className={styles.note}>{t('auto-save')}</p>}
+          {!work && (
+            <div className={styles.notes}>
+              <slots.QuotaNote addon="dynamic-code-storage" />
+              <p className={styles.note}>{t('auto-save')}</p>
+            </div>
+          )}
         </form>
       </Card>
       <PreviewPane
