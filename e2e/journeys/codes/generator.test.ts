@@ -167,6 +167,33 @@ test('a save without a session invites to sign in, and what was typed is there a
   await expect(page.getByRole('link', { name: t('generator:view-saved') })).toBeVisible()
 })
 
+test('the generator is tried without an account, and saving leads to one and back', async ({ page }) => {
+  const t = textsOf('en')
+  const generator = new GeneratorPage(page, t)
+  await page.goto('/dynamic-codes/generator?lng=en')
+  await generator.chooseStyle('dots')
+  await generator.fill({ content: 'https://shop.example.vn/menu' })
+  await expect(page.getByRole('meter')).not.toHaveAttribute('aria-valuenow', '0')
+  await axe(page)
+
+  await generator.choose('pdf')
+  await page.getByRole('textbox', { name: t('pdf-codes:name'), exact: true }).fill('menu')
+  await generator.choose('phone')
+  await generator.fill({ phoneNumber: '+84 90 123 45 67' })
+  await generator.create()
+  expect(await downloadedText(page, () => generator.download('PNG'))).toBe('tel:+84901234567')
+
+  await generator.choose('website')
+  await generator.create()
+  const invitation = page.getByRole('dialog', { name: t('generator:sign-in.title') })
+  await invitation.getByRole('button', { name: t('generator:register') }).click()
+  await register(page, nameOf('tries'))
+  await expect(page).toHaveURL(/\/dynamic-codes\/generator/)
+  await expect(generator.field('content')).toHaveValue('https://shop.example.vn/menu')
+  await generator.create()
+  await expect(generator.status('generator:status.saved')).toBeAttached()
+})
+
 test('a code is made with the keyboard alone', async ({ page }) => {
   const t = textsOf('en')
   const generator = new GeneratorPage(page, t)

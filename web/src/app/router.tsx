@@ -79,6 +79,9 @@ function refuseUnknownTab(tabs: readonly string[], tab: string) {
   if (!tabs.includes(tab)) throw notFound()
 }
 
+/** Screens that open without a session, and ask for one where they need it. */
+const openFrame = createRoute({ getParentRoute: () => root, id: 'open', component: Frame })
+
 const home = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/',
@@ -101,7 +104,7 @@ const chooseType = createRoute({
 })
 
 const dynamicGenerator = createRoute({
-  getParentRoute: () => protectedFrame,
+  getParentRoute: () => openFrame,
   path: '/dynamic-codes/generator',
   staticData: { staysWhenSignedOut: true },
   validateSearch: generatorSearch,
@@ -130,7 +133,7 @@ const staticCodes = createRoute({
 })
 
 const staticGenerator = createRoute({
-  getParentRoute: () => protectedFrame,
+  getParentRoute: () => openFrame,
   path: '/static-codes/generator',
   staticData: { staysWhenSignedOut: true },
   validateSearch: generatorSearch,
@@ -232,10 +235,8 @@ const accountSecurity = createRoute({
   component: lazyRouteComponent(() => import('../features/account/security/security-page'), 'SecurityPage'),
 })
 
-const accountFrame = createRoute({ getParentRoute: () => root, id: 'account', component: Frame })
-
 const accountProfile = createRoute({
-  getParentRoute: () => accountFrame,
+  getParentRoute: () => openFrame,
   path: '/account/profile',
   staticData: { staysWhenSignedOut: true },
   component: lazyRouteComponent(() => import('../features/account/profile/profile-page'), 'ProfilePage'),
@@ -247,9 +248,7 @@ export const router = createRouter({
       home,
       dynamicCodes,
       chooseType,
-      dynamicGenerator,
       staticCodes,
-      staticGenerator,
       codeScans,
       allScans,
       settings,
@@ -263,7 +262,7 @@ export const router = createRouter({
       accountSecurity,
       payment.addChildren([paymentStart, paymentTab, invoice, paymentReturn]),
     ]),
-    accountFrame.addChildren([accountProfile]),
+    openFrame.addChildren([dynamicGenerator, staticGenerator, accountProfile]),
   ]),
   context: { config: undefined as unknown as PublicConfig },
   parseSearch,
