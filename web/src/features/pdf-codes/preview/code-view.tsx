@@ -101,12 +101,7 @@ function Files({ code, drawn }: { code: PdfCode; drawn: DrawnCode | null }) {
         onChange={setFormat}
       />
       {files.size === 1 && <p className={styles.small}>{t('pdf-codes:png-only')}</p>}
-      <Button
-        variant="default"
-        fullWidth
-        leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
-        onClick={download}
-      >
+      <Button fullWidth leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />} onClick={download}>
         {t('download', { format: chosen.toUpperCase() })}
       </Button>
       <PrintSize format={chosen} size={(drawn?.design ?? DEFAULT_QR_SETTINGS).size} />
