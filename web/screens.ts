@@ -87,7 +87,7 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/': codes,
   '/dynamic-codes': codes,
   '/static-codes': codes,
-  '/dynamic-codes/choose-qrcode-type': framed('features/choose-type/index.ts', ['choose-type']),
+  '/dynamic-codes/choose-qrcode-type': framed('features/choose-type/index.ts', ['choose-type', 'generator']),
   '/dynamic-codes/generator': generator,
   '/static-codes/generator': generator,
   '/scans': scans,

@@ -14,7 +14,11 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       await page.getByRole('link', { name: t('user-codes:dynamic.create') }).click()
       await expect(page).toHaveURL(/\/dynamic-codes\/choose-qrcode-type/)
       await expect(page.getByRole('heading', { name: t('choose-type:title') })).toBeVisible()
-      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(6)
+      // Jobs, the generator and what is to come; of products that are not set up nothing.
+      await expect(
+        page.getByRole('navigation', { name: t('choose-type:jobs') }).getByRole('link'),
+      ).toHaveCount(9)
+      await expect(page.locator('[data-type], [data-ours]')).toHaveCount(2)
       await expect(
         page.getByRole('listitem').filter({ hasText: t('choose-type:promotion.title') }),
       ).toContainText(t('choose-type:updating'))
@@ -34,6 +38,9 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       await expect(ours.locator('img')).not.toHaveJSProperty('naturalWidth', 0)
       await ours.click()
       await expect(page).toHaveURL(/\/dynamic-codes\/generator/)
+      await page.goBack()
+      await page.getByRole('link', { name: t('choose-type:job.pdf') }).click()
+      await expect(page).toHaveURL(/\/dynamic-codes\/generator\?.*type=pdf/)
     },
   )
 }
@@ -46,6 +53,8 @@ test('other products open on their own sites with the session, and so does the e
   const server = await startOwnServer({
     BUSINESS_CARD_URL: 'https://card.example.vn',
     MENU_URL: 'https://menu.example.vn',
+    EVENT_URL: 'https://event.example.vn',
+    ASSET_URL: 'https://asset.example.vn',
   })
   const shop = await Shop.open(page, server.appUrl, 'card', 'en')
   await page.route('https://card.example.vn/**', (route) =>
@@ -57,6 +66,7 @@ test('other products open on their own sites with the session, and so does the e
     name: 'An',
   })
   await page.goto(`${server.appUrl}/dynamic-codes/choose-qrcode-type?lng=en`)
+  await expect(page.locator('[data-type], [data-ours]')).toHaveCount(6)
   const link = page.getByRole('link', { name: t('choose-type:menu.title') })
   const address = new URL((await link.getAttribute('href')) ?? '')
   expect(address.origin).toBe('https://menu.example.vn')

@@ -55,6 +55,39 @@ test('the files of all formats hold the code', async ({ page }) => {
   }
 })
 
+test('what is changed after saving changes this code, and only another one starts anew', async ({ page }) => {
+  const t = textsOf('en')
+  const generator = new GeneratorPage(page, t)
+  await enter(page, nameOf('changes'))
+  await page.goto('/dynamic-codes/generator?lng=en')
+  await generator.fill({ content: 'https://shop.example.vn/lunch' })
+  await generator.create()
+  const link = page.getByRole('link', { name: /[A-Z0-9]{8}$/ })
+  const address = (await link.getAttribute('href')) ?? ''
+  await generator.fill({ content: 'https://shop.example.vn/dinner' })
+  await page.getByRole('button', { name: t('generator:save-changes') }).click()
+  await expect(page.getByText(t('generator:status.changed'))).toBeVisible()
+  await expect(link).toHaveAttribute('href', address)
+  const scan = await page.request.get(address, { maxRedirects: 0 })
+  expect(scan.headers()['location']).toBe('https://shop.example.vn/dinner')
+
+  await page.getByRole('button', { name: t('generator:another') }).click()
+  await expect(generator.field('content')).toHaveValue('')
+  await generator.fill({ content: 'https://shop.example.vn/tea' })
+  await generator.create()
+  await expect(link).toBeVisible()
+  await expect(link).not.toHaveAttribute('href', address)
+
+  // The content of a static code is in the code itself.
+  await generator.choose('phone')
+  await generator.fill({ phoneNumber: '+84 90 123 45 67' })
+  await generator.create()
+  await generator.save()
+  await expect(generator.field('phoneNumber')).toBeDisabled()
+  await page.getByRole('button', { name: t('generator:another') }).click()
+  await expect(generator.field('phoneNumber')).toBeEditable()
+})
+
 test(
   'each wrong field says so beside it, and nothing typed is lost on the way to another tab and back',
   onPhones(true),
@@ -134,13 +167,41 @@ test('a save without a session invites to sign in, and what was typed is there a
   await expect(page.getByRole('link', { name: t('generator:view-saved') })).toBeVisible()
 })
 
+test('the generator is tried without an account, and saving leads to one and back', async ({ page }) => {
+  const t = textsOf('en')
+  const generator = new GeneratorPage(page, t)
+  await page.goto('/dynamic-codes/generator?lng=en')
+  await generator.chooseStyle('dots')
+  await generator.fill({ content: 'https://shop.example.vn/menu' })
+  await expect(page.getByRole('meter')).not.toHaveAttribute('aria-valuenow', '0')
+  await axe(page)
+
+  await generator.choose('pdf')
+  await page.getByRole('textbox', { name: t('pdf-codes:name'), exact: true }).fill('menu')
+  await generator.choose('phone')
+  await generator.fill({ phoneNumber: '+84 90 123 45 67' })
+  await generator.create()
+  expect(await downloadedText(page, () => generator.download('PNG'))).toBe('tel:+84901234567')
+
+  await generator.choose('website')
+  await generator.create()
+  const invitation = page.getByRole('dialog', { name: t('generator:sign-in.title') })
+  await invitation.getByRole('button', { name: t('generator:register') }).click()
+  await register(page, nameOf('tries'))
+  await expect(page).toHaveURL(/\/dynamic-codes\/generator/)
+  await expect(generator.field('content')).toHaveValue('https://shop.example.vn/menu')
+  await generator.create()
+  await expect(generator.status('generator:status.saved')).toBeAttached()
+})
+
 test('a code is made with the keyboard alone', async ({ page }) => {
   const t = textsOf('en')
   const generator = new GeneratorPage(page, t)
   await enter(page, nameOf('keys'))
   await page.goto('/static-codes/generator?lng=en')
   await page.locator('input[name="content-type"]:checked').focus()
-  for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowDown')
+  // The next type after the website.
+  await page.keyboard.press('ArrowDown')
   await expect(page).toHaveURL(/type=wifi/)
   await page.keyboard.press('Tab')
   await expect(generator.field('name')).toBeFocused()

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { Language } from '@scanleaf/shared'
 import { decodeQrCodes } from '../../harness/decode'
+import { downloadedText } from '../../harness/image-pixels'
 import { samplePdf } from '../../harness/sample-pdf'
 import { axeInBothSchemes, expect, onPhones, test } from '../../harness/test'
 import { textsOf } from '../../harness/texts'
 import { enter } from '../../pages/people'
+import { Shop } from '../../pages/shop'
 
 const PDFS = /\/gateway\/api\/qrcode\/pdf-qrcodes(\/[0-9a-f-]{36})?$/
 const BUSY = { message: 'busy', error: { code: 'ServiceUnavailable', message: 'busy' }, statusCode: 503 }
@@ -92,6 +94,48 @@ test('a PDF code is made, read back, and leads to its page', onPhones(true), asy
   expect(visit.url()).toBe(`${server.codeHost}/p/${name}`)
   expect(await visit.text()).toContain('Thực đơn')
   expect(await servedFile(page, server.codeHost, name)).toEqual(pdf.buffer)
+})
+
+test('a menu becomes a picture to print in five clicks and three fields', async ({
+  page,
+  startOwnServer,
+}) => {
+  const server = await startOwnServer({ BILLING: 'on' })
+  const form = formOf(page, 'vi')
+  const { t } = form
+  const shop = await Shop.open(page, server.appUrl, 'menu', 'vi')
+  const company = { company: 'Quán Lá', address: { address: '1 Lê Lợi' }, taxCode: '' }
+  await shop.call('PATCH', '/gateway/api/billing/billing-accounts/profile', company)
+  const typed = async () => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: t('pdf-codes:file.choose') }).click()
+    await (await chooser).setFiles(fileOf('menu.pdf', 'Menu'))
+    await form.field('title').fill('Thực đơn')
+    await form.field('website').fill('la.example.vn')
+    await expect(form.field('company')).toHaveValue('Quán Lá')
+  }
+
+  await page.getByRole('link', { name: t('user-codes:dynamic.create') }).click()
+  await page.getByRole('link', { name: t('choose-type:job.pdf') }).click()
+  await typed()
+  await expect(form.field('name')).toHaveValue('thuc-don')
+  await form.create.click()
+  const picture = await downloadedText(page, () =>
+    page.getByRole('button', { name: t('generator:download', { format: 'PNG' }) }).click(),
+  )
+  const link = page.getByRole('link', { name: new RegExp(`^${new URL(server.codeHost).host}`) })
+  await expect(link).toHaveCount(1)
+  expect(picture?.toLowerCase()).toBe((await link.getAttribute('href'))?.toLowerCase())
+  const opens = page.getByRole('link', { name: t('pdf-codes:preview.open') })
+  await expect(opens).toHaveAttribute('href', `${server.codeHost}/p/thuc-don`)
+
+  // The link of the second menu is another one.
+  await page.getByRole('button', { name: t('generator:another') }).click()
+  await typed()
+  await expect(form.field('name')).toHaveValue('thuc-don-quan-la')
+  await form.field('name').fill('mon-moi')
+  await form.field('title').fill('Món mới')
+  await expect(form.field('name')).toHaveValue('mon-moi')
 })
 
 test('a name that is taken is said to be, whatever its case', async ({ page, context }) => {

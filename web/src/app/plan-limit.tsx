@@ -7,11 +7,11 @@ const PlanLimitDialog = lazy(async () => ({
 
 /** The dialog of a plan that is used up, wherever a code was to be created. */
 export function PlanLimit() {
-  const message = usePlanLimit()
-  if (message === null) return null
+  const refusal = usePlanLimit()
+  if (refusal === null) return null
   return (
     <Suspense>
-      <PlanLimitDialog message={message} onClose={closePlanLimit} />
+      <PlanLimitDialog refusal={refusal} onClose={closePlanLimit} />
     </Suspense>
   )
 }

@@ -79,6 +79,9 @@ function refuseUnknownTab(tabs: readonly string[], tab: string) {
   if (!tabs.includes(tab)) throw notFound()
 }
 
+/** Screens that open without a session, and ask for one where they need it. */
+const openFrame = createRoute({ getParentRoute: () => root, id: 'open', component: Frame })
+
 const home = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/',
@@ -101,7 +104,7 @@ const chooseType = createRoute({
 })
 
 const dynamicGenerator = createRoute({
-  getParentRoute: () => protectedFrame,
+  getParentRoute: () => openFrame,
   path: '/dynamic-codes/generator',
   staticData: { staysWhenSignedOut: true },
   validateSearch: generatorSearch,
@@ -130,7 +133,7 @@ const staticCodes = createRoute({
 })
 
 const staticGenerator = createRoute({
-  getParentRoute: () => protectedFrame,
+  getParentRoute: () => openFrame,
   path: '/static-codes/generator',
   staticData: { staysWhenSignedOut: true },
   validateSearch: generatorSearch,
@@ -238,10 +241,8 @@ const accountLeaving = createRoute({
   component: lazyRouteComponent(() => import('../features/account/leaving/leaving-page'), 'LeavingPage'),
 })
 
-const accountFrame = createRoute({ getParentRoute: () => root, id: 'account', component: Frame })
-
 const accountProfile = createRoute({
-  getParentRoute: () => accountFrame,
+  getParentRoute: () => openFrame,
   path: '/account/profile',
   staticData: { staysWhenSignedOut: true },
   component: lazyRouteComponent(() => import('../features/account/profile/profile-page'), 'ProfilePage'),
@@ -253,9 +254,7 @@ export const router = createRouter({
       home,
       dynamicCodes,
       chooseType,
-      dynamicGenerator,
       staticCodes,
-      staticGenerator,
       codeScans,
       allScans,
       settings,
@@ -270,7 +269,7 @@ export const router = createRouter({
       accountLeaving,
       payment.addChildren([paymentStart, paymentTab, invoice, paymentReturn]),
     ]),
-    accountFrame.addChildren([accountProfile]),
+    openFrame.addChildren([dynamicGenerator, staticGenerator, accountProfile]),
   ]),
   context: { config: undefined as unknown as PublicConfig },
   parseSearch,

@@ -10,16 +10,16 @@ const LIMITS = ['ExceedLimitation', 'PurchaseFailure']
 export const isPlanLimit = (error: unknown): error is ApiError =>
   error instanceof ApiError && LIMITS.includes(error.code) && Object.keys(error.fields).length === 0
 
-let shown: string | null = null
+let shown: ApiError | null = null
 const listeners = new Set<() => void>()
 
-function show(message: string | null) {
-  shown = message
+function show(refusal: ApiError | null) {
+  shown = refusal
   for (const listener of listeners) listener()
 }
 
-/** Opens the dialog over the screen that leads to the plans. @param message the server's words */
-export const showPlanLimit = ({ message }: ApiError): void => show(message)
+/** Opens the dialog over the screen that leads to the plans. */
+export const showPlanLimit = (refusal: ApiError): void => show(refusal)
 
 export const closePlanLimit = (): void => show(null)
 
@@ -28,5 +28,5 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The text of the dialog; null when it is closed. */
-export const usePlanLimit = (): string | null => useSyncExternalStore(subscribe, () => shown)
+/** What the dialog is about; null when it is closed. */
+export const usePlanLimit = (): ApiError | null => useSyncExternalStore(subscribe, () => shown)

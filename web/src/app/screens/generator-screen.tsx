@@ -5,12 +5,13 @@ import { LinkBaseContext } from '../../lib/link-base'
 import { useSession } from '../../lib/session/session'
 import { DesignDialog } from '../design-dialog'
 import { PdfTab } from '../pdf-tab'
+import { QuotaNote } from '../quota-note'
 
 /** The generator with the parts of other features. */
 export function GeneratorScreen() {
   return (
     <LinkBaseContext value={useOwnLinkBase()}>
-      <GeneratorPage DesignDialog={DesignDialog} PdfTab={PdfTab} />
+      <GeneratorPage DesignDialog={DesignDialog} QuotaNote={QuotaNote} PdfTab={PdfTab} />
     </LinkBaseContext>
   )
 }

@@ -27,16 +27,25 @@ export const accountQuery = queryOptions({
     ).result,
 })
 
+const fetchSubscription = async (lang: Language, signal: AbortSignal) =>
+  (
+    await api.get(`${PATH}/subscriptions/info`, async () => (await schemas()).SubscriptionResponse, {
+      query: { lang },
+      signal,
+    })
+  ).result
+
 export const subscriptionQuery = (lang: Language) =>
   queryOptions({
     queryKey: [BILLING, 'subscription', lang],
-    queryFn: async ({ signal }) =>
-      (
-        await api.get(`${PATH}/subscriptions/info`, async () => (await schemas()).SubscriptionResponse, {
-          query: { lang },
-          signal,
-        })
-      ).result,
+    queryFn: ({ signal }) => fetchSubscription(lang, signal),
+  })
+
+/** The subscription, fetched again whenever codes are created or deleted. */
+export const usageQuery = (lang: Language) =>
+  queryOptions({
+    queryKey: ['user-codes', 'usage', lang],
+    queryFn: ({ signal }) => fetchSubscription(lang, signal),
   })
 
 export const plansQuery = (lang: Language) =>

@@ -15,6 +15,7 @@ import { showToast } from '../../ui/toast/toasts'
 import styles from './choose-type-page.module.css'
 import { parentPath } from './exit-links'
 import { AssetArt, CardArt, EventArt, MenuArt, PromotionArt } from './illustrations'
+import { Jobs } from './jobs'
 
 // To draw a code keeps a slow phone busy for a tenth of a second: the words come before it.
 const QrArt = lazy(async () => {
@@ -29,7 +30,7 @@ const SITES = [
   { type: 'menu', link: 'menu', Art: MenuArt },
 ] as const
 
-/** The purpose of a new code (spec §2): our own generator, or a sibling product. Esc closes it like the cross. */
+/** The purpose of a new code (spec §2): a job of our own generator, or a sibling product. Esc closes it like the cross. */
 export function ChooseTypePage() {
   const { t } = useTranslation('choose-type')
   const config = useConfig()
@@ -37,6 +38,8 @@ export function ChooseTypePage() {
   const language = useLanguage()
   const navigate = useNavigate()
   const parent = parentPath(useLocation().pathname)
+  // A product that this installation does not have is not spoken of.
+  const sites = SITES.filter(({ link }) => links[link] !== '')
   // Where the router knows no path by heart, its types do not either.
   const to = (path: string) => path as '/dynamic-codes'
 
@@ -50,11 +53,12 @@ export function ChooseTypePage() {
 
   return (
     <>
-      <PageHeader title={t('title')} subtitle={t('subtitle')}>
+      <PageHeader title={t('title')} {...(sites.length > 0 && { subtitle: t('subtitle') })}>
         <Link to={to(parent)} className={styles.close} aria-label={t('close')}>
           <IconX size={18} stroke={1.7} aria-hidden />
         </Link>
       </PageHeader>
+      <Jobs />
       <ul className={styles.cards}>
         <li>
           <Link
@@ -73,7 +77,7 @@ export function ChooseTypePage() {
             />
           </Link>
         </li>
-        {SITES.map(({ type, link, Art }) => (
+        {sites.map(({ type, link, Art }) => (
           <li key={type}>
             <SiteCard
               type={type}

@@ -30,13 +30,14 @@ export function useDrawnDesign(payload: string, state: DesignState): DrawnDesign
   const { t } = useTranslation('design')
   const [rested] = useDebouncedValue(state, PREVIEW_DELAY_MS)
   const input = useMemo(() => chosenLogo(rested), [rested])
-  const { logo, error } = useLogo(input)
+  const { logo, isLoading, error } = useLogo(input)
   const design = useMemo<QrDesign>(
     () => ({ ...rested.settings, ...(logo && { logo }) }),
     [rested.settings, logo],
   )
   const drawing = useMemo(() => draw(payload, design), [payload, design])
-  const verdict = useScanCheck(drawing.isDefault ? null : payload, design, 0)
+  // A verdict speaks of what is on screen: none before the logo is drawn.
+  const verdict = useScanCheck(drawing.isDefault || isLoading ? null : payload, design, 0)
   const failure = error ? reasonOf(error) : drawing.isDefault ? t('preview.failed') : null
 
   function reasonOf(missing: unknown): string {

@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
+import type { AddonCode } from '@scanleaf/shared'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DesignDialogProps } from '../../lib/qr/design-dialog'
@@ -25,10 +26,12 @@ export interface FormTabPanelProps {
   page: CodeKind
   tab: FormTab
   DesignDialog: ComponentType<DesignDialogProps>
+  /** How much of a quota is used. */
+  QuotaNote: ComponentType<{ addon: AddonCode }>
 }
 
 /** The form of a content type, its code beside it. */
-export function FormTabPanel({ page, tab, DesignDialog }: FormTabPanelProps) {
+export function FormTabPanel({ page, tab, DesignDialog, QuotaNote }: FormTabPanelProps) {
   const { t } = useTranslation('generator')
   const generator = useGenerator(page, tab)
   const { draft, progress } = generator
@@ -56,10 +59,14 @@ export function FormTabPanel({ page, tab, DesignDialog }: FormTabPanelProps) {
           {progress.name === 'saved' ? (
             <SavedCode code={progress.code} onAnother={generator.startAnother} />
           ) : (
-            <p className={styles.note}>
-              {progress.name === 'created' && t('preview.created')}
-              {progress.name === 'draft' && t(kindOf(tab, draft) === 'dynamic' ? 'auto-save' : 'static-save')}
-            </p>
+            <div className={styles.notes}>
+              <QuotaNote addon={`${kindOf(tab, draft)}-code-storage`} />
+              <p className={styles.note}>
+                {progress.name === 'created' && t('preview.created')}
+                {progress.name === 'draft' &&
+                  t(kindOf(tab, draft) === 'dynamic' ? 'auto-save' : 'static-save')}
+              </p>
+            </div>
           )}
         </form>
       </Card>
@@ -76,40 +83,48 @@ export function FormTabPanel({ page, tab, DesignDialog }: FormTabPanelProps) {
 }
 
 function TabFields({ page, generator }: { page: CodeKind; generator: Generator }) {
-  const { tab, draft, errors } = generator
+  const { tab, draft, errors, progress } = generator
+  const isSaved = progress.name === 'saved'
   return (
     <>
-      {tab === 'website' && page === 'dynamic' && (
-        <KindChoice
-          kind={draft.kind}
-          // A static code has no id: choosing it clears the one that was typed (spec §2).
-          onChange={(kind) =>
-            generator.change(kind === 'static' ? { kind, hasManualId: false, manualId: '' } : { kind })
-          }
+      {/* Kind and id of a saved code are printed, and so is the content of a static one. */}
+      <fieldset className={styles.fields} disabled={isSaved}>
+        {tab === 'website' && page === 'dynamic' && (
+          <KindChoice
+            kind={draft.kind}
+            // A static code has no id: choosing it clears the one that was typed (spec §2).
+            onChange={(kind) =>
+              generator.change(kind === 'static' ? { kind, hasManualId: false, manualId: '' } : { kind })
+            }
+          />
+        )}
+        {tab === 'facebook' && (
+          <FacebookChoice value={draft.facebook} onChange={(facebook) => generator.change({ facebook })} />
+        )}
+        <CodeNameField
+          name={draft.name}
+          error={errors['name']}
+          onChange={(name) => generator.change({ name })}
         />
-      )}
-      {tab === 'facebook' && (
-        <FacebookChoice value={draft.facebook} onChange={(facebook) => generator.change({ facebook })} />
-      )}
-      <CodeNameField
-        name={draft.name}
-        error={errors['name']}
-        onChange={(name) => generator.change({ name })}
-      />
-      <ContentFields
-        type={contentTypeOf(tab, draft.facebook)}
-        draft={draft}
-        errors={errors}
-        onChange={generator.changeContent}
-        onLeave={generator.leaveField}
-      />
-      {kindOf(tab, draft) === 'dynamic' && (
-        <ManualIdField
+      </fieldset>
+      <fieldset className={styles.fields} disabled={isSaved && !progress.code.isDynamicCode}>
+        <ContentFields
+          type={contentTypeOf(tab, draft.facebook)}
           draft={draft}
-          error={errors['manualId']}
-          onChange={generator.change}
+          errors={errors}
+          onChange={generator.changeContent}
           onLeave={generator.leaveField}
         />
+      </fieldset>
+      {kindOf(tab, draft) === 'dynamic' && (
+        <fieldset className={styles.fields} disabled={isSaved}>
+          <ManualIdField
+            draft={draft}
+            error={errors['manualId']}
+            onChange={generator.change}
+            onLeave={generator.leaveField}
+          />
+        </fieldset>
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import type { AddonCode } from '@scanleaf/shared'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
@@ -22,12 +23,14 @@ export interface PdfTabProps {
 
 export interface GeneratorPageProps {
   DesignDialog: ComponentType<DesignDialogProps>
+  /** How much of a quota is used. */
+  QuotaNote: ComponentType<{ addon: AddonCode }>
   /** The screen of PDF codes, if there is one; it takes the place of form and preview. */
   PdfTab?: ComponentType<PdfTabProps>
 }
 
 /** The generator of dynamic codes, and of static ones under /static-codes (spec §2). */
-export function GeneratorPage({ DesignDialog, PdfTab }: GeneratorPageProps) {
+export function GeneratorPage({ DesignDialog, QuotaNote, PdfTab }: GeneratorPageProps) {
   const { t } = useTranslation('generator')
   const config = useConfig()
   const language = useLanguage()
@@ -74,7 +77,9 @@ export function GeneratorPage({ DesignDialog, PdfTab }: GeneratorPageProps) {
         <TypeRail tabs={tabs} value={tab} onChange={choose} onLeave={leaveForOnlineCard} />
         {tab === 'pdf'
           ? PdfTab && <PdfTab qrName={search.qrName} />
-          : tab !== 'vcard-online' && <FormTabPanel page={page} tab={tab} DesignDialog={DesignDialog} />}
+          : tab !== 'vcard-online' && (
+              <FormTabPanel page={page} tab={tab} DesignDialog={DesignDialog} QuotaNote={QuotaNote} />
+            )}
       </div>
     </>
   )

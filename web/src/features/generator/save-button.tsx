@@ -8,12 +8,14 @@ import type { Generator } from './state/use-generator'
 
 const SignInPrompt = lazy(async () => ({ default: (await import('./sign-in-prompt')).SignInPrompt }))
 
-/** Creates the code; saves a static one that was created; then says that it is saved. */
+const LABELS = { draft: 'generate', created: 'save', saved: 'save-changes' } as const
+
+/** Creates the code; saves a static one that was created; says that it is saved, or saves what was changed since. */
 export function SaveButton({ formId, generator }: { formId: string; generator: Generator }) {
   const { t } = useTranslation('generator')
   const { progress, isSaving } = generator
   const button = useRef<HTMLButtonElement>(null)
-  if (progress.name === 'saved') {
+  if (progress.name === 'saved' && !generator.isChanged) {
     return (
       <span className={styles.saved}>
         <IconCheck size={18} stroke={2} aria-hidden />
@@ -32,7 +34,7 @@ export function SaveButton({ formId, generator }: { formId: string; generator: G
         loading={isSaving}
         leftSection={progress.name === 'draft' ? <IconBolt size={18} stroke={1.7} aria-hidden /> : undefined}
       >
-        {t(progress.name === 'draft' ? 'generate' : 'save')}
+        {t(LABELS[progress.name])}
       </Button>
       {generator.needsSignIn && (
         <Suspense>

@@ -11,10 +11,12 @@ export function SavedCode({ code, onAnother }: { code: UserCode; onAnother: () =
   const { t } = useTranslation('generator')
   const root = useRef<HTMLDivElement>(null)
   // The button that was pressed is gone.
-  useEffect(() => root.current?.focus(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is gone again when a change is saved
+  useEffect(() => root.current?.focus(), [code.codeContent])
   return (
     <div ref={root} tabIndex={-1} className={styles.savedCode}>
       {code.codeRedirect !== null && <CopyableLink label={t('short-link')} address={code.codeRedirect} />}
+      <p className={styles.savedNote}>{t(code.isDynamicCode ? 'saved.dynamic' : 'preview.fixed-content')}</p>
       <div className={styles.savedActions}>
         <Link
           to={code.isDynamicCode ? '/dynamic-codes' : '/static-codes'}

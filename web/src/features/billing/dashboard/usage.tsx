@@ -1,6 +1,5 @@
 import {
   ADDON_CODES,
-  type AddonCode,
   DEFAULT_TOKEN_LIMIT,
   formatExpiry,
   formatNumber,
@@ -21,6 +20,7 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import { tokensQuery } from '../api'
 import { Money } from '../money'
 import { feeTermsOf } from '../plan/fee-terms'
+import { quotaOf } from '../plan-limit/quota-of'
 import styles from './usage.module.css'
 
 const ICONS = { 'dynamic-code-storage': IconReload, 'static-code-storage': IconLock } as const
@@ -33,7 +33,6 @@ export function Usage({ subscription }: { subscription: Subscription }) {
   const { t } = useTranslation('billing')
   const tokens = useQuery(tokensQuery)
   const { planDetail, usage, additionalUsage, overLimitFee } = subscription
-  const quotaOf = (addon: AddonCode) => planDetail.addons.find(({ code }) => code === addon)?.quantity ?? 0
   return (
     <div className={styles.usage}>
       <h3>{t('usage')}</h3>
@@ -45,7 +44,7 @@ export function Usage({ subscription }: { subscription: Subscription }) {
             icon={<Icon size={17} stroke={1.7} aria-hidden />}
             label={t(`addon.${addon}`)}
             used={usage[addon] ?? 0}
-            quota={quotaOf(addon)}
+            quota={quotaOf(planDetail, addon)}
             over={additionalUsage[addon] ?? 0}
           />
         )

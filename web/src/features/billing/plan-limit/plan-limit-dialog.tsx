@@ -1,18 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../../lib/api/api-error'
 import { useConfig } from '../../../lib/config'
 import { Button, buttonClass } from '../../../ui/button/button'
 import { Dialog } from '../../../ui/dialog/dialog'
 import styles from './plan-limit-dialog.module.css'
+import { QuotaTable } from './quota-table'
 
 export interface LimitDialogProps {
-  /** The server's words. */
-  message: string
+  /** What the server answered. */
+  refusal: ApiError
   onClose: () => void
 }
 
-/** The plan is used up, or something is not paid: the server's words and the way to the plans (billing-spec §8). */
-export function PlanLimitDialog({ message, onClose }: LimitDialogProps) {
+/** The plan is used up, or something is not paid: the server's words, the numbers, and the way to the plans (billing-spec §8). */
+export function PlanLimitDialog({ refusal, onClose }: LimitDialogProps) {
   const { t } = useTranslation(['billing', 'common'])
   const { billing } = useConfig()
   return (
@@ -39,7 +41,8 @@ export function PlanLimitDialog({ message, onClose }: LimitDialogProps) {
         </>
       }
     >
-      <p className={styles.message}>{message}</p>
+      <p className={styles.message}>{refusal.message}</p>
+      {billing && refusal.code === 'ExceedLimitation' && <QuotaTable />}
       <p className={styles.text}>{t('limit.codes-stay')}</p>
     </Dialog>
   )

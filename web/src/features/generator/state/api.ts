@@ -16,12 +16,17 @@ const meta = { changes: 'user-codes' }
 export const storedContent = (type: FormType, content: Content): string =>
   JSON.stringify(contentTypes[type].clean(content))
 
-function bodyOf(tab: FormTab, draft: Draft) {
+/** `codeContent` of what is typed in a tab. */
+export function typedContent(tab: FormTab, draft: Draft): string {
   const type = contentTypeOf(tab, draft.facebook)
+  return storedContent(type, completeContentOf(draft, type))
+}
+
+function bodyOf(tab: FormTab, draft: Draft) {
   const isDynamicCode = kindOf(tab, draft) === 'dynamic'
   return {
-    contentType: type,
-    codeContent: storedContent(type, completeContentOf(draft, type)),
+    contentType: contentTypeOf(tab, draft.facebook),
+    codeContent: typedContent(tab, draft),
     isDynamicCode,
     name: draft.name,
     dynamicId: isDynamicCode && draft.hasManualId ? draft.manualId : '',
@@ -50,6 +55,15 @@ export function useSaveCode() {
       const body = bodyOf(tab, draft)
       return (await api.post(PATH, body, Answer, { headers: { 'idempotency-key': keyOf(body) } })).result
     },
+  })
+}
+
+/** Moves the target of a saved dynamic code. */
+export function useSaveTarget() {
+  return useMutation({
+    meta,
+    mutationFn: async ({ id, codeContent }: { id: string; codeContent: string }) =>
+      (await api.patch(`${PATH}/${encodeURIComponent(id)}`, { codeContent }, Answer)).result,
   })
 }
 

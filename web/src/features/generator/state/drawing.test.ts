@@ -15,6 +15,7 @@ const saved = {
     codeContent: '{"content":"https://shop.example/"}',
     codeRedirect: `${HOST}/AB12CD34`,
   } as UserCode,
+  content: '{"content":"https://shop.example/"}',
 } as const
 
 const website = (content: string, kind: 'dynamic' | 'static' = 'dynamic') => ({

@@ -15,8 +15,14 @@ import { contentPayload, savedPayload } from '../../../lib/qr/payload'
 import { type Content, completeContentOf, type Draft } from './draft'
 import { contentTypeOf, type FormTab, type FormType, kindOf } from './tabs'
 
-/** No code yet, a static code that is not saved, a saved code (spec §4: generator). */
-export type Progress = { name: 'draft' } | { name: 'created' } | { name: 'saved'; code: UserCode }
+/**
+ * No code yet, a static code that is not saved, a saved code with the `codeContent` that was last sent (spec §4:
+ * generator).
+ */
+export type Progress =
+  | { name: 'draft' }
+  | { name: 'created' }
+  | { name: 'saved'; code: UserCode; content: string }
 
 export const NOT_CREATED: Progress = { name: 'draft' }
 

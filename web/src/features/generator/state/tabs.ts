@@ -2,18 +2,18 @@ import type { ContentTypeName } from '@scanleaf/qr'
 
 export type CodeKind = 'dynamic' | 'static'
 
-/** The content types of the generator, in the order of the rail (spec §2). */
+/** The content types of the generator (spec §2) in the order of the rail: the most frequent jobs first. */
 export const TABS = [
   'website',
+  'pdf',
+  'wifi',
   'vcard',
   'vcard-online',
   'text',
   'email',
   'facebook',
-  'wifi',
   'phone',
   'sms',
-  'pdf',
 ] as const
 export type Tab = (typeof TABS)[number]
 

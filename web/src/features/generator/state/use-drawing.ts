@@ -21,13 +21,14 @@ export interface DrawnCode {
 /** The picture of a draft and the verdict on the finished code. Typing comes before drawing. */
 export function useDrawing(tab: FormTab, draft: Draft, progress: Progress): DrawnCode {
   const linkBase = useLinkBase()
-  const { logo } = useLogo(draft.logo)
+  const { logo, isLoading } = useLogo(draft.logo)
   const { settings } = draft
   const design = useMemo(() => designOf({ settings }, logo), [settings, logo])
   const shown = useDeferredValue(previewPayload(draft, tab, progress))
   const drawing = useMemo(() => drawingOf(shown, design), [shown, design])
   const payload = finalPayload(draft, tab, progress, linkBase)
-  const verdict = useScanCheck(drawing.svg === null ? null : payload, design)
+  // A verdict speaks of what is on screen: none before the logo is drawn.
+  const verdict = useScanCheck(drawing.svg === null || isLoading ? null : payload, design)
   return { drawing, design, payload, verdict }
 }
 

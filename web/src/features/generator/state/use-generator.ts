@@ -1,5 +1,5 @@
 import { contentTypes, DEFAULT_QR_SETTINGS, type QrCustomSettings, typedHost } from '@scanleaf/qr'
-import type { LogoInput } from '@scanleaf/shared'
+import type { LogoInput, UserCode } from '@scanleaf/shared'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, messageOf } from '../../../lib/api/api-error'
@@ -7,7 +7,7 @@ import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { isPlanLimit, showPlanLimit } from '../../../lib/plan-limit'
 import { currentSession } from '../../../lib/session/session'
 import { showToast } from '../../../ui/toast/toasts'
-import { useSaveCode, useSaveDesign } from './api'
+import { typedContent, useSaveCode, useSaveDesign, useSaveTarget } from './api'
 import { type Content, contentOf, type Draft, storeDraft, storedDraft, withoutContent } from './draft'
 import { NOT_CREATED, type Progress } from './drawing'
 import { type CodeKind, contentTypeOf, type FormTab, kindOf } from './tabs'
@@ -36,7 +36,9 @@ export interface Generator {
   change: (change: Partial<Draft>) => void
   changeContent: (content: Content) => void
   leaveField: (field: string) => void
-  /** The main button: creates the code, or saves the static code that was created. */
+  /** The fields of a saved dynamic code differ from what is saved. */
+  isChanged: boolean
+  /** The main button: creates the code, saves the static code that was created, or changes the saved dynamic one. */
   proceed: () => void
   startAnother: () => void
   /** Takes a design into the draft, and into the code when that is saved already. */
@@ -46,7 +48,10 @@ export interface Generator {
 const isDefault = (settings: QrCustomSettings): boolean =>
   JSON.stringify(settings) === JSON.stringify(DEFAULT_QR_SETTINGS)
 
-/** The draft of a page and what became of it. Whatever is changed makes it a code that is not created yet. */
+/**
+ * The draft of a page and what became of it. What is changed before the code is saved makes it a code that is not
+ * created yet; from then on it changes this code, until another one is started.
+ */
 export function useGenerator(page: CodeKind, tab: FormTab): Generator {
   const { t } = useTranslation(['generator', 'errors'])
   const [draft, setDraft] = useState(() => storedDraft(page))
@@ -58,9 +63,13 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
   const [isChecking, setIsChecking] = useState(false)
   const saving = useSaveCode()
   const savingDesign = useSaveDesign()
+  const savingTarget = useSaveTarget()
   const changes = useRef(0)
   const progress = progresses[tab] ?? NOT_CREATED
   const drawn = useDrawing(tab, draft, progress)
+  const isChanged =
+    progress.name === 'saved' && progress.code.isDynamicCode && typedContent(tab, draft) !== progress.content
+  const isSaving = saving.isPending || savingTarget.isPending || isChecking
   const fieldErrors = errors.of === tab ? errors.fields : {}
 
   const setProgress = (next: Progress) => setProgresses((all) => ({ ...all, [tab]: next }))
@@ -68,13 +77,19 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
 
   function keep(next: Draft) {
     setDraft(next)
-    storeDraft(page, next)
+    storeDraft(page, withoutSaved(next))
+  }
+
+  /** The draft as it is found after a reload: saved contents are in the lists. */
+  function withoutSaved(next: Draft): Draft {
+    const saved = (Object.keys(progresses) as FormTab[]).filter((each) => progresses[each]?.name === 'saved')
+    return saved.reduce((rest, each) => withoutContent(rest, contentTypeOf(each, rest.facebook)), next)
   }
 
   function change(part: Partial<Draft>) {
     changes.current += 1
     keep({ ...draft, ...part })
-    setProgress(NOT_CREATED)
+    if (progress.name !== 'saved') setProgress(NOT_CREATED)
   }
 
   function changeContent(content: Content) {
@@ -128,10 +143,12 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
       {
         onSuccess: (code) => {
           storeDraft(page, withoutContent(current, contentTypeOf(tab, current.facebook)))
-          // Text typed meanwhile belongs to another code, not the saved one.
-          if (changes.current !== sentAfter) return showToast({ kind: 'success', title: t('status.saved') })
+          // A static code cannot take up what was typed meanwhile: that belongs to another one.
+          if (changes.current !== sentAfter && !code.isDynamicCode) {
+            return showToast({ kind: 'success', title: t('status.saved') })
+          }
           setFieldErrors({})
-          setProgress({ name: 'saved', code })
+          setProgress({ name: 'saved', code, content: typedContent(tab, current) })
         },
         onError: (error) => showRefusal(error, current),
       },
@@ -150,20 +167,43 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
     showToast({ kind: 'error', title: messageOf(error, fallback) || fallback })
   }
 
-  function create() {
+  /** Whether the fields can be sent; those that are wrong say so. */
+  function isValid(): boolean {
     const problems = Object.entries(validateDraft(tab, draft))
-    if (problems.length > 0) {
-      return refuse(Object.fromEntries(problems.map(([field, code]) => [field, textOf(field, code ?? '')])))
-    }
-    setFieldErrors({})
+    const isRight = problems.length === 0
+    if (isRight) setFieldErrors({})
+    else refuse(Object.fromEntries(problems.map(([field, code]) => [field, textOf(field, code ?? '')])))
+    return isRight
+  }
+
+  function saveChanges({ id }: UserCode) {
+    if (!isValid()) return
+    if (!currentSession()) return setNeedsSignIn(true)
+    const content = typedContent(tab, draft)
+    savingTarget.mutate(
+      { id, codeContent: content },
+      {
+        onSuccess: (code) => {
+          setProgress({ name: 'saved', code, content })
+          showToast({ kind: 'success', title: t('status.changed') })
+        },
+        onError: (error) => showRefusal(error, draft),
+      },
+    )
+  }
+
+  function create() {
+    if (!isValid()) return
     if (kindOf(tab, draft) === 'dynamic') return void save(draft)
     setProgress({ name: 'created' })
   }
 
   function proceed() {
-    if (progress.name === 'saved' || saving.isPending || isChecking) return
+    if (isSaving) return
     try {
-      if (progress.name === 'created') void save(draft)
+      if (progress.name === 'saved') {
+        if (isChanged) saveChanges(progress.code)
+      } else if (progress.name === 'created') void save(draft)
       else create()
     } catch {
       showToast({ kind: 'error', title: t('error-occurred') })
@@ -177,7 +217,7 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
     if (progress.name !== 'saved') return
     try {
       const code = await savingDesign.mutateAsync({ id: progress.code.id, settings: chosen, logo, anyway })
-      setProgress({ name: 'saved', code })
+      setProgress({ ...progress, code })
     } catch (error) {
       keep(before)
       throw error
@@ -197,11 +237,12 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
     drawn,
     errors: fieldErrors,
     refusals,
-    isSaving: saving.isPending || isChecking,
+    isSaving,
     needsSignIn,
     closeSignIn: () => setNeedsSignIn(false),
     question,
     ask,
+    isChanged,
     change,
     changeContent,
     leaveField,

@@ -13,7 +13,7 @@ import { PreviewDock } from '../../../ui/preview/preview-pane'
 import { DetailsFields } from '../fields/details-fields'
 import { NameField } from '../fields/name-field'
 import { PdfDropzone } from '../fields/pdf-dropzone'
-import { useNameCheck } from '../fields/use-name-check'
+import { type NameState, useNameCheck } from '../fields/use-name-check'
 import styles from '../pdf-tab.module.css'
 import { PreviewMini, PreviewPane } from '../preview/preview-pane'
 import type { PdfTabSlots } from '../slots'
@@ -32,6 +32,7 @@ export function CreatePanel({ slots, onCreated }: CreatePanelProps) {
   const creation = useCreate(onCreated)
   const { draft, file, errors, work } = creation
   const nameState = useNameCheck(draft.name)
+  useSuggestions(creation, nameState, slots.useCompany())
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const form = useFocusOnRefusal(creation.refusals)
   const [view, setView] = useState<'qr' | 'page'>('page')
@@ -52,12 +53,6 @@ export function CreatePanel({ slots, onCreated }: CreatePanelProps) {
         >
           <fieldset className={styles.fields} disabled={work !== null}>
             <legend className="visually-hidden">{t('form')}</legend>
-            <NameField
-              name={draft.name}
-              state={nameState}
-              error={errors.name}
-              onChange={(name) => creation.change({ name })}
-            />
             <PdfDropzone
               file={file}
               share={work?.step === 'upload' || work?.step === 'code' ? work.share : null}
@@ -71,11 +66,22 @@ export function CreatePanel({ slots, onCreated }: CreatePanelProps) {
               onChange={(details) => creation.change({ details })}
               onLeave={creation.leave}
             />
+            <NameField
+              name={draft.name}
+              state={nameState}
+              error={errors.name}
+              onChange={(name) => creation.change({ name })}
+            />
           </fieldset>
           <ErrorMessage text={creation.failure} />
           {work && <Steps work={work} onCancel={creation.cancel} />}
           {!isPhone && !work && mainButton}
-          {!work && <p className={styles.note}>{t('auto-save')}</p>}
+          {!work && (
+            <div className={styles.notes}>
+              <slots.QuotaNote addon="dynamic-code-storage" />
+              <p className={styles.note}>{t('auto-save')}</p>
+            </div>
+          )}
         </form>
       </Card>
       <PreviewPane
@@ -90,6 +96,20 @@ export function CreatePanel({ slots, onCreated }: CreatePanelProps) {
       {isPhone && !work && <PreviewDock mini={<PreviewMini />}>{mainButton}</PreviewDock>}
     </>
   )
+}
+
+/** Fills in the company of the account, and replaces a suggested link that is taken. */
+function useSuggestions(creation: Creation, nameState: NameState, company: string) {
+  const { draft, change, suggestAnother } = creation
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known: a field that is emptied stays empty
+  useEffect(() => {
+    if (company !== '' && draft.details.companyName === '')
+      change({ details: { ...draft.details, companyName: company } })
+  }, [company])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer leads to one other name
+  useEffect(() => {
+    if (nameState === 'url-not-available') suggestAnother()
+  }, [nameState])
 }
 
 function MainButton({

@@ -4,11 +4,13 @@ import { DETAILS, type Details, NO_DETAILS } from '../fields/details'
 /** The typed values of a new PDF code; a file cannot be stored. */
 export interface Draft {
   name: string
+  /** Typed by a person; else it follows the title. */
+  isOwnName: boolean
   details: Details
 }
 
 const STORED = 'pdf-code-draft'
-const EMPTY: Draft = { name: '', details: NO_DETAILS }
+const EMPTY: Draft = { name: '', isOwnName: false, details: NO_DETAILS }
 
 /** Keeps the draft in this tab of the browser, so that it survives a reload and the sign-in. */
 export function storeDraft(draft: Draft): void {
@@ -25,7 +27,8 @@ export function storedDraft(): Draft {
     if (typeof owner === 'string' && user !== undefined && owner !== user) return EMPTY
     const text = (value: unknown) => (typeof value === 'string' ? value : '')
     const details = DETAILS.map((name) => [name, text(draft?.details?.[name])])
-    return { name: text(draft?.name), details: Object.fromEntries(details) as Details }
+    const isOwnName = draft?.isOwnName === true
+    return { name: text(draft?.name), isOwnName, details: Object.fromEntries(details) as Details }
   } catch {
     return EMPTY
   }

@@ -17,6 +17,7 @@ import { currentSession } from '../../../lib/session/session'
 import { type DesignChange, isNameAvailable, keepPdfCode, refreshUserCodes } from '../api'
 import { reasonOf } from '../failure-messages'
 import { DETAILS, type Detail, detailProblem, detailsProblems } from '../fields/details'
+import { suggestedNames } from '../fields/suggest-name'
 import { nameIssue } from '../fields/use-name-check'
 import { pdfProblem } from '../fields/validate-pdf-file'
 import { type CreateStep, createPdfCode } from './create-pdf-code'
@@ -45,7 +46,10 @@ export interface Creation {
   needsSignIn: boolean
   /** Null while nothing is in progress. */
   work: Work | null
-  change: (draft: Partial<Draft>) => void
+  /** A name that is typed stays; while there is none, the name follows the title. */
+  change: (draft: Partial<Pick<Draft, 'name' | 'details'>>) => void
+  /** Another name in the place of a suggested one. */
+  suggestAnother: () => void
   leave: (name: Detail) => void
   chooseFile: (file: File) => void
   setDesign: (design: DesignChange) => void
@@ -86,10 +90,26 @@ export function useCreate(onCreated: (code: PdfCode) => void): Creation {
       text === undefined ? others : { ...others, [field]: text },
     )
 
-  function change(part: Partial<Draft>) {
-    const next = { ...draft, ...part }
+  function keep(next: Draft) {
     setDraft(next)
     storeDraft(next)
+  }
+
+  /** Where a suggested name is taken, the next one. */
+  function suggestAnother() {
+    const names = suggestedNames(draft.details.title, draft.details.companyName)
+    const next = names[names.indexOf(draft.name) + 1]
+    if (!draft.isOwnName && next !== undefined) keep({ ...draft, name: next })
+  }
+
+  function change(part: Partial<Pick<Draft, 'name' | 'details'>>) {
+    const next = { ...draft, ...part }
+    if (part.name !== undefined) next.isOwnName = part.name !== ''
+    else if (!next.isOwnName && next.details.title !== draft.details.title) {
+      next.name = suggestedNames(next.details.title, next.details.companyName)[0] ?? ''
+      setError('name', undefined)
+    }
+    keep(next)
     setFailure(null)
     if (part.name !== undefined) setError('name', undefined)
     for (const name of DETAILS) {
@@ -194,6 +214,7 @@ export function useCreate(onCreated: (code: PdfCode) => void): Creation {
     needsSignIn,
     work,
     change,
+    suggestAnother,
     leave,
     chooseFile: (chosen) => void chooseFile(chosen),
     setDesign,

@@ -31,11 +31,18 @@ export function DetailsFields({ details, storedWebsite, errors, onChange, onLeav
   })
   return (
     <>
+      <TextField {...field('title')} label={t('title')} dir="auto" autoComplete="off" />
       <div className={styles.pair}>
         <TextField {...field('companyName')} label={t('company')} dir="auto" autoComplete="organization" />
         <TextField
           {...field('website')}
-          hint={<AddressNote typed={details.website} current={storedWebsite} />}
+          hint={
+            details.website === '' ? (
+              t('website.hint')
+            ) : (
+              <AddressNote typed={details.website} current={storedWebsite} />
+            )
+          }
           label={t('website')}
           dir="ltr"
           inputMode="url"
@@ -45,7 +52,6 @@ export function DetailsFields({ details, storedWebsite, errors, onChange, onLeav
           spellCheck={false}
         />
       </div>
-      <TextField {...field('title')} label={t('title')} dir="auto" autoComplete="off" />
     </>
   )
 }

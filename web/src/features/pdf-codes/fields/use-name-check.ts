@@ -6,9 +6,10 @@ import {
   pdfNameProblem,
 } from '@scanleaf/shared'
 import { useEffect, useState } from 'react'
+import { useSession } from '../../../lib/session/session'
 import { isNameAvailable } from '../api'
 
-/** State of a custom URL; an empty one is neutral (spec §5). */
+/** State of a custom URL; an empty one is neutral (spec §5), and one that nobody is signed in to ask about. */
 export type NameState =
   | 'neutral'
   | 'checking'
@@ -26,9 +27,10 @@ export const nameIssue = (code: FieldError): FieldIssue =>
 /** Whether a name is free, with a debounce of 500 ms; only the newest response counts. */
 export function useNameCheck(name: string): NameState {
   const problem = pdfNameProblem(name)
+  const isSignedIn = useSession() !== null
   const [answer, setAnswer] = useState<{ of: string; state: NameState }>({ of: '', state: 'neutral' })
   useEffect(() => {
-    if (name === '' || problem !== null) return
+    if (name === '' || problem !== null || !isSignedIn) return
     const giveUp = new AbortController()
     const timer = setTimeout(() => {
       isNameAvailable(name, giveUp.signal).then(
@@ -40,8 +42,9 @@ export function useNameCheck(name: string): NameState {
       clearTimeout(timer)
       giveUp.abort()
     }
-  }, [name, problem])
+  }, [name, problem, isSignedIn])
   if (name === '') return 'neutral'
   if (problem !== null) return problem
+  if (!isSignedIn) return 'neutral'
   return answer.of === name ? answer.state : 'checking'
 }

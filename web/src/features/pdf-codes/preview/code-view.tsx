@@ -107,7 +107,6 @@ function Files({ code, drawn }: { code: PdfCode; drawn: DrawnCode | null }) {
       />
       {files.size === 1 && <p className={styles.small}>{t('pdf-codes:png-only')}</p>}
       <Button
-        variant="default"
         fullWidth
         leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
         onClick={() => void download()}

@@ -1,13 +1,13 @@
 import { dynamicLinkPayload } from '@scanleaf/qr'
 import type { PdfCode } from '@scanleaf/shared'
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 import IconPalette from '@tabler/icons-react/dist/esm/icons/IconPalette.mjs'
 import IconQrcode from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../../lib/config'
-import { withoutProtocol } from '../../../lib/format/format'
-import { Button } from '../../../ui/button/button'
+import { Button, buttonClass } from '../../../ui/button/button'
 import { PreviewFrame, PreviewPaper, PreviewStage } from '../../../ui/preview/preview-pane'
 import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
 import type { DesignChange } from '../api'
@@ -59,8 +59,14 @@ export function PreviewPane({ slots, view, onView, page, code, design, onDesign 
         </PreviewStage>
       )}
       {page.pageUrl !== null && (
-        <a className={styles.pageLink} href={page.pageUrl} target="_blank" rel="noopener noreferrer">
-          <bdi dir="ltr">{withoutProtocol(page.pageUrl)}</bdi>
+        <a
+          className={buttonClass({ variant: 'default', fullWidth: true })}
+          href={page.pageUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          <IconExternalLink className="flip" size={18} stroke={1.7} aria-hidden />
+          {t('preview.open')}
         </a>
       )}
       <div className={styles.tools}>
