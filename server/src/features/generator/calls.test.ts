@@ -5,6 +5,8 @@ import { generatorCalls, textsOf } from './testing'
 const product = testApp()
 const { post, generate, rows } = generatorCalls(product)
 
+const FRAME = { kind: 'ring', text: 'Scan me', language: 'en', color: '#0A5A39' }
+
 describe('a picture of a static code', () => {
   test.each([
     ['url', 'example.com/ab', 'http://example.com/ab'],
@@ -42,6 +44,27 @@ describe('a picture of a static code', () => {
     expect(shown.statusCode).toBe(200)
     const begin = { svg: '<svg', eps: '%!PS', pdf: '%PDF' }[format] ?? ''
     expect(shown.rawPayload.toString('latin1')).toContain(begin)
+  })
+
+  test.each([
+    ['vi', 'Quét để xem thực đơn'],
+    ['th', 'สแกนเพื่อดูเมนู'],
+    ['my', 'မီနူးကြည့်ရန် စကင်ဖတ်ပါ'],
+    ['ar', 'امسح لعرض القائمة'],
+    ['ja', 'スキャンしてメニューを見る'],
+  ])('is framed with words in %s, and read', async (language, text) => {
+    const frame = { kind: 'ticket', text, language, color: '#0A5A39', line: 'name' }
+    const { imgUrl } = (await generate({ content: 'a.vn', qrCustomSettings: { frame } })).json().result
+    const { rawPayload } = await product.inject(new URL(imgUrl).pathname)
+    expect(rawPayload.readUInt32BE(20)).toBeGreaterThan(rawPayload.readUInt32BE(16))
+    expect(await textsOf(rawPayload)).toEqual(['http://a.vn/', 'http://a.vn/'])
+  })
+
+  test('words that no font has are refused before a frame is kept', async () => {
+    const frame = { kind: 'ring', text: '\ue000', language: 'vi', color: '#0A5A39' }
+    const reply = await generate({ content: 'a.vn', qrCustomSettings: { frame } })
+    expect(reply.json().error.fields).toEqual({ frame: 'unknown-characters' })
+    expect(await rows('generated_codes')).toEqual([])
   })
 
   test('answers under the gateway too', async () => {
@@ -105,6 +128,9 @@ describe('a picture of a static code', () => {
         ['eyeShape', 'star', 'invalid-eyes'],
         ['eyes', [{}], 'invalid-eyes'],
         ['gradient', { type: 'conic' }, 'invalid-gradient'],
+        ['frame', 'ring', 'invalid-frame'],
+        ['frame', { ...FRAME, text: 'x'.repeat(31) }, 'frame-text-too-long'],
+        ['frame', { ...FRAME, color: '#999', textColor: '#fff' }, 'frame-contrast'],
       ] as const
     ).map(([field, value, code]): [string, object, object] => [
       `${field} ${JSON.stringify(value)}`,

@@ -1,5 +1,5 @@
-import type { QrCustomSettings } from '@scanleaf/qr'
-import type { Language, LogoInput, LogoOutline, ScanRepair, ScanVerdict, StoredLogo } from '@scanleaf/shared'
+import type { QrCustomSettings, TextOutline } from '@scanleaf/qr'
+import type { Language, LogoInput, ScanRepair, ScanVerdict, StoredLogo } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { ReceivedFile } from '../../platform/files/file-store'
 import { openWorkerPool } from '../../platform/workers/pool'
@@ -15,6 +15,8 @@ export interface DrawnCode {
   payload: string
   settings: QrCustomSettings
   logo: StoredLogo | null
+  /** What the second line of a frame says; null for a code without one. */
+  frameLine?: string | null
 }
 
 export interface DrawnFile {
@@ -44,7 +46,7 @@ export interface Generator {
    */
   prepareLogo(userId: string | null, logo: LogoInput, language?: Language): Promise<StoredLogo>
   /** @throws AppError ValidationError naming `text` */
-  outline(text: string, language?: Language): Promise<LogoOutline>
+  outline(text: string, language?: Language): Promise<TextOutline>
   /**
    * The text of the code in an uploaded picture; null when there is none.
    * @param field named in the refusal
@@ -65,23 +67,24 @@ export function openGenerator({ images }: { images: UploadedImages }): Generator
   const pool = openWorkerPool(entry)
   const readers = openWorkerPool(entry, READING)
 
-  const sent = async ({ payload, settings, logo }: DrawnCode): Promise<SentCode> => ({
+  const sent = async ({ payload, settings, logo, frameLine = null }: DrawnCode): Promise<SentCode> => ({
     payload,
     settings,
+    frameLine,
     logo: logo && (await drawableLogo(logo, images)),
   })
 
   const outline = (text: string, language?: Language) =>
-    pool.run<LogoOutline>('outline', { text, language }, TIMEOUT_MS)
+    pool.run<TextOutline>('outline', { text, language }, TIMEOUT_MS)
 
   return {
     outline,
     async prepareLogo(userId, logo, language) {
       if (!logo.isImageLogo) {
-        const drawn = outline(logo.text, language).catch((error) => {
+        const { path, width, height } = await outline(logo.text, language).catch((error) => {
           throw named(error, 'logo.text')
         })
-        return { ...logo, outline: await drawn }
+        return { ...logo, outline: { path, width, height } }
       }
       const id = imageIdOf(logo)
       if (!(await (userId === null ? images.read(id) : images.isOf(id, userId))))
@@ -91,7 +94,7 @@ export function openGenerator({ images }: { images: UploadedImages }): Generator
     async draw(code, format, options = {}) {
       const type = TYPE_OF_FORMAT[format]
       if (!code.logo && isPlain(code.settings)) {
-        const bytes = drawFile(code.payload, code.settings, null, format, options)
+        const bytes = drawFile(code.payload, code.settings, format, options)
         return { bytes: bufferOf(bytes), type }
       }
       const input = { code: await sent(code), format, options }

@@ -10,7 +10,7 @@ import { refuseDenied } from './content/denied-targets'
 import { refuseLinkLoop } from './content/redirect-loop'
 import { searchColumns } from './content/search-columns'
 import type { UserCodeContext } from './create'
-import { codeRedirectOf, designSettingsOf, storedLogoOf } from './present'
+import { codeRedirectOf, designSettingsOf, frameLineOf, storedLogoOf } from './present'
 import { findUserCode, lockUserCode, type UserCodeEdit, type UserCodeRow, updateUserCode } from './repository'
 import { refuseUnscannable } from './scan-check'
 import { refuseTakenDown } from './takedown'
@@ -119,7 +119,8 @@ async function refuseDesign(
   if (payload === null) return
   const settings = wanted.qrCustomSettings ?? designSettingsOf(code.qrCustomSettings)
   const logo = wanted.logo === undefined ? storedLogoOf(code.logo) : wanted.logo
-  await refuseUnscannable(generator, { payload, settings, logo }, isAnyway)
+  const frameLine = frameLineOf({ ...code, name: wanted.name ?? code.name }, settings, codeHost)
+  await refuseUnscannable(generator, { payload, settings, logo, frameLine }, isAnyway)
 }
 
 /**
