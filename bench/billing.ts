@@ -1,9 +1,9 @@
 /**
- * Money transactions a second, through the server's own code on PostgreSQL, beside the very same statements sent bare
- * through `pg`, in turns in one run: 1, 8 and 32 payers, all on one wallet and each on one of many.
+ * Money transactions per second, through the server's own code on PostgreSQL, compared with the same statements sent
+ * directly by `pg`, interleaved in one run: 1, 8 and 32 payers, all on one wallet and each on one of many.
  * `npm run bench:billing -- [--json] [--rounds=9] [--seconds=0.4]`
  *
- * PostgreSQL is started from its installed programs; TEST_DATABASE_URL names an empty database to use instead.
+ * Starts PostgreSQL from its installed programs, or uses the empty database of TEST_DATABASE_URL.
  */
 import { sql } from 'drizzle-orm'
 import pg from 'pg'

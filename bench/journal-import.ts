@@ -1,5 +1,5 @@
 /**
- * What a scan costs on its way from the journal into PostgreSQL: the log, visitors, counters and roll-ups, as the importer
+ * Cost of a scan on its way from the journal into PostgreSQL: the log, visitors, counters and roll-ups, as the importer
  * stores them.
  * `npm run bench:journal-import -- [--json] [--scans=200000] [--codes=10000]`, on a PostgreSQL of its own from installed
  * binaries.

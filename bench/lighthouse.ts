@@ -21,7 +21,7 @@ export interface Report {
   runtimeError?: { code: string; message: string }
 }
 
-/** What is used here of Lighthouse and of its launcher. */
+/** The used part of the API of Lighthouse and of its launcher. */
 type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | undefined>
 type Launch = (options: object) => Promise<{ port: number; process: NodeJS.EventEmitter; kill(): void }>
 
@@ -49,10 +49,10 @@ export async function loadLighthouse(): Promise<{ lighthouse: Lighthouse; launch
 }
 
 /**
- * A browser started as Lighthouse starts it, with a profile in which somebody has signed in before. Nothing of what
- * measures takes the processor from the page: the browser is the engine alone, without windows of its own; Playwright,
- * which signs in, is gone by then; and who may set priorities (root) lets it go before Lighthouse and the server, which
- * share its processors here and not a visitor's.
+ * A browser started as Lighthouse starts it, with a profile in which somebody has signed in before. Nothing else takes
+ * the processor from the page: the browser is the engine alone, without windows of its own; Playwright,
+ * which signs in, has exited by then; and where priorities may be set (root) it runs before Lighthouse and the server,
+ * which share its processors here and not a visitor's.
  * @param use is given the port for debugging
  */
 export async function withBrowser(

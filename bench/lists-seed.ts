@@ -6,7 +6,7 @@ const CHUNK = 50_000
 
 /**
  * Fills the dynamic list of each owner with as many codes: nine of ten websites, one business card, names and targets
- * that repeat and that do not, every hundredth with a tag, scans from none to thousands. What the triggers keep is
+ * that repeat and that do not, every hundredth with a tag, scans from none to thousands. The data of the triggers is
  * written at once instead, and the search index is built when the rows are there.
  * @param database without limits of time
  */
@@ -47,7 +47,7 @@ async function insertCodes(db: Db, owner: string, first: number, last: number): 
         'Table ' || n % 1000 || ' ' || substr(md5(n::text), 1, 6) as name) made`)
 }
 
-/** What the triggers would have kept. */
+/** The data that the triggers would have written. */
 async function keepLists(db: Db): Promise<void> {
   await run(
     db,

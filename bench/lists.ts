@@ -1,8 +1,8 @@
 /**
- * Pages of ten out of 1,000,000 codes of one user, over HTTP on PostgreSQL, beside the same pages of a user with 10,000
+ * Pages of ten out of 1,000,000 codes of one user, over HTTP on PostgreSQL, compared with those of a user with 10,000
  * codes, interleaved in one run. `npm run bench:lists -- [--json] [--size=1000000] [--rounds=200]`
  *
- * PostgreSQL is started from its installed programs; TEST_DATABASE_URL names an empty database to use instead.
+ * Starts PostgreSQL from its installed programs, or uses the empty database of TEST_DATABASE_URL.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'

@@ -1,7 +1,7 @@
 import { encodeRgbaPng } from '@scanleaf/qr'
 import { signInDemo } from '../scripts/test/demo-server.mjs'
 
-/** What is used here of Playwright. */
+/** The used part of the API of Playwright. */
 interface BrowserContext {
   newPage(): Promise<{
     goto(url: string): Promise<unknown>
@@ -20,7 +20,7 @@ export interface MeasuredPage {
   url: string
 }
 
-/** Who looks at a page: nobody, the café of the demo, or who runs the installation. */
+/** The user of a page: nobody, the café of the demo, or the operator. */
 export interface Visit {
   signIn: ((context: BrowserContext) => Promise<void>) | null
   pages: MeasuredPage[]
@@ -52,7 +52,7 @@ export async function visitsOf(demo: Demo): Promise<Visit[]> {
   const pdf = codes.find(({ contentType }) => contentType === 'Website-pdf')
   const payments = await call.get<{ invoiceId: string | null }[]>('/gateway/api/billing/transactions', sid)
   const invoice = payments.find(({ invoiceId }) => invoiceId !== null)?.invoiceId
-  if (!busy || !paused || !pdf || !invoice) throw new Error('The demo has not all that is measured')
+  if (!busy || !paused || !pdf || !invoice) throw new Error('the demo data lacks something that is measured')
   const operatorSid = await registerOperator(call)
   await call.report(`${busy.codeRedirect}+report`)
   const product = await addProduct(operatorSid, call)
@@ -115,7 +115,7 @@ async function registerOperator(call: ReturnType<typeof callsOf>): Promise<strin
   return call.signIn(OPERATOR.username, OPERATOR.password)
 }
 
-/** Answers its id. */
+/** Returns its id. */
 async function addProduct(sid: string, call: ReturnType<typeof callsOf>): Promise<string> {
   const add = (path: string, body: object) => call.post<{ id: string }>(path, body, `Bearer ${sid}`)
   const image = await call.upload(

@@ -30,7 +30,7 @@ const RECORDINGS = 3
 /** What shells give for a process that was ended by SIGTERM (128 + 15). */
 const TERMINATED = 143
 
-// The server and the browser go along: left behind, they would take the processor from what is measured next.
+// The server and the browser are closed too: left running, they would take the processor from the next measurement.
 process.once('SIGTERM', () => process.exit(TERMINATED))
 const { lighthouse, launch } = await loadLighthouse()
 if (folder) mkdirSync(folder, { recursive: true })
@@ -59,7 +59,7 @@ interface Circumstances {
   isSignedIn: boolean
 }
 
-/** The middle of some runs. A page that Lighthouse cannot record costs its own figures, not those of the others. */
+/** The median of some runs. A page that Lighthouse cannot record loses its own scores, not those of the others. */
 async function measure({ name, url }: MeasuredPage, circumstances: Circumstances): Promise<void> {
   const reports: Report[] = []
   for (let run = 0; run < RUNS; run += 1) {
@@ -71,7 +71,7 @@ async function measure({ name, url }: MeasuredPage, circumstances: Circumstances
   const scores = CATEGORIES.map((category) =>
     median(reports.map(({ categories }) => (categories[category]?.score ?? 0) * 100)),
   )
-  // Not among the results: a run takes most of an hour, and these lines tell that it goes on.
+  // Not among the results: a run takes most of an hour, and these lines show its progress.
   console.error(`${name}: ${scores.map((score) => Math.round(score)).join(', ')}`)
   for (const [at, category] of CATEGORIES.entries()) {
     const score = scores[at] ?? 0
@@ -92,7 +92,7 @@ async function audit(
   circumstances: Circumstances,
   recordings = RECORDINGS,
 ): Promise<Report | { why: string }> {
-  // Who is signed in has been here: with the session, the cache stays too.
+  // A signed-in user has been here before: with the session, the cache stays too.
   const { port, isSignedIn } = circumstances
   const audited = await lighthouse(url, {
     port,

@@ -105,7 +105,7 @@ async function compareMatrices(): Promise<void> {
   }
 }
 
-/** qr-code-styling takes part with the link alone: it did not finish on the vCard. */
+/** qr-code-styling takes part only with the link: it did not finish on the vCard. */
 function stylingOf(name: string, text: string, level: Level) {
   if (name !== 'link' || 'why' in styling) return null
   const options = { dotsOptions: { type: 'square', color: '#000000' } }

@@ -1,6 +1,6 @@
 /**
  * One server of bench/redirect.ts, in a process of its own: `bare`, `fastify`, `ours` or `ours-sync`. Sends its
- * address to the parent; ours answers `count` with the scans that are counted.
+ * URL to the parent; ours answers `count` with the number of counted scans.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -40,7 +40,7 @@ async function fastify(): Promise<number> {
 async function ours(durability: string, more: Record<string, string> = {}): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'scanleaf-bench-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
-  // Told to end, it would end without the line above.
+  // A signal would end it without the line above.
   process.once('SIGTERM', () => process.exit())
   const config = readConfig({ DATA_DIR: folder, PUBLIC_PORT: '0', SCAN_DURABILITY: durability, ...more })
   const log = createLog('warn')
@@ -73,7 +73,7 @@ const kinds: Record<string, () => Promise<number>> = {
   fastify,
   ours: () => ours('batch'),
   'ours-sync': () => ours('sync'),
-  /** With answers counted; nobody reads the figures here. */
+  /** Counts responses; nobody reads the counts here. */
   'ours-counted': () => ours('batch', { METRICS_PORT: '0' }),
 }
 

@@ -1,7 +1,7 @@
 /**
  * Side by side: our redirect, all features on, against a bare `node:http` 302 and a Fastify 302, interleaved in one
- * run: 64 keep-alive connections, the same number of requests each, medians over the rounds. Each server has one core
- * for all its threads, whoever asks has another, and each is started anew several times, because one process is up to
+ * run: 64 keep-alive connections, the same number of requests each, medians over the runs. Each server has one core
+ * for all its threads, the client has another, and each is restarted several times, because one process is up to
  * a fifth faster than the next of the same code. After it our counts are compared with what was sent.
  * `npm run bench:redirect -- [--json] [--starts=5] [--rounds=5] [--requests=20000]`
  */
@@ -27,7 +27,7 @@ interface Figures {
   p99: number[]
   /** Processor time of its busiest thread, µs a request: what else the machine does hardly counts. */
   cpu: number[]
-  /** Most scans, after any round, that were sent and not counted once. */
+  /** The largest number of scans, after any run, that were sent and not counted once. */
   miscounted: number
 }
 
@@ -35,7 +35,7 @@ const starts = numberOption('starts', 5)
 const rounds = numberOption('rounds', 5)
 const requests = numberOption('requests', 20_000)
 const CONNECTIONS = 64
-/** In turn; ours is next to what it is compared with. */
+/** Interleaved; ours is next to its reference. */
 const NAMES = ['fastify', 'bare', 'ours', 'ours-sync', 'ours-counted'] as const
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
@@ -119,7 +119,7 @@ const figures = new Map(
 type Name = (typeof NAMES)[number]
 const of = (name: Name) => figures.get(name) as Figures
 
-/** Records the median of the ratios within each round: what else the machine does hits both. */
+/** Records the median of the ratios within each run: other load on the machine affects both. */
 function compare(
   metric: string,
   figure: 'rates' | 'cpu' | 'p99',
@@ -132,7 +132,7 @@ function compare(
   results.record(metric, median(ratios), '×', goal, figure === 'rates' ? 'higher' : 'lower')
 }
 
-/** Some rounds with a new process of each. */
+/** Some runs with a new process of each. */
 async function runOnce(): Promise<void> {
   const contenders = new Map<string, Contender>()
   try {
@@ -140,7 +140,7 @@ async function runOnce(): Promise<void> {
     for (let round = -1; round < rounds; round++) {
       for (const [name, contender] of contenders) {
         await shoot(contender, round >= 0)
-        // Also because what it still moves would slow the next one down.
+        // Also because its remaining imports would slow the next one down.
         if (name.startsWith('ours')) await checkCount(contender)
       }
     }

@@ -1,7 +1,7 @@
-/** The figures of a benchmark against their goals; with `--json` the last line is one object of all. */
+/** The results of a benchmark compared with their goals; with `--json` the last line is one object with all of them. */
 export interface Result {
   metric: string
-  /** Null where it could not be measured; `why` tells the reason. */
+  /** Null where it could not be measured; `why` has the reason. */
   value: number | null
   unit: string
   goal: number

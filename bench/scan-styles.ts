@@ -39,7 +39,7 @@ async function discPixels(): Promise<RgbaPixels> {
   return { width: LOGO_SIDE, height: LOGO_SIDE, data: Uint8ClampedArray.from(data) }
 }
 
-/** The styles of the bar, by name. */
+/** The styles to compare, by name. */
 export async function stylesOfBoth(): Promise<Record<string, StyleOfBoth>> {
   const ours = (changes: Partial<QrDesign>): QrDesign => ({
     ...DEFAULT_QR_SETTINGS,

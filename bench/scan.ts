@@ -1,7 +1,7 @@
 /**
  * Side by side: our designs and those of qr-code-styling, read by ZXing, jsQR and, where it is installed, zbar under
  * conditions that the scan check was not tuned on. `npm run bench:scan -- [--json] [--sample=400] [--seed=20000]`;
- * it also tells how often the verdicts of the scan check hold on a sample of random designs; 0 leaves that out.
+ * it also measures how often the verdicts of the scan check hold on a sample of random designs; 0 leaves that out.
  */
 
 import { QR_PRESETS } from '@scanleaf/qr'
@@ -79,7 +79,7 @@ async function scoreStyles(): Promise<void> {
   if (all.length > 0) print(`qr-code-styling: ${((100 * robust) / all.length).toFixed(0)} % robust`)
 }
 
-/** How often the verdicts hold, and what a check costs. */
+/** How often the verdicts hold, and the cost of a check. */
 async function scoreVerdicts(): Promise<void> {
   const held = { passed: 0, robust: 0, rejected: 0, fragile: 0, wrong: 0 }
   const times: Record<string, number[]> = {}

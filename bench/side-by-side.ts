@@ -17,7 +17,7 @@ async function timeBatch(work: Work, calls: number): Promise<number> {
   return (user + system) / 1000 / calls
 }
 
-/** Times of contenders that took turns, in milliseconds a call, by round. */
+/** Interleaved times of contenders, in milliseconds per call, by run. */
 export class InterleavedTiming {
   constructor(private readonly times: ReadonlyMap<string, readonly number[]>) {}
 
@@ -25,7 +25,7 @@ export class InterleavedTiming {
     return median(this.times.get(name) ?? [])
   }
 
-  /** How many times as fast `name` is as `other`: median of the ratios of each round, so what else runs hits both. */
+  /** How many times as fast `name` is as `other`: median of the ratios of each run, so that other load affects both. */
   speedOf(name: string, other: string): number {
     const others = this.times.get(other) ?? []
     return median((this.times.get(name) ?? []).map((time, round) => (others[round] ?? Number.NaN) / time))
@@ -50,7 +50,7 @@ async function warmUp(work: Work): Promise<number> {
   return last
 }
 
-/** Warms all contenders up, then gives each a batch of about {@link BATCH_MS} in every round. */
+/** Warms all contenders up, then gives each a batch of about {@link BATCH_MS} in every run. */
 export async function interleave(
   contenders: Readonly<Record<string, Work>>,
   rounds: number,

@@ -10,12 +10,12 @@ import { startPostgres } from '../scripts/test/postgres.mjs'
 import { median, numberOption, Results } from './results'
 
 /**
- * How long a second `npm start` takes until /readyz answers, and what the server holds in memory when nothing is
- * asked of it, on both engines. `--rounds=5`, `--json`. Linux only: memory is read from /proc.
+ * How long a second `npm start` takes until /readyz responds, and the memory of the idle server, on both engines.
+ * `--rounds=5`, `--json`. Linux only: memory is read from /proc.
  */
 const ROOT = join(import.meta.dirname, '..')
 const READY_WITHIN_MS = 120_000
-/** By then V8 has given back what the start needed. */
+/** By then V8 has freed the memory of the start. */
 const REST_MS = 20_000
 /** npm is gone before the server is, which holds the folder until then. */
 const LEAVE_MS = 2_000

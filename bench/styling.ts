@@ -14,7 +14,7 @@ export interface Styling {
   readonly image?: { readonly href: string; readonly width: number; readonly height: number }
 }
 
-/** Starts it, or tells why it does not run here. */
+/** Starts it, or returns why it does not run here. */
 export function loadStyling(): { draw(styling: Styling): Promise<Buffer> } | { why: string } {
   try {
     const { JSDOM } = require('jsdom')

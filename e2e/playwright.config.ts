@@ -3,8 +3,7 @@ import { findBrowser } from '../scripts/test/find-browser.mjs'
 import { timeoutMs } from '../scripts/test/timeouts.mjs'
 
 const executablePath = findBrowser()
-if (!executablePath)
-  throw new Error('No Chromium is installed: npm test gets one, or name it in CHROMIUM_PATH.')
+if (!executablePath) throw new Error('No Chromium is installed: npm test installs one, or set CHROMIUM_PATH.')
 
 export default defineConfig({
   testDir: 'journeys',

@@ -5,7 +5,7 @@ import { VITEST_TIMEOUTS } from '../scripts/test/timeouts.mjs'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
-    // Left alone, two cores are one worker.
+    // By default two cores are one worker.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     setupFiles: './src/testing/property-runs.ts',
     ...VITEST_TIMEOUTS,

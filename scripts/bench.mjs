@@ -7,8 +7,8 @@ import { ROOT, run } from './lib/run-command.mjs'
 
 /*
  * `npm run bench`: every benchmark, one after another, each into its section of docs/benchmarks.md.
- * `npm run bench -- redirect start`: these alone; the others keep their sections.
- * `npm run bench -- backup --codes=1000`: what begins with -- is passed on.
+ * `npm run bench -- redirect start`: only these; the others keep their sections.
+ * `npm run bench -- backup --codes=1000`: options that begin with -- are passed on.
  */
 const FILE = join(ROOT, 'docs/benchmarks.md')
 const HEAD = `# Benchmarks
@@ -28,7 +28,7 @@ async function measure(name, options) {
     .split('\n')
     .findLast((line) => line.startsWith('{"bench"'))
   if (code === 0 && line) return JSON.parse(line).results
-  console.error(`bench:${name} gave no results (exit code ${code}):\n${output}`)
+  console.error(`bench:${name} printed no results (exit code ${code}):\n${output}`)
   return null
 }
 

@@ -9,7 +9,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { ROOT, runTool } from './lib/run-command.mjs'
 import { walk } from './lib/walk.mjs'
 
-/** Programs of the server: what is started, and what it starts as a thread or a process. */
+/** Programs of the server: entry points, and the modules of its threads and processes. */
 const SERVER_ENTRIES = [
   'main.ts',
   'backup-cli.ts',
@@ -101,7 +101,7 @@ async function buildWeb(dist) {
   await compressAll(dist)
 }
 
-/** Every text asset lies beside its .br and .gz: the server compresses nothing while it answers. */
+/** Every text asset has its .br and .gz beside it: the server compresses nothing per response. */
 async function compressAll(dist) {
   const texts = walk(dist).filter((path) => /^\.(js|css|svg|json|webmanifest|wasm)$/.test(extname(path)))
   await Promise.all(
@@ -113,7 +113,7 @@ async function compressAll(dist) {
   )
 }
 
-/** Programs of the server as one bundle for Node.js, without sources: also what a benchmark measures. */
+/** Programs of the server as one bundle for Node.js, without sources: also measured by benchmarks. */
 export async function bundleServer(entryPoints, outdir) {
   const esbuild = await import('esbuild')
   await esbuild.build({
@@ -152,6 +152,13 @@ async function buildServer(dist) {
     filter: (path) => ['', '.md'].includes(extname(path)),
   })
   copyFonts(join(dist, 'fonts'))
+  writeFileSync(join(dist, 'common-passwords.txt'), commonPasswords())
+}
+
+/** Passwords that many people use, a line each, in the order of their bytes. */
+function commonPasswords() {
+  const source = join(ROOT, 'node_modules/@zxcvbn-ts/language-common/src/passwords.json')
+  return JSON.parse(readFileSync(source, 'utf8')).sort().join('\n')
 }
 
 /** The fonts of text logos: of each package the upright files of variable weight and what characters they hold. */
@@ -168,7 +175,7 @@ function copyFonts(folder) {
   }
 }
 
-/** The tool has printed what is wrong. */
+/** The tool has printed the error. */
 export class BuildError extends Error {
   name = 'BuildError'
   constructor(part) {

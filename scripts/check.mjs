@@ -4,17 +4,19 @@ await ensureInstalled()
 const { ensureBuilt } = await import('./build.mjs')
 const { measureBudget } = await import('./check/bundle-budget.mjs')
 const { findWrongCitations } = await import('./check/citations.mjs')
+const { findUndatedDecisions } = await import('./check/decisions.mjs')
 const { findSizesOffScale } = await import('./check/css-scales.mjs')
 const files = await import('./check/files.mjs')
 const { findHelpErrors } = await import('./check/help.mjs')
 const { findWrongImports } = await import('./check/imports.mjs')
 const { findTextInJsx } = await import('./check/jsx-text.mjs')
 const { findLocaleErrors } = await import('./check/locales.mjs')
+const { findWrongWords } = await import('./check/words.mjs')
 const { run, runTool } = await import('./lib/run-command.mjs')
 const { findSettingsErrors } = await import('./settings-table.mjs')
 const { findThirdPartyErrors } = await import('./third-party.mjs')
 
-/** Each answers what is wrong, one text for each; `note` is printed beside a success. */
+/** Each returns its errors, one text for each; `note` is printed beside a success. */
 const STEPS = [
   ['types', checkTypes],
   [
@@ -25,13 +27,15 @@ const STEPS = [
   ['import zones', findWrongImports],
   ['locales', findLocaleErrors],
   ['help pages', findHelpErrors],
+  ['words', findWrongWords],
   ['citations', findWrongCitations],
+  ['decision pages', findUndatedDecisions],
   ['text in code', findTextInJsx],
   ['CSS scales', findSizesOffScale],
   ['file lengths', files.findLongFiles],
   ['exact versions', files.findLooseVersions],
   ['lock file', files.findRegistriesInLock],
-  ['proofs of security.md', files.findMissingProofs],
+  ['tests of security.md', files.findMissingProofs],
   ['documented settings', findSettingsErrors],
   ['licences', findThirdPartyErrors],
   ['known vulnerabilities', audit],

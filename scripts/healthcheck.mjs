@@ -1,4 +1,4 @@
-/** Ends with 0 while the part that ROLE names answers; for containers and monitors. */
+/** Exits with 0 while the process of ROLE is healthy; for containers and monitors. */
 const { ROLE = 'all', PORT = '3000', PUBLIC_PORT = '3001', METRICS_PORT } = process.env
 
 const ports = { all: PORT, web: PORT, redirect: PUBLIC_PORT, worker: METRICS_PORT }

@@ -1,4 +1,4 @@
-/** The pictures of the README, taken anew from the account of the demo: `npm run pictures`. */
+/** Takes the screenshots of the README again, from the demo account: `npm run pictures`. */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { ensureInstalled } from './lib/install.mjs'
@@ -50,7 +50,7 @@ try {
   await demo.stop()
 }
 
-/** They come after what they stand in. @param within a page, or a part of it */
+/** They load after their container. @param within a page, or a part of it */
 async function chart(within) {
   await within.locator('.uplot canvas').first().waitFor()
 }
@@ -74,7 +74,7 @@ async function picture(page, name, path, prepare = async () => {}) {
   console.log(`docs/pictures/${name}.png`)
 }
 
-/** Nothing loads or moves any more; some screens keep a connection open for good. */
+/** Nothing is loading or moving any more; some screens keep a connection open permanently. */
 async function settled(page) {
   await page.locator('h1').first().waitFor()
   await page.waitForFunction(

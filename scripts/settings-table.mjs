@@ -7,7 +7,7 @@ import { ROOT } from './lib/run-command.mjs'
 const FILE = join(ROOT, 'docs/operate/settings.md')
 const PLACE = /(<!-- settings: written by npm run settings -->\n).*?(<!-- settings end -->)/s
 
-/** @returns {Promise<string[]>} what is wrong with the settings in docs/operate/settings.md */
+/** @returns {Promise<string[]>} differences between the code and docs/operate/settings.md */
 export async function findSettingsErrors() {
   const text = readFileSync(FILE, 'utf8')
   return (await withTables(text)) === text

@@ -14,7 +14,7 @@ if (process.argv.includes('--start')) {
   // In this process: Ctrl-C ends both.
   await import('./start.mjs')
 } else {
-  console.log(`The gateways send their notices to ${appUrl}. Start it with these lines in .env:\n`)
+  console.log(`The gateways send their webhooks to ${appUrl}. Start it with these lines in .env:\n`)
   for (const [name, value] of Object.entries(all.settings)) console.log(`${name}="${value}"`)
   console.log(
     `\nA transfer comes in: curl ${all.sepay.url}/lines --json '{"amount":99000,"content":"QC..."}'`,

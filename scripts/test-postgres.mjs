@@ -7,7 +7,7 @@ const { runVitest, summarise } = await import('./test/suites.mjs')
 /** The server suite on TEST_DATABASE_URL, else on a PostgreSQL of its own. */
 async function run() {
   if (process.env.TEST_DATABASE_URL) return runVitest('server on PostgreSQL', [], 'server')
-  // What the tests store is worth nothing after a crash, so that nothing waits for the disk.
+  // Test data need not survive a crash, so nothing waits for the disk.
   const postgres = await startPostgres({ settings: ['fsync=off', 'max_connections=200'] })
   const stop = () => postgres.stop().then(() => process.exit(1))
   process.once('SIGINT', stop).once('SIGTERM', stop)

@@ -10,7 +10,7 @@ const { tsImport } = await import('tsx/esm/api')
 
 const isJson = process.argv.includes('--json')
 const minutes = Number(process.argv.find((each) => each.startsWith('--minutes='))?.split('=')[1] ?? 120)
-if (!(minutes > 0)) throw new Error('--minutes=120: how long, in minutes')
+if (!(minutes > 0)) throw new Error('--minutes needs a number greater than 0, for example --minutes=120')
 
 await ensureBuilt()
 const { soak, thresholdsOf, everyTenth } = await tsImport('../server/faults/soak/index.ts', import.meta.url)

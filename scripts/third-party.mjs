@@ -6,7 +6,7 @@ import { walk } from './lib/walk.mjs'
 
 const FILE = join(ROOT, 'THIRD_PARTY.md')
 
-/** Licences that ask for no more than a notice, or (LGPL, MPL) leave our own code alone when used as a library. */
+/** Licences that require no more than a notice, or (LGPL, MPL) do not extend to our own code when used as a library. */
 const ACCEPTED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -59,7 +59,7 @@ function shippedPackages() {
   const queue = [
     ...Object.keys(packages.server.dependencies).map((name) => resolvePackage(name, 'server')),
     ...Object.keys(packages.server.devDependencies)
-      .filter((name) => name.startsWith('@fontsource-variable/'))
+      .filter((name) => name.startsWith('@fontsource-variable/') || name === '@zxcvbn-ts/language-common')
       .map((name) => resolvePackage(name, 'server')),
     ...importedBy('web').map((name) => resolvePackage(name, 'web')),
   ]

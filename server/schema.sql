@@ -147,6 +147,7 @@ CREATE TABLE code_reports (
   visitor text NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   closed_by bigint,
+  counted boolean DEFAULT true NOT NULL,
   CONSTRAINT code_reports_pkey PRIMARY KEY (id)
 );
 
@@ -743,6 +744,16 @@ CREATE TABLE refunds (
 CREATE INDEX refunds_ask ON public.refunds USING btree (ask_at) WHERE (ask_at IS NOT NULL);
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
 
+CREATE TABLE registration_invitations (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  email text NOT NULL,
+  created_by_id text NOT NULL,
+  created_by text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT registration_invitations_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE report_keys (
   day date NOT NULL,
   key text NOT NULL,
@@ -922,6 +933,14 @@ CREATE TABLE totp (
   CONSTRAINT totp_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE TABLE used_proofs (
+  signature text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT used_proofs_pkey PRIMARY KEY (signature)
+);
+
+CREATE INDEX used_proofs_expiry ON public.used_proofs USING btree (expires_at);
+
 CREATE TABLE user_actions (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   at timestamp with time zone NOT NULL,
@@ -1054,6 +1073,8 @@ CREATE TABLE users (
   email_failed_at timestamp with time zone,
   language text,
   time_zone text,
+  approved_at timestamp with time zone DEFAULT now(),
+  refused_at timestamp with time zone,
   CONSTRAINT users_pkey PRIMARY KEY (id)
 );
 
@@ -1062,6 +1083,7 @@ CREATE INDEX users_by_email ON public.users USING btree (lower(email));
 CREATE INDEX users_by_keys ON public.users USING gin (user_code_keys(''::text, ''::text, search_text, '{}'::text[])) WITH (fastupdate=off);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email)) WHERE ((email_verified_at IS NOT NULL) OR (NOT must_verify));
 CREATE INDEX users_newest ON public.users USING btree (created_at DESC, id);
+CREATE INDEX users_not_approved ON public.users USING btree (created_at DESC, id) WHERE (approved_at IS NULL);
 CREATE INDEX users_suspended ON public.users USING btree (created_at DESC, id) WHERE (suspended_at IS NOT NULL);
 CREATE UNIQUE INDEX users_username_key ON public.users USING btree (username_key);
 

@@ -3,8 +3,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 import { timeoutMs, VITEST_TIMEOUTS } from '../scripts/test/timeouts.mjs'
 
 /**
- * What asks the database nothing that the other tests do not: drawing, texts, calls of providers, signatures, files,
- * and what stands before the database. Proven on the embedded engine, and nightly on PostgreSQL, too.
+ * Tests that use no database beyond what the others do: rendering, texts, calls of providers, signatures, files,
+ * and what runs before the database. Run on the embedded engine, and nightly on PostgreSQL, too.
  */
 const ON_ONE_ENGINE = [
   'src/access.test.ts',
@@ -34,7 +34,7 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...(isSecondRun ? ON_ONE_ENGINE : [])],
     globalSetup: './src/testing/global-setup.ts',
     setupFiles: ['./src/testing/clean-console.ts', '../qr/src/testing/property-runs.ts'],
-    // Left alone, two cores are one worker; the tests wait for the database half of their time.
+    // By default two cores are one worker; the tests wait for the database half of their time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // The program keeps nothing in its modules that outlives an app, and to load it again costs a quarter of the run.
     isolate: false,

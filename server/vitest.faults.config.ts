@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { timeoutMs } from '../scripts/test/timeouts.mjs'
 
-/** What every push proves: nothing that was answered is lost or counted twice, and the program starts and is restored. */
+/** What every push tests: nothing that was acknowledged is lost or counted twice, and the program starts and is restored. */
 const DAILY = [
   'process/{kill,start,roles}',
   'billing/payment-kill',

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 const fromHere = (path: string) => join(import.meta.dirname, 'src', path)
 
-/** What a browser runs first: on a page without a session, and on the list, where a session leads. */
+/** The first scripts of a browser: on a page without a session, and on the list, where a session begins. */
 const OPEN_PAGE = [
   'main.tsx',
   'app/boot/public-boot.tsx',
@@ -15,7 +15,7 @@ const LIST_PAGE = [
   'app/screens/codes-screens.tsx',
 ].map(fromHere)
 
-/** What every screen of the product adds once it stands: strips of news, and the button of the assistant. */
+/** What every screen loads once it is rendered: banners, and the button of the assistant. */
 const FRAME_LATER = [
   'features/billing/notifications/notification-banners.tsx',
   'features/custom-domains/domain-alerts.tsx',
@@ -30,12 +30,12 @@ const PRODUCT_PACKAGES = /node_modules[\\/]@tanstack[\\/]/
 const LATER_PARTS = /[\\/](infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions|useBlocker)[.]js$/
 
 /**
- * Followed from module to module: our own and single icons. What they use of packages with one door for many parts
- * (`@mantine/hooks`, `@scanleaf/shared`) comes along by itself, and only what they use.
+ * Followed from module to module: our own and single icons. What they use of packages with one entry point for many
+ * (`@mantine/hooks`, `@scanleaf/shared`) is included automatically, and only what they use.
  */
 const MOVABLE = /[/]web[/]src[/]|[/]@tabler[/]icons-react[/]dist[/]esm[/]/
 
-/** What the pages of sign-in and registration share. */
+/** Modules shared by the pages of sign-in and registration. */
 const ACCOUNT_FORMS = /[\\/]features[\\/]account[\\/](?!.*-page[.])/
 
 /**
@@ -43,7 +43,7 @@ const ACCOUNT_FORMS = /[\\/]features[\\/]account[\\/](?!.*-page[.])/
  * would keep a slow phone busy for a fifth of a second.
  */
 const SCHEMA_PARTS = /node_modules[\\/]zod[\\/]|[\\/]shared[\\/]src[\\/](?!routes[.]|.*[\\/])/
-/** Modules of the first calls of what stands around every screen. */
+/** Modules of the first calls of the frame around every screen. */
 const FRAME_SCHEMAS =
   /[\\/]features[\\/](billing[\\/]notifications|custom-domains)[\\/]response-schemas[.]|[\\/]shared[\\/]src[\\/](billing[\\/]notice-|custom-domains[\\/])schema[.]/
 /** What every form and every schema cleans lines with: small, and no reason to load either of the two for the other. */
@@ -58,7 +58,7 @@ interface Graph {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null
 }
 
-/** @param isFollowed tells which imports count; without it all do */
+/** @param isFollowed selects the imports that count; without it all do */
 function reachableFrom(
   starts: readonly string[],
   graph: Graph,
@@ -78,8 +78,8 @@ const HEAVY =
   /node_modules[\\/]zod[\\/]|[\\/]qr[\\/](?:src[\\/](?!contents[\\/]clean-)|drawing[\\/])|[\\/]shared[\\/]src[\\/]/
 
 /**
- * Puts a module into one of two large parts, as those compress better than forty small ones: `base` is what the first
- * pages of both programs share, `product` what the list adds to it. The rows of the list stay a part of their own.
+ * Puts a module into one of two large chunks, as those compress better than forty small ones: `base` is shared by the
+ * first pages of both programs, `product` is what the list adds to it. The rows of the list are a chunk of their own.
  */
 export function chunkGroups() {
   let later: ReadonlySet<string> | null = null

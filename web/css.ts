@@ -8,7 +8,7 @@ export const css: CSSOptions = {
   lightningcss: { drafts: { customMedia: true } },
 }
 
-/** Lays the breakpoints before each stylesheet of ours: custom media know no other file. */
+/** Prepends the breakpoints to each stylesheet of ours: custom media are per file. */
 export function breakpointsPlugin(): Plugin {
   const file = join(import.meta.dirname, 'src/ui/styles/media.css')
   return {

@@ -20,7 +20,7 @@ function closureOf(
   })
 }
 
-/** Lays `preload-manifest.json` beside the page: what the server lets a browser ask for at once, by the path. */
+/** Writes `preload-manifest.json` beside the page: the files to preload, by path. */
 export function preloadManifestPlugin(textsFolder: string): Plugin {
   return {
     name: 'preload-manifest',

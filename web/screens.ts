@@ -3,17 +3,17 @@ import type { ScreenPathByTab } from '../shared/src/routes.ts'
 /** What belongs to a screen: the sources that are imported lazily on the way to it, and the namespaces of its first texts. */
 interface ScreenParts {
   parts: string[]
-  /** Sources that are imported while the server works on the first answer. */
+  /** Sources that are imported while the server works on the first response. */
   later?: string[]
   namespaces: string[]
-  /** What stands on the page until the screen is drawn. */
+  /** The content of the page until the screen is rendered. */
   shell: string
 }
 
 const mark = (size: number): string =>
   `<svg width="${size}" height="${size}" viewBox="0 0 26 26" aria-hidden="true"><rect width="26" height="26" rx="8" fill="#0C7D4B"/></svg>`
 
-/** The bar without its words: white until the program has come would look broken. See ui/base.css. */
+/** The bar without its texts: a blank page until the program has loaded would look broken. See ui/base.css. */
 const BAR = `<div class="first-bar">${mark(26)}</div>`
 /** The mark where the account's open screens have it. */
 const MARK = `<div class="first-mark">${mark(30)}</div>`
@@ -67,7 +67,7 @@ const catalogue = framed(
 const legal = open('features/legal/index.ts', ['legal'])
 
 /**
- * What the page of each screen asks for at once instead of one after another; the server writes it into the page. A
+ * The files that the page of each screen preloads; the server writes them into the page. A
  * screen that is missing here does not compile.
  */
 export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {

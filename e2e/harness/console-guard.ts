@@ -1,14 +1,14 @@
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test'
 
-/** Runs in each page: a refusal by the policy is told even where the code that was refused has caught the error. */
+/** Runs in each page: a policy violation is reported even where the blocked code has caught the error. */
 export const reportCspViolations = () =>
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
     console.error(`policy: ${violatedDirective} refused ${blockedURI} of ${sourceFile}`),
   )
 
 /**
- * Collects what a person would find red or yellow in the console of any page of a context: errors, warnings, uncaught
- * exceptions. A refusal by the content security policy is such an error.
+ * Collects errors, warnings and uncaught exceptions in the console of any page of a context. A violation of the
+ * content security policy is such an error.
  */
 export class ConsoleGuard {
   readonly #complaints: string[] = []
@@ -44,7 +44,7 @@ export class ConsoleGuard {
   }
 
   #complain(text: string): void {
-    // Chromium's own words, and not the number alone: a port or an id may hold it too.
+    // Chromium's own words, and not only the number: a port or an id may contain it too.
     const tolerated = this.#tolerated.find(({ status }) => text.includes(`with a status of ${status} `))
     if (tolerated) tolerated.seen = true
     else this.#complaints.push(text)

@@ -16,10 +16,10 @@ const READY_WITHIN_MS = timeoutMs(90)
 export const SERVER_TIMEOUT_MS = timeoutMs(120)
 const POLL_MS = 50
 
-/** Names a data directory that has been started once; what it saves is the making of a database. */
+/** A data directory that has been started once; it saves the creation of a database. */
 const TEMPLATE = 'E2E_DATA_TEMPLATE'
 
-/** Makes the data directory that every server of this run starts from. Answers how it is removed. */
+/** Creates the data directory that every server of this run starts from. Returns a function that deletes it. */
 export async function makeTemplate(): Promise<() => Promise<void>> {
   const { dataDir, end } = await startServer()
   await end()

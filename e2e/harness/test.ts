@@ -15,7 +15,7 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Starts a server for this test alone, which ends with it. */
+  /** Starts a server only for this test, which stops with it. */
   startOwnServer: (settings?: Record<string, string>, ports?: Ports) => Promise<RunningServer>
   /** Watches the console of every page of the test; a finding fails it. */
   consoleGuard: ConsoleGuard
@@ -66,7 +66,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-/** What a page still loads must not meet a server that ends: that is an error in its console. */
+/** A page that is still loading must not reach a server that has stopped: that is an error in its console. */
 const leave = (page: Page) => page.goto('about:blank')
 
 /** Stops a server, does something with its data, and starts it again where it was. */
@@ -82,7 +82,7 @@ export async function restart(
 /** Details of a journey that is walked on a phone too: one whose screens are laid out or worked otherwise there. */
 export const onPhones = (isWalked: boolean) => (isWalked ? { tag: '@phone' } : {})
 
-/** Details of a journey that a push walks on a phone and not on a desktop, and the nightly run on both. */
+/** Details of a journey that a push tests on a phone and not on a desktop, and the nightly run on both. */
 export const onPhonesAlone = (isWalked: boolean) =>
   isWalked && !IS_NIGHTLY ? { tag: ['@phone', '@phone-alone'] } : onPhones(isWalked)
 
@@ -108,7 +108,7 @@ export async function axe(page: Page, rules?: string[]): Promise<void> {
         .map((animation) => animation.finished),
     ),
   )
-  // In the page itself: the other mode opens a blank tab each time, and what lies behind it is drawn once a second.
+  // In the page itself: the other mode opens a blank tab each time, and a background tab is drawn once a second.
   const builder = new AxeBuilder({ page }).setLegacyMode()
   const { violations } = await (rules
     ? builder.withRules(rules)

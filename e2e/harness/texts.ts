@@ -28,7 +28,7 @@ const read = (namespace: string, language: Language): Record<string, string> =>
     readFileSync(new URL(`../../shared/locales/${namespace}/${language}.json`, import.meta.url), 'utf8'),
   )
 
-/** `npm run test:nightly` walks everything in every language; a push is proven by those that differ most. */
+/** `npm run test:nightly` tests everything in every language; a push tests those that differ most. */
 export const IS_NIGHTLY = process.env['NIGHTLY'] === '1'
 
 /** Languages of a journey that is walked in several: English is what most other journeys are walked in. */

@@ -36,7 +36,7 @@ export class CataloguePage {
     return views.getByRole('link', { name: this.t(`catalogue:view.${view}`), exact: true }).click()
   }
 
-  /** The row of the thing with this name, and not of one whose name goes on. */
+  /** The row with exactly this name. */
   row(name: string): Locator {
     return this.page.getByRole('row').filter({ has: this.page.getByText(name, { exact: true }) })
   }
@@ -123,7 +123,7 @@ class CatalogueForm {
     await expect(this.dialog).toBeHidden()
   }
 
-  /** Gives up what was typed. */
+  /** Discards the typed text. */
   async leave(): Promise<void> {
     await this.dialog.getByRole('button', { name: this.t('common:cancel'), exact: true }).click()
     const question = this.page.getByRole('dialog', { name: this.t('catalogue:leave.title') })

@@ -84,7 +84,7 @@ const expiring =
 export const TWENTY_AT_ONCE: Partial<FaultPlan['webhook']> = { times: 20, atOnce: true }
 export const ONCE: Partial<FaultPlan['webhook']> = { times: 1, atOnce: false }
 
-/** What somebody does in the payment area who pays through gateways. */
+/** Actions in the payment area of a person who pays through gateways. */
 export class Payer {
   constructor(
     private readonly page: Page,
@@ -92,7 +92,7 @@ export class Payer {
     private readonly type: SimulatedGateway['type'] | 'bank-transfer',
   ) {}
 
-  /** Orders a top-up. Answers its reference. */
+  /** Orders a top-up. Returns its reference. */
   async order(amount: number): Promise<string> {
     const { page } = this
     const before = (await this.shop.transactions()).length
@@ -107,7 +107,7 @@ export class Payer {
     return (await this.shop.transactions())[0]?.id ?? ''
   }
 
-  /** Orders a top-up and goes to the gateway's page, where it is paid. Answers its reference. */
+  /** Orders a top-up and goes to the gateway's page, where it is paid. Returns its reference. */
   async topUp(amount: number): Promise<string> {
     const { page } = this
     const ref = await this.order(amount)
@@ -122,7 +122,7 @@ export class Payer {
     await expect(this.page).toHaveURL(/\/payment\/return\//)
   }
 
-  /** Opens the page that the gateway would send back to, by hand. */
+  /** Opens the URL that the gateway would redirect back to. */
   async openReturn(ref: string): Promise<void> {
     await this.page.goto(`/payment/return/${this.type}?transactionId=${ref}&resultCode=0&vnp_ResponseCode=00`)
   }

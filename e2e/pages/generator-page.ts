@@ -3,7 +3,7 @@ import type { textsOf } from '../harness/texts'
 
 type Texts = ReturnType<typeof textsOf>
 
-/** The static content types: what is typed, and what the finished code says. */
+/** The static content types: the typed values, and the text of the finished code. */
 export const CONTENTS = [
   {
     tab: 'website',
@@ -94,7 +94,7 @@ export class GeneratorPage {
     await this.dialog.waitFor()
   }
 
-  /** The verdict on what is on screen now. */
+  /** The verdict on the current design. */
   quality = (place: Locator, word: 'good' | 'usable' | 'poor'): Locator =>
     place.getByRole('status').filter({ hasText: this.t(`design:quality.${word}`) })
 }

@@ -95,7 +95,7 @@ export class Shop {
   }
 }
 
-/** The administrator, who books what the bank's statement shows, by the calls. */
+/** The administrator, who records the lines of the bank statement through the API. */
 export class Operator {
   private constructor(
     private readonly origin: string,
@@ -113,7 +113,7 @@ export class Operator {
   }
 }
 
-/** A page of this origin that loads nothing, no icon either. Answers the origin. */
+/** A page of this origin that loads nothing, no icon either. Returns the origin. */
 export async function openBlank(page: Page, origin = ''): Promise<string> {
   const body = '<link rel="icon" href="data:,">'
   await page.route('**/blank', (route) => route.fulfill({ body, contentType: 'text/html' }), { times: 1 })
@@ -133,7 +133,7 @@ export async function signInOn(page: Page, origin: string, sid: string, language
   await expect(page).toHaveURL(/\/dynamic-codes/)
 }
 
-/** Answers the session of a new account. */
+/** Returns the session of a new account. */
 export async function signUp(
   origin: string,
   username: string,

@@ -5,7 +5,7 @@ import { ROOT } from '../lib/run-command.mjs'
 const KB = 1000
 const DIST = join(ROOT, 'web/dist')
 
-/** What a page may load before a person can use it: bytes after brotli, the texts of its language apart. */
+/** Budget of a page until it is interactive: bytes after brotli, without the texts of its language. */
 const PAGES = [
   { name: 'list', path: '/dynamic-codes', limits: { scripts: 137 * KB, styles: 8.4 * KB } },
   { name: 'sign-in', path: '/account/login', limits: { scripts: 95 * KB, styles: 8.3 * KB } },

@@ -4,7 +4,7 @@ import { TEST } from '../../.dependency-cruiser.mjs'
 const AREA =
   /^(?:(?:server|web)\/src\/features\/[^/]+|server\/src\/platform|web\/src\/(?:app|lib|ui)|(?:qr|shared|simulators)\/src)\//
 
-/** The area of a file, and what it is there: its sub-folder, or itself beside them; null outside of the areas. */
+/** The area of a file, and its sub-folder there, or itself beside them; null outside of the areas. */
 function placeOf(file) {
   const [area] = AREA.exec(file) ?? []
   return area && !TEST.test(file) ? { area, node: area + file.slice(area.length).split('/')[0] } : null

@@ -12,9 +12,11 @@ const FOLDER = join(ROOT, 'docs/help')
 const MODEL = 'en'
 /** Bold without a text of the screens. */
 const FORMATS = ['PNG', 'SVG', 'EPS', 'PDF']
+/** In quotation marks without a text of the screens: what somebody types. */
+const TYPED = ['qr']
 
 /**
- * What is wrong with the help pages (docs/help/README.md says what is right).
+ * Errors of the help pages (docs/help/README.md has the rules).
  * @returns {string[]} one line for each
  */
 export function findHelpErrors() {
@@ -77,14 +79,16 @@ function likeErrors(page, model) {
   ]
 }
 
-/** Bold is what stands on the screen, word for word. */
+const QUOTED = /[“„«「]\s?([^“”„«»「」\n]+?)\s?[”“»」]/gu
+
+/** Bold and quoted texts are on the screen, word for word. */
 function labelErrors(page, { exact, patterns }) {
-  return [...page.matchAll(/\*\*([^*\n]+)\*\*/g)]
-    .map(([, label]) => label)
-    .filter(
-      (label) => !FORMATS.includes(label) && !exact.has(label) && !patterns.some((each) => each.test(label)),
-    )
-    .map((label) => `“${label}” stands on no screen`)
+  const textsBy = (pattern) => [...page.matchAll(pattern)].map(([, text]) => text)
+  const bold = textsBy(/\*\*([^*\n]+)\*\*/g).filter((label) => !FORMATS.includes(label))
+  const quoted = textsBy(QUOTED).filter((label) => !TYPED.includes(label) && !label.startsWith('**'))
+  return [...bold, ...quoted]
+    .filter((label) => !exact.has(label) && !patterns.some((each) => each.test(label)))
+    .map((label) => `“${label}” is on no screen`)
 }
 
 /** By language: the texts of all namespaces, and those with placeholders as patterns. */
@@ -102,14 +106,17 @@ function screenTexts() {
   return found
 }
 
-/** First-strong isolates and their ends, which a text for Arabic has around what is put in. */
+/** First-strong isolates and their ends, which surround placeholders in Arabic texts. */
 const withoutIsolates = (text) => text.replace(/[\u2068\u2069]/g, '')
 
-/** A placeholder alone would fit everything: what stands around it must be there. */
+/** A placeholder by itself would match everything: the text around it must match; a number is digits. */
 const patternOf = (text) =>
   new RegExp(
     `^${text
-      .split(/\{\{[^}]*\}\}/)
-      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-      .join('.+')}$`,
+      .split(/(\{\{[^}]*\}\})/)
+      .map((part) => {
+        if (!part.startsWith('{{')) return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+        return /number|count/.test(part) ? '\\d[\\d.,\\s]*' : '.+'
+      })
+      .join('')}$`,
   )

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import { parseSources, placeOf, visitAll } from './source-tree.mjs'
 
-/** Attributes that a person reads or hears. */
+/** Attributes with text for people, on screen or in a screen reader. */
 const SPOKEN = new Set([
   'alt',
   'aria-label',
@@ -19,7 +19,7 @@ const NEVER_TRANSLATED =
 const hasWords = (text) => /\p{L}/u.test(text.replace(NEVER_TRANSLATED, ''))
 
 /**
- * Text for people that stands in the code of the web app instead of in a locale file.
+ * User-facing text in the code of the web app instead of in a locale file.
  * @returns {string[]} one line for each
  */
 export function findTextInJsx() {

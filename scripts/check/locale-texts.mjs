@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../lib/run-command.mjs'
 
-/** CLDR plural categories that a counted text has, exactly (design glossary §1.2). */
+/** CLDR plural categories that a counted text has, exactly (docs/glossary.md, section 1.2). */
 const TWO_FORMS = ['one', 'other']
 const ROMANCE_FORMS = ['one', 'many', 'other']
 const PLURALS = {
@@ -40,7 +40,7 @@ export function readLocales() {
 }
 
 /**
- * What is wrong with the texts of a namespace, one line for each; Vietnamese is the source.
+ * Errors of the texts of a namespace, one line for each; Vietnamese is the source.
  * @param {string} namespace
  * @param {Map<string, Record<string, unknown>>} languages
  * @param {readonly string[]} wanted the languages of the product

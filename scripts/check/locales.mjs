@@ -118,10 +118,18 @@ const FAMILIES = {
   'security:method.*': SIGN_IN_METHODS,
   'security:state.*': ['strong', 'passkey', 'password'],
   'users-admin:role.*': Role.options,
-  'users-admin:state.*': ['active', 'suspended'],
+  'users-admin:state.*': ['active', 'suspended', 'waiting', 'refused'],
   'users-admin:action.*': Object.keys(PERMISSION_BITS),
   'users-admin:resource.*': RESOURCES,
-  'users-admin:act.*': ['suspend', 'resume', 'end-sessions', 'recovery-link'],
+  'users-admin:act.*': [
+    'suspend',
+    'resume',
+    'end-sessions',
+    'recovery-link',
+    'approve',
+    'refuse',
+    'invitation',
+  ],
   'code-reports:reason.*': REPORT_REASONS,
   'code-reports:status.*': REPORT_STATUSES,
   'code-reports:empty.*': REPORT_STATUSES,
@@ -276,7 +284,7 @@ function readUse(keys) {
   return { used, errors }
 }
 
-/** `t('key')` and `<X i18nKey="key">` name a text that must exist; `t(variable)` is seen where the literal stands. */
+/** `t('key')` and `<X i18nKey="key">` name a text that must exist; `t(variable)` is found where the literal is. */
 function wrongKeysOf(node, namespaces, keys) {
   return keyExpressionsOf(node).flatMap((expression) => {
     if (ts.isStringLiteralLike(expression)) {

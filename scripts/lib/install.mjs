@@ -65,7 +65,7 @@ async function startAgainOnPinnedNode() {
 }
 
 /**
- * npm writes node_modules/.package-lock.json last, with what it really installed. Versions are compared rather than
+ * npm writes node_modules/.package-lock.json last, with the installed versions. Versions are compared rather than
  * dates, which a checkout changes.
  */
 function isInstalled() {

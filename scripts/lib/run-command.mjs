@@ -9,7 +9,7 @@ const isWindows = process.platform === 'win32'
 /**
  * Runs a command in the root folder and resolves to its exit code (1 when a signal ended it), never rejects for a
  * failing command. With `capture` the output is collected instead of streamed, or only what is meant for programs. With
- * `withinMs` it is ended when it takes longer.
+ * `withinMs` it is killed when it takes longer.
  * @param {string} command a program on the path
  * @param {string[]} args
  * @param {{ cwd?: string, env?: Record<string, string>, capture?: boolean | 'stdout', withinMs?: number }} [options]

@@ -25,7 +25,7 @@ export function findBrowser() {
 }
 
 /**
- * As `findBrowser`, and when there is none gets one: Playwright's download, else Debian's package (as root).
+ * As `findBrowser`, and when there is none installs one: Playwright's download, else Debian's package (as root).
  * @returns {Promise<string | null>} null when neither works
  */
 export async function ensureBrowser() {

@@ -18,7 +18,7 @@ import { freePorts } from '../lib/free-ports.mjs'
 const READY_WITHIN_MS = 60_000
 const STOP_WITHIN_MS = 20_000
 
-/** No PostgreSQL can be started here; the message is one sentence with the way out. */
+/** No PostgreSQL can be started here; the message is one sentence with the fix. */
 export class NoPostgresError extends Error {
   name = 'NoPostgresError'
 }
@@ -74,7 +74,7 @@ async function startServer({ bin, settings, password }, fill) {
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const log = collect(server.stderr)
-    // Its processes share the pipe: it closes when the last of them has gone, who let go of the server's memory.
+    // Its processes share the pipe: it closes when the last of them has exited and released the server's memory.
     const ended = new Promise((resolve) => server.once('close', resolve))
     const starting = server
     server.ended = ended
@@ -159,7 +159,7 @@ function unprivilegedUser() {
 
 async function initialise(initdb, data, password, folder, as) {
   const passwordFile = join(folder, 'password')
-  // Written by the user that reads it: the folder is that user's alone.
+  // Written by the user that reads it: only that user can access the folder.
   const script = 'umask 077; printf %s "$PASSWORD" > "$0"; exec "$@"'
   const args = ['-D', data, '-U', 'scanleaf', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8']
   await runTool('/bin/sh', ['-c', script, passwordFile, initdb, ...args, '--locale=C', '--no-sync'], {

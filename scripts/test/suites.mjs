@@ -5,15 +5,15 @@ import { stripVTControlCharacters } from 'node:util'
 import { ROOT, runTool } from '../lib/run-command.mjs'
 
 /**
- * What a suite did. A suite that broke before or beside its tests counts as one failure. `durations` in ms.
+ * The result of a suite. A suite that broke before or beside its tests counts as one failure. `durations` in ms.
  * @typedef {{ name: string, passed: number, failed: number, skipped: number, failures: Failure[], durations?: Duration[] }} Outcome
  * @typedef {{ test: string, message: string }} Failure
  * @typedef {{ test: string, ms: number }} Duration
  */
 
-/** JUnit files of each suite, for whoever shows them. */
+/** JUnit files of each suite, for CI systems. */
 const REPORTS = join(ROOT, 'test-results')
-/** A suite that stands still must fail, not hold up the run: several times what a slow machine takes. */
+/** A suite that hangs must fail, not block the run: several times the duration on a slow machine. */
 const SUITE_WITHIN_MS = 45 * 60_000
 const SLOWEST = 20
 
@@ -156,7 +156,7 @@ function durationsOfSuite({ title, suites = [], specs = [] }) {
   return [...own, ...suites.flatMap(durationsOfSuite)]
 }
 
-/** What the page showed when a journey failed, as Playwright reads it: often the reason itself. */
+/** The content of the page when a journey failed, as Playwright reads it: often the reason itself. */
 function pageAtFailure(results) {
   const context = results
     .flatMap(({ attachments }) => attachments)

@@ -36,7 +36,7 @@ beforeEach(() => {
 const nameOf = ({ method, path }: Route): string => `${method} ${path}`
 const NOT_THERE = '0b9df6a5-7c5e-4c9e-8f0e-3c1a52a8a000'
 
-/** What stands in an address for its parameters besides the first. */
+/** Values of the parameters of a URL besides the first. */
 const PARAMETERS: Readonly<Record<string, string>> = { format: 'png', changeId: '1', versionId: NOT_THERE }
 
 const addressOf = (path: string, id: string): string => {
@@ -65,7 +65,7 @@ async function send({ method, path }: Route, person: Person | null, id: string, 
         'x-access-token': person.sid,
       }),
     },
-    // Some answers never end by themselves.
+    // Some responses never end by themselves.
     payloadAsStream: true,
   })
   const name = nameOf({ method, path })
@@ -165,7 +165,7 @@ async function permit(member: Person, mask: number): Promise<void> {
     .values(RESOURCES.map((resource) => ({ userId: member.id, resource, mask })))
 }
 
-/** A question of the owner, and an act that was proposed as its answer. */
+/** A question of the owner, and an action that was proposed as its answer. */
 async function givenTalk(): Promise<Record<'question' | 'chat action', string>> {
   const asked = await service.as(owner).inject({
     method: 'POST',

@@ -27,7 +27,7 @@ import { registerOpenApi } from './platform/http/openapi'
 import { createHttp } from './platform/http/server'
 import { loadTranslator } from './platform/i18n'
 import type { Log } from './platform/logging'
-import { sendsMail, setMailSending } from './platform/mail'
+import { registerProof } from './platform/proof'
 
 export interface AppDependencies {
   config: Config
@@ -36,15 +36,17 @@ export interface AppDependencies {
   log: Log
   /** Denies nothing when absent. */
   denyList?: DenyList
-  /** Gateways of the payments; none where nothing is sold. */
+  /** Payment gateways; none with BILLING=off. */
   gateways: readonly Gateway[]
   /** True from the moment a stop begins: `/readyz` fails, while what runs is still answered. */
   isStopping: () => boolean
   /** Cost of guessing a password; only tests, which register people by the thousand, take less than is safe. */
   passwordCost?: PasswordCost
+  /** Iterations of a step of a proof of work; only tests, which solve many, take less than is safe. */
+  proofCost?: number
 }
 
-/** The web role: every feature, mounted with what it needs. */
+/** The web role: every feature, mounted with its dependencies. */
 export async function buildApp({
   config,
   database,
@@ -54,15 +56,16 @@ export async function buildApp({
   gateways,
   isStopping,
   passwordCost,
+  proofCost,
 }: AppDependencies): Promise<FastifyInstance> {
   const translator = loadTranslator(
     ['errors', 'invoice-lines', 'billing-history', 'help', 'common', 'chat', 'design'],
     config.languageDetection,
   )
-  setMailSending(sendsMail(config))
   const app = await createHttp(config, log, translator)
   await registerOpenApi(app, config)
   const { appUrl, codeHost, pdfHost, addressRules } = config
+  registerProof(app, appUrl, { database, cost: proofCost })
   await app.register(health, { database, isStopping })
   await app.register(publicConfig, { config, clock })
   const countryOf = await openCountries()

@@ -8,10 +8,10 @@ import { openFiles } from './platform/files/file-store'
 import { keepNewFilesPrivate } from './platform/files/private-folder'
 import { runCli } from './run-cli'
 
-/** `backup FOLDER` and `restore FOLDER`, of the installation that the settings name. */
+/** `backup FOLDER` and `restore FOLDER`, for the installation that the settings name. */
 async function run([command, name]: string[]): Promise<void> {
   if ((command !== 'backup' && command !== 'restore') || name === undefined) {
-    throw new ConfigError('Name a folder: npm run backup -- FOLDER, or npm run restore -- FOLDER.')
+    throw new ConfigError('Missing folder name: npm run backup -- FOLDER, or npm run restore -- FOLDER.')
   }
   const folder = resolve(name)
   const config = readConfig(process.env)

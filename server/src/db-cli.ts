@@ -6,10 +6,10 @@ import { restoreDatabase } from './platform/db/dump/restore'
 import { keepNewFilesPrivate } from './platform/files/private-folder'
 import { runCli } from './run-cli'
 
-/** `dump FILE` and `restore FILE`, on the database that DATABASE_URL or DATA_DIR names. */
+/** `dump FILE` and `restore FILE`, for the database of DATABASE_URL or DATA_DIR. */
 async function run([command, file]: string[]): Promise<void> {
   if ((command !== 'dump' && command !== 'restore') || file === undefined) {
-    throw new ConfigError('Name a file: npm run db:dump -- FILE, or npm run db:restore -- FILE.')
+    throw new ConfigError('Missing file name: npm run db:dump -- FILE, or npm run db:restore -- FILE.')
   }
   const path = resolve(file)
   const database = await openDatabase(readConfig(process.env))

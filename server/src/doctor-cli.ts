@@ -8,7 +8,7 @@ import { refuseOtherVersion } from './platform/db/migrate'
 import { openFiles } from './platform/files/file-store'
 import { runCli } from './run-cli'
 
-/** Examines the installation that the settings name; the exit code is 1 when something is wrong. */
+/** Checks the installation that the settings name; the exit code is 1 when there is a finding. */
 async function run(isJson: boolean, mailAddress: string | undefined): Promise<void> {
   const config = readConfig(process.env)
   const findings =
@@ -30,7 +30,7 @@ async function examineAll(config: Config): Promise<Diagnosed[]> {
 /** Without the database, so that a server may run beside it. */
 async function examineMailTo(config: Config, text: string): Promise<Diagnosed[]> {
   const address = EmailAddress.safeParse(text).data
-  if (address === undefined) throw new ConfigError(`--mail=${text} is no e-mail address.`)
+  if (address === undefined) throw new ConfigError(`--mail=${text} is not an email address.`)
   const { openTransport } = await import('./platform/mail/transport')
   return examineMail({ config, readDomain: domainReader(config.dnsServers), openTransport, address })
 }
@@ -43,7 +43,7 @@ interface Diagnosed {
 }
 
 function report(findings: readonly Diagnosed[]): string {
-  if (findings.length === 0) return 'Nothing is wrong.\n'
+  if (findings.length === 0) return 'No problems found.\n'
   return findings
     .map(({ fault, subject, detail, advice }) => `${fault} ${subject}: ${detail}. ${advice}\n`)
     .join('')

@@ -8,15 +8,17 @@ import { openDenyList } from './platform/deny-list'
 import { closeDataFolder, keepNewFilesPrivate } from './platform/files/private-folder'
 import { Lifecycle } from './platform/lifecycle'
 import { createLog } from './platform/logging'
-import { sendsMail, setMailSending } from './platform/mail'
+import { openOutbox } from './platform/mail'
 import { setTracer, type Tracer } from './platform/tracing'
 
 const STOP_WITHIN_MS = 10_000
-/** After it a start is over, and nobody waits for its first pages. */
+/** Startup work is over by then. */
 const SETTLED_MS = 5_000
 
 async function start(config: Config): Promise<void> {
-  const tracer = await tracerOf(config, (err) => log.warn({ err }, 'traces cannot be sent to the collector'))
+  const tracer = await tracerOf(config, (err) =>
+    log.warn({ err }, 'the OpenTelemetry collector is unreachable'),
+  )
   const log = createLog(config.logLevel, tracer?.logFields)
   refuseLonelyRole(config)
   await refuseTakenPorts(config)
@@ -24,9 +26,9 @@ async function start(config: Config): Promise<void> {
   for (const folder of closeDataFolder(config.dataDir))
     log.warn(
       { folder },
-      'other users of this machine can read the data: set the permissions of its folder to 700',
+      'other users of this machine can read the data directory: set its permissions to 700',
     )
-  setMailSending(sendsMail(config))
+  openOutbox(config)
   const denyList = openDenyList(config.targetDenyList, log)
   const isStopping = () => program.isStopping
   const program: Lifecycle<Parts> = new Lifecycle(
@@ -50,7 +52,7 @@ async function start(config: Config): Promise<void> {
   setTimeout(giveBackMemory, SETTLED_MS).unref()
 }
 
-/** Null where no traces are wanted: then nothing of OpenTelemetry is loaded. */
+/** Null without tracing: then no OpenTelemetry code is loaded. */
 async function tracerOf({ tracedAs }: Config, onTrouble: (trouble: unknown) => void): Promise<Tracer | null> {
   if (tracedAs === null) return null
   const tracer = (await import('./platform/tracing/open')).openTracer(tracedAs, onTrouble)
@@ -58,22 +60,22 @@ async function tracerOf({ tracedAs }: Config, onTrouble: (trouble: unknown) => v
   return tracer
 }
 
-/** What only the start needed is given back then, not when the collector comes to it: a fifth of the memory. */
+/** Frees the memory that only startup needed, a fifth of all, without waiting for the next garbage collection. */
 function giveBackMemory(): void {
   setFlagsFromString('--expose-gc')
   const collect: (options: object) => void = runInNewContext('gc')
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
 
-/** An embedded database serves one process: parts that run alone would not see each other's data. */
+/** An embedded database serves one process: several processes would not share their data. */
 function refuseLonelyRole({ role, databaseUrl }: Config): void {
   if (role === 'all' || databaseUrl !== null) return
   throw new ConfigError(
-    `ROLE=${role} runs one part alone: set DATABASE_URL to the PostgreSQL that the parts share, or ROLE=all.`,
+    `ROLE=${role} is one of several processes: set DATABASE_URL to the PostgreSQL that they share, or ROLE=all.`,
   )
 }
 
-/** Before anything is opened, so that a wrong port leaves nothing half-made. */
+/** Before anything is opened, so that a port in use leaves nothing half initialised. */
 async function refuseTakenPorts({ role, host, port, publicPort, metricsPort }: Config): Promise<void> {
   if (role === 'all' || role === 'web') await refuseTakenPort('PORT', port, host)
   if (role === 'all' || role === 'redirect') await refuseTakenPort('PUBLIC_PORT', publicPort, host)
@@ -87,19 +89,19 @@ function refuseTakenPort(setting: string, port: number, host: string): Promise<v
       const why =
         cause.code === 'EADDRINUSE'
           ? `${setting}=${port} is in use by another program: stop it, or set ${setting} to a free port.`
-          : `${setting}=${port} on HOST=${host} cannot be opened (${cause.code}): set ${setting} or HOST to one that can.`
+          : `${setting}=${port} on HOST=${host} cannot be opened (${cause.code}): set ${setting} or HOST to another value.`
       reject(new ConfigError(why))
     })
     probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()))
   })
 }
 
-/** What each part says of itself once it works. */
+/** What each role prints once it is ready. */
 const READY: Record<Config['role'], (config: Config) => string> = {
   all: ({ appUrl, codeHost }) => `is ready: ${appUrl}\nCodes are served from ${codeHost}`,
   web: ({ appUrl }) => `is ready: ${appUrl}`,
   redirect: ({ codeHost }) => `is ready: codes are served from ${codeHost}`,
-  worker: () => 'is ready: the worker has begun',
+  worker: () => 'is ready: the worker has started',
 }
 
 function announce(config: Config, setupLink: string | null): void {

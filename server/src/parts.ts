@@ -22,6 +22,7 @@ import type { Log } from './platform/logging'
 import { mailJobs, readMailFigures, sendsMail, startMail } from './platform/mail'
 import { openMetrics } from './platform/metrics'
 import { startHeartbeat } from './platform/processes'
+import { proofJobs } from './platform/proof'
 import type { Tracer } from './platform/tracing'
 
 const EVERYWHERE: readonly Config['role'][] = ['all', 'web', 'redirect', 'worker']
@@ -64,7 +65,7 @@ export function declareParts({
 }: PartDependencies): AnyPart<Parts>[] {
   const { role, appUrl, payments } = config
   const clock = systemClock
-  // Shared by calls and jobs, so that a gateway that does not answer is left alone by both.
+  // Shared by requests and jobs, so that both stop calling a gateway that does not respond.
   const gateways = config.billing ? openGateways(payments, { clock, appUrl }) : []
   const part = declarePart<Parts>()
   return [
@@ -80,8 +81,8 @@ export function declareParts({
       needs: [],
       async start() {
         const opened = openMigrated(config)
-        // A DATABASE_URL that is refused leaves nothing on the disk; the redirect's thread loads while an embedded one
-        // opens, and whoever needs it meets its failure.
+        // A DATABASE_URL that is refused leaves nothing on disk; the redirect's thread loads while an embedded one
+        // opens, and its dependents get its failure.
         if (config.databaseUrl !== null) await opened
         opened.catch(() => {})
         return { opened, close: async () => (await opened).close() }
@@ -125,7 +126,7 @@ export function declareParts({
           storeScans: async (id, records) => scanStore(await opened)(id, records),
         })
         starting.catch(() => {})
-        // Its failure ends the program with a sentence, before what follows from it is heard.
+        // Its failure ends the program with an error message, before any error that follows from it is reported.
         await opened
         return starting
       },
@@ -187,6 +188,7 @@ export function declareParts({
           ...domainJobs({ ...working, readDomain: domainReader(config.dnsServers) }),
           ...(config.billing ? [...billingJobs(selling), ...gatewayJobs(selling)] : []),
           ...mailJobs(working.database),
+          ...proofJobs(working.database),
           ...(sendsMail(config) ? [weeklyReportJob(working.database)] : []),
         ]
         return onceThere(() => startJobs(working, jobs), isStopping)
@@ -217,8 +219,8 @@ async function openMigrated(config: Config): Promise<Database> {
 }
 
 /**
- * Begins something after the announcement: a database that goes away meanwhile is waited for, since visitors are being
- * sent on. Null when a stop came first.
+ * Begins something after startup: waits for a database that becomes unreachable meanwhile, since visitors are being
+ * redirected. Null when a stop came first.
  */
 async function onceThere<T>(begin: () => Promise<T>, isStopping: () => boolean): Promise<T | null> {
   while (!isStopping()) {

@@ -1,6 +1,6 @@
 import { ConfigError } from './platform/config/config'
 
-/** Runs a program of the command line. Wrong settings and arguments are told in one line; then the exit code is `code`. */
+/** Runs a command-line program. An invalid setting or argument prints one line and exits with `code`. */
 export async function runCli(run: () => Promise<void>, code = 1): Promise<void> {
   try {
     await run()

@@ -1,5 +1,5 @@
 /**
- * Every error code the calls answer, with its HTTP status. The server takes the status from here; the locale
+ * Every error code of the API, with its HTTP status. The server takes the status from here; the locale
  * check asks for a text of each code (namespace `errors`) in all languages.
  */
 export const ERROR_STATUS = {
@@ -12,6 +12,10 @@ export const ERROR_STATUS = {
   ConfirmationRequired: 403,
   CodeTakenDown: 403,
   EmailNotVerified: 403,
+  RegistrationClosed: 403,
+  InvitationRequired: 403,
+  AccountWaits: 403,
+  AccountRefused: 403,
   NotFound: 404,
   MethodNotAllowed: 405,
   RequestTimeout: 408,
@@ -23,6 +27,7 @@ export const ERROR_STATUS = {
   HasChildren: 409,
   UsedByProducts: 409,
   MailNotConfigured: 409,
+  InvitationsOff: 409,
   LinkExpired: 410,
   PayloadTooLarge: 413,
   UnsupportedMediaType: 415,
@@ -37,6 +42,7 @@ export const ERROR_STATUS = {
   DomainAddressWrong: 422,
   DomainProofMissing: 422,
   DomainProofWrong: 422,
+  ProofRequired: 428,
   TooManyRequests: 429,
   InternalError: 500,
   UpstreamFailed: 502,
@@ -124,6 +130,10 @@ export const FIELD_ERRORS = [
   'not-upload-file-pdf',
   'password-too-short',
   'password-too-long',
+  'password-common',
+  'password-has-username',
+  'password-has-email',
+  'password-has-app-name',
   'wrong-password',
   'wrong-otp',
   'wrong-setup-token',

@@ -12,14 +12,14 @@ export const fieldErrorOf: z.core.$ZodErrorMap = (issue) => {
   return 'invalid-value'
 }
 
-/** What is wrong with a field; `numbers` are those that the text of the code names, such as the most that is taken. */
+/** The problem of a field; `numbers` are placeholders of its text, such as a limit. */
 export interface FieldIssue {
   code: FieldError
   numbers?: Record<string, number>
 }
 
 /**
- * What is wrong first with each field; one inside an object is named `object.field`, one inside an array by the array.
+ * The first problem of each field; one inside an object is named `object.field`, one inside an array by the array.
  */
 export function fieldIssuesOf(error: z.core.$ZodError): Record<string, FieldIssue> {
   const fields: Record<string, FieldIssue> = {}

@@ -8,13 +8,13 @@ export interface NameParts {
 
 /** Chinese, Japanese and Korean scripts, with their marks; names in them have no space. */
 const EAST_ASIAN = /^[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\s]+$/u
-/** Readings and foreign names; their parts cannot be told apart without a space. */
+/** Readings and foreign names; their parts cannot be distinguished without a space. */
 const KATAKANA = /^[\p{scx=Kana}\s]+$/u
 const KHMER = /^[\p{sc=Khmr}\s]+$/u
 /** Letters that only Hungarian has. */
 const HUNGARIAN = /[őű]/iu
 /**
- * What letters of Vietnamese alone have, decomposed: a hook, a horn, or a tone over another mark. Not the dot below,
+ * Marks that only Vietnamese has, decomposed: a hook, a horn, or a tone over another mark. Not the dot below,
  * which Yoruba and Igbo use, nor `đ`, which Croatian uses.
  */
 const VIETNAMESE = /[\u0309\u031b]|[\u0302\u0306][\u0300\u0301\u0303]|\u0323[\u0302\u0306]/
@@ -35,7 +35,7 @@ function isVietnamese(given: string, family: string, language: Language | undefi
 
 /**
  * A name as its own language writes it: the family name first in Vietnamese, Khmer, Hungarian, Chinese, Japanese and
- * Korean, the last three without a space; else the given name first. The name itself tells the language.
+ * Korean, the last three without a space; else the given name first. The name itself shows the language.
  * @param language of the person who typed the name: with `vi`, Vietnamese names count without their marks, too
  * @example fullName({ firstName: 'Văn An', lastName: 'Nguyễn' }) // 'Nguyễn Văn An'
  */
@@ -54,8 +54,8 @@ export const shortName = ({ firstName, lastName }: NameParts): string =>
   lastName !== '' && EAST_ASIAN.test(firstName + lastName) ? lastName : firstName
 
 /**
- * The content of a new code with what its type derives from the rest: of a card the full name, where it is not the
- * given name followed by the family name, which is what a card without it says. Codes of before have none, so that
+ * The content of a new code with its derived fields: of a card the full name, where it is not the
+ * given name followed by the family name, which a card without it implies. Older codes have none, so that
  * their symbols stay as printed.
  */
 export function withFullName<Content extends Readonly<Record<string, string>>>(

@@ -74,7 +74,7 @@ export function matchAcceptLanguage(header: string | undefined): Language | null
 
 export type LanguageDetection = 'browser' | 'geo'
 
-/** What is known of a visitor when no `lng` is in the address and none is stored. */
+/** Hints about a visitor without `lng` in the URL and without a stored language. */
 export interface VisitorLanguageHints {
   browserLanguages: readonly string[]
   /** ISO 3166-1 alpha-2, or null when unknown. */

@@ -5,7 +5,7 @@ export type PaymentTab = (typeof PAYMENT_TABS)[number]
 export const SETTINGS_TABS = ['domain'] as const
 
 interface Screen {
-  /** As the router of the web app writes it: `$name` stands for one segment. */
+  /** As the router of the web app writes it: `$name` is one segment. */
   path: string
   /** `open` screens need no session; they are pages of their own without router and frame. */
   access: 'open' | 'session'
@@ -13,7 +13,7 @@ interface Screen {
   tabs?: readonly string[]
   /** The part of the configuration without which the screen does not exist. */
   needs?: 'billing' | 'hasEmbeddedAccount'
-  /** Leads on to another screen, or ends the session. */
+  /** Redirects to another screen, or ends the session. */
   isPassage?: true
   /** Its address may hold a session, which no other site may learn. */
   referrerPolicy?: 'no-referrer'
@@ -44,7 +44,7 @@ export const SCREENS = [
   { path: '/admin/users', access: 'session', needs: 'hasEmbeddedAccount' },
   { path: '/admin/reports', access: 'session' },
   { path: '/admin/status', access: 'session' },
-  { path: '/account/profile', access: 'session' },
+  { path: '/account/profile', access: 'session', referrerPolicy: 'no-referrer' },
   { path: '/account/security', access: 'session' },
   { path: '/account/login', access: 'open' },
   { path: '/account/register', access: 'open' },
@@ -75,7 +75,7 @@ type FoundScreen = Omit<Screen, 'path' | 'access'> &
     | { access: 'open'; path: OpenScreenPath }
     | { access: 'session'; path: Exclude<ScreenPath, OpenScreenPath> }
   )
-/** What a screen may need of an installation. */
+/** Features of an installation that a screen may require. */
 export type ScreenNeed = NonNullable<Screen['needs']>
 
 /** The screen of a path without a slash at its end. @example screenOf('/payment/dashboard')?.path // '/payment/$tab' */
@@ -102,7 +102,7 @@ export const plainPathsOf = (screens: readonly Screen[]): string[] =>
     tabs ? tabs.map((tab) => path.replace('$tab', tab)) : path.includes('$') ? [] : [path],
   )
 
-/** Where the spec puts calls under `/gateway/api` itself; every other call answers with and without that prefix. */
+/** Calls that the spec puts under `/gateway/api`; every other call works with and without that prefix. */
 export const GATEWAY_ROOTS = ['/qrcode', '/billing', '/help', '/admin/billing', '/admin/status'] as const
 
 /** First parts of the paths of calls: under them an unknown path is a JSON 404 and never a page. */
@@ -128,14 +128,14 @@ export const API_ROOTS = [
   '/readyz',
 ] as const
 
-/** What else the server answers that is no screen: pages of its own and files of the web app. */
+/** Other paths of the server: pages of its own and files of the web app. */
 export const OTHER_ROOTS = ['/help', '/docs', '/assets'] as const
 
-/** Whether a path (with or without a query) is one of the roots or lies below one. */
+/** Whether a path (with or without a query) is one of the roots or below one. */
 export const isUnder = (roots: readonly string[], path: string): boolean =>
   roots.some((root) => path.startsWith(root) && ['', '/', '?'].includes(path.charAt(root.length)))
 
-/** First segments of every path that the server answers, in lower case: `admin`, `gateway`, `openapi`. */
+/** First segments of every path that the server handles, in lower case: `admin`, `gateway`, `openapi`. */
 export const SERVED_SEGMENTS: readonly string[] = [
   ...new Set(
     [...SCREENS.map(({ path }) => path), ...API_ROOTS, ...OTHER_ROOTS]

@@ -1,5 +1,5 @@
 import { MAX_IMAGE_SIZE, MAX_MARGIN, MIN_IMAGE_SIZE } from '@scanleaf/qr'
-import { PASSWORD_MIN_BYTES } from './account/password'
+import { PASSWORD_MIN_LENGTH } from './account/password'
 import {
   MAX_ACCOUNT_BYTES,
   MAX_ACCOUNT_FILES,
@@ -13,7 +13,7 @@ import { MANUAL_ID_MAX, MANUAL_ID_MIN } from './user-codes/limits'
 const MIB = 1024 * 1024
 
 /**
- * The limits that texts tell, by the placeholder that stands for each in every language: both translators know them, so
+ * The limits in texts, by the placeholder that stands for each in every language: both translators know them, so
  * that no text has a number of its own.
  */
 export const TEXT_LIMITS = {
@@ -25,7 +25,7 @@ export const TEXT_LIMITS = {
   accountGigabytes: MAX_ACCOUNT_BYTES / (1024 * MIB),
   idMin: MANUAL_ID_MIN,
   idMax: MANUAL_ID_MAX,
-  passwordMin: PASSWORD_MIN_BYTES,
+  passwordMin: PASSWORD_MIN_LENGTH,
   marginMax: MAX_MARGIN,
   sizeMin: MIN_IMAGE_SIZE,
   sizeMax: MAX_IMAGE_SIZE,

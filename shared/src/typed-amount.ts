@@ -21,8 +21,8 @@ const SEPARATORS = /[\s.,'’٫٬]/
 const DONG = /\s*₫$/
 
 /**
- * An amount as somebody typed it. Digits of every script are read; thousands may be grouped as the user's language
- * groups them, and what the product itself writes can be pasted. Nothing is guessed and nothing left out: any other
+ * An amount as somebody typed it. Digits of every script are read; thousands may be grouped as in the user's language,
+ * and the product's own notation can be pasted. Nothing is guessed and nothing ignored: any other
  * text is refused.
  * @param options.decimals how many are allowed after the language's separator; 0 for VND
  * @example readTypedAmount('1.500.000', 'vi') // { digits: '1500000', problem: null }
@@ -49,7 +49,7 @@ export function readTypedAmount(
 const withLatinSeparators = (text: string, language: Language): string =>
   language === 'ar' ? text.replaceAll('٬', ',').replaceAll('٫', '.') : text
 
-/** Reads digits alone, or digits grouped as the language does; null for anything else. */
+/** Reads plain digits, or digits grouped as in the language; null for anything else. */
 function ungrouped(text: string, language: Language): string | null {
   if (/^\d+$/.test(text)) return text
   const { group } = separatorsOf(language)
@@ -75,9 +75,9 @@ const refused = (problem: AmountProblem): TypedAmount => ({ digits: null, proble
 
 /**
  * The text of a field of whole amounts after a key or a paste. Where only digits come or go the field stays grouped;
- * anything else stands as it was typed, to be judged.
- * @param before what stood in the field
- * @param after what stands there now
+ * anything else stays as typed, to be validated.
+ * @param before the previous text of the field
+ * @param after its current text
  */
 export function retypedAmount(before: string, after: string, language: Language): string {
   const isGrouped = before === '' || readTypedAmount(before, language).problem === null
@@ -87,7 +87,7 @@ export function retypedAmount(before: string, after: string, language: Language)
   return digits === null || digits.length > MAX_DIGITS ? after : formatNumber(Number(digits), language)
 }
 
-/** What is new between the common beginning and the common end. */
+/** The inserted text between the common beginning and the common end. */
 function insertedInto(before: string, after: string): string {
   let start = 0
   while (start < after.length && start < before.length && before[start] === after[start]) start += 1

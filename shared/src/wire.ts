@@ -42,7 +42,7 @@ export function pageMeta(total: number, { page, limit }: Paging): PageMeta {
 
 /**
  * Every answer of status 400 or above. `error.fields` gives a code per field, `error.details` what belongs to one
- * (such as `excessBytes`, or the `host` of an address), `errors` the same fields with their localised texts.
+ * (such as `excessBytes`, or the `host` of an address) or to the whole (`proof.challenge` of `ProofRequired`), `errors` the same fields with their localised texts.
  */
 export const ErrorBody = z.object({
   statusCode: z.number().int(),

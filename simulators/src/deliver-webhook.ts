@@ -4,7 +4,7 @@ const TRIES = 5
 const PAUSE_MS = 100
 
 /**
- * Sends until the answer is the one that the provider waits for, but not for ever.
+ * Sends until the response is the one that the provider waits for, with a limit.
  * @returns what was answered, null for no answer
  */
 export async function sendUntil<T>(
@@ -22,7 +22,7 @@ export async function sendUntil<T>(
 }
 
 /**
- * Sends until it is acknowledged, as providers do, but not for ever.
+ * Sends until it is acknowledged, as providers do, with a limit.
  * @returns the statuses that were answered, 0 for no answer
  */
 export async function sendUntilAccepted(send: () => Promise<number>): Promise<number[]> {

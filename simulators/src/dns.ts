@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { type Answer, decode, encode } from 'dns-packet'
 
-/** What the server says of a name: records, that there is no such name, or something that helps nobody. */
+/** The server's answer for a name: records, that there is no such name, or a useless one. */
 export type Zone =
   | Partial<Record<'a' | 'aaaa' | 'cname' | 'mx' | 'ns' | 'txt', readonly string[]>>
   | 'servfail'

@@ -10,7 +10,7 @@ export interface Simulator {
   close(): Promise<void>
 }
 
-/** What a test, or a developer, tells a simulator to do with the next payment. */
+/** How a test, or a developer, makes a simulator handle the next payment. */
 export interface FaultPlan {
   /** What becomes of the payment; `cancel` and `expire` are the payer's doing. */
   outcome: 'success' | 'failure' | 'cancel' | 'expire' | 'pending'

@@ -12,7 +12,7 @@ const sessionItems = (page: Page) =>
 const signInIsThere = (page: Page) =>
   expect(page.getByRole('heading', { name: t('account:sign-in'), exact: true })).toBeVisible()
 
-/** The account of whoever sent the link. */
+/** The account of the link's author. */
 async function aStranger(appUrl: string, name: string): Promise<{ id: string; sid: string; email: string }> {
   const username = `${name}-${test.info().project.name}`
   const sid = await signUp(appUrl, username)

@@ -21,7 +21,7 @@ test('a forgotten password is set anew by the link of an e-mail @phone', async (
   await expect(page.getByRole('heading', { name: t('recovery:sent.title') })).toBeVisible()
   await axeInBothSchemes(page)
 
-  // The first one proves the address of the new account.
+  // The first one verifies the address of the new account.
   const links = (await mails.count(2)).map(
     ({ text }) => /http\S+\/account\/recovery\/set\S+/.exec(text ?? '')?.[0],
   )

@@ -24,7 +24,7 @@ const test = base.extend({
   ],
 })
 
-/** Books the money of a transfer, as the bank's statement shows it. */
+/** Records the money of a transfer, as the bank statement shows it. */
 async function confirm(operator: Page, reference: string, amount: number, bankReference: string) {
   const admin = (key: string, values = {}) => t(`billing-admin:${key}`, values)
   await operator.getByLabel(admin('search')).fill(reference)
@@ -37,7 +37,7 @@ async function confirm(operator: Page, reference: string, amount: number, bankRe
   await form.getByLabel(admin('field.reason')).fill('Statement of today')
   await form.getByRole('button', { name: admin('act.confirm') }).click()
   await expect(form).toHaveCount(0)
-  // That of the act before may still be there.
+  // The toast of the previous action may still be there.
   await expect(operator.getByText(admin('done', { act: admin('act.confirm') })).last()).toBeVisible()
 }
 

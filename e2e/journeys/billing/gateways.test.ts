@@ -6,7 +6,7 @@ import { Shop } from '../../pages/shop'
 
 const t = textsOf('en')
 
-/** PayPal's way through the screens is Stripe's; what it sends differs, which the server's tests prove. */
+/** PayPal's screens are the same as Stripe's; its API differs, which the server's tests cover. */
 const WALKED = IS_NIGHTLY
   ? (['momo', 'vnpay', 'stripe', 'paypal'] as const)
   : (['momo', 'vnpay', 'stripe'] as const)
@@ -33,7 +33,7 @@ for (const name of WALKED)
       await page.getByRole('link', { name: t('common:retry') }).click()
       await expect(page.getByRole('dialog', { name: t('billing:method.title') })).toContainText('50,000')
 
-      // The two that send whoever gives up to an address of its own, and tell of it by no webhook.
+      // The two that redirect a payer who cancels to a URL of its own, and send no webhook about it.
       if (name === 'stripe' || name === 'paypal') {
         await payer.topUp(30_000)
         await payer.press('Cancel')

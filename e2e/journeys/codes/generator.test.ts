@@ -43,7 +43,7 @@ test('the files of all formats hold the code', async ({ page }) => {
 
   // Nothing is created yet.
   await generator.download('PNG')
-  await expect(page.getByRole('alert')).toContainText('No QR code created')
+  await expect(page.getByRole('alert')).toContainText(t('generator:no-qrcode-created'))
 
   await generator.create()
   await expect(generator.status('generator:status.saved')).toBeAttached()
@@ -185,7 +185,7 @@ test('a code is shared on Facebook in a popup of 550 × 450', async ({ page, con
   await page.goto('/dynamic-codes/generator?type=facebook&lng=en')
   const share = page.getByRole('button', { name: t('generator:share') })
   await share.click()
-  await expect(page.getByRole('alert')).toContainText('No QR code created')
+  await expect(page.getByRole('alert')).toContainText(t('generator:no-qrcode-created'))
   await generator.fill({ facebookUrl: 'https://www.facebook.com/example' })
   await generator.create()
   const [popup] = await Promise.all([context.waitForEvent('page'), share.click()])

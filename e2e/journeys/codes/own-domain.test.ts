@@ -20,7 +20,7 @@ async function settings(origin: string, sid: string, path = '', change?: object)
   return ((await response.json()) as { result: DomainSettings }).result
 }
 
-/** Points the domain at us, with the proof of whose it is. */
+/** Points the domain at us, with the TXT record that verifies it. */
 async function give(dns: DnsSimulator, origin: string, sid: string): Promise<void> {
   const { guidance } = await settings(origin, sid)
   dns.says(DOMAIN, { a: [ADDRESS], txt: [guidance?.qrcodeProof ?? ''] })

@@ -152,7 +152,7 @@ test('a file is replaced although the server fails twice', async ({ page, server
     return route.fallback()
   })
   await form.file.setInputFiles(next)
-  // Its name stands there while it is on its way.
+  // Its name is shown while it is uploading.
   await expect(page.getByText('moi.pdf')).toBeVisible()
   letThrough()
   await expect(page.getByText(form.t('pdf-codes:replaced'))).toBeVisible()

@@ -9,13 +9,13 @@ const en = textsOf('en')
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
 
-/** The middle of a day some days ago (UTC): what is a second later is of the same day. */
+/** The middle of a day some days ago (UTC): a second later is the same day. */
 const noonBefore = (days: number) => {
   const now = new Date()
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - days, 12))
 }
 
-/** Somebody's first dynamic code, made by hand; answers its id. */
+/** Somebody's first dynamic code, created on screen; returns its id. */
 async function makeCode(page: Page, dynamicId: string): Promise<string> {
   await page.goto('/dynamic-codes/generator?lng=en')
   await page.getByLabel(en('generator:field.content')).fill('https://example.com/')
@@ -63,7 +63,7 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       await expect(figure('scans').locator('b')).toHaveText('3')
       await expect(figure('uniques').locator('b')).toHaveText('2')
 
-      // The counter goes on by itself while the page is open.
+      // The counter updates by itself while the page is open.
       await scan(`${server.codeHost}/${dynamicId}`)
       await expect(figure('total').locator('b')).toHaveText('5')
       await expect(figure('scans').locator('b')).toHaveText('4')

@@ -5,7 +5,7 @@ import { Shop } from '../../pages/shop'
 const ADDRESS = '203.0.113.80'
 
 test.use({
-  // A port on which nobody answers stands for a name server that is away.
+  // A closed port acts as a name server that is unreachable.
   settings: { BILLING: 'off', DOMAIN_ADDRESS: ADDRESS, DNS_SERVERS: '127.0.0.1:1' },
 })
 

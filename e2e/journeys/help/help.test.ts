@@ -40,7 +40,7 @@ test(
   },
 )
 
-/** These pages follow the system alone. */
+/** These pages only follow the system. */
 async function axeAsPainted(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

@@ -19,7 +19,7 @@ async function report(codeHost: string, link: string): Promise<void> {
   }
 }
 
-/** Opens the owner of a row and answers what stands under it. */
+/** Opens the owner of a row and returns the panel under it. */
 async function open(page: Page, name: string) {
   await page.getByRole('button', { name, exact: true }).click()
   return page.getByRole('row').filter({ has: page.getByRole('heading') })
@@ -45,7 +45,7 @@ test(
     const seller = await Shop.open(page, server.appUrl, 'quan-pho', 'en')
     const code = await seller.site('menu', { name: 'Menu' })
     await report(server.codeHost, code.codeRedirect)
-    // The owner is told at once, over the screen, in the list and in the details.
+    // The owner sees it at once, in the banner, in the list and in the details.
     await page.goto(`/dynamic-codes?lng=en`)
     await expect(page.getByText(en('user-codes:warned'), { exact: true })).toBeAttached()
     await page.getByRole('link', { name: en('code-reports:own.link') }).click()
@@ -57,7 +57,7 @@ test(
     const clerk = await pageOf('clerk', 'en')
     const { own: admin } = await pageOf('admin', 'vi', { setupToken: server.setupToken })
 
-    // The administrator, in Vietnamese: what the clerk may.
+    // The administrator, in Vietnamese: the permissions of the clerk.
     await admin.goto('/admin/users?lng=vi')
     await admin.getByLabel(vi('users-admin:search')).fill('clerk')
     await admin.keyboard.press('Enter')

@@ -9,7 +9,7 @@ import { Shop } from '../../pages/shop'
 const t = textsOf('en')
 const admin = (key: string, values = {}) => t(`billing-admin:${key}`, values)
 
-/** Does what an act of a row asks for. */
+/** Completes the form of a row's action. */
 async function act(page: Page, name: string, reference: string, fields: Record<string, string>) {
   await page.getByRole('button', { name: admin('act.of', { act: admin(`act.${name}`), reference }) }).click()
   const form = page.getByRole('form', { name: admin(`act.${name}`) })
@@ -45,7 +45,7 @@ test('a feed tells of a transfer while its dialog is open; the operator assigns,
   const rejected = await payer.order(90_000)
   await open('transfers')
   await act(operator, 'reject', rejected, {})
-  await expect(transfer.getByText(t('billing:transfer.failure'))).toBeVisible()
+  await expect(transfer.getByText(t('billing-history:reason.rejected'))).toBeVisible()
   await axe(operator)
 
   const refunded = await new Payer(page, shop, 'momo').topUp(60_000)

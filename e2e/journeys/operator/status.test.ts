@@ -18,7 +18,7 @@ test.use({
   },
 })
 
-test('an administrator sees what is wrong, what to do, and that it is mended; a failed refresh keeps the picture', async ({
+test('an administrator sees what is wrong, what to do, and that it is fixed; a failed refresh keeps the picture', async ({
   page,
   server,
   consoleGuard,

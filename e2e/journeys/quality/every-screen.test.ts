@@ -7,8 +7,8 @@ import { IS_NIGHTLY, MEASURED_LANGUAGES } from '../../harness/texts'
 import { Shop } from '../../pages/shop'
 
 /*
- * Every screen and page at 200 % zoom, and at 400 % (WCAG 1.4.10). What the content security policy
- * refuses, and every other complaint in the console, is a finding of the console guard.
+ * Every screen and page at 200 % zoom, and at 400 % (WCAG 1.4.10). Violations of the content security policy
+ * and every other message in the console are findings of the console guard.
  */
 test.describe.configure({ mode: 'parallel', timeout: timeoutMs(IS_NIGHTLY ? 600 : 180) })
 
@@ -128,7 +128,7 @@ async function widePages(page: Page, addresses: readonly string[]): Promise<stri
   return found
 }
 
-/** Answers its name. */
+/** Returns its name. */
 async function addPdf(shop: Shop): Promise<string> {
   const details = {
     name: 'menu-of-summer',

@@ -7,7 +7,7 @@ import { textsOf, walkedIn } from '../../harness/texts'
 const A_PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
-/** What a phone does with the text it reads from a code. */
+/** How a phone handles the text it reads from a code. */
 async function follow(link: string): Promise<{ status: number; location: string | null }> {
   const reply = await fetch(link, { redirect: 'manual', headers: { 'user-agent': A_PHONE } })
   return { status: reply.status, location: reply.headers.get('location') }

@@ -13,7 +13,7 @@ interface Stop {
   trouble: string
 }
 
-/** What has the focus, and whether a person sees that it has (WCAG 2.4.7 and 2.4.11). */
+/** The focused element, and whether its focus is visible (WCAG 2.4.7 and 2.4.11). */
 const focused = (page: Page): Promise<Stop> =>
   page.evaluate(async () => {
     // Scrolling into view and rings are done by the next frame but one.
@@ -23,7 +23,7 @@ const focused = (page: Page): Promise<Stop> =>
     const labelled = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null
     const name = (element.getAttribute('aria-label') ?? labelled ?? element.textContent ?? '').trim()
     const box = element.getBoundingClientRect()
-    // What is drawn for a box that is unseen stands beside it.
+    // The visible part of a hidden checkbox is its sibling.
     const at = (across: number, down: number) => {
       const top = document.elementFromPoint(box.left + box.width * across, box.top + box.height * down)
       return (
@@ -57,7 +57,7 @@ class Keyboard {
     return stop
   }
 
-  /** Goes on with a key until something whose name begins so has the focus. */
+  /** Presses a key until something whose name begins so has the focus. */
   async goTo(name: string, key = 'Tab'): Promise<void> {
     const passed: string[] = []
     for (let stop = 0; stop < MAX_STOPS; stop += 1) {
@@ -73,7 +73,7 @@ class Keyboard {
     await this.page.keyboard.press('Enter')
   }
 
-  /** Goes round a dialog once and never leaves it. */
+  /** Tabs through a dialog once without leaving it. */
   async goRound(key = 'Tab'): Promise<void> {
     const dialog = this.page.getByRole('dialog')
     const first = await this.press(key)

@@ -15,7 +15,7 @@ function addressType<Name extends string>(name: string, field: Name): ContentTyp
 }
 
 export const website = addressType('Website', 'content')
-/** A PDF on a public page of ours: the address of the page. */
+/** A PDF on a public page of ours: the URL of the page. */
 export const websitePdf = addressType('Website-pdf', 'content')
 export const facebookUrl = addressType('Facebook Url', 'facebookUrl')
 export const facebookShare = addressType('Facebook share', 'shareFacebook')

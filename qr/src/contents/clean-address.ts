@@ -2,7 +2,7 @@ import { cleanLine } from './clean-line'
 
 /** Quotation marks and brackets that no address begins or ends with (RFC 3986 §2). */
 const DELIMITERS: ReadonlySet<string> = new Set('"“”„‟«»‹›<>《》〈〉「」『』＂＜＞ ')
-/** An address may hold them: they are left out in pairs alone. */
+/** An address may contain them: they are only removed in pairs. */
 const PAIRED: ReadonlySet<string> = new Set("'`‘’‚‛＇")
 
 /**

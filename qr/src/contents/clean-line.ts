@@ -5,7 +5,7 @@ const INVISIBLE = /(?!\p{Join_Control}|\p{Variation_Selector})[\p{Cc}\p{Default_
 /** A joiner shapes letters outside Latin and emoji; anywhere else it is only invisible. */
 const STRAY_JOINER =
   /(^|(?!\p{Extended_Pictographic}|\p{Emoji_Modifier})[\p{Script=Latin}\p{N}\p{P}\p{S}\p{Z}])\p{Join_Control}+|\p{Join_Control}+(?=$|[\p{Script=Latin}\p{N}\p{P}\p{Z}])/gu
-/** Behind what has one shape alone, or nothing, a variation selector is only invisible; emoji and ideographs have several. */
+/** After a character with only one shape a variation selector is only invisible; emoji and ideographs have several. */
 const STRAY_SELECTOR =
   /(^|(?!\p{Emoji})[\p{Script=Latin}\p{P}\p{Z}])[\p{Variation_Selector}\p{Join_Control}]+/gu
 /** The flag of a region, such as Scotland's, is a black flag and tags, which are ignorable elsewhere (UTS #51 §1.4.6). */
@@ -49,7 +49,7 @@ export const asciiDigits = (text: string): string => text.replace(DIGIT, (digit)
 /** A line that means a number. @example cleanNumber('\u202d٠٩٠١ \u202c') // '0901' */
 export const cleanNumber = (text: string): string => asciiDigits(cleanLine(text))
 
-/** Digits of a script stand in a row from 0 to 9, and sets of mathematical digits follow each other without a gap. */
+/** Digits of a script are consecutive from 0 to 9, and sets of mathematical digits follow each other without a gap. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) as number
   let first = code

@@ -20,7 +20,7 @@ const NOTHING_AT_ENDS = /[\s\u200b\u200e\u200f\u061c]/
 export const cleanText = (text: string): string =>
   withoutEnds(withoutMarks(text.replace(LINE_END, '\n'), INVISIBLE).normalize('NFC'))
 
-/** One pass from each end: a pattern that is bound to the end alone takes quadratic time. */
+/** One pass from each end: a pattern that is anchored only at the end takes quadratic time. */
 function withoutEnds(text: string): string {
   let start = 0
   let end = text.length

@@ -1,6 +1,6 @@
 import type { HostProblem } from './host'
 
-/** What is wrong with a field, as keys of texts. */
+/** Errors of a field, as keys of texts. */
 export type FieldProblem =
   | 'required'
   | 'error-message-inp'
@@ -26,7 +26,7 @@ export type FieldProblem =
   | 'too-long'
   | HostProblem
 
-/** What a field holds: how it is cleaned and checked, and which input a form shows. A flag is `true` or empty. */
+/** The definition of a field: how it is cleaned and validated, and its input in a form. A flag is `true` or empty. */
 export type FieldKind = 'line' | 'multiline' | 'password' | 'url' | 'email' | 'phone' | 'choice' | 'flag'
 
 export interface ContentField<Name extends string = string> {
@@ -38,6 +38,6 @@ export interface ContentField<Name extends string = string> {
   readonly choices?: readonly string[]
   /** Longest value in bytes of UTF-8, which {@link rule} refuses by its own reason. */
   readonly maxBytes?: number
-  /** What is wrong with a value by a rule of this field alone, beside those of its kind. */
+  /** The error of a value by a rule of this field, beside those of its kind. */
   readonly rule?: (value: string) => FieldProblem | null
 }

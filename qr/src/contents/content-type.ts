@@ -10,9 +10,9 @@ export interface ContentType<Name extends string = string> {
   readonly name: string
   readonly fields: readonly ContentField<Name>[]
   /**
-   * Every field of the type and no other, as it is stored and encoded: cleaned of what a paste brings along, numbers and
-   * choices in one spelling, an address as the URL standard writes it. Missing fields are empty; what is no text stays
-   * as it is, for `validate` to refuse.
+   * Every field of the type and no other, as stored and encoded: cleaned of paste artefacts, numbers and
+   * choices in one spelling, an address as the URL standard writes it. Missing fields are empty; other values than text
+   * stay as they are, for `validate` to refuse.
    */
   clean(content: Readonly<Record<string, unknown>>): Record<Name, string>
   /** Problems by field, judged as {@link clean} leaves them; empty when the cleaned content may be encoded. */

@@ -39,7 +39,7 @@ function withoutScheme(address: string): string {
   }
 }
 
-/** What is wrong with an address that {@link cleanEmail} returned, or null. */
+/** The error of an address that {@link cleanEmail} returned, or null. */
 export function emailProblem(address: string): FieldProblem | null {
   if (address.length > MAX_LENGTH) return 'too-long'
   const at = address.lastIndexOf('@')

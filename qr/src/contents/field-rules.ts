@@ -14,7 +14,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u
 const CONTROL = /[\p{Cc}\u2028\u2029]/u
 /** Line breaks and tabs are part of a text. */
 const CONTROL_IN_TEXT = /(?![\t\n\r\u0080-\u009f])\p{Cc}/u
-/** What comes along with a pasted password; its spaces are part of it. */
+/** Paste artefacts around a password; its spaces are part of it. */
 const INVISIBLE = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu
 
 /** Whether a text is longer than any symbol: it is refused as it is, before anything looks at its characters. */
@@ -32,12 +32,12 @@ const CLEANERS: Readonly<Record<FieldKind, (text: string) => string>> = {
   flag: (text) => (text === 'false' ? '' : text),
 }
 
-/** What was typed into a field of this kind, without what a paste brings along; an address gets no scheme. */
+/** The text of a field of this kind, without paste artefacts; an address gets no scheme. */
 export const cleanTyped = (kind: FieldKind, text: string): string =>
   isTooLong(text) ? text : CLEANERS[kind](text)
 
 /**
- * The value of a field as it is stored and encoded; an address that cannot be parsed and what is no text stay, but for
+ * The value of a field as stored and encoded; an address that cannot be parsed and other values than text stay, but for
  * the truth value of a flag.
  */
 export function cleanField<Value>({ kind, choices }: ContentField, value: Value): Value | string {
@@ -49,7 +49,7 @@ export function cleanField<Value>({ kind, choices }: ContentField, value: Value)
     : clean
 }
 
-/** What is wrong with the cleaned value of a field by its kind and its own rule, or null. */
+/** The error of the cleaned value of a field by its kind and its own rule, or null. */
 export function fieldProblem(field: ContentField, value: unknown, rules?: AddressRules): FieldProblem | null {
   const problem = kindProblem(field, value, rules)
   if (problem || typeof value !== 'string' || value === '') return problem

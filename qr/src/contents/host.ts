@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Which hosts may be printed besides those that everybody can reach. */
+/** Hosts that may be printed besides those that everybody can reach. */
 export interface AddressRules {
   /** Hosts that only exist inside one network too, such as of an intranet. */
   readonly privateHosts?: boolean

@@ -32,12 +32,12 @@ const PAUSES = /([\d)#])((?: ?(?:, ?|p(?=\d)))+)/gi
 /** A number, and the tones that are sent after a pause once it is answered. */
 const PARTS = /^(.*?)((?:,+(?:\d{1,7}|(?=\d*[*#])[\d*#]{1,20}))*)$/s
 const MAIN = /^[\d\s().\-/*#+[\]]+$/
-/** A number with its country code has digits alone (ITU-T E.164 §6). */
+/** A number with its country code has only digits (ITU-T E.164 §6). */
 const INTERNATIONAL_WITH_KEYS = /^\+.*[*#]/
 /** What parts two numbers: a spaced dash, or a character that no number holds; a slash may also follow an area code. */
 const SPACED_DASH = / - /
 const OTHER_SEPARATOR = /[^\d\s().\-*#+[\]]+/
-/** From this many digits on, what stands before a separator is a number of its own and no area code. */
+/** From this many digits on, the part before a separator is a number of its own and no area code. */
 const WHOLE_NUMBER = { dash: 9, other: 7, international: 10 }
 const digitsIn = (text: string): number => text.replace(/\D/g, '').length
 
@@ -87,7 +87,7 @@ export function phoneParts(number: string): { main: string; tones: string } {
 /** The address that dials a stored number: RFC 3966 with the pause that phones know; `#` would start a fragment. */
 export const telUri = (number: string): string => `tel:${dialled(number).replaceAll('#', '%23')}`
 
-/** What is wrong with a number that {@link cleanPhone} returned, or null. */
+/** The error of a number that {@link cleanPhone} returned, or null. */
 export function phoneProblem(number: string): FieldProblem | null {
   if (number.length > MAX_LENGTH) return 'phone-too-long'
   const { main } = phoneParts(number)

@@ -14,7 +14,7 @@ const LEADING_COLONS_AND_SLASHES = /^[:/：／]+/
  * the full-width forms of East Asian keyboards, colons and slashes before it.
  */
 const TYPED_SCHEME = /^[:/：／]*(https?)(?:[:：]?[/\\／]{2,}|[:：][/\\／]?(?!\d))/i
-/** The same behind another one, where a host may stand as well: `https:` there needs its slash. */
+/** The same after another one, where a host may be as well: `https:` there needs its slash. */
 const SECOND_SCHEME = /^[:/：／]*(https?)(?:[:：]?[/\\／]{2,}|[:：][/\\／])/i
 /** Another scheme than http and https, such as `javascript:` or `mailto:`; `host:8080` is not one. */
 const OTHER_SCHEME = /^[a-z][a-z0-9+.-]*:(?!\d)/i
@@ -39,8 +39,8 @@ function partsOf(text: string): Parts {
 }
 
 /**
- * An address as it was meant: without control and invisible characters (among them marks that turn the direction and so
- * hide where a link leads, Unicode TR 36 §3.3), without white space and quotation marks around it, its scheme mended
+ * An address as it was meant: without control and invisible characters (among them direction marks, which can hide
+ * where a link leads, Unicode TR 36 §3.3), without white space and quotation marks around it, its scheme repaired
  * (doubled, or without its colon). No scheme is added.
  * @example cleanWebsite('http://https//shop.example') // 'https://shop.example'
  */
@@ -64,7 +64,7 @@ export function normalizeWebsite(text: string, current?: string): string {
 }
 
 /**
- * What is wrong with an address that somebody typed, or null.
+ * The error of an address that somebody typed, or null.
  *
  * White space inside is `error-message-inp`. After {@link normalizeWebsite} the WHATWG URL parser must accept it, with
  * scheme http or https, a host that everybody can reach ({@link hostProblem}), and no user name or password (they hide
@@ -78,7 +78,7 @@ export function validateWebsite(text: string, rules?: AddressRules): WebsiteProb
   if (scheme === null && OTHER_SCHEME.test(rest)) return 'invalid-url'
   const address = normalizeWebsite(text)
   const authority = authorityOf(address)
-  // 'http://?x' and 'http://@host': the parser mends what the typed text does not say
+  // 'http://?x' and 'http://@host': the parser repairs what the typed text does not say
   if (authority === '' || authority.includes('@')) return 'invalid-url'
   if (!URL.canParse(address)) return hasHost(authority) ? 'invalid-url' : 'address-bad-host'
   const url = new URL(address)

@@ -39,7 +39,7 @@ export interface QrCustomSettings {
   style: QrStyle
   /**
    * Rounding in the styles rounded and connected: per cent of half a module, 1 to 100; 0 leaves it to the style. The
-   * other styles take no notice.
+   * other styles ignore it.
    */
   borderRadius: number
   /** Quiet zone in modules; ISO/IEC 18004 §6.3.8 asks for 4. */
@@ -55,7 +55,7 @@ export interface QrCustomSettings {
   frame?: QrFrame
 }
 
-/** What is drawn: the stored settings, and the logo and the words of the frame in a form that can be drawn. */
+/** The inputs of a drawing: the stored settings, and the logo and the words of the frame in drawable form. */
 export type QrDesign = Readonly<QrCustomSettings> & {
   readonly logo?: QrLogo
   /** Outlines of the frame's text and of its second line. */

@@ -76,7 +76,7 @@ describe.each(Object.entries(DESIGNS))('%s', (_, design) => {
       .ensureAlpha()
       .raw()
       .toBuffer()
-    // what is fully transparent has no colour
+    // a fully transparent pixel has no colour
     const visible = (data: ArrayLike<number>, at: number): number =>
       data[at | 3] === 0 ? 0 : (data[at] as number)
     let wrong = 0
@@ -89,7 +89,7 @@ const LOGO = DESIGNS['image']?.logo as QrLogo
 
 /**
  * The picture on a white sheet, a few pixels in: ZXing judges light and dark by blocks of 8 pixels, and a block that is
- * one coloured module exactly tells it nothing. No camera meets that grid.
+ * exactly one coloured module carries no information for it. No camera hits that grid.
  */
 const onSheet = async (picture: Uint8Array | Buffer): Promise<Buffer> =>
   sharp(picture)

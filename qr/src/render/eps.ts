@@ -19,7 +19,7 @@ import {
 export interface EpsOptions {
   /** Width in points (1/72 inch), and height without a frame; default 283.465, that is 100 mm. */
   readonly points?: number
-  /** Default RGB. In CMYK black is black ink alone. */
+  /** Default RGB. In CMYK black is only black ink. */
   readonly colors?: PrintColors
   /** Title comment of the file. */
   readonly title?: string
@@ -52,7 +52,7 @@ function hexLines(samples: Uint8Array): string {
   return lines.join('\n')
 }
 
-/** PostScript has no alpha: what is transparent shows the paper colour. */
+/** PostScript has no alpha: transparent areas show the paper colour. */
 function drawImage({ pixels, x, y, width, height }: VectorImage, paper: Rgb, colors: PrintColors): string {
   const n = plainNumber
   const decode = colors === 'rgb' ? '0 1 0 1 0 1' : '0 1 0 1 0 1 0 1'

@@ -13,7 +13,7 @@ export const tokenLength = (token: Token): number => token >> DISTANCE_BITS
 export const tokenDistance = (token: Token): number => (token & (MAX_DISTANCE - 1)) + 1
 const matchToken = (length: number, distance: number): Token => (length << DISTANCE_BITS) | (distance - 1)
 
-/** The buffer of lines holds this many times what a match can reach, so that it seldom slides. */
+/** The buffer of lines holds this many times the reach of a match, so that it seldom slides. */
 const REACHES = 4
 
 /** How many earlier places that start with the same two runs are tried. */
@@ -27,8 +27,8 @@ const RUN_GAIN = 9
 const distanceCost = (distance: number): number => (distance === 1 ? 0 : 36 - Math.clz32(distance))
 
 /**
- * Finds matches over the distinct lines, of which as many are kept as a match can reach, and translates their places in
- * the buffer to places in the picture: a match in an earlier line means the last repeat of that line.
+ * Finds matches over the distinct lines, of which as many are kept as a match can reach, and translates their positions
+ * in the buffer to positions in the picture: a match in an earlier line means the last repeat of that line.
  *
  * Pictures of codes are runs of equal bytes, so places are hashed by the two runs that start there and compared run by
  * run.
@@ -101,7 +101,7 @@ class LineMatcher {
     return this.runs[at] as number
   }
 
-  /** Ends the line that was read and tells how often it repeats. */
+  /** Ends the line that was read and returns how often it repeats. */
   endLine(times: number): void {
     this.firstShift += (times - 1) * this.lineLength
     this.lastShift.push(this.firstShift)

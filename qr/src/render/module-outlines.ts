@@ -6,7 +6,7 @@ import type { QrSymbol } from '../symbol/encode'
  * leave where two dark modules meet only at their corners.
  */
 const SIDES = Uint8Array.of(0, 1, 8, 8, 2, 1, 10, 8, 4, 5, 4, 4, 2, 1, 2, 0)
-/** Added where two modules meet at their corners: an outline goes around both, or stays with the module it came along. */
+/** Added where two modules meet at their corners: an outline goes around both, or stays with its module. */
 const JOINED = 16
 const APART = 32
 
@@ -91,7 +91,7 @@ function outlineFrom(start: number, points: Uint8Array, side: number, startX: nu
   }
 }
 
-/** Where an outline goes on from a point where modules meet; −1 where it is closed. */
+/** Where an outline continues from a point where modules meet; −1 where it is closed. */
 function turnAt(point: number, direction: number): number {
   const next = (direction + (point & JOINED ? 3 : 1)) & 3
   return (point >> next) & 1 ? next : -1
@@ -128,7 +128,7 @@ function cornerPoints({ size, modules }: QrSymbol): Uint8Array {
   return points
 }
 
-/** The module that stands for all that hang together with this one; halves the way to it. */
+/** The root module of a connected component; halves the path to it. */
 function partOf(parts: Uint16Array, cell: number): number {
   let at = cell
   for (let parent = parts[at] as number; parent !== at; parent = parts[at] as number) {

@@ -15,7 +15,7 @@ export type PathStep =
     }
   | { readonly op: 'Z' }
 
-/** Distance of the control points of a cubic that stands for a quarter of a circle, as a share of the radius. */
+/** Distance of the control points of a cubic for a quarter of a circle, as a share of the radius. */
 export const KAPPA = 0.5522847498
 
 /** A corner of a contour: where the rounding starts and ends. */

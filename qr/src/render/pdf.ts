@@ -20,7 +20,7 @@ import {
 export interface PdfOptions {
   /** Width in millimetres, and height without a frame; default 100. */
   readonly millimetres?: number
-  /** Default RGB. In CMYK black is black ink alone. */
+  /** Default RGB. In CMYK black is only black ink. */
   readonly colors?: PrintColors
   /** Title of the document. */
   readonly title?: string
@@ -131,7 +131,7 @@ function drawImage(image: VectorImage, colors: PrintColors, file: PdfFile, resou
   const number = file.addStream(samples, `${size} /ColorSpace ${space} /SMask ${mask} 0 R`)
   resources.images.push(`/I0 ${number} 0 R`)
   const n = plainNumber
-  // images stand on their lower edge; the user space here counts downwards
+  // the origin of an image is its lower edge; the user space here counts downwards
   return `q ${n(width)} 0 0 ${n(-height)} ${n(x)} ${n(y + height)} cm /I0 Do Q`
 }
 

@@ -2,7 +2,7 @@ import { MAX_IMAGE_SIZE } from '../design/limits'
 import type { Scene } from '../design/scene'
 import { QrDesignError } from '../design-error'
 
-/** Where symbol and frame lie in a picture: whole pixels a module, the quiet zone takes what is left over. */
+/** Position of symbol and frame in a picture: whole pixels per module, the quiet zone takes the rest. */
 export interface PixelGrid {
   /** Pixels of the picture. */
   readonly width: number

@@ -193,7 +193,7 @@ function drawImage(
   }
 }
 
-/** True colours of the lines that may differ from the one above, and how often each stands there. */
+/** True colours of the lines that may differ from the one above, and the repeat count of each. */
 export interface ColoredLines {
   readonly pixels: RgbaPixels
   readonly times: readonly number[]

@@ -67,7 +67,7 @@ export function writePng(image: PngImage): Uint8Array {
 
 const FILTER_SUB = 1
 
-/** A line of pixels that differs from the one above, and how often it stands there. */
+/** A line of pixels that differs from the one above, and its repeat count. */
 interface DistinctLine {
   readonly y: number
   /** The pixels that differ. */
@@ -117,7 +117,7 @@ function changedPixels(words: Uint32Array, width: number, y: number): Span | nul
   return [first - start, end - start]
 }
 
-/** @param times how often each line stands there; once if not given */
+/** @param times repeat count of each line; once if not given */
 function distinctLines(
   words: Uint32Array,
   { width, height }: RgbaPixels,
@@ -143,7 +143,7 @@ function areOpaque(words: Uint32Array, width: number, lines: readonly DistinctLi
 }
 
 interface RgbaPngOptions extends Pick<PngImage, 'pixelsPerMetre'> {
-  /** How often each line stands there; once if not given. */
+  /** Repeat count of each line; once if not given. */
   readonly times?: readonly number[]
 }
 

@@ -135,7 +135,7 @@ function palettePng(raster: IndexedRaster, background: Rgb | null): Uint8Array {
 }
 
 /**
- * The code as a PNG of exactly the width asked (ISO/IEC 15948). Modules are whole pixels; what is left over widens the
+ * The code as a PNG of exactly the requested width (ISO/IEC 15948). Modules are whole pixels; the rest widens the
  * quiet zone, so the code is centred. It claims 300 dots an inch, so that 1000 pixels print 85 mm wide. One bit a pixel for plain codes, a palette for solid colours, true colour where a
  * gradient or an image needs it.
  * @throws {QrDesignError} with the name of the setting that cannot be drawn

@@ -224,7 +224,7 @@ class Rasterizer {
 }
 
 /**
- * Rounds corners of a square of coverage. A dark square loses what lies outside the rounding; a light one (`isInverse`)
+ * Rounds corners of a square of coverage. A dark square loses the area outside the rounding; a light one (`isInverse`)
  * gains it.
  */
 function carveCorners(

@@ -100,7 +100,7 @@ export type PrintColors = 'rgb' | 'cmyk'
 
 const share = (value: number): string => plainNumber(Math.round(value * 1000) / 1000)
 
-/** Components of a colour from 0 to 1. In CMYK grey is black ink alone, so black is 0 0 0 1. */
+/** Components of a colour from 0 to 1. In CMYK grey is only black ink, so black is 0 0 0 1. */
 export function colorComponents({ red, green, blue }: Rgb, colors: PrintColors): string {
   const rgb = [red / 255, green / 255, blue / 255]
   if (colors === 'rgb') return rgb.map(share).join(' ')

@@ -22,7 +22,7 @@ export interface ScanDecoder {
   decode(pixels: DecoderPixels): Promise<Uint8Array | null> | Uint8Array | null
 }
 
-/** An answer of a decoder in a condition; those that cannot change the verdict are not asked for. */
+/** A result of a decoder in a condition; those that cannot change the verdict are not computed. */
 export interface ScanCell {
   readonly condition: ScanConditionName
   readonly decoder: string
@@ -52,7 +52,7 @@ export interface ScanReport {
 }
 
 const MAX_LOST = 10
-/** Pixels a module of the picture that is spoilt: enough for round shapes, and few for the sake of time. */
+/** Pixels per module of the degraded picture: enough for round shapes, and few to save time. */
 const MODULE = 4
 
 /** The symbol of a text at the level of a design, or at the strongest that holds it. */
@@ -100,7 +100,7 @@ class PlainCode {
 const MAX_PLAIN_CODES = 8
 const plainCodes = new Map<string, PlainCode>()
 
-/** The plain code of a symbol; kept, because a design is mostly changed and checked again for the same text. */
+/** The plain code of a symbol; cached, because a design is mostly changed and checked again for the same text. */
 function plainCodeOf(symbol: QrSymbol, text: string, expected: Uint8Array): PlainCode {
   const key = `${symbol.level} ${text}`
   const plain = plainCodes.get(key) ?? new PlainCode(symbol, expected)
@@ -150,7 +150,7 @@ class Trial {
     }
   }
 
-  /** Looks at one view after the other until they tell; keeps the cells of the one that decides. */
+  /** Evaluates one view after the other until they decide; keeps the cells of the deciding one. */
   private async isMet({ name, demand, views, stages = anyOf(views) }: ScanCondition): Promise<boolean> {
     let unread: readonly ScanCell[] | null = null
     let [taken, fair, read] = [0, 0, 0]
@@ -169,7 +169,7 @@ class Trial {
       if (read === fair || read <= tooFew) break
     }
     this.cells.push(...(unread ?? []))
-    // where the plain code is seldom read, what it is read in suffices
+    // where the plain code is seldom read, the views in which it is read suffice
     return read === fair
   }
 

@@ -3,7 +3,7 @@ import { jpegLoss } from './jpeg-loss'
 
 /** One picture of a spoilt code. */
 export interface ScanView {
-  /** Brightness of what the code lies on; it shows through a transparent background. */
+  /** Brightness of the surface under the code; it shows through a transparent background. */
   readonly surface: number
   /** @param module pixels a module of the picture */
   spoil(image: GrayImage, module: number): GrayImage
@@ -14,21 +14,21 @@ export interface ScanCondition {
   /** Two conditions have one name where a screen says the same of them. */
   readonly name: ScanConditionName
   /**
-   * Who has to read it: the first decoder, the second, any, or all that read the plain code. By measurement: which
-   * answers tell whether two of ZXing, jsQR and zbar read the code under such conditions.
+   * Which decoders must read it: the first, the second, any, or all that read the plain code. By measurement: whose
+   * results predict whether two of ZXing, jsQR and zbar read the code under such conditions.
    */
   readonly demand: 'first' | 'second' | 'any' | 'all'
   /** A camera takes many pictures. */
   readonly views: readonly ScanView[]
-  /** How many of them have to be read as demanded; one of all unless told. */
+  /** How many of them must be read; one of all unless given. */
   readonly stages?: readonly ScanStage[]
 }
 
-/** So many pictures tell, or are followed by those of the next stage: near the limit luck decides the few. */
+/** This many pictures decide, or are followed by those of the next stage: near the limit chance decides a few. */
 export interface ScanStage {
   /** Pictures taken so far, those of the stages before among them. */
   readonly of: number
-  /** With so many read the condition is met, and no more are taken. */
+  /** With this many read the condition is met, and no more are taken. */
   readonly enough: number
   /** With no more than these read it is not. */
   readonly tooFew: number
@@ -78,7 +78,7 @@ function addGlare(image: GrayImage): GrayImage {
 }
 
 /**
- * Ink that runs into the paper, or does not hold at the edges: soft edges cut again nearer to white or to black.
+ * Ink that bleeds into the paper, or is missing at the edges: soft edges cut again nearer to white or to black.
  * @param cut share of the way from the darkest to the lightest value at which the new edge lies
  */
 function cutEdges(image: GrayImage, module: number, cut: number): GrayImage {

@@ -9,7 +9,7 @@ const ZXING_OPTIONS: { formats: ['QRCodeModel2']; maxNumberOfSymbols: number } =
 }
 
 /**
- * The two decoders of the check, the stronger first: each answers the bytes of the first code.
+ * The two decoders of the check, the stronger first: each returns the bytes of the first code.
  * @param readWithZxing `readBarcodes` of zxing-wasm, which each program loads in its own way
  * @param readWithJsqr of jsQR
  */

@@ -5,7 +5,7 @@ import type { QrDesign } from '../design/settings'
 import type { QrSymbol } from '../symbol/encode'
 import { logoDamage } from './logo-damage'
 
-/** What speaks against a design before any decoding; keys of texts. */
+/** Problems of a design that are found without decoding; keys of texts. */
 export type ScanReason =
   | 'low-contrast'
   | 'inverted'
@@ -18,7 +18,7 @@ export type ScanReason =
 
 export interface Findings {
   readonly reasons: readonly ScanReason[]
-  /** Lowest contrast (WCAG ratio) of any colour of the code with its background; white stands for transparent. */
+  /** Lowest contrast (WCAG ratio) of any colour of the code with its background; transparent counts as white. */
   readonly contrast: number
   readonly isInverted: boolean
   /** Share of the error correction that the logo uses up; 0 without one. */
@@ -45,7 +45,7 @@ export function inkColors(design: QrDesign): Rgb[] {
 export const paperColor = ({ backgroundColor }: QrDesign): Rgb =>
   parseColor(backgroundColor === 'transparent' ? '#FFFFFF' : backgroundColor, 'backgroundColor')
 
-/** What can be told of a design without decoding it. */
+/** Problems of a design that are found without decoding it. */
 export function inspect(symbol: QrSymbol, design: QrDesign): Findings {
   const inks = inkColors(design)
   const paper = paperColor(design)

@@ -19,7 +19,7 @@ function blockOfCodewords(symbol: QrSymbol): number[] {
 /**
  * How much of its error correction a logo uses up, in the block that it hits most: 1 means all of it. Every codeword
  * with a module under the logo counts as wrong, which half a dozen covered modules nearly always make it. Blocks are
- * interleaved, so the share of the area tells little.
+ * interleaved, so the share of the area says little.
  */
 export function logoDamage(symbol: QrSymbol, { cleared }: LogoLayout): number {
   const { blocks, correction } = blockLayout(symbol.version, symbol.level)
@@ -32,7 +32,7 @@ export function logoDamage(symbol: QrSymbol, { cleared }: LogoLayout): number {
       const [x, y] = [place % symbol.size, Math.floor(place / symbol.size)]
       const { x: left, y: top, width, height } = cleared
       if (x < left || y < top || x >= left + width || y >= top + height) continue
-      // what is left out reads as light
+      // removed modules read as light
       if (symbol.modules[place] === 0) continue
       const block = blockOf[codeword] as number
       wrong[block] = (wrong[block] as number) + 1

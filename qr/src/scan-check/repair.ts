@@ -20,7 +20,7 @@ export type RepairStep =
 
 export interface Repair {
   readonly design: QrDesign
-  /** What was changed, in order; empty when the design passes as it is. */
+  /** The changes, in order; empty when the design passes as it is. */
   readonly steps: readonly RepairStep[]
   readonly report: ScanReport
 }

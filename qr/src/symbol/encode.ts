@@ -54,7 +54,7 @@ interface Plan extends Segmentation {
 }
 
 /**
- * Encodes a text as the smallest QR symbol of the level asked.
+ * Encodes a text as the smallest QR symbol of the requested level.
  *
  * The text is cut into numeric, alphanumeric and byte segments of least length in bits. Bytes are UTF-8. A text with
  * any character outside ASCII starts with the ECI designator 26 (UTF-8): without one the standard means ISO 8859-1
@@ -106,7 +106,7 @@ function plan(text: string, level: ErrorCorrectionLevel, minVersion: number): Pl
   throw capacityError(bytes, bits, level)
 }
 
-/** Tells the excess in bytes of this content: the bits too many, at the bits that its bytes take on average. */
+/** The excess of this content in bytes: the bits too many, divided by its average bits per byte. */
 function capacityError(bytes: number, bits: number, level: ErrorCorrectionLevel): QrCapacityError {
   const capacity = dataBits(MAX_VERSION, level)
   const headerBits = Math.max(0, bits - 8 * bytes)
@@ -154,7 +154,7 @@ export function isDark(symbol: QrSymbol, x: number, y: number): boolean {
   return x >= 0 && y >= 0 && x < size && y < size && modules[y * size + x] === 1
 }
 
-/** What the module in column x and row y belongs to; null outside the symbol. */
+/** The part of the symbol that the module in column x and row y belongs to; null outside the symbol. */
 export function partAt(symbol: QrSymbol, x: number, y: number): SymbolPart | null {
   const { size, version } = symbol
   if (x < 0 || y < 0 || x >= size || y >= size) return null

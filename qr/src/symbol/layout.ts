@@ -1,6 +1,6 @@
 import { sizeOfVersion } from './capacity'
 
-/** What a module of the symbol belongs to, ISO/IEC 18004 §6.3. The values index {@link PARTS}. */
+/** The part of the symbol that a module belongs to, ISO/IEC 18004 §6.3. The values index {@link PARTS}. */
 export const PARTS = ['data', 'finder', 'separator', 'timing', 'alignment', 'format', 'version'] as const
 export type SymbolPart = (typeof PARTS)[number]
 
@@ -12,7 +12,7 @@ const ALIGNMENT = PARTS.indexOf('alignment')
 const FORMAT = PARTS.indexOf('format')
 const VERSION = PARTS.indexOf('version')
 
-/** All that depends on the version alone. Row-major arrays of size × size. */
+/** Data that depends only on the version. Row-major arrays of size × size. */
 export interface SymbolLayout {
   readonly version: number
   readonly size: number

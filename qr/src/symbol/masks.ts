@@ -81,7 +81,7 @@ function maskTables(layout: SymbolLayout): MaskTables {
   return tables
 }
 
-/** A mask leaves the format information alone (§7.8.1), so that one matrix inverts the data and draws the format. */
+/** A mask does not affect the format information (§7.8.1), so that one matrix inverts the data and draws the format. */
 function levelMasks(tables: MaskTables, size: number, level: ErrorCorrectionLevel): LevelMasks {
   const made = tables.byLevel[level]
   if (made) return made

@@ -62,7 +62,7 @@ function transposeBlock(): void {
   }
 }
 
-/** Below so many bits a block is transposed bit by bit in less time. */
+/** Below this many bits a block is transposed bit by bit in less time. */
 const FEW_BITS = 256
 
 /** The packed columns of packed rows, block by block. */

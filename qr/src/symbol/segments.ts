@@ -117,7 +117,7 @@ export function segment(text: string, range: number, needsEci: boolean): Segment
   return { segments: trace(cameFrom, length, lastMode), bits: bits + (needsEci ? ECI_BITS : 0) }
 }
 
-/** Walks the choices back from the end of the text and joins characters of one mode. */
+/** Follows the choices back from the end of the text and joins characters of one mode. */
 function trace(cameFrom: Uint8Array, length: number, lastMode: number): Segment[] {
   const segments: Segment[] = []
   let mode = lastMode
@@ -135,7 +135,7 @@ function trace(cameFrom: Uint8Array, length: number, lastMode: number): Segment[
 
 /**
  * A whole text measured once: its UTF-8 bytes, whether it leaves ASCII, and a lower bound of its bits (each
- * character in its cheapest mode), which tells the version ranges that need not be tried.
+ * character in its cheapest mode), which excludes version ranges that need not be tried.
  */
 export function measure(text: string): { bytes: number; isAscii: boolean; leastBits: number } {
   let bytes = 0

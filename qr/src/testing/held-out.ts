@@ -16,7 +16,7 @@ export interface HeldOutCondition {
   readonly name: string
   /** Pixels a module of the drawing that is spoilt. */
   readonly module: number
-  /** Brightness of what the code lies on. */
+  /** Brightness of the surface under the code. */
   readonly surface: number
   /** @param frame picks what differs from one picture of a camera to the next: grain, phase of stripes */
   spoil(image: GrayImage, module: number, frame: number): GrayImage | Promise<GrayImage>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** By default every run draws the same inputs: a push fails by what it changes, never by what it happens to draw. */
+/** By default every run draws the same inputs: a push fails because of its changes, never because of its inputs. */
 const DEFAULT_SEED = 20_261_126
 
 /** `FC_RUNS=10` multiplies the runs of every property. */

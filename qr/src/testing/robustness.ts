@@ -14,7 +14,7 @@ export const JUDGES: readonly string[] = [
 ]
 /** Decoders that must read a condition. */
 const ENOUGH = 2
-/** Masks of the plain codes that must pass for a condition to count: one alone passes some by luck. */
+/** Masks of the plain codes that must pass for a condition to count: a single one passes some by chance. */
 const PLAIN_MASKS = [1, 3, 6]
 
 /** 1 read, 0 not, -1 another text, null not asked. */
@@ -38,7 +38,7 @@ async function checkInProcess(decoder: ScanDecoder, picture: GrayImage, expected
   return cellOf(await decoder.decode(toRgba(picture)), expected)
 }
 
-/** What is known of a judge after one more picture; another text once read is never forgiven. */
+/** The state of a judge after one more picture; reading a wrong text is never forgiven. */
 function merge(known: Cell, found: Cell): Cell {
   if (known === -1 || found === -1) return -1
   if (known === 1 || found === 1) return 1
@@ -47,7 +47,7 @@ function merge(known: Cell, found: Cell): Cell {
 
 const readers = (cells: readonly Cell[]): number => cells.filter((cell) => cell === 1).length
 
-/** Whether one more picture of a condition can tell something. */
+/** Whether one more picture of a condition can change the result. */
 const isOpen = (cells: readonly Cell[], isComplete: boolean): boolean =>
   isComplete ? cells.some((cell) => cell !== 1) : readers(cells) < ENOUGH
 
@@ -117,7 +117,7 @@ async function readPlain(text: string, level: ErrorCorrectionLevel): Promise<Pla
   }
 }
 
-/** What the plain code of a text and level reaches; read once. */
+/** The score of the plain code of a text and level; computed once. */
 export function plainOf(text: string, level: ErrorCorrectionLevel): Promise<Plain> {
   const key = `${level} ${text}`
   const known = plains.get(key) ?? readPlain(text, level)

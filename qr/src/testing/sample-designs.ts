@@ -6,7 +6,7 @@ import { seededRandom } from '../scan-check/conditions'
 import { ERROR_CORRECTION_LEVELS } from '../symbol/capacity'
 import { DESIGNS } from './designs'
 
-/** The three contents of the bar: a short link, a Vietnamese vCard of 190 bytes, a text of 600 bytes. */
+/** The three contents of the comparison: a short link, a Vietnamese vCard of 190 bytes, a text of 600 bytes. */
 export const SAMPLE_CONTENTS = {
   link: 'https://qr.example/ABCD1234',
   vCard: contentTypes.VCard.encode({

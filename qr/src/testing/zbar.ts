@@ -11,7 +11,7 @@ import { encodeSymbol } from '../symbol/encode'
 const ZBAR = 'zbarimg'
 export const hasZbar = spawnSync(ZBAR, ['--version']).status === 0
 
-/** Put between the pictures, because the output does not tell which picture a text comes from. */
+/** Put between the pictures, because the output does not say which picture a text comes from. */
 const MARKER = 'scanleaf:end-of-picture'
 
 const pgm = ({ width, height, data }: GrayImage): Buffer =>

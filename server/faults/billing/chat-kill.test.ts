@@ -60,10 +60,10 @@ test('killed in the middle of an answer: it costs nothing, what was held for it 
     const { url } = await start()
     model.play(() => ({ text: 'Là mã đổi được nơi dẫn đến.', tokens: 700 }))
     const history = async () => (await person.read<ChatHistory>(url, CHAT)).result
-    // For all that is known another process still answers it.
+    // As far as is known, another process is still answering it.
     expect(await history()).toMatchObject([{ from: 'user', isUnanswered: false }])
     expect((await tokens(url)).tokenUsed).toBe(0)
-    // More than half of a free plan is held for one answer.
+    // More than half of a free plan is reserved for one answer.
     await expect(ask(url)).rejects.toThrow('ExceedLimitation')
 
     await database.query(`update token_reservations set expires_at = expires_at - interval '5 minutes'`)

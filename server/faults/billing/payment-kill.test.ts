@@ -47,7 +47,7 @@ async function runPayer(
       await isPaid
     }
   } catch {
-    // The program was killed: what it had not answered may be there or not.
+    // The program was killed: an unacknowledged request may have had its effect or not.
   }
 }
 
@@ -95,7 +95,7 @@ test('killed while payments are made and told of, each is credited exactly once'
       refs.add(ref)
       const isKnown = vnpay.orders().some(({ request }) => request['vnp_TxnRef'] === ref)
       if (!isKnown) await vnpay.visit(payUrl)
-      // VNPay tells again of what was not acknowledged; of the rest it is told that it is known.
+      // VNPay resends webhooks that were not acknowledged; for the others it is told that they are duplicates.
       expect(['00', '02']).toContain(await vnpay.notify(ref))
     }
     expect(refs.size).toBe(keys.length)

@@ -65,8 +65,8 @@ async function save(): Promise<number> {
 }
 
 /**
- * People and visitors go on while the database is in trouble, which lasts until enough people were asked to come again:
- * without limits of time nobody ever would be. @returns how the people were answered
+ * People and visitors are served while the database fails, which lasts until enough requests got a 503 with Retry-After:
+ * without time limits none ever would. @returns the statuses of the responses
  */
 async function duringTrouble(refusals: number): Promise<number[]> {
   const statuses: number[] = []

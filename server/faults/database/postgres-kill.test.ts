@@ -9,7 +9,7 @@ test('a PostgreSQL killed while it works on a query starts again on the same dat
     const busy = new pg.Client(postgres.url)
     busy.on('error', () => {})
     await busy.connect()
-    // A process that computes does not notice the end of its server until it waits for something.
+    // A busy process does not notice that its server has exited until it waits for something.
     const sum = busy.query('SELECT sum(number) FROM generate_series(1, 10000000) AS number').catch(() => {})
     await query(postgres.url, 'SELECT 1')
     await postgres.kill()

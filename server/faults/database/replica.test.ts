@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** From now on the replica stands still. */
+/** Stops replication from now on. */
 async function freezeReplica(): Promise<void> {
   const client = new pg.Client({ connectionString: replica.url })
   await client.connect()

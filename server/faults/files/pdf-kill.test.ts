@@ -40,8 +40,8 @@ interface Sending {
 }
 
 /**
- * Sends a form in parts, and kills the program after so many of them; after all of them when there are fewer.
- * @returns the status, or null when no answer came
+ * Sends a form in parts, and kills the program after this many of them; after all of them when there are fewer.
+ * @returns the status, or null without a response
  */
 async function sendAndKill({ program, person, method, path, fields, bytes }: Sending, killAfter: number) {
   const { headers, payload } = await formOf(fields, { bytes })
@@ -79,7 +79,7 @@ async function started(): Promise<Program> {
   return program
 }
 
-/** In which part of the upload the kill comes differs from round to round; in the last ones all has been sent. */
+/** The part of the upload in which the kill happens differs from run to run; in the last ones everything has been sent. */
 const killAfterOf = (round: number): number => (round < 7 ? 1 + round * 2 : 13)
 
 test('killed in mid-upload and in mid-replace, every code serves a whole file, and nothing else is left', async () => {
@@ -138,7 +138,7 @@ async function create(program: Program, person: Person, fields: Record<string, s
   return ((await answer.json()) as { result: { _id: string } }).result._id
 }
 
-/** After the sweep of the day after tomorrow, the files are those that codes have or had, whole. */
+/** After the cleanup of the day after tomorrow, the files are complete, and exactly those that codes have or had. */
 async function expectNoOrphans(): Promise<void> {
   const files = await openFiles({ dataDir: folder, s3: null })
   const database = await openDatabase({ databaseUrl: null, dataDir: folder })

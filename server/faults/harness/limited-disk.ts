@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export interface TinyDisk {
   folder: string
-  /** Takes all space that is left but so many bytes. */
+  /** Fills the disk up to this many free bytes. */
   fill(left?: number): void
   /** Gives it back. */
   free(): void
@@ -47,7 +47,7 @@ export function mountLimitedDisk(
           size += chunk.length
         }
       } catch {
-        // Only what is to be left becomes free: who else writes there would take more at once.
+        // Only what is to remain becomes free: another writer would take more at once.
         if (left > 0) truncateSync(filler, Math.max(0, size - left))
       }
     },

@@ -62,7 +62,7 @@ export class Person {
     await this.#answer(`${url}/identity/sessions/current`, { method: 'DELETE' })
   }
 
-  /** What a call of this person is answered with, failures too. */
+  /** The response to a request of this person, failures too. */
   async statusOf(url: string, path: string): Promise<number> {
     return (await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${this.token}` } })).status
   }
@@ -82,7 +82,7 @@ export class Person {
     return (await this.read<{ result: T }>(url, path)).result
   }
 
-  /** The whole answer, with what stands beside the result. */
+  /** The whole response body, with what is beside the result. */
   read<T>(url: string, path: string): Promise<T> {
     return this.#answer<T>(`${url}/gateway/api/${path}`)
   }

@@ -17,9 +17,9 @@ export interface Program {
   url: string
   /** Where the codes and the pages of PDFs are. */
   publicUrl: string
-  /** What it wrote to standard output: its log. */
+  /** Its standard output: the log. */
   said(): string
-  /** What it wrote to standard error. */
+  /** Its standard error. */
   complaint(): string
   /** The exit code; null when a signal ended it. */
   ended: Promise<number | null>
@@ -30,7 +30,7 @@ export interface Program {
 
 /**
  * Starts the built product as an operator does: only by its environment. Ports in it are kept, others are free ones.
- * @param openFiles the most that it may hold open, sockets among them; by default what we may
+ * @param openFiles limit of its open files, sockets among them; by default our own
  */
 export async function startProgram(
   settings: Record<string, string>,

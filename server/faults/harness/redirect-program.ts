@@ -21,7 +21,7 @@ export async function start(env: Record<string, string>): Promise<ChildProcess> 
     child.stderr.setEncoding('utf8').on('data', onText)
     child.once('exit', (code) => {
       const told = `the program ended with ${code}:\n${output}`
-      // After its start nobody waits for the promise; what it died of is told all the same.
+      // After its start nobody awaits the promise; its cause of death is reported all the same.
       if (code) console.error(told)
       reject(new Error(told))
     })
@@ -78,11 +78,11 @@ class FailedRequest extends Error {
   }
 }
 
-/** Scans by many clients, until told to stop or the program is gone. */
+/** Scans by many clients, until stopped or until the program has exited. */
 export class Load {
   sent = 0
   answered = 0
-  /** Answers that did not lead on. */
+  /** Responses that were not redirects. */
   refused = 0
   /**
    * Requests that failed on a connection that had served others. A new one may be refused, or reset when it lay in the

@@ -4,8 +4,8 @@ const CLIENTS = 8
 const PHONE = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/126.0.0.0 Mobile Safari/537.36'
 
 /**
- * Clients that ask one address after the other, as a balancer with several servers behind it does: who cannot be
- * reached is left alone for this request, and the next is asked.
+ * Clients that try one address after the other, as a load balancer with several servers does: an unreachable server is
+ * skipped for this request, and the next is tried.
  */
 export class RetryingClients {
   /** Requests that left for some address. */
@@ -41,7 +41,7 @@ export class RetryingClients {
     return false
   }
 
-  /** Null when no answer came. */
+  /** Null without a response. */
   #ask(url: string): Promise<number | null> {
     this.sent += 1
     return new Promise((resolve) => {

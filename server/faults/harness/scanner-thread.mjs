@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
 /*
- * Scans an address, one visit after another, until it is told to stop, and tells the statuses, 0 for no answer. In a
- * thread of its own: a visitor has nothing else to do, while whoever uploads many files on the same event loop is
- * late by itself.
+ * Scans an address, one visit after another, until stopped, and posts the statuses, 0 for no response. It runs in a
+ * thread of its own: a visitor has nothing else to do, while a client that uploads many files on the same event loop
+ * is itself slow.
  */
 let isOver = false
 parentPort.once('message', () => {

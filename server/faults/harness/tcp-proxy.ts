@@ -3,13 +3,13 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export interface TcpProxy {
   port: number
-  /** What comes back is held for so long; infinite for a network that is silent. */
+  /** Responses are delayed by this; infinite for a silent network. */
   delayMs: number
-  /** Lets go on what was held while it was silent. */
+  /** Forwards what was held back while the proxy was silent. */
   close(): Promise<void>
 }
 
-/** Stands before another listener, as a slow or broken network does. */
+/** Acts as a slow or broken network in front of another listener. */
 export async function openTcpProxy(target: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {
@@ -26,7 +26,7 @@ export async function openTcpProxy(target: number): Promise<TcpProxy> {
     near.on('data', (bytes) => far.write(bytes))
     far.on('data', (bytes) => {
       const { delayMs } = proxy
-      // A network that is silent loses what comes meanwhile.
+      // A silent network loses what is sent meanwhile.
       if (delayMs === 0) near.write(bytes)
       else if (Number.isFinite(delayMs)) setTimeout(() => near.write(bytes), delayMs)
     })

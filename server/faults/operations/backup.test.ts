@@ -61,7 +61,7 @@ async function pay(person: Person, { url }: Program): Promise<void> {
   await vnpay.visit(payUrl)
 }
 
-/** People who scan, upload and pay without a pause, until told to stop. */
+/** People who scan, upload and pay without a pause, until stopped. */
 function crowd(person: Person, program: Program, dynamicIds: readonly string[]) {
   let isStopped = false
   const on = async (work: (turn: number) => Promise<unknown>) => {
@@ -121,10 +121,10 @@ test('a backup made while people scan, upload and pay is whole, and restored els
   expect(restored).toMatchObject({ code: 0, complaint: '' })
   const amount = (out: string) => /^(\d+ rows, \d+ files and \d+ journal files) /.exec(out)?.[1]
   expect(amount(restored.out)).toBe(amount(made.out))
-  // Every file by its SHA-256, every id, the counters against the log, the books.
+  // Every file by its SHA-256, every id, the counters against the log, the ledger.
   expect(await runTool('doctor-cli', [], second)).toEqual({
     code: 0,
-    out: 'Nothing is wrong.\n',
+    out: 'No problems found.\n',
     complaint: '',
   })
 
@@ -147,22 +147,22 @@ test('a backup is restored into an empty installation alone, and only when it is
   const used = { DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'first') }
   const intoUsed = await runTool('backup-cli', ['restore', backup], used)
   expect(intoUsed).toMatchObject({ code: 1, out: '' })
-  expect(intoUsed.complaint).toMatch(/^The database is not empty and was left as it is/)
+  expect(intoUsed.complaint).toMatch(/^The database is not empty, and nothing was changed/)
 
   const DATABASE_URL = await emptyDatabase('refused')
   const besideFiles = await runTool('backup-cli', ['restore', backup], { ...used, DATABASE_URL })
-  expect(besideFiles.complaint).toMatch(/^There are files already, and everything was left as it is/)
+  expect(besideFiles.complaint).toMatch(/^There are files already, and nothing was changed/)
 
   const fresh = { DATABASE_URL, DATA_DIR: join(folder, 'fresh') }
   const again = await runTool('backup-cli', ['backup', backup], used)
-  expect(again.complaint).toMatch(/ exists: name a folder that does not\.\n$/)
+  expect(again.complaint).toMatch(/ already exists: choose another folder name\.\n$/)
   expect(again.code).toBe(1)
 
   const cut = readFileSync(join(backup, 'SHA256SUMS'), 'utf8').match(/files\/\S+/)?.[0] ?? ''
   truncateSync(join(backup, cut), 100)
   const fromCut = await runTool('backup-cli', ['restore', backup], fresh)
   expect(fromCut).toMatchObject({ code: 1, out: '' })
-  expect(fromCut.complaint).toContain(`is not a whole backup (${cut} was changed): nothing was restored`)
+  expect(fromCut.complaint).toContain(`is not a complete backup (${cut} was changed): nothing was restored`)
   const empty = await runTool('doctor-cli', [], fresh)
   expect(empty.complaint).toMatch(/is empty: start this version/)
   expect(readdirSync(join(fresh.DATA_DIR, 'files')).filter((name) => name !== 'tmp')).toEqual([])

@@ -13,7 +13,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the doctor ends with 0 when all is well, with 1 and a line for each finding, and with 2 when it cannot look', async () => {
+test('the doctor exits with 0 without findings, with 1 and a line for each finding, and with 2 when it cannot run', async () => {
   const settings = { DATA_DIR: join(folder, 'data') }
   const doctor = (...args: string[]) => runTool('doctor-cli', args, settings)
   const program = await startProgram(settings)
@@ -24,18 +24,18 @@ test('the doctor ends with 0 when all is well, with 1 and a line for each findin
   expect(busy).toMatchObject({ code: 2, out: '' })
   expect(busy.complaint).toMatch(/^DATA_DIR=.* is in use by process \d+: stop it/)
   await program.kill('SIGTERM')
-  expect(await doctor()).toEqual({ code: 0, out: 'Nothing is wrong.\n', complaint: '' })
+  expect(await doctor()).toEqual({ code: 0, out: 'No problems found.\n', complaint: '' })
 
-  const stranger = join(settings.DATA_DIR, 'files/pdf/stranger')
-  mkdirSync(join(stranger, '..'), { recursive: true })
-  writeFileSync(stranger, 'x')
-  utimesSync(stranger, 0, 0)
+  const orphan = join(settings.DATA_DIR, 'files/pdf/orphan')
+  mkdirSync(join(orphan, '..'), { recursive: true })
+  writeFileSync(orphan, 'x')
+  utimesSync(orphan, 0, 0)
   const found = await doctor()
   expect(found.code).toBe(1)
-  expect(found.out).toMatch(/^file-unknown pdf\/stranger: no row speaks of it\. Nothing: .+\n$/)
+  expect(found.out).toMatch(/^file-orphaned pdf\/orphan: no row refers to it\. Nothing to do: .+\n$/)
   const told = await doctor('--json')
   expect(told.code).toBe(1)
   expect(JSON.parse(told.out)).toMatchObject({
-    findings: [{ fault: 'file-unknown', subject: 'pdf/stranger', advice: expect.stringMatching(/./) }],
+    findings: [{ fault: 'file-orphaned', subject: 'pdf/orphan', advice: expect.stringMatching(/./) }],
   })
 })

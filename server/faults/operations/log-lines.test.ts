@@ -52,7 +52,7 @@ test('a request is one line of the log, whatever it holds, and no secret is in i
   expect(told().filter((line) => 'forged' in line)).toEqual([])
   for (const line of lines()) {
     expect(line.length).toBeLessThan(MAX_LINE)
-    // Neither a control character nor what a terminal obeys.
+    // Neither a control character nor a terminal escape.
     expect(line).toMatch(/^[^\p{Cc}]*$/u)
   }
   for (const secret of Object.values(secrets)) expect(program.said()).not.toContain(secret)

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const read = async (path = '/metrics') => (await fetch(`http://127.0.0.1:${metricsPort}${path}`)).text()
 
-/** Value of a series, written as Prometheus does; null when there is none. */
+/** Value of a series, in the notation of Prometheus; null when it is missing. */
 async function figureOf(series: string): Promise<number | null> {
   const line = (await read()).split('\n').find((line) => line.startsWith(`${series} `))
   return line === undefined ? null : Number(line.slice(series.length))

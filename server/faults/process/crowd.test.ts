@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What somebody in a crowd may be told: it is done, it is refused, come again. */
+/** Responses that a client may get during a traffic peak: done, refused, retry later. */
 const FAIR = {
   uploads: [201, 429, 503],
   drawings: [201, 429, 503],
@@ -99,7 +99,7 @@ test('a crowd that uploads, draws and signs in at once, in little memory: each i
   const [scans] = (await scanned) as [number[]]
   expect(scans.length).toBeGreaterThan(0)
   expect(new Set(scans)).toEqual(new Set([302]))
-  // None of it is left over: the next are served as ever.
+  // No load remains: further requests are served as usual.
   expect(await upload()).toBe(201)
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   expect(program.complaint()).toBe('')

@@ -27,7 +27,7 @@ afterAll(async () => {
 /** Asks, and keeps the connection for as long as it is left to them. */
 class Client {
   readonly #socket: Socket
-  /** The status of the answer; null when the connection was turned away. */
+  /** The status of the response; null when the connection was rejected. */
   readonly answered: Promise<number | null>
 
   constructor(url: string) {
@@ -57,7 +57,7 @@ test('more clients than files may be open: some are turned away, nobody wrongly 
   const readCode = () =>
     person.get<{ dynamicId: string; scanCounter: number }>(program.url, `qrcode/user-codes/${id}`)
   const code = `${program.publicUrl}/${(await readCode()).dynamicId}`
-  // Known before the crowd comes, as a code in use is: whoever asks first needs a connection to the database.
+  // Cached before the load begins, as a code in use is: the first lookup needs a connection to the database.
   expect((await fetch(code, { redirect: 'manual' })).status).toBe(302)
   let led = 0
   for (let round = 0; round < ROUNDS; round++) {
@@ -76,6 +76,6 @@ test('more clients than files may be open: some are turned away, nobody wrongly 
     }
   }
   await expect.poll(async () => (await readCode()).scanCounter, { timeout: 20_000 }).toBe(led)
-  expect(program.said()).not.toContain('the redirect thread has ended')
+  expect(program.said()).not.toContain('the redirect thread exited')
   await person.createCode(program.url, 'https://shop.example/after')
 })

@@ -25,11 +25,11 @@ async function load(
       onSaved()
     }
   } catch {
-    // The program was killed: what it had not answered may be there or not.
+    // The program was killed: an unacknowledged request may have had its effect or not.
   }
 }
 
-/** Kills in mid-load after a number of answers that differs from round to round. */
+/** Kills under load after a number of responses that differs from run to run. */
 async function killInLoad(
   program: Program,
   person: Person,

@@ -60,7 +60,7 @@ async function scan(
   return { status, to: headers.get('location') }
 }
 
-/** Every redirect process answers so within a second. */
+/** Every redirect process responds so within a second. */
 function seenEverywhere(
   dynamicId: string,
   expected: { status: number; to: string | null },
@@ -143,5 +143,5 @@ const segmentsOf = (index: number): string[] =>
 test('a part that runs alone is refused without a PostgreSQL to share', async () => {
   const program = await startProgram({ ROLE: 'worker', DATA_DIR: join(folder, 'alone') })
   expect(await program.ended).toBe(1)
-  expect(program.complaint()).toMatch(/^ROLE=worker runs one part alone: set DATABASE_URL/)
+  expect(program.complaint()).toMatch(/^ROLE=worker is one of several processes: set DATABASE_URL/)
 })

@@ -22,7 +22,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Somebody who sends the beginning, then a byte a second, until they are sent away. @returns what they were told */
+/** A client that sends the beginning, then a byte a second, until it is disconnected. @returns what it received */
 function dribble(url: string, beginning: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   sockets.add(socket)
@@ -41,7 +41,7 @@ function dribble(url: string, beginning: string): Promise<string> {
   )
 }
 
-/** Somebody who asks for a file and does not read on. @returns when the answer begins */
+/** A client that requests a file and does not read on. @returns when the response begins */
 function stall(url: string, request: string): Promise<void> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   sockets.add(socket)

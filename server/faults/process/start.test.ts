@@ -130,7 +130,7 @@ test('a changed migration is refused, and so is a database of a newer program', 
     await client.query(`delete from schema_migrations where name = '9999_later'`)
     await client.query(`update schema_migrations set sha256 = 'x' where name = '0000_tables'`)
   })
-  await expectRefused(await start({ DATABASE_URL }), /another text of the migration 0000_tables/)
+  await expectRefused(await start({ DATABASE_URL }), /different version of the migration file 0000_tables/)
 })
 
 test.each([

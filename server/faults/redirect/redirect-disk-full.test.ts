@@ -60,7 +60,7 @@ test.runIf(isMounted)(
     await expect.poll(() => log, { timeout: 30_000 }).toContain('the scan journal cannot be written')
     await more(300)
     rmSync(filler, { force: true })
-    await expect.poll(() => log, { timeout: 30_000 }).toContain('the scan journal is written again')
+    await expect.poll(() => log, { timeout: 30_000 }).toContain('the scan journal is writable again')
     load.isStopped = true
     await running
 

@@ -9,7 +9,7 @@ import { Load, signIn, start, stop } from '../harness/redirect-program'
 
 const killPoint = killPoints('redirect-kill')
 
-/** Twenty rounds here; `KILLS=100` for the long run. */
+/** Twenty runs here; `KILLS=100` for the long test. */
 const KILLS = Number(process.env['KILLS'] ?? 20)
 
 let program: ChildProcess | null = null

@@ -33,7 +33,7 @@ async function startOne(env: Record<string, string>): Promise<ChildProcess> {
   return program
 }
 
-/** What the program has printed since. */
+/** Output of the program since then. */
 function listenTo(program: ChildProcess): () => string {
   let printed = ''
   program.stdout?.on('data', (text: string) => {
@@ -42,7 +42,7 @@ function listenTo(program: ChildProcess): () => string {
   return () => printed
 }
 
-/** What the list says, once it says enough. */
+/** The counts of the list, once they are high enough. */
 async function countedIn(scanCount: () => Promise<number>, atLeast: number): Promise<number> {
   await expect.poll(scanCount, SOON).toBeGreaterThanOrEqual(atLeast)
   return scanCount()
@@ -60,7 +60,7 @@ test.runIf(postgres)(
     expect((await fetch(`http://localhost:${publicPort}/healthz`)).status).toBe(200)
     await postgres?.start()
     const database = await openDatabase({ databaseUrl: postgres?.url ?? '', dataDir: folder })
-    // A claim whose answer was lost with the database is free once its lease of a minute ends, and is looked for once a
+    // A claim whose response was lost with the database expires with its lease of a minute, and claims are made once a
     // minute.
     const done = async () => (await listRuns(database.db)).filter(({ doneAt }) => doneAt !== null).length
     await expect.poll(done, { ...SOON, timeout: 150_000 }).toBeGreaterThan(0)

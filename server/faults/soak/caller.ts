@@ -8,11 +8,11 @@ const GIVE_UP_AFTER_MS = 60_000
 
 export interface Reply<T> {
   status: number
-  /** `result` is there after a success alone. */
+  /** `result` is only there after a success. */
   body: { result: T; error?: { code: string } }
 }
 
-/** Somebody who sends a call again, under its key, until it is answered for good: from then on it is acknowledged. */
+/** A client that repeats a request under its key until it gets a final response: from then on it is acknowledged. */
 export class Caller {
   acknowledged = 0
   repeated = 0
@@ -21,7 +21,7 @@ export class Caller {
     private readonly person: Person,
   ) {}
 
-  /** @throws when the product has had no answer for a minute */
+  /** @throws after a minute without a response of the product */
   async call<T>(method: string, path: string, body?: object): Promise<Reply<T>> {
     const options = {
       method,
@@ -52,7 +52,7 @@ export class Caller {
       if (reply.headers.has(SECOND_TRY)) this.repeated++
       return { status: reply.status, body: (await reply.json().catch(() => ({}))) as Reply<T>['body'] }
     } catch {
-      // The process or the proxy ended in between: nobody knows what was done.
+      // The process or the proxy exited in between: the outcome is unknown.
       return null
     }
   }

@@ -1,6 +1,6 @@
 const KEPT = 50
 
-/** What must not be, as it is seen: lost, doubled, wrong, broken. */
+/** Violations, as they are found: lost, duplicated, wrong, broken. */
 export class Findings {
   readonly counts: Record<Kind, number> = { lost: 0, doubled: 0, broken: 0, wrong: 0 }
   /** The first of them, in words. */
@@ -12,5 +12,5 @@ export class Findings {
   }
 }
 
-/** `broken` is an invariant of the database, `wrong` an answer that nobody may get. */
+/** `broken` is an invariant of the database, `wrong` a response that must never occur. */
 export type Kind = 'lost' | 'doubled' | 'broken' | 'wrong'

@@ -3,8 +3,8 @@ import v8 from 'node:v8'
 import vm from 'node:vm'
 
 /*
- * Loaded before the program, in each of its threads: collects each minute and writes what was kept, so that growth tells
- * what is held for ever and not how seldom V8 collects.
+ * Loaded before the program, in each of its threads: collects each minute and writes what was retained, so that growth
+ * shows leaks and not how seldom V8 collects.
  */
 const MINUTE_MS = 60_000
 /** A timer may fire a little early, and at the very minute it would do so twice. */

@@ -35,7 +35,7 @@ export { everyTenth, thresholdsOf } from './report'
 
 /**
  * Threat model §3: processes over one PostgreSQL, behind a proxy, under scans, writes and payments, while one after
- * another is killed. @param print is told of each minute
+ * another is killed. @param print is called each minute
  */
 export async function soak(minutes: number, print: (line: string) => void): Promise<SoakResult> {
   const folder = mkdtempSync(join(tmpdir(), 'scanleaf-soak-'))
@@ -162,7 +162,7 @@ async function people(url: string) {
 
 const LIST = 'qrcode/user-codes?productId=dynamic-code&limit=100'
 
-/** What the counters say, once they say enough or no more can come. */
+/** The counters, once they are high enough or no more can come. */
 async function countedScans(owner: Caller, scanned: Map<string, string>, enough: number): Promise<number> {
   const read = async () => {
     const { body } = await owner.call<{ id: string; scanCounter: number }[]>('GET', LIST)

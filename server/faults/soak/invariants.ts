@@ -3,7 +3,7 @@ import { findBrokenInvariants } from '../../src/features/billing/ledger/invarian
 import { type Database, query } from '../../src/platform/db/database'
 import type { Findings } from './findings'
 
-/** What threat-model asks for besides the books; each statement sees one moment, and answers what is wrong. */
+/** Invariants of threats §3 besides the ledger; each statement sees one snapshot, and returns violations. */
 const MORE: Record<string, SQL> = {
   'a wallet below zero': sql`select user_id as what from wallets where balance < 0`,
   'a gateway id credited twice': sql`

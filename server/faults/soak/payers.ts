@@ -14,7 +14,7 @@ interface PayersDependencies {
   findings: Findings
 }
 
-/** Tops a wallet up and changes plans, one call after another; after each the wallet holds what it must. */
+/** Tops a wallet up and changes plans, one request after another; after each the wallet must have the right balance. */
 export async function runPayer(
   caller: Caller,
   { vnpay, everyMs, isOver, findings }: PayersDependencies,
@@ -33,7 +33,7 @@ export async function runPayer(
     )
     if (reply.status !== 200) return wrong('a top-up', reply)
     const { transactionId, payUrl } = reply.body.result
-    // Its notices may all meet a process that is killed; VNPay tells again until somebody has heard it.
+    // All its webhooks may reach a process that is killed; VNPay retries until one is acknowledged.
     await vnpay.visit(payUrl).catch(() => {})
     for (;;) {
       const answer = await vnpay.notify(transactionId).catch(() => null)

@@ -7,11 +7,11 @@ export interface Processes {
   ports: number[]
   publicPorts: number[]
   kills: number
-  /** From the start of a killed process to its first answer, seconds. */
+  /** From the start of a killed process to its first response, seconds. */
   slowestStart: number
   /** Resident memory of the process that is never killed, MiB. */
   rss(): number
-  /** What its threads kept after a collection: minutes since its start, MiB. */
+  /** Heap of its threads after a collection: minutes since its start, MiB. */
   kept(): [number, number][]
   /** One of the others ends at once, and begins again. */
   killOne(): Promise<void>
@@ -21,7 +21,7 @@ export interface Processes {
 const MORTAL = 2
 const KEPT_MEMORY = new URL('./heap-after-gc.mjs', import.meta.url).href
 
-/** Two that are killed, and one that lives to the end: its memory tells whether something is kept for ever. */
+/** Two that are killed, and one that lives to the end: its memory shows leaks. */
 export async function startProcesses(
   settings: Record<string, string>,
   folderOf: (index: number) => string,

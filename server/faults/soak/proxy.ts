@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const RETRY_AFTER_MS = 100
 
-/** Marks the answer to a call that another process may have carried out before: it ended without an answer. */
+/** Marks the response to a request that another process may have carried out before: it exited without a response. */
 export const SECOND_TRY = 'x-second-try'
 
 export interface SoakProxy {
@@ -17,8 +17,8 @@ export interface SoakProxy {
 }
 
 /**
- * A balancer as docs/operate/several-processes.md asks for: in turn, one more try elsewhere when no answer has begun, and whoever did not
- * answer is left out until it says that it is ready.
+ * A load balancer as docs/operate/several-processes.md asks for: round robin, one retry elsewhere when no response has
+ * begun, and a server that did not respond is left out until it is ready.
  */
 export async function openProxy(ports: readonly number[]): Promise<SoakProxy> {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
@@ -63,7 +63,7 @@ export async function openProxy(ports: readonly number[]): Promise<SoakProxy> {
     upstream.end(body)
   }
 
-  // Never ends a connection that rests: a visitor who asks on it at that very moment would be told of a failure.
+  // Never closes an idle connection: a client that sends a request on it at that moment would get an error.
   const server = createServer({ keepAliveTimeout: 0 }, async (incoming, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk)

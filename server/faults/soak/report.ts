@@ -3,7 +3,7 @@ import type { Findings } from './findings'
 /** Redirects that may fail, of all. */
 const MAX_FAILED = 0.0001
 const MAX_MIB_AN_HOUR = 1
-/** A slope over less says more about the start than about what is kept for ever. */
+/** A slope over less says more about the start than about leaks. */
 const JUDGED_FROM_MINUTES = 60
 /** After which caches and the heap have found their size: 174, 185, 190, 192 MiB each ten minutes, and 187 at the end. */
 const WARM_MINUTES = 30
@@ -23,7 +23,7 @@ export interface SoakResult {
   repeated: number
   checks: number
   rss: Sample
-  /** What is left of it after a collection. */
+  /** The heap after a collection. */
   kept: Sample
   findings: Findings
 }
@@ -32,11 +32,11 @@ export interface Threshold {
   name: string
   value: number | null
   limit: number
-  /** Null when the run was too short to tell. */
+  /** Null when the run was too short to judge. */
   ok: boolean | null
 }
 
-/** MiB an hour, by least squares, once all is warm; null when there is too little to tell. */
+/** MiB an hour, by least squares, after the warm-up; null when there are too few samples. */
 export function slopeOf(course: Sample): number | null {
   const warm = course.filter(([minute]) => minute >= WARM_MINUTES)
   if (warm.length < 2) return null

@@ -13,8 +13,8 @@ interface Listed {
 }
 
 /**
- * Makes, changes and deletes codes, one call after another, and compares now and then what is there with what was
- * acknowledged. @returns what ends with the last comparison
+ * Creates, changes and deletes codes, one request after another, and regularly compares what exists with what was
+ * acknowledged. @returns a promise that settles after the last comparison
  */
 export async function runWriter(
   caller: Caller,
@@ -47,7 +47,7 @@ export async function runWriter(
   async function remove(id: string): Promise<void> {
     const { repeated } = caller
     const reply = await caller.call('DELETE', `${CODES}/${id}`)
-    // Sent again after a lost answer it is gone already.
+    // Repeated after a lost response, the code is already deleted.
     if (reply.status === 200 || (reply.status === 404 && caller.repeated > repeated)) acknowledged.delete(id)
     else wrong('a deletion', reply)
   }

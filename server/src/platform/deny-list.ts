@@ -6,11 +6,11 @@ import type { Log } from './logging'
 
 const LOOK_EVERY_MS = 1000
 
-/** Sites that no code may lead to; a host stands for its subdomains, too. */
+/** Forbidden target hosts, with their subdomains. */
 export interface DenyList {
   /** @param target http or https address; anything else is not on the list */
   hasTarget(target: string): boolean
-  /** Calls back when the list has become another; answers what stops that. */
+  /** Calls back when the list has changed; returns a function that stops that. */
   onChange(callback: () => void): () => void
   close(): void
 }
@@ -36,7 +36,7 @@ export function openDenyList(file: string | null, log: Log): DenyList {
     try {
       hosts = readHosts(file, log)
     } catch (err) {
-      log.error({ err, file }, 'the deny list cannot be read: the one before stays')
+      log.error({ err, file }, 'the deny list cannot be read: the previous one stays in effect')
       return
     }
     for (const callback of callbacks) callback()
@@ -58,14 +58,17 @@ export function openDenyList(file: string | null, log: Log): DenyList {
 }
 
 function readHosts(file: string, log: Log): Set<string> {
-  if (!statSync(file).isFile()) throw new Error('it is no file')
+  if (!statSync(file).isFile()) throw new Error('not a file')
   const hosts = new Set<string>()
   for (const [place, line] of readFileSync(file, 'utf8').split(/\r?\n/).entries()) {
     const written = cleanAddress(line.replace(/#.*$/, ''))
     if (written === '') continue
     const host = hostOf(written)
     if (host === null)
-      log.warn({ file, line: place + 1, text: written.slice(0, 200) }, 'a line of the deny list is no host')
+      log.warn(
+        { file, line: place + 1, text: written.slice(0, 200) },
+        'a line of the deny list is not a host name',
+      )
     else hosts.add(host)
   }
   return hosts

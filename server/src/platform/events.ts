@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 
-/** What parts of the program tell of themselves, for whoever counts it; none of it holds what a person wrote. */
+/** Events of this process, for metrics and other listeners; none contains user input. */
 interface ServerEvents {
   /** `route` as it was registered, with its parameters unfilled. */
   http: { method: string; route: string; status: number; seconds: number }

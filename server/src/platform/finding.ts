@@ -1,4 +1,4 @@
-/** Something in the data that should not be, as `npm run doctor` tells it. */
+/** An inconsistency in the data, as `npm run doctor` reports it. */
 export interface Finding<Fault extends string = string> {
   fault: Fault
   /** What it is about: a key of a file, an id, an account. */
@@ -6,5 +6,5 @@ export interface Finding<Fault extends string = string> {
   detail: string
 }
 
-/** At most so many findings of one fault are told: what is wrong a thousand times has one cause. */
+/** At most this many findings of one fault are reported: more of them have the same cause. */
 export const MAX_FINDINGS = 1000

@@ -12,7 +12,7 @@ interface Closeable {
 }
 
 /**
- * A part of the program: what it is called, where it runs, what it needs, how it starts. What it starts is closed when
+ * A part of the program: its name, its roles, its dependencies, how it starts. What it starts is closed when
  * the program stops.
  */
 export interface Part<Parts, Name extends keyof Parts, Need extends keyof Parts> {
@@ -25,7 +25,7 @@ export interface Part<Parts, Name extends keyof Parts, Need extends keyof Parts>
   start(have: Pick<Parts, Need>): Promise<Parts[Name]>
 }
 
-/** A part among others: made by `declarePart`, which has checked what it needs. */
+/** A part among others: made by `declarePart`, which has checked its dependencies. */
 export type AnyPart<Parts> = Part<Parts, keyof Parts, keyof Parts>
 
 export const declarePart =
@@ -50,7 +50,7 @@ export class Lifecycle<Parts extends Record<keyof Parts, Closeable | null>> {
     this.#parts = parts.filter(({ roles }) => roles.includes(role))
   }
 
-  /** Starts what the program needs to be ready. */
+  /** Starts the parts that the program needs to be ready. */
   async open(): Promise<void> {
     for (const part of this.#parts) if (!part.isBackground) await this.#startOne(part)
   }
@@ -76,7 +76,7 @@ export class Lifecycle<Parts extends Record<keyof Parts, Closeable | null>> {
   get<Name extends keyof Parts>(name: Name): Parts[Name] {
     const isHere = this.#parts.some((part) => part.name === name)
     const value = isHere ? this.#running[name] : null
-    if (value === undefined) throw new Error(`${String(name)} is needed before it has started`)
+    if (value === undefined) throw new Error(`${String(name)} is used before it has started`)
     return value as Parts[Name]
   }
 

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 
-/** Tells this machine, or container, from others that see the same folder. */
+/** Distinguishes this machine, or container, from others that see the same folder. */
 export const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
 
 export const randomKey = (): string => randomUUID().replaceAll('-', '')
 
-/** Tells this process from earlier ones with the same process id; its threads are given the same one. */
+/** Distinguishes this process from earlier ones with the same process id; its threads are given the same one. */
 export const PROCESS_KEY = randomKey()
 
 /** A process that left something in a folder which others see. */

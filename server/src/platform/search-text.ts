@@ -8,7 +8,7 @@ const MAX_WORDS = 8
 /** Scripts from here on (Thai, Lao, Burmese, Khmer, Chinese …) are written without spaces between words. */
 const WITHOUT_SPACES = 0x0e00
 
-/** What a search looks through, of texts that belong together. The space in front marks the first word as a beginning. */
+/** The searchable text of texts that belong together. The space in front marks the first word as a beginning. */
 export const searchTextOf = (texts: readonly string[]): string =>
   truncate(` ${foldText(texts.join(' '))}`, MAX_SEARCH_LENGTH)
 
@@ -22,7 +22,7 @@ export interface SearchWord {
 
 /**
  * A typed search: each word anywhere in the text, a word of one or two letters at the beginning of a word. Empty when
- * nothing is left to search for.
+ * nothing remains to search for.
  */
 export function searchOf(typed: string): SearchWord[] {
   const words = [...new Set(foldText(typed).split(' '))].filter((word) => word !== '').slice(0, MAX_WORDS)

@@ -13,12 +13,12 @@ export type Owned =
   | 'file'
 
 export type Access =
-  /** Anybody: pages, what proves itself by a signature or a password of its own, what hides by a random key. */
+  /** Anybody: pages, routes authenticated by a signature or a password of their own, resources under a random key. */
   | 'open'
-  /** Whoever is signed in, for themselves. */
+  /** Any signed-in user, for themselves. */
   | 'session'
   | 'admin'
-  /** The owner of the first parameter; the payload is one that nothing is wrong with. */
+  /** The owner of the first parameter; the payload is a valid one. */
   | { owned: Owned; payload?: object; form?: true }
   | [Resource, PermittedAction]
 
@@ -63,6 +63,14 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /identity/email/verification': 'session',
   'DELETE /identity/email/pending': 'session',
   'POST /identity/users/:id/recovery-link': ['users', 'update'],
+  'POST /identity/users/:id/approval': ['users', 'update'],
+  'GET /identity/invitations': ['users', 'update'],
+  'POST /identity/invitations': ['users', 'update'],
+  'DELETE /identity/invitations/:id': ['users', 'update'],
+  'POST /identity/invitations/check': 'open',
+  'POST /identity/sessions/code': 'session',
+  'POST /identity/sessions/exchange': 'open',
+  'POST /identity/recovery/passkey/options': 'open',
   'GET /identity/users': ['users', 'read'],
   'GET /identity/users/actions': ['users', 'read'],
   'GET /identity/users/:id': ['users', 'read'],

@@ -8,9 +8,11 @@ import { type Config, readConfig } from '../platform/config/config'
 import type { Database } from '../platform/db/database'
 import { type DenyList, openDenyList } from '../platform/deny-list'
 import { createLog } from '../platform/logging'
+import { openOutbox } from '../platform/mail'
 import { FakeClock } from './clock'
 import { testDatabase } from './database'
 import type { PublicAddress } from './front-door'
+import { injectByBrowser } from './proof'
 
 /** Someone signed in. */
 export interface Person {
@@ -45,7 +47,7 @@ export function testApp(env: Record<string, string> = {}, door?: PublicAddress, 
   let people = 0
   const routes: Route[] = []
 
-  /** Hears of every route, also of those that no document names; HEAD goes with its GET, OPTIONS is of CORS. */
+  /** Called for every route, also for undocumented ones; HEAD goes with its GET, OPTIONS is of CORS. */
   function collectRoutes(message: unknown) {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', ({ method, url }) => {
@@ -65,6 +67,7 @@ export function testApp(env: Record<string, string> = {}, door?: PublicAddress, 
       BILLING: 'off',
       ...env,
     })
+    openOutbox(config)
     const log = createLog(config.logLevel)
     const dependencies = { clock, appUrl: config.appUrl }
     gateways = config.billing ? [...openGateways(config.payments, dependencies), ...more] : []
@@ -79,6 +82,7 @@ export function testApp(env: Record<string, string> = {}, door?: PublicAddress, 
       gateways,
       isStopping: () => false,
       passwordCost: { memoryCost: 64, timeCost: 1 },
+      proofCost: 1,
     })
     await app.ready()
     diagnostics.unsubscribe('fastify.initialization', collectRoutes)
@@ -97,7 +101,7 @@ export function testApp(env: Record<string, string> = {}, door?: PublicAddress, 
   async function signedIn(details: { setupToken?: string } = {}): Promise<Person> {
     const username = `person-${++people}`
     const person = { username, email: `${username}@example.test`, password: 'correct horse battery' }
-    const registered = await inject({
+    const registered = await injectByBrowser(inject, {
       method: 'POST',
       url: '/identity/users',
       remoteAddress: `10.0.${people >> 8}.${people & 255}`,
@@ -109,7 +113,7 @@ export function testApp(env: Record<string, string> = {}, door?: PublicAddress, 
   /** A session that is as new as the clock is now. */
   async function signInAgain(person: Omit<Person, 'sid'>): Promise<Person> {
     const { username, password } = person
-    const reply = await inject({
+    const reply = await injectByBrowser(inject, {
       method: 'POST',
       url: '/identity/users/auth',
       remoteAddress: `10.0.${people >> 8}.${people & 255}`,

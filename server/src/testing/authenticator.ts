@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
-/** What a test can have a passkey do that no honest one does. */
+/** Faults that a test can have a passkey commit. */
 export interface Tampering {
   origin?: string
   rpId?: string
@@ -21,7 +21,7 @@ const HAS_CREDENTIAL = 0b100_0000
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest()
 
-/** CBOR (RFC 8949) of what an authenticator writes: a head of major type and length, then the bytes. */
+/** CBOR (RFC 8949) of an authenticator: a head of major type and length, then the bytes. */
 const head = (major: number, length: number): Buffer => {
   const type = major << 5
   if (length < 24) return Buffer.from([type | length])

@@ -1,7 +1,7 @@
 import { format } from 'node:util'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** What is written as an error is a fault of the test that ran, unless the test itself watches console.error. */
+/** Any output to console.error fails the test that ran, unless the test itself watches console.error. */
 let written: string[] = []
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock'
 
-/** A clock that moves only when told to. */
+/** A clock that moves only when set. */
 export class FakeClock implements Clock {
   #now = Date.now()
 

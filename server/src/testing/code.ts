@@ -15,7 +15,7 @@ export interface GivenCode {
 
 let codes = 0
 
-/** Puts a code into the database; answers its dynamic id and its own id. */
+/** Inserts a code into the database; returns its dynamic id and its own id. */
 export async function givenCode(
   { db }: Database,
   { id = `Code-${++codes}`, target = 'https://example.com/', ...rest }: GivenCode = {},

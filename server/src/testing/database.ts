@@ -63,6 +63,6 @@ async function emptyTables({ db, transaction }: Database): Promise<void> {
   const used = await query<{ name: string }>(db, sql.raw(probes.join(' union all ')))
   if (used.length === 0) return
   const names = used.map(({ name }) => name).join(', ')
-  // In a transaction, which is tried again when it meets one of a part that works on beside the test.
+  // In a transaction, which is retried when it conflicts with one of a part that runs beside the test.
   await transaction((tx) => tx.execute(sql.raw(`truncate ${names} restart identity cascade`)))
 }

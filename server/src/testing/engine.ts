@@ -1,7 +1,7 @@
 import { connectOnce } from '../platform/db/postgres/postgres-database'
 import type { Limits } from '../platform/db/timeouts'
 
-/** A busy machine must not fail a test; what the limits do has tests of its own. */
+/** A busy machine must not fail a test; the limits have tests of their own. */
 export const TEST_LIMITS: Limits = { statementMs: 20_000, waitMs: 20_000 }
 
 /** The address of another database of the same server. */

@@ -14,7 +14,7 @@ export interface JsonSchema {
   required?: string[]
 }
 
-/** What the description of the calls says of one of them. */
+/** The description of an operation. */
 export interface Operation {
   parameters?: { name: string; in: 'path' | 'query' | 'header'; schema: JsonSchema }[]
   requestBody?: { content: Record<string, { schema: JsonSchema }> }
@@ -29,7 +29,7 @@ export interface OpenApi {
 /** Calls, as `method path`, that end the session of who tries them, and those that never end by themselves. */
 export const NOT_TRIED = /^(delete \/identity\/sessions|put \/identity\/users\/password|get .*\/live$)/
 
-/** What the schema promises nowhere: wrong types, NUL, lone surrogates, numbers at the edge of doubles. */
+/** Values outside every schema: wrong types, NUL, lone surrogates, numbers at the edge of doubles. */
 const wild = fc.oneof(
   { weight: 3, arbitrary: fc.jsonValue() },
   fc.constantFrom<unknown>(
@@ -53,9 +53,9 @@ const wild = fc.oneof(
   ),
 )
 
-/** What a body is made from besides its schema. */
+/** Sources of a body besides its schema. */
 export interface FuzzContext {
-  /** Finds what a `$ref` names. */
+  /** Resolves a `$ref`. */
   resolve: (ref: string) => JsonSchema
   /** Ids of things that are there, so that not all is 404. */
   ids: readonly string[]
@@ -117,7 +117,7 @@ function shaped(schema: JsonSchema, around: FuzzContext): fc.Arbitrary<unknown> 
   }
 }
 
-/** Every property may be missing, so that what is asked for is missed too. */
+/** Every property may be missing, so that required ones are missing too. */
 const object = (properties: Record<string, JsonSchema>, around: FuzzContext) =>
   fc.record(
     Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, near(part, around)])),

@@ -11,8 +11,8 @@ export interface PublicAddress {
 }
 
 /**
- * An address that is known before the application is built: a simulator that is told of it, and the application that
- * is told of the simulator, each need the other's.
+ * An address that is known before the application is built: a simulator and the application each need the address of
+ * the other.
  */
 export async function openPublicAddress(): Promise<PublicAddress> {
   let app: FastifyInstance | null = null

@@ -19,7 +19,7 @@ export class TestGateway implements Gateway {
   readonly minAmount = 5_000n
   readonly maxAmount = 100_000_000n
   readonly expiresAfterMs = 30 * 60_000
-  /** Answers nothing, though it does what it is asked. */
+  /** Sends no response, though it does what is requested. */
   isAway = false
   /** Refunds are not done at once, but said to be under way. */
   refundState: RefundState['state'] = 'done'
@@ -37,7 +37,7 @@ export class TestGateway implements Gateway {
     return { orderId: ref, payUrl: `https://gateway.test/${ref}` }
   }
 
-  /** What it says of a payment from now on. */
+  /** The state of a payment that it reports from now on. */
   say(ref: string, state: GatewayState): void {
     this.#states.set(ref, state)
   }

@@ -7,7 +7,7 @@ import { migrate } from '../platform/db/migrate'
 import { openDatabase } from '../platform/db/open-database'
 import { createDatabase, dropDatabase, TEST_LIMITS, urlOf } from './engine'
 
-/** Where the migrated database lies that every test file starts from. */
+/** The migrated database that every test file starts from. */
 export type Template =
   | { engine: 'pglite'; dumpFile: string }
   | { engine: 'postgres'; name: string; serverUrl: string }

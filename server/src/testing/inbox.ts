@@ -7,7 +7,7 @@ import { openTransport } from '../platform/mail/transport'
 import type { testApp } from './app'
 import type { ArrivedMail, openMailServer } from './mail-server'
 
-/** Sends what the application under test queues to a mail server of the test, and gives what arrives. */
+/** Sends queued emails of the application under test to a mail server of the test, and returns what arrives. */
 export function inboxOf(
   product: ReturnType<typeof testApp>,
   server: Awaited<ReturnType<typeof openMailServer>>,
@@ -25,7 +25,7 @@ export function inboxOf(
       people: mailPeople,
       links: accountLinks(appUrl),
       idHost: 'app.test',
-      // What is written in a mail is the business of others; here it is its kind and its link.
+      // The text of a mail has tests of its own; here it is its kind and its link.
       compose: async (_tx, { kind, url, language }) => ({
         subject: kind,
         html: '',

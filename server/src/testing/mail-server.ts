@@ -12,7 +12,7 @@ export interface ArrivedMail extends ParsedMail {
 
 export const TEST_LOGIN = { user: 'scanleaf', password: 'sécret@mail' }
 
-/** What a server says instead of taking a mail; `drop` ends the connection when all of the message is there. */
+/** The reply of a server instead of accepting a mail; `drop` closes the connection after the whole message. */
 type Refusal = { code: number; text: string }
 interface Behaviour {
   atRecipient?: (address: string) => Refusal | null
@@ -77,7 +77,7 @@ export async function openMailServer({ login = false } = {}) {
     behaviour,
     arrived,
     env: { SMTP_URL: `smtp://${userInfo}127.0.0.1:${port}`, MAIL_FROM: 'Scanleaf <no-reply@scanleaf.test>' },
-    /** Resolves when so many have arrived in all. */
+    /** Resolves when this many have arrived in total. */
     async count(wanted: number): Promise<ArrivedMail[]> {
       await new Promise<void>((resolve) => {
         const look = () => {

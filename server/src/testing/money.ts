@@ -17,7 +17,7 @@ type Method = 'GET' | 'POST' | 'PATCH'
 
 /**
  * The application with a bank account, somebody who pays and an operator, for the calling test file. After each test
- * the ledger must add up.
+ * the ledger must balance.
  * @param env further settings, such as the keys of gateways
  * @param door its address, when gateways send webhooks there
  * @param more gateways besides those whose keys are in `env`

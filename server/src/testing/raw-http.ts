@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 
 /**
- * Sends bytes as they are and collects what comes back until the other side closes.
+ * Sends bytes as they are and collects the response until the other side closes.
  * @param isCut the sender closes its side after them
  */
 export function sendRaw(port: number, bytes: string | Buffer, { isCut = false } = {}): Promise<string> {
@@ -11,7 +11,7 @@ export function sendRaw(port: number, bytes: string | Buffer, { isCut = false } 
     socket.setEncoding('latin1').on('data', (text: string) => {
       answer += text
     })
-    // Who is refused in the middle of sending sees a broken connection, which is an answer too.
+    // A request that is refused while it is sent ends with a broken connection, which is a response too.
     socket.on('error', () => {})
     socket.on('close', () => resolve(answer))
     if (isCut) socket.end(bytes)
@@ -19,6 +19,6 @@ export function sendRaw(port: number, bytes: string | Buffer, { isCut = false } 
   })
 }
 
-/** The status of each answer in what came back over one connection. */
+/** The status of each response received over one connection. */
 export const statusesIn = (answer: string): number[] =>
   [...answer.matchAll(/(?:^|[^\r\n]|\r\n)HTTP\/1\.1 (\d{3})/g)].map((match) => Number(match[1]))

@@ -1,5 +1,5 @@
 declare module 's3rver' {
-  /** A local server that speaks the protocol of S3 (the package has no types of its own). */
+  /** A local S3-compatible server (the package has no types of its own). */
   export default class S3rver {
     constructor(options: {
       port: number

@@ -13,7 +13,7 @@ export interface VisitorResponse {
 export interface VisitorRequest {
   method?: string
   headers?: Record<string, string>
-  /** Address of the visitor, as the proxy in front tells it. */
+  /** Address of the visitor, as the proxy in front reports it. */
   from?: string
   body?: string
 }
@@ -25,7 +25,7 @@ export interface SentReport extends Pick<VisitorRequest, 'from' | 'headers'> {
   token?: string
 }
 
-/** Whoever scans codes of a listener on this machine. */
+/** Scans codes of a listener on this machine. */
 export function visitorOf(port: () => number, host: string) {
   /** The request target goes out as it is: `fetch` would tidy it up. */
   function get(

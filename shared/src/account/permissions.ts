@@ -1,7 +1,7 @@
-/** What a permission mask allows (spec: four bits; rulings §1: create 8, read 4, update 2, delete 1). */
+/** The bits of a permission mask (spec: four bits; rulings §1: create 8, read 4, update 2, delete 1). */
 export const PERMISSION_BITS = { create: 8, read: 4, update: 2, delete: 1 } as const
 
-/** What a member can be let into, each by a mask of its own; an administrator may everything. */
+/** Resources with a permission mask of their own for members; an administrator has all permissions. */
 export const RESOURCES = [
   'billing',
   'products',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Line, RequiredLine, Text } from '../wire'
+import { RequiredLine, Text } from '../wire'
 import { EmailAddress, Password } from './schema'
+import { OneTimePassword, PasskeyProof } from './security'
 
 /** A user name or an e-mail address. No colon: it ends the name in Basic credentials (RFC 7617 §2). */
 export const Login = RequiredLine.max(254, { error: 'too-long' }).regex(/^[^\s:\p{Cc}\p{Cf}]+$/u, {
@@ -19,15 +20,18 @@ export type LinkToken = z.infer<typeof LinkToken>
 export const RecoveryTarget = z.object({
   username: z.string(),
   email: z.string(),
-  /** A code of the authenticator app, or a recovery code, is asked for. */
+  /** A code of the authenticator app, or a recovery code, proves the second factor. */
   asksOtp: z.boolean(),
+  /** A passkey proves it; where a code does too, one of them is enough. */
+  asksPasskey: z.boolean(),
 })
 export type RecoveryTarget = z.infer<typeof RecoveryTarget>
 
-/** POST identity/recovery/set. `otp` is asked for when the account has a second factor. */
+/** POST identity/recovery/set. One of `otp` and `credential` is asked for when the account has a second factor. */
 export const SetRecoveredPassword = LinkToken.extend({
   newPassword: Password,
-  otp: Line.max(64, { error: 'too-long' }).optional(),
+  otp: OneTimePassword.optional(),
+  credential: PasskeyProof.optional(),
 })
 export type SetRecoveredPassword = z.infer<typeof SetRecoveredPassword>
 
@@ -47,10 +51,10 @@ export type MakeRecoveryLink = z.input<typeof MakeRecoveryLink>
 export const RecoveryLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() })
 export type RecoveryLink = z.infer<typeof RecoveryLink>
 
-/** The address that a link has proven. */
+/** The address that a link has verified. */
 export const ConfirmedEmail = z.object({ email: EmailAddress })
 
-/** The address is the old one again; the token sets a new password, as whoever changed the address knew the old one. */
+/** The address is the old one again; the token sets a new password, as the author of the change knew the old one. */
 export const UndoneEmail = z.object({ email: z.string(), recoveryToken: z.string() })
 
 /** A link is on its way, if there is somebody to send it to. */

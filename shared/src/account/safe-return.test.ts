@@ -84,7 +84,7 @@ test('whatever is given, a browser that follows the answer stays on our origin',
   fc.assert(
     fc.property(redirects, (redirect) => {
       const path = safeReturnPath(redirect, ORIGIN)
-      // Read once as a page of ours would resolve it, once more as after a redirect to it.
+      // Resolved once as a page of ours would, and once as after a redirect to it.
       const first = new URL(path, ORIGIN)
       expect(first.origin).toBe(ORIGIN)
       expect(new URL(first.pathname, ORIGIN).origin).toBe(ORIGIN)

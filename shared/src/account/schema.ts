@@ -1,7 +1,8 @@
 import { cleanEmail, cleanPhone, emailProblem, phoneProblem } from '@scanleaf/qr'
 import { z } from 'zod'
+import { LANGUAGE_CODES } from '../languages'
 import { Line, RequiredLine, Text } from '../wire'
-import { PASSWORD_MAX_BYTES, PASSWORD_MIN_BYTES } from './password'
+import { PASSWORD_MAX_BYTES, PASSWORD_MIN_LENGTH, passwordLength } from './password'
 
 /** A rule that names its reason, as a check of a schema; an empty text is a matter of its own. */
 const judgedBy = (problemOf: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
@@ -11,8 +12,11 @@ const judgedBy = (problemOf: (text: string) => string | null) => (text: string, 
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
-/** 8 to 256 bytes of UTF-8, anything else allowed (threats §2.1). */
-export const Password = Text.refine((text) => bytesOf(text) >= PASSWORD_MIN_BYTES, {
+/**
+ * A new password: 10 characters to 256 bytes of UTF-8, of any kind (threats §2.1). Older ones may be shorter. The server
+ * also refuses what is easy to guess (docs/decisions/passwords.md).
+ */
+export const Password = Text.refine((text) => passwordLength(text) >= PASSWORD_MIN_LENGTH, {
   error: 'password-too-short',
 }).refine((text) => bytesOf(text) <= PASSWORD_MAX_BYTES, { error: 'password-too-long' })
 
@@ -32,9 +36,12 @@ export const PersonName = RequiredLine.max(100, { error: 'too-long' })
 /** A number by the rules of codes, or empty. */
 export const PhoneNumber = Text.overwrite(cleanPhone).superRefine(judgedBy(phoneProblem))
 
-/** As people sign in by name or address, a name with an @ is the person's own address. */
+/** Reads as an address that somebody may have, now or from the time of looser rules. */
+const READS_AS_ADDRESS = /[^@]@[^@]+\.[^@]/
+
+/** As people sign in by name or address, a name that reads as an address is the person's own. */
 const isNoOtherAddress = ({ username, email }: { username: string; email: string }): boolean =>
-  !username.includes('@') || username.toLowerCase() === email.toLowerCase()
+  !READS_AS_ADDRESS.test(username) || username.toLowerCase() === email.toLowerCase()
 
 export const RegisterUser = z
   .object({
@@ -45,6 +52,8 @@ export const RegisterUser = z
     lastName: PersonName,
     phone: PhoneNumber.default(''),
     setupToken: Line.max(256).optional(),
+    /** Token of an invitation, where REGISTRATION asks for one. */
+    invitation: Line.max(256).optional(),
   })
   .refine(isNoOtherAddress, { path: ['username'], error: 'username-other-address' })
 export type RegisterUser = z.input<typeof RegisterUser>
@@ -86,7 +95,7 @@ export const Profile = z.object({
   role: Role,
   /** Permission mask per resource: create 8, read 4, update 2, delete 1. */
   permissions: z.record(z.string(), z.number().int().min(0).max(15)),
-  /** An administrator who acts as a member until they sign in by a second factor. */
+  /** An administrator who has the rights of a member until they sign in with a second factor. */
   needsSecondFactor: z.boolean().default(false),
 })
 export type Profile = z.infer<typeof Profile>
@@ -98,6 +107,8 @@ export const UpdateProfile = z
     email: EmailAddress,
     phone: PhoneNumber,
     photo: Text.regex(/^([A-Za-z0-9_-]{16,64})?$/, { error: 'invalid-value' }),
+    /** Of the mails to the person. */
+    language: z.enum(LANGUAGE_CODES, { error: 'invalid-choice' }),
   })
   .partial()
 export type UpdateProfile = z.infer<typeof UpdateProfile>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Line, RequiredLine, Text } from '../wire'
 
-/** What a session was opened with, or confirmed with since: all but a password alone are two factors. */
+/** How a session was authenticated, at sign-in or since: all but a password alone are two factors. */
 export const SIGN_IN_METHODS = ['password', 'otp', 'recovery-code', 'passkey'] as const
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number]
 
@@ -15,7 +15,7 @@ export const ConfirmSession = z.object({
 })
 export type ConfirmSession = z.infer<typeof ConfirmSession>
 
-/** Until when what is sensitive may be done without another confirmation. */
+/** Until when sensitive actions need no new confirmation. */
 export const Confirmed = z.object({ confirmedUntil: z.iso.datetime() })
 export type Confirmed = z.infer<typeof Confirmed>
 
@@ -35,7 +35,7 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** GET identity/factors: what proves who the caller is besides the password. */
+/** GET identity/factors: the caller's factors besides the password. */
 export const Factors = z.object({
   /** Since when the authenticator app is on; null while it is off. */
   totpEnabledAt: z.iso.datetime().nullable(),
@@ -55,10 +55,10 @@ export const TotpSetup = z.object({
 })
 export type TotpSetup = z.infer<typeof TotpSetup>
 
-/** PUT identity/factors/totp: a code that proves that the app has the secret. */
+/** PUT identity/factors/totp: a code that shows that the app has the secret. */
 export const EnableTotp = z.object({ otp: OneTimePassword })
 
-/** Shown this once: only their hashes are kept. */
+/** Shown only once: their hashes are stored. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>
 
@@ -68,11 +68,11 @@ const Base64Url = (maxLength: number) =>
     .string()
     .max(maxLength)
     .regex(/^[A-Za-z0-9_-]*$/, { error: 'invalid-value' })
-/** Of a passkey that its authenticator finds by itself: up to 64 bytes in practice. It stands in addresses. */
+/** Id of a discoverable passkey: up to 64 bytes in practice. It is part of URLs. */
 export const CredentialId = Base64Url(300).min(1)
 const ClientData = Base64Url(4000)
 
-/** What the browser made of the options of a sign-in: AuthenticationResponseJSON. */
+/** The browser's response to the options of a sign-in: AuthenticationResponseJSON. */
 export const PasskeyProof = z.object({
   id: CredentialId,
   rawId: CredentialId,

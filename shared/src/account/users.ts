@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { emptyToNull, Line, Paging, pageOf } from '../wire'
 import { RESOURCES } from './permissions'
+import { APPROVALS } from './registration'
 import { Role } from './schema'
 import { SIGN_IN_METHODS } from './security'
 
@@ -12,6 +13,7 @@ export const ListUsers = Paging.extend({
   q: emptyToNull(Line.max(200, { error: 'too-long' })),
   role: emptyToNull(Role),
   suspended: emptyToNull(z.stringbool()),
+  approval: emptyToNull(z.enum(APPROVALS)),
 })
 export type ListUsers = z.infer<typeof ListUsers>
 
@@ -27,6 +29,8 @@ export const ListedUser = z.object({
   role: Role,
   /** Since when; null for a user who may sign in. */
   suspendedAt: z.iso.datetime().nullable(),
+  /** Whether an operator let them in; an outside account service does not say it. */
+  approval: z.enum(APPROVALS),
   createdAt: z.iso.datetime(),
 })
 export type ListedUser = z.infer<typeof ListedUser>
@@ -42,7 +46,7 @@ export const UserDetails = ListedUser.extend({
 })
 export type UserDetails = z.infer<typeof UserDetails>
 
-/** PATCH identity/users/{id}. Roles and masks are the administrators' alone; resources that are not named stay. */
+/** PATCH identity/users/{id}. Only administrators change roles and masks; resources that are not named stay. */
 export const PatchUser = z
   .object({
     role: Role,
@@ -57,7 +61,7 @@ export const UserSession = z.object({
   id: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** To a minute; null in the last week of a session, whose end no longer moves. */
+  /** To a minute; null in the last week of a session, which is not extended any more. */
   lastUsedAt: z.iso.datetime().nullable(),
   /** The one that asks. */
   isCurrent: z.boolean(),
@@ -77,6 +81,9 @@ export const USER_ACTIONS = [
   'end-session',
   'end-sessions',
   'recovery-link',
+  'approve',
+  'refuse',
+  'invitation',
 ] as const
 
 /** GET identity/users/actions: who did what to whom, the newest first; `user` narrows it to one. */
@@ -96,7 +103,7 @@ export const UserAction = z.object({
   /** Role or mask before and after; of ended sessions, `to` is their number. */
   from: z.string(),
   to: z.string(),
-  /** Of a recovery link, in the operator's words. */
+  /** Of a recovery link or a refusal, in the operator's words. */
   reason: z.string(),
 })
 export type UserAction = z.infer<typeof UserAction>

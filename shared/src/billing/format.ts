@@ -2,11 +2,11 @@ import { type Language, languageOf } from '../languages'
 import { formatNumber } from '../number'
 import { vietnamTime } from '../vietnam-time'
 
-/** VND of a US dollar, for what is shown in dollars and for what PayPal charges (payments §5). */
+/** VND per US dollar, for amounts shown in dollars and charged by PayPal (payments §5). */
 export const VND_PER_USD = 23_000
 
 /**
- * US cents of an amount of VND, half a cent up: what is shown is what is charged.
+ * US cents of an amount of VND, rounded half up: the shown amount is the charged one.
  * @param amount whole VND, not below zero
  * @example usdCents(199_000) // 865
  */

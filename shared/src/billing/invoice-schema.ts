@@ -13,7 +13,7 @@ export const InvoiceQuery = z.object({
 
 const Party = z.object({ name: z.string(), address: z.string(), taxCode: z.string(), email: z.string() })
 
-/** An invoice as it is printed; what is not known of a party is empty. */
+/** An invoice as printed; unknown fields of a party are empty. */
 export const Invoice = z.object({
   id: z.string(),
   number: z.string(),

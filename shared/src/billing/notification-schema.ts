@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the account holder is told about the plan; the oldest first. */
+/** Notifications of the account holder about the plan; the oldest first. */
 export const BILLING_NOTIFICATIONS = [
   'ends-soon',
   'ended',

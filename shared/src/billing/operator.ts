@@ -31,7 +31,7 @@ export const TRANSFER_STATES = ['open', 'settled', 'all'] as const
 /** Payment types by which money comes from outside. */
 export const OUTSIDE_TYPES = PAYMENT_TYPES.filter((type) => type !== 'wallet')
 
-/** GET admin/billing/transfers: payments from outside; only bank transfers are confirmed and rejected by hand. */
+/** GET admin/billing/transfers: incoming payments; only bank transfers are confirmed and rejected manually. */
 export const ListTransfers = Paging.extend({
   type: z
     .enum(['all', ...OUTSIDE_TYPES])
@@ -85,7 +85,7 @@ export const Receipt = z.object({
 export type Receipt = z.infer<typeof Receipt>
 export const ReceiptPage = pageOf(Receipt)
 
-/** POST admin/billing/transfers/{id}/confirm: so much came in for it. */
+/** POST admin/billing/transfers/{id}/confirm: the amount that was received for it. */
 export const ConfirmTransfer = z.object({ amount: AmountIn, bankReference: BankReference, reason: Reason })
 export type ConfirmTransfer = z.infer<typeof ConfirmTransfer>
 
@@ -116,7 +116,7 @@ export const AssignReceipt = z.object({
 })
 export type AssignReceipt = z.infer<typeof AssignReceipt>
 
-/** GET and POST admin/billing/checks: what the ledger's checks found, the newest first; POST checks now. */
+/** GET and POST admin/billing/checks: findings of the ledger checks, the newest first; POST checks now. */
 export const LedgerCheck = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
@@ -149,11 +149,11 @@ export const WEBHOOK_OUTCOMES = [
   'received',
   /** Signature, time or form is wrong: nothing was done. */
   'refused',
-  /** Names no payment of ours. */
+  /** Matches no payment of ours. */
   'unknown-payment',
   /** Other amount, currency or merchant than the payment's, or an amount that no transfer has: nothing was done. */
   'wrong-money',
-  /** Tells what was known. */
+  /** The current state. */
   'repeated',
   /** A kind that changes nothing. */
   'ignored',
@@ -196,7 +196,7 @@ export const GatewayWebhookPage = pageOf(GatewayWebhook)
 
 export const DRIFTS = ['missing-here', 'missing-there', 'different-amount', 'not-asked'] as const
 
-/** GET and POST admin/billing/reconciliations: our books against the providers', the newest first; POST now. */
+/** GET and POST admin/billing/reconciliations: the ledger compared with the providers, the newest first; POST runs it now. */
 export const Reconciliation = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
@@ -221,7 +221,7 @@ export const ReconciliationPage = pageOf(Reconciliation)
 const MAX_STATEMENT = 200_000
 
 /**
- * POST admin/billing/receipts/import: a bank's statement, for days on which no feed told of it. The first line names
+ * POST admin/billing/receipts/import: a bank statement, for days on which no feed reported. The first line names
  * the columns `date`, `amount`, `reference` and `content`, in any order and among others; separated by commas,
  * semicolons or tabs.
  */
@@ -245,7 +245,7 @@ export type ImportedStatement = z.infer<typeof ImportedStatement>
 
 export const OPERATOR_ACTIONS = ['confirm', 'reject', 'refund', 'record', 'assign', 'refund-receipt'] as const
 
-/** GET admin/billing/audit: who did what to money by hand, the newest first. */
+/** GET admin/billing/audit: audit log of operator actions on money, the newest first. */
 export const OperatorAction = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),

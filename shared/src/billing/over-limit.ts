@@ -1,6 +1,6 @@
 import { ADDON_CODES, type AddonCode } from './terms'
 
-/** Codes above the quota of one add-on, and what they cost at a renewal. */
+/** Codes above the quota of one add-on, and their fee at a renewal. */
 export interface OverLimitFee {
   addon: AddonCode
   /** Codes above the quota. */
@@ -12,7 +12,7 @@ export interface OverLimitFee {
 type Counts = Partial<Record<AddonCode, number>>
 
 /**
- * What a renewal charges for codes above the quotas of a plan, by add-on; the add-ons that are not exceeded are left
+ * The fee at a renewal for codes above the quotas of a plan, by add-on; add-ons that are not exceeded are left
  * out. The server charges it and the screens show it before.
  * @param plan.overLimitPrice whole VND of a code at each renewal; 0 for a plan that charges nothing for them
  * @example overLimitFees({ addons: { 'dynamic-code-storage': 100 }, overLimitPrice: 500n }, { 'dynamic-code-storage': 142 })

@@ -25,7 +25,7 @@ export interface PlanTerms {
   period: Period
 }
 
-/** What an account has when a quote is made; amounts in whole VND. */
+/** The account when a quote is made; amounts in whole VND. */
 export interface QuoteBasis {
   status: SubscriptionStatus
   /** With the price at which the running period was bought. */
@@ -40,7 +40,7 @@ export interface QuoteBasis {
 }
 
 /**
- * What a change does to the period: it goes on (`kept`), a new one follows it (`from-end`), a new one begins
+ * What a change does to the period: it continues (`kept`), a new one follows it (`from-end`), a new one begins
  * (`from-now`), or there is none any more (`none`).
  */
 export type PeriodStep = 'kept' | 'from-end' | 'from-now' | 'none'
@@ -115,7 +115,7 @@ export function quoteChange(
   }
 }
 
-/** A pending period is paid with the change, and ends a term after the one before. */
+/** A pending period is paid with the change, and ends a term after the previous one. */
 function renewalAfter(
   { status, plan, packagePayment, endAt }: QuoteBasis,
   next: PlanTerms,
@@ -138,7 +138,7 @@ function renewalAfter(
 interface Change {
   /** As it is shown. */
   amount: bigint
-  /** What it adds to the debt. */
+  /** The increase of the outstanding balance. */
   cost: bigint
   credit: bigint
   lines: QuoteAmounts['lines']

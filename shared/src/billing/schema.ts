@@ -16,7 +16,7 @@ export const Plan = z.object({
   price: Vnd,
   period: z.enum(PERIODS),
   addons: z.array(Addon),
-  /** What a code above the quota costs at each renewal; 0 where such codes cost nothing. */
+  /** Fee of a code above the quota at each renewal; 0 where such codes are free. */
   overLimitPrice: Vnd,
   /** Message tokens of a period. */
   tokens: z.number().int(),
@@ -69,7 +69,7 @@ export const BillingProfile = z.object({
 })
 export type BillingProfile = z.infer<typeof BillingProfile>
 
-/** As it is kept: empty until it is filled. */
+/** As stored: empty until it is filled. */
 export const StoredBillingProfile = z.object({
   company: z.string(),
   address: z.object({ address: z.string() }),
@@ -100,7 +100,7 @@ export type QuoteRequest = z.input<typeof QuoteRequest>
 
 export const QUOTE_LINES = ['debt', 'plan', 'proration', 'year', 'credit'] as const
 
-/** What a change or a debt costs; valid for fifteen minutes (payments §9). */
+/** The cost of a change or an outstanding balance; valid for fifteen minutes (payments §9). */
 export const Quote = z.object({
   id: z.string(),
   purpose: z.enum(['plan_change', 'debt']),
@@ -113,7 +113,7 @@ export const Quote = z.object({
   debt: Vnd,
   /** What must be covered by the wallet. */
   due: Vnd,
-  /** What the wallet lacks. */
+  /** The amount missing in the wallet. */
   short: Vnd,
   /** True when the change is made at once, without a payment. */
   direct: z.boolean(),
@@ -142,14 +142,14 @@ export type ChangePlan = z.input<typeof ChangePlan>
 /** POST billing/transactions: `amount` tops the wallet up (typeTwo); without it the debt is paid (typeOne). */
 export const CreatePayment = z.object({
   type: z.literal('payment').default('payment'),
-  /** Judged by the service, so that every wrong one answers `invalid-amount`. */
+  /** Validated by the service, so that every wrong one gives `invalid-amount`. */
   amount: z.unknown().optional(),
   description: Line.max(200, { error: 'too-long' }).default(''),
   ...Payer,
 })
 export type CreatePayment = z.input<typeof CreatePayment>
 
-/** What a bank transfer needs; `transactionId`, `content` and the reference are one. */
+/** The data of a bank transfer; `transactionId`, `content` and the reference are one. */
 export const TransferInfo = z.object({
   transactionId: z.string(),
   paymentType: z.literal('bank-transfer'),
@@ -216,7 +216,7 @@ export const TRANSACTION_TYPES = [
 export const Transaction = z.object({
   id: z.string(),
   type: z.enum(TRANSACTION_TYPES),
-  /** Above zero or 0 whichever way it went. Of a top-up that is made what has come, else what was asked for. */
+  /** Not negative, in either direction. Of a successful top-up the received amount, else the requested one. */
   amount: Vnd,
   asked: Vnd,
   currency: z.enum(['VND', 'USD']),
@@ -228,7 +228,7 @@ export const Transaction = z.object({
   createdAt: z.iso.datetime(),
   /** visa, vnpay, acb, momo, wallet, paypal or credit-card; of a refund that of the payment that goes back. */
   paymentType: z.string(),
-  /** Reference of the payment, or of the one that a refund gives back; null for what the wallet did alone. */
+  /** Reference of the payment, or of the one that a refund returns; null for a wallet movement without a payment. */
   reference: z.string().nullable(),
   paymentTypeDetail: z.object({ code: z.string() }),
   status: z.enum(['success', 'pending', 'failure']),
@@ -236,7 +236,7 @@ export const Transaction = z.object({
   statusDetail: z.object({ code: z.string() }),
   /** By day (`YYYY-MM-DD` in Asia/Ho_Chi_Minh). */
   invoiceDetails: z.array(z.object({ date: z.string(), items: z.array(InvoiceItem) })),
-  /** What a pending payment still waits for: how to pay it again, in the dialog. */
+  /** How to complete a pending payment, in the dialog. */
   payment: PaymentInfo.nullable(),
   /** VND that have come in so far. */
   paid: Vnd,

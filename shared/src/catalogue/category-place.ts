@@ -5,7 +5,7 @@ export const MAX_CATEGORY_DEPTH = 6
 /** In UTF-16 units; six of them fit into a key of the database's index in every script. */
 export const MAX_SLUG_LENGTH = 60
 
-/** Where a category lies, by its title and those above it. */
+/** The path of a category, by its title and those of its parents. */
 export interface CategoryPlace {
   /** The hyphenated title. */
   slug: string
@@ -16,7 +16,7 @@ export interface CategoryPlace {
 }
 
 /**
- * A title as a part of an address: accents folded, words joined by hyphens, letters of other scripts kept. Empty when
+ * A title as a part of a URL: accents folded, words joined by hyphens, letters of other scripts kept. Empty when
  * the title has neither letter nor digit.
  * @example slugOf('Nhãn dán & Đề-can') // 'nhan-dan-de-can'
  */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NumberLine } from '../wire'
 
-/** A JSON number gives so many digits back as they were (IEEE 754 binary64). */
+/** Digits that a JSON number preserves (IEEE 754 binary64). */
 const EXACT_DIGITS = 15
 /** Below them a number is written with an exponent. */
 export const MAX_DECIMALS = 6

@@ -16,7 +16,7 @@ const Title = line(MAX_NAME_LENGTH)
 const Id = Text.min(1, { error: 'required' }).pipe(z.uuid({ error: 'invalid-choice' }))
 const ImageId = Text.min(1, { error: 'required' }).regex(/^[A-Za-z0-9_-]{16,64}$/, { error: 'invalid-image' })
 
-/** The `updatedAt` that was read, with a PATCH. When another change came in between, the answer is `Conflict`. */
+/** The `updatedAt` that was read, with a PATCH. After another change in between, the response is `Conflict`. */
 const seen = { updatedAt: z.iso.datetime().optional() }
 const times = { createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() }
 const search = { q: emptyToNull(Line.max(200, { error: 'too-long' })) }
@@ -67,7 +67,7 @@ export const CurrencyPage = pageOf(Currency)
 export const ProductCategory = z.object({
   id: z.string(),
   title: z.string(),
-  /** Id of the category that this one lies in. */
+  /** Id of the parent category. */
   parent: z.string().nullable(),
   slug: z.string(),
   path: z.string(),
@@ -77,7 +77,7 @@ export const ProductCategory = z.object({
 export type ProductCategory = z.infer<typeof ProductCategory>
 
 const CategoryTitle = Title.refine((title) => slugOf(title) !== '', { error: 'no-letters' })
-/** An empty text is none. */
+/** An empty text counts as missing. */
 const Parent = z.preprocess((value) => (value === '' ? null : value), Id.nullable())
 
 export const CreateProductCategory = z.object({ title: CategoryTitle, parent: Parent.default(null) })
@@ -89,7 +89,7 @@ export const ChangeProductCategory = z.object({
 })
 export type ChangeProductCategory = z.output<typeof ChangeProductCategory>
 
-/** `path`: each category after the one it lies in. */
+/** `path`: each category after its parent. */
 export const CATEGORY_SORTS = ['path', 'title', '-title', '-createdAt'] as const
 export const ListProductCategories = Paging.extend({
   ...search,

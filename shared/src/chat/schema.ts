@@ -11,7 +11,7 @@ export const SendChatMessage = z.object({
   msg: RequiredMultiLine.max(MAX_CHAT_MESSAGE, { error: 'too-long' }),
 })
 
-/** GET message-gpt: the newest messages, or with a `cursor` (of the answer before) those that are older. */
+/** GET message-gpt: the newest messages, or with a `cursor` (of the previous response) older ones. */
 export const ListChatMessages = z.object({
   cursor: z.preprocess(
     (value) => (value === '' ? undefined : value),
@@ -26,11 +26,11 @@ export const CHAT_ACTION_STATUSES = ['proposed', 'done', 'declined', 'expired', 
 
 export const CHAT_CHANGED_FIELDS = ['target', 'name', 'enabled'] as const
 
-/** What an action changes of a code. `enabled` is `true` or `false`; `from` is empty for a code that does not exist yet. */
+/** The change of a code by an action. `enabled` is `true` or `false`; `from` is empty for a new code. */
 export const ChatChange = z.object({ field: z.enum(CHAT_CHANGED_FIELDS), from: z.string(), to: z.string() })
 export type ChatChange = z.infer<typeof ChatChange>
 
-/** An act that the assistant proposes; nothing is done before its user confirms it. */
+/** An action that the assistant proposes; nothing is done before its user confirms it. */
 export const ChatAction = z.object({
   id: z.string(),
   kind: z.enum(CHAT_ACTION_KINDS),
@@ -56,10 +56,10 @@ export type ChatAction = z.infer<typeof ChatAction>
 export const ChatMessage = z.object({
   id: z.string(),
   from: z.enum(['GPT', 'user']),
-  /** What the assistant says is Markdown. */
+  /** The assistant's text is Markdown. */
   message: z.string(),
   createdAt: z.iso.datetime(),
-  /** A question whose answer never came; it can be asked again. */
+  /** A question that was never answered; it can be asked again. */
   isUnanswered: z.boolean(),
   /** An answer that was stopped before its end. */
   isStopped: z.boolean(),
@@ -71,10 +71,10 @@ export type ChatMessage = z.infer<typeof ChatMessage>
 export const ChatHistory = z.object({
   result: z.array(ChatMessage),
   meta: z.object({
-    /** Leads to what is older; null at the beginning. */
+    /** Cursor for older messages; null at the beginning. */
     cursor: z.string().nullable(),
     limit: z.number().int(),
-    /** Who answers: a language model, or the embedded assistant of an installation without one. */
+    /** The kind of assistant: a language model, or the embedded one of an installation without. */
     assistant: z.enum(['model', 'embedded']),
   }),
 })

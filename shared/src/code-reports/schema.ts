@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Line, MultiLine, PageMeta, Paging, pageOf, resultOf, Text } from '../wire'
 
-/** What a visitor says is wrong with a code, and why an operator takes one down. */
+/** Reasons of visitors' reports, and of operators' takedowns. */
 export const REPORT_REASONS = ['phishing', 'malware', 'illegal', 'other'] as const
 export const ReportReason = z.enum(REPORT_REASONS, { error: 'invalid-choice' })
 export type ReportReason = z.infer<typeof ReportReason>
@@ -10,7 +10,7 @@ export type ReportReason = z.infer<typeof ReportReason>
 export const MAX_NOTE = 500
 const Note = MultiLine.max(MAX_NOTE, { error: 'too-long' }).default('')
 
-/** While it holds, the code answers 410 whatever its owner does. */
+/** While in effect, the code answers 410 whatever its owner does. */
 export const Takedown = z.object({ reason: ReportReason, at: z.iso.datetime() })
 export type Takedown = z.infer<typeof Takedown>
 
@@ -48,7 +48,7 @@ export const ReportedCode = z.object({
   newestNote: z.string(),
   firstAt: z.iso.datetime().nullable(),
   lastAt: z.iso.datetime().nullable(),
-  /** Visitors are warned before they go on. */
+  /** Visitors see a warning first. */
   isWarned: z.boolean(),
   /** Since when the owner's good standing keeps the warning back until an operator decides; null when it does not. */
   waitingSince: z.iso.datetime().nullable(),
@@ -58,7 +58,7 @@ export const ReportedCode = z.object({
   visitors: z.number().int(),
   /** Networks of one day that put a warning before it without an operator; 0 before the first report. */
   needed: z.number().int(),
-  /** Version of what it shows now; another one whenever that changes. */
+  /** Version of its current content; another one after each change. */
   version: z.string(),
   takedown: Takedown.nullable(),
 })
@@ -89,7 +89,7 @@ export const CodeReportAction = z.object({
 })
 export type CodeReportAction = z.infer<typeof CodeReportAction>
 
-/** GET admin/code-reports/{codeId}: a page of its reports, and the latest acts of operators. */
+/** GET admin/code-reports/{codeId}: a page of its reports, and the latest actions of operators. */
 export const CodeReportDetails = z.object({
   result: z.object({
     code: ReportedCode,
@@ -132,7 +132,7 @@ export type OwnReportedCode = z.infer<typeof OwnReportedCode>
 /** GET code-reports: twenty at most, the latest first. */
 export const OwnReportedCodes = resultOf(z.array(OwnReportedCode))
 
-/** GET code-reports/{codeId}: what was reported of an own code, by reason and target. Nothing says who reported it. */
+/** GET code-reports/{codeId}: reports of an own code, by reason and target. Nothing reveals who reported it. */
 export const OwnReports = resultOf(
   z.object({
     open: z.number().int(),

@@ -1,26 +1,26 @@
 import type { PublicConfig } from './schema'
 
-/** Id of the element of the page that holds what the server says beforehand, as JSON. */
+/** Id of the element with the initial data of the page, as JSON. */
 export const INITIAL_DATA_ID = 'first-data'
 
-/** What a page would otherwise ask for before its first paint. */
+/** Data that a page would otherwise fetch before its first paint. */
 export interface InitialData {
   config: PublicConfig
   /** Namespaces of texts that the screen begins with. */
   namespaces: string[]
 }
 
-/** What the web build tells the server about the screen of a path. */
+/** The server's input from the web build about the screen of a path. */
 export interface ScreenPreload {
   /** As in `SCREENS`, tabs by their names; `*` for every other path. */
   path: string
-  /** Addresses of what is run and drawn first. */
+  /** URLs of the initial scripts and styles. */
   scripts: string[]
   styles: string[]
-  /** Scripts that are run when the first answer comes. */
+  /** Scripts for the time after the first response. */
   later: string[]
   namespaces: string[]
-  /** HTML that is seen until the screen is drawn. */
+  /** HTML that is shown until the screen is rendered. */
   shell: string
 }
 

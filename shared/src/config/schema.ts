@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { REGISTRATION_MODES } from '../account/registration'
 import { QrSettings } from '../generator/settings'
 import { LANGUAGE_CODES } from '../languages'
 
-/** What the browser needs to know of this installation (GET /config, open). */
+/** Public configuration of this installation for the browser (GET /config, open). */
 export const PublicConfig = z.object({
   appName: z.string(),
   /** Origin of the application, no trailing slash. */
@@ -14,15 +15,19 @@ export const PublicConfig = z.object({
   /** Origin of the account service; the application's own when it is embedded. */
   accountUrl: z.string(),
   hasEmbeddedAccount: z.boolean(),
+  /** How accounts are made here; `open` where an outside account service decides. */
+  registration: z.enum(REGISTRATION_MODES),
   /** False where browsers offer no passkeys: without https, and at a bare address. */
   hasPasskeys: z.boolean(),
   /** Origins that the account pages may hand a session to, the application's own first. */
   returnOrigins: z.array(z.string()),
+  /** Those of `returnOrigins` that get a code for a session, not the session. */
+  handoverCodeOrigins: z.array(z.string()),
   /** Hosts that addresses may name although nobody else can open them. */
   addressRules: z.object({ privateHosts: z.boolean(), ownHosts: z.array(z.string()).readonly() }),
   languageDetection: z.enum(['browser', 'geo']),
   languages: z.array(z.enum(LANGUAGE_CODES)),
-  /** False where no e-mail can be sent: nothing is confirmed or recovered by it. */
+  /** False where no email can be sent: nothing is confirmed or recovered by email. */
   sendsMail: z.boolean(),
   /** Address of whom people ask for help (`mailto:`, `https:` or `tel:`); empty: nobody. */
   supportContact: z.string(),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { Text } from '../wire'
 
-/** Records that tell what a name is used for. */
+/** Records that show what a name is used for. */
 export const PLACE_RECORDS = ['A', 'AAAA', 'CNAME', 'MX', 'NS'] as const
 export type PlaceRecordType = (typeof PLACE_RECORDS)[number]
 
 /** GET qrcode/settings/domain: which name is asked about. */
 export const DomainPlaceRequest = z.object({ domain: Text.trim().max(300, { error: 'too-long' }) })
 
-/** Where a name stands in the domain that somebody registered, and what the DNS says of it now. */
+/** The position of a name in its registered domain, and its current DNS records. */
 export const DomainPlace = z.object({
   /** Lower-case ASCII. */
   domain: z.string(),
@@ -17,7 +17,7 @@ export const DomainPlace = z.object({
   /** The name below it, as DNS providers ask for it; `@` for the registered domain itself. */
   host: z.string(),
   records: z.array(z.object({ type: z.enum(PLACE_RECORDS), value: z.string() })),
-  /** False when the DNS did not answer for every type. */
+  /** False when the DNS did not respond for every type. */
   isComplete: z.boolean(),
 })
 export type DomainPlace = z.infer<typeof DomainPlace>

@@ -9,7 +9,7 @@ const NO_NAME = /[\s/\\?#@:*[\]%]/
 /** Two labels at least, the last of which is no number (RFC 1123 §2.1). */
 const NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
-/** The host of what was typed, as the URL standard writes it; empty for an address with more than a host. */
+/** The host of the typed text, as the URL standard writes it; empty for an address with more than a host. */
 function hostIn(typed: string): string {
   const text = cleanWebsite(typed)
     .replace(/^https?:\/\//, '')
@@ -20,15 +20,15 @@ function hostIn(typed: string): string {
 }
 
 /**
- * The name that somebody typed for a domain, as it is kept: lower-case ASCII (IDNA), without scheme, final slash or
- * dot, and cleaned as every address. Null for what cannot be one: an address, a port, a path, a wildcard, a single word.
+ * The name that somebody typed for a domain, as stored: lower-case ASCII (IDNA), without scheme, final slash or
+ * dot, and cleaned as every address. Null for anything else: an address, a port, a path, a wildcard, a single word.
  */
 export function domainOf(typed: string): string | null {
   const host = hostIn(typed)
   return host.length <= 253 && NAME.test(host) ? host : null
 }
 
-/** What is wrong with a new domain, or null: scans come from everywhere, so everybody must be able to reach it. */
+/** Why a new domain is invalid, or null: scans come from everywhere, so everybody must be able to reach it. */
 export function domainProblem(typed: string, rules?: AddressRules): HostProblem | 'invalid-domain' | null {
   const host = hostIn(typed)
   if (host === '' || /^[\d.]+$/.test(host)) return 'invalid-domain'

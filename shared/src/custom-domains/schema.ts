@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Line } from '../wire'
 
-/** Why a domain that was proven is so no longer: its records were gone for days, or another account proved it. */
+/** Why a verified domain was lost: its records were missing for days, or another account verified it. */
 export const DOMAIN_LOSSES = ['records', 'holder'] as const
 
-/** What the owner has to know of a domain that codes are printed with: its records are missing, or it was lost. */
+/** Problems of a domain that codes are printed with: its records are missing, or it was lost. */
 export const DomainProblem = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('missing'), since: z.iso.datetime(), endsAt: z.iso.datetime() }),
   z.object({ kind: z.enum(DOMAIN_LOSSES), at: z.iso.datetime() }),
@@ -22,7 +22,7 @@ export const DomainSettings = z.object({
   ninecardDomainEnabled: z.boolean(),
   ninecardDomainVerified: z.boolean(),
   ninecardDomainTrouble: DomainProblem.nullable(),
-  /** What the owner's DNS has to say; null while this host has no address for domains of others. */
+  /** The required DNS records; null while this host has no address for custom domains. */
   guidance: z
     .object({
       /** IPv4 of the A record. */
@@ -37,7 +37,7 @@ export type DomainSettings = z.infer<typeof DomainSettings>
 const Domain = Line.max(300, { error: 'too-long' })
 const Enabled = z.union([z.boolean(), z.stringbool()])
 
-/** PATCH qrcode/settings: each pair on its own or both; a domain that is empty is given up. */
+/** PATCH qrcode/settings: each pair on its own or both; an empty domain is removed. */
 export const ChangeSettings = z.object({
   qrcodeDomain: Domain.optional(),
   qrcodeDomainEnabled: Enabled.optional(),

@@ -57,7 +57,7 @@ export const TextOutline = LogoOutline.extend({
   baseline: z.number(),
 })
 
-/** A logo as it is kept with a code and answered: what was chosen, and the outline of a text. */
+/** A logo as stored with a code and returned: the chosen values, and the outline of a text. */
 export const StoredLogo = z.object({
   isImageLogo: z.boolean(),
   background: z.string(),

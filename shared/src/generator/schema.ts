@@ -36,8 +36,7 @@ export const GeneratedCode = z.object({ imgUrl: z.string(), dirName: z.string(),
 export type GeneratedCode = z.infer<typeof GeneratedCode>
 
 /**
- * What a logo call may say beside the logo: its background, and in `link` the address that a code with this logo is to
- * lead to.
+ * Optional fields of a logo call: its background, and in `link` the target of a code with this logo.
  */
 const WithLogo = z.object({
   background: LogoBackground.default(''),
@@ -76,7 +75,7 @@ export const ImgLogoResponse = z.object({ imgLogo: z.string(), result: ImgLogo }
 /** POST download-qrcode: the last two parts of the picture's address; wrong ones name nothing. */
 export const DownloadCode = z.object({ fileName: z.string().catch(''), dirName: z.string().catch('') })
 
-/** POST /qrcode-generator/scan-check: a design with what it is to say. */
+/** POST /qrcode-generator/scan-check: a design with the content of its code. */
 export const ScanCheck = z.object({
   content: Content,
   contentType: ContentTypeName,
@@ -98,7 +97,7 @@ export const ScanRepair = z.object({
   settings: QrSettings,
   /** Whether the logo stays as it is; without, it has to go. */
   keepsLogo: z.boolean(),
-  /** What is changed, in order; keys of texts. */
+  /** The changes, in order; keys of texts. */
   steps: z.array(z.string()),
 })
 export type ScanRepair = z.infer<typeof ScanRepair>
@@ -112,7 +111,7 @@ export const ScanVerdict = z.object({
   score: z.number(),
   /** 1 to 5, for a meter. */
   bars: z.number().int(),
-  /** What speaks against the design; keys of texts. */
+  /** Problems of the design; keys of texts. */
   reasons: z.array(z.string()),
   /** Null when the design passes, and when none better was found in time. */
   repair: ScanRepair.nullable(),

@@ -22,18 +22,18 @@ export type HelpSlug = z.infer<typeof HelpSlug>
 
 export const isHelpSlug = (text: string): text is HelpSlug => (HELP_SLUGS as readonly string[]).includes(text)
 
-/** What a search finds: a page, and its part that answers best. Texts are Markdown. */
+/** A search result: a page, and its best matching section. Texts are Markdown. */
 export const HelpHit = z.object({
   slug: HelpSlug,
   title: z.string(),
   summary: z.string(),
   section: z.object({ title: z.string(), text: z.string() }).optional(),
-  /** Higher is better; only to be compared within one answer. */
+  /** Higher is better; only comparable within one response. */
   score: z.number(),
 })
 export type HelpHit = z.infer<typeof HelpHit>
 
-/** The longest question that is looked for; what is typed beyond is left out. */
+/** The longest question; the rest is ignored. */
 export const HELP_QUESTION_MAX = 300
 
 /** GET /gateway/api/help: without a question every page in its order. */

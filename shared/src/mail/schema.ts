@@ -33,7 +33,7 @@ const isTimeZone = (name: string): boolean => {
 export const UpdateMailPreferences = z.object({
   refused: z.array(RefusableKind).max(REFUSABLE_KINDS.length, { error: 'too-many' }).optional(),
   weeklyReport: z.boolean().optional(),
-  /** IANA name of the zone whose weeks the report tells of. */
+  /** IANA time zone of the weeks in the report. */
   timeZone: z.string().refine(isTimeZone, { error: 'invalid-choice' }).optional(),
 })
 export type UpdateMailPreferences = z.infer<typeof UpdateMailPreferences>

@@ -7,7 +7,7 @@ export type PdfFileNameRule = (typeof PDF_FILE_NAME_RULES)[number]
 const EXTENSION = '.pdf'
 
 /**
- * The plain name of a file: what a program that knows only ASCII saves it under.
+ * The ASCII name of a file, for programs that know only ASCII.
  * @param product in its own spelling
  * @example storedPdfName('Thực đơn (2).PDF', 'cleaned', 'Scanleaf') // 'th_c_n_2_.pdf'
  * @example storedPdfName('Menu.pdf', 'fixed', 'Scanleaf') // 'scanleaf_file.pdf'

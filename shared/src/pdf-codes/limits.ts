@@ -3,7 +3,7 @@ export const PDF_TYPE = 'application/pdf'
 /** Longest company name and title, and longest file name that is shown, in UTF-16 units. */
 export const MAX_PDF_TEXT_LENGTH = 200
 
-/** A replacement is tried so often, again only after a network failure or a status of 500 and above (spec §9). */
+/** Retries of a replacement, only after a network failure or a status of 500 and above (spec §9). */
 export const PDF_UPLOAD_ATTEMPTS = 3
 export const PDF_UPLOAD_TIMEOUT_MS = 15_000
 /** The pause after a failed attempt, counted from 1: a second for each. */

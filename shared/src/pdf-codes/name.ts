@@ -9,7 +9,7 @@ const RESERVED_NAMES: ReadonlySet<string> = new Set(['favicon.ico', 'healthz', '
 /** Names are compared without case: the form under which a name is unique and found. */
 export const pdfNameKey = (name: string): string => name.toLowerCase()
 
-/** What is wrong with the custom URL of a PDF code, or null. An empty one is neutral until it is sent. */
+/** Why the custom URL of a PDF code is invalid, or null. An empty one is neutral until it is sent. */
 export function pdfNameProblem(name: string): 'invalid-pdf-name' | 'too-long' | 'url-not-available' | null {
   if (name === '') return null
   if (name.length > MAX_PDF_NAME_LENGTH) return 'too-long'

@@ -11,8 +11,8 @@ const END = /startxref\s+\d+\s+%%EOF/
 export type PdfBytesProblem = 'invalid-pdf-file' | 'incomplete-pdf-file'
 
 /**
- * What keeps bytes from being a PDF, judged by them alone: neither the name nor the declared type says what a file is.
- * After the header stand `startxref`, an offset and `%%EOF` in the last 1024 bytes (ISO 32000-1 §7.5.5, annex H.3 note
+ * Why bytes are not a PDF, judged only by them: neither the name nor the declared type decides what a file is.
+ * The header is followed by `startxref`, an offset and `%%EOF` in the last 1024 bytes (ISO 32000-1 §7.5.5, annex H.3 note
  * 18), not counting zeros and blanks that some programs append.
  * @param head the first {@link PDF_HEAD_BYTES} of the file, or all of it
  * @param tail the last {@link PDF_TAIL_BYTES} of the file, or all of it

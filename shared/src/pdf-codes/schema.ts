@@ -39,7 +39,7 @@ export type CreatePdfCode = z.input<typeof CreatePdfCode>
 
 /**
  * Changed details, as JSON, or beside the new file `pdfFile` in a form. `name` may be sent along but not changed: it
- * is what the code leads to. `qrImageUrl` is the server's own and ignored.
+ * is the target of the code. `qrImageUrl` is the server's own and ignored.
  */
 export const PatchPdfCode = z
   .object({ name: PdfName, companyName: Detail, title: Detail, website: Website, fileName: FileName })
@@ -94,10 +94,10 @@ export const PdfVersion = z.object({
   fileSize: z.number().int(),
   createdAt: z.iso.datetime(),
   isCurrent: z.boolean(),
-  /** When it goes for good; null for the current one. */
+  /** When it is deleted permanently; null for the current one. */
   removedAt: z.iso.datetime().nullable(),
 })
 export type PdfVersion = z.infer<typeof PdfVersion>
 
-/** Query of DELETE pdf-qrcodes/{id}: `final` for a code that nobody has seen yet, such as of a creation given up. */
+/** Query of DELETE pdf-qrcodes/{id}: `final` for a code that nobody has seen yet, such as of a cancelled creation. */
 export const DeletePdfCode = z.object({ final: z.stringbool().default(false) })

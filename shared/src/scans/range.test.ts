@@ -23,7 +23,7 @@ test.each([
   ['2026-11-21', 'Asia/Ho_Chi_Minh', '2026-11-20T17:00:00.000Z'],
   ['2026-11-21', 'Asia/Kathmandu', '2026-11-20T18:15:00.000Z'],
   ['2026-11-21', 'Asia/Yangon', '2026-11-20T17:30:00.000Z'],
-  // Clocks go on from 0:00 to 1:00.
+  // Clocks jump from 0:00 to 1:00.
   ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
   // Clocks go back from 0:00 to 23:00 of the day before.
   ['2018-02-18', 'America/Sao_Paulo', '2018-02-18T03:00:00.000Z'],

@@ -59,7 +59,7 @@ export type ScanShare = z.infer<typeof ScanShare>
 
 const Shares = z.array(ScanShare)
 
-/** What is in the log and not in the count, and why. */
+/** Scans in the log that are not counted, and why. */
 export const UNCOUNTED_KINDS = ['bot', 'preview', 'prefetch', 'head'] as const
 export type UncountedKind = (typeof UNCOUNTED_KINDS)[number]
 

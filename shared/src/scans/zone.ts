@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** @throws RangeError for what is no time zone */
+/** @throws RangeError for an unknown time zone */
 function formatOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone)
   if (known) return known
@@ -25,7 +25,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** A name of the IANA database, as `Asia/Ho_Chi_Minh` or `UTC`; an offset is none. */
+/** A name of the IANA database, as `Asia/Ho_Chi_Minh` or `UTC`; an offset is not accepted. */
 export function isZone(zone: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+){0,2}$/.test(zone) || zone.length > 64) return false
   try {

@@ -10,7 +10,7 @@ export const StatusFigure = z.object({
   /** In the unit of its threshold; null when there is none yet. */
   figure: z.number().nullable(),
   state: State,
-  /** What it is about: parts, machines, domains; at most five. */
+  /** Its subjects: processes, machines, domains; at most five. */
   subjects: z.array(z.string()),
 })
 export type StatusFigure = z.infer<typeof StatusFigure>
@@ -31,7 +31,7 @@ export const StatusProcess = z.object({
 })
 export type StatusProcess = z.infer<typeof StatusProcess>
 
-/** What is wrong with a job; `running` is nothing wrong. */
+/** The problem of a job; `running` is none. */
 export const JOB_STATES = ['done', 'waiting', 'running', 'failed', 'stuck', 'late'] as const
 
 export const StatusJob = z.object({
@@ -51,13 +51,13 @@ export type StatusJob = z.infer<typeof StatusJob>
 export const StatusProvider = z.object({
   provider: z.enum(WEBHOOK_PROVIDERS),
   state: State,
-  /** Its last notice, and what was made of it; null when none came in the last 90 days. */
+  /** Its last webhook, and the outcome; null when none came in the last 90 days. */
   lastAt: z.iso.datetime().nullable(),
   lastOutcome: z.enum(WEBHOOK_OUTCOMES).nullable(),
 })
 export type StatusProvider = z.infer<typeof StatusProvider>
 
-/** GET admin/status: how the whole installation stands, for administrators. */
+/** GET admin/status: status of the whole installation, for administrators. */
 export const InstallationStatus = z.object({
   at: z.iso.datetime(),
   state: State,

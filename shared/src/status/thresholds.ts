@@ -1,6 +1,6 @@
 import type { OperatorGuideSection } from '../help/operator-guide'
 
-/** How something stands: nothing to do; somebody should look when there is time; people feel it now. */
+/** Severity: nothing to do; attention when there is time; people are affected now. */
 export const STATUS_STATES = ['good', 'attention', 'broken'] as const
 export type StatusState = (typeof STATUS_STATES)[number]
 
@@ -16,14 +16,14 @@ export const STATUS_GROUPS = [
 ] as const
 export type StatusGroup = (typeof STATUS_GROUPS)[number]
 
-/** What a figure is judged by. */
+/** How a metric is judged. */
 export interface StatusThreshold {
   group: StatusGroup
   /** The unit of the figure and its threshold: seconds, bytes, a number of things, or a share of 1. */
   unit: 'count' | 'seconds' | 'bytes' | 'share'
-  /** Past it the figure is no longer good. */
+  /** Past it the metric is no longer good. */
   threshold: { above: number } | { below: number }
-  /** What it is then. */
+  /** The state past the threshold. */
   state: Exclude<StatusState, 'good'>
   /** The rule of docs/alerts.yml with the same threshold, if there is one; a test compares. */
   alert?: string
@@ -235,7 +235,7 @@ export type StatusCheck = keyof typeof STATUS_THRESHOLDS
 export const STATUS_CHECKS = Object.keys(STATUS_THRESHOLDS) as [StatusCheck, ...StatusCheck[]]
 
 /**
- * @param figure null: not known, which is no reason to wake anybody
+ * @param figure null: unknown, which is no reason for an alert
  * @example judge('scans-late', 301) // 'broken'
  */
 export function judge(check: StatusCheck, figure: number | null): StatusState {

@@ -17,7 +17,7 @@ const NEVER_IDS =
 /** Ids that would hide what our hosts serve. */
 export const RESERVED_IDS: ReadonlySet<string> = new Set([...SERVED_SEGMENTS, ...NEVER_IDS.split(' ')])
 
-/** What is wrong with a manual id, or null. */
+/** Why a manual id is invalid, or null. */
 export function manualIdError(id: string): 'required' | 'invalid-dynamic-id' | 'reserved-dynamic-id' | null {
   if (id === '') return 'required'
   if (!MANUAL_ID.test(id)) return 'invalid-dynamic-id'

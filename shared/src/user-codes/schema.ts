@@ -121,7 +121,7 @@ const OwnLogo = z.preprocess(parsedText, LogoInput.nullable())
 
 const CodeContent = Text.min(1, { error: 'required' }).max(65_536, { error: 'too-long' })
 const Name = Line.max(MAX_NAME_LENGTH, { error: 'too-long' })
-/** A name of which nobody sees anything is none. */
+/** A name without visible characters counts as missing. */
 const ShownName = Name.overwrite((name) => (isBlank(name) ? '' : name))
 
 /**
@@ -240,7 +240,7 @@ export const CHANGED_FIELDS = [
   'logo',
 ] as const
 
-/** One change of a code; `from` and `to` are texts, JSON for what is no text. */
+/** One change of a code; `from` and `to` are texts, JSON for other values. */
 export const UserCodeChange = z.object({
   id: z.string(),
   at: z.iso.datetime(),
@@ -254,5 +254,5 @@ export type UserCodeChange = z.infer<typeof UserCodeChange>
 
 export const ValidateUserCode = z.object({ isDynamicCode: Flag })
 
-/** POST /dynamic-codes: an id of the caller's own, kept until it is used. */
+/** POST /dynamic-codes: reserves an id of the caller's own until it is used. */
 export const ReservedId = z.object({ dynamicId: z.string(), codeRedirect: z.string() })

@@ -31,7 +31,7 @@ export interface FeedOptions {
 }
 
 export interface FeedSimulator extends Simulator {
-  /** Tells of a line until it is taken. Answers the statuses of each webhook. */
+  /** Sends a line until it is acknowledged. Returns the statuses of each webhook. */
   deliver(line: BankLine, plan?: Partial<FeedPlan>): Promise<number[][]>
 }
 
@@ -40,7 +40,7 @@ export interface FeedDelivery {
   headers: Record<string, string>
 }
 
-/** What the feed has to say, and when it says so. */
+/** The webhooks of the feed, and their times. */
 export interface DeliveryResult extends Required<Omit<BankLine, 'code'>> {
   code: string | null
   now: Date
@@ -50,7 +50,7 @@ export interface DeliveryResult extends Required<Omit<BankLine, 'code'>> {
 const PLAIN: FeedPlan = { times: 1, atOnce: false, fault: 'none' }
 const STALE_MS = 301_000
 
-/** A feed; `POST /lines` with a line in JSON tells of it, for developers. */
+/** A feed; `POST /lines` with a line in JSON sends it, for developers. */
 export async function feedSimulator(
   { webhookUrl, accountNumber, clock = { now: () => new Date() }, port = 0 }: FeedOptions,
   write: (delivery: DeliveryResult) => FeedDelivery,

@@ -16,7 +16,7 @@ export function cassoV1(body: object, checksumKey: string, milliseconds: number)
 /** The second version signs, the first one shows its token. */
 export type CassoOptions = FeedOptions & ({ checksumKey: string } | { secureToken: string })
 
-/** Casso, as it tells of lines of a bank account. */
+/** Casso, which reports lines of a bank account. */
 export const cassoSimulator = (options: CassoOptions) =>
   feedSimulator(options, (delivery) =>
     'checksumKey' in options

@@ -11,7 +11,7 @@ export function payosSign(data: Record<string, string | number | null>, checksum
   return createHmac('sha256', checksumKey).update(text).digest('hex')
 }
 
-/** payOS, as it tells of transfers to a bank account. */
+/** payOS, which reports transfers to a bank account. */
 export const payosSimulator = (options: FeedOptions & { checksumKey: string }) =>
   feedSimulator(options, (delivery) => {
     const data = dataOf(delivery)

@@ -8,7 +8,7 @@ export const sepayHeader = (body: string, secret: string, seconds: number): stri
 /** Signs with the secret, or without one shows its key. */
 export type SepayOptions = FeedOptions & ({ secret: string } | { apiKey: string })
 
-/** SePay, as it tells of lines of a bank account. */
+/** SePay, which reports lines of a bank account. */
 export const sepaySimulator = (options: SepayOptions) =>
   feedSimulator(options, (delivery) => {
     const body = JSON.stringify(bodyOf(delivery))

@@ -16,11 +16,11 @@ export interface MomoApiDependencies {
   plan: () => FaultPlan
   /** Result code with which the next orders are refused, one each. */
   refuseNext: number[]
-  /** Stands in the place of what is answered to `create`. */
+  /** Replaces the response to `create`. */
   answerChange: () => Record<string, unknown>
   /** Result code with which refunds begin. */
   refundCode: () => number
-  /** Answers by request id, which a repeated one gets again. */
+  /** Responses by request id, which a repeated one gets again. */
   answered: Map<string, { signature: unknown; answer: object }>
 }
 
@@ -49,7 +49,7 @@ export function momoApi(app: FastifyInstance, dependencies: MomoApiDependencies)
     })
 }
 
-/** What a shop may be told that does everything right. */
+/** Responses for a shop that does everything right. */
 const EXPECTED = [42, 1081]
 
 /** A repeated request id is answered as the first time, and refused when it comes with something else. */

@@ -28,15 +28,15 @@ export interface MomoSimulator extends Simulator {
   visit(orderId: string): Promise<string>
   /** What waits comes to an end, by result code. */
   settle(orderId: string, resultCode: number): Promise<void>
-  /** Sends what a plan `after-expiry` held back. */
+  /** Sends the webhooks that a plan `after-expiry` held back. */
   release(): Promise<void>
-  /** One webhook about an order, with other values, rightly signed. @returns the status of the answer */
+  /** One webhook about an order, with other values, rightly signed. @returns the status of the response */
   notify(orderId: string, change?: Record<string, unknown>): Promise<number>
-  /** What was answered to each webhook, null for nothing. */
+  /** The response to each webhook, null for none. */
   deliveries: (number | null)[][]
   /** The next order is refused with this result code. */
   refuseNext(resultCode: number): void
-  /** Values in the answers to `create` from now on. */
+  /** Values in the responses to `create` from now on. */
   answerWith(change: Record<string, unknown>): void
   /** A request id that comes again is refused from now on, in place of answered again. */
   forgetAnswers(): void

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** The fields of each message that are signed (payments §2), besides the access key. */
+/** The signed fields of each message (payments §2), besides the access key. */
 export const MOMO_SIGNED = {
   create: 'requestType requestId redirectUrl partnerCode orderInfo orderId ipnUrl extraData amount',
   createAnswer: 'resultCode responseTime requestId payUrl partnerCode orderId amount',

@@ -45,13 +45,13 @@ export function createMomoState(now: () => number) {
       if (orders.has(orderId)) throw new MomoError(41, `a second order ${orderId}`)
       orders.set(orderId, { request, madeAt: now(), resultCode: 1000, transId: 0, refunds: [] })
     },
-    /** What the payer does; what has ended stays as it is. */
+    /** The payer's action; an ended order stays as it is. */
     close(order: MomoOrder, resultCode: number): void {
       if (![1000, 7002, 9000].includes(order.resultCode)) return
       order.resultCode = resultCode
       if (resultCode === 0 || resultCode === 9000) order.transId ||= ++lastTransId
     },
-    /** @throws MomoError 1081 above what was paid, 41 for a name that is taken */
+    /** @throws MomoError 1081 above the paid amount, 41 for a duplicate name */
     refund(request: MomoBody, resultCode: number): MomoRefund {
       const { orderId, amount, transId } = request as { orderId: string; amount: number; transId: number }
       const order = [...orders.values()].find((known) => known.transId === transId && transId !== 0)

@@ -23,7 +23,7 @@ interface ById {
   Params: { id: string }
 }
 
-/** Refusals that a strict merchant meets too; the rest are mistakes of ours. */
+/** Refusals that a strict merchant gets too; the rest are our mistakes. */
 const ANSWERS = [
   'INVALID_RESOURCE_ID',
   'invalid_token',
@@ -32,7 +32,7 @@ const ANSWERS = [
   'INSTRUMENT_DECLINED',
 ]
 
-/** The calls of merchants: JSON, by a token, repeatable by their request id. Answers what a test may do to tokens. */
+/** The API of merchants: JSON, by a token, repeatable by their request id. Returns what a test may do to tokens. */
 export function paypalApi(
   app: FastifyInstance,
   dependencies: RouteDependencies,
@@ -62,7 +62,7 @@ export function paypalApi(
     if (headers['content-type'] !== 'application/json') throw new PayPalError(415, 'UNSUPPORTED_MEDIA_TYPE')
     return String(body)
   }
-  /** A repeated request id brings what it made, as it is now. */
+  /** A repeated request id returns what it created, in its current state. */
   const once = (
     request: FastifyRequest,
     run: (body: string) => object,
@@ -125,7 +125,7 @@ export function paypalApi(
   app.post('/v1/notifications/verify-webhook-signature', async (request) => {
     identify(request)
     const body = bodyOf(request)
-    // The event as it stands there, byte for byte: it is signed so.
+    // The event as received, byte for byte: the signature covers it.
     const [head = '', event = ''] = body.slice(0, -1).split(/,"webhook_event":(.*)/s)
     const fields = readJson(JSON.parse(`${head}}`), VERIFICATION)
     const signed = {

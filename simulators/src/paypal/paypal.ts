@@ -26,7 +26,7 @@ export interface PayPalSimulator extends Simulator {
   plan(change: PlanChange): void
   orders(): PayPalOrder[]
   /**
-   * The payer does on an order's page what is planned, and the events that follow are sent.
+   * The payer does what is planned on an order's page, and the events that follow are sent.
    * @returns where the browser goes then
    */
   visit(orderId: string): Promise<string>
@@ -43,11 +43,11 @@ export interface PayPalSimulator extends Simulator {
   event(type: string, resource: object): object
   /** A body and the headers by which it is signed. */
   signed(body: string): Record<string, string>
-  /** Sends a body; answers the status. */
+  /** Sends a body; returns the status. */
   send(body: string, headers?: Record<string, string>): Promise<number>
-  /** Every event that was sent, and what was answered. */
+  /** Every event that was sent, and its response. */
   deliveries: { type: string; statuses: number[] }[]
-  /** Ends when every event that was told has been sent. */
+  /** Ends when every event has been sent. */
   settled(): Promise<void>
   /** No token that was given is good any more. */
   forgetTokens(): void
@@ -76,7 +76,7 @@ export async function paypalSimulator(options: PayPalOptions): Promise<PayPalSim
     event_version: '1.0',
     create_time: new Date().toISOString(),
     event_type,
-    // As it is now: what comes late tells what was.
+    // As it is now: a late event reports an old state.
     resource: structuredClone(resource),
   })
 
@@ -119,7 +119,7 @@ export async function paypalSimulator(options: PayPalOptions): Promise<PayPalSim
     while (sending.size > 0) await Promise.all(sending)
   }
 
-  /** What the payer does. Answers where the browser goes, and what is told before or after that. */
+  /** What the payer does. Returns where the browser goes, and what is sent before or after that. */
   function visit(id: string, outcome: FaultPlan['outcome']): { to: string; sendWebhooks: () => void } {
     const order = state.order(id)
     const { toReturn, toCancel } = state.returnsOf(id)

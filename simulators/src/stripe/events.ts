@@ -31,7 +31,7 @@ export function stripeEvents({ webhookSecret, apiVersion, webhookUrl, now, plan 
     created: seconds(),
     type,
     livemode: false,
-    // As it is now: what comes late tells what was.
+    // As it is now: a late event reports an old state.
     data: { object: structuredClone(object) },
   })
 

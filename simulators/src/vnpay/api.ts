@@ -20,7 +20,7 @@ export interface VnpayApiDependencies {
   answerChange: () => Record<string, string>
 }
 
-/** What a merchant may hear that does everything right. */
+/** Responses for a merchant that does everything right. */
 const EXPECTED = ['91', '93']
 const DAY_MS = 86_400_000
 
@@ -67,7 +67,7 @@ function answerTo(
   }
 }
 
-/** A payment with refunds tells the last of them. */
+/** A payment with refunds reports the last of them. */
 function question(call: VnpayFields, { state }: VnpayApiDependencies): VnpayFields {
   const order = state.find(call['vnp_TxnRef'] ?? '')
   if (order.request['vnp_CreateDate'] !== call['vnp_TransactionDate'])

@@ -35,7 +35,7 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface StaticDataRouteOption {
-    /** The screen keeps what was typed when the session ends, and asks for a sign-in by itself. */
+    /** The screen keeps typed text when the session ends, and asks for a sign-in by itself. */
     staysWhenSignedOut?: boolean
   }
 }

@@ -19,7 +19,7 @@ export interface LanguageSearch {
 export const languageSearch = ({ lng }: Record<string, unknown>): LanguageSearch =>
   isLanguage(lng) ? { lng } : {}
 
-/** Search of the lists: what is sought, how it is sorted, the page shown and the code whose details are open. */
+/** Search of the lists: the search text, the sort, the page and the code whose details are open. */
 export interface ListSearch {
   page?: number
   limit?: number
@@ -67,7 +67,7 @@ export function paymentSearch(search: Record<string, unknown>): PaymentSearch {
   }
 }
 
-/** Search of the page that a gateway sends the payer back to; what the gateway adds proves nothing. */
+/** Search of the page that a gateway sends the payer back to; the gateway's parameters are not trusted. */
 export interface ReturnSearch {
   transactionId?: string
   /** The payer gave up at the gateway. */

@@ -2,14 +2,14 @@ import { INITIAL_DATA_ID, type InitialData, type PublicConfig } from '@scanleaf/
 import { createContext, useContext } from 'react'
 
 /**
- * What a page begins with: the server writes it into the page; in development it is asked for. The server shapes it by
- * the schema; checking it here again would put the schema library before the first paint.
+ * Initial data: the server writes it into the page; in development it is fetched. The server shapes it by
+ * the schema; validating it here again would put the schema library before the first paint.
  */
 export async function initialData(): Promise<InitialData> {
   const given = document.getElementById(INITIAL_DATA_ID)?.textContent
   if (given) return JSON.parse(given)
   const response = await fetch('/config', { headers: { accept: 'application/json' } })
-  if (!response.ok) throw new Error(`No configuration: status ${response.status}`)
+  if (!response.ok) throw new Error(`the configuration request failed with status ${response.status}`)
   const body = (await response.json()) as { result: PublicConfig }
   return { config: body.result, namespaces: ['common'] }
 }

@@ -8,12 +8,12 @@ const SIGNATURES = [
   [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
 ]
 
-/** What a file picker offers. */
+/** The types of a file picker. */
 export const IMAGE_TYPES = 'image/gif,image/jpeg,image/png'
 
 /**
- * What is wrong with an image before it is sent, told by its bytes and neither by its name nor by its type; null when
- * nothing is. The server looks at the picture itself.
+ * What is wrong with an image before it is sent, judged by its bytes and neither by its name nor by its type; null when
+ * nothing is. The server checks the image itself.
  */
 export async function imageProblem(file: Blob): Promise<FieldError | null> {
   const start = new Uint8Array(await file.slice(0, 8).arrayBuffer())
@@ -22,7 +22,7 @@ export async function imageProblem(file: Blob): Promise<FieldError | null> {
   return file.size > MAX_IMAGE_BYTES ? 'image-max-size' : null
 }
 
-/** Why `POST /media/images` did not take an image: its own reason, else what is said of the whole. */
+/** Why `POST /media/images` refused an image: its own reason, else that of the whole. */
 export function imageRefusal(error: unknown, fallback: string): string {
   const reason = error instanceof ApiError ? error.errors['photo'] : undefined
   return reason ?? messageOf(error, fallback)

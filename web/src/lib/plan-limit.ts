@@ -28,5 +28,5 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** What the dialog says; null when it is closed. */
+/** The text of the dialog; null when it is closed. */
 export const usePlanLimit = (): string | null => useSyncExternalStore(subscribe, () => shown)

@@ -11,9 +11,9 @@ import type { ReactNode } from 'react'
 import { render } from './draw'
 
 interface Place {
-  /** Drawn at every address; by default what the route draws. */
+  /** Rendered at every URL; by default the route's own component. */
   root?: RouteComponent
-  /** What is drawn at a path; nothing at those that are mere targets of links. */
+  /** The component of a path; empty at those that are only targets of links. */
   routes: Readonly<Record<string, RouteComponent | undefined>>
   validateSearch?: (search: Record<string, unknown>) => object
   /** Drawn beside the routes. */
@@ -21,7 +21,7 @@ interface Place {
   client?: QueryClient
 }
 
-/** Draws what stands at an address, with a cache of its own that asks once. @returns the router, to see where it went */
+/** Renders a URL, with a cache of its own that does not retry. @returns the router, to see where it went */
 export function renderAtSize(address: string, { root, routes, validateSearch, beside, client }: Place) {
   const top = createRootRoute({ ...(root && { component: root }) })
   const children = Object.entries(routes).map(([path, component]) =>

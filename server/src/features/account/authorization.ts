@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/app-error'
 import { currentUser } from '../../platform/http/session'
 
-/** What the account service lets the user of a request do with a resource, as a permission mask. */
+/** Permission mask of a request's user for a resource, as the account service returns it. */
 export type ReadPermissionMask = (request: FastifyRequest, resource: Resource) => Promise<number>
 
 declare module 'fastify' {

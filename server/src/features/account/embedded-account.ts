@@ -4,15 +4,19 @@ import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
 import type { CountryOf } from '../../platform/country'
 import type { Database } from '../../platform/db/database'
+import { handOverCodeOriginsOf } from '../../platform/http/origins'
 import { createRateLimits } from '../../platform/http/rate-limit'
 import { currentUser, registerSession } from '../../platform/http/session'
 import { sendsMail } from '../../platform/mail'
+import { asksProof } from '../../platform/proof/challenge'
 import { registerPermissions } from './authorization'
 import { emailRoutes } from './email/routes'
+import { handOverRoutes } from './hand-over/routes'
 import { passkeyRoutes } from './passkeys/routes'
 import { ownEmailRoutes } from './profile/email-routes'
 import { profileRoutes } from './profile/routes'
 import { recoveryRoutes } from './recovery/routes'
+import { invitationRoutes } from './registration/invitation-routes'
 import { findPermissions } from './repository'
 import { factorRoutes } from './security/factor-routes'
 import { sessionRoutes } from './security/session-routes'
@@ -23,7 +27,17 @@ import { userRoutes } from './users/routes'
 
 interface EmbeddedAccountOptions {
   database: Database
-  config: Pick<Config, 'setupToken' | 'appUrl' | 'appName' | 'adminsNeedFactor' | 'mail' | 'identityUrl'>
+  config: Pick<
+    Config,
+    | 'setupToken'
+    | 'registration'
+    | 'handoverCodeOrigins'
+    | 'appUrl'
+    | 'appName'
+    | 'adminsNeedFactor'
+    | 'mail'
+    | 'identityUrl'
+  >
   clock: Clock
   countryOf: CountryOf
   passwordCost?: PasswordCost | undefined
@@ -57,18 +71,23 @@ const identityCalls: FastifyPluginAsync<EmbeddedAccountOptions> = async (
     hasher: createPasswordHasher(passwordCost),
     rateLimits: createRateLimits(database, clock),
     configuredSetupToken: config.setupToken,
+    registration: config.registration,
+    appName: config.appName,
     sendsMail: sendsMail(config),
     adminsNeedFactor: config.adminsNeedFactor,
+    asksProof: asksProof(config.appUrl),
   }
   await app.register(signInRoutes, parts)
   await app.register(sessionRoutes, parts)
-  const { appUrl, appName } = config
-  const factors = { ...parts, appUrl, appName }
+  await app.register(handOverRoutes, { ...parts, codeOrigins: handOverCodeOriginsOf(config) })
+  const { appUrl } = config
+  const factors = { ...parts, appUrl }
   await app.register(factorRoutes, factors)
   await app.register(passkeyRoutes, factors)
   await app.register(profileRoutes, factors)
   await app.register(emailRoutes, parts)
   await app.register(ownEmailRoutes, parts)
-  await app.register(recoveryRoutes, parts)
+  await app.register(recoveryRoutes, factors)
   await app.register(userRoutes, { database, clock, appUrl })
+  await app.register(invitationRoutes, { ...parts, appUrl })
 }

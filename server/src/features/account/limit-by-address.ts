@@ -9,7 +9,7 @@ export function refuseEarly(waitMs: number): void {
   if (waitMs > 0) throw new AppError('TooManyRequests', undefined, Math.ceil(waitMs / 1000))
 }
 
-/** Hook: at most so many calls a minute from one address, counted before the body is read. */
+/** Hook: rate limit per minute and address, counted before the body is read. */
 export const limitByAddress =
   (rateLimits: RateLimits, scope: string, limit = 20) =>
   async (request: FastifyRequest) => {

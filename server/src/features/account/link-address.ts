@@ -1,2 +1,2 @@
-/** The address of a screen for a link: the token stands behind `#`, so that a browser sends it to no server as it opens. */
+/** The URL of a screen for a link: the token is in the fragment, which a browser never sends to a server. */
 export const linkTo = (appUrl: string, path: string, token: string): string => `${appUrl}${path}#${token}`

@@ -1,4 +1,5 @@
 import type {
+  Approval,
   ListedUser,
   Profile,
   UserAction,
@@ -16,7 +17,7 @@ import type { userActions } from './table'
 interface Standing {
   /** Without it nobody can verify an address, so nobody has to. */
   sendsMail: boolean
-  /** Whether they act as an administrator now. */
+  /** Whether they currently have the rights of an administrator. */
   isAdmin: boolean
 }
 
@@ -40,6 +41,9 @@ export function presentSession({ id, email, admin, expiresAt }: SessionUser): Ve
   return { id, email, admin, expiresAt: expiresAt.toISOString() }
 }
 
+export const approvalOf = ({ approvedAt, refusedAt }: UserRow): Approval =>
+  approvedAt !== null ? 'approved' : refusedAt === null ? 'waiting' : 'refused'
+
 export function presentListedUser(user: UserRow): ListedUser {
   const { id, username, firstName, lastName, email, role, suspendedAt, createdAt } = user
   return {
@@ -50,6 +54,7 @@ export function presentListedUser(user: UserRow): ListedUser {
     email,
     role,
     suspendedAt: suspendedAt?.toISOString() ?? null,
+    approval: approvalOf(user),
     createdAt: createdAt.toISOString(),
   }
 }
@@ -60,7 +65,7 @@ export const presentUserDetails = (
   sessions: number,
 ): UserDetails => ({ ...presentListedUser(user), phone: user.phone, permissions, sessions })
 
-/** So much of a hash tells sessions apart, and leads to no token. */
+/** This much of a hash distinguishes sessions, and leads to no token. */
 const SESSION_ID_LENGTH = 16
 export const SessionId = z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${SESSION_ID_LENGTH}}$`))
 

@@ -1,5 +1,5 @@
 import type { UpdateProfile } from '@scanleaf/shared'
-import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, like, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database'
 import { searchTextOf } from '../../platform/search-text'
 import { emailKey, usernameKey } from './identity-keys'
@@ -18,11 +18,12 @@ export type NewUser = Pick<
   | 'mustVerify'
   | 'language'
   | 'createdAt'
+  | 'approvedAt'
 >
 
 const KNOWN_DEVICE_MS = 90 * 24 * 60 * 60_000
 
-/** What a user is found by. */
+/** Keys to find a user by. */
 const searchTextOfUser = (user: Pick<UserRow, 'username' | 'email' | 'firstName' | 'lastName'>): string =>
   searchTextOf([user.username, user.lastName, user.firstName, user.email])
 
@@ -33,7 +34,7 @@ export const holdsAddress = sql`(${users.emailVerifiedAt} is not null or not ${u
 export const holdsItsAddress = ({ emailVerifiedAt, mustVerify }: UserRow): boolean =>
   emailVerifiedAt !== null || !mustVerify
 
-/** Null when the name is taken, or the address by somebody who holds it while the new user would hold it, too. */
+/** Null when the name is taken, or the address by its holder while the new user would hold it, too. */
 export async function insertUser(db: Db, user: NewUser): Promise<UserRow | null> {
   const [row] = await db
     .insert(users)
@@ -55,7 +56,7 @@ export async function findTaken(db: Db, username: string, email: string) {
   return { username: rows.some((row) => row.username), email: rows.some((row) => row.email) }
 }
 
-/** Who holds an address. */
+/** The holder of an address. */
 export async function findHolder(db: Db, email: string): Promise<UserRow | null> {
   const [row] = await db
     .select()
@@ -102,7 +103,7 @@ export async function updateUser(tx: Db, id: string, changes: UserChanges): Prom
     .set({
       ...changes,
       searchText,
-      // Nothing is known of a new address.
+      // A new address has no known delivery failure.
       ...(changes.email !== undefined && changes.email !== user.email && { emailFailedAt: null }),
     })
     .where(eq(users.id, id))
@@ -121,6 +122,19 @@ export async function replacePasswordHash(db: Db, id: string, from: string, to: 
     .where(and(eq(users.id, id), eq(users.passwordHash, from)))
     .returning({ id: users.id })
   return changed.length > 0
+}
+
+/** Begins the names of known devices that are a browser in a country; the others are networks. */
+export const PLACE_PREFIX = 'place:'
+
+/** Whether a user signed in since such devices are kept. */
+export async function hasKnownPlace(db: Db, userId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ userId: knownDevices.userId })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), like(knownDevices.deviceHash, `${PLACE_PREFIX}%`)))
+    .limit(1)
+  return row !== undefined
 }
 
 /** Keeps the devices of the last 90 days. */

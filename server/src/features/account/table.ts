@@ -23,7 +23,7 @@ export const users = pgTable(
     /** The form under which the name is unique and found: the same on both engines, whatever their locale. */
     usernameKey: text('username_key').notNull(),
     email: text().notNull(),
-    /** When the person proved to read mail at `email`; a trigger empties it when the address changes without proof. */
+    /** When the person verified `email`; a trigger clears it when the address changes without verification. */
     emailVerifiedAt: timestamp('email_verified_at', { withTimezone: true }),
     /** The address that takes the place of `email` once its link is pressed. */
     pendingEmail: text('pending_email'),
@@ -45,13 +45,17 @@ export const users = pgTable(
       .notNull()
       .default('member'),
     suspendedAt: timestamp('suspended_at', { withTimezone: true }),
-    /** What an administrator's search looks through; its index is written by hand in the migration. */
+    /** Null: not approved yet. A server of the previous version, which knows no approval, lets everybody in. */
+    approvedAt: timestamp('approved_at', { withTimezone: true }).defaultNow(),
+    /** When an operator refused the account. */
+    refusedAt: timestamp('refused_at', { withTimezone: true }),
+    /** The searchable text for administrators; its index is written by hand in the migration. */
     searchText: text('search_text').notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex('users_username_key').on(table.usernameKey),
-    // An address that still has to be verified keeps nobody else from it: who proves it first has it.
+    // An unverified address keeps nobody else from it: the first to verify it has it.
     uniqueIndex('users_email_key')
       .on(sql`lower(${table.email})`)
       .where(sql`${table.emailVerifiedAt} is not null or not ${table.mustVerify}`),
@@ -63,6 +67,9 @@ export const users = pgTable(
     index('users_suspended')
       .on(table.createdAt.desc().nullsFirst(), table.id)
       .where(sql`${table.suspendedAt} is not null`),
+    index('users_not_approved')
+      .on(table.createdAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.approvedAt} is null`),
   ],
 )
 
@@ -98,7 +105,7 @@ export const sessions = pgTable(
     label: text().notNull().default(''),
     /** ISO 3166-1 alpha-2 of where it was opened; empty where that is unknown. */
     country: text().notNull().default(''),
-    /** What was proven at sign-in or since: anything but `password` is two factors. */
+    /** How the session was authenticated, at sign-in or since: anything but `password` is two factors. */
     method: text({ enum: SIGN_IN_METHODS }).notNull().default('password'),
     /** When its user last proved who they are, by the database's clock. */
     confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
@@ -128,7 +135,19 @@ export const userActions = pgTable(
   (table) => [index('user_actions_user').on(table.userId, table.id)],
 )
 
-/** From where a user signed in before: others' failures do not make them wait there. No address is kept readable. */
+/** Unused invitations; their links are one-time tokens. */
+export const invitations = pgTable('registration_invitations', {
+  id: uuid().primaryKey().defaultRandom(),
+  /** Where it was sent; empty for a link that the operator passes on. */
+  email: text().notNull(),
+  createdById: text('created_by_id').notNull(),
+  /** Address of the operator at that time. */
+  createdBy: text('created_by').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+})
+
+/** Places of earlier sign-ins of a user: others' failures cause no delay there. No address is stored in clear text. */
 export const knownDevices = pgTable(
   'known_devices',
   {

@@ -3,5 +3,5 @@ import { createHash, randomBytes } from 'node:crypto'
 /** 256 random bits, base64url: a session id or a setup token. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a token. A token has the entropy of a key, so a plain hash cannot be searched back. */
+/** The stored form of a token. A token has the entropy of a key, so a plain hash cannot be brute-forced. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url')

@@ -3,7 +3,7 @@ import type { Database, Db } from '../../platform/db/database'
 import { currentUser } from '../../platform/http/session'
 import { bodyHashOf, idempotencyKeyOf, runIdempotent } from '../../platform/idempotency'
 
-/** Does the work of a call in one transaction; with an `Idempotency-Key` once, whoever sends it again. */
+/** Does the work of a call in one transaction; with an `Idempotency-Key` only once, however often it is sent. */
 export function idempotentTransaction<T>(
   { database, now }: { database: Database; now: Date },
   request: FastifyRequest,

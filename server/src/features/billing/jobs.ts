@@ -37,9 +37,9 @@ async function pollGateways(dependencies: BillingJobDependencies): Promise<void>
 const expire = ({ database, clock }: BillingJobDependencies): Promise<void> =>
   database.transaction((tx) => expireTransfers(tx, clock.now()))
 
-/** What does not add up is shown to the operator, and said in the log. */
+/** Findings are logged and shown to the operator. */
 async function check({ database, clock, log }: BillingJobDependencies): Promise<void> {
   const work = (tx: Db) => runInvariantsCheck(tx, clock.now())
   const { findings } = await database.transaction(work, { statementTimeoutMs: CHECK_STATEMENT_MS })
-  if (findings.length > 0) log.error({ findings }, 'the ledger does not add up')
+  if (findings.length > 0) log.error({ findings }, 'the ledger does not balance')
 }

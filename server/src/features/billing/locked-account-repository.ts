@@ -7,7 +7,7 @@ import { subscriptions } from './table'
 
 type SubscriptionEdit = Partial<Omit<SubscriptionRow, 'userId' | 'createdAt'>>
 
-/** Only `lockAccount` can make one: its class is known to this file alone. */
+/** Only `lockAccount` can create one: the class is private to this file. */
 class Account {
   #subscription: SubscriptionRow
 
@@ -43,7 +43,7 @@ class Account {
   }
 }
 
-/** Proof that a transaction holds the lock of a user's account; what moves money or changes a subscription takes it. */
+/** Shows that a transaction holds the lock of a user's account; functions that move money or change a subscription take it. */
 export type LockedAccount = Account
 
 const findLocked = preparedStatement<{ userId: string }, SubscriptionRow>('subscription_lock', (db) =>
@@ -58,13 +58,13 @@ const findLocked = preparedStatement<{ userId: string }, SubscriptionRow>('subsc
 const locking = new WeakSet<object>()
 
 /**
- * Locks a user's account until the transaction ends, by the row of its subscription, which is written for who has
- * none. A transaction locks one account, once, and before payments, receipts, the invoice counter and wallets
- * (docs/decisions/locked-accounts.md), so that no two wait for each other.
+ * Locks a user's account until the transaction ends, by the row of its subscription, which is inserted if missing. A
+ * transaction locks only one account, once, and before payments, receipts, the invoice counter and wallets
+ * (docs/decisions/locked-accounts.md), so that there are no deadlocks.
  */
 export async function lockAccount(tx: Db, userId: string, now: Date): Promise<LockedAccount> {
   const transaction = currentTransaction()
-  if (locking.has(transaction)) throw new Error('A transaction locks one account, once')
+  if (locking.has(transaction)) throw new Error('a transaction may lock only one account, and only once')
   locking.add(transaction)
   const [row] = await findLocked(tx, { userId })
   if (row) return new Account(tx, now, row)
@@ -73,6 +73,6 @@ export async function lockAccount(tx: Db, userId: string, now: Date): Promise<Lo
     .values(await subscriptionOf(tx, userId, now))
     .onConflictDoNothing()
   const [begun] = await findLocked(tx, { userId })
-  if (!begun) throw new Error('A subscription was not written')
+  if (!begun) throw new Error('a subscription was not inserted')
   return new Account(tx, now, begun)
 }

@@ -54,7 +54,7 @@ test('a change by transfer: the order, its VietQR, and the history with its invo
   })
   expect(result[0].invoiceDetails[0].items).toEqual([
     {
-      description: 'Upgrade to Pro, 17 days left',
+      description: 'Upgrade to Pro, prorated for 17 remaining days',
       amount: 56_667,
       currency: 'VND',
       details: { type: 'proration', quantity: 1 },
@@ -211,7 +211,7 @@ test('amounts that are no whole VND from 1,000 to 1,000,000,000 are refused', as
     })
   }
   for (const amount of [1_000, '1000', 1e9]) await topUp(amount as number)
-  // Without an amount the debt is paid, and nothing is owed.
+  // Without an amount the outstanding balance is paid, and there is none.
   const nothing = await call(people.an, 'POST', 'billing/transactions', {
     amount: null,
     paymentType: 'bank-transfer',

@@ -5,7 +5,7 @@ import { plans } from './table'
 
 export type PlanRow = typeof plans.$inferSelect
 
-/** What is sold, and the plan that one has. */
+/** Plans on sale, and the current plan. */
 export async function listPlans(db: Db, own: string): Promise<PlanRow[]> {
   return db
     .select()
@@ -14,7 +14,7 @@ export async function listPlans(db: Db, own: string): Promise<PlanRow[]> {
     .orderBy(asc(plans.position))
 }
 
-/** Those that are no longer sold too. */
+/** Including those that are no longer sold. */
 export async function listAllPlans(db: Db): Promise<PlanRow[]> {
   return db.select().from(plans).orderBy(asc(plans.position))
 }

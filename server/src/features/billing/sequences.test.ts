@@ -26,14 +26,14 @@ const bank = { bin: '970416', accountNumber: '123456789', accountName: 'CONG TY 
 const HOUR_MS = 3_600_000
 const USERS = ['an', 'binh', 'chi']
 const PLANS = ['free', 'basic', 'pro', 'business']
-/** What a caller may be told; anything else that is thrown is a fault of ours. */
+/** Errors that a caller may get; anything else that is thrown is a bug. */
 const EXPECTED = ['PurchaseFailure', 'same-plan', 'Conflict', 'NotFound', 'invalid-amount', 'ValidationError']
 
 /** Money and time, as they come: each command on what there is then. */
 interface Course {
   context: BillingContext
   clock: FakeClock
-  /** References that were given out, and the bank's numbers of what came in. */
+  /** References that were issued, and the bank's numbers of incoming transfers. */
   refs: { ref: string; userId: string; amount: number }[]
   events: { eventKey: string; content: string; amount: bigint }[]
 }
@@ -153,7 +153,7 @@ const failed = (problem: { err?: unknown }): never => {
   throw problem.err ?? new Error('a job failed')
 }
 
-/** How a subscription stands once time has done its work. */
+/** The state of a subscription once all due jobs have run. */
 async function expectStatuses(now: Date) {
   const { db } = storage.database()
   for (const { userId, status, plan, endAt } of await db.select().from(subscriptions)) {
@@ -167,7 +167,7 @@ async function expectStatuses(now: Date) {
   }
 }
 
-/** Money in = money held + what was earned or given up + refunds: seen from the ledger's own accounts. */
+/** Money in = money held + earned or written off + refunds: seen from the ledger's own accounts. */
 async function expectMoneyKept() {
   const { db } = storage.database()
   expect(await findBrokenInvariants(db)).toEqual([])
@@ -234,6 +234,6 @@ test('whatever three people, an operator and time do, all money is somewhere', a
     }),
     { numRuns: runs(8), verbose: 0 },
   )
-  // A test that is refused all the time would prove nothing.
+  // A sequence in which everything is refused would test nothing.
   expect(done).toBeGreaterThan(refused)
 })

@@ -30,7 +30,7 @@ export const plans = pgTable(
     tokens: integer().notNull(),
     /** VND that a code above the quota costs at each renewal. */
     overLimitPrice: vnd('over_limit_price').notNull().default(sql`0`),
-    /** False for a plan that is no longer sold; who has it keeps it. */
+    /** False for a plan that is no longer sold; existing subscribers keep it. */
     isOffered: boolean('is_offered').notNull().default(true),
     updatedAt: time('updated_at').notNull(),
   },
@@ -52,7 +52,7 @@ export const subscriptions = pgTable(
     /** The running period; null on a free plan. */
     startAt: time('start_at'),
     endAt: time('end_at'),
-    /** What was paid for the running period: no more is ever given back. */
+    /** The amount paid for the running period: no more is ever credited. */
     paid: vnd('paid').notNull().default(sql`0`),
     createdAt: createdAt(),
   },
@@ -67,7 +67,7 @@ export const billingProfiles = pgTable('billing_profiles', {
   updatedAt: time('updated_at').notNull(),
 })
 
-/** What a gateway answered when a payment was opened there. */
+/** The gateway's response when a payment was opened there. */
 export interface Opened {
   /** The gateway's own name of the order; ours when it has none. */
   orderId: string
@@ -100,11 +100,11 @@ export const payments = pgTable(
     /** The change that is waited for: `{ plan, payYear }`; null when nothing follows. */
     change: jsonb().$type<{ plan: string | null; payYear: boolean }>(),
     quoteId: uuid('quote_id'),
-    /** What is asked for. */
+    /** The requested amount. */
     amount: vnd('amount').notNull(),
-    /** What has come in. */
+    /** The amount received. */
     paid: vnd('paid').notNull().default(sql`0`),
-    /** What was paid back of it. */
+    /** The amount refunded. */
     refunded: vnd('refunded').notNull().default(sql`0`),
     /** Address of the payer. */
     email: text().notNull().default(''),
@@ -116,7 +116,7 @@ export const payments = pgTable(
     gateway: text().notNull(),
     gatewayOrderId: text('gateway_order_id'),
     gatewayTxnId: text('gateway_txn_id'),
-    /** What the gateway answered when the payment was opened there; empty before. */
+    /** The gateway's response when the payment was opened there; empty before. */
     gatewayResponse: jsonb('gateway_answer').$type<Partial<Opened>>().notNull().default({}),
     /** Since when a call is opening it at the gateway; null when none is. */
     openingAt: time('opening_at'),

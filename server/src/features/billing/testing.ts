@@ -45,7 +45,7 @@ export async function givenSubscription({ db }: Database, given: GivenSubscripti
     .onConflictDoUpdate({ target: subscriptions.userId, set: subscription })
 }
 
-/** What an account of a test has and owes; whole VND. */
+/** Wallet and outstanding balance of a test account; whole VND. */
 export interface GivenAccount {
   status?: SubscriptionStatus
   plan: string
@@ -98,7 +98,7 @@ async function giveMoney(account: LockedAccount, amount: bigint): Promise<void> 
   const eventKey = randomUUID()
   const money = { provider: 'test', eventKey, amount, content: '', account: 'clearing:bank' } as const
   const received = await receiveMoney(tx, money, now)
-  if (received.outcome !== 'unmatched') throw new Error('The money of a test went astray')
+  if (received.outcome !== 'unmatched') throw new Error('a test payment was matched by mistake')
   const [row] = await tx
     .insert(payments)
     .values({

@@ -123,7 +123,7 @@ test('a path always says where a category lies, after any changes', async () => 
   )
 })
 
-/** Each lies right below its parent, none is too deep, and going up ends. */
+/** Each is right below its parent, none is too deep, and there are no cycles. */
 function expectTree(categories: ProductCategory[]) {
   for (const { path, slug, parent } of categories) {
     const above = categories.find(({ id }) => id === parent)

@@ -132,8 +132,8 @@ const lockTree = (tx: Db) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('product-categories', 0))`)
 
 /**
- * Where a category lies under its parent.
- * @param moved the category itself, when it is there already
+ * The path of a category under its parent.
+ * @param moved the category itself, when it exists already
  * @throws AppError ValidationError for a parent that is not there, that lies in the category, or is too deep
  */
 async function placeIn(tx: Db, title: string, parentId: string | null, moved?: CategoryRow) {

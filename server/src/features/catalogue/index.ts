@@ -5,7 +5,7 @@ import { currencyCollection } from './currencies'
 import { productCollection } from './products'
 import { unitCollection } from './units'
 
-/** Products, and what they are described by: categories, units and currencies (billing-spec §2.5). */
+/** Products, with their categories, units and currencies (billing-spec §2.5). */
 export const catalogue: FastifyPluginAsync<CatalogueContext> = async (app, context) => {
   mountCollection(app, context, productCollection)
   mountCollection(app, context, categoryCollection)

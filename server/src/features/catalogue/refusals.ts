@@ -2,7 +2,7 @@ import type { FieldErrors } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import { sqlState, violatedConstraint } from '../../platform/db/query-error'
 
-/** What a row that the database refuses says of the fields, by the constraint of table.ts. */
+/** Field errors of a row that the database refuses, by the constraint of table.ts. */
 const FIELDS: Record<string, FieldErrors> = {
   product_units_title: { title: 'taken' },
   currencies_code: { code: 'taken' },
@@ -14,7 +14,7 @@ const FIELDS: Record<string, FieldErrors> = {
   categorised_products_category: { categories: 'invalid-choice' },
 }
 
-/** @throws AppError ValidationError when what a row names is not there, or is there already */
+/** @throws AppError ValidationError when something that a row refers to is missing, or the row exists already */
 export async function writing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -53,7 +53,7 @@ export function requireSeen<Row extends Dated>(row: Row | undefined, seenAt: str
   return row
 }
 
-/** The time of a change: later than that of the one before, so that two are told apart. */
+/** The time of a change: later than that of the previous one, so that the two differ. */
 export const timeAfter = ({ updatedAt }: Dated, now: Date): Date =>
   new Date(Math.max(now.getTime(), updatedAt.getTime() + 1))
 

@@ -19,7 +19,7 @@ const times = {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 }
-/** What a search looks through. */
+/** The searchable text. */
 const searchText = () => text('search_text').notNull()
 const id = () => uuid().primaryKey().defaultRandom()
 /** Texts as lists sort them: without accents and case, compared by code points on every engine. */
@@ -77,7 +77,7 @@ export const productCategories = pgTable(
   (table) => [
     foreignKey({ name: 'product_categories_parent', columns: [table.parentId], foreignColumns: [table.id] }),
     uniqueIndex('product_categories_path').on(table.path),
-    // Each category after the one it lies in.
+    // Each category after its parent.
     index('product_categories_tree').on(sql`(string_to_array(${table.path}, '/')) collate "C"`),
     index('product_categories_by_title').on(inOrder(table.sortTitle), table.id),
     index('product_categories_newest').on(table.createdAt, table.id),

@@ -26,7 +26,7 @@ export async function catalogueOf(given: Given, person?: { sid: string }) {
   const { sid } = person ?? (await given.signedIn({ setupToken: TEST_SETUP_TOKEN }))
   const as = given.as({ sid })
 
-  /** `path` goes on after that of the kind. */
+  /** `path` is appended to that of the kind. */
   const call = (method: Method, kind: Kind, path = '', payload?: object) =>
     as.inject({ method, url: `${PATHS[kind]}${path}`, ...(payload && { payload }) })
 

@@ -22,7 +22,7 @@ export const PROPOSED_FOR_MS = 60 * 60_000
 type Decision = { id: string; decision: 'confirm' | 'decline' }
 
 /**
- * Does what was proposed, once, or declines it. The same decision again answers what came of the first.
+ * Carries out a proposal, once, or declines it. The same decision again returns the first result.
  * @throws AppError NotFound, Conflict when it was decided otherwise, has expired, or the code is not as the card said
  * @throws AppError whatever the change itself is refused with; then it is still open
  */
@@ -66,7 +66,7 @@ async function prepare(chat: Chat, user: SessionUser, action: ActionRow): Promis
   return prepareCode(chat.codes, user.id, input, null)
 }
 
-/** Answers the id of the code. */
+/** Returns the id of the code. */
 async function apply(
   tx: Db,
   chat: Chat,
@@ -110,7 +110,7 @@ const patchOf = (changes: readonly ChatChange[]) =>
   ) as Parameters<typeof changeUserCodeWithin>[4]
 
 /**
- * Takes back what was done: the field as it was before, a new code deleted.
+ * Undoes an action: the field as it was before, a new code deleted.
  * @throws AppError NotFound, Conflict when it was not done or undone before, or the code was changed since
  */
 export async function undo(chat: Chat, user: SessionUser, id: string): Promise<ChatAction> {

@@ -15,18 +15,18 @@ import {
   releaseQuestion,
 } from './repository'
 
-/** Longer than any answer takes: a question that was taken and not answered by then can be asked again. */
+/** Longer than any answer takes: a question that was not answered by then can be asked again. */
 const ANSWERING_MS = 60_000
 
-/** A question that is stored, whose answer is paid for, and which nobody else answers meanwhile. */
+/** A stored question, whose answer is paid for, and which no other request answers meanwhile. */
 export interface Opened {
   question: MessageRow
-  /** Null for an answer that costs nothing. */
+  /** Null for a free answer. */
   reservation: string | null
 }
 
 /**
- * Stores a question, or takes up again one that was never answered.
+ * Stores a question, or resumes one that was never answered.
  * @throws AppError ExceedLimitation without tokens for an answer; then nothing is stored
  * @throws AppError NotFound, Conflict for a question that has an answer or is about to get one
  */
@@ -74,7 +74,7 @@ const settle = async (
 export interface Answering {
   user: SessionUser
   language: Language
-  /** Aborted when the asker has gone or wants no more of the answer. */
+  /** Aborted when the client disconnects or stops the answer. */
   left: AbortSignal
   /** Aborted when the server stops. */
   stopping: AbortSignal
@@ -87,8 +87,8 @@ export interface Answered {
 }
 
 /**
- * Answers an open question, and settles what it cost. A failed answer costs nothing and leaves the question to be
- * asked again; one that its asker stops costs what it had cost, and its beginning is kept.
+ * Answers an open question, and settles its cost. A failed answer costs nothing and leaves the question to be
+ * asked again; one that is stopped costs what was used, and its beginning is kept.
  * @returns null when it was stopped before its first word
  * @throws AppError UpstreamFailed, UpstreamTimeout, ServiceUnavailable
  */
@@ -129,7 +129,7 @@ export async function answerQuestion(
   }
 }
 
-/** Keeps the answer with all that it proposes, or nothing of it. */
+/** Stores the answer with all its proposals, or nothing. */
 async function store(
   chat: Chat,
   user: SessionUser,

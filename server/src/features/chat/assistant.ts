@@ -7,15 +7,15 @@ export interface ChatTurn {
 }
 
 export interface ChatRequest {
-  /** What was said before the question. */
+  /** The conversation before the question. */
   history: readonly ChatTurn[]
   question: string
   tools: ToolContext
-  /** Ends the answer: nobody waits for it, or it took too long. */
+  /** Aborts the answer: the client disconnected, or it took too long. */
   signal: AbortSignal
-  /** Told each part of the answer as it comes. */
+  /** Called with each part of the answer as it comes. */
   onDelta: (text: string) => void
-  /** Told what the answer has cost so far. */
+  /** Called with the cost of the answer so far. */
   onSpent: (tokens: number) => void
 }
 
@@ -25,10 +25,10 @@ export interface AssistantReply {
   proposals: Proposal[]
 }
 
-/** Who answers questions. */
+/** Answers questions. */
 export interface Assistant {
   kind: 'model' | 'embedded'
-  /** The most tokens that an answer to this question may cost. */
+  /** The maximum tokens that an answer to this question may cost. */
   maxTokens(question: string): number
   /** @throws AppError UpstreamFailed, UpstreamTimeout, ServiceUnavailable */
   answer(asking: ChatRequest): Promise<AssistantReply>

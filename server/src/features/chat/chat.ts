@@ -9,7 +9,7 @@ import type { Addresses, UserCodeContext } from '../user-codes'
 import type { Assistant } from './assistant'
 import type { ReadInvoice, ToolContext } from './tools/tool'
 
-/** What the assistant works with. */
+/** Dependencies of the assistant. */
 export interface Chat {
   database: Database
   clock: Clock
@@ -17,7 +17,7 @@ export interface Chat {
   help: Help
   translator: Translator
   assistant: Assistant
-  /** Null where nothing is sold. */
+  /** Null with BILLING=off. */
   sales: Sales | null
 }
 

@@ -12,13 +12,13 @@ const nameOf = (userId: string, list: ChatList): string =>
     .digest('base64url')
     .slice(0, 16)
 
-/** Leads to what is older than a place of somebody's list. */
+/** Cursor for messages older than a position of somebody's list. */
 export const cursorBefore = (userId: string, list: ChatList, place: number): string =>
   Buffer.from(JSON.stringify([nameOf(userId, list), place])).toString('base64url')
 
 /**
- * A cursor is a place in a list of the caller's own, so there is nothing in it to sign.
- * @throws AppError BadRequest for one of another list, of another person's, or of nobody's
+ * A cursor is a position in a list of the caller's own, so there is nothing in it to sign.
+ * @throws AppError BadRequest for one of another list, of another person's, or an invented one
  */
 export function readCursor(userId: string, list: ChatList, cursor: string): number {
   const parsed = Cursor.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))

@@ -5,7 +5,7 @@ import type { Chat } from './chat'
 import { cursorBefore, readCursor } from './cursor'
 import { findActions, findActionsOf, findMessages, type ListedMessage } from './repository'
 
-/** Messages that a model hears of the conversation, and how long they may be together, in UTF-16 units. */
+/** Messages of the conversation that a model gets, and their total length, in UTF-16 units. */
 const REMEMBERED = 10
 const REMEMBERED_LENGTH = 6000
 
@@ -34,7 +34,7 @@ export async function readActions(chat: Chat, userId: string, cursor: string | u
   return { result: await presentActions(chat, userId, rows), meta: { cursor: next, limit: CHAT_PAGE } }
 }
 
-/** What was said before a question, as much of it as a model is told. */
+/** The conversation before a question, as far as a model gets it. */
 export async function readTurns(chat: Chat, userId: string, before: number): Promise<ChatTurn[]> {
   const turns: ChatTurn[] = []
   let length = 0

@@ -36,7 +36,7 @@ export async function insertQuestion(
   return row
 }
 
-/** Takes an own question that has no answer, and that nobody answers now. */
+/** Claims an own question that has no answer, and that no other request is answering. */
 export async function claimQuestion(
   db: Db,
   { userId, id, now, until }: { userId: string; id: string; now: Date; until: Date },
@@ -64,7 +64,7 @@ export async function findQuestion(db: Db, userId: string, id: string): Promise<
   return row ?? null
 }
 
-/** Nobody answers the question any more. */
+/** Releases the claim of the question. */
 export async function releaseQuestion(db: Db, id: string): Promise<void> {
   await db.update(chatMessages).set({ answeringUntil: null }).where(eq(chatMessages.id, id))
 }

@@ -23,7 +23,7 @@ import { eventsOf } from './stream'
 
 const ById = z.object({ id: z.uuid() })
 const One = resultOf(ChatAction)
-/** Above what a person types; a loop is slowed down. */
+/** More than a person types; a loop is slowed down. */
 const QUESTIONS = { limit: 60, windowMs: 60_000 }
 
 /** The assistant (spec §7, "Chat"). Other people's messages and actions are 404. */

@@ -6,7 +6,7 @@ const HEARTBEAT_MS = 10_000
 
 export type EmitChatEvent = (event: ChatEvent) => void
 
-/** Server-sent events (HTML standard §9.2) of a work that tells what it does; the stream ends with it. */
+/** Server-sent events (HTML standard §9.2) of a task that reports progress; the stream ends with it. */
 export function eventsOf(work: (emit: EmitChatEvent) => Promise<void>): Readable {
   const stream = new PassThrough()
   const heartbeat = setInterval(() => stream.write(': \n\n'), HEARTBEAT_MS)

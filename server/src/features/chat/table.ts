@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-/** Questions of users and the answers to them. */
+/** Questions of users and their answers. */
 export const chatMessages = pgTable(
   'chat_messages',
   {
@@ -22,9 +22,9 @@ export const chatMessages = pgTable(
     from: text({ enum: ['user', 'GPT'] }).notNull(),
     message: text().notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** What an answer answers: each question has one at most. */
+    /** The question of an answer: each question has one answer at most. */
     questionId: uuid('question_id'),
-    /** Until when nobody else may answer a question that has no answer yet. */
+    /** Lease of a question that has no answer yet. */
     answeringUntil: timestamp('answering_until', { withTimezone: true }),
     isStopped: boolean('is_stopped').notNull().default(false),
   },
@@ -34,7 +34,7 @@ export const chatMessages = pgTable(
   ],
 )
 
-/** What the assistant has proposed, and what became of it. */
+/** Proposals of the assistant, and their outcome. */
 export const chatActions = pgTable(
   'chat_actions',
   {

@@ -10,7 +10,7 @@ interface SentMessage {
   content: string
 }
 
-/** What a scripted model was asked. */
+/** Requests to a scripted model. */
 export interface ModelCall {
   messages: SentMessage[]
   tools: { function: { name: string } }[]
@@ -23,7 +23,7 @@ export interface ScriptedReply {
   tokens?: number
 }
 
-/** Answers a call, or plays a provider in trouble with the bare response. */
+/** Answers a call, or acts as a failing provider with the bare response. */
 export type Script = (
   call: ModelCall,
   response: ServerResponse,

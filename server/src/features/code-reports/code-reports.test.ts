@@ -38,6 +38,7 @@ const report = (
       note: '',
       target: 'https://example.com/',
       visitor: `visitor-${++visitors}`,
+      proof: null,
       ...more,
     },
     3,

@@ -27,12 +27,12 @@ export interface Deciding {
   operator: Pick<SessionUser, 'id' | 'email'>
 }
 
-/** A decision in the making: the code's row is held, the act is written once it is known to be one. */
+/** A pending decision: the code's row is locked, and the action is recorded once it is known to be valid. */
 interface Hand {
   tx: Db
   now: Date
   code: ReportedCodeRow['code']
-  /** Version of what the code shows. */
+  /** Version of the code's content. */
   version: string | null
   /** Its row in the operators' list. */
   reported: Awaited<ReturnType<typeof lockReportedCode>>
@@ -43,7 +43,7 @@ interface Hand {
 }
 
 /**
- * The code answers 410 from now on, and its reports are decided.
+ * Takes the code down: it answers 410 from now on, and its reports are decided.
  * @throws AppError NotFound, Conflict when it is taken down already
  */
 export const takeDownCode = (deciding: Deciding, codeId: string, { reason, note }: TakeDown): Promise<void> =>
@@ -70,7 +70,7 @@ export const restoreCode = (deciding: Deciding, codeId: string, { note, ...seen 
   })
 
 /**
- * The reports are unfounded: no warning, now or for reports to come, as long as the code shows what it shows.
+ * Dismisses the reports: no warning, now or for later reports, as long as the content of the code is the same.
  * @throws AppError NotFound, Conflict when there is neither a report nor a warning
  */
 export const dismissReports = (
@@ -114,16 +114,16 @@ export const reopenReportsOf = (deciding: Deciding, codeId: string, { note }: De
     await unclearTarget(tx, codeId, code.target ?? '')
   })
 
-/** What the operator has looked at. */
+/** The content that the operator looked at. */
 type Seen = Pick<Decide, 'target' | 'version'>
 
-/** Nobody decides on what they have not seen. */
+/** An operator must decide on the current content. */
 function refuseOther({ code, version }: Hand, seen: Seen): void {
   const isOther = seen.target !== undefined && seen.target !== code.target
   if (isOther || (seen.version !== undefined && seen.version !== version)) throw new AppError('Conflict')
 }
 
-/** The warning ends. What the code shows is cleared only for an operator who says what that was. */
+/** Ends the warning. The content is cleared only for an operator who names its version. */
 async function clear({ tx, code: { id, target }, version }: Hand, seen: Seen): Promise<void> {
   if (seen.target !== undefined || seen.version !== undefined)
     await clearTarget(tx, id, target ?? '', version)
@@ -133,7 +133,7 @@ async function clear({ tx, code: { id, target }, version }: Hand, seen: Seen): P
 /** Codes in one transaction, so that an owner of very many holds nothing for long. */
 const BATCH = 500
 
-/** Takes down every living dynamic code of an owner; answers how many. A call that was cut off is simply repeated. */
+/** Takes down every existing dynamic code of an owner; returns how many. A call that was interrupted can be repeated. */
 export async function takeDownOwner(
   { database, clock, operator }: Deciding,
   userId: string,
@@ -170,7 +170,7 @@ function decide(
 ): Promise<void> {
   return database.transaction(async (tx) => {
     const now = clock.now()
-    // Before anything is read, so that of decisions at once the later sees what the earlier did.
+    // Before anything is read, so that of concurrent decisions the later sees the earlier.
     const reported = await lockReportedCode(tx, codeId, now)
     const [found] = await findReportedCodes(tx, [codeId])
     if (!found) throw new AppError('NotFound')

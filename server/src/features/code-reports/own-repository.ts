@@ -49,7 +49,7 @@ export async function listOwnReported(db: Db, userId: string, limit: number): Pr
   )
 }
 
-/** How an owner's code stands; null when it is not the owner's. */
+/** Moderation state of an owner's code; null when it is not the owner's. */
 export async function findOwnReported(db: Db, userId: string, codeId: string) {
   const [found] = await query<{ open: number; isWarned: boolean; isWaiting: boolean }>(
     db,

@@ -15,7 +15,7 @@ interface OwnReportOptions {
 const tags = ['code-reports']
 const MAX_LISTED = 20
 
-/** What an owner is told of the reports of their codes: neither who reported nor what they wrote. */
+/** What an owner sees of the reports of their codes: neither who reported nor what they wrote. */
 export const ownReportRoutes: FastifyPluginAsync<OwnReportOptions> = async (app, { database }) => {
   await app.register(routes, { prefix: '/code-reports', database })
 }

@@ -45,7 +45,7 @@ const given = () => givenCode(database(), { userId: owner.id })
 const run = (statement: ReturnType<typeof sql>) => database().db.execute(statement)
 const since = (codeId: string, days: number) =>
   run(sql`update user_codes set created_at = now() - ${days} * interval '1 day' where id = ${codeId}`)
-/** So many unique visitors on the day before. */
+/** This many unique visitors on the day before. */
 const visited = (codeId: string, visitors: number) =>
   run(sql`insert into scan_quarters (subject, at, scans, uniques)
     values (${codeId}, date_trunc('day', now(), 'UTC') - interval '12 hours', ${visitors}, ${visitors})`)

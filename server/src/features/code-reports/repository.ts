@@ -54,7 +54,7 @@ const whole = {
   >`(select content_version from code_report_facts where code_id = ${userCodeTable.id})`,
 }
 
-/** Codes with what is known of their reports, in the order of the ids. */
+/** Codes with their reports, in the order of the ids. */
 export async function findReportedCodes(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   const found = await db
@@ -75,7 +75,7 @@ export async function findReportedCodes(db: Db, ids: readonly string[]) {
 
 export type ReportedCodeRow = Awaited<ReturnType<typeof findReportedCodes>>[number]
 
-/** What the reports of a code say together. */
+/** Aggregates of the reports of a code. */
 interface Digest {
   reasons: Record<string, number>
   firstAt: Date
@@ -151,8 +151,8 @@ export function listActionsOf(db: Db, codeId: string) {
 }
 
 /**
- * The row of a code in the operators' list, made if there is none yet: whoever decides on a code holds it, so that two
- * do not decide at once.
+ * The row of a code in the operators' list, inserted if missing: a decision locks it, so that two are not made at the
+ * same time.
  */
 export async function lockReportedCode(tx: Db, codeId: string, now: Date) {
   const [row] = await tx
@@ -178,7 +178,7 @@ export async function insertAction(tx: Db, action: typeof codeReportActions.$inf
   return row.id
 }
 
-/** The open reports of a code are decided by an act. */
+/** Closes the open reports of a code by an action. */
 export async function closeReports(tx: Db, codeId: string, actionId: number): Promise<void> {
   await tx
     .update(codeReports)
@@ -186,7 +186,7 @@ export async function closeReports(tx: Db, codeId: string, actionId: number): Pr
     .where(and(eq(codeReports.codeId, codeId), isNull(codeReports.closedBy)))
 }
 
-/** The latest act of a code; null for none. */
+/** The latest action on a code; null for none. */
 export async function findLastAction(tx: Db, codeId: string) {
   const [row] = await tx
     .select()
@@ -197,7 +197,7 @@ export async function findLastAction(tx: Db, codeId: string) {
   return row ?? null
 }
 
-/** Reports that an act decided are open again; answers how many. */
+/** Reopens reports that an action had closed; returns how many. */
 export async function reopenReports(tx: Db, codeId: string, actionId: number): Promise<number> {
   const rows = await tx
     .update(codeReports)
@@ -207,7 +207,7 @@ export async function reopenReports(tx: Db, codeId: string, actionId: number): P
   return rows.length
 }
 
-/** @param version what the code shows, as in `findReportedCodes` */
+/** @param version of the content, as in `findReportedCodes` */
 export async function clearTarget(
   tx: Db,
   codeId: string,
@@ -262,7 +262,7 @@ export async function findFreeCodes(
   )
 }
 
-/** Takes codes down that nobody has taken down meanwhile, with all that belongs to it; answers how many. */
+/** Takes codes down that are not taken down yet, with all dependent rows; returns how many. */
 export async function takeDownAll(
   tx: Db,
   codes: readonly { id: string; key: string }[],

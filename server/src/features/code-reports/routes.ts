@@ -149,7 +149,7 @@ const routes: FastifyPluginAsyncZod<CodeReportOptions> = async (app, { database,
   )
 }
 
-/** The id in a printed link, or what was typed. */
+/** The id of a printed link, or the typed text. */
 const keyIn = (code: string): string =>
   dynamicIdKey(
     code

@@ -3,6 +3,7 @@ import { LANGUAGE_CODES, PublicConfig, resultOf } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
+import { handOverCodeOriginsOf, originsOf } from '../../platform/http/origins'
 import { relyingPartyOf } from '../../platform/http/relying-party'
 import { SECURITY_TXT_PATH, securityTxt } from '../../platform/http/security-txt'
 import { sendsMail } from '../../platform/mail'
@@ -15,8 +16,10 @@ export const publicConfigOf = (config: Config): PublicConfig => ({
   pdfHost: config.pdfHost,
   accountUrl: config.identityUrl ?? config.appUrl,
   hasEmbeddedAccount: config.identityUrl === null,
+  registration: config.registration,
   hasPasskeys: config.identityUrl === null && relyingPartyOf(config.appUrl, config.appName) !== null,
-  returnOrigins: [config.appUrl, ...config.allowedOrigins].map((url) => new URL(url).origin),
+  returnOrigins: originsOf([config.appUrl, ...config.allowedOrigins]),
+  handoverCodeOrigins: config.identityUrl === null ? handOverCodeOriginsOf(config) : [],
   addressRules: config.addressRules,
   languageDetection: config.languageDetection,
   languages: [...LANGUAGE_CODES],
@@ -27,7 +30,7 @@ export const publicConfigOf = (config: Config): PublicConfig => ({
   links: config.links,
 })
 
-/** GET /config, and security.txt where somebody is to be told of problems (open) */
+/** GET /config, and security.txt where SECURITY_CONTACT is set (open) */
 export const publicConfig: FastifyPluginAsyncZod<{ config: Config; clock: Clock }> = async (
   app,
   { config, clock },

@@ -7,7 +7,7 @@ import { isServed } from './repository'
 
 /**
  * GET /domains/ask?domain=: whether the proxy in front may get a certificate for a name (the `ask` of Caddy's
- * on-demand TLS). For the machine itself only: a stranger could have a thousand made.
+ * on-demand TLS). Only for the machine itself: a stranger could cause a thousand certificates.
  */
 export const certificateRoutes: FastifyPluginAsync<{ database: Database }> = async (app, { database }) => {
   app.get('/domains/ask', { schema: { hide: true } }, async (request, reply) => {

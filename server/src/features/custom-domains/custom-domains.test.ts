@@ -123,6 +123,15 @@ describe('a proof', () => {
     expect((await settingsOf(an)).qrcodeDomainVerified).toBe(false)
   })
 
+  test('names several wrong records as the language lists things', async () => {
+    const an = await product.signedIn()
+    dns.says(domain, { a: ['198.51.100.1', '198.51.100.2'], txt: [] })
+    await save(an, { qrcodeDomain: domain })
+    const messageIn = async (lng: string) => (await verify(an, { qrcodeDomain: domain }, lng)).body.message
+    expect(await messageIn('en')).toContain('198.51.100.1 and 198.51.100.2')
+    expect(await messageIn('vi')).toContain('198.51.100.1 và 198.51.100.2')
+  })
+
   test('is not decided by a server that fails or is silent', async () => {
     const an = await product.signedIn()
     await save(an, { qrcodeDomain: domain })

@@ -25,9 +25,9 @@ import {
   putDomain,
 } from './repository'
 
-/** A proven domain is asked for again each day. */
+/** A verified domain is checked again each day. */
 export const CHECK_MS = 86_400_000
-/** It is given up when its records were gone so long: codes are printed with it (threats §2.3). */
+/** It is disabled when its records were missing this long: codes are printed with it (threats §2.3). */
 export const MISSING_MS = 3 * CHECK_MS
 
 export interface CustomDomainsContext {
@@ -77,7 +77,7 @@ function troubleOf(row: DomainRow | undefined): DomainProblem | null {
   return { kind: 'missing', since: row.missingSince.toISOString(), endsAt: endsAt.toISOString() }
 }
 
-/** What is asked of one of the two domains. */
+/** Query for one of the two domains. */
 interface Wish {
   kind: DomainKind
   domain: string | undefined
@@ -92,8 +92,8 @@ const wishesOf = (change: ChangeSettings): Wish[] =>
   })).filter(({ domain, enabled }) => domain !== undefined || enabled !== undefined)
 
 /**
- * PATCH qrcode/settings: another domain has to be proven anew, an empty one is given up.
- * @throws AppError ValidationError for what cannot be a domain of somebody else, DesignsNotScannable
+ * PATCH qrcode/settings: another domain must be verified again, an empty one is removed.
+ * @throws AppError ValidationError for what cannot be a customer's domain, DesignsNotScannable
  */
 export async function changeDomainSettings(
   context: CustomDomainsContext,
@@ -107,7 +107,7 @@ export async function changeDomainSettings(
   })
 }
 
-/** What links will begin with after a change. A domain that is new has to be proven first. */
+/** The start of links after a change. A new domain must be verified first. */
 async function refuseOtherLinks(
   { database, refuseUnscannableLinks }: CustomDomainsContext,
   userId: string,
@@ -151,9 +151,9 @@ export function requireDomain(field: string, typed: string, config: CustomDomain
 }
 
 /**
- * PATCH qrcode/settings/verify-domain: asks the DNS, and keeps what it says only for the name that was asked for.
+ * PATCH qrcode/settings/verify-domain: queries the DNS, and stores the result only for the queried name.
  * @throws AppError NotFound where no domains are taken; ValidationError without a domain; Conflict when it is
- * another by now; Domain… names the record that is wrong; DesignsNotScannable
+ * another by now; Domain… names the wrong record; DesignsNotScannable
  */
 export async function verifyDomains(
   context: CustomDomainsContext,

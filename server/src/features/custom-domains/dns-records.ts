@@ -5,7 +5,7 @@ import type { PlaceRecordType } from '@scanleaf/shared'
 const TIMEOUT_MS = 2_000
 const TRIES = 2
 
-/** Records of one kind: what was found, none, or no answer that says either. */
+/** Records of one type: found, none, or no conclusive answer. */
 export type Records = { found: string[] } | 'none' | 'unanswered'
 
 export interface DomainRecords {
@@ -45,7 +45,7 @@ export function placeReader(servers: readonly string[]): ReadPlace {
   }
 }
 
-/** One each time: a resolver that waits for a dead server would hold up the next question. */
+/** A new one for each query: a resolver that waits for a dead server would block the next query. */
 function resolverOf(servers: readonly string[]): Resolver {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: TRIES })
   if (servers.length > 0) resolver.setServers(servers)

@@ -18,7 +18,7 @@ interface CheckDependencies {
   readDomain: ReadDomain
 }
 
-/** Proven domains are asked for each day; who let their records go loses the name after three days. */
+/** Verified domains are checked each day; an owner whose records are missing loses the name after three days. */
 export const domainJobs = (dependencies: CheckDependencies): RepeatedJob[] => [
   { name: 'domain-checks', everySeconds: 3600, run: () => checkDomains(dependencies) },
 ]
@@ -27,13 +27,14 @@ export async function checkDomains({ database, clock, log, readDomain }: CheckDe
   for (const row of await listDueDomains(database.db, clock.now(), AT_ONCE)) {
     const seen = judge(row, await readDomain(row.domain), clock.now())
     await database.transaction((tx) => recordCheck(tx, row, seen))
-    if (seen.provenAt === null) log.warn({ domain: row.domain }, 'a domain without its records is given up')
+    if (seen.provenAt === null)
+      log.warn({ domain: row.domain }, 'a custom domain is disabled: its DNS records are missing')
   }
 }
 
 /**
- * Only a name or a proof that is certainly gone counts: an A record elsewhere may be a proxy in front, and a server
- * that does not answer says nothing.
+ * Only a name or a TXT record that is certainly missing counts: an A record elsewhere may be a proxy in front, and a
+ * server that does not respond proves nothing.
  */
 function judge(row: DomainRow, { addresses, texts }: DomainRecords, now: Date): Seen {
   const after = (ms: number) => new Date(now.getTime() + ms)

@@ -14,10 +14,10 @@ interface Wanted {
   proof: string
 }
 
-/** Longest list of records that a message quotes. */
-const QUOTED = 200
+/** How many characters of a record a message quotes. */
+const QUOTED = 60
 
-/** @throws AppError that names the record which is wrong, and what was found in its place */
+/** @throws AppError that names the wrong record, and what was found instead */
 export function requireProof({ addresses, texts }: DomainRecords, { domain, address, proof }: Wanted): void {
   if (addresses === 'unanswered' || texts === 'unanswered') throw wrong('DomainUnanswered', { domain })
   if (addresses === 'none') throw wrong('DomainAddressMissing', { domain, expected: address })
@@ -30,10 +30,8 @@ export function requireProof({ addresses, texts }: DomainRecords, { domain, addr
 
 type DomainError = Extract<AppError['code'], `Domain${string}`>
 
-const wrong = (code: DomainError, values: Record<string, string>) =>
+const wrong = (code: DomainError, values: NonNullable<AppError['values']>) =>
   new AppError(code, undefined, undefined, { values })
 
-function quoted(found: string[]): string {
-  const list = found.join(', ')
-  return list.length > QUOTED ? `${list.slice(0, QUOTED)}…` : list
-}
+const quoted = (found: string[]): string[] =>
+  found.map((text) => (text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text))

@@ -13,13 +13,13 @@ export async function findDomains(db: Db, userId: string): Promise<DomainRow[]> 
   return db.select().from(customDomains).where(eq(customDomains.userId, userId))
 }
 
-/** The lock orders a change against a proof that comes in for the name before. */
+/** The lock orders a change against a verification of the previous name. */
 export async function lockDomain(tx: Db, name: DomainName): Promise<DomainRow | null> {
   const [row] = await tx.select().from(customDomains).where(nameIs(name)).for('update')
   return row ?? null
 }
 
-/** Another name has proven nothing yet. */
+/** Another name is not verified yet. */
 export async function putDomain(
   tx: Db,
   row: DomainName & Pick<DomainRow, 'domain' | 'enabled'>,
@@ -47,13 +47,13 @@ export async function deleteDomain(tx: Db, name: DomainName): Promise<void> {
   await tx.delete(customDomains).where(nameIs(name))
 }
 
-/** False when the name is another by now. Who had proven it before holds it no longer. */
+/** False when the name has changed. A previous owner of the verified name loses it. */
 export async function proveDomain(
   tx: Db,
   { domain, ...name }: DomainName & Pick<DomainRow, 'domain'>,
   { provenAt, checkAt }: { provenAt: Date; checkAt: Date },
 ): Promise<boolean> {
-  // Two proofs of a name at once are two in a row.
+  // Two concurrent verifications of a name run one after the other.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`domain:${domain}`}, 0))`)
   const isOwn = and(eq(customDomains.userId, name.userId), eq(customDomains.kind, name.kind))
   const lost = await tx
@@ -70,7 +70,7 @@ export async function proveDomain(
   return rows.length === 1
 }
 
-/** Proven domains whose time has come, the longest overdue first. */
+/** Verified domains that are due for a check, the longest overdue first. */
 export async function listDueDomains(db: Db, now: Date, limit: number): Promise<DomainRow[]> {
   return db
     .select()
@@ -80,7 +80,7 @@ export async function listDueDomains(db: Db, now: Date, limit: number): Promise<
     .limit(limit)
 }
 
-/** Proven domains whose records are gone, the longest first; how many in all. */
+/** Verified domains whose records are missing, the longest first; how many in total. */
 export async function findMissing(db: Db, limit: number): Promise<{ domains: string[]; total: number }> {
   const isMissing = and(isNotNull(customDomains.provenAt), isNotNull(customDomains.missingSince))
   const rows = await db
@@ -96,7 +96,7 @@ export type Seen = Partial<
   Pick<DomainRow, 'provenAt' | 'checkAt' | 'missingSince' | 'misses' | 'lostAt' | 'lostBy'>
 >
 
-/** What a check saw; nothing when the domain is another by now. */
+/** Stores the result of a check; nothing when the domain has changed. */
 export async function recordCheck(
   tx: Db,
   { domain, ...name }: DomainName & Pick<DomainRow, 'domain'>,

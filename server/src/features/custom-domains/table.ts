@@ -14,8 +14,8 @@ import {
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
- * Domains that account holders bring. The view `redirect_domains` reads those of kind `qrcode` that are proven and
- * enabled; a trigger tells redirecting processes of each change.
+ * Custom domains of account holders. The view `redirect_domains` reads those of kind `qrcode` that are verified and
+ * enabled; a trigger notifies redirect processes of each change.
  */
 export const customDomains = pgTable(
   'custom_domains',
@@ -25,20 +25,20 @@ export const customDomains = pgTable(
     /** Lower-case ASCII. */
     domain: text().notNull(),
     enabled: boolean().notNull(),
-    /** When its records were last what they have to be; null while it is not proven. */
+    /** When its records were last correct; null while it is not verified. */
     provenAt: time('proven_at'),
     /** When it is asked for again. */
     checkAt: time('check_at'),
-    /** Since when its records are gone, and how often that was seen. */
+    /** Since when its records are missing, and how often that was found. */
     missingSince: time('missing_since'),
     misses: integer().notNull().default(0),
-    /** When a proven domain ceased to be, and why; null while it is proven, and once another name is put. */
+    /** When and why a verified domain was lost; null while it is verified, and once another name is set. */
     lostAt: time('lost_at'),
     lostBy: text('lost_by', { enum: DOMAIN_LOSSES }),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.kind] }),
-    // A name serves one holder: who proves it last.
+    // A name serves one owner: the last to verify it.
     uniqueIndex('custom_domains_proven').on(table.domain).where(sql`${table.provenAt} is not null`),
     index('custom_domains_missing').on(table.missingSince).where(sql`${table.missingSince} is not null`),
     index('custom_domains_check').on(table.checkAt, table.userId, table.kind),

@@ -14,7 +14,7 @@ export interface DemoCode {
   day: number
   /** Scans on a usual day; static codes count none. */
   perDay?: number
-  /** It hung only so many days. */
+  /** It was in use only for this many days. */
   forDays?: number
   /** Where it led later, and from which day on. */
   moves?: { day: number; content: string }[]
@@ -43,7 +43,7 @@ const still = (
   more: Omit<Partial<DemoCode>, 'name'> & { preset: keyof typeof QR_PRESETS },
 ) => ({ name, contentType, content, isDynamic: false, day: 1, ...more })
 
-/** What a café with two shops prints. */
+/** The codes of a café with two shops. */
 export const DEMO_CODES: readonly DemoCode[] = [
   dynamic('Thực đơn trên bàn', 'thuc-don', { preset: 'forest', tags: ['bàn'], perDay: 62, logoText: 'LÁ' }),
   dynamic('Khuyến mãi', 'khuyen-mai/thang-9', {

@@ -21,7 +21,7 @@ const DESKTOP =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36'
 const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
-/** Each as often as it stands there. */
+/** Weighted by repetition. */
 const AGENTS = [PHONE, PHONE, PHONE, IPHONE, IPHONE, IPHONE, SAMSUNG, SAMSUNG, DESKTOP]
 const COUNTRIES = ['VN', 'VN', 'VN', 'VN', 'VN', 'VN', 'VN', 'KR', 'JP', 'FR', 'AU']
 const LANGUAGES: Readonly<Record<string, string>> = {

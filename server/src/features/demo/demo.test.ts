@@ -10,7 +10,7 @@ import { fillDemo } from '.'
 
 const BANK = { BANK_BIN: '970416', BANK_ACCOUNT_NUMBER: '1', BANK_ACCOUNT_NAME: 'LA' }
 const NO_DENY_LIST = openDenyList(null, createLog('silent'))
-const given = testApp({ BILLING: 'on', ...BANK })
+const given = testApp({ APP_URL: 'https://app.test', BILLING: 'on', ...BANK })
 
 const said: string[] = []
 const log = pino({ level: 'info' }, { write: (line) => said.push(line) })

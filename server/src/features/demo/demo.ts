@@ -37,7 +37,7 @@ export async function fillDemo(
 ): Promise<{ username: string; password: string } | null> {
   const begin = now.getTime() - DAYS * DAY_MS
   const clock = new DemoClock(new Date(begin))
-  // Its calls are no visitor's, and would bury what the start says in a terminal.
+  // Its requests are no visitor's, and would hide the output of the start in a terminal.
   const app = await dependencies.openApp(clock, dependencies.log.child({}, { level: 'warn' }))
   try {
     const account = await DemoAccount.register(app)
@@ -57,7 +57,7 @@ interface Life {
   end: number
 }
 
-/** Day by day, what the account does and what time does to it; answers who scans what. */
+/** Day by day, the actions of the account and the due jobs; returns the scans. */
 async function liveThrough(dependencies: DemoDependencies, life: Life): Promise<DemoVisits[]> {
   const { account, clock, begin, end } = life
   const ids = new Map<DemoCode, string>()
@@ -143,7 +143,7 @@ async function makeCode(account: DemoAccount, code: DemoCode): Promise<string> {
   return id ?? ''
 }
 
-/** Answers the id of its code, which scans are counted for. */
+/** Returns the id of its code, which scans are counted for. */
 async function makePdf(account: DemoAccount): Promise<string> {
   const { companyName, title, website } = DEMO_PDF
   const name = `thuc-don-${randomUUID().slice(0, 6)}`

@@ -75,41 +75,41 @@ beforeEach(async () => {
   expect(await examined()).toEqual([])
 })
 
-/** Each puts one thing out of order and answers what is to be found. */
+/** Each causes one fault and returns the expected findings. */
 const FAULTS: Record<string, () => Promise<{ fault: string; subject: string; detail: string }[]>> = {
   'a lost file': async () => {
     await rm(pathOf(imageKey))
     return [
-      { fault: 'file-missing', subject: imageKey, detail: expect.stringMatching(/^\d+ bytes are gone$/) },
+      { fault: 'file-missing', subject: imageKey, detail: expect.stringMatching(/^\d+ bytes are missing$/) },
     ]
   },
   'a cut file': async () => {
     truncateSync(pathOf(pdfKey), 1000)
-    return [{ fault: 'file-damaged', subject: pdfKey, detail: 'it has 1000 bytes, not 2048' }]
+    return [{ fault: 'file-corrupt', subject: pdfKey, detail: 'found 1000 bytes, expected 2048' }]
   },
   'a flipped bit': async () => {
     const bytes = readFileSync(pathOf(pdfKey))
     bytes[1024] = (bytes[1024] ?? 0) ^ 1
     writeFileSync(pathOf(pdfKey), bytes)
-    return [{ fault: 'file-damaged', subject: pdfKey, detail: 'its bytes are not those that were stored' }]
+    return [{ fault: 'file-corrupt', subject: pdfKey, detail: 'its SHA-256 differs from the stored one' }]
   },
-  'a stranger among the files': async () => {
-    writeFileSync(pathOf('pdf/stranger'), 'x')
+  'an orphaned file': async () => {
+    writeFileSync(pathOf('pdf/orphan'), 'x')
     const longAgo = new Date(product.clock.now().getTime() - 7_200_000)
-    utimesSync(pathOf('pdf/stranger'), longAgo, longAgo)
-    return [{ fault: 'file-unknown', subject: 'pdf/stranger', detail: 'no row speaks of it' }]
+    utimesSync(pathOf('pdf/orphan'), longAgo, longAgo)
+    return [{ fault: 'file-orphaned', subject: 'pdf/orphan', detail: 'no row refers to it' }]
   },
-  'an id that is not kept': async () => {
+  'an id that is not reserved': async () => {
     await run(sql`delete from dynamic_ids`)
-    return [{ fault: 'id-not-kept', subject: dynamicId, detail: 'its code is not in the list of given ids' }]
+    return [{ fault: 'id-not-reserved', subject: dynamicId, detail: 'dynamic_ids has no row for its code' }]
   },
   'an id of somebody else': async () => {
     await run(sql`update dynamic_ids set user_id = 'binh'`)
-    return [{ fault: 'id-not-kept', subject: dynamicId, detail: 'its code is not in the list of given ids' }]
+    return [{ fault: 'id-not-reserved', subject: dynamicId, detail: 'dynamic_ids has no row for its code' }]
   },
-  'an id of nothing': async () => {
+  'an orphaned id': async () => {
     await run(sql`insert into dynamic_ids (key, user_id, code_id) values ('ghost', 'an', gen_random_uuid())`)
-    return [{ fault: 'id-of-nothing', subject: 'ghost', detail: 'it names a code that is not there' }]
+    return [{ fault: 'id-orphaned', subject: 'ghost', detail: 'its code does not exist' }]
   },
   'a counter that is ahead': async () => {
     await run(sql`update scan_counters set scans = scans + 5`)
@@ -125,16 +125,16 @@ const FAULTS: Record<string, () => Promise<{ fault: string; subject: string; det
   },
   'a wallet that is not its entries': async () => {
     await run(sql`update wallets set balance = balance + 1 where user_id = 'an'`)
-    const detail = 'wallet-is-its-entries: 10001, not 10000'
+    const detail = 'wallet-is-its-entries: found 10001, expected 10000'
     return [{ fault: 'ledger-differs', subject: 'an', detail }]
   },
-  'a journal that nobody moves': async () => {
+  'a journal that no process imports': async () => {
     const folder = join(product.config().dataDir, 'journal')
     mkdirSync(folder, { recursive: true })
     const openedAt = product.clock.now().getTime() - 120_000
     writeFileSync(join(folder, newSegmentName(openedAt, '0'.repeat(32))), 'a scan\n')
     const detail = `1 files, 7 bytes since ${new Date(openedAt).toISOString()}`
-    return [{ fault: 'journal-not-moved', subject: folder, detail }]
+    return [{ fault: 'journal-not-imported', subject: folder, detail }]
   },
 }
 
@@ -150,7 +150,7 @@ test('passkeys that were made for another host', async () => {
     {
       fault: 'passkey-of-other-host',
       subject: 'old.test',
-      detail: '1 of its passkeys, which do not work at app.test',
+      detail: 'passkeys that do not work at app.test: 1',
     },
   ])
 })

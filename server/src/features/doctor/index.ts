@@ -15,7 +15,7 @@ export { examineMail } from './mail-check'
 
 const HOUR_MS = 3_600_000
 /** A running importer takes less than a second. */
-const UNMOVED_AFTER_MS = 60_000
+const NOT_IMPORTED_AFTER_MS = 60_000
 
 type Fault =
   | FileFault
@@ -23,26 +23,26 @@ type Fault =
   | 'passkey-of-other-host'
   | 'counter-differs'
   | 'ledger-differs'
-  | 'journal-not-moved'
+  | 'journal-not-imported'
 
-/** What to do about each fault. */
+/** The fix for each fault. */
 const ADVICE: Record<Fault, string> = {
-  'file-missing': 'Put the file back from a backup, under this key; until then what shows it is broken.',
-  'file-damaged':
-    'Put the file back from a backup, and look at the disk: something else than Scanleaf wrote to it.',
-  'file-unknown':
-    'Nothing: the server removes it within a day. If it comes back, another program writes there.',
-  'id-not-kept':
-    'Restore the row of dynamic_ids from a backup, before anybody asks for this id; then find out who changed the database by hand.',
-  'id-of-nothing': 'Restore the code from a backup, or leave it: the id stays reserved and leads nowhere.',
+  'file-missing': 'Restore the file from a backup, under this key; pages that show it are broken until then.',
+  'file-corrupt': 'Restore the file from a backup, and check the disk: Scanleaf never changes a stored file.',
+  'file-orphaned':
+    'Nothing to do: the server deletes it within a day. If it reappears, another program writes to this directory.',
+  'id-not-reserved':
+    'Restore the row of dynamic_ids from a backup before somebody else takes this id; then find out who changed the database by hand.',
+  'id-orphaned':
+    'Restore the code from a backup, or leave it: the id stays reserved and its link is not found.',
   'counter-differs':
-    'Compare with a backup. The log is the truth: set the counter and the roll-ups to what it adds up to.',
+    'Compare with a backup. The scan log is authoritative: set the counter and the roll-ups to its totals.',
   'ledger-differs':
-    'Correct nothing by hand: the operator’s screen of the ledger shows the entries. A correction is a new entry.',
+    'Do not edit the database: the operators’ ledger screen shows the entries. A correction is a new entry.',
   'passkey-of-other-host':
-    'Set APP_URL to that host again, or have their owners sign in otherwise and add new passkeys.',
-  'journal-not-moved':
-    'Start the server on this DATA_DIR, with a database that answers: it moves the scans. They are safe until then.',
+    'Set APP_URL to that host again, or have their owners sign in by password and add new passkeys.',
+  'journal-not-imported':
+    'Start the server with this DATA_DIR and a reachable database: it imports the scans. They are safe until then.',
 }
 
 export interface Diagnosis extends Finding<Fault> {
@@ -56,12 +56,12 @@ export interface Examined {
   clock: Clock
 }
 
-/** Looks through the whole installation and changes nothing; of each fault what to do. */
+/** Checks the whole installation and changes nothing; each finding has its fix. */
 export async function examine({ config, database, files, clock }: Examined): Promise<Diagnosis[]> {
   const now = clock.now()
   const findings: Finding<Fault>[] = [
     ...(await findJournalFaults(config.dataDir, now)),
-    // The whole log and the whole ledger are read, as of one moment.
+    // The whole log and the whole ledger are read in one snapshot.
     ...(await database.transaction((tx) => findInDatabase(tx, config), { statementTimeoutMs: null })),
     ...(await findFileFaults({ database, files }, new Date(now.getTime() - HOUR_MS))),
   ]
@@ -77,26 +77,26 @@ async function findInDatabase(tx: Db, config: Examined['config']): Promise<Findi
     ...foreign.map(({ host, passkeys }) => ({
       fault: 'passkey-of-other-host' as const,
       subject: host,
-      detail: `${passkeys} of its passkeys, which do not work at ${appHost}`,
+      detail: `passkeys that do not work at ${appHost}: ${passkeys}`,
     })),
     ...(await findIdFaults(tx)),
     ...(await findCounterFaults(tx, config.scansKeepDays === null)),
     ...broken.map(({ invariant, subject, expected, found }) => ({
       fault: 'ledger-differs' as const,
       subject: subject || 'all accounts',
-      detail: `${invariant}: ${found}, not ${expected}`,
+      detail: `${invariant}: found ${found}, expected ${expected}`,
     })),
   ]
 }
 
-async function findJournalFaults(dataDir: string, now: Date): Promise<Finding<'journal-not-moved'>[]> {
+async function findJournalFaults(dataDir: string, now: Date): Promise<Finding<'journal-not-imported'>[]> {
   const folder = join(dataDir, 'journal')
   const { segments, bytes, oldestAt } = await backlogOf(folder)
-  if (oldestAt === null || now.getTime() - oldestAt < UNMOVED_AFTER_MS) return []
+  if (oldestAt === null || now.getTime() - oldestAt < NOT_IMPORTED_AFTER_MS) return []
   const since = new Date(oldestAt).toISOString()
   return [
     {
-      fault: 'journal-not-moved',
+      fault: 'journal-not-imported',
       subject: folder,
       detail: `${segments} files, ${bytes} bytes since ${since}`,
     },

@@ -10,7 +10,7 @@ const server = await openMailServer()
 const dns = testDns()
 afterAll(() => server.close())
 
-/** Faults by what they are about. */
+/** Faults by their subject. */
 async function faults(env: Record<string, string>) {
   const config = readConfig({ ...server.env, ...env })
   const readDomain = domainReader([dns.address()])

@@ -13,21 +13,21 @@ type MailFault =
   | 'dmarc-missing'
   | 'dns-unanswered'
 
-/** What to do about each fault. */
+/** The fix for each fault. */
 const ADVICE: Record<MailFault, string> = {
   'mail-not-set': 'Set SMTP_URL and MAIL_FROM, then run this again.',
   'mail-not-sent':
-    'Correct SMTP_URL or MAIL_FROM by what the mail server says, and ask its operator whether it may send for this domain.',
+    'Correct SMTP_URL or MAIL_FROM according to the error, and check that the mail server may send for this domain.',
   'spf-missing':
-    'Add one TXT record at this name that names the servers of your mail provider, such as "v=spf1 include:_spf.provider.example -all" (RFC 7208).',
-  'spf-several': 'Merge the SPF records into one: with two, receivers take none (RFC 7208 §4.5).',
+    'Add one TXT record at this name that lists the servers of your mail provider, such as "v=spf1 include:_spf.provider.example -all" (RFC 7208).',
+  'spf-several': 'Merge the SPF records into one: receivers ignore both when there are two (RFC 7208 §4.5).',
   'dkim-selector-unknown':
-    'Open the source of the test message, find s= in DKIM-Signature, and set DKIM_SELECTOR to it. Without such a header let the mail provider sign (RFC 6376).',
+    'Open the source of the test message, find s= in DKIM-Signature, and set DKIM_SELECTOR to it. Without such a header, turn on DKIM signing at the mail provider (RFC 6376).',
   'dkim-missing':
     'Add the TXT record that your mail provider shows for DKIM at this name, or correct DKIM_SELECTOR (RFC 6376).',
   'dmarc-missing':
-    'Add a TXT record at this name, to begin with "v=DMARC1; p=none; rua=mailto:you@your-domain", later p=quarantine (RFC 7489).',
-  'dns-unanswered': 'Run this again, or ask other name servers by DNS_SERVERS.',
+    'Add a TXT record at this name, at first "v=DMARC1; p=none; rua=mailto:you@your-domain", later p=quarantine (RFC 7489).',
+  'dns-unanswered': 'Run this again, or set DNS_SERVERS to other name servers.',
 }
 
 export interface MailExamined {
@@ -38,12 +38,12 @@ export interface MailExamined {
   address: string
 }
 
-/** Sends a test message and looks up what receivers judge the sender by; of each fault what to do. */
+/** Sends a test message and looks up the DNS records that receivers check; each finding has its fix. */
 export async function examineMail(parts: MailExamined): Promise<(Finding<MailFault> & { advice: string })[]> {
   const { mail } = parts.config
   const findings = mail
     ? [...(await sendTest(parts, mail)), ...(await findRecordFaults(parts, domainOf(mail.from.address)))]
-    : [{ fault: 'mail-not-set' as const, subject: 'SMTP_URL', detail: 'no mail server is set' }]
+    : [{ fault: 'mail-not-set' as const, subject: 'SMTP_URL', detail: 'SMTP_URL is not set' }]
   return findings.map((finding) => ({ ...finding, advice: ADVICE[finding.fault] }))
 }
 
@@ -54,7 +54,7 @@ async function sendTest(
   mail: NonNullable<Config['mail']>,
 ): Promise<Finding<MailFault>[]> {
   const transport = openTransport(mail)
-  const text = `This is a test message of ${config.appName}. The mail server of SMTP_URL took it.`
+  const text = `This is a test message of ${config.appName}. The mail server of SMTP_URL accepted it.`
   const result = await transport.send({
     id: `doctor.${Date.now()}@${domainOf(mail.from.address)}`,
     to: address,
@@ -90,7 +90,7 @@ async function findRecordFaults(
   ]
 }
 
-/** Faults of the TXT records of a name: none that is meant, or several where one is allowed. */
+/** Faults of the TXT records of a name: no matching one, or several where one is allowed. */
 async function lookUp(
   readDomain: ReadDomain,
   name: string,
@@ -102,7 +102,7 @@ async function lookUp(
   if (texts === 'unanswered')
     return [{ fault: 'dns-unanswered', subject: name, detail: 'no name server answered' }]
   const found = texts === 'none' ? [] : texts.found.filter((text) => meant.test(text))
-  if (found.length === 0) return [{ fault: missing, subject: name, detail: 'no such TXT record' }]
+  if (found.length === 0) return [{ fault: missing, subject: name, detail: 'no matching TXT record' }]
   if (found.length > 1 && several !== undefined)
     return [{ fault: several, subject: name, detail: `${found.length} records` }]
   return []

@@ -23,7 +23,7 @@ import { type WebhookDependencies, type WebhookRoute, webhookRoutes } from './we
 export { gatewayJobs } from './jobs'
 export { type ProviderContact, readContacts } from './provider-health-repository'
 
-/** Tell of transfers to the bank account. */
+/** Report transfers to the bank account. */
 const FEEDS: readonly Provider[] = ['sepay', 'casso', 'payos']
 
 export interface GatewayFactoryDependencies {
@@ -48,7 +48,7 @@ export function openGateways(
   ]
 }
 
-/** Everybody whose keys are set; feeds only for an account that they can tell of. */
+/** Every provider whose keys are set; feeds only where there is a bank account. */
 export function configuredProviders({
   bank,
   payments,
@@ -62,7 +62,7 @@ export function configuredProviders({
 }
 
 interface GatewayRouteDependencies extends WebhookDependencies {
-  /** The account that feeds tell of; null where none is set. */
+  /** The bank account of the feeds; null where none is set. */
   bank: BankConfig | null
   payments: PaymentConfig
   gateways: readonly Gateway[]

@@ -6,7 +6,7 @@ const HOUR_SECONDS = 3_600
 const DAY_MS = 86_400_000
 const WEBHOOKS_KEPT_DAYS = 90
 
-/** What time does to what providers tell. */
+/** Jobs that poll, reconcile and clean up what providers report. */
 export const gatewayJobs = (dependencies: ReconcileDependencies): RepeatedJob[] => [
   { name: 'gateway-reconciliation', everySeconds: HOUR_SECONDS, run: () => reconcileNightly(dependencies) },
   { name: 'gateway-notices', everySeconds: 24 * HOUR_SECONDS, run: () => deleteOldWebhooks(dependencies) },

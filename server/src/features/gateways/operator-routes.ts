@@ -16,7 +16,7 @@ import { type ReconcileDependencies, reconcileNow } from './reconciliation/recon
 import { listReconciliations, listWebhooksFor, type ReconciliationRow } from './reconciliation/repository'
 import type { gatewayWebhooks } from './table'
 
-/** Under /gateway/api/admin/billing: what providers told us, and where our books differ from theirs. */
+/** Under /gateway/api/admin/billing: webhooks of providers, and differences found by the reconciliation. */
 export const gatewayOperatorRoutes: FastifyPluginAsyncZod<ReconcileDependencies> = async (
   app,
   dependencies,

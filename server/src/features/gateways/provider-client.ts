@@ -17,11 +17,11 @@ export interface ProviderRequest {
 
 export interface ProviderResponse {
   status: number
-  /** Parsed JSON; null when the body is none. */
+  /** Parsed JSON; null when the body is not JSON. */
   body: unknown
 }
 
-/** Calls one gateway: with a time limit, a bounded answer, and half a minute of silence after five failures in a row. */
+/** Calls one gateway: with a timeout, a bounded response, and no calls for half a minute after five failures in a row. */
 export type SendRequest = (call: ProviderRequest) => Promise<ProviderResponse>
 
 /**
@@ -65,7 +65,7 @@ async function send({
     ...(body === undefined ? {} : { body }),
   })
   const text = await boundedText(reply)
-  if (reply.status >= 500) throw new Error(`answers ${reply.status}`)
+  if (reply.status >= 500) throw new Error(`responded with status ${reply.status}`)
   return { status: reply.status, body: parsed(text) }
 }
 
@@ -74,7 +74,7 @@ async function boundedText(reply: Response): Promise<string> {
   let size = 0
   for await (const chunk of reply.body ?? []) {
     size += chunk.length
-    if (size > MAX_RESPONSE_BYTES) throw new Error('answers without an end')
+    if (size > MAX_RESPONSE_BYTES) throw new Error('the response is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -7,12 +7,12 @@ export type Provider = (typeof WEBHOOK_PROVIDERS)[number]
 /** How the conversation with a provider goes. */
 export interface ProviderContact {
   provider: Provider
-  /** Its last webhook; null when it never sent one that is still kept. */
+  /** Its last webhook; null when it never sent one that is still stored. */
   last: { at: Date; outcome: WebhookOutcome } | null
-  /** Webhooks that we could not take in within a quarter of an hour, and unsigned ones within an hour. */
+  /** Webhooks that could not be processed within a quarter of an hour, and unsigned ones within an hour. */
   failed: number
   refused: number
-  /** What the last comparison of the books found; null when there was none. */
+  /** The findings of the last reconciliation; null when there was none. */
   differences: number | null
 }
 

@@ -3,7 +3,7 @@ import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle
 
 const time = (name: string) => timestamp(name, { withTimezone: true })
 
-/** What providers sent, written before it is looked at and in a transaction of its own; kept for 90 days. */
+/** Webhooks of providers, stored before they are processed and in a transaction of their own; kept for 90 days. */
 export const gatewayWebhooks = pgTable(
   'gateway_notices',
   {
@@ -24,7 +24,7 @@ export const gatewayWebhooks = pgTable(
   ],
 )
 
-/** Our books against a provider's, once for each provider and night. */
+/** Reconciliations, one for each provider and night. */
 export const reconciliations = pgTable(
   'reconciliations',
   {

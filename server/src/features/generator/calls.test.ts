@@ -174,8 +174,8 @@ describe('the scan check', () => {
     const content = 'https://example.com'
     const { result } = (await check({ content, qrCustomSettings: { foregroundColor: '#CCCCCC' } })).json()
     expect(result).toMatchObject({ passes: false, repair: { keepsLogo: true } })
-    const mended = await check({ content, qrCustomSettings: result.repair.settings })
-    expect(mended.json().result.passes).toBe(true)
+    const repaired = await check({ content, qrCustomSettings: result.repair.settings })
+    expect(repaired.json().result.passes).toBe(true)
   })
 
   test.each([

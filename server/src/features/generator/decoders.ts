@@ -4,7 +4,7 @@ import { type ScanDecoder, scanDecodersOf } from '@scanleaf/qr/scan-check'
 
 let opened: Promise<readonly ScanDecoder[]> | undefined
 
-/** Two independent decoders, as the scan check takes them: each answers the bytes of the first code. */
+/** Two independent decoders for the scan check: each returns the bytes of the first code. */
 export function scanDecoders(): Promise<readonly ScanDecoder[]> {
   opened ??= openDecoders()
   return opened

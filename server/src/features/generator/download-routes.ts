@@ -41,7 +41,7 @@ const PICTURE_HEADERS = {
 
 const tags = ['qrcode-generator']
 
-/** What was made for a caller, to show and to save. */
+/** Images made for a caller, to show and to save. */
 export const downloadRoutes: FastifyPluginAsyncZod<DownloadOptions> = async (
   app,
   { generator, images, pictures, ownPicture, limitShowing },
@@ -52,7 +52,7 @@ export const downloadRoutes: FastifyPluginAsyncZod<DownloadOptions> = async (
     return generator.draw({ payload, settings, logo }, format)
   }
 
-  /** Null for what was made for somebody else. */
+  /** Null for those of somebody else. */
   async function generatedFor(userId: string | null, picture: GeneratedPicture): Promise<DrawnFile | null> {
     const row = await pictures.find(picture)
     return row && (row.userId === null || row.userId === userId) ? drawn(row) : null
@@ -102,7 +102,7 @@ export const downloadRoutes: FastifyPluginAsyncZod<DownloadOptions> = async (
   )
 }
 
-/** The address of a saved code's picture goes on after the name with the version of its design. */
+/** After its name the URL of a saved code's image has the version of its design. */
 const VERSION = /\?v=[\w-]{0,64}$/
 
 function wellNamed({ dirName, fileName }: GeneratedPicture): GeneratedPicture {

@@ -57,7 +57,7 @@ export function drawFile(
   }
 }
 
-/** A design that cannot be drawn is the caller's to mend. */
+/** A design that cannot be drawn is an error of the caller. */
 export function asRefusal(error: unknown): unknown {
   if (!(error instanceof QrDesignError)) return error
   return new AppError('ValidationError', { [error.field]: error.problem }, undefined, { cause: error })

@@ -16,11 +16,11 @@ export interface GeneratedPicture {
   fileName: string
 }
 
-/** Pictures that were made for callers who save no code: kept for a day, drawn anew whenever they are asked for. */
+/** Images for callers who save no code: kept for a day, rendered at each request. */
 export interface GeneratedPictures {
   /** @param name of the file, without extension */
   keep(code: DrawnCode, format: QrFormat, name: string, userId: string | null): Promise<GeneratedPicture>
-  /** Null when there is none any more. */
+  /** Null when it has expired. */
   find(picture: GeneratedPicture): Promise<GeneratedCode | null>
 }
 
@@ -52,8 +52,8 @@ export function generatedPictures({ db }: Database, clock: Clock): GeneratedPict
 }
 
 /**
- * Name of the file of a code, without extension (spec §5): an address without protocol, cut to 20 characters, what is
- * neither letter nor digit replaced, in lower case. Any other content may be private and gives no name.
+ * File name of a code, without extension (spec §5): an address without protocol, cut to 20 characters, other characters
+ * than letters and digits replaced, in lower case. Any other content may be private and gives no name.
  */
 export function downloadName(payload: string): string {
   const [, address = ''] = /^https?:\/\/(.+)$/i.exec(payload) ?? []

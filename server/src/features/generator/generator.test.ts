@@ -135,8 +135,8 @@ test('a pale design does not pass, and the repair that comes with it does', asyn
   const { passes, reasons, repair } = await generator.check(code)
   expect(passes).toBe(false)
   expect(reasons).toContain('low-contrast')
-  const mended = await generator.check({ ...code, settings: repair?.settings ?? code.settings })
-  expect(mended.passes).toBe(true)
+  const repaired = await generator.check({ ...code, settings: repair?.settings ?? code.settings })
+  expect(repaired.passes).toBe(true)
 })
 
 /** Twelve characters, or a word of fewer, in each script of our languages. */

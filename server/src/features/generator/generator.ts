@@ -25,7 +25,7 @@ export interface DrawnFile {
   type: string
 }
 
-/** Draws and judges codes for other features, in processes where it takes longer than an answer may wait. */
+/** Draws and judges codes for other features, in processes where it takes longer than a response may wait. */
 export interface Generator {
   /**
    * @throws AppError ValidationError naming what cannot be drawn (`content` when the text is too long),
@@ -39,8 +39,8 @@ export interface Generator {
    */
   check(code: DrawnCode): Promise<ScanVerdict>
   /**
-   * The logo as it is kept with a code: the image is known to be the user's, the text has its outline.
-   * @param userId null when the logo is not kept: then any image will do
+   * The logo as stored with a code: the image is known to be the user's, the text has its outline.
+   * @param userId null when the logo is not stored: then any image is allowed
    * @param language decides between the shapes of Han characters
    * @throws AppError ValidationError naming `logo.link` or `logo.text`
    */
@@ -48,8 +48,8 @@ export interface Generator {
   /** @throws AppError ValidationError naming `text` */
   outline(text: string, language?: Language): Promise<TextOutline>
   /**
-   * The text of the code in an uploaded picture; null when there is none.
-   * @param field named in the refusal
+   * The text of the code in an uploaded image; null when there is none.
+   * @param field named in the error
    * @throws AppError as `UploadedImages.clean`
    */
   read(image: ReceivedFile, field: string): Promise<string | null>
@@ -58,7 +58,7 @@ export interface Generator {
 
 /** Waiting included. Long, because it is there for work that never ends: a busy machine is no reason to refuse. */
 const TIMEOUT_MS = 25_000
-/** What reads pictures of strangers, one at a time: with less memory and time than what draws ours. */
+/** Reads uploaded images, one at a time, with less memory and time than rendering has. */
 const READING = { processes: 1, memoryMb: 208, cpuMs: 5_000 }
 
 /** Opens nothing yet: the processes start with the first drawing that needs one. */
@@ -117,7 +117,7 @@ export function openGenerator({ images }: { images: UploadedImages }): Generator
   }
 }
 
-/** An image that is no longer there is left out: the code itself must still be had. */
+/** An image that was deleted is left out: the code itself must still be available. */
 async function drawableLogo(logo: StoredLogo, images: UploadedImages): Promise<DrawableLogo | null> {
   const background = logo.chooseBackground && logo.background !== '' ? logo.background : null
   const place = { background, share: logo.share }

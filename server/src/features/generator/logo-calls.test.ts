@@ -139,7 +139,7 @@ test('a large drawing with a logo leaves the server free to answer', async () =>
   const drawing = product
     .inject(new URL(code.json().result.qrImageUrl).pathname)
     .then(() => order.push('drawn'))
-  // Each answer takes several turns of the event loop; a drawing on it would let none through.
+  // Each response takes several turns of the event loop; rendering on it would let none through.
   for (let asked = 0; asked < 5; asked++) {
     expect((await product.inject('/healthz')).statusCode).toBe(200)
     order.push('answered')

@@ -24,7 +24,7 @@ const MAX_KNOWN_CHARACTERS = 50_000
  * @throws AppError ValidationError with field `text` for characters that no font has, and for a text without shape
  */
 export async function outlineOf(text: string, language?: Language): Promise<TextOutline> {
-  // What is composed is in the fonts more often than what it is composed of.
+  // Fonts have composed characters more often than their parts.
   const composed = text.normalize('NFC')
   const canvas = await openCanvas()
   const fonts = await fontsFor(composed, language, (file, character) => isDrawn(canvas, file, character))
@@ -51,7 +51,7 @@ function openCanvas(): Promise<Canvas> {
   return import('@napi-rs/canvas')
 }
 
-/** A character that no font has: what is drawn for it stands for every missing one. */
+/** A character that no font has: its glyph is that of every missing one. */
 const MISSING = '\u{10fffd}'
 
 /** What a font draws for characters that it lacks, by its family. */

@@ -8,7 +8,7 @@ export async function insertGenerated(db: Db, code: GeneratedCode): Promise<void
   await db.insert(generatedCodes).values(code)
 }
 
-/** Null when there is none that is younger than `since`. */
+/** Null when there is none newer than `since`. */
 export async function findGenerated(db: Db, id: string, since: Date): Promise<GeneratedCode | null> {
   const [row] = await db
     .select()
@@ -17,7 +17,7 @@ export async function findGenerated(db: Db, id: string, since: Date): Promise<Ge
   return row ?? null
 }
 
-/** Drops what is older than `since`, and the oldest of what is too many. */
+/** Deletes those older than `since`, and the oldest of too many. */
 export async function dropGenerated(db: Db, since: Date, most: number): Promise<void> {
   const firstTooMany = db
     .select({ at: generatedCodes.createdAt })

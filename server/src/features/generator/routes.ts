@@ -79,7 +79,7 @@ export const generatorRoutes: FastifyPluginAsyncZod<GeneratorRouteOptions> = asy
     format: 'png' | 'svg' | 'eps' | 'pdf',
     userId: string | null,
   ): Promise<GeneratedCode> => {
-    // Only what can be drawn is kept.
+    // Only designs that can be drawn are stored.
     await generator.draw({ payload, settings, logo }, format)
     const kept = await pictures.keep({ payload, settings, logo }, format, downloadName(payload), userId)
     return { ...kept, imgUrl: `${appUrl}/media/qrcodes/${kept.dirName}/${kept.fileName}` }

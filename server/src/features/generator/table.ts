@@ -2,7 +2,7 @@ import type { QrCustomSettings } from '@scanleaf/qr'
 import type { StoredLogo } from '@scanleaf/shared'
 import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What a picture that was made for a caller is drawn from, until it expires. */
+/** Content and design of an image that was made for a caller, until it expires. */
 export const generatedCodes = pgTable(
   'generated_codes',
   {

@@ -8,7 +8,7 @@ let callers = 0
 
 /** The calls of this feature in the application of a test file. */
 export function generatorCalls(product: ReturnType<typeof testApp>) {
-  /** From an address of its own, so that no test meets the limits of another. */
+  /** From an address of its own, so that no test reaches the rate limits of another. */
   const post = (url: string, payload: object, sid?: string, headers: Record<string, string> = {}) =>
     product.inject({
       method: 'POST',

@@ -27,7 +27,7 @@ export interface Frame {
 export const hrefIn = (language: Language, path: string, question = ''): string =>
   escapeHtml(`${path}?lng=${language}${question && `&q=${encodeURIComponent(question)}`}`)
 
-/** A whole page: the bar with search and languages, the way here, and what it says. */
+/** A whole page: the bar with search and languages, breadcrumbs, and the body. */
 export function layout(texts: HelpTexts, appName: string, frame: Frame): string {
   const { language, t, common } = texts
   const { title, description, path, crumbs, body } = frame

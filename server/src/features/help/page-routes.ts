@@ -14,7 +14,7 @@ export interface HelpPageOptions {
   appName: string
 }
 
-/** GET /help and what is below it (open): pages without script, in the language of `lng` or of the browser. */
+/** GET /help and below (open): pages without script, in the language of `lng` or of the browser. */
 export const helpPageRoutes: FastifyPluginAsync<HelpPageOptions> = async (
   app,
   { help, translator, appName },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The look of design-language.md in what a page without any other file needs. */
+/** The styles of design-language.md, inline, since the page loads no other file. */
 const STYLE = `
 :root{--canvas:#F7F9F8;--surface:#fff;--sunken:#F4F7F5;--line:#E4E9E6;--edge:#8A968F;--ink:#141C18;--dim:#5A665F;--link:#0A693F;--brand:#0C7D4B;--on-brand:#fff;--tint:#EDFAF2;--on-tint:#095434;color-scheme:light dark}
 @media (prefers-color-scheme:dark){:root{--canvas:#0E1311;--surface:#151C18;--sunken:#111815;--line:#26302B;--edge:#66736C;--ink:#E8EEEB;--dim:#A5B1AB;--link:#62D49B;--brand:#43BC7D;--on-brand:#06281A;--tint:#12281D;--on-tint:#86E0B2}}

@@ -14,7 +14,7 @@ const SHOWN = 6
 const LONG = 5
 
 export interface HelpPages {
-  /** The first page; with a question what was found. */
+  /** The first page; with a question the results. */
   home(language: Language, question: string): string
   page(language: Language, page: HelpPage): string
   document(language: Language, document: OperatorDocument): string

@@ -16,7 +16,7 @@ export interface HelpPage {
   /** One or two sentences, plain. */
   summary: string
   sections: HelpSection[]
-  /** What people call the matter besides the words of the page; for the search only. */
+  /** Other words for the topic; only for the search. */
   words: string
 }
 

@@ -12,7 +12,7 @@ interface Entry {
   text: string
 }
 
-/** Words as short as this are only what they are: as a beginning they would stand for half the language. */
+/** Words as short as this only match whole: as a prefix they would match half the language. */
 const MAX_EXACT = 2
 /** Slips of the finger that are forgiven, by the length of the word: below the first it could be another word. */
 const SLIPS = [

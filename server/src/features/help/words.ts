@@ -17,7 +17,7 @@ const FOLDED: Record<string, string> = {
 const FOLDED_LETTER = new RegExp(`[${Object.keys(FOLDED).join('')}]`, 'g')
 /** Between these there are no blanks, and where a word ends is a guess: pairs of neighbours find what words miss. */
 const WRITTEN_TOGETHER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]{2,}/gu
-/** The Arabic article, alone or after "and", "with", "for". */
+/** The Arabic article, by itself or after "and", "with", "for". */
 const ARTICLE = /^(?:[وبف]?ال|لل)(?=\p{L}{3})/u
 
 /** One form for all ways to type a word: `Lượt Quét`, `luot quet`. */

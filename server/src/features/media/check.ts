@@ -8,11 +8,11 @@ import { files as fileTable, images } from './table'
 
 const AT_ONCE = 500
 
-export type FileFault = 'file-missing' | 'file-damaged' | 'file-unknown'
+export type FileFault = 'file-missing' | 'file-corrupt' | 'file-orphaned'
 
 /**
- * Reads every file that a row speaks of, and looks for those that none does.
- * @param before younger files may belong to an upload under way
+ * Reads every file that a row refers to, and finds files without a row.
+ * @param before newer files may belong to an upload in progress
  */
 export async function findFileFaults(
   { database, files }: { database: Database; files: FileStore },
@@ -26,7 +26,7 @@ export async function findFileFaults(
     }
   }
   for await (const key of orphanFiles(database, files, before))
-    findings.push({ fault: 'file-unknown', subject: key, detail: 'no row speaks of it' })
+    findings.push({ fault: 'file-orphaned', subject: key, detail: 'no row refers to it' })
   return findings
 }
 
@@ -51,14 +51,14 @@ async function faultOf(
   { key, size, sha256 }: { key: string; size: number; sha256: string },
 ): Promise<Finding<FileFault> | null> {
   const stream = await files.readStream(key)
-  if (!stream) return { fault: 'file-missing', subject: key, detail: `${size} bytes are gone` }
+  if (!stream) return { fault: 'file-missing', subject: key, detail: `${size} bytes are missing` }
   const hash = createHash('sha256')
   let found = 0
   for await (const chunk of stream) {
     hash.update(chunk)
     found += chunk.length
   }
-  const damaged = (detail: string) => ({ fault: 'file-damaged', subject: key, detail }) as const
-  if (found !== size) return damaged(`it has ${found} bytes, not ${size}`)
-  return hash.digest('hex') === sha256 ? null : damaged('its bytes are not those that were stored')
+  const corrupt = (detail: string) => ({ fault: 'file-corrupt', subject: key, detail }) as const
+  if (found !== size) return corrupt(`found ${found} bytes, expected ${size}`)
+  return hash.digest('hex') === sha256 ? null : corrupt('its SHA-256 differs from the stored one')
 }

@@ -172,7 +172,7 @@ test('an endless upload is cut off after the limit', async () => {
   pump()
   // Who writes on may see no more than a broken connection.
   expect(await answer).toMatch(/^(HTTP\/1\.1 413 |$)/)
-  // What lies in the buffers of both ends has left us without having been read.
+  // Bytes in the buffers of both ends have been sent without having been read.
   expect(sent).toBeLessThan(LIMIT + 12 * 1024 * 1024)
   expect(await storedFiles()).toEqual([])
 })

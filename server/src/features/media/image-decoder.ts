@@ -10,10 +10,10 @@ const TIMEOUT_MS = 25_000
 /** What one image may take: processor time, and all memory of the process. The largest that is taken needs half a second. */
 const LIMITS = { processes: 1, memoryMb: 208, cpuMs: 5_000 }
 
-/** Decodes uploaded images one at a time, in a process that ends alone when one of them takes too much. */
+/** Decodes uploaded images one at a time, in a process that is killed by itself when one of them takes too much. */
 export interface ImageDecoder {
   /**
-   * An image drawn anew; see `cleanImage`.
+   * An image encoded again; see `cleanImage`.
    * @throws AppError as `cleanImage`, ValidationError for one that takes too much time or memory,
    *   ServiceUnavailable when too many wait
    */

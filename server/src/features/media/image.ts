@@ -8,14 +8,14 @@ export interface CleanImage {
   bytes: Uint8Array
 }
 
-// One image at a time, and nothing kept from one to the next.
+// One image at a time, and no cache between them.
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * An uploaded image drawn anew: upright, in sRGB, as JPEG if it was one, else as PNG, and without anything that was
- * hidden in it. What it is, its bytes say, never its name; size and frames are read from the header before anything
- * is decoded. Runs in the process of image-worker.ts alone.
+ * An uploaded image encoded again: upright, in sRGB, as JPEG if it was one, else as PNG, and without metadata or
+ * anything hidden. Its type is judged by its bytes, never by its name; size and frames are read from the header before
+ * anything is decoded. Runs only in the process of image-worker.ts.
  * @param field named in the refusal
  * @throws AppError UnsupportedMediaType for anything but GIF, JPEG and PNG, ValidationError for one that is too
  *   large, moving or broken
@@ -46,7 +46,7 @@ const SIGNATURES = [
 const kindOf = (bytes: Buffer) =>
   SIGNATURES.find(({ hex }) => hex.test(bytes.toString('hex', 0, 8)))?.kind ?? null
 
-/** Why an image is not taken that would be drawn well, by its reason alone. */
+/** Why a drawable image is not accepted. */
 function headerProblem({ width, height, pages = 1 }: Metadata): FieldError | null {
   if (pages > 1) return 'moving-image'
   if (Math.max(width, height) > MAX_IMAGE_SIDE) return 'image-max-side'

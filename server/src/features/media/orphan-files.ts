@@ -8,7 +8,7 @@ const AT_ONCE = 200
 /** Long enough that no upload is under way any more. */
 const ORPHAN_AFTER_MS = 86_400_000
 
-/** Where bytes lie, and which of their keys a row speaks of. */
+/** Where files are stored, and which of their keys have a row. */
 const FOLDERS = [
   { folder: 'images', known: (db: Db, keys: string[]) => knownKeys(db, images, keys) },
   { folder: 'pdf', known: (db: Db, keys: string[]) => knownKeys(db, fileTable, keys) },
@@ -18,7 +18,7 @@ const knownKeys = (db: Db, table: typeof images | typeof fileTable, keys: string
   db.select({ key: table.key }).from(table).where(inArray(table.key, keys))
 
 /**
- * Removes bytes that no row speaks of, left by an upload that ended between the two.
+ * Deletes files without a row, left by an upload that ended in between.
  * @returns how many files
  */
 export async function deleteOrphanFiles({ database, files, clock }: UploadDependencies): Promise<number> {
@@ -31,7 +31,7 @@ export async function deleteOrphanFiles({ database, files, clock }: UploadDepend
   return removed
 }
 
-/** Keys of bytes, older than a time, that no row speaks of. */
+/** Keys of files older than a time that have no row. */
 export async function* orphanFiles({ db }: Database, files: FileStore, before: Date): AsyncIterable<string> {
   for (const { folder, known } of FOLDERS) {
     for await (const keys of inBatches(files.list(folder), before)) {

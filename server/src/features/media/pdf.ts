@@ -11,21 +11,21 @@ import { AppError } from '../../platform/app-error'
 
 /** A file as it is uploaded. */
 export interface PdfUpload {
-  /** Tells by `limit`, and from then on by `truncated`, that more was sent than is taken: a part of a form. */
+  /** Raises `limit`, and sets `truncated`, when more was sent than is accepted: a part of a form. */
   stream: Readable & { truncated: boolean }
   /** Name of the form's field, for the refusal. */
   field: string
 }
 
-/** What is known of a PDF once it has been read to its end. */
+/** Properties of a PDF once it has been read to its end. */
 export interface PdfProperties {
   size: number
   sha256: string
 }
 
 /**
- * The bytes of an upload, judged as they pass: the stream fails with an AppError as soon as they cannot be a PDF of
- * the size that is taken. Nothing of the file is opened or unpacked; what a PDF is, `pdfBytesProblem` says.
+ * The bytes of an upload, checked as they pass: the stream fails with an AppError as soon as they cannot be a PDF of
+ * an accepted size. Nothing of the file is opened or unpacked; `pdfBytesProblem` defines a PDF.
  * @param properties filled when the stream has ended
  */
 export async function* validatePdf(

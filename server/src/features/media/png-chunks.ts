@@ -12,9 +12,9 @@ const MAX_PROFILE_BYTES = 2 * 1024 * 1024
 const MAX_NAME_BYTES = 79
 
 /**
- * A PNG (W3C PNG 3rd edition, §5) without the chunks that a picture can do without, before a decoder unpacks and
+ * A PNG (W3C PNG 3rd edition, §5) without dispensable chunks, before a decoder unpacks and
  * keeps them: texts (zTXt, iTXt), a second of any kind, a profile that unpacks to more than 2 MiB, and all that
- * no decoder of ours reads. What is cut or damaged stays so, for the decoder to refuse.
+ * no decoder of ours reads. Truncated or damaged data stay so, for the decoder to refuse.
  */
 export function withoutAncillaryChunks(png: Uint8Array): Buffer {
   const bytes = Buffer.from(png.buffer, png.byteOffset, png.byteLength)

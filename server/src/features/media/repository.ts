@@ -37,7 +37,7 @@ export async function findFileOf(db: Db, id: string, userId: string): Promise<Fi
   return row ?? null
 }
 
-/** Lets nobody remove a file until the transaction ends. False when there is none. */
+/** Locks a file against deletion until the transaction ends. False when there is none. */
 export async function lockFile(tx: Db, id: string): Promise<boolean> {
   const rows = await tx.select({ id: files.id }).from(files).where(eq(files.id, id)).for('key share')
   return rows.length > 0

@@ -14,18 +14,18 @@ const MIB = 1024 * 1024
 const PACKED_BYTES = 7.5 * MIB
 const packed = deflateSync(Buffer.alloc(PACKED_BYTES, 'x'), { level: 9 })
 
-/** Chunks of a PNG that unpack (W3C PNG §11.3), by what stands before their packed data. */
+/** Chunks of a PNG that unpack (W3C PNG §11.3), by the bytes before their packed data. */
 const PACKED_HEADS = { zTXt: 'Comment\0\0', iTXt: 'Comment\0\x01\0\0\0', iCCP: 'Profile\0\0' }
 export type PackedChunk = keyof typeof PACKED_HEADS
 
-/** So many chunks of some kilobytes, each of which unpacks to 7.5 MiB. */
+/** This many chunks of some kilobytes, each of which unpacks to 7.5 MiB. */
 export function packedChunks(kind: PackedChunk, count: number): Buffer[] {
   const data = Buffer.concat([Buffer.from(PACKED_HEADS[kind], 'latin1'), packed])
   return Array(count).fill(chunk(kind, data))
 }
 
 /**
- * A PNG (W3C PNG 3rd edition) whose header says what is given; its data are those of 4 × 4 black pixels.
+ * A PNG (W3C PNG 3rd edition) with the given header; its data are those of 4 × 4 black pixels.
  * @param more chunks before the data
  */
 export function pngOf(width: number, height: number, more: Buffer[] = []): Buffer {
@@ -79,14 +79,14 @@ export function slowJpeg(): Buffer {
   return Buffer.concat([...start, huffman(0, 0), huffman(0x10, 0xe0), ...scans, Buffer.from([0xff, 0xd9])])
 }
 
-/** A GIF (89a) of 1 × 1 with so many frames. */
+/** A GIF (89a) of 1 × 1 with this many frames. */
 export function gifOf(frames: number): Buffer {
   const screen = Buffer.from([1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255])
   const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4c, 1, 0])
   return Buffer.concat([Buffer.from('GIF89a'), screen, ...Array(frames).fill(frame), Buffer.from([0x3b])])
 }
 
-/** The smallest PDF (ISO 32000-1) with an empty page, filled up with a comment to so many bytes. */
+/** The smallest PDF (ISO 32000-1) with an empty page, padded with a comment to this many bytes. */
 export function pdfOf(bytes: number): Buffer {
   const head =
     '%PDF-1.4\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n' +

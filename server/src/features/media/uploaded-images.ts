@@ -9,14 +9,14 @@ export interface UploadedImages {
   /** The file as we re-encoded it; null when there is none. */
   read(id: string): Promise<{ bytes: Uint8Array; type: string } | null>
   /**
-   * Keeps an image for a user, drawn anew.
+   * Stores an image for a user, encoded again.
    * @param field named in the refusal
    * @throws AppError as `ImageDecoder.clean` and `storeImage`
    */
   store(userId: string, file: ReceivedFile, field: string): Promise<{ id: string }>
   /** Whether it is there and the user uploaded it. */
   isOf(id: string, userId: string): Promise<boolean>
-  /** A picture drawn anew, by the rules of an upload; see `ImageDecoder.clean`. */
+  /** An image encoded again, by the rules of an upload; see `ImageDecoder.clean`. */
   clean(file: ReceivedFile, field: string): Promise<CleanImage>
 }
 

@@ -8,9 +8,12 @@ import { drawHtml } from '../../platform/mail/layout/html'
 import { drawText } from '../../platform/mail/layout/text'
 import { findUserCode } from '../user-codes'
 import {
+  accountApproved,
+  accountRefused,
   addressInUse,
   emailChanged,
   factorChanged,
+  invitation,
   newSignIn,
   passwordChanged,
   recovery,
@@ -33,6 +36,9 @@ const WRITERS: Record<MailKind, WriteMessage> = {
   'password-changed': passwordChanged,
   'factor-changed': factorChanged,
   'new-sign-in': newSignIn,
+  'account-approved': accountApproved,
+  'account-refused': accountRefused,
+  invitation,
   'code-reported': codeReported,
   'code-taken-down': codeTakenDown,
   'plan-ends': planEnds,
@@ -67,15 +73,17 @@ export function openComposer({
     const values = await withCodeName(tx, mail)
     if (values === null) return null
     const named = { ...mail, values }
-    const words = wordsFor(named, t, appUrl)
+    const words = wordsFor(named, t, { appUrl, appName })
     const { subject, subheading, blocks } = WRITERS[kind](named, words)
     const unsubscribeUrl =
       wish && `${appUrl}${UNSUBSCRIBE_PATH}?k=${wish.unsubscribeKey}.${kind}&lng=${language}`
     const footer: MailDocument['footer'] = {
       reason:
-        sort === 'always'
-          ? t('mail:why.always')
-          : t('mail:why.chosen', { kind: t(`mail-settings:kind.${kind}`) }),
+        kind === 'invitation'
+          ? t('mail:why.invitation')
+          : sort === 'always'
+            ? t('mail:why.always')
+            : t('mail:why.chosen', { kind: t(`mail-settings:kind.${kind}`) }),
       links: unsubscribeUrl
         ? [
             { text: t('mail-settings:unsubscribe'), url: unsubscribeUrl },

@@ -8,7 +8,7 @@ import { unsubscribeRoutes } from './unsubscribe'
 export { openComposer } from './compose'
 export { weeklyReportJob } from './weekly-report'
 
-/** Which mails people get, and the way out of them. */
+/** Email preferences, and unsubscribing. */
 export const notifications: FastifyPluginAsync<{
   database: Database
   config: Pick<Config, 'appName' | 'languageDetection'>

@@ -54,10 +54,12 @@ const preferencesOf = async (person: Person) =>
 const choose = (person: Person, payload: object, headers = {}) =>
   product.as(person).inject({ method: 'PATCH', url: '/mail/preferences', payload, headers })
 
-/** Values as the features give them, with names that a stranger chose to deceive. */
+/** Values as the features give them, with deceptive names chosen by a stranger. */
 const EVIL = '\u202eTài khoản <script>alert(1)</script>\r\nBcc: z@z.test https://evil.test'
 const VALUES: Partial<Record<MailKind, MailValues>> = {
   'new-sign-in': { label: EVIL, country: 'VN' },
+  'account-refused': { reason: EVIL },
+  invitation: { by: EVIL },
   'code-taken-down': { reason: 'phishing' },
   'plan-ends': { notice: 'ends-soon', endAt: '2026-12-01T00:00:00Z', blockedAt: '2026-12-08T00:00:00Z' },
   'past-due': { notice: 'past-due', endAt: '2026-12-01T00:00:00Z', blockedAt: '2026-12-08T00:00:00Z' },
@@ -193,29 +195,69 @@ describe('what people choose', () => {
 })
 
 describe('a sign-in', () => {
-  test('from a place of its own is told, the first one and a known place are not', async () => {
-    const an = await verified()
-    const { username, password } = an
-    const signIn = (remoteAddress: string) =>
-      product.inject({
-        method: 'POST',
-        url: '/identity/users/auth',
-        remoteAddress,
-        headers: {
-          authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
-          'accept-language': 'fr',
-        },
-      })
-    for (let again = 0; again < 2; again++) await signIn('113.160.0.1')
-    const kinds = await query<{ kind: string; country: string }>(
+  const PHONE =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605 Version/19.0 Safari/604'
+  const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const signIn = ({ username, password }: Person, remoteAddress: string, userAgent: string) =>
+    product.inject({
+      method: 'POST',
+      url: '/identity/users/auth',
+      remoteAddress,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+        'accept-language': 'fr',
+        'user-agent': userAgent,
+      },
+    })
+  const told = () =>
+    query<{ country: string; label: string }>(
       db(),
-      sql`select kind, "values" ->> 'country' as country from mail_outbox`,
+      sql`select "values" ->> 'country' as country, "values" ->> 'label' as label from mail_outbox
+        where kind = 'new-sign-in' order by id`,
     )
-    expect(kinds).toEqual([{ kind: 'new-sign-in', country: 'VN' }])
+
+  test('is told once a device: a phone that changes its network is the same, another browser or country is not', async () => {
+    const an = await verified()
+    for (const network of ['113.160.0.1', '113.161.7.1', '14.160.0.1']) await signIn(an, network, PHONE)
+    const phone = { country: 'VN', label: 'Safari · iOS' }
+    expect(await told()).toEqual([phone])
+    await Promise.all([1, 2, 3, 4].map((network) => signIn(an, `113.160.0.${network}`, LAPTOP)))
+    const laptop = { country: 'VN', label: 'Firefox · Linux' }
+    expect(await told()).toEqual([phone, laptop])
+    await signIn(an, '8.8.8.8', LAPTOP)
+    expect(await told()).toEqual([phone, laptop, { ...laptop, country: 'US' }])
+  })
+
+  test('from a network known since before devices were kept is no news', async () => {
+    const an = await verified()
+    await signIn(an, '113.160.0.1', PHONE)
+    await db().execute(sql`delete from known_devices where device_hash like 'place:%'`)
+    await db().execute(sql`delete from mail_outbox`)
+    await signIn(an, '113.160.0.1', PHONE)
+    expect(await told()).toEqual([])
+  })
+
+  test('does not say in which language mails come: who signed in may be a stranger', async () => {
+    const an = await verified()
+    for (let again = 0; again < 2; again++) await signIn(an, '113.160.0.1', PHONE)
     await server.count(1)
     await queue('password-changed', an, {})
-    const languages = (await server.count(2)).map(({ headers }) => headers.get('content-language'))
-    expect(languages, 'who signed in may be a stranger').toEqual(['vi', 'fr'])
+    await server.count(2)
+    const choose = { method: 'PATCH', url: '/identity/users/profile', payload: { language: 'ja' } } as const
+    expect((await product.as(an).inject(choose)).statusCode).toBe(200)
+    await queue('password-changed', an, {})
+    const languages = (await server.count(3)).map(({ headers }) => headers.get('content-language'))
+    expect(languages).toEqual(['vi', 'vi', 'ja'])
+  })
+
+  test('of somebody who never chose a language is taken for theirs from a device that is known', async () => {
+    const an = await verified()
+    const language = async () => (await query(db(), sql`select language from users where id = ${an.id}`))[0]
+    await db().execute(sql`update users set language = null where id = ${an.id}`)
+    await signIn(an, '113.160.0.1', PHONE)
+    expect(await language()).toEqual({ language: null })
+    await signIn(an, '113.160.0.1', PHONE)
+    expect(await language()).toEqual({ language: 'fr' })
   })
 })
 
@@ -246,9 +288,9 @@ describe('the weekly report', () => {
     expect(await queued()).toBe(1)
     const [mail] = await server.count(1)
     expect(mail?.text).toContain('12 Scans')
-    expect(mail?.text).toMatch(/▲ up 71% on the week before \(7\)/)
+    expect(mail?.text).toMatch(/▲ up 71% on the previous week \(7\)/)
     expect(mail?.text).toContain('Menu')
-    expect(mail?.text).toContain('not this week: 1')
+    expect(mail?.text).toContain('but not in this one: 1')
     expect(mail?.text).toContain('16 Nov 2026 – 22 Nov 2026')
   })
 

@@ -9,7 +9,7 @@ export type PreferencesRow = typeof mailPreferences.$inferSelect
 /** 128 bits, in letters that no mail reader breaks an address at. */
 const newKey = () => randomBytes(16).toString('hex')
 
-/** What a person wants; a person of whom nothing is known gets a row, and with it a key to unsubscribe by. */
+/** The preferences of a person; a person without any gets a row, and with it a key to unsubscribe by. */
 async function takePreferences(tx: Db, userId: string): Promise<PreferencesRow> {
   return (await findPreferences(tx, userId)) ?? updatePreferences(tx, userId, {})
 }
@@ -43,7 +43,7 @@ export async function updatePreferences(
   return row
 }
 
-/** Ends mails of a kind for whoever has this key; nothing for a key that nobody has. */
+/** Ends mails of a kind for the person with this key; nothing for an unknown key. */
 export async function unsubscribe(db: Db, unsubscribeKey: string, kind: MailKind): Promise<void> {
   const refused = sql`case when ${kind} = any(${mailPreferences.refused}) then ${mailPreferences.refused}
     else array_append(${mailPreferences.refused}, ${kind}) end`

@@ -2,7 +2,7 @@ import type { MailKind } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core'
 
-/** What a person wants to get by e-mail; without a row every kind but those on request. */
+/** Email preferences of a person; without a row every kind but those on request. */
 export const mailPreferences = pgTable(
   'mail_preferences',
   {

@@ -32,14 +32,14 @@ interface UnsubscribeOptions {
 }
 
 /**
- * Ends mails of one kind by the key in their link, without a session (RFC 8058 §3.1). Whoever looks at the link
- * changes nothing, since scanners of mail do; and nobody learns whether a key is anybody's.
+ * Ends mails of one kind by the key in their link, without a session (RFC 8058 §3.1). Opening the link
+ * changes nothing, since mail scanners do; and no response reveals whether a key exists.
  */
 export const unsubscribeRoutes: FastifyPluginAsync<UnsubscribeOptions> = async (
   app,
   { database, translator, appName },
 ) => {
-  // What is posted says nothing that the address does not; both kinds of form are allowed (RFC 8058 §3.2).
+  // The posted body adds nothing to the URL; both content types are allowed (RFC 8058 §3.2).
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, payload, done) => {
     payload

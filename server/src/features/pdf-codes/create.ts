@@ -44,13 +44,13 @@ interface Creating<T> {
   context: PdfContext
   user: SessionUser
   repeat: Omit<IdempotentCall, 'userId'> | null
-  /** Makes the answer, inside the transaction. */
+  /** Builds the response, inside the transaction. */
   present(tx: Db, id: string): Promise<T>
 }
 
 /**
  * Saves a PDF code: its user code, its name and its file, or nothing of them. A user code that was registered before
- * under this id becomes the code of the document; a document that is sent again as it is, is there already.
+ * under this id becomes the code of the document; a document that is sent again unchanged exists already.
  * @returns the answer, and the version when it was made now and not by an earlier call
  * @throws AppError Conflict when the name is taken, ValidationError, DynamicIdExists, DesignNotScannable
  */
@@ -101,7 +101,7 @@ export async function createPdf<T>(
   })
 }
 
-/** What the call of a document changes of the code that was registered before it. */
+/** Changes that the call of a document makes to a code that was registered before it. */
 function addedTo({ target, tags, settings, logo }: PreparedCode, given: NewPdf) {
   const hasDesign = given.qrCustomSettings !== undefined || given.logo !== undefined
   return {

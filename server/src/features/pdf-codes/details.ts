@@ -18,7 +18,7 @@ export function readWebsite(
   return website
 }
 
-/** @param fileName what the form calls the file, if it does; else it keeps the name that it came with */
+/** @param fileName the file's name in the form, if given; else it keeps its original name */
 export const versionOf = (
   codeId: string,
   { id: fileId, key, name, size, sha256 }: FileRow,

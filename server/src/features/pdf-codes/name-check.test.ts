@@ -12,7 +12,7 @@ const { storedFiles, whatIsThere } = pdfStoreOf(product)
 let mai: Person
 
 beforeEach(async () => {
-  // The draft of a refused upload is taken away after its answer.
+  // The draft of a refused upload is deleted after its response.
   const folder = join(product.config().dataDir, 'files')
   await rm(folder, { recursive: true, force: true, maxRetries: 40, retryDelay: 25 })
   mai = await product.signedIn()

@@ -14,13 +14,13 @@ const { storedFiles, rowsOf, whatIsThere } = pdfStoreOf(product)
 let mai: Person
 
 beforeEach(async () => {
-  // The draft of a refused upload is taken away after its answer.
+  // The draft of a refused upload is deleted after its response.
   const folder = join(product.config().dataDir, 'files')
   await rm(folder, { recursive: true, force: true, maxRetries: 40, retryDelay: 25 })
   mai = await product.signedIn()
 })
 
-/** The picture of the first page is drawn after the answer. */
+/** The first page is rendered after the response. */
 const drawn = (person: Person, id: string) =>
   expect
     .poll(async () => (await get(person, `/${id}`)).json().result.previewUrl, { timeout: 120_000 })
@@ -99,7 +99,7 @@ test('JSON takes a file that was uploaded before, once', async () => {
 describe('what is refused leaves nothing', () => {
   const pdf = pdfWith('Menu')
   const NOT_A_PDF = ['invalid-pdf-file', 'Vui lòng chọn file PDF!']
-  const CUT = ['incomplete-pdf-file', 'File PDF không đầy đủ. Hãy tải về hoặc xuất lại file']
+  const CUT = ['incomplete-pdf-file', 'Tệp PDF không đầy đủ. Hãy tải về hoặc xuất lại tệp']
   test.each([
     ['nothing', Buffer.alloc(0), NOT_A_PDF],
     ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), NOT_A_PDF],

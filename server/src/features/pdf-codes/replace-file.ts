@@ -19,7 +19,7 @@ type Patch = z.output<typeof PatchPdfCode>
 
 const DAY_MS = 86_400_000
 
-/** Versions replaced before this are gone for good. */
+/** Versions replaced before this are deleted permanently. */
 export const versionsKeptSince = (now: Date): Date => new Date(now.getTime() - PDF_VERSION_DAYS * DAY_MS)
 
 /**

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database'
 import { userCodeTable } from '../user-codes'
 import { pdfCodes, pdfCounters, pdfNames, pdfVersions } from './table'
 
-/** What a PDF code is besides its user code. */
+/** The columns of a PDF code besides its user code. */
 export interface PdfRow {
   id: string
   name: string

@@ -37,7 +37,7 @@ const One = resultOf(PdfCode)
 const Versions = resultOf(z.array(PdfVersion))
 const tags = ['pdf-qrcodes']
 const FORMS = ['application/json', 'multipart/form-data']
-/** An answer waits so long for the picture of the first page; it is drawn whether or not. */
+/** How long a response waits for the image of the first page, which is rendered in any case. */
 const WAIT_FOR_PAGE_MS = 2_000
 
 /** The PDF codes of the signed-in user (spec §7, "PDF codes"), under /gateway/api/qrcode. */
@@ -57,7 +57,7 @@ export const pdfCodeRoutes: FastifyPluginAsyncZod<PdfContext> = async (app, cont
   const presentById = async (db: Db, userId: string, id: string) =>
     present(db, userId, await findPdf(db, userId, id))
 
-  /** What was stored for a call that changed nothing goes. */
+  /** Deletes the file of a call that changed nothing. */
   async function dropUnused(request: FastifyRequest, version: PdfVersionRow | null): Promise<void> {
     if (!request.pdfFile || version) return
     await uploads.remove(request.pdfFile.id)

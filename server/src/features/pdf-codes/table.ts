@@ -12,8 +12,8 @@ import {
 } from 'drizzle-orm/pg-core'
 
 /**
- * Every name that was ever given out: a row stays for ever, so that a printed code never leads to a stranger. The
- * name of a deleted code can be used again by its owner alone.
+ * Every name that was ever used: a row is never deleted, so that a printed code never leads to a stranger. The
+ * name of a deleted code can only be used again by its owner.
  */
 export const pdfNames = pgTable('pdf_names', {
   /** The name in lower case: names are unique and found without case. */

@@ -61,7 +61,7 @@ export const someDetails = (change: Record<string, string> = {}) => ({
   ...change,
 })
 
-/** What people do with PDF codes in a running product. */
+/** Actions of people on PDF codes in a running product. */
 export const pdfCallsOf = (product: ReturnType<typeof testApp>) => ({
   async create(
     person: Person,
@@ -87,7 +87,7 @@ export const pdfCallsOf = (product: ReturnType<typeof testApp>) => ({
   get: (person: Person, path: string) => product.as(person).inject({ url: `${PDFS}${path}` }),
 })
 
-/** What a running product keeps of PDF codes, in its store and in its tables. */
+/** The files and rows of PDF codes in a running product. */
 export function pdfStoreOf(product: ReturnType<typeof testApp>) {
   async function storedFiles(folder = 'pdf'): Promise<string[]> {
     const path = join(product.config().dataDir, 'files', folder)

@@ -86,7 +86,7 @@ test('a gigabyte that comes without its length is cut off after the limit', asyn
   const { sent, answer } = await sendGigabyte('chunked')
   // Who writes on may see no more than a broken connection.
   expect(answer).toMatch(/^(HTTP\/1\.1 413 .*pdf-max-size|$)/s)
-  // What lies in the buffers of both ends has left us without having been read.
+  // Bytes in the buffers of both ends have been sent without having been read.
   expect(sent).toBeLessThan(LIMIT + 12 * MIB)
   await expectNothingStored()
 })
@@ -98,7 +98,7 @@ test('a gigabyte that is announced is cut off as soon', async () => {
 })
 
 const UPLOADS = 50
-/** A quarter of what they take when they are held whole; some of each is always under way. */
+/** A quarter of the memory that buffering them whole would take; some of each is always in flight. */
 const MAX_HELD = (UPLOADS * LIMIT) / 4
 
 setFlagsFromString('--expose-gc')
@@ -110,7 +110,7 @@ function heldBytes(): number {
   return process.memoryUsage().arrayBuffers
 }
 
-/** The most that this process holds in buffers during `work`, beyond what it held before. */
+/** The maximum that this process buffers during `work`, beyond what it had before. */
 async function mostHeldDuring(work: () => Promise<void>): Promise<number> {
   const before = heldBytes()
   let most = before
@@ -123,7 +123,7 @@ async function mostHeldDuring(work: () => Promise<void>): Promise<number> {
 }
 
 test('fifty files of the largest size at once go through to the disk without being held', async () => {
-  // All senders share these bytes; what they are to be is found out at the end of each.
+  // All senders share these bytes; each is completed at its end.
   const { headers, payload } = await formOf(someDetails({ name: 'one-of-fifty' }), { bytes: pdfOf(LIMIT) })
   const upload = () =>
     new Promise<string>((resolve, reject) => {

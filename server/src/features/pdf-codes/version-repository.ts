@@ -44,7 +44,7 @@ export async function replaceCurrent(tx: Db, codeId: string, at: Date): Promise<
     .where(and(eq(pdfVersions.codeId, codeId), isCurrent))
 }
 
-/** Puts an old version in its place again. Null when it is not of the code, or gone for good. */
+/** Restores an old version. Null when it is not of the code, or was deleted permanently. */
 export async function reactivateVersion(
   tx: Db,
   codeId: string,

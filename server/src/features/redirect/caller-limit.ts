@@ -17,7 +17,7 @@ export class ClientRateLimit {
     this.#windowMs = windowMs
   }
 
-  /** Counts a call. Answers the seconds to wait, 0 when it is within the limit. */
+  /** Counts a call. Returns the seconds to wait, 0 within the limit. */
   waitSeconds(address: string): number {
     const now = performance.now()
     const caller = callerOf(address)

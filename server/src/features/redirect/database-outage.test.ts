@@ -31,7 +31,7 @@ afterAll(async () => {
   await importer.close()
 })
 
-/** A real database behind a line that a test can cut; what is told over it meanwhile is lost. */
+/** A real database behind a connection that a test can cut; notifications meanwhile are lost. */
 function cuttable(real: () => Database) {
   let isCut = false
   const listeners: ((payload: string) => void)[] = []
@@ -81,7 +81,7 @@ test('while the database is away known codes go on and are counted later, unknow
   expect(unknown.status).toBe(503)
   expect(Number(unknown.headers.get('retry-after'))).toBeGreaterThan(0)
 
-  // Connections to the database break and notifications may be lost: what is known is still better than nothing.
+  // Connections to the database break and notifications may be lost: a stale entry is still better than none.
   line.loseNotices()
   expect((await ask(known.id)).status).toBe(302)
   expect((await ask('was-missed-before')).status).toBe(503)

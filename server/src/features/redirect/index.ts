@@ -6,9 +6,10 @@ import { clientAddress } from '../../platform/http/client-address'
 import type { StoreRecords } from '../../platform/journal/overflow'
 import { PROCESS_KEY } from '../../platform/journal/segment-name'
 import type { Log } from '../../platform/logging'
+import { findDayKey } from '../../platform/proof'
 import type { ProxyTarget } from './http/reverse-proxy'
 import { RedirectCounts, type RedirectFigures } from './redirect-counters'
-import { findDomains, findReportKey, findTargets, insertReport } from './repository'
+import { findDomains, findTargets, insertReport } from './repository'
 import {
   openRedirectService,
   type RedirectConfig,
@@ -36,9 +37,9 @@ export interface RedirectDependencies {
 
 export interface Redirect {
   port: number
-  /** What was answered so far; null without METRICS_PORT. */
+  /** Counts of responses so far; null without METRICS_PORT. */
   figures: (() => RedirectFigures) | null
-  /** How often a visitor was told to come back. */
+  /** How often a visitor got a 503. */
   unavailable: () => number
   /** Share of its time, 0 to 1, that the redirect's thread worked since the last call. */
   busyShare: () => number
@@ -47,7 +48,7 @@ export interface Redirect {
 
 /**
  * Serves the code host in a thread of its own, which nothing else in the process delays: not the importer of the scans,
- * nor pages of PDF codes, nor an upload. `close` answers what runs and syncs the journal, within five seconds.
+ * nor pages of PDF codes, nor an upload. `close` completes in-flight requests and syncs the journal, within five seconds.
  */
 export async function startRedirect({
   config,
@@ -74,7 +75,7 @@ export async function startRedirect({
       return findDomains((await database).db, hosts)
     },
     storeScans,
-    findReportKey: async (day) => findReportKey((await database).db, day),
+    findReportKey: async (day) => findDayKey((await database).db, day),
     storeReport: async (complaint) => insertReport(await database, complaint, config.reportsBeforeWarning),
     report: (level, message, err) => log[level]({ err }, message),
   }

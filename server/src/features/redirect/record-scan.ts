@@ -11,7 +11,7 @@ const MAX_REFERRER = 512
 const MAX_ACCEPT_LANGUAGE = 128
 const MAX_PURPOSE = 64
 
-/** Writes down a request to a code; what needs parsing is left to whoever reads the journal. */
+/** Records a request to a code; parsing is left to the importer of the journal. */
 export type RecordScan = (request: IncomingMessage, codeId: string) => string
 
 export function scanRecorder(dependencies: {

@@ -1,4 +1,4 @@
-/** What a request to the code host came to, by the status of its answer. */
+/** The outcome of a request to the code host, by the status of its response. */
 const OUTCOMES = new Map([
   [302, 'redirected'],
   [200, 'page'],
@@ -22,13 +22,13 @@ const SLOTS = UNAVAILABLE_AT + 1
 export interface RedirectFigures {
   /** By outcome. */
   answers: Record<string, number>
-  /** Durations of all answers, in seconds. */
+  /** Durations of all responses, in seconds. */
   durations: { buckets: { le: number; count: number }[]; sum: number; count: number }
 }
 
 /**
- * Counts in memory that threads share: the redirect's thread only adds to its numbers, and whoever wants to know them
- * reads, without a message between the two. One thread writes; a reader may be an answer behind.
+ * Counters in shared memory: the redirect's thread only adds to its numbers, and others read them
+ * without a message between the two. One thread writes; a reader may be one response behind.
  */
 export class RedirectCounts {
   readonly #slots: Float64Array
@@ -45,7 +45,7 @@ export class RedirectCounts {
     this.#raise(SUM_AT, ms)
   }
 
-  /** A visitor was told to come back, since neither memory nor database could say where to; counted in any case. */
+  /** A visitor got a 503, since neither memory nor database had the target; counted in any case. */
   addUnavailable(): void {
     this.#raise(UNAVAILABLE_AT, 1)
   }

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type Database, type Db, query } from '../../platform/db/database'
 import type { DenyList } from '../../platform/deny-list'
 import { queueMail } from '../../platform/mail'
+import { useProof } from '../../platform/proof'
 import type { CodeReport } from './reports/report-form'
 import { type ReportedCodeState, thresholdOf } from './reports/report-threshold'
-import { codeReports, reportedCodes, reportKeys } from './table'
+import { codeReports, reportedCodes } from './table'
 import { type BlockReason, type Domains, type Targets, targetOf } from './targets/target'
 
 /** This view and the next two are all that this feature knows of other features' tables. */
@@ -57,49 +57,70 @@ export async function findDomains(db: Db, hosts: readonly string[]): Promise<Dom
 }
 
 /**
- * The key of a UTC day for report forms and networks, made by whoever asks first; those of days that are over are
- * deleted.
- */
-export async function findReportKey(db: Db, day: string): Promise<string> {
-  const [row] = await db
-    .insert(reportKeys)
-    .values({ day, key: randomBytes(32).toString('base64url') })
-    .onConflictDoUpdate({ target: reportKeys.day, set: { day } })
-    .returning()
-  if (!row) throw new Error('upsert returned no row')
-  await db.delete(reportKeys).where(sql`${reportKeys.day} < (now() at time zone 'UTC')::date - 1`)
-  return row.key
-}
-
-/**
- * Keeps a report; a network's second of the same target on a day is dropped. Enough networks of one day put a warning
- * before the code, or ask an operator to, unless what the code shows was cleared (docs/decisions/reports-and-abuse.md).
+ * Stores a report; a second one of a network for the same target and day is dropped, unless it is the first with a proof
+ * of work, which alone makes the network count where one is required. Enough networks of one day put a warning before
+ * the code, or ask an operator to, unless the content was cleared (docs/decisions/reports-and-abuse.md).
  * @param least REPORTS_BEFORE_WARNING
  */
-export function insertReport(database: Database, report: CodeReport, least: number): Promise<void> {
+export function insertReport(
+  database: Database,
+  { proof, ...report }: CodeReport,
+  least: number,
+): Promise<void> {
   return database.transaction(async (tx) => {
-    const stored = await tx
+    const counted = proof === null || (await useProof(tx, 'report', proof))
+    const [stored] = await tx
       .insert(codeReports)
-      .values(report)
+      .values({ ...report, counted })
       .onConflictDoNothing()
       .returning({ id: codeReports.id })
-    if (stored.length === 0) return
-    // Holds the row until the end, so that of reports at once each counts those before it.
-    const [reported] = await tx
-      .insert(reportedCodes)
-      .values({ codeId: report.codeId, open: 1, total: 1, lastAt: sql`now()` })
-      .onConflictDoUpdate({
-        target: reportedCodes.codeId,
-        set: {
-          open: sql`${reportedCodes.open} + 1`,
-          total: sql`${reportedCodes.total} + 1`,
-          lastAt: sql`greatest(${reportedCodes.lastAt}, excluded.last_at)`,
-        },
-      })
-      .returning({ userId: reportedCodes.userId, open: reportedCodes.open })
-    if (reported?.open === 1) await reportToOwner(tx, reported.userId, report.codeId, stored[0]?.id ?? '')
+    if (stored) {
+      const summary = await holdSummary(tx, report.codeId, 1)
+      if (summary?.open === 1) await reportToOwner(tx, summary.userId, report.codeId, stored.id)
+    } else {
+      if (!counted || !(await countNetwork(tx, report))) return
+      await holdSummary(tx, report.codeId, 0)
+    }
     await weighReports(tx, report, least)
   })
+}
+
+/** Holds the row of a code until the end, so that of reports at once each counts those before it. */
+async function holdSummary(tx: Db, codeId: string, more: 0 | 1) {
+  const [summary] = await tx
+    .insert(reportedCodes)
+    .values({ codeId, open: 1, total: 1, lastAt: sql`now()` })
+    .onConflictDoUpdate({
+      target: reportedCodes.codeId,
+      set: {
+        open: sql`${reportedCodes.open} + ${more}::int`,
+        total: sql`${reportedCodes.total} + ${more}::int`,
+        lastAt: sql`greatest(${reportedCodes.lastAt}, excluded.last_at)`,
+      },
+    })
+    .returning({ userId: reportedCodes.userId, open: reportedCodes.open })
+  return summary
+}
+
+/** The report of a network without a proof counts from now on; false when there is none that is open. */
+async function countNetwork(
+  tx: Db,
+  { codeId, visitor, target }: Pick<CodeReport, 'codeId' | 'visitor' | 'target'>,
+): Promise<boolean> {
+  const counted = await tx
+    .update(codeReports)
+    .set({ counted: true })
+    .where(
+      and(
+        eq(codeReports.codeId, codeId),
+        eq(codeReports.visitor, visitor),
+        eq(sql`md5(${codeReports.target})`, sql`md5(${target})`),
+        eq(codeReports.counted, false),
+        isNull(codeReports.closedBy),
+      ),
+    )
+    .returning({ id: codeReports.id })
+  return counted.length > 0
 }
 
 /** At the first report since the operator's last decision. */
@@ -112,7 +133,11 @@ type Weighed = {
   [Field in keyof ReportedCodeState]: ReportedCodeState[Field]
 } & { networks: number; isCleared: boolean }
 
-async function weighReports(tx: Db, { codeId, target }: CodeReport, least: number): Promise<void> {
+async function weighReports(
+  tx: Db,
+  { codeId, target }: Pick<CodeReport, 'codeId' | 'target'>,
+  least: number,
+): Promise<void> {
   const [state] = await query<Weighed>(
     tx,
     sql`
@@ -126,7 +151,7 @@ async function weighReports(tx: Db, { codeId, target }: CodeReport, least: numbe
         ) as "isCleared",
         (
           select count(*)::int from code_reports
-          where code_id = ${codeId} and target = ${target} and closed_by is null
+          where code_id = ${codeId} and target = ${target} and closed_by is null and counted
             and created_at >= date_trunc('day', now(), 'UTC')
         ) as networks
       from code_report_facts facts where code_id = ${codeId}`,

@@ -32,7 +32,7 @@ const REQUEST_WITHIN_MS = 30_000
 const KEEP_ALIVE_MS = 15_000
 const CHECK_TIMEOUTS_EVERY_MS = 2_000
 const MAX_HEADER_BYTES = 16 * 1024
-/** Clients in use send their next request in this time and are told to leave; the idle are then closed. */
+/** Active clients send their next request within this time and get `Connection: close`; idle ones are then closed. */
 const LEAVE_MS = 300
 const ANSWER_WITHIN_MS = 3_000
 /** More requests that lead to no code are a search for ids. */
@@ -54,13 +54,13 @@ export type RedirectConfig = Pick<
 > & {
   /** Null when nothing else is served here. */
   forwarding: ProxyTarget | null
-  /** Where answers are counted. */
+  /** Counters of responses. */
   counts: SharedArrayBuffer
   /** False: only those that ask a visitor to come back. */
   countsAll: boolean
 }
 
-/** What the service asks of the program around it, over a function call or a message port. */
+/** Dependencies of the service on the rest of the program, over a function call or a message port. */
 export interface RedirectServiceDependencies {
   /** Resolves when the database can be asked for the first time. */
   untilOpen(): Promise<void>
@@ -116,12 +116,16 @@ export async function openRedirectService(
     clock,
     store: storeScans,
     onUnwritable: (failure) =>
-      report('error', 'the scan journal cannot be written: scans go straight to the database', failure),
-    onWritable: () => report('info', 'the scan journal is written again'),
-    onUnsynced: (failure) => report('error', 'the scan journal cannot be synced to the disk', failure),
+      report(
+        'error',
+        'the scan journal cannot be written: scans are written directly to the database',
+        failure,
+      ),
+    onWritable: () => report('info', 'the scan journal is writable again'),
+    onUnsynced: (failure) => report('error', 'fsync of the scan journal failed', failure),
   })
   const visitors = new VisitorHasher(folder, (failure) =>
-    report('warn', 'the salt of visitor names cannot be kept: visitors may be counted twice today', failure),
+    report('warn', 'the visitor salt cannot be stored: unique visitors may be counted twice today', failure),
   )
   let isOpen = false
   let isStopping = false
@@ -167,7 +171,7 @@ export async function openRedirectService(
   )
   server.maxConnections = maxConnections()
   const port = await listen(server, config)
-  // Without it the start fails, which is told there.
+  // Without it the start fails, which is reported there.
   untilOpen().then(
     () => {
       isOpen = true

@@ -2,7 +2,7 @@ import { REPORT_REASONS } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
-  date,
+  boolean,
   index,
   integer,
   pgTable,
@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 
-/** What visitors say of a code on its preview page, for the operator. No address of theirs is kept. */
+/** Reports of a code by visitors, for the operator. No address of theirs is stored. */
 export const codeReports = pgTable(
   'code_reports',
   {
@@ -24,8 +24,10 @@ export const codeReports = pgTable(
     target: text().notNull(),
     /** Name of the visitor's network on this day, whatever the browser. */
     visitor: text().notNull(),
+    /** False for one without the proof of work that was asked for: operators read it, but it warns nobody. */
+    counted: boolean().notNull().default(true),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-    /** The operator's act that decided on it; null while it is open. */
+    /** The operator's action that decided on it; null while it is open. */
     closedBy: bigint('closed_by', { mode: 'number' }),
   },
   (table) => [
@@ -35,7 +37,7 @@ export const codeReports = pgTable(
   ],
 )
 
-/** One row for each code that was reported or taken down: what the operator's list shows, without counting. */
+/** One row for each code that was reported or taken down: the data of the operator's list, without counting. */
 export const reportedCodes = pgTable(
   'reported_codes',
   {
@@ -46,7 +48,7 @@ export const reportedCodes = pgTable(
     total: integer().notNull(),
     /** Time of the newest report, or of an operator's action on a code without one. */
     lastAt: timestamp('last_at', { withTimezone: true }).notNull(),
-    /** Since when visitors are warned; null while they are sent on at once. */
+    /** Since when visitors are warned; null while they are redirected at once. */
     warnedAt: timestamp('warned_at', { withTimezone: true }),
     /** Address of the operator who put the warning; null when it came by itself. */
     warnedBy: text('warned_by'),
@@ -87,6 +89,3 @@ export const clearedTargets = pgTable(
   },
   (table) => [uniqueIndex('cleared_targets_once').on(table.codeId, sql`md5(${table.target})`)],
 )
-
-/** Keys of UTC days, for the tokens of report forms and the names of networks; deleted after two days. */
-export const reportKeys = pgTable('report_keys', { day: date().primaryKey(), key: text().notNull() })

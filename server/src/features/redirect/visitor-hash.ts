@@ -16,7 +16,7 @@ export class VisitorHasher {
   #day = Number.NaN
   #salt = ''
 
-  /** @param onUnshared told when the salt cannot be kept in the folder: this process then has one of its own */
+  /** @param onUnshared called when the salt cannot be stored in the folder: this process then has one of its own */
   constructor(folder: string, onUnshared: (failure: Error) => void) {
     this.#folder = folder
     this.#onUnshared = onUnshared

@@ -3,7 +3,7 @@ import { type Db, query } from '../../platform/db/database'
 import { type Finding, MAX_FINDINGS } from '../../platform/finding'
 
 /**
- * Counters of codes that are not what the log or the roll-ups add up to.
+ * Counters of codes that differ from the sums of the log or the roll-ups.
  * @param isLogWhole false when old months of the log were dropped: then a counter may be greater
  */
 export async function findCounterFaults(db: Db, isLogWhole: boolean): Promise<Finding<'counter-differs'>[]> {

@@ -16,9 +16,9 @@ export { scanRoutes } from './routes'
 export { scanCounters } from './table'
 
 /**
- * Moves what the redirect processes of this machine have journalled into the log and the counters, until closed.
- * `drain` resolves when every scan answered before the call is counted. `busyShare` tells how much of its time, 0 to 1,
- * the redirect of this process worked since it was last asked.
+ * Imports what the redirect processes of this machine have journalled into the log and the counters, until closed.
+ * `drain` resolves when every scan redirected before the call is counted. `busyShare` returns the share of its time, 0
+ * to 1, that the redirect of this process worked since the previous call.
  */
 export async function startJournalImporter({
   config,

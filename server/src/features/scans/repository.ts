@@ -28,7 +28,7 @@ export interface Visit {
 }
 
 /**
- * Notes the visits and answers, in the same order, when each visitor's last scan before was; null when there was
+ * Records the visits and returns, in the same order, the time of each visitor's previous scan; null when there was
  * none. In the order of the key, so that two importers cannot lock each other out.
  */
 export async function recordVisits(db: Db, visits: readonly Visit[]): Promise<(number | null)[]> {
@@ -75,7 +75,7 @@ export async function addToCounters(db: Db, added: ReadonlyMap<string, number>):
     on conflict (code_id) do update set scans = scan_counters.scans + excluded.scans`)
 }
 
-/** Owners of codes; of a code that is nobody's there is none. */
+/** Owners of codes; a code without an owner has none. */
 export async function ownersOf(db: Db, codeIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await query<{ code_id: string; user_id: string }>(
     db,
@@ -85,7 +85,7 @@ export async function ownersOf(db: Db, codeIds: readonly string[]): Promise<Map<
   return new Map(rows.map(({ code_id, user_id }) => [code_id, user_id]))
 }
 
-/** Adds to the owners' counters; answers the names of the owners in the roll-ups. */
+/** Adds to the owners' counters; returns the names of the owners in the roll-ups. */
 export async function addToOwners(db: Db, added: ReadonlyMap<string, number>): Promise<Map<string, string>> {
   const rows = [...added].map(([userId, scans]) => ({ userId, scans }))
   const owners = await query<{ user_id: string; subject: string }>(
@@ -107,7 +107,7 @@ export async function openOwner(db: Db, userId: string): Promise<string> {
   return subject
 }
 
-/** What is added to one quarter of an hour of a subject; `at` is its beginning, in ISO form. */
+/** The increment of one quarter of an hour of a subject; `at` is its beginning, in ISO form. */
 export interface QuarterSums {
   subject: string
   at: string
@@ -145,7 +145,7 @@ export async function addToFacets(db: Db, rows: readonly FacetSums[]): Promise<v
     on conflict (subject, grain, at) do update set facets = scan_add_facets(kept.facets, excluded.facets)`)
 }
 
-/** Tells every web process what was counted, when the transaction commits; a payload holds 8000 bytes. */
+/** Notifies every web process of the counts when the transaction commits; a payload holds 8000 bytes. */
 export async function notifyCounted(db: Db, subjects: readonly string[]): Promise<void> {
   const SUBJECTS_PER_NOTIFICATION = 200
   const payloads: string[] = []

@@ -140,6 +140,6 @@ const sendCsv = (reply: FastifyReply, file: string, pieces: AsyncGenerator<strin
 const sendEvents = (reply: FastifyReply, events: Readable) =>
   reply
     .type('text/event-stream; charset=utf-8')
-    // Proxies like nginx hold answers back until they are complete.
+    // Proxies like nginx buffer responses until they are complete.
     .header('x-accel-buffering', 'no')
     .send(events)

@@ -208,7 +208,7 @@ describe('figures', () => {
         fc.constantFrom('UTC', 'Asia/Ho_Chi_Minh', 'Asia/Kathmandu', 'America/St_Johns', 'Europe/Paris'),
         fc.constantFrom('hour' as const, 'day' as const, 'month' as const),
         async (batches, zone, unit) => {
-          // Of more than 200 codes of one owner the figures keep those that came first, made again the most frequent.
+          // Of more than 200 codes of one owner the metrics keep those that came first, here made the most frequent.
           if (codes++ % 100 === 0) an = await product.signedIn()
           const { codeId } = await ownCode(an)
           for (const batch of batches) await given(codeId, ...batch)

@@ -15,7 +15,7 @@ import {
 /** Scans of one dimension's value, and first visits of the day among them. */
 export type FacetCount = [scans: number, uniques: number]
 
-/** The count of each code, kept with the log in one transaction; the row is opened with the code. */
+/** The count of each code, updated with the log in one transaction; the row is created with the code. */
 export const scanCounters = pgTable('scan_counters', {
   codeId: uuid('code_id').primaryKey(),
   /** Scans by people, repeats included. */
@@ -37,7 +37,7 @@ export const scanBatches = pgTable('scan_batches', {
 })
 
 /**
- * One row for each answered request to a code, partitioned by month (UTC). No raw address is kept. Every roll-up can
+ * One row for each redirected request to a code, partitioned by month (UTC). No raw address is stored. Every roll-up can
  * be computed again from it.
  */
 export const scans = pgTable(
@@ -67,7 +67,7 @@ export const scans = pgTable(
   ],
 )
 
-/** Who scanned a code on a UTC day: makes unique visitors exact. Partitioned by month, kept as long as it is asked. */
+/** Visitors of a code on a UTC day: makes unique visitors exact. Partitioned by month, kept as long as it is needed. */
 export const scanVisitors = pgTable(
   'scan_visitors',
   {

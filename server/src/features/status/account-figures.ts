@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database'
 import { findAdminsWithoutFactor } from '../account'
 import type { Measurement } from './measurement'
 
-/** With an outside account service nothing is known of them. */
+/** With an external account service they are unknown. */
 export async function readAccountFigures(
   db: Db,
   { identityUrl, appUrl }: Pick<Config, 'identityUrl' | 'appUrl'>,

@@ -5,7 +5,7 @@ import type { Measurement } from './measurement'
 
 /** The queue is looked at once a minute; a run of another job may be in the way. */
 const LATE_AFTER_MS = 300_000
-/** No job takes so long. */
+/** No job takes this long. */
 const STUCK_AFTER_MS = 900_000
 
 const BAD: readonly StatusJob['stand'][] = ['failed', 'stuck', 'late']

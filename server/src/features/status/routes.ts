@@ -7,7 +7,7 @@ import { requestRun } from '../../platform/jobs'
 import { requireAdmin } from '../account'
 import { readStatus, type StatusDependencies } from './status'
 
-/** How the whole installation stands: for administrators, since it names machines. */
+/** Status of the whole installation: for administrators, since it names machines. */
 export const statusRoutes: FastifyPluginAsyncZod<StatusDependencies> = async (app, dependencies) => {
   const tags = ['status']
   app.addHook('onRequest', requireUser)

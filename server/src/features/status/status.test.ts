@@ -60,10 +60,10 @@ async function read() {
   return InstallationStatus.parse(reply.json().result)
 }
 
-/** What the machine decides that runs the tests, unless a test has set it. */
+/** Values that depend on the machine of the tests, unless a test has set them. */
 const OF_THE_MACHINE: StatusCheck[] = ['database-answer', 'main-thread-late', 'disk-free']
 
-/** What is not good, by its check: how it stands, and what it is about. */
+/** Checks that are not good: their state, and subject. */
 async function notGood(
   ...set: StatusCheck[]
 ): Promise<Partial<Record<StatusCheck, [StatusState, ...string[]]>>> {
@@ -99,7 +99,7 @@ async function runOf(name: string, work: () => Promise<void>): Promise<void> {
   await worker.close()
 }
 
-/** Sends what claims to be a notice of SePay. */
+/** Sends a forged SePay webhook. */
 const postWebhook = (body: object) =>
   product.inject({ method: 'POST', url: '/webhooks/sepay', payload: body, remoteAddress: '203.0.113.7' })
 

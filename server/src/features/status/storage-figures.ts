@@ -25,8 +25,8 @@ export async function readDataFigures(
 }
 
 /**
- * Seconds since the last backup, or since the installation began once that is too long. Null for a PostgreSQL that we
- * never backed up: whoever runs it may well do so by its own means.
+ * Seconds since the last backup, or since the installation began once that is too long. Null for a PostgreSQL that was
+ * never backed up by Scanleaf: its operator may well do so by other means.
  */
 async function backupAge(database: Database, now: Date): Promise<number | null> {
   const at = await lastBackupAt(database.db)
@@ -37,7 +37,7 @@ async function backupAge(database: Database, now: Date): Promise<number | null> 
   return judge('backup-age', age) === 'good' ? null : age
 }
 
-/** What an upload does: a whole file is written, and taken away again. */
+/** Tests an upload: writes a whole file, and deletes it. */
 async function takesFiles(files: FileStore): Promise<boolean> {
   const key = `status/${randomUUID()}`
   const work = async () => {

@@ -23,7 +23,7 @@ test('the refusal names the host that is wrong, of one code and of many', async 
   const codes = codesOf(given, await given.signedIn())
   const wrong = aDynamicCode({ codeContent: website('https://shop,example.vn/menu') })
   const one = (await codes.call('POST', '?lng=en', wrong)).json()
-  expect(one.errors.content).toMatch(/^“shop,example\.vn” cannot be the name of a site/)
+  expect(one.errors.content).toMatch(/^“shop,example\.vn” is not a valid site name/)
   expect(one.error.details).toEqual({ content: { host: 'shop,example.vn' } })
   const many = (await codes.call('POST', '/bulk?lng=en', { codes: [aDynamicCode(), wrong] })).json()
   expect(many.errors).toEqual({ '1.content': one.errors.content })

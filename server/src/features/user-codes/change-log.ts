@@ -26,7 +26,7 @@ export async function findChanges(db: Db, userId: string, codeId: string): Promi
     .limit(MAX_SHOWN)
 }
 
-/** A change of this code, whoever owns it. */
+/** A change of this code, by any owner. */
 export async function findChange(db: Db, codeId: string, id: number): Promise<ChangeRow | null> {
   const [row] = await db
     .select()

@@ -58,7 +58,7 @@ export interface UserCodeContext {
 
 export type NewCode = z.output<typeof CreateUserCode>
 
-/** A code that may be saved, as far as that can be told without the database. */
+/** A code that may be saved, as far as can be checked without the database. */
 export interface PreparedCode extends StoredContent {
   contentType: ContentType
   /** The id that the owner chose; null to generate one. */
@@ -88,12 +88,12 @@ export async function prepareCode(
   const manualId = manualIdOf(input)
   const settings = readSettings(input.qrCustomSettings ?? {})
   const logo = input.logo ? await generator.prepareLogo(userId, input.logo) : null
-  // Any id stands for one that is not known yet: they are all equally long.
+  // Any id can represent one that is not known yet: they all have the same length.
   const dynamicId = content.target === null ? null : (manualId ?? generateDynamicId())
   const linkHost = dynamicId === null ? null : await findLinkHost(database.db, userId)
   const codeRedirect = codeRedirectOf({ dynamicId, linkHost }, codeHost)
   const payload = payloadOf({ contentType: input.contentType, ...content, codeRedirect })
-  if (payload === null) throw new Error('a checked content cannot be encoded')
+  if (payload === null) throw new Error('validated content cannot be encoded')
   if (qrImage) await refuseOtherImage(generator, qrImage, { ...input, payload, codeRedirect })
   const { contentType, name, tags } = input
   const frameLine = frameLineOf({ dynamicId, linkHost, name }, settings, codeHost)
@@ -129,7 +129,7 @@ function isSame(
   const rules: ContentRules = contentTypes[contentType]
   const content = rules.parse(text)
   if (content === null) return false
-  // A client of before draws what was typed, and no full name: the code is given both when it is saved.
+  // An older client draws what was typed, and no full name: the code gets both when it is saved.
   return [content, rules.clean(content)]
     .flatMap((each) => [each, withFullName(contentType, each)])
     .some((each) => rules.encodeStored(each) === payload)

@@ -9,8 +9,6 @@ import { isSafe } from './scan-check'
 /** The newest codes of an owner that are looked at, and the different designs among them that are judged. */
 const CODES = 1000
 const DESIGNS = 30
-/** Codes that a refusal names. */
-const NAMED = 5
 
 type Context = Pick<UserCodeContext, 'database' | 'generator' | 'codeHost'>
 
@@ -38,11 +36,10 @@ export async function refuseUnscannableLinks(
     if (!judged.get(key)) lost.push(code.name || (code.dynamicId ?? ''))
   }
   if (lost.length === 0) return
-  const codes = `${lost.slice(0, NAMED).join(', ')}${lost.length > NAMED ? ', …' : ''}`
-  throw new AppError('DesignsNotScannable', undefined, undefined, { values: { codes } })
+  throw new AppError('DesignsNotScannable', undefined, undefined, { values: { codes: lost } })
 }
 
-/** What is drawn with the new link; null when its symbol is no larger than before, or scans in any size. */
+/** The drawing with the new link; null when its symbol is no larger than before, or scans in any size. */
 function grownWith(code: UserCodeRow, linkHost: string | null, codeHost: string) {
   const settings = designSettingsOf(code.qrCustomSettings)
   const logo = storedLogoOf(code.logo)

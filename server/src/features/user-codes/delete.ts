@@ -10,7 +10,7 @@ const wellFormed = (ids: string[]): string[] => ids.filter((id) => z.uuid().safe
 
 /**
  * Deletes the user's own codes among `ids`, ignoring the others.
- * @param options.isFinal they cannot be brought back, so that what they held is free at once
+ * @param options.isFinal they cannot be restored, so that their storage is freed at once
  * @throws AppError NotFound when none is the user's
  */
 export async function deleteUserCodes(

@@ -5,7 +5,7 @@ import { aDynamicCode, CODES, codesOf } from './testing'
 const given = testApp()
 
 /**
- * What is sent to each route that takes an id and changes something, so that nothing but the id is wrong. A new one
+ * The payload of each route that takes an id and changes something, so that only the id is wrong. A new route
  * without a line here fails the test below.
  */
 const BODIES: Readonly<Record<string, object | undefined>> = {

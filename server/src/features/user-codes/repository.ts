@@ -70,7 +70,7 @@ export async function insertUserCode(db: Db, code: NewUserCode): Promise<UserCod
   return { ...row, scans: 0, linkHost: await findLinkHost(db, code.userId), takedown: null, reported: null }
 }
 
-/** The domain that somebody has proven and uses for links; at most one. */
+/** The verified domain that somebody uses for links; at most one. */
 export async function findLinkHost(db: Db, userId: string): Promise<string | null> {
   const [row] = await query<{ host: string }>(
     db,
@@ -186,8 +186,8 @@ export async function markDeleted(db: Db, userId: string, ids: string[], at: Dat
 }
 
 /**
- * Brings back the user's codes among `ids` that were deleted since a time, and gives them their dynamic ids again.
- * Not whole when one of these ids belongs to another code by now: then the transaction must be given up.
+ * Restores the user's codes among `ids` that were deleted since a time, with their dynamic ids.
+ * Incomplete when one of these ids belongs to another code by now: then the transaction must be rolled back.
  */
 export async function clearDeleted(
   tx: Db,

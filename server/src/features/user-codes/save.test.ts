@@ -31,7 +31,7 @@ async function sendForm(
 const sendRaw = (person: Person, type: string, payload: Buffer | string) =>
   given.as(person).inject({ method: 'POST', url: CODES, headers: { 'content-type': type }, payload })
 
-/** What the picture of a code says. */
+/** The decoded text of a code's image. */
 async function printed(person: Person, id: string): Promise<string | null> {
   const { pathname, search } = new URL((await codesOf(given, person).read(id)).qrImageUrl)
   return readCode((await given.inject({ url: pathname + search })).rawPayload, 'image')

@@ -12,7 +12,7 @@ import { refuseTakenDown } from './takedown'
 /** The call of the key, without whose it is. */
 export type Repeat = Omit<IdempotentCall, 'userId'> | null
 
-/** What the answer of a save is made of. */
+/** Inputs of the response to a save. */
 type Present<T> = (rows: UserCodeRow[]) => T
 
 interface Saving<T> {
@@ -84,7 +84,7 @@ function saveAll<T>(
   })
 }
 
-/** Says of which of several codes a refusal speaks. */
+/** Adds which of several codes an error is about. */
 function named(error: unknown, row: number, { length }: readonly PreparedCode[]): never {
   if (length === 1 || !(error instanceof AppError) || !error.fields) throw error
   const fields = Object.fromEntries(

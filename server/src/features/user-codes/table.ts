@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 /**
- * Every id that was ever given out: a row stays for ever, so that a printed code never leads to a stranger. A row
+ * Every id that was ever used: a row is never deleted, so that a printed code never leads to a stranger. A row
  * without a code is a reservation or the tombstone of a deleted code; only its owner can use it again.
  */
 export const dynamicIds = pgTable('dynamic_ids', {
@@ -53,7 +53,7 @@ export const userCodes = pgTable(
     enabled: boolean().notNull().default(true),
     /** Place in the owner's list by creation: 1, 2, 3 …; a trigger gives it (docs/decisions/lists-of-codes.md). */
     ordinal: bigint({ mode: 'number' }).notNull().default(0),
-    /** What a search looks through, and what a sort by name compares: without accents or case. */
+    /** The text of a search, and of a sort by name: without accents or case. */
     searchText: text('search_text').notNull().default(''),
     sortName: text('sort_name').notNull().default(''),
     createdBy: text('created_by').notNull().default(''),
@@ -62,7 +62,7 @@ export const userCodes = pgTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
   },
   (table) => [
-    // The indexes behind the list (by creation, type, name, search) are written by hand in the migration `kept_lists`.
+    // The indexes of the list (by creation, type, name, search) are written by hand in the migration `kept_lists`.
     uniqueIndex('user_codes_dynamic_id')
       .on(sql`lower(${table.dynamicId})`)
       .where(sql`${table.deletedAt} is null`),
@@ -76,8 +76,8 @@ export const userCodes = pgTable(
 const ofList = { userId: text('user_id').notNull(), productId: text('product_id').notNull() }
 
 /*
- * What the lists keep, so that nothing is counted: triggers of the migration `kept_lists` hold these tables equal to
- * user_codes and scan_counters, in the same transaction.
+ * Precomputed data of the lists, so that nothing is counted: triggers of the migration `kept_lists` keep these tables
+ * consistent with user_codes and scan_counters, in the same transaction.
  */
 
 /** The last ordinal given in a list. */
@@ -133,8 +133,8 @@ export const userCodeRanks = pgTable(
 )
 
 /**
- * What an operator took down. It holds the printed id, not the code: an owner who deletes the code and uses its id
- * again has won nothing. Lifted ones stay as the record of what was done.
+ * Takedowns by operators. They apply to the printed id, not the code: an owner gains nothing by deleting the code and
+ * using its id again. Lifted ones stay as an audit record.
  */
 export const codeTakedowns = pgTable(
   'code_takedowns',

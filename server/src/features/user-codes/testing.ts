@@ -22,7 +22,7 @@ export const aStaticCode = (contentType: string, content: object, more: object =
 
 type Given = ReturnType<typeof testApp>
 
-/** Calls in somebody's name that must succeed, and what they answer. */
+/** Calls in somebody's name that must succeed, and their results. */
 export function codesOf(given: Given, person: Pick<Person, 'sid'>) {
   async function call(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',

@@ -17,7 +17,7 @@ import { refuseTakenDown } from './takedown'
 
 type Patch = z.output<typeof PatchUserCode>
 
-/** What a change of a code may touch. */
+/** Editable fields of a code. */
 interface Wanted {
   target?: string
   enabled?: boolean
@@ -69,7 +69,7 @@ export async function changeUserCodeWithin(
 }
 
 /**
- * Sets the logo alone (spec §7, `logo/{id}`), and the level that bears it.
+ * Sets only the logo (spec §7, `logo/{id}`), and the error correction level that it needs.
  * @throws AppError NotFound, ValidationError, DesignNotScannable
  */
 export async function setLogo(
@@ -102,7 +102,7 @@ async function wantedOf(
 const definedOf = (fields: Pick<Patch, 'name' | 'enabled' | 'tags'>): Wanted =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-/** What a static code says is printed: another content is another code. */
+/** The content of a static code is printed: another content is another code. */
 function newTargetOf({ addressRules }: UserCodeContext, code: UserCodeRow, codeContent: string): string {
   if (code.dynamicId === null) throw new AppError('ValidationError', { codeContent: 'invalid-value' })
   return readDynamicContent(code.contentType, codeContent, addressRules, code.target ?? undefined).target
@@ -143,8 +143,8 @@ export function revertChange(
 }
 
 /**
- * Writes what differs, and logs it.
- * @param wanted as it is stored: what it must be was checked before
+ * Writes the differences, and logs them.
+ * @param wanted as stored: it was validated before
  */
 export async function applyChange(
   tx: Db,
@@ -173,7 +173,7 @@ export async function applyChange(
 }
 
 /**
- * Calls the code of a document by its title, as long as nobody gave it a name. The log is about what people change: it
+ * Names the code of a document by its title, as long as nobody named it. The log records only people's changes: it
  * has no line of this.
  */
 export async function followTitle(

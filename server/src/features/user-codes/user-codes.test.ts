@@ -183,7 +183,7 @@ test('a new content moves the target of a dynamic code and keeps its link', asyn
   expect(reply.json().result).toMatchObject({
     id: code.id,
     codeRedirect: code.codeRedirect,
-    // No scheme was typed: the one of the target before is kept.
+    // No scheme was typed: that of the previous target is kept.
     codeContent: website('https://shop.example/tet'),
     GoogleAnalyticsID: 'G-4X8K2M1Q7P',
   })

@@ -19,7 +19,7 @@ function builtWebApp(): string | null {
   return null
 }
 
-/** What lies beside the page, such as its icon; names that begin with a dot are the build's own. */
+/** Files beside the page, such as its icon; names that begin with a dot are the build's own. */
 const publicFiles = (root: string): string[] =>
   readdirSync(root, { withFileTypes: true })
     .filter(
@@ -28,7 +28,7 @@ const publicFiles = (root: string): string[] =>
     .map(({ name }) => name)
 
 /**
- * The React application: hashed assets for ever, the page itself with what its screen begins with. A path that is no
+ * The React application: immutable hashed assets, and the page with the initial data of its screen. A path that is no
  * screen of this installation gets the same page with status 404, an unknown call a JSON 404.
  */
 export const webApp: FastifyPluginAsync<{ publicConfig: PublicConfig }> = async (app, { publicConfig }) => {

@@ -24,8 +24,8 @@ const inLanguage = (page: string, lng: string | null): string =>
     : page
 
 /**
- * What the page of a path asks for at once: without it a browser learns of each part from the one before, a turn on
- * the line for each. The texts are those of the language that the address names; which other a browser has stored is
+ * What the page of a path preloads: without it a browser discovers each part from the one before, a round trip
+ * for each. The texts are those of the language in the URL; the language that a browser has stored is
  * not known here.
  */
 export class PreloadManifestReader {

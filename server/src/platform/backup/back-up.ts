@@ -9,7 +9,7 @@ import type { FileStore } from '../files/file-store'
 import { closedName, parseSegmentName } from '../journal/segment-name'
 import { DUMP, FILES, JOURNAL, SUMS, type Sums, sumOf, sumsText } from './layout'
 
-/** What makes up an installation besides its settings. */
+/** The data of an installation, without its settings. */
 export interface Installation {
   database: Database
   files: FileStore
@@ -23,14 +23,14 @@ export interface Amount {
 }
 
 /**
- * Copies an installation to a new folder, which appears whole or not at all; it may be at work meanwhile. The database
- * is copied as of one moment. Files are copied before that moment, and what came up to it after: a file whose row is in
- * the dump may be removed in between, one that is not there yet cannot be. The journal likewise: a scan may be in both
+ * Copies an installation to a new folder, which appears complete or not at all; the server may run meanwhile. The
+ * database is copied in one snapshot. Files are copied before it, and those added until the snapshot after it: a file
+ * whose row is in the dump may be deleted in between, but not be added later. The journal likewise: a scan may be in both
  * the dump and a segment, and counts once, because the segment's id is in the dump then.
  * @throws ConfigError when the folder exists or cannot be written, or when there is nothing to copy
  */
 export async function backUp({ database, files, dataDir }: Installation, folder: string): Promise<Amount> {
-  if (existsSync(folder)) throw new ConfigError(`${folder} exists: name a folder that does not.`)
+  if (existsSync(folder)) throw new ConfigError(`${folder} already exists: choose another folder name.`)
   const draft = `${folder}.part`
   try {
     await rm(draft, { recursive: true, force: true })
@@ -54,7 +54,7 @@ export async function backUp({ database, files, dataDir }: Installation, folder:
 async function copyFiles(files: FileStore, copy: Copy): Promise<void> {
   for await (const { key } of files.listAll()) {
     const name = `${FILES}${key}`
-    // A key has the same bytes for ever.
+    // The content of a key never changes.
     if (copy.sums.has(name)) continue
     const bytes = await files.readStream(key)
     if (bytes) await copy.write(name, bytes)

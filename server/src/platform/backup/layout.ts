@@ -49,13 +49,16 @@ export async function sumOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Nothing else is ever opened, whatever stands in the list. */
+/** No other file is ever opened, whatever the list says. */
 function isName(name: string): boolean {
   if (name.startsWith(JOURNAL)) return parseSegmentName(name.slice(JOURNAL.length)) !== null
   return name === DUMP || FILE_NAME.test(name)
 }
 
 const broken = (folder: string, why: string, cause?: unknown) =>
-  new ConfigError(`${folder} is not a whole backup (${why}): nothing was restored; name another folder.`, {
-    cause,
-  })
+  new ConfigError(
+    `${folder} is not a complete backup (${why}): nothing was restored; choose another folder.`,
+    {
+      cause,
+    },
+  )

@@ -44,7 +44,7 @@ async function refuseUsed({ database, files, dataDir }: Installation): Promise<v
   await refuseFilled(database.db)
   const used = (what: string) =>
     new ConfigError(
-      `There are ${what} already, and everything was left as it is: set DATA_DIR to a new folder, and S3_BUCKET to an empty bucket if there is one.`,
+      `There are ${what} already, and nothing was changed: set DATA_DIR to a new folder, and S3_BUCKET to an empty bucket if there is one.`,
     )
   for await (const _ of files.listAll()) throw used('files')
   if ((await backlogOf(join(dataDir, 'journal'))).segments > 0) throw used('scans in the journal')

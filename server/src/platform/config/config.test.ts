@@ -54,7 +54,7 @@ describe('settings', () => {
     ['MAIL_FROM', 'Scanleaf\nBcc: z@example.vn <a@example.vn>'],
     ['SUPPORT_CONTACT', 'the office'],
     ['DKIM_SELECTOR', 'a b'],
-  ])('%s=%s stops the start with a sentence that names the setting', (name, value) => {
+  ])('%s=%s makes startup fail with a message that names the setting', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(name))
   })
@@ -70,13 +70,23 @@ describe('settings', () => {
     ['VNPAY_API_URL', { VNPAY_API_URL: 'https://sandbox.vnpayment.vn/merchant_webapi/api/transaction' }],
     ['STRIPE_SECRET_KEY', { ...STRIPE, STRIPE_SECRET_KEY: 'sk_test_1' }],
     ['PAYPAL_URL', { PAYPAL_URL: 'https://api-m.sandbox.paypal.com' }],
-  ])('%s of a sandbox stops the start where money is real', (name, settings) => {
-    expect(() => readConfig({ ...LIVE, ...settings })).toThrow(new RegExp(`^${name} is of a sandbox`))
+  ])('%s of a sandbox makes startup fail where money is real', (name, settings) => {
+    expect(() => readConfig({ ...LIVE, ...settings })).toThrow(new RegExp(`^${name} belongs to a sandbox`))
     expect(readConfig({ ...LIVE, ...settings, PAYMENT_MODE: 'sandbox' }).payments.mode).toBe('sandbox')
     expect(readConfig(settings).payments.mode).toBe('sandbox')
   })
 
-  test('a replica of no PostgreSQL stops the start', () => {
+  test.each([
+    ['REGISTRATION', 'closed'],
+    ['REGISTRATION', 'approval'],
+    ['HANDOVER_CODE_ORIGINS', 'https://shop.example'],
+  ])('%s=%s is about our own accounts: beside an outside account service startup fails', (name, value) => {
+    const outside = { IDENTITY_URL: 'https://id.example.vn' }
+    expect(() => readConfig({ ...outside, [name]: value })).toThrow(new RegExp(`^${name}`))
+    expect(readConfig(outside).registration).toBe('open')
+  })
+
+  test('a replica without a PostgreSQL makes startup fail', () => {
     expect(() => readConfig({ DATABASE_REPLICA_URL: 'postgres://replica/scanleaf' })).toThrow(ConfigError)
   })
 
@@ -84,7 +94,7 @@ describe('settings', () => {
     ['MOMO_ACCESS_KEY', { MOMO_PARTNER_CODE: 'SHOP', MOMO_SECRET_KEY: 'secret' }],
     ['STRIPE_WEBHOOK_SECRET', { STRIPE_SECRET_KEY: 'sk_live_1' }],
     ['CREDIT_CARD', { CREDIT_CARD: 'stripe' }],
-  ])('a gateway without %s stops the start', (name, settings) => {
+  ])('a gateway without %s makes startup fail', (name, settings) => {
     expect(() => readConfig(settings)).toThrow(ConfigError)
     expect(() => readConfig(settings)).toThrow(new RegExp(name))
   })

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import type { AddressRules } from '@scanleaf/qr'
-import type { PdfFileNameRule } from '@scanleaf/shared'
+import type { PdfFileNameRule, RegistrationMode } from '@scanleaf/shared'
 import { EnvironmentVariables } from './environment-variables'
 import { type MailConfig, mailConfigOf } from './mail-config'
 import { type PaymentConfig, paymentConfigOf } from './payment-config'
 
-/** A setting that stops the start: the message names the setting and the way out. */
+/** A setting that makes startup fail: the message names the setting and the fix. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -20,7 +20,7 @@ export interface S3Config {
   secretKey: string
 }
 
-/** Who sells, as invoices name it; what is not set is empty. */
+/** The seller on invoices; what is not set is empty. */
 export interface SellerConfig {
   name: string
   address: string
@@ -33,7 +33,7 @@ export interface ModelConfig {
   baseUrl: string
   apiKey: string
   model: string
-  /** Limit of a whole answer, with all that the model asks for meanwhile. */
+  /** Timeout of a complete answer, including all tool calls. */
   timeoutMs: number
 }
 
@@ -62,7 +62,9 @@ export interface Config {
   databaseUrl: string | null
   databaseReplicaUrl: string | null
   setupToken: string | null
-  /** An administrator who has not proven a second factor acts as a member. */
+  /** Who can create an account. */
+  registration: RegistrationMode
+  /** An administrator without a second factor in this session has the rights of a member. */
   adminsNeedFactor: boolean
   identityUrl: string | null
   /** Null: no e-mail is sent. */
@@ -71,7 +73,10 @@ export interface Config {
   supportContact: string | null
   /** Name of the key that the mail server signs with; null: not known. */
   dkimSelector: string | null
+  /** Those that get a code count among them. */
   allowedOrigins: string[]
+  /** Other products that get a one-time code instead of a session. */
+  handoverCodeOrigins: string[]
   languageDetection: 'browser' | 'geo'
   scanDurability: 'batch' | 'sync'
   /** False for a host who sells nothing: no payment area, no quotas. */
@@ -82,7 +87,7 @@ export interface Config {
   /** Null: no bank transfers are taken. */
   bank: BankConfig | null
   payments: PaymentConfig
-  /** Who answers in the chat; null: the embedded assistant. */
+  /** The language model of the chat; null: the embedded assistant. */
   model: ModelConfig | null
   /** Where the DNS of customers' domains has to point; null: they cannot bring their own. */
   domainAddress: string | null
@@ -92,14 +97,14 @@ export interface Config {
   targetDenyList: string | null
   /** Which hosts addresses that users enter may name: its own are always among them. */
   addressRules: Required<AddressRules>
-  /** So many visitors who report a code on one day make it warn. */
+  /** Number of visitors who must report a code in one day before a warning is shown. */
   reportsBeforeWarning: number
-  /** Days that the log is kept; null for ever. Counters and roll-ups stay. */
+  /** Days that the log is kept; null forever. Counters and roll-ups stay. */
   scansKeepDays: number | null
   trustedProxies: string[]
   /** Seconds of `Strict-Transport-Security`; 0 ends it. */
   hstsMaxAge: number
-  /** Addresses for security.txt; empty: there is none. */
+  /** Contacts for security.txt; empty: it is not served. */
   securityContacts: string[]
   logLevel: string
   /** Name under which traces are sent; null for none. */
@@ -110,7 +115,7 @@ export interface Config {
   links: { privacy: string; terms: string; businessCard: string; event: string; asset: string; menu: string }
 }
 
-/** @throws ConfigError naming every wrong setting */
+/** @throws ConfigError naming every invalid setting */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -118,11 +123,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = EnvironmentVariables.safeParse(given)
   if (!parsed.success) {
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new ConfigError(`Wrong setting: ${wrong.join('; ')}. Correct it in the environment or in .env.`)
+    throw new ConfigError(`Invalid setting: ${wrong.join('; ')}. Correct it in the environment or in .env.`)
   }
   const settings = parsed.data
   const appUrl = settings.APP_URL ?? `http://localhost:${settings.PORT}`
   const codeHost = settings.CODE_HOST ?? `http://localhost:${settings.PUBLIC_PORT}`
+  refuseForOutsideAccounts(settings)
   const pdfHost = pdfHostOf(settings.PDF_HOST ?? `${new URL(codeHost).origin}/p`, codeHost)
   return {
     role: settings.ROLE,
@@ -138,12 +144,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: settings.DATABASE_URL ?? null,
     databaseReplicaUrl: replicaOf(settings),
     setupToken: settings.SETUP_TOKEN ?? null,
+    registration: settings.REGISTRATION,
     adminsNeedFactor: settings.ADMIN_SECOND_FACTOR === 'required',
     identityUrl: settings.IDENTITY_URL ?? null,
     mail: orConfigError(() => mailConfigOf(settings)),
     supportContact: settings.SUPPORT_CONTACT ?? null,
     dkimSelector: settings.DKIM_SELECTOR ?? null,
-    allowedOrigins: settings.ALLOWED_ORIGINS,
+    allowedOrigins: [...settings.ALLOWED_ORIGINS, ...settings.HANDOVER_CODE_ORIGINS],
+    handoverCodeOrigins: settings.HANDOVER_CODE_ORIGINS,
     languageDetection: settings.LANGUAGE_DETECTION,
     scanDurability: settings.SCAN_DURABILITY,
     bank: bankOf(settings),
@@ -184,23 +192,40 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** On the host of the codes the pages need a path of their own, or no code would be reached. */
+/** On the code host the pages need a path of their own, or they would hide the short links. */
 function pdfHostOf(pdfHost: string, codeHost: string): string {
   const pages = new URL(pdfHost)
   const codes = new URL(codeHost)
   const isSameHost = pages.host === codes.host
   if (isSameHost && (pages.pathname === '/' || pages.pathname === codes.pathname)) {
     throw new ConfigError(
-      `PDF_HOST=${pdfHost} leads to where the codes are: give it a path of its own, such as ${codes.origin}/p, or another host.`,
+      `PDF_HOST=${pdfHost} is the address of the short links: give it another path, such as ${codes.origin}/p, or another host.`,
     )
   }
   return pdfHost
 }
 
+/** Settings of our own account service say nothing of an outside one: better no start than a closed door that is open. */
+function refuseForOutsideAccounts({
+  IDENTITY_URL,
+  REGISTRATION,
+  HANDOVER_CODE_ORIGINS,
+}: EnvironmentVariables): void {
+  if (IDENTITY_URL === undefined) return
+  if (REGISTRATION !== 'open')
+    throw new ConfigError(
+      `REGISTRATION=${REGISTRATION} has no effect beside IDENTITY_URL, whose account service makes the accounts: set one of the two.`,
+    )
+  if (HANDOVER_CODE_ORIGINS.length > 0)
+    throw new ConfigError(
+      'HANDOVER_CODE_ORIGINS has no effect beside IDENTITY_URL, whose account service hands the sessions over: set one of the two.',
+    )
+}
+
 function replicaOf({ DATABASE_URL, DATABASE_REPLICA_URL }: EnvironmentVariables): string | null {
   if (DATABASE_REPLICA_URL !== undefined && DATABASE_URL === undefined) {
     throw new ConfigError(
-      'DATABASE_REPLICA_URL names a server that follows DATABASE_URL: set both, or neither for the embedded database.',
+      'DATABASE_REPLICA_URL is a read replica of DATABASE_URL: set both, or neither for the embedded database.',
     )
   }
   return DATABASE_REPLICA_URL ?? null
@@ -211,7 +236,7 @@ function bankOf(settings: EnvironmentVariables): BankConfig | null {
   if (!BANK_BIN && !BANK_ACCOUNT_NUMBER && !BANK_ACCOUNT_NAME) return null
   if (!BANK_BIN || !BANK_ACCOUNT_NUMBER || !BANK_ACCOUNT_NAME) {
     throw new ConfigError(
-      'For bank transfers set BANK_BIN, BANK_ACCOUNT_NUMBER and BANK_ACCOUNT_NAME (and BANK_BRANCH), or none of them.',
+      'For bank transfers set BANK_BIN, BANK_ACCOUNT_NUMBER and BANK_ACCOUNT_NAME (and BANK_BRANCH), or none.',
     )
   }
   return {
@@ -235,7 +260,7 @@ function modelOf(settings: EnvironmentVariables): ModelConfig | null {
   if (!OPENAI_API_KEY && !OPENAI_MODEL) return null
   if (!OPENAI_API_KEY || !OPENAI_MODEL) {
     throw new ConfigError(
-      'For an assistant with a language model set OPENAI_API_KEY and OPENAI_MODEL (and OPENAI_BASE_URL if it is not at OpenAI), or none of them.',
+      'For an assistant with a language model set OPENAI_API_KEY and OPENAI_MODEL (and OPENAI_BASE_URL for another service), or none.',
     )
   }
   return {
@@ -251,7 +276,7 @@ function s3Of(settings: EnvironmentVariables): S3Config | null {
   if (!S3_ENDPOINT && !S3_BUCKET && !S3_ACCESS_KEY && !S3_SECRET_KEY) return null
   if (!S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) {
     throw new ConfigError(
-      'For files in a bucket set S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY (and S3_ENDPOINT if it is not at Amazon), or none of them.',
+      'For files in a bucket set S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY (and S3_ENDPOINT for another service than Amazon S3), or none.',
     )
   }
   return {

@@ -1,211 +1,232 @@
-import { BANKS, PDF_FILE_NAME_RULES } from '@scanleaf/shared'
+import { BANKS, PDF_FILE_NAME_RULES, REGISTRATION_MODES } from '@scanleaf/shared'
 import { z } from 'zod'
 import { MailSettings } from './mail-config'
 import { PaymentSettings } from './payment-config'
 import { httpUrl, listOf, Port, securityContact } from './variable-types'
 
 /*
- * What `.meta` says is printed in docs/operate/settings.md by `npm run settings`: `description`, and `unset` for what holds
- * when the setting is absent and has no default that can be shown.
+ * `npm run settings` prints each `.meta` in docs/operate/settings.md: `description`, and `unset` for the default of a
+ * setting whose default is not a constant.
  */
 
 const ServerSettings = z.object({
   ROLE: z.enum(['all', 'web', 'redirect', 'worker']).default('all').meta({
     description:
-      '`web`, `redirect` or `worker` runs one part alone, beside others on one PostgreSQL (`DATABASE_URL`)',
+      '`all`, or one of several processes that share a PostgreSQL (`DATABASE_URL`): `web`, `redirect` or `worker`',
   }),
-  HOST: z.string().default('127.0.0.1').meta({ description: 'the address that both ports listen on' }),
+  HOST: z.string().default('127.0.0.1').meta({ description: 'network address that the server listens on' }),
   PORT: Port.default(3000).meta({ description: 'port of the application' }),
   APP_URL: httpUrl.optional().meta({
     unset: '`http://localhost:{PORT}`',
-    description: 'address of the application as people see it',
+    description: 'public URL of the application',
   }),
-  PUBLIC_PORT: Port.default(3001).meta({ description: 'port of the codes and of the pages of PDF codes' }),
+  PUBLIC_PORT: Port.default(3001).meta({ description: 'port of short links and PDF pages' }),
   CODE_HOST: httpUrl.optional().meta({
     unset: '`http://localhost:{PUBLIC_PORT}`',
-    description: 'the address printed in codes; a path is allowed',
+    description: 'public URL of short links, printed in every dynamic code; may have a path',
   }),
   PDF_HOST: httpUrl.optional().meta({
     unset: '`/p` at the host of `CODE_HOST`',
-    description: 'the pages of PDF codes: another path, or a host of their own',
+    description: 'public URL of PDF pages: a path of the code host, or a separate host',
   }),
   TRUSTED_PROXIES: listOf(z.string()).meta({
     unset: 'none',
-    description: 'addresses or ranges, by commas, whose `X-Forwarded-For` is believed',
+    description:
+      'comma-separated IP addresses or CIDR ranges of reverse proxies whose `X-Forwarded-For` is trusted',
   }),
   HSTS_MAX_AGE: z.coerce.number().int().min(0).max(63_072_000).default(31_536_000).meta({
     description:
-      'seconds for which browsers keep to HTTPS on our hosts whose address begins with `https`; `0` ends it',
+      '`max-age` in seconds of the HSTS header (`Strict-Transport-Security`) on hosts with an `https` address; `0` withdraws it',
   }),
   SECURITY_CONTACT: listOf(securityContact).meta({
     unset: 'none',
-    description:
-      'who is told of security problems, by `/.well-known/security.txt`: e-mail addresses or `https` addresses, by commas',
+    description: 'comma-separated contacts in `/.well-known/security.txt`: email addresses or `https` URLs',
   }),
   ALLOWED_ORIGINS: listOf(httpUrl).meta({
     unset: 'none',
+    description: 'comma-separated origins for CORS, to which sign-in may also return',
+  }),
+  HANDOVER_CODE_ORIGINS: listOf(httpUrl).meta({
+    unset: 'none',
     description:
-      'other origins, by commas, whose pages may call this server, and to which sign-in may return',
+      'other origins, as in `ALLOWED_ORIGINS`, that get a one-time code in the address, which they exchange for a session, instead of the session itself',
   }),
   METRICS_PORT: Port.optional().meta({
     unset: 'off',
-    description: 'port of `/metrics` for Prometheus, on the loopback interface alone',
+    description: 'port of the Prometheus endpoint `/metrics`, on the loopback interface only',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional().meta({
     unset: 'off',
-    description: 'an OpenTelemetry collector that traces are sent to, such as `http://127.0.0.1:4318`',
+    description: 'URL of the OpenTelemetry collector for traces, such as `http://127.0.0.1:4318`',
   }),
-  OTEL_SERVICE_NAME: z
-    .string()
-    .max(100)
-    .default('scanleaf')
-    .meta({ description: 'name of the server in traces' }),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
-    .default('info')
-    .meta({ description: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`' }),
+  OTEL_SERVICE_NAME: z.string().max(100).default('scanleaf').meta({ description: 'service name in traces' }),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').meta({
+    description:
+      'lowest level that is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
+  }),
 })
 
 const StorageSettings = z.object({
   DATA_DIR: z
     .string()
     .default('./data')
-    .meta({ description: 'folder of the embedded database, the files and the journal of scans' }),
+    .meta({ description: 'directory of the embedded database, uploaded files and the scan journal' }),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
     .optional()
-    .meta({ unset: 'embedded', description: '`postgres://user:password@host/database`' }),
+    .meta({
+      unset: 'embedded',
+      description:
+        'PostgreSQL to use instead of the embedded database: `postgres://user:password@host/database`',
+    }),
   DATABASE_REPLICA_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
     .optional()
     .meta({
       unset: 'none',
-      description: 'a PostgreSQL that follows `DATABASE_URL`, for charts and exports of scans',
+      description: 'read replica of `DATABASE_URL`, for charts and exports of scans',
     }),
   S3_BUCKET: z
     .string()
     .optional()
-    .meta({ unset: 'files on the disk', description: 'a bucket for uploaded files, with its two keys' }),
-  S3_ACCESS_KEY: z.string().optional().meta({ unset: 'none', description: 'key of the bucket' }),
-  S3_SECRET_KEY: z.string().optional().meta({ unset: 'none', description: 'secret key of the bucket' }),
+    .meta({ unset: 'files on disk', description: 'S3 bucket for uploaded files; needs the two keys' }),
+  S3_ACCESS_KEY: z.string().optional().meta({ unset: 'none', description: 'S3 access key ID' }),
+  S3_SECRET_KEY: z.string().optional().meta({ unset: 'none', description: 'S3 secret access key' }),
   S3_ENDPOINT: httpUrl
     .optional()
-    .meta({ unset: 'Amazon’s', description: 'another server that speaks the protocol of S3' }),
-  S3_REGION: z.string().default('us-east-1').meta({ description: 'region of the bucket' }),
+    .meta({ unset: 'Amazon’s', description: 'URL of another S3-compatible service' }),
+  S3_REGION: z.string().default('us-east-1').meta({ description: 'S3 region' }),
 })
 
 const AccountSettings = z.object({
-  SETUP_TOKEN: z
-    .string()
-    .min(16, { error: 'must have at least 16 characters' })
-    .max(256)
-    .optional()
-    .meta({ unset: 'random, printed', description: 'makes the first administrator' }),
+  SETUP_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).max(256).optional().meta({
+    unset: 'random, printed',
+    description: 'token of the link that creates the first administrator',
+  }),
+  REGISTRATION: z.enum(REGISTRATION_MODES).default('open').meta({
+    description:
+      'who can create an account: `open` anybody, `approval` anybody, after an operator approves, `invite` whoever an operator invites, `closed` nobody; the first administrator always',
+  }),
   ADMIN_SECOND_FACTOR: z.enum(['off', 'required']).default('off').meta({
     description:
-      '`required`: an administrator has the rights of a member until they sign in with a passkey or an authenticator app',
+      '`required`: administrators have only the rights of a member until they sign in with a passkey or an authenticator app',
   }),
   IDENTITY_URL: httpUrl
     .optional()
-    .meta({ unset: 'embedded', description: 'an outside account service with the same calls' }),
+    .meta({ unset: 'embedded', description: 'URL of an external account service with the same API' }),
   LANGUAGE_DETECTION: z
     .enum(['browser', 'geo'])
     .default('browser')
-    .meta({ description: 'what decides a first visit’s language; `geo`: the country alone' }),
+    .meta({ description: 'language of a first visit: by the browser, or by the country (`geo`)' }),
 })
 
 const CodeSettings = z.object({
   SCAN_DURABILITY: z
     .enum(['batch', 'sync'])
     .default('batch')
-    .meta({ description: '`sync`: a scan is answered only after the disk has it for good' }),
+    .meta({ description: '`sync`: redirect only after the scan is flushed to disk (fsync)' }),
   SCANS_KEEP_DAYS: z.coerce.number().int().min(1).max(36_500).optional().meta({
-    unset: 'for ever',
-    description: 'days that the log of single scans is kept, in whole months; counts stay',
+    unset: 'forever',
+    description: 'days that individual scans are kept, deleted by whole months; counts stay',
   }),
   TARGET_DENY_LIST: z.string().optional().meta({
     unset: 'none',
-    description: 'file of hosts that no code may lead to, one a line; read again when it changes',
+    description: 'file of forbidden target hosts, one per line; reloaded when it changes',
   }),
   ALLOW_PRIVATE_TARGETS: z.enum(['on', 'off']).default('off').meta({
-    description:
-      '`on`: codes may lead to hosts that only exist inside a network, such as `http://wiki` or `192.168.1.20`',
+    description: '`on`: targets on a private network are allowed, such as `http://wiki` or `192.168.1.20`',
   }),
   REPORTS_BEFORE_WARNING: z.coerce.number().int().min(1).max(1000).default(3).meta({
     description: 'number of visitors who must report a code in one day before a warning is shown',
   }),
   PDF_FILE_NAME: z.enum(PDF_FILE_NAME_RULES).default('cleaned').meta({
-    description: 'plain name of a PDF: `cleaned`, or `fixed` (the product’s, unless it is plain already)',
+    description:
+      'ASCII file name of a PDF: `cleaned` from the original, or `fixed`, the product name, unless the original is ASCII already',
   }),
   DOMAIN_ADDRESS: z.ipv4({ error: 'must be an IPv4 address' }).optional().meta({
     unset: 'none',
-    description: 'IPv4 that customers’ own domains point to; without it they bring none',
+    description: 'IPv4 address that custom domains must point to; unset: custom domains are disabled',
   }),
   DNS_SERVERS: listOf(z.string()).meta({
-    unset: 'those of the machine',
-    description: 'asked for the records of such domains: `address` or `address:port`, by commas',
+    unset: 'of the system',
+    description: 'comma-separated DNS servers for checking custom domains: `address` or `address:port`',
   }),
 })
 
 const SellingSettings = z.object({
-  BILLING: z.enum(['on', 'off']).default('on').meta({ description: '`off`: no payment area and no quotas' }),
+  BILLING: z.enum(['on', 'off']).default('on').meta({ description: '`off`: no payments, plans or quotas' }),
   SELLER_NAME: z
     .string()
     .max(200)
     .optional()
-    .meta({ unset: '`APP_NAME`', description: 'who sells, on invoices' }),
-  SELLER_ADDRESS: z.string().max(300).default('').meta({ description: 'address of the seller' }),
-  SELLER_TAX_CODE: z.string().max(40).default('').meta({ description: 'tax code of the seller' }),
+    .meta({ unset: '`APP_NAME`', description: 'name of the seller on invoices' }),
+  SELLER_ADDRESS: z.string().max(300).default('').meta({ description: 'address of the seller on invoices' }),
+  SELLER_TAX_CODE: z.string().max(40).default('').meta({ description: 'tax code of the seller on invoices' }),
   VAT_RATE: z.coerce.number().int().min(0).max(100).default(10).meta({
-    description: 'whole percent of VAT in the prices, on invoices issued from now on',
+    description: 'VAT included in the prices, in whole percent; applies to new invoices',
   }),
-  SELLER_EMAIL: z.string().max(200).default('').meta({ description: 'e-mail address of the seller' }),
+  SELLER_EMAIL: z
+    .string()
+    .max(200)
+    .default('')
+    .meta({ description: 'email address of the seller on invoices' }),
   BANK_BIN: z.enum(Object.keys(BANKS), { error: 'is no bank that VietQR knows' }).optional().meta({
     unset: 'none',
-    description: 'six digits of the bank that transfers go to; without an account none are offered',
+    description: 'six-digit BIN of the bank that receives transfers; unset: no bank transfers',
   }),
   BANK_ACCOUNT_NUMBER: z
     .string()
     .regex(/^[A-Za-z0-9]{1,19}$/, { error: 'must be 1 to 19 letters and digits' })
     .optional()
-    .meta({ unset: 'none', description: 'the account there' }),
-  BANK_ACCOUNT_NAME: z.string().max(100).optional().meta({ unset: 'none', description: 'its holder' }),
-  BANK_BRANCH: z.string().max(100).default('').meta({ description: 'its branch, beside it on screen' }),
+    .meta({ unset: 'none', description: 'account number at that bank' }),
+  BANK_ACCOUNT_NAME: z.string().max(100).optional().meta({ unset: 'none', description: 'account holder' }),
+  BANK_BRANCH: z.string().max(100).default('').meta({ description: 'branch, shown beside the account' }),
 })
 
 const AssistantSettings = z.object({
   OPENAI_API_KEY: z.string().max(500).optional().meta({
     unset: 'none',
     description:
-      'key of a language model that answers in the chat; without it the embedded assistant answers from the help pages',
+      'API key of the language model in the chat; unset: the embedded assistant answers from the help pages',
   }),
   OPENAI_MODEL: z.string().max(200).optional().meta({ unset: 'none', description: 'name of the model' }),
   OPENAI_BASE_URL: httpUrl
     .default('https://api.openai.com/v1')
-    .meta({ description: 'another server with the calls of OpenAI' }),
+    .meta({ description: 'URL of an OpenAI-compatible API' }),
   OPENAI_TIMEOUT_SECONDS: z.coerce
     .number()
     .int()
     .min(1)
     .max(28)
     .default(25)
-    .meta({ description: 'longest time of a whole answer' }),
+    .meta({ description: 'timeout of a complete answer in seconds' }),
 })
 
 const BrandSettings = z.object({
-  APP_NAME: z.string().min(1).max(40).default('Scanleaf').meta({ description: 'your own name' }),
+  APP_NAME: z
+    .string()
+    .min(1)
+    .max(40)
+    .default('Scanleaf')
+    .meta({ description: 'product name shown to people' }),
   PRIVACY_URL: httpUrl
     .optional()
-    .meta({ unset: '`{APP_URL}/privacy`', description: 'link in the profile and at sign-in' }),
+    .meta({ unset: '`{APP_URL}/privacy`', description: 'link in the profile and on the sign-in page' }),
   TERMS_URL: httpUrl
     .optional()
-    .meta({ unset: '`{APP_URL}/terms`', description: 'link in the profile and at sign-in' }),
+    .meta({ unset: '`{APP_URL}/terms`', description: 'link in the profile and on the sign-in page' }),
   BUSINESS_CARD_URL: httpUrl
     .optional()
-    .meta({ unset: 'none', description: 'sibling product for business cards; without it not offered' }),
-  EVENT_URL: httpUrl.optional().meta({ unset: 'none', description: 'the same for events' }),
-  ASSET_URL: httpUrl.optional().meta({ unset: 'none', description: 'the same for assets' }),
-  MENU_URL: httpUrl.optional().meta({ unset: 'none', description: 'the same for menus' }),
+    .meta({ unset: 'none', description: 'URL of a sibling product for business cards; unset: not offered' }),
+  EVENT_URL: httpUrl
+    .optional()
+    .meta({ unset: 'none', description: 'URL of a sibling product for events; unset: not offered' }),
+  ASSET_URL: httpUrl
+    .optional()
+    .meta({ unset: 'none', description: 'URL of a sibling product for assets; unset: not offered' }),
+  MENU_URL: httpUrl
+    .optional()
+    .meta({ unset: 'none', description: 'URL of a sibling product for menus; unset: not offered' }),
 })
 
 /** By their heading in docs/operate/settings.md. */

@@ -2,7 +2,7 @@ import { EmailAddress } from '@scanleaf/shared'
 import { z } from 'zod'
 import { securityContact } from './variable-types'
 
-/** Where outgoing mail goes, and who it is from. */
+/** The SMTP server and the sender of outgoing email. */
 export interface MailConfig {
   host: string
   port: number
@@ -33,7 +33,7 @@ const SmtpUrl = z
   .transform((url, context) => {
     const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(url)
     if (!/^\/?$/.test(pathname) || search !== '' || hash !== '' || hostname === '') {
-      context.addIssue('must end after the host and port')
+      context.addIssue('must not have a path, query or fragment')
       return z.NEVER
     }
     const login = loginOf(username, password)
@@ -66,30 +66,30 @@ export const MailSettings = z.object({
   SMTP_URL: SmtpUrl.optional().meta({
     unset: 'none',
     description:
-      'mail server that takes our e-mail: `smtps://user:password@host` (port 465), or `smtp://` with STARTTLS (port 587); without TLS on the loopback interface alone',
+      'SMTP server for outgoing email: `smtps://user:password@host` (port 465), or `smtp://` with STARTTLS (port 587); without TLS only on the loopback interface',
   }),
   MAIL_FROM: MailFrom.optional().meta({
     unset: 'none',
-    description: 'sender of our e-mail: `no-reply@example.com`, or `Name <no-reply@example.com>`',
+    description: 'sender of outgoing email: `no-reply@example.com`, or `Name <no-reply@example.com>`',
   }),
   SUPPORT_CONTACT: securityContact.optional().meta({
     unset: 'none',
-    description: 'whom people ask for help: an e-mail address, or an `https` or `tel` address',
+    description: 'support contact shown to people: an email address, or an `https` or `tel` URL',
   }),
   DKIM_SELECTOR: z
     .string()
-    .regex(/^[A-Za-z0-9]([A-Za-z0-9.-]{0,61}[A-Za-z0-9])?$/, { error: 'must be the name of a DKIM key' })
+    .regex(/^[A-Za-z0-9]([A-Za-z0-9.-]{0,61}[A-Za-z0-9])?$/, { error: 'must be a DKIM selector' })
     .optional()
     .meta({
-      unset: 'not looked up',
-      description: 'name of the DKIM key that the mail server signs with, for `npm run doctor`',
+      unset: 'not checked',
+      description: 'DKIM selector that the mail server signs with, checked by `npm run doctor`',
     }),
 })
 
-/** Null: no e-mail is sent. @throws Error when one of the two is missing */
+/** Null: no email is sent. @throws Error when one of the two is missing */
 export function mailConfigOf({ SMTP_URL, MAIL_FROM }: z.output<typeof MailSettings>): MailConfig | null {
   if (!SMTP_URL && !MAIL_FROM) return null
   if (!SMTP_URL || !MAIL_FROM)
-    throw new Error('For outgoing e-mail set SMTP_URL and MAIL_FROM, or neither of them.')
+    throw new Error('For outgoing email set both SMTP_URL and MAIL_FROM, or neither.')
   return { ...SMTP_URL, from: MAIL_FROM }
 }

@@ -4,38 +4,40 @@ import { httpUrl } from './variable-types'
 const secret = (description: string) =>
   z.string().min(1).max(500).optional().meta({ unset: 'none', description })
 const providerUrl = (description: string) =>
-  httpUrl.optional().meta({ unset: 'the provider’s, by mode', description })
+  httpUrl.optional().meta({ unset: 'of the provider, by mode', description })
 
-/** Settings of the payment gateways and bank feeds; one without its keys does not exist (payments §0). */
+/** Settings of the payment gateways and bank feeds; one without its keys is disabled (payments §0). */
 export const PaymentSettings = z.object({
   PAYMENT_MODE: z.enum(['live', 'sandbox']).optional().meta({
     unset: '`live` on https, else `sandbox`',
-    description: '`live` refuses keys and addresses of sandboxes',
+    description: '`live` or `sandbox`; `live` refuses sandbox keys and URLs',
   }),
-  MOMO_PARTNER_CODE: secret('payments by MoMo, with the two keys'),
-  MOMO_ACCESS_KEY: secret('access key of MoMo'),
-  MOMO_SECRET_KEY: secret('secret key of MoMo'),
-  MOMO_URL: providerUrl('address of MoMo, such as that of the simulator'),
-  VNPAY_TMN_CODE: secret('payments by VNPay, with the secret'),
-  VNPAY_HASH_SECRET: secret('secret of VNPay'),
-  VNPAY_PAY_URL: providerUrl('VNPay’s page for payers'),
-  VNPAY_API_URL: providerUrl('VNPay’s calls'),
-  STRIPE_SECRET_KEY: secret('payments by Stripe, with the secret of its webhooks'),
-  STRIPE_WEBHOOK_SECRET: secret('signs the webhooks of Stripe'),
-  STRIPE_URL: httpUrl.default('https://api.stripe.com').meta({ description: 'address of Stripe’s calls' }),
-  PAYPAL_CLIENT_ID: secret('payments by PayPal, in US dollars, with the secret and the id of its webhooks'),
-  PAYPAL_CLIENT_SECRET: secret('secret of PayPal'),
-  PAYPAL_WEBHOOK_ID: secret('id that PayPal gives to our address for webhooks'),
-  PAYPAL_URL: providerUrl('address of PayPal’s calls'),
+  MOMO_PARTNER_CODE: secret('MoMo partner code; needs the two keys'),
+  MOMO_ACCESS_KEY: secret('MoMo access key'),
+  MOMO_SECRET_KEY: secret('MoMo secret key'),
+  MOMO_URL: providerUrl('URL of the MoMo API, for example of the simulator'),
+  VNPAY_TMN_CODE: secret('VNPay terminal code; needs the hash secret'),
+  VNPAY_HASH_SECRET: secret('VNPay hash secret'),
+  VNPAY_PAY_URL: providerUrl('URL of the VNPay payment page'),
+  VNPAY_API_URL: providerUrl('URL of the VNPay API'),
+  STRIPE_SECRET_KEY: secret('Stripe secret key; needs the webhook secret'),
+  STRIPE_WEBHOOK_SECRET: secret('signing secret of the Stripe webhook'),
+  STRIPE_URL: httpUrl.default('https://api.stripe.com').meta({ description: 'URL of the Stripe API' }),
+  PAYPAL_CLIENT_ID: secret(
+    'PayPal client ID, for payments in US dollars; needs the secret and the webhook ID',
+  ),
+  PAYPAL_CLIENT_SECRET: secret('PayPal client secret'),
+  PAYPAL_WEBHOOK_ID: secret('PayPal webhook ID'),
+  PAYPAL_URL: providerUrl('URL of the PayPal API'),
   CREDIT_CARD: z
     .enum(['off', 'stripe', 'vnpay'])
     .default('off')
-    .meta({ description: '`stripe` or `vnpay`: who takes cards as a payment type of its own' }),
-  SEPAY_SECRET: secret('SePay tells of transfers, and signs'),
-  SEPAY_API_KEY: secret('SePay tells of transfers, unsigned'),
-  CASSO_CHECKSUM_KEY: secret('Casso tells of transfers, version 2'),
-  CASSO_SECURE_TOKEN: secret('Casso tells of transfers, version 1'),
-  PAYOS_CHECKSUM_KEY: secret('payOS tells of transfers'),
+    .meta({ description: 'gateway of the payment type “card”: `stripe`, `vnpay` or `off`' }),
+  SEPAY_SECRET: secret('HMAC secret of the SePay webhook'),
+  SEPAY_API_KEY: secret('API key of the SePay webhook, where it is not signed'),
+  CASSO_CHECKSUM_KEY: secret('checksum key of the Casso webhook, version 2'),
+  CASSO_SECURE_TOKEN: secret('secure token of the Casso webhook, version 1'),
+  PAYOS_CHECKSUM_KEY: secret('checksum key of the payOS webhook'),
 })
 
 export interface PaymentConfig {
@@ -45,7 +47,7 @@ export interface PaymentConfig {
   stripe: { secretKey: string; webhookSecret: string; url: string } | null
   paypal: { clientId: string; clientSecret: string; webhookId: string; url: string } | null
   creditCard: 'off' | 'stripe' | 'vnpay'
-  /** Feeds of the bank account; each tells of transfers that came in. */
+  /** Bank feeds, which report incoming transfers by webhook. */
   sepay: { secret: string | null; apiKey: string | null } | null
   casso: { checksumKey: string | null; secureToken: string | null } | null
   payos: { checksumKey: string } | null
@@ -66,7 +68,7 @@ const HOSTS = {
     paypal: 'https://api-m.sandbox.paypal.com',
   },
 }
-/** Keys that everybody knows, since the providers publish them. */
+/** Sandbox keys that the providers publish. */
 const SANDBOX_KEYS = [
   'MOMO',
   'F8BBA842ECF85',
@@ -77,7 +79,7 @@ const SANDBOX_KEYS = [
 ]
 const SANDBOX_HOST = /\b(test-payment\.momo\.vn|sandbox\.)/
 
-/** @throws Error with a sentence that names the setting and the way out */
+/** @throws Error whose message names the setting and the fix */
 export function paymentConfigOf(settings: z.output<typeof PaymentSettings>, appUrl: string): PaymentConfig {
   const mode = settings.PAYMENT_MODE ?? (appUrl.startsWith('https:') ? 'live' : 'sandbox')
   const hosts = HOSTS[mode]
@@ -135,7 +137,7 @@ function whole<K extends keyof Settings>(settings: Settings, ...names: K[]): Rec
   const missing = names.filter((name) => !settings[name])
   if (missing.length === names.length) return null
   if (missing.length > 0)
-    throw new Error(`${missing.join(' and ')} is missing: set ${names.join(', ')}, or none of them.`)
+    throw new Error(`${missing.join(' and ')} is missing: set all of ${names.join(', ')}, or none.`)
   return settings as Record<K, string>
 }
 
@@ -144,7 +146,7 @@ function refuseSandbox(settings: Settings): void {
     if (typeof value !== 'string') continue
     if (SANDBOX_KEYS.includes(value) || value.startsWith('sk_test_') || SANDBOX_HOST.test(value))
       throw new Error(
-        `${name} is of a sandbox, where no real money moves: set the live one, or PAYMENT_MODE=sandbox.`,
+        `${name} belongs to a sandbox, where no real money moves: set the live value, or PAYMENT_MODE=sandbox.`,
       )
   }
 }

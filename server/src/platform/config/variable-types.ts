@@ -2,18 +2,20 @@ import { z } from 'zod'
 
 export const Port = z.coerce.number().int().min(0).max(65_535)
 
-/** An address without a slash at its end. */
+/** A URL without a trailing slash. */
 export const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
   .transform((url) => url.replace(/\/+$/, ''))
 
-/** An address that RFC 9116 §2.5.3 takes for a contact; an e-mail address as it is, too. */
+/** A contact URI of RFC 9116 §2.5.3, or a plain email address. */
 export const securityContact = z
   .string()
   .transform((contact) => (/^[^\s:/]+@[^\s:/]+$/.test(contact) ? `mailto:${contact}` : contact))
-  .pipe(z.url({ protocol: /^(mailto|https|tel)$/, error: 'must be e-mail, https or tel addresses' }))
+  .pipe(
+    z.url({ protocol: /^(mailto|https|tel)$/, error: 'must be an email address, or an https or tel URL' }),
+  )
 
-/** Values by commas; none when absent. */
+/** A comma-separated list; empty when absent. */
 export const listOf = <T extends z.ZodType<string, string>>(kind: T) =>
   z
     .string()

@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
-/** What a repository function takes: the database itself or a transaction handle of it. */
+/** The database itself or a transaction handle of it, for repository functions. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>
 
 export interface TransactionOptions {
@@ -12,7 +12,7 @@ export interface TransactionOptions {
   statementTimeoutMs?: number | null
 }
 
-/** Connections at work and at rest, and work that waits for one; the embedded engine has one connection. */
+/** Busy and idle connections, and work that waits for one; the embedded engine has one connection. */
 export interface PoolUse {
   busy: number
   idle: number
@@ -30,7 +30,7 @@ export interface Database {
   readonly engine: 'pglite' | 'postgres'
   /** For single statements outside a transaction. Used inside one it throws: there the handle must be used. */
   readonly db: Db
-  /** For reads that may be a moment old: a replica's where there is one and it answers, else the same as `db`. */
+  /** For reads that may be slightly stale: a replica where there is one and it responds, else the same as `db`. */
   readonly replica: Db
   /**
    * Runs `work` in one transaction. Serialization failures and deadlocks (40001, 40P01) are tried up to three times
@@ -39,7 +39,7 @@ export interface Database {
   transaction<T>(work: (tx: Db) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**
    * Subscribes to a NOTIFY channel (a plain lower-case name); resolves to the unsubscribe. An empty payload says
-   * that notifications may have been lost (the connection was down for a while): forget all that they kept fresh.
+   * that notifications may have been lost (the connection was down for a while): drop all caches that depend on them.
    */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
   /** How much of it is in use now. */

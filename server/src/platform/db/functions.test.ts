@@ -10,7 +10,7 @@ import { migrate } from './migrate'
 
 const storage = testDatabase()
 
-/** Migrates with functions of which one, `probe`, answers the given text. */
+/** Migrates with functions of which one, `probe`, returns the given text. */
 async function migrateWith(revision: number, answer: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'scanleaf-functions-'))
   try {

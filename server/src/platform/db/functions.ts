@@ -4,7 +4,7 @@ import { readSqlFiles, type SqlFile, sqlFolder } from './sql-files'
 
 /** Functions and triggers of one topic, in statements that can be repeated. */
 export interface FunctionFile extends SqlFile {
-  /** Rises with each change, so that a server of the version before leaves a later text alone. */
+  /** Rises with each change, so that a server of the previous version does not replace a later one. */
   revision: number
 }
 

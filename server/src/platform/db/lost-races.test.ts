@@ -14,7 +14,7 @@ const run = async (statements: string) => {
   for (const statement of statements.split('; ')) await product.database().db.execute(sql.raw(statement))
 }
 
-/** From now on so many saves lose a race that the database finds out. A sequence keeps its place through a rollback. */
+/** Makes the next saves fail with a serialisation error. A sequence keeps its value through a rollback. */
 async function loseRaces(sqlState: '40001' | '40P01', times: number): Promise<void> {
   await run('create sequence losses')
   await product.database().db.execute(

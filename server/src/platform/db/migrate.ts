@@ -4,7 +4,7 @@ import { type Database, type Db, query } from './database'
 import { applyNextFunctions, type FunctionFile, makeFunctionsTable, readFunctions } from './functions'
 import { readSqlFiles, type SqlFile, sqlFolder } from './sql-files'
 
-/** Any number, the same in every version: who holds it migrates. */
+/** Any number, the same in every version: its holder migrates. */
 const ADVISORY_LOCK = 7_226_532_753n
 
 export type AppliedMigration = Pick<SqlFile, 'name' | 'sha256'>
@@ -47,7 +47,7 @@ export async function refuseOtherVersion({ db }: Database): Promise<void> {
   refuseForeign(applied, migrations, 'The database (DATABASE_URL or DATA_DIR)')
   if (applied.length === migrations.length) return
   throw new ConfigError(
-    `The database (DATABASE_URL or DATA_DIR) is ${isEmpty ? 'empty' : 'of an older version'}: start this version of the program on it once.`,
+    `The database (DATABASE_URL or DATA_DIR) is ${isEmpty ? 'empty' : 'of an older version'}: start this version of the program once to migrate it.`,
   )
 }
 
@@ -63,7 +63,7 @@ const appliedAt = async (db: Db, order: 'asc' | 'desc') => {
   return { name: row.name, appliedAt: new Date(row.at) }
 }
 
-/** What the schema is. */
+/** Current schema version. */
 export const lastMigration = (db: Db) => appliedAt(db, 'desc')
 
 /** Since when this installation exists. */
@@ -92,12 +92,12 @@ export function refuseForeign(applied: AppliedMigration[], migrations: SqlFile[]
     const known = migrations.find((migration) => migration.name === name)
     if (!known) {
       throw new ConfigError(
-        `${what} was made by a newer version of this program (migration ${name}): use that version or a later one.`,
+        `${what} was created by a newer version of this program (migration ${name}): use that version or a later one.`,
       )
     }
     if (known.sha256 !== sha256) {
       throw new ConfigError(
-        `${what} was made with another text of the migration ${name}: put the original file back and write the change as a new migration.`,
+        `${what} was created with a different version of the migration file ${name}: restore the original file and write the change as a new migration.`,
       )
     }
   }

@@ -12,7 +12,7 @@ interface DatabaseOptions {
   dataDir: string
 }
 
-/** @throws ConfigError naming the setting and the way out; then nothing was left behind */
+/** @throws ConfigError naming the setting and the fix; then nothing was left behind */
 export async function openDatabase(
   { databaseUrl, databaseReplicaUrl = null, dataDir }: DatabaseOptions,
   limits: Limits = REQUEST_LIMITS,

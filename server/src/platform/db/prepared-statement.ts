@@ -8,7 +8,7 @@ const dialect = new PgDialect()
 
 /**
  * A statement for what every payment runs, with `sql.placeholder` where its values go: built once for a connection of
- * PostgreSQL, which keeps its plan under its name. Building one anew costs about what running it does.
+ * PostgreSQL, which keeps its plan under its name. Building one costs about as much as running it.
  */
 export function preparedStatement<Values extends Record<string, unknown>, Row>(
   name: string,

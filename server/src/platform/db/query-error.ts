@@ -52,13 +52,13 @@ const isPassing = (state: string): boolean =>
 export const unavailable = (cause: unknown): AppError =>
   new AppError('ServiceUnavailable', undefined, undefined, { cause })
 
-/** Whether the database could not be asked, and may answer later. */
+/** Whether the database was unreachable, and a retry may succeed. */
 export function isUnavailable(thrown: unknown): boolean {
   const error = translateError(thrown)
   return error instanceof AppError && error.code === 'ServiceUnavailable'
 }
 
-/** What the port throws for what a driver threw, inside Drizzle's wrapping or bare; all else as it is. */
+/** The error that the port throws for one of a driver, wrapped by Drizzle or bare; others unchanged. */
 export function translateError(thrown: unknown, statement?: string): unknown {
   const error = thrown instanceof DrizzleQueryError ? thrown.cause : thrown
   if (!isServerError(error)) return error

@@ -10,7 +10,7 @@ export const REQUEST_LIMITS: Limits = { statementMs: 2000, waitMs: 1000 }
 
 export const PING_MS = 2000
 
-/** Rejects when `work` has not settled in time; the work itself goes on. */
+/** Rejects when `work` has not settled in time; the work itself continues. */
 export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

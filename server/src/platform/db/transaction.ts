@@ -13,10 +13,10 @@ const current = new AsyncLocalStorage<{ isOpen: boolean }>()
  * not see the transaction's rows.
  */
 export function refuseInsideTransaction(): void {
-  if (current.getStore()?.isOpen) throw new Error('Inside a transaction only its handle may be used')
+  if (current.getStore()?.isOpen) throw new Error('inside a transaction only its handle may be used')
 }
 
-/** Stands for the transaction that the running code belongs to; its handle serves others of its connection, too. */
+/** Represents the transaction of the running code; its handle serves others of its connection, too. */
 export function currentTransaction(): object {
   const mark = current.getStore()
   if (!mark?.isOpen) throw new Error('No transaction is open here')

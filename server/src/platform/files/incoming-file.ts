@@ -14,7 +14,7 @@ export interface ReceivedFile {
   size: number
 }
 
-/** Where files arrive: a folder for each process, so that the left-overs of an ended one can be told. */
+/** Incoming files: a folder for each process, so that those of an exited process can be recognised. */
 export async function openIncoming(dataDir: string) {
   const root = join(dataDir, 'files', INCOMING_FOLDER)
   await removeLeftOvers(root)

@@ -19,7 +19,7 @@ const ignore = () => {}
 /** What fails is thrown; the client would also write it to the console. */
 const SILENT = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore }
 
-/** Files in a bucket of S3 or of what speaks its protocol. An object is there whole or not at all. */
+/** Files in an S3-compatible bucket. An object is there completely or not at all. */
 export function openS3Files({ endpoint, bucket, region, accessKey, secretKey }: S3Config): StorageBackend {
   const client = new S3Client({
     region,

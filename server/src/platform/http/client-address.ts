@@ -55,6 +55,8 @@ function parseRange(text: string): Range {
     const address = ipaddr.process(text)
     return [address, address.kind() === 'ipv4' ? 32 : 128]
   } catch {
-    throw new ConfigError(`TRUSTED_PROXIES: "${text}" is neither an address nor a range like 10.0.0.0/8.`)
+    throw new ConfigError(
+      `TRUSTED_PROXIES: "${text}" is neither an IP address nor a CIDR range such as 10.0.0.0/8.`,
+    )
   }
 }

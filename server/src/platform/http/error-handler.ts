@@ -3,6 +3,7 @@ import {
   type ErrorBody,
   type ErrorCode,
   type FieldErrors,
+  formatList,
   isLanguage,
   type Language,
   matchAcceptLanguage,
@@ -45,15 +46,18 @@ function asAppError(error: FastifyError | AppError): AppError | null {
 
 function errorBody(error: AppError, language: Language, translator: Translator): ErrorBody {
   const t = translator.in(language, 'errors')
-  const message = t(error.code, error.values ?? {})
+  const values = Object.entries(error.values ?? {}).map(
+    ([name, value]) => [name, typeof value === 'string' ? value : listOf(value, language)] as const,
+  )
+  const message = t(error.code, Object.fromEntries(values))
   const body: ErrorBody = {
     statusCode: ERROR_STATUS[error.code],
     error: { code: error.code, message },
     message,
   }
+  if (error.details && Object.keys(error.details).length > 0) body.error.details = error.details
   if (error.fields) {
     body.error.fields = error.fields
-    if (error.details && Object.keys(error.details).length > 0) body.error.details = error.details
     body.errors = textsOf(error.fields, (field, code) => {
       const details = error.details?.[field] ?? {}
       // With a number the text says how much; a name only fills a placeholder.
@@ -63,6 +67,12 @@ function errorBody(error: AppError, language: Language, translator: Translator):
   }
   return body
 }
+
+/** How many things a message names. */
+const LISTED = 5
+
+const listOf = (things: readonly string[], language: Language): string =>
+  formatList(things.slice(0, LISTED), language) + (things.length > LISTED ? '…' : '')
 
 const textsOf = (fields: FieldErrors, text: (field: string, code: string) => string) =>
   Object.fromEntries(Object.entries(fields).map(([field, code]) => [field, text(field, code)]))
@@ -98,7 +108,7 @@ export function registerErrors(app: FastifyInstance, translator: Translator): vo
 declare module 'fastify' {
   interface FastifyInstance {
     sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply
-    /** What a failure is told as once an answer has begun; logged as any other. */
+    /** Body of an error after a response has begun; logged as any other. */
     errorBody(error: Error, request: FastifyRequest): ErrorBody
   }
 }

@@ -27,7 +27,7 @@ export const hostName = (header = ''): string =>
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** Tells whether a host name is that of an address; for a loopback address any loopback name is. */
+/** Whether a host name is that of an address; for a loopback address any loopback name is. */
 export function hostCheck(address: string): (host: string) => boolean {
   const { hostname } = new URL(address)
   const accepted = new Set(LOOPBACK.includes(hostname) ? LOOPBACK : [hostname.replace(/\.$/, '')])
@@ -47,12 +47,12 @@ const CODE_ACTIONS = { '+': 'preview', '+report': 'report', '+go': 'go' } as con
 type CodeAction = (typeof CODE_ACTIONS)[keyof typeof CODE_ACTIONS]
 
 /**
- * An id, what is asked of it, then at most what no id can hold, as punctuation of the sentence around a link, or the
- * beginning of a query that lost its question mark.
+ * An id, an operation on it, then at most characters that no id can contain, as punctuation of the sentence around a
+ * link, or the beginning of a query that lost its question mark.
  */
 const CODE_PATH = /^([A-Za-z0-9_-]{3,32})(\+(?:report|go)?)?[^A-Za-z0-9_-]*(?:[?&#].*)?$/s
 
-/** What a plain path under the code host asks of which id, or null when it names none. */
+/** The id and operation of a plain path under the code host, or null when it names none. */
 export function codeAsked(plain: string): { id: string; action: CodeAction | null } | null {
   const [, id, action] = CODE_PATH.exec(plain) ?? []
   return id === undefined

@@ -4,7 +4,7 @@ import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 export const rateLimits = pgTable(
   'rate_limits',
   {
-    /** Scope and SHA-256 of what is counted: no address or name is kept readable. */
+    /** Scope and SHA-256 of the counted value: no address or name is stored in clear text. */
     key: text().primaryKey(),
     count: integer().notNull(),
     /** No try is let through before. */

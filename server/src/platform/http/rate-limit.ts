@@ -23,7 +23,7 @@ export interface BackoffDelay {
   free: number
   firstMs: number
   maxDelayMs: number
-  /** Counting starts anew after so long without a try. */
+  /** The count is reset after this long without an attempt. */
   forgottenAfterMs: number
 }
 
@@ -36,6 +36,8 @@ export interface RateLimits {
   /** Counts before the outcome is known, so that parallel tries cannot slip past; `clear` it on success. */
   attempt(scope: string, value: string, delay: BackoffDelay): Promise<number>
   clear(scope: string, value: string): Promise<void>
+  /** Takes back one use or try that turned out not to be what is counted. */
+  undo(scope: string, value: string): Promise<void>
 }
 
 export function createRateLimits(database: Database, clock: Clock): RateLimits {
@@ -105,6 +107,13 @@ export function createRateLimits(database: Database, clock: Clock): RateLimits {
     async clear(scope, value) {
       await db.delete(rateLimits).where(eq(rateLimits.key, keyOf(scope, value)))
     },
+
+    async undo(scope, value) {
+      await db
+        .update(rateLimits)
+        .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+        .where(eq(rateLimits.key, keyOf(scope, value)))
+    },
   }
 }
 
@@ -120,7 +129,7 @@ const timeParameter = (time: Date) => sql`${time.toISOString()}::timestamptz`
 const keyOf = (scope: string, value: string) =>
   `${scope}:${createHash('sha256').update(value).digest('base64url')}`
 
-/** What counts as one caller: an IPv4 address, or the /64 that one IPv6 subscriber usually has alone. */
+/** One caller: an IPv4 address, or the /64 that one IPv6 subscriber usually has. */
 export function callerOf(address: string): string {
   if (!ipaddr.isValid(address)) return address
   const parsed = ipaddr.process(address)

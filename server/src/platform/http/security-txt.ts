@@ -4,7 +4,7 @@ const VALID_DAYS = 180
 const DAY_MS = 86_400_000
 
 /**
- * How to report a security problem (RFC 9116). Valid from the beginning of the day, so that all answers of a day are
+ * How to report a security problem (RFC 9116). Valid from the beginning of the day, so that all responses of a day are
  * the same.
  * @param contacts addresses (mailto, https, tel), the preferred one first
  * @param hosts addresses of the hosts that serve it

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error'
 
-/** Who a request acts for, as the account service answers it. */
+/** The user of a request, as the account service returns it. */
 export interface SessionUser {
   id: string
   email: string
   admin: boolean
-  /** They prove their address before they make codes. */
+  /** They must verify their address before they create codes. */
   mustVerifyEmail: boolean
   expiresAt: Date
   /** Whether they proved who they are within the last ten minutes. */
@@ -43,7 +43,7 @@ export async function requireUser(request: FastifyRequest): Promise<void> {
   request.sessionUser = user
 }
 
-/** @throws AppError EmailNotVerified for who has to prove an address before making codes */
+/** @throws AppError EmailNotVerified for a user who must verify an address before creating codes */
 export function refuseUnverified({ mustVerifyEmail }: Pick<SessionUser, 'mustVerifyEmail'>): void {
   if (mustVerifyEmail) throw new AppError('EmailNotVerified')
 }
@@ -60,8 +60,8 @@ export function currentUser(request: FastifyRequest): SessionUser {
 }
 
 /**
- * For what is sensitive, behind `requireUser`.
- * @throws AppError ConfirmationRequired unless the user proved who they are within the last ten minutes
+ * For sensitive routes, behind `requireUser`.
+ * @throws AppError ConfirmationRequired unless the user confirmed their identity within the last ten minutes
  */
 export function requireConfirmation(request: FastifyRequest): void {
   if (!currentUser(request).isConfirmed) throw new AppError('ConfirmationRequired')

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error'
 
-/** A body may take so long at any pace. */
+/** A body may take this long at any rate. */
 const UNHURRIED_MS = 30_000
 /** A longer one has to come on at this pace: a phone with a weak signal does, who only holds a connection does not. */
 const MIN_BYTES_PER_SECOND = 10 * 1024
@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 5_000
 /** The largest file at the least pace, and some more. */
 export const MAX_REQUEST_MS = 20 * 60_000
 
-/** Answers 408 to bodies that hardly come on (threats §3.1: slow clients), and lets slow uploads come to their end. */
+/** Answers 408 to bodies without progress (threats §3.1: slow clients), and lets slow uploads complete. */
 export function rejectSlowBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!bringsBody(request)) return

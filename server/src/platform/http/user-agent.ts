@@ -1,6 +1,6 @@
 import { getParser } from 'bowser'
 
-/** What a user agent says of the device; empty where it says nothing. */
+/** Device, system and browser of a user agent; empty where unknown. */
 export interface Agent {
   device: '' | 'phone' | 'tablet' | 'desktop' | 'tv'
   system: string
@@ -54,5 +54,5 @@ function parse(userAgent: string): Agent {
   }
 }
 
-/** For a program it does not know, the parser repeats what the program calls itself. */
+/** For an unknown program the parser repeats the program's own name. */
 const named = (name = ''): string => name.trim().slice(0, MAX_NAME_LENGTH).toWellFormed()

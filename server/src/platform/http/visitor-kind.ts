@@ -15,7 +15,7 @@ const LINK_PREVIEW =
  */
 const PURPOSE_HEADERS = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz', 'x-sec-purpose'] as const
 
-/** What the headers of a request say of its purpose; empty for one like any other. */
+/** The purpose that the headers of a request state; empty for an ordinary one. */
 export function purposeOf(headers: IncomingHttpHeaders): string {
   let purpose = ''
   for (const name of PURPOSE_HEADERS) {
@@ -26,7 +26,7 @@ export function purposeOf(headers: IncomingHttpHeaders): string {
 }
 
 /**
- * What a request says of who sent it. Only a `person` counts (rulings §3); a request without a user
+ * The kind of client that sent a request. Only a `person` counts (rulings §3); a request without a user
  * agent comes from no browser.
  */
 export function kindOf({

@@ -7,7 +7,7 @@ import { deleteKeysBefore, findResponse, insertResponse, tryLockKey } from './re
 
 export type { IdempotentCall, StoredResponse } from './repeatable-call'
 
-/** How long an answer is kept. */
+/** How long a response is kept. */
 const KEPT_MS = 30 * 86_400_000
 
 /** The header, or null without one. @throws AppError BadRequest for anything but 1 to 255 visible ASCII characters */
@@ -25,8 +25,8 @@ export function bodyHashOf(...parts: (string | Uint8Array)[]): string {
 }
 
 /**
- * Does the work of a call once: its answer is written in the transaction of the effect, and a repeat gets the answer
- * again. A failure leaves nothing, so that a repeat tries anew.
+ * Does the work of a call once: its response is stored in the transaction of the effect, and a repeat gets the same
+ * response. A failure stores nothing, so that a repeat runs again.
  * @throws AppError Conflict when the key came with another body, or while the first call still runs
  */
 export async function runIdempotent<T>(

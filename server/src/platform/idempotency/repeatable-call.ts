@@ -1,10 +1,10 @@
-/** A call that a caller may send again when its answer was lost. */
+/** A call that a caller may repeat when its response was lost. */
 export interface IdempotentCall {
   userId: string
   /** Such as `POST /user-codes`: the same key for another call is another key. */
   call: string
   key: string
-  /** What the call says; a key goes with one body. */
+  /** The request body; a key belongs to one body. */
   bodyHash: string
 }
 

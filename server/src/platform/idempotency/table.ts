@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** The answers of calls that carried an `Idempotency-Key`, written with their effect. */
+/** Responses to calls with an `Idempotency-Key`, written with their effect. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -18,7 +18,7 @@ export interface RepeatedJob {
   run(): Promise<void>
 }
 
-/** A job is done up to this much later than it could be; in between the database is left alone. */
+/** The polling interval: a job may be this much late; in between the database is not queried. */
 const POLL_MS = 60_000
 const RENEW_LEASE_MS = 20_000
 const END_AGAIN_MS = 2_000
@@ -40,7 +40,7 @@ export async function startJobs(
   jobs: readonly RepeatedJob[],
 ): Promise<{ close(): Promise<void> }> {
   const { db } = database
-  const onTrouble = (err: unknown) => log.warn({ err }, 'the jobs wait for the database')
+  const onTrouble = (err: unknown) => log.warn({ err }, 'jobs are paused: the database is unreachable')
   const running = new Map<RepeatedJob, Promise<void>>()
   const closing = new AbortController()
   let rest = new AbortController()
@@ -76,7 +76,7 @@ export async function startJobs(
   }
 
   await registerJobs(db, [...jobs], clock.now())
-  // Also told after a gap of the connection, which may have swallowed a request.
+  // Also called after a gap of the connection, in which a notification may have been lost.
   const unlisten = await database.listen(RUN_REQUESTED, wake)
   const ended = workOn()
   return {
@@ -96,7 +96,7 @@ async function runOnce({ name, run }: RepeatedJob, log: Log): Promise<boolean> {
   const isDone = await followJob(name, run).then(
     () => true,
     (err) => {
-      log.error({ err, job: name }, 'a job failed; it is done again later')
+      log.error({ err, job: name }, 'a job failed and will be retried')
       return false
     },
   )

@@ -51,7 +51,7 @@ export async function claimDueJobs(
 
 type Claim = Pick<JobRun, 'name'> & { startedAt: Date }
 
-/** A run whose lease is over may have been taken by another process: then it is left alone. */
+/** A run whose lease has expired may have been taken by another process: then it is not changed. */
 const isOf = ({ name, startedAt }: Claim) => and(eq(jobRuns.name, name), eq(jobRuns.startedAt, startedAt))
 
 export async function renewLease(db: Db, claim: Claim): Promise<void> {
@@ -70,8 +70,8 @@ export const listRuns = (db: Db): Promise<JobRun[]> =>
   db.select().from(jobRuns).orderBy(asc(jobRuns.name)).limit(100)
 
 /**
- * The next run of a job is due now, and workers that wait for it are told; one that is at a run ends it first. False
- * when there is no such job.
+ * The next run of a job is due now, and waiting workers are notified; a worker that is running it finishes that run
+ * first. False when there is no such job.
  */
 export async function requestRun(db: Db, name: string): Promise<boolean> {
   const known = await db

@@ -13,7 +13,7 @@ export const jobRuns = pgTable('job_rounds', {
   /** Until when the process that is at a run has it to itself; null while none is. */
   leaseUntil: time('lease_until'),
   startedAt: time('started_at'),
-  /** Null while a run goes on. */
+  /** Null while a run is in progress. */
   endedAt: time('ended_at'),
   /** When a run last did all it should. */
   doneAt: time('done_at'),

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 
 const CHECKSUM_LENGTH = 8
 const CHECKSUM_BASE = 16
-/** Stands between records: ASCII's record separator. */
+/** Between records: ASCII's record separator. */
 export const RECORD_END = '\u001e'
 
 /**
@@ -29,7 +29,7 @@ export interface Unframed {
 /** The records of a journal as far as its lines are whole; a spoilt line does not hide those after it. */
 export function unframe(text: string): Unframed {
   const lines = text.split('\n')
-  // Behind the last line break is nothing, or what a crash left of a line.
+  // After the last line break there is nothing, or an incomplete line of a crash.
   const rest = lines.pop() ?? ''
   const whole = lines.map(recordsOf).filter((records) => records !== null)
   return { records: whole.flat(), damaged: lines.length - whole.length, isTorn: rest !== '' }

@@ -17,7 +17,7 @@ export class OverflowQueue {
     this.#store = store
   }
 
-  /** What the queue cannot hold is settled at once as not kept. */
+  /** What exceeds the queue is settled at once as not stored. */
   add(entries: readonly Entry[]): void {
     const free = MAX_WAITING - this.#waiting.length
     this.#waiting.push(...entries.slice(0, free))

@@ -11,7 +11,7 @@ export interface ScanRecord {
   /** Without query and fragment. */
   referrer: string
   acceptLanguage: string
-  /** What the request says it is for, when nobody asked for it yet (visitor-kind.ts). */
+  /** The purpose that the request states, such as a prefetch (visitor-kind.ts). */
   purpose: string
   /** Hash of address, user agent and languages under the salt of the day. */
   visitor: string
@@ -31,7 +31,7 @@ const Fields = z.tuple([
   z.string(),
 ])
 
-/** Stands between fields: ASCII's unit separator. */
+/** Between fields: ASCII's unit separator. */
 const FIELD_END = '\u001f'
 /** What would end a field, a record or a line of the journal. HTTP allows none of it in a header (RFC 9110 §5.5). */
 const ENDINGS = [FIELD_END, RECORD_END, '\n']

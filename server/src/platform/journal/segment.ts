@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { frameOf } from './frame'
 import { closedName, newSegmentName } from './segment-name'
 
-/** Told once: true when the record is kept, false when it could be kept nowhere. */
+/** Called once: true when the record is stored, false when it could not be stored anywhere. */
 export type AcknowledgeRecord = (isKept: boolean) => void
 
 /** A record on its way into the journal. */

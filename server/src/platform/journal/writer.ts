@@ -9,8 +9,8 @@ const SYNC_WITHIN_MS = 50
 /** Short, so that a scan shows within a second in quiet times. */
 const SEGMENT_LIFE_MS = 250
 /**
- * About two thousand records, what one transaction of the importer takes: a smaller segment has its file and its folder
- * synced more often, and under load each sync takes the processor from the answers.
+ * About two thousand records, one transaction of the importer: a smaller segment has its file and its folder
+ * synced more often, and under load each sync takes processor time from the responses.
  */
 const SEGMENT_SIZE = 512 * 1024
 /**
@@ -24,13 +24,13 @@ export interface JournalEvents {
   /** The journal cannot be written: records go to `store` until it can. Raised once for each such time. */
   onUnwritable(failure: Error): void
   onWritable(): void
-  /** What is written may not survive a power cut. */
+  /** Written data may not survive a power failure. */
   onUnsynced(failure: Error): void
 }
 
 export interface JournalOptions extends JournalEvents {
   folder: string
-  /** `batch`: kept by the file before the answer, synced within 50 ms. `sync`: synced before the answer. */
+  /** `batch`: written before the response, synced within 50 ms. `sync`: synced before the response. */
   durability: 'batch' | 'sync'
   processKey: string
   clock: Clock

@@ -4,7 +4,7 @@ import type { RepeatedJob } from '../jobs'
 import { deleteOld } from './repository'
 import { type MailSending, startMailSender } from './sender'
 
-export { type Mail, type MailValues, queueMail, sendsMail, setMailSending } from './queue'
+export { type Mail, type MailValues, openOutbox, queueMail, sendsMail } from './queue'
 export { type MailFigures, readMailFigures } from './repository'
 export type {
   LinkMaker,
@@ -19,7 +19,7 @@ export const mailJobs = (database: Database): RepeatedJob[] => [
   { name: 'mail-cleanup', everySeconds: 3600, run: () => deleteOld(database.db) },
 ]
 
-/** Sends what is queued by the mail server of the settings, until it is closed. */
+/** Sends queued emails through the mail server of the settings, until closed. */
 export async function startMail({
   mail,
   ...parts

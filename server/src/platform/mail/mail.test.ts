@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { testDatabase } from '../../testing/database'
 import { openMailServer } from '../../testing/mail-server'
 import { readConfig } from '../config/config'
 import { type Db, query } from '../db/database'
 import { createLog } from '../logging'
-import { type Mail, mailJobs, queueMail, readMailFigures, setMailSending } from '.'
+import { type Mail, mailJobs, openOutbox, queueMail, readMailFigures } from '.'
 import { type LinkMakers, type MailPeople, startMailSender } from './sender'
 import { openTransport } from './transport'
 
@@ -27,6 +27,8 @@ async function mailServer(options: Parameters<typeof openMailServer>[0] = {}) {
   opened.push(server)
   return server
 }
+
+const SENDING = readConfig({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-reply@app.test' })
 
 /** A sender of its own, as each process has one. */
 async function sender(env: Record<string, string>, more: { links?: LinkMakers; people?: MailPeople } = {}) {
@@ -81,10 +83,10 @@ async function passTime(tx: Db = db()) {
   await tx.execute(sql`select pg_notify('mail_queued', '')`)
 }
 
+beforeEach(() => openOutbox({ ...SENDING, mail: null }))
 afterEach(async () => {
   for (const part of opened.splice(0).reverse()) await part.close()
   undeliverable.length = 0
-  setMailSending(false)
 })
 
 describe('the outbox', () => {
@@ -94,7 +96,7 @@ describe('the outbox', () => {
   })
 
   test('goes with the transaction of the act, and takes a key once', async () => {
-    setMailSending(true)
+    openOutbox(SENDING)
     const failing = storage.database().transaction(async (tx) => {
       await queueMail(tx, mailOf('an'))
       throw new Error('the act fails')
@@ -120,7 +122,7 @@ describe('the outbox', () => {
     'group:a@x.test,b@y.test;',
   ]
   test('holds no address but exactly one mailbox', async () => {
-    setMailSending(true)
+    openOutbox(SENDING)
     for (const address of INJECTIONS) {
       await queueMail(db(), mailOf('an', { address }))
       const insert = sql`insert into mail_outbox (dedupe_key, kind, address, language, "values")
@@ -131,7 +133,7 @@ describe('the outbox', () => {
   })
 
   test('of a person whose account has such an address sends nothing', async () => {
-    setMailSending(true)
+    openOutbox(SENDING)
     const server = await mailServer()
     for (const name of [...INJECTIONS.keys(), 'good']) await queueMail(db(), mailOf(`${name}`))
     const find = async (_tx: Db, userId: string) => ({
@@ -146,7 +148,7 @@ describe('the outbox', () => {
   })
 
   test('forgets after 30 days', async () => {
-    setMailSending(true)
+    openOutbox(SENDING)
     await queueMail(db(), mailOf('old'))
     await db().execute(sql`update mail_outbox set created_at = now() - interval '30 days 1 minute'`)
     await queueMail(db(), mailOf('new'))
@@ -159,7 +161,7 @@ describe('the outbox', () => {
 
 describe('the sender', () => {
   test('is woken by a mail, sends it once, and names itself as a program', async () => {
-    setMailSending(true)
+    openOutbox(SENDING)
     const server = await mailServer({ login: true })
     await sender(server.env)
     await queueMail(db(), mailOf('an'))
@@ -173,7 +175,7 @@ describe('the sender', () => {
   })
 
   test('makes the link of a kind at the moment of sending, and drops the mail when there is nobody', async () => {
-    setMailSending(true)
+    openOutbox(SENDING)
     const server = await mailServer()
     const recovery: LinkMakers['recovery'] = async (_tx, { values }) =>
       values['login'] === 'an' ? { address: 'an@example.test', url: 'https://app.test/t/secret' } : null
@@ -191,7 +193,7 @@ describe('the sender', () => {
   })
 
   test('tries again after 1, 5 and 15 minutes, 1, 4, 12 and 24 hours, then gives up', async () => {
-    setMailSending(true)
+    openOutbox(SENDING)
     const server = await mailServer()
     server.behaviour.atRecipient = () => ({ code: 451, text: '4.7.1 Greylisted, come back later' })
     await sender(server.env)
@@ -208,14 +210,14 @@ describe('the sender', () => {
   })
 
   test('repeats a mail whose connection ends after DATA under the same Message-ID', async () => {
-    setMailSending(true)
+    openOutbox(SENDING)
     const server = await mailServer()
     let drops = 1
     server.behaviour.afterData = () => (drops-- > 0 ? 'drop' : null)
     await sender(server.env)
     await queueMail(db(), mailOf('an'))
     await row(({ attempts }) => attempts === 1)
-    // A server that hangs up is left alone for a minute by the process that saw it; another one goes on.
+    // A server that hangs up is not tried for a minute by the process that saw it; another process still tries.
     await sender(server.env)
     await passTime()
     const [first, second] = await server.count(2)
@@ -227,7 +229,7 @@ describe('the sender', () => {
     ['550 5.1.1 no such user', ['an an@example.test']],
     ['554 5.7.1 relay access denied', []],
   ])('at RCPT %s: failed, and noted at the person when it is the mailbox', async (answer, noted) => {
-    setMailSending(true)
+    openOutbox(SENDING)
     const server = await mailServer()
     server.behaviour.atRecipient = () => ({ code: Number(answer.slice(0, 3)), text: answer.slice(4) })
     await sender(server.env)
@@ -237,7 +239,7 @@ describe('the sender', () => {
   })
 
   test('a message that is refused for its content has failed, and says nothing of the mailbox', async () => {
-    setMailSending(true)
+    openOutbox(SENDING)
     const server = await mailServer()
     server.behaviour.afterData = () => ({ code: 552, text: '5.3.4 Too big' })
     await sender(server.env)
@@ -247,7 +249,7 @@ describe('the sender', () => {
   })
 
   test('a refused login costs no attempt, is told without the password, and all goes once it is accepted', async () => {
-    setMailSending(true)
+    openOutbox(SENDING)
     const server = await mailServer({ login: true })
     server.behaviour.atLogin = () => ({ code: 535, text: '5.7.8 wrong password sécret@mail' })
     await sender(server.env)
@@ -269,7 +271,7 @@ describe('the sender', () => {
   })
 
   test('a server that is not there, or no longer offers TLS, loses nothing', async () => {
-    setMailSending(true)
+    openOutbox(SENDING)
     const server = await mailServer()
     await sender({ ...server.env, SMTP_URL: 'smtp://127.0.0.1:1' })
     await queueMail(db(), mailOf('an'))
@@ -281,7 +283,7 @@ describe('the sender', () => {
   })
 
   test('two processes share the work, and each mail goes once', async () => {
-    setMailSending(true)
+    openOutbox(SENDING)
     const server = await mailServer()
     const names = Array.from({ length: 120 }, (_, index) => `person-${index}`)
     await storage.database().transaction(async (tx) => {

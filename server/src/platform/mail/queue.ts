@@ -4,10 +4,10 @@ import type { Config } from '../config/config'
 import type { Db } from '../db/database'
 import { mailOutbox } from './table'
 
-/** Says that a mail waits; carries nothing. */
+/** The channel that announces a queued mail; without payload. */
 export const MAIL_QUEUED = 'mail_queued'
 
-/** What the texts of a mail need; never a token. */
+/** The variables of the texts of a mail; never a token. */
 export type MailValues = Record<string, string | number>
 
 /** One message to one person. */
@@ -28,19 +28,19 @@ export interface Mail {
 export const sendsMail = ({ mail, identityUrl }: Pick<Config, 'mail' | 'identityUrl'>): boolean =>
   mail !== null && identityUrl === null
 
-/** Set once, before anything is queued. */
-let isSending = false
+let isOpen = false
 
-export function setMailSending(given: boolean): void {
-  isSending = given
+/** Each process says once, as it starts, whether its transactions write mails; one that does not say so writes none. */
+export function openOutbox(config: Pick<Config, 'mail' | 'identityUrl'>): void {
+  isOpen = sendsMail(config)
 }
 
 /**
- * Writes a mail in the transaction of the act that it tells of. Does nothing where no e-mail is sent, nor for an
+ * Queues an email in the transaction of the event that it reports. Does nothing where no email is sent, nor for an
  * address that is not exactly one mailbox, which older accounts may have.
  */
 export async function queueMail(tx: Db, { address, language, ...mail }: Mail): Promise<void> {
-  if (!isSending) return
+  if (!isOpen) return
   const mailbox = address === null ? null : EmailAddress.safeParse(address).data
   if (mailbox === undefined) return
   await tx

@@ -101,7 +101,7 @@ export interface MailFigures {
   oldestSeconds: number
   /** Of those that wait: because the mail server refuses our login, our TLS or our sender. */
   refused: number
-  /** Given up, of those written in the last three days. */
+  /** Failed, of those queued in the last three days. */
   failed: number
 }
 

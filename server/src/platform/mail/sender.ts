@@ -72,7 +72,7 @@ const POLL_SECONDS = 60
 const SERVER_REST_SECONDS = 60
 const STOP_WITHIN_MS = 3_000
 
-/** Sends what is queued, at least once each, until it is closed. Several processes may do so at the same time. */
+/** Sends queued emails, at least once each, until closed. Several processes may do so at the same time. */
 export async function startMailSender(parts: MailSending): Promise<{ close(): Promise<void> }> {
   const { database, log, transport } = parts
   let isWanted = false
@@ -85,7 +85,7 @@ export async function startMailSender(parts: MailSending): Promise<{ close(): Pr
     while (!isClosing()) {
       isWanted = false
       const { seconds, canWake } = await sendDue(parts, isClosing).catch((err) => {
-        log.warn({ err }, 'mails wait for the database')
+        log.warn({ err }, 'emails are paused: the database is unreachable')
         return { seconds: POLL_SECONDS, canWake: true }
       })
       if (isClosing() || (isWanted && canWake)) continue
@@ -110,7 +110,7 @@ export async function startMailSender(parts: MailSending): Promise<{ close(): Pr
   }
 }
 
-/** Sends all that is due; tells when to look again. */
+/** Sends all that is due; returns when to check again. */
 async function sendDue(parts: MailSending, isClosing: () => boolean) {
   const { db } = parts.database
   for (;;) {
@@ -122,7 +122,7 @@ async function sendDue(parts: MailSending, isClosing: () => boolean) {
   return { seconds: Math.min(POLL_SECONDS, Math.max(0, seconds)), canWake: true }
 }
 
-/** False when the server takes nothing now; what was not tried then goes back unharmed. */
+/** False when the server accepts nothing now; mails that were not tried return to the queue unchanged. */
 async function sendBatch(
   parts: MailSending,
   batch: readonly QueuedMail[],
@@ -157,11 +157,11 @@ async function sendMail(parts: MailSending, mail: QueuedMail): Promise<boolean> 
   const { database, log, transport } = parts
   const { id, kind, userId } = mail
   const message = await prepare(parts, mail).catch(async (err) => {
-    log.error({ err, kind, mail: id }, 'a mail could not be written')
+    log.error({ err, kind, mail: id }, 'an email could not be rendered')
     return err instanceof Error ? err : new Error(String(err))
   })
   if (message instanceof Error) {
-    await recordAttempt(database.db, id, 'could not be written')
+    await recordAttempt(database.db, id, 'could not be rendered')
     return true
   }
   if (message === null) {
@@ -176,7 +176,7 @@ async function sendMail(parts: MailSending, mail: QueuedMail): Promise<boolean> 
       await recordSent(database.db, id)
       return true
     case 'rejected':
-      log.warn({ kind, mail: id, error: result.error }, 'a mail was rejected')
+      log.warn({ kind, mail: id, error: result.error }, 'an email was rejected by the mail server')
       await database.transaction(async (tx) => {
         await recordEnd(tx, id, 'failed', result.error)
         if (result.isAddress && userId !== null) await parts.people.markUndeliverable(tx, userId, message.to)
@@ -184,11 +184,14 @@ async function sendMail(parts: MailSending, mail: QueuedMail): Promise<boolean> 
       return true
     case 'deferred': {
       const isLast = await recordAttempt(database.db, id, result.error)
-      log.warn({ kind, mail: id, error: result.error, isLast }, 'a mail was not taken')
+      log.warn({ kind, mail: id, error: result.error, isLast }, 'an email was deferred by the mail server')
       return !result.isServer
     }
     case 'refused':
-      log.error({ error: result.error }, 'the mail server refuses this server: check SMTP_URL and MAIL_FROM')
+      log.error(
+        { error: result.error },
+        'the mail server refuses the login, TLS or sender: check SMTP_URL and MAIL_FROM',
+      )
       await postpone(database.db, [id], SERVER_REST_SECONDS, `${REFUSED}${result.error}`)
       return false
   }

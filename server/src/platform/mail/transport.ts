@@ -21,7 +21,7 @@ export type SendResult =
   | { is: 'sent' }
   /** May go better later; `isServer`: no mail would have fared better. */
   | { is: 'deferred'; error: string; isServer: boolean }
-  /** For good; `isAddress`: there is no such mailbox. */
+  /** Permanently; `isAddress`: the mailbox does not exist. */
   | { is: 'rejected'; error: string; isAddress: boolean }
   /** The server takes no mail with these settings: login, TLS or sender. */
   | { is: 'refused'; error: string }
@@ -99,7 +99,7 @@ const TLS_CODE = /CERT|SIGNATURE|ISSUER|CA_|ALTNAME|^ERR_(SSL|TLS)|EPROTO$/
 /** Refused by policy (RFC 3463 §3.8), such as a relay that does not know us: that says nothing of the mailbox. */
 const POLICY = /^\d{3}[ -]5\.7\./
 
-/** What a failure of nodemailer means for the mail, and for the others. */
+/** The meaning of an error of nodemailer for the mail, and for the others. */
 function judgeFailure(failure: SmtpError, password: string): SendResult {
   const { code = '', originalCode = '', command = '', response = '', responseCode = 0 } = failure
   const error = describe(failure, password)
@@ -114,7 +114,7 @@ function judgeFailure(failure: SmtpError, password: string): SendResult {
   return { is: 'deferred', error, isServer }
 }
 
-/** One line, short, without the password, which a server may repeat in its answer. */
+/** One line, short, without the password, which a server may repeat in its response. */
 function describe({ code, originalCode, command, response, message }: SmtpError, password: string): string {
   const said = response ?? `${originalCode ?? code ?? ''} ${command ?? ''}: ${message}`
   const line = said.replace(/[\p{Cc}\s]+/gu, ' ').trim()

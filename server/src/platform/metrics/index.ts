@@ -6,8 +6,8 @@ import type { MetricSources } from './registry'
 const LOOPBACK = '127.0.0.1'
 
 /**
- * Serves `/metrics` for Prometheus, and `/healthz`, on the loopback interface: figures are nobody else's business.
- * Loads what it needs only here, so that a process without METRICS_PORT pays nothing.
+ * Serves `/metrics` for Prometheus, and `/healthz`, on the loopback interface: metrics are not public.
+ * Loads its dependencies only here, so that a process without METRICS_PORT pays nothing.
  */
 export async function openMetrics(
   port: number,

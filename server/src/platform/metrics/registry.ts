@@ -11,7 +11,7 @@ interface Durations {
   count: number
 }
 
-/** What is asked for at each reading. */
+/** Sources that are read at each scrape. */
 export interface MetricSources {
   database: Database
   /** Null where nothing is redirected. */
@@ -19,13 +19,13 @@ export interface MetricSources {
   journal: string
   /** Null where no e-mail is sent. */
   mail: (() => Promise<MailFigures>) | null
-  /** The last check of the ledger; null when there was none, or nothing is sold. */
+  /** The last check of the ledger; null when there was none, or with BILLING=off. */
   ledgerCheck: () => Promise<{ at: Date; findings: number } | null>
 }
 
 const REQUEST_SECONDS = [0.005, 0.025, 0.1, 0.5, 2.5, 10]
 
-/** All figures of this process; docs/alerts.yml names what an operator is woken for. */
+/** All metrics of this process; docs/alerts.yml has the alert rules. */
 export function openRegistry(sources: MetricSources): { registry: Registry; close(): void } {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -75,7 +75,7 @@ function addRedirects(registry: Registry, read: NonNullable<MetricSources['redir
   registry.registerMetric(durations as unknown as Metric)
 }
 
-/** A figure that is asked for at each reading; it keeps its last value while the answer is null or fails. */
+/** A gauge that is read at each scrape; it keeps its last value while the source is null or fails. */
 function addGauge(registry: Registry, name: string, help: string, read: () => Promise<number | null>): void {
   new Gauge({
     name,

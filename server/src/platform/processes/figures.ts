@@ -6,15 +6,15 @@ import { on } from '../events'
 import { backlogOf } from '../journal/backlog'
 import type { ProcessFigures } from './table'
 
-/** So many looks are five minutes. */
+/** This many samples are five minutes. */
 const LOOKS_KEPT = 20
-/** A look at the clock each so often: enough to find what holds a thread up for half a second, and nearly free. */
+/** Interval of samples of the clock: enough to find what blocks a thread for half a second, and nearly free. */
 const LOOP_RESOLUTION_MS = 250
 
 export interface FigureSources {
   database: Database
   dataDir: string
-  /** How often a visitor was told to come back; null where nothing is redirected. */
+  /** How often a visitor got a 503; null where nothing is redirected. */
   unavailable: (() => number) | null
 }
 
@@ -22,7 +22,7 @@ export interface FigureSources {
 class Lately {
   readonly #totals: number[] = [0]
 
-  /** What was added within the last five minutes. */
+  /** The increase within the last five minutes. */
   of(total: number): number {
     this.#totals.push(total)
     if (this.#totals.length > LOOKS_KEPT + 1) this.#totals.shift()

@@ -14,7 +14,7 @@ export type { ProcessFigures } from './table'
 export const VERSION: string = packageJson.version
 
 const BEAT_MS = 15_000
-/** What became of a process that was silent so long is no news any more. */
+/** A process that was silent this long is removed. */
 const FORGET_AFTER_MS = 86_400_000
 
 export interface HeartbeatDependencies extends FigureSources {
@@ -24,8 +24,8 @@ export interface HeartbeatDependencies extends FigureSources {
 }
 
 /**
- * Tells the others, by a row of `processes`, that this process runs and how it is; `close` takes the row away. Without
- * a database nothing is told, and the process runs on.
+ * Writes a heartbeat of this process with its state to its row of `processes`; `close` deletes the row. Without a
+ * database nothing is written, and the process runs on.
  */
 export async function startHeartbeat(dependencies: HeartbeatDependencies) {
   const { database, clock, log } = dependencies
@@ -51,8 +51,8 @@ export async function startHeartbeat(dependencies: HeartbeatDependencies) {
         isFailing = false
       },
       (err) => {
-        // Once: what is away for an hour is away.
-        if (!isFailing) log.warn({ err }, 'this process cannot tell the others that it runs')
+        // Logged once, not with every attempt.
+        if (!isFailing) log.warn({ err }, 'the heartbeat of this process could not be written')
         isFailing = true
       },
     )

@@ -1,18 +1,18 @@
 import { index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What a process tells of itself. */
+/** The heartbeat of a process. */
 export interface ProcessFigures {
   memoryBytes: number
   /** Free on the disk of its DATA_DIR; null while it has none. */
   diskFreeBytes: number | null
-  /** Scans in its journal, and when the oldest of them was made (ms); null when there is none. */
+  /** Scans in its journal, and when the oldest of them was made (ms); null when there are none. */
   journalBytes: number
   journalOldestAt: number | null
   /** Work that waits for a connection to the database. */
   waiting: number
-  /** How late the main thread came to what was due, in seconds: only one time of a hundred it was later. */
+  /** The 99th percentile of the event loop delay, in seconds. */
   loopDelay: number
-  /** Counts of the last five minutes: answers of the application, those that were a failure of ours, and visitors sent away. */
+  /** Counts of the last five minutes: responses of the application, those with a 5xx, and visitors who got a 503. */
   answers: number
   failures: number
   unavailable: number

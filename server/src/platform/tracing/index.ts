@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Names and numbers of ours alone: nothing that a person wrote, no address, no value of a parameter. */
+/** Only our own names and numbers: no user input, no address, no value of a parameter. */
 type Attributes = Record<string, string | number>
 
-/** What follows requests and jobs through the program, where OTEL_EXPORTER_OTLP_ENDPOINT is set. */
+/** Traces requests and jobs through the program, where OTEL_EXPORTER_OTLP_ENDPOINT is set. */
 export interface Tracer {
   /** A job of its own. */
   root<T>(name: string, work: () => Promise<T>): Promise<T>
-  /** A step of what is followed; what nobody follows is left alone. */
+  /** A span; a no-op without tracing. */
   step<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>
   /** Follows every request of the application, by its route. */
   followRequests(app: FastifyInstance): void
@@ -28,7 +28,7 @@ export const followRequests = (app: FastifyInstance): void => tracer?.followRequ
 export const followJob = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   tracer === null ? work() : tracer.root(`job ${name}`, work)
 
-/** `text` has places for its parameters, as every statement of ours. */
+/** `text` has placeholders for its parameters, as every statement of ours. */
 export function followStatement<T>(text: string, work: () => Promise<T>): Promise<T> {
   if (tracer === null) return work()
   const [, verb = 'statement', table = ''] =

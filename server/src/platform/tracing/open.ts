@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Tracer } from '.'
 
 const { context, diag, DiagLogLevel, SpanKind, SpanStatusCode, trace, ROOT_CONTEXT } = api
-/** What is not sent by then is lost: a stop does not wait for a collector. */
+/** Spans that are not sent by then are lost: shutdown does not wait longer for a collector. */
 const FLUSH_WITHIN_MS = 2_000
 
 declare module 'fastify' {
@@ -14,8 +14,8 @@ declare module 'fastify' {
 }
 
 /**
- * The SDK, which reads the standard variables by itself. Only this module loads it. Traces of callers are not gone on
- * with: a stranger would decide what is kept.
+ * The SDK, which reads the standard variables by itself. Only this module loads it. Trace contexts of callers are
+ * ignored: a stranger would decide what is sampled.
  */
 export function openTracer(serviceName: string, onTrouble: (trouble: unknown) => void): Tracer {
   let isReported = false
@@ -43,7 +43,7 @@ export function openTracer(serviceName: string, onTrouble: (trouble: unknown) =>
     try {
       return await context.with(trace.setSpan(context.active(), span), work)
     } catch (error) {
-      // Its message may hold what a person wrote.
+      // Its message may contain user input.
       span.setAttribute('error.type', (error as Error).name)
       span.setStatus({ code: SpanStatusCode.ERROR })
       throw error
@@ -92,6 +92,6 @@ function followRequests(app: FastifyInstance, spans: api.Tracer): void {
     if (statusCode >= 500) request.span?.setStatus({ code: SpanStatusCode.ERROR })
     request.span?.end()
   })
-  // Whoever hangs up before the answer.
+  // A client that disconnects before the response.
   app.addHook('onRequestAbort', async (request) => request.span?.end())
 }

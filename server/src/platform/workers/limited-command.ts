@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What one process may take; the system ends it alone when it takes more. */
+/** Limits of one process; the system kills only that process when it exceeds them. */
 export interface ProcessLimits {
   /** Writable memory, heap of JavaScript and native libraries together, in MiB; null limits the heap alone. */
   memoryMb: number | null
@@ -8,13 +8,13 @@ export interface ProcessLimits {
   lifetimeCpuSeconds: number
 }
 
-/** Drawing gives way to answers. */
+/** Rendering has a lower priority than responses. */
 const NICE_INCREMENT = 5
-/** Each thread of the process reserves so much, and none comes near it; the default would be 8 MiB. */
+/** Each thread of the process reserves this much, and none comes near it; the default would be 8 MiB. */
 const STACK_KB = 2048
 /** What JavaScript may use. Where all memory is limited, half of it: the rest is for native libraries and buffers. */
 const MAX_HEAP_MB = 256
-/** What a decoder of hostile files needs of our surroundings: no settings, and so no secrets. */
+/** The environment of a decoder of untrusted files: no settings, and so no secrets. */
 const PASSED_ON = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LD_LIBRARY_PATH']
 
 const BYTES_PER_MB = 1024 * 1024
@@ -54,7 +54,7 @@ export function limitedCommand(
   const args = [
     `--max-old-space-size=${heapMb}`,
     '--v8-pool-size=1',
-    // What a file says never becomes code: eval and new Function throw.
+    // File content never becomes code: eval and new Function throw.
     '--disallow-code-generation-from-strings',
     ...nodeArgs,
   ]

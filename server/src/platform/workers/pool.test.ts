@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../app-error'
 import { openWorkerPool, type PoolLimits, type WorkerPool } from './pool'
 import { TaskLimitError } from './worker-process'
@@ -46,6 +46,16 @@ test('a text never becomes code', async () => {
   await expect(open().run('compile', null, TIME_MS)).rejects.toThrow(
     /Code generation from strings disallowed/,
   )
+})
+
+test('a process that has been idle for too long takes no task while it ends', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  open({ processes: 1 })
+  const first = await pool.run<{ pid: number }>('double', 1, TIME_MS)
+  vi.advanceTimersByTime(20_000)
+  const second = await pool.run<{ pid: number }>('double', 2, TIME_MS)
+  expect(second.pid).not.toBe(first.pid)
 })
 
 test('a task without end is ended after the time, and the next one runs', async () => {

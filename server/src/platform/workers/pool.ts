@@ -4,21 +4,21 @@ import { resultOf, type TaskCall, type TaskReply } from './task'
 import { TaskLimitError, WorkerProcess } from './worker-process'
 
 const MAX_PROCESSES = 4
-/** Work that waits; what comes on top is refused at once instead of late. */
+/** Queued tasks; further ones are refused at once instead of late. */
 const MAX_QUEUE = 64
 const IDLE_MS = 20_000
-/** An older process is replaced when it is free, so that the limit of its whole life never meets honest work. */
+/** An older process is replaced when it is free, so that the limit of its whole life never affects honest work. */
 const MAX_AGE_MS = 5 * 60_000
 const LIFETIME_CPU_SECONDS = 20 * 60
 
-/** Processes for work that would hold up the event loop or reads what strangers made; none is there at rest. */
+/** Processes for work that would block the event loop or reads untrusted files; none is running when idle. */
 export interface WorkerPool {
   /**
-   * Runs a task of the entry by its name. What the task throws as AppError is thrown here.
+   * Runs a task of the entry by its name. An AppError of the task is thrown here.
    * @param input is cloned
-   * @param timeoutMs waiting included; a task that runs on is ended with its process
-   * @throws AppError ServiceUnavailable when too much waits, or after the time; with a TaskLimitError as its cause
-   *   when the task took too much memory or processor time
+   * @param timeoutMs waiting included; a task that runs longer is ended with its process
+   * @throws AppError ServiceUnavailable when too many wait, or after the time; with a TaskLimitError as its cause
+   *   when the task exceeded its memory or processor time
    */
   run<T>(task: string, input: unknown, timeoutMs: number): Promise<T>
   /** Ends all processes; work under way fails with ServiceUnavailable. */
@@ -28,7 +28,7 @@ export interface WorkerPool {
 export interface PoolLimits {
   processes?: number
   maxQueue?: number
-  /** Memory of each process in MiB, with that of native libraries; by default the heap of JavaScript alone is limited. */
+  /** Memory of each process in MiB, with that of native libraries; by default only the heap of JavaScript is limited. */
   memoryMb?: number
   /** Processor time of each task. */
   cpuMs?: number
@@ -80,10 +80,16 @@ export function openWorkerPool(
     return worker
   }
 
+  /** A process that ends takes no more tasks: until the system reports its end, it would lose one. */
+  function retire(worker: WorkerProcess): void {
+    idle.delete(worker)
+    worker.end()
+  }
+
   function release(worker: WorkerProcess): void {
     if (!workers.has(worker)) return
     if (performance.now() - worker.startedAt > MAX_AGE_MS) worker.end()
-    else idle.set(worker, setTimeout(() => worker.end(), IDLE_MS).unref())
+    else idle.set(worker, setTimeout(() => retire(worker), IDLE_MS).unref())
   }
 
   function runWaiting(): void {

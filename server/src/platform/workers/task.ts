@@ -1,13 +1,13 @@
 import type { ErrorCode, FieldErrors } from '@scanleaf/shared'
 import { AppError } from '../app-error'
 
-/** What a pool sends to its process. */
+/** A message of a pool to its process. */
 export interface TaskCall {
   name: string
   input: unknown
 }
 
-/** What a task answers, in a form that crosses processes: the class of an error does not. */
+/** The result of a task, in a form that crosses processes: the class of an error does not. */
 export type TaskReply =
   | { value: unknown }
   | { refused: { code: ErrorCode; fields: FieldErrors | undefined } }
@@ -18,7 +18,7 @@ export const READY = 'ready'
 
 type Tasks = Record<string, (input: never) => unknown>
 
-/** Makes the running process one of a pool: it answers calls of these tasks, one at a time, until its parent ends. */
+/** Makes the running process one of a pool: it runs calls of these tasks, one at a time, until its parent ends. */
 export function serveTasks(tasks: Tasks): void {
   process.on('message', async ({ name, input }: TaskCall) => {
     process.send?.(await answerOf(tasks[name] as (input: unknown) => unknown, input))
@@ -42,7 +42,7 @@ async function answerOf(task: (input: unknown) => unknown, input: unknown): Prom
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof RangeError && error.message.includes('allocation failed')
 
-/** @throws AppError what the task refused, Error what it failed with */
+/** @throws AppError a refusal of the task, Error its failure */
 export function resultOf(answer: TaskReply): unknown {
   if ('value' in answer) return answer.value
   if ('refused' in answer) throw new AppError(answer.refused.code, answer.refused.fields)

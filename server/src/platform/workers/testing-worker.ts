@@ -24,7 +24,7 @@ serveTasks({
     for (;;) kept.push(Buffer.alloc(8 * 1024 * 1024))
   },
   environment: () => Object.keys(process.env),
-  /** Answers when the connection to a port ends. */
+  /** Returns when the connection to a port ends. */
   wait: (port: number) =>
     new Promise((resolve) => {
       connect(port, '127.0.0.1')

@@ -5,7 +5,7 @@ import { type LimitedCommand, limitedCommand, type ProcessLimits } from './limit
 import { bundleOfSource } from './source-bundle'
 import type { TaskCall, TaskReply } from './task'
 
-/** Enough of what a process writes to its standard error to see why it did not start. */
+/** Enough of the standard error of a process to see why it did not start. */
 const MAX_COMPLAINT = 4_000
 
 /** A process of a pool that ended in the middle of a task, because the task took too much. */
@@ -37,7 +37,7 @@ export class WorkerProcess {
       child.once('error', resolve)
       child.once('exit', (code, signal) => resolve(new Error(`ended by ${signal ?? `code ${code}`}`)))
     })
-    // Who waits for an answer keeps the program alive, an idle process does not.
+    // A pending call keeps the program alive, an idle process does not.
     child.unref()
     child.channel?.unref()
     ;(child.stderr as unknown as { unref(): void } | null)?.unref()
@@ -57,7 +57,7 @@ export class WorkerProcess {
     const stopWatching = cpuMs === null ? null : this.#watchCpu(cpuMs)
     try {
       const answer = new Promise<TaskReply>((resolve) => this.#child.once('message', resolve))
-      // Where it cannot be sent, the process has ended, and that is what is told.
+      // If it cannot be sent, the process has exited, and that is reported.
       this.#child.send(call, () => {})
       const end = this.#ended.then((cause) => {
         throw new TaskLimitError(`A worker ${cause.message}`, { cause })
@@ -77,8 +77,8 @@ export class WorkerProcess {
   }
 
   /**
-   * Ends the process once it has used so much time; looks again when it can have done so at the earliest. By the
-   * clock where the system does not say what a process uses.
+   * Ends the process once it has used this much time; checks again when it can have done so at the earliest. Uses the
+   * clock where the system does not report the processor time of a process.
    */
   #watchCpu(limitMs: number): () => void {
     const { pid = 0 } = this.#child

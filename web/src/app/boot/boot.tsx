@@ -8,7 +8,7 @@ export function boot(): Promise<void> {
   if (window.location.pathname.endsWith('-codes')) void import('../screens/codes-screens')
   return start(async (config) => {
     router.update({ ...router.options, context: { config } })
-    // What is there before the first drawing is drawn in turns; see lib/use-in-turns.ts.
+    // Initial data is rendered concurrently; see lib/use-in-turns.ts.
     await router.load()
     return <RouterProvider router={router} />
   })

@@ -15,7 +15,7 @@ import { FailedScreen } from '../frame/failed-screen'
 const RELOADED = 'reloadedAt'
 const RELOAD_PAUSE_MS = 60_000
 
-/** Reads what the first screen needs, then draws `screen` in it. */
+/** Loads the data of the first screen, then renders `screen` in it. */
 export async function start(screen: (config: PublicConfig) => ReactNode | Promise<ReactNode>): Promise<void> {
   reloadAfterUpdate()
   followColorScheme()
@@ -31,7 +31,7 @@ export async function start(screen: (config: PublicConfig) => ReactNode | Promis
   )
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  // In turns, so that a slow phone answers a touch meanwhile.
+  // Concurrently, so that a slow phone stays responsive.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -51,7 +51,7 @@ const WithTexts = ({ children }: { children: ReactNode }) => (
   <I18nContext value={useTextsContext()}>{children}</I18nContext>
 )
 
-/** Answers the configuration, null when it did not come, once the first texts are there. */
+/** Returns the configuration, null when it failed to load, once the first texts are there. */
 async function startTexts(): Promise<PublicConfig | null> {
   const { config, namespaces } = (await initialData().catch(() => null)) ?? {
     config: null,
@@ -65,8 +65,8 @@ async function startTexts(): Promise<PublicConfig | null> {
 }
 
 /**
- * A part that is gone from the server belongs to an older build than the page: loads the page anew, once in a while
- * only, so that a part that is missing for good ends in the failed screen.
+ * A chunk that is missing on the server belongs to an older build than the page: reloads the page, but only once in a
+ * while, so that a chunk that is missing permanently ends in the error screen.
  */
 function reloadAfterUpdate() {
   window.addEventListener('vite:preloadError', (event) => {
@@ -97,7 +97,7 @@ async function loadFonts() {
   followFonts()
 }
 
-/** Whether the browser had this file of ours (Resource Timing, W3C: then nothing was transferred). */
+/** Whether the browser had this file in its cache (Resource Timing, W3C: then nothing was transferred). */
 function isCached(url: string): boolean {
   const [timing] = performance.getEntriesByName(url)
   return timing instanceof PerformanceResourceTiming && timing.transferSize === 0

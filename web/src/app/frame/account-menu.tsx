@@ -10,7 +10,7 @@ import styles from './account-menu.module.css'
 
 const AccountPanel = lazy(async () => ({ default: (await import('./account-panel')).AccountPanel }))
 
-/** Who is signed in: photo or initial; pressed, it unfolds the panel. */
+/** The signed-in user: photo or initial; a click opens the panel. */
 export function AccountMenu({ session }: { session: Session }) {
   const { t } = useTranslation('account')
   const language = useLanguage()

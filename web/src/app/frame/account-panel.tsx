@@ -1,22 +1,34 @@
-import { helpPath, type Language, type Profile, type PublicConfig } from '@scanleaf/shared'
+import { formatNumber, helpPath, type Language, type Profile, type PublicConfig } from '@scanleaf/shared'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../features/account'
-import { accountOrigin, useConfig } from '../../lib/config'
+import { waitingQuery } from '../../features/users-admin/api'
+import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n/i18n'
 import type { Session } from '../../lib/session/session'
 import styles from './account-menu.module.css'
 import { operatorEntriesOf } from './operator-entries'
 
+/** Of an outside account service it carries the session (spec §2); ours needs none. */
 function profileAddress(config: PublicConfig, session: Session, language: Language): string {
-  const url = new URL('/account/profile', accountOrigin(config))
+  if (config.hasEmbeddedAccount) return '/account/profile'
+  const url = new URL('/account/profile', config.accountUrl)
   url.searchParams.set('sid', session.sid)
   url.searchParams.set('lng', language)
   return url.href
+}
+
+/** How many accounts wait for approval. */
+function WaitingCount() {
+  const { registration } = useConfig()
+  const language = useLanguage()
+  const { data: waiting = 0 } = useQuery({ ...waitingQuery, enabled: registration === 'approval' })
+  return waiting > 0 && <span className={styles.count}>{formatNumber(waiting, language)}</span>
 }
 
 /** Under the account's button: the profile, the operator's screens, the sign-out and the host's terms. */
@@ -69,6 +81,7 @@ export function AccountPanel({
         <Link key={to} to={to} className={styles.item} onClick={onLeave}>
           <Icon size={18} stroke={1.7} aria-hidden />
           <span className={styles.grow}>{t(text)}</span>
+          {to === '/admin/users' && <WaitingCount />}
         </Link>
       ))}
       <a className={styles.item} href={helpPath(language)} target="_blank" rel="noopener" onClick={onLeave}>

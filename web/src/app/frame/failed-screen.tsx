@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/button/button'
 import styles from './message-screen.module.css'
 
-/** What stands in place of a screen that failed. */
+/** Replaces a screen that failed. */
 export function FailedScreen() {
   const { t } = useTranslation('common')
   return (

@@ -15,7 +15,7 @@ export function GeneratorScreen() {
   )
 }
 
-/** The proven domain that the account uses. */
+/** The verified domain that the account uses. */
 function useOwnLinkBase(): string | null {
   const session = useSession()
   const { data } = useQuery({ ...settingsQuery, enabled: session !== null })

@@ -3,7 +3,7 @@ import { profileQuery } from '../../features/account'
 import { SettingsPage } from '../../features/custom-domains'
 import { actsAsAdmin } from '../../lib/session/permissions'
 
-/** The settings, which tell an administrator what to set on the server. */
+/** The settings, which show an administrator what to set on the server. */
 export function SettingsScreen() {
   const { data: profile } = useQuery(profileQuery)
   return <SettingsPage isOperator={profile !== undefined && actsAsAdmin(profile)} />

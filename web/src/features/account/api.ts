@@ -37,6 +37,21 @@ export async function signIn(username: string, password: string, otp = ''): Prom
 export const register = (user: RegisterUser) =>
   api.post('/identity/users', user, registered, { isAuthenticated: false })
 
+/** Whom an invitation was sent to. */
+export const readInvitation = async (token: string) =>
+  (
+    await api.post(
+      '/identity/invitations/check',
+      { token },
+      async () => (await answers()).InvitationTargetResponse,
+      { isAuthenticated: false },
+    )
+  ).result
+
+/** The session that a code of a hand-over stands for. */
+export const exchangeCode = async (code: string): Promise<SignedIn> =>
+  (await api.post('/identity/sessions/exchange', { code }, signedIn, { isAuthenticated: false })).result
+
 /** Whose session `sid` is. */
 export async function verifySession(sid: string): Promise<VerifiedSession> {
   const { result } = await api.get('/verify-session', verified, {

@@ -1,4 +1,5 @@
 import {
+  InvitationTarget,
   MailPreferences,
   PasskeyOptions,
   Profile,
@@ -16,5 +17,6 @@ export const ProfileResponse = resultOf(Profile)
 /** How many sessions ended. */
 export const EndedResponse = resultOf(z.object({ ended: z.number() }))
 export const MailPreferencesResponse = resultOf(MailPreferences)
+export const InvitationTargetResponse = resultOf(InvitationTarget)
 export const ImageResponse = resultOf(z.object({ id: z.string() }))
 export const PasskeyOptionsResponse = resultOf(PasskeyOptions)

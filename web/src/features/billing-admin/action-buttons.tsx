@@ -12,7 +12,7 @@ export interface ActionButtonsProps<T extends OperatorAction> {
   main: T
   /** The one whose form is open. */
   open: T | null
-  /** What it is done with, for those who only hear the button. */
+  /** The object of the action, for screen readers. */
   reference: string
   onOpen: (action: T | null) => void
 }
@@ -45,7 +45,7 @@ export function ActionButtons<T extends OperatorAction>({
   )
 }
 
-/** The form of an act in a row of its own, under the row that it is done with. */
+/** The form of an action in a row of its own, under the row that it applies to. */
 export const ActionRow = ({ columns, ...form }: ActionFormProps & { columns: number }) => (
   <tr className={styles.formRow}>
     <td colSpan={columns}>

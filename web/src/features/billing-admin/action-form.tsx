@@ -17,7 +17,7 @@ export interface ActionFormProps {
   /** Its name in the texts: `act.{name}`. */
   action: 'confirm' | 'reject' | 'refund' | 'record' | 'assign' | 'refund-receipt'
   fields: readonly FieldName[]
-  /** What the act does, in place of `act.{name}.text`. */
+  /** The effect of the action, in place of `act.{name}.text`. */
   note?: string
   initial?: Partial<Record<FieldName, string>>
   /** Judges the fields before they are sent. */
@@ -26,7 +26,7 @@ export interface ActionFormProps {
   onDone: () => void
 }
 
-/** What the operator must say of an act with money: always the reason, and what came or goes. */
+/** Required fields of an action on money: always the reason, and the amount if one moves. */
 export function ActionForm({ action, fields, note, initial = {}, schema, submit, onDone }: ActionFormProps) {
   const { t } = useTranslation(['billing-admin', 'common'])
   const language = useLanguage()

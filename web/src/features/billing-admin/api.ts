@@ -49,7 +49,7 @@ export const refundsQuery = (id: string) =>
     },
   })
 
-/** What is done with one transfer or receipt. */
+/** Actions on one transfer or receipt. */
 export interface OperatorAction {
   /** `transfers/{id}/confirm` … */
   path: string

@@ -9,7 +9,7 @@ import { TableCell } from '../../ui/list/table-cell'
 import { auditQuery } from './api'
 import { useListSearch } from './use-list-search'
 
-/** Who did what to money by hand, and why. */
+/** Audit log of operator actions on money. */
 export function AuditView() {
   const { t } = useTranslation('billing-admin')
   const language = useLanguage()

@@ -25,7 +25,7 @@ export interface BillingAdminPageProps {
   canRead: boolean | undefined
 }
 
-/** /admin/billing: the operator confirms and refunds by hand, and sees whether the ledger is right. */
+/** /admin/billing: operators confirm and refund payments, and see whether the ledger balances. */
 export function BillingAdminPage({ canRead }: BillingAdminPageProps) {
   const { t } = useTranslation('billing-admin')
   return (

@@ -9,7 +9,7 @@ import { Findings } from './findings'
 import { RunButton } from './run-button'
 import { useListSearch } from './use-list-search'
 
-/** What the checks of the ledger found. */
+/** Findings of the ledger checks. */
 export function ChecksView() {
   const { t } = useTranslation('billing-admin')
   const { page, go } = useListSearch()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styles from '../../ui/list/list.module.css'
 import own from './billing-admin.module.css'
 
-/** What a check found, a line for each: nothing, when every sum is right. */
+/** Findings of a check, one line each; empty when every sum is right. */
 export function Findings({ findings }: { findings: { key: string; name: string; text: ReactNode }[] }) {
   const { t } = useTranslation('billing-admin')
   if (findings.length === 0)

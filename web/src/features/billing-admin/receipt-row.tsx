@@ -15,7 +15,7 @@ const ACTIONS = {
 
 const NAMES = ['assign', 'refund-receipt'] as const
 
-/** Money that came in and, as long as nobody knows whose it is, what is done with it. */
+/** A receipt and, as long as it is unmatched, its actions. */
 export function ReceiptRow({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('billing-admin')
   const language = useLanguage()

@@ -63,7 +63,7 @@ export function ReceiptsView() {
   )
 }
 
-/** Money that no feed told of: one line of the statement, or all of it. */
+/** Money that no feed reported: one line of the statement, or all of it. */
 function Entries() {
   const { t } = useTranslation('billing-admin')
   const [open, setOpen] = useState<'record' | 'import' | null>(null)

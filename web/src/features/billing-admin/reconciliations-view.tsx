@@ -11,7 +11,7 @@ import { Findings } from './findings'
 import { RunButton } from './run-button'
 import { useListSearch } from './use-list-search'
 
-/** Our books against the providers'. */
+/** Reconciliations of the ledger with the providers. */
 export function ReconciliationsView() {
   const { t } = useTranslation('billing-admin')
   const { page, go } = useListSearch()

@@ -8,7 +8,7 @@ export interface RunButtonProps {
   run: UseMutationResult<unknown, Error, void>
 }
 
-/** Does at once what is else done every night. */
+/** Runs a nightly job now. */
 export const RunButton = ({ text, run }: RunButtonProps) => (
   <Button
     size="sm"

@@ -2,8 +2,8 @@ export const VIEWS = ['transfers', 'receipts', 'notices', 'reconciliations', 'ch
 export type View = (typeof VIEWS)[number]
 
 /**
- * What the address says: the view, which of its rows, the page and what is sought; nothing is the first of each. The
- * views judge `state` and `type` themselves: their lists would bring the schema library into the first load.
+ * Search of the URL: the view, a filter of its rows, the page and the search text; missing is the first of each. The
+ * views validate `state` and `type` themselves: their lists would bring the schema library into the first load.
  */
 export interface AdminSearch {
   view?: View

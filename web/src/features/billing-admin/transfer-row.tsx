@@ -43,7 +43,7 @@ function actionsOf({ paymentType, status, paid, refunded }: Transfer): (Transfer
 const amountOf = (action: TransferAction, { amount, paid, refunded }: Transfer): number =>
   action === 'refund' ? paid - refunded : Math.max(0, amount - paid)
 
-/** One payment and, under it, what is being done with it. */
+/** One payment and, under it, the form of an action. */
 export function TransferRow({ transfer }: { transfer: Transfer }) {
   const { t } = useTranslation(['billing-admin', 'billing'])
   const language = useLanguage()

@@ -8,7 +8,7 @@ import { webhooksQuery } from './api'
 import { useListSearch } from './use-list-search'
 import { WebhookRow } from './webhook-row'
 
-/** What providers sent, as it came, and what was made of it. */
+/** Webhooks of providers, as received, and their outcome. */
 export function WebhooksView() {
   const { t } = useTranslation('billing-admin')
   const { state, type, page, go } = useListSearch()

@@ -6,13 +6,13 @@ const PATH = '/gateway/api/billing'
 /** The schemas come with the first call, not with the first screen. */
 const schemas = () => import('./response-schemas')
 
-/** First part of the keys of all that money changes; every tab asks anew when a change is through. */
+/** First part of the query keys of all data that money changes; a change invalidates them in every tab. */
 export const BILLING = 'billing'
 const meta = { changes: BILLING }
 
 /** How often an open payment is asked whether the money has come. */
 const POLL_MS = 3000
-/** Not told anew by a change: it is what brings one. */
+/** Not invalidated by a change: it is what reports one. */
 const REFRESH = 'billing-refresh'
 /** How often the gateway itself is asked while the payer waits for it. */
 const REFRESH_MS = 10_000
@@ -93,7 +93,7 @@ export const paymentMethodsQuery = queryOptions({
     ).result,
 })
 
-/** Quotes are asked for anew when a dialog opens, and when the server did not take one. */
+/** Quotes are fetched when a dialog opens, and again when the server did not accept one. */
 export const QUOTES = 'billing-quotes'
 
 export const quoteQuery = (asked: QuoteRequest) =>
@@ -122,7 +122,7 @@ export const openTransactionQuery = (id: string) =>
       state.data === undefined || state.data.status === 'pending' ? POLL_MS : false,
   })
 
-/** Asks the gateway itself what became of a payment; the answer is the payment as it then stands. */
+/** Polls the gateway for the state of a payment; returns the payment. */
 export const refreshQuery = (id: string) =>
   queryOptions({
     queryKey: [REFRESH, id],
@@ -149,7 +149,7 @@ export const useSaveProfile = () =>
       ).result,
   })
 
-/** What is bought: a change of the plan, or money for the wallet and what is owed. */
+/** The purchase: a change of the plan, or a top-up, or the outstanding balance. */
 export type Order = ({ kind: 'change' } & ChangePlan) | ({ kind: 'payment' } & CreatePayment)
 
 const ORDER_PATHS = { change: 'subscriptions/change', payment: 'transactions' } as const
@@ -169,7 +169,7 @@ export const usePay = () =>
 const payCall = (id: string, action: 'cancel' | 'open') =>
   `${PATH}/transactions/${encodeURIComponent(id)}/${action}`
 
-/** Waits no longer for a payment; the answer is the payment as it then stands. */
+/** Cancels a pending payment; returns the payment. */
 export const useCancelPayment = () => {
   const client = useQueryClient()
   return useMutation({

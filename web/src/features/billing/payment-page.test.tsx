@@ -2,6 +2,7 @@ import type { BillingProfile, PaymentInfo, Plan, Quote, Subscription, Transactio
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import texts from '../../../../shared/locales/billing/en.json'
+import history from '../../../../shared/locales/billing-history/en.json'
 import errors from '../../../../shared/locales/errors/en.json'
 import { startI18n } from '../../lib/i18n/i18n'
 import { renderAtSize } from '../../testing/draw-at'
@@ -103,9 +104,9 @@ const transactionOf = (payment: PaymentInfo, status: Transaction['status']): Tra
 const profile: BillingProfile = { company: 'Example', address: { address: '' }, taxCode: '' }
 const types = ['bank-transfer', 'momo', 'wallet'].map((code) => ({ code, minAmount: 1, maxAmount: 1e9 }))
 
-/** What the server answers, by the end of the path; set anew before each test. */
+/** Responses of the server, by the end of the path; reset before each test. */
 let answers: Record<string, unknown>
-/** What was sent: path, body and key of the press. */
+/** Sent requests: path, body and idempotency key. */
 let sent: { path: string; body: unknown; key: string | null }[]
 
 beforeAll(async () => {
@@ -160,7 +161,7 @@ test('the plan, its end in Viet Nam, and bars that end at their end', async () =
   await expect.element(page.getByRole('radio', { name: 'Plan free' })).not.toHaveTextContent('₫')
   const bars = page.getByRole('progressbar').all()
   expect(bars.map((bar) => bar.element().getAttribute('aria-valuenow'))).toEqual(['100', '30', '0'])
-  await expect.element(page.getByText('150 codes over the quota')).toBeVisible()
+  await expect.element(page.getByText('150 codes over the limit')).toBeVisible()
 })
 
 test.each([
@@ -223,7 +224,7 @@ test('the dialog of a transfer tells what is still missing, and when the money h
   const rest = { ...transfer, amount: 36_667 }
   answers['QC7K3M9P2F'] = { ...transactionOf(rest, 'pending'), paid: 20_000 }
   await open('/payment/dashboard?pay=QC7K3M9P2F')
-  await expect.element(dialog()).toHaveTextContent(/Received20,000\s₫Still missing36,667/)
+  await expect.element(dialog()).toHaveTextContent(/Received20,000\s₫Remaining36,667/)
   await expect.element(page.getByText(texts['transfer.pending'])).toBeVisible()
   answers['QC7K3M9P2F'] = transactionOf(transfer, 'success')
   await expect.element(page.getByText(texts['transfer.success'])).toBeVisible()
@@ -235,7 +236,18 @@ test('the dialog of a transfer that ended with a part says how much is in the wa
   await open('/payment/dashboard?pay=QC7K3M9P2F')
   await expect.element(page.getByText(texts['transfer.pending'])).toBeVisible()
   answers['QC7K3M9P2F'] = { ...transactionOf(transfer, 'failure'), paid: 20_000 }
-  await expect.element(dialog().getByText(/20,000\s₫.* of .*56,667\s₫.* arrived/)).toBeVisible()
+  await expect.element(dialog().getByText(/received only .*20,000\s₫.* of .*56,667\s₫/)).toBeVisible()
+})
+
+test.each([
+  ['expired', texts['transfer.failure']],
+  ['rejected', history['reason.rejected']],
+])('the dialog of a transfer that was %s says so', async (code, said) => {
+  answers['QC7K3M9P2F'] = transactionOf(transfer, 'pending')
+  await open('/payment/dashboard?pay=QC7K3M9P2F')
+  await expect.element(page.getByText(texts['transfer.pending'])).toBeVisible()
+  answers['QC7K3M9P2F'] = { ...transactionOf(transfer, 'failure'), statusDetail: { code } }
+  await expect.element(dialog().getByText(said)).toBeVisible()
 })
 
 test('a change that costs nothing is made at once from the wallet', async () => {
@@ -276,7 +288,7 @@ test('the over-limit fee is said before a downgrade, and before the renewal that
   const next = /renewal on .14\/11\/26. adds .5,000\s₫. for codes/
   await expect.element(page.getByText(next)).toBeVisible()
   await choose('Plan basic')
-  const fee = /over the quota \(150\) add .75,000\s₫. to every renewal, first on .14\/12\/26./
+  const fee = /over the limit \(150\) add .75,000\s₫. to every renewal, starting on .14\/12\/26./
   await expect.element(dialog().getByText(fee)).toBeVisible()
 })
 
@@ -284,7 +296,7 @@ test('where the wallet has a part, what is asked for from outside is said', asyn
   answers['quote'] = quoteOf({ due: 56_667, short: 36_667 })
   await open()
   await choose('Plan pro')
-  await expect.element(dialog()).toHaveTextContent(/From the wallet20,000\s₫Still to pay36,667\s₫/)
+  await expect.element(dialog()).toHaveTextContent(/From your wallet20,000\s₫Remaining to pay36,667\s₫/)
 })
 
 test('a top-up takes whole amounts in their range, grouped while they are typed', async () => {

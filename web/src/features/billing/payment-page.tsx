@@ -107,7 +107,7 @@ function useFlow() {
   }
 }
 
-/** A payment that came to nothing is named in the address: the way to pay it again opens, once. */
+/** A failed payment is named in the URL: the dialog to retry it opens, once. */
 function useAgain(setFlow: (flow: Flow | null) => void) {
   const { again }: { again?: string } = useSearch({ strict: false })
   const { data } = useQuery({ ...openTransactionQuery(again ?? ''), enabled: again !== undefined })

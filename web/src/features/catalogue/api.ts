@@ -10,7 +10,7 @@ const meta = { changes: ALL }
 /** The schemas come with the first call. */
 const schemas = () => import('./response-schemas')
 
-/** As the address has it; the server judges what it does not know. */
+/** As in the URL; the server validates unknown values. */
 export interface Params {
   page: number
   limit: number
@@ -52,7 +52,7 @@ export const choicesQuery = <View extends CatalogueView>(view: View) =>
     },
   })
 
-/** The product as it is now: a form that opens on an answer of before would be refused when it is saved. */
+/** The current product: a form that opens on a stale one would be refused when it is saved. */
 export const productQuery = (id: string) =>
   queryOptions({
     gcTime: 0,
@@ -65,7 +65,7 @@ export const productQuery = (id: string) =>
       ).result,
   })
 
-/** Adds what has no id, changes what has one (generic form). */
+/** Inserts an item without an id, updates one with an id (generic form). */
 export const useSave = <View extends CatalogueView>(view: View) =>
   useMutation({
     meta,
@@ -79,7 +79,7 @@ export const useSave = <View extends CatalogueView>(view: View) =>
     },
   })
 
-/** An act of a list: a method, and where it goes below the path of the list (custom action calls). */
+/** An action of a list: a method, and its path below that of the list (custom action calls). */
 export interface BulkAction {
   method: 'POST' | 'PATCH' | 'DELETE'
   /** Empty, or an id. */

@@ -23,7 +23,7 @@ export interface CataloguePageProps {
   may: Permissions | undefined
 }
 
-/** /products: the products, and what they are described by, each offered to whom its resource may be read. */
+/** /products: the products, categories, units and currencies, each for users with read permission. */
 export function CataloguePage({ may }: CataloguePageProps) {
   const { t } = useTranslation('catalogue')
   const { view }: CatalogueSearch = useSearch({ strict: false })

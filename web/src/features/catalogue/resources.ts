@@ -1,7 +1,7 @@
 import type { Currency, Product, ProductCategory, ProductUnit, Resource } from '@scanleaf/shared'
 import type { CatalogueView } from './search'
 
-/** What a list holds. */
+/** The kinds of items in a list. */
 export interface Items {
   products: Product
   categories: ProductCategory

@@ -26,5 +26,5 @@ export const pageResponse = <View extends CatalogueView>(view: View) =>
   pageOf(ITEMS[view]) as unknown as z.ZodType<{ result: Items[View][]; meta: PageMeta }>
 
 export const UploadedResponse = resultOf(z.object({ id: z.string() }))
-/** What a list makes of an act it shows by itself, when it asks anew. */
+/** A list shows the result of an action by itself, when it is fetched again. */
 export const AnyResponse = z.object({ result: z.unknown() })

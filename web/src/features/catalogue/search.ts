@@ -2,7 +2,7 @@
 export const CATALOGUE_VIEWS = ['products', 'categories', 'units', 'currencies'] as const
 export type CatalogueView = (typeof CATALOGUE_VIEWS)[number]
 
-/** What the address says: the list, its page, and what narrows and orders it; nothing is the default of each. */
+/** Search of the URL: the list, its page, filters and sort; missing is the default of each. */
 export interface CatalogueSearch {
   view?: CatalogueView
   page?: number

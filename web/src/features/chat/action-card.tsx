@@ -13,7 +13,7 @@ import { decideAction, replaceAction, undoAction } from './api'
 
 type Decision = 'confirm' | 'decline' | 'undo'
 
-/** A change that the assistant proposes, drawn from its typed arguments; it is done by the button alone. */
+/** A change that the assistant proposes, rendered from its typed arguments; only the button carries it out. */
 export function ActionCard({ action }: { action: ChatAction }) {
   const { t } = useTranslation('chat')
   const titleId = useId()

@@ -9,7 +9,7 @@ import { currentSession, endSession } from '../../lib/session/session'
 const PATH = '/gateway/api/qrcode/message-gpt'
 const schemas = () => import('./response-schemas')
 
-/** The conversation by pages, the newest first; what is said on this screen is added to it, not asked for again. */
+/** The conversation by pages, the newest first; messages on this screen are appended to it, not fetched again. */
 export const historyQuery = infiniteQueryOptions({
   queryKey: ['chat', 'history'],
   queryFn: ({ pageParam, signal }) =>
@@ -70,8 +70,8 @@ export const undoAction = async (id: string): Promise<ChatAction> =>
 export type Params = { msg: string } | { id: string }
 
 /**
- * Asks, and tells each event of the answer until it is whole.
- * @throws ApiError as the server answers; whatever `fetch` throws when it is given up or breaks off
+ * Asks, and emits each event of the answer until it is complete.
+ * @throws ApiError as the server responds; whatever `fetch` throws when it is aborted or breaks off
  */
 export async function streamAnswer(
   asked: Params,
@@ -94,7 +94,7 @@ export async function streamAnswer(
       onEvent(told)
       if (told.event === 'done') return
     }
-    if (done) throw new Error('the answer broke off')
+    if (done) throw new Error('the response ended early')
   }
 }
 

@@ -103,7 +103,7 @@ test('Enter that ends a composition sends nothing; the next one sends', async ()
   open()
   await field().fill('スキャンは何回')
   press({ isComposing: true })
-  // Safari: the composition has ended by then, and only the key's number tells.
+  // Safari: the composition has ended by then, and only the key code shows it.
   press({ keyCode: 229 })
   press({ shiftKey: true })
   expect(asked).not.toHaveBeenCalled()

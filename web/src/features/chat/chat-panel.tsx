@@ -48,7 +48,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What the assistant is: how much of it the plan has left, or that it is the embedded one. */
+/** The kind of assistant: the remaining tokens of the plan, or that it is the embedded one. */
 function WhoAnswers() {
   const { t } = useTranslation('chat')
   const { billing } = useConfig()

@@ -39,7 +39,7 @@ export function Composer({ isDisabled, isAnswering, onSend, onStop }: ComposerPr
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    // 229: Safari ends a composition before it tells of its last key.
+    // 229: Safari ends a composition before it dispatches its last key.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || event.keyCode === 229)
       return
     event.preventDefault()

@@ -3,7 +3,7 @@ import remarkGfm from 'remark-gfm'
 import { CodeBlock } from './code-block'
 import styles from './markdown.module.css'
 
-/** Nothing else is drawn; of what is left out, images and mark-up of HTML leave nothing, others their text. */
+/** No other elements are rendered; images and HTML markup leave nothing, others their text. */
 const ALLOWED = [
   ...['p', 'br', 'em', 'strong', 'del', 'blockquote', 'hr', 'ul', 'ol', 'li', 'a', 'code', 'pre'],
   ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
@@ -28,7 +28,7 @@ const components: Components = {
     )
   },
   pre: ({ children }) => <CodeBlock>{children}</CodeBlock>,
-  // Headings of an answer are none of the page.
+  // Headings of an answer are no headings of the page.
   h1: ({ children }) => <p className={styles.heading}>{children}</p>,
   h2: ({ children }) => <p className={styles.heading}>{children}</p>,
   h3: ({ children }) => <p className={styles.heading}>{children}</p>,

@@ -6,7 +6,7 @@ import { ActionCard } from './action-card'
 import { Markdown } from './markdown'
 import styles from './message.module.css'
 
-/** What a person has asked; `children` say what became of it. */
+/** A person's question; `children` show its state. */
 export function Question({ text, children }: { text: string; children?: ReactNode }) {
   const { t } = useTranslation('chat')
   return (

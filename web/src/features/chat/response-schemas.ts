@@ -1,4 +1,4 @@
-/** The schemas of the answers: loaded with the first call of the panel. */
+/** The response schemas: loaded with the first call of the panel. */
 import { ChatAction, ChatEvent, ChatHistory, MessageTokens, resultOf } from '@scanleaf/shared'
 
 export const HistoryResponse = ChatHistory

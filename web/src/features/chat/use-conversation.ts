@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api/api-error'
 import { isPlanLimit } from '../../lib/plan-limit'
 import { addMessages, type Params, streamAnswer, tokensQuery } from './api'
 
-/** What is being said, until it is part of the history. */
+/** The current exchange, until it is part of the history. */
 export interface Turn {
   question: string
   /** Null until the server has stored it. */
@@ -14,7 +14,7 @@ export interface Turn {
   text: string
   actions: ChatAction[]
   state: 'answering' | 'stopped' | 'failed'
-  /** What a failure is told as (spec §8). */
+  /** How a failure is shown (spec §8). */
   failure: string | null
   /** The plan has no more of it. */
   isLimit: boolean
@@ -23,7 +23,7 @@ export interface Turn {
 export interface Conversation {
   turn: Turn | null
   ask: (msg: string) => void
-  /** Asks again what failed, was stopped, or was left without an answer. */
+  /** Repeats a question that failed, was stopped, or was not answered. */
   retry: (question: Pick<ChatMessage, 'id' | 'message'> | null) => void
   stop: () => void
 }
@@ -93,7 +93,7 @@ export function useConversation(): Conversation {
 
 let local = 0
 
-/** A turn that has ended without a whole answer, as the history shows it. */
+/** An exchange that has ended without a complete answer, as the history shows it. */
 function messagesOf({ question, questionId, text, state, failure }: Turn): ChatMessage[] {
   const about = { createdAt: new Date().toISOString(), actions: [] }
   local += 1

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { Turn } from './use-conversation'
 
-/** As near to the end as one who reads along is. */
+/** Distance from the end within which the reader follows new text. */
 const NEAR_PX = 80
 /** Older messages are on their way before the top is reached. */
 const AHEAD = '240px 0px 0px 0px'
 
 interface Scrolling {
-  /** Ids of what is shown first and last. */
+  /** Ids of the first and last message. */
   first: string | undefined
   last: string | undefined
   turn: Turn | null
@@ -16,8 +16,8 @@ interface Scrolling {
 }
 
 /**
- * Keeps a conversation where its reader is: at the end while it grows there, and at what is read when older messages
- * come above it.
+ * Keeps the scroll position: at the end while text is appended there, and at the current message when older messages
+ * are inserted above it.
  */
 export function useScroll({ first, last, turn, loadOlder }: Scrolling): {
   box: RefObject<HTMLDivElement | null>

@@ -8,10 +8,12 @@ import { whenIdle } from '../../lib/boot/when-idle'
 import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { currentSession } from '../../lib/session/session'
+import { leaveFor, siblingAddress } from '../../lib/session/sibling'
 import card from '../../ui/card/card.module.css'
 import { PageHeader } from '../../ui/page/page-header'
+import { showToast } from '../../ui/toast/toasts'
 import styles from './choose-type-page.module.css'
-import { parentPath, siteUrl } from './exit-links'
+import { parentPath } from './exit-links'
 import { AssetArt, CardArt, EventArt, MenuArt, PromotionArt } from './illustrations'
 
 // To draw a code keeps a slow phone busy for a tenth of a second: the words come before it.
@@ -27,10 +29,11 @@ const SITES = [
   { type: 'menu', link: 'menu', Art: MenuArt },
 ] as const
 
-/** What a new code is for (spec §2): our own generator, or a sibling product. Esc leaves like the cross. */
+/** The purpose of a new code (spec §2): our own generator, or a sibling product. Esc closes it like the cross. */
 export function ChooseTypePage() {
   const { t } = useTranslation('choose-type')
-  const { links, appUrl } = useConfig()
+  const config = useConfig()
+  const { links, appUrl } = config
   const language = useLanguage()
   const navigate = useNavigate()
   const parent = parentPath(useLocation().pathname)
@@ -75,7 +78,7 @@ export function ChooseTypePage() {
             <SiteCard
               type={type}
               art={<Art />}
-              address={siteUrl(links[link], currentSession()?.sid ?? '', language)}
+              address={siblingAddress(config, links[link], { sid: currentSession()?.sid ?? '', language })}
             />
           </li>
         ))}
@@ -92,12 +95,13 @@ type CardType = 'qr-code' | 'promotion' | (typeof SITES)[number]['type']
 interface SiteCardProps {
   type: CardType
   art: ReactNode
-  /** Null for what is not offered yet. */
+  /** Null for one that is not offered yet. */
   address: string | null
 }
 
 function SiteCard({ type, art, address }: SiteCardProps) {
   const { t } = useTranslation('choose-type')
+  const config = useConfig()
   if (address === null) {
     return (
       <div className={`${card.card} ${styles.card}`} data-type={type} data-off>
@@ -106,7 +110,16 @@ function SiteCard({ type, art, address }: SiteCardProps) {
     )
   }
   return (
-    <a href={address} className={`${card.card} ${styles.card}`} data-type={type} rel="noopener">
+    <a
+      href={address}
+      className={`${card.card} ${styles.card}`}
+      data-type={type}
+      rel="noopener"
+      onClick={(event) => {
+        event.preventDefault()
+        leaveFor(config, address).catch((error: Error) => showToast({ kind: 'error', title: error.message }))
+      }}
+    >
       <CardFace
         type={type}
         art={art}

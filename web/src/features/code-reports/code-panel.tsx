@@ -11,7 +11,7 @@ import { detailsQuery, useDecision } from './api'
 import own from './code-reports.module.css'
 import { TakedownForm } from './takedown-form'
 
-/** What was reported of a code and decided on it, and what can be decided now. */
+/** Reports and decisions of a code, and the possible actions. */
 export function CodePanel({ code, mayUpdate }: { code: ReportedCode; mayUpdate: boolean }) {
   const { t } = useTranslation('code-reports')
   const { data } = useQuery(detailsQuery(code.codeId))
@@ -65,7 +65,7 @@ function Decisions({ code }: { code: ReportedCode }) {
   const [isTaking, setIsTaking] = useState(false)
   const decision = useDecision(codeId)
   const fail = (error: Error) => showToast({ kind: 'error', title: messageOf(error, '') })
-  /** A dismissal is taken back from its toast, a takedown by a restore and the other way round. */
+  /** A dismissal is undone from its toast, a takedown by a restore and the other way round. */
   const decide = (action: CodeReportActionName) =>
     decision.mutate(
       { action, body: { target, version } },

@@ -33,7 +33,7 @@ function usePlace() {
   }
 }
 
-/** /admin/reports: what visitors report, and what is done about it. */
+/** /admin/reports: reports of visitors, and the actions on them. */
 export function CodeReportsPage({ canRead, mayUpdate }: CodeReportsPageProps) {
   const { t } = useTranslation('code-reports')
   return (

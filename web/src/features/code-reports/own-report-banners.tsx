@@ -1,4 +1,4 @@
-import { languageOf, type OwnReportedCode } from '@scanleaf/shared'
+import { formatList, type OwnReportedCode } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -33,7 +33,7 @@ function OwnReportBanner({
   const [first] = codes
   if (!first) return null
   const named = codes.slice(0, MAX_NAMED).map(({ name, dynamicId }) => bidiIsolate(name || dynamicId))
-  const names = new Intl.ListFormat(languageOf(language).intl, { type: 'unit' }).format(named)
+  const names = formatList(named, language)
   return (
     <Banner
       tone={isWarned ? 'past-due' : 'pending'}

@@ -6,7 +6,7 @@ import { useLanguage } from '../../lib/i18n/i18n'
 import { ownReportsQuery } from './api'
 import styles from './own-reports.module.css'
 
-/** In the popup of an own code: what visitors reported, when and how often, what follows, and what to do. */
+/** In the popup of an own code: reasons, dates and counts of reports, their effect, and what to do. */
 export function OwnReports({ codeId }: { codeId: string }) {
   const { t } = useTranslation('code-reports')
   const language = useLanguage()

@@ -13,7 +13,7 @@ export function OwnerTakedown({ userId, name }: { userId: string; name: string }
   const takedown = useOwnerTakedown(userId)
   if (!isOpen)
     return (
-      <Button variant="default" onClick={() => setIsOpen(true)}>
+      <Button variant="default" color="red" onClick={() => setIsOpen(true)}>
         {t('owner')}
       </Button>
     )

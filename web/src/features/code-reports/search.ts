@@ -1,4 +1,4 @@
-/** What the address says: which reports, one code that is sought, the page, and the code that is open. */
+/** Search of the URL: a filter of reports, a searched code, the page, and the open code. */
 export interface ReportsSearch {
   status?: 'open' | 'closed'
   q?: string

@@ -9,14 +9,14 @@ import styles from '../../ui/list/list.module.css'
 import { ErrorMessage } from '../../ui/message/error-message'
 
 export interface TakedownFormProps {
-  /** What it does. */
+  /** Its effect. */
   note: string
   submit: (body: TakeDown) => Promise<unknown>
   onDone: () => void
   onCancel: () => void
 }
 
-/** Why something is taken down: a reason that its owner sees, and a note for operators alone. */
+/** Form of a takedown: a reason that its owner sees, and a note only for operators. */
 export function TakedownForm({ note, submit, onDone, onCancel }: TakedownFormProps) {
   const { t } = useTranslation(['code-reports', 'common'])
   const form = useForm<'reason' | 'note'>({

@@ -16,7 +16,7 @@ export const settingsQuery = queryOptions({
   },
 })
 
-/** What the DNS says of a name; the owner may be changing it just now. */
+/** The DNS records of a name, which the owner may be changing just now. */
 export const domainPlaceQuery = (name: string) =>
   queryOptions({
     queryKey: ['settings', 'place', name],

@@ -39,7 +39,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 
-/** A page as it is loaded anew; `after` it has drawn everything else. */
+/** A page as after a reload; `after` it has drawn everything else. */
 async function load(): Promise<void> {
   renderAtSize('/', {
     root: () => (

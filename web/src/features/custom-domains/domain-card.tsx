@@ -28,7 +28,7 @@ export interface DomainCardProps {
 
 const ICONS = { qrcode: IconQrcode, ninecard: IconId }
 
-/** A domain of one's own: its name, whether it is in use, and while it is not proven what its DNS has to say. */
+/** A custom domain: its name, whether it is in use, and while it is not verified the DNS records it needs. */
 export function DomainCard({ kind, edit, settings, error, isProving, onChange, onProve }: DomainCardProps) {
   const { t } = useTranslation('settings')
   const { guidance } = settings

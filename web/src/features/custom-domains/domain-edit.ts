@@ -14,10 +14,10 @@ export const editsOf = (settings: DomainSettings): Edits => ({
   ninecard: { domain: settings.ninecardDomain, enabled: settings.ninecardDomainEnabled },
 })
 
-/** As the server keeps it; what is no domain stays as typed, and the server says so. */
+/** As the server stores it; an invalid domain stays as typed, and the server reports it. */
 const keptAs = (typed: string): string => domainOf(typed) ?? cleanWebsite(typed)
 
-/** The kinds that differ from what is stored. A switch without a domain switches nothing. */
+/** The kinds that differ from the stored ones. A switch without a domain has no effect. */
 export function changedKinds(edits: Edits, settings: DomainSettings): DomainKind[] {
   const stored = editsOf(settings)
   return DOMAIN_KINDS.filter((kind) => {
@@ -33,7 +33,7 @@ export const pairOf = (kind: DomainKind, { domain, enabled }: DomainEdit) => ({
   [`${kind}DomainEnabled`]: enabled,
 })
 
-/** Domains whose codes would no longer lead anywhere: served until now, and not served any more. */
+/** Domains whose codes would stop working: served until now, and not served any more. */
 export function endedDomains(edits: Edits, settings: DomainSettings): string[] {
   return changedKinds(edits, settings).flatMap((kind) => {
     const { domain, enabled } = editsOf(settings)[kind]

@@ -2,12 +2,12 @@ import type { DomainSettings } from '@scanleaf/shared'
 import { currentSession } from '../../lib/session/session'
 
 const ITEM = 'has-own-domain'
-/** A domain that was put in on another device is known here after so long. */
+/** A domain that was set on another device is known here after this time. */
 const KNOWN_FOR_MS = 86_400_000
 
 const of = () => currentSession()?.userId ?? ''
 
-/** What the settings have just said of who is signed in. */
+/** The settings of the signed-in user, as just received. */
 export function rememberDomain({ qrcodeDomain, ninecardDomain }: DomainSettings): void {
   const hasDomain = qrcodeDomain !== '' || ninecardDomain !== ''
   localStorage.setItem(ITEM, JSON.stringify({ of: of(), hasDomain, at: Date.now() }))

@@ -5,7 +5,7 @@ import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
 import { Button } from '../../ui/button/button'
 import styles from './settings.module.css'
 
-/** Names below a domain that say what they are for, the first one that is not typed already. */
+/** Suggested names below a domain; the first that is not typed already. */
 const PROPOSED_HOSTS: Record<DomainKind, readonly [string, string]> = {
   qrcode: ['qr', 'go'],
   ninecard: ['card', 'me'],
@@ -14,12 +14,12 @@ const PROPOSED_HOSTS: Record<DomainKind, readonly [string, string]> = {
 export interface PlaceNoteProps {
   kind: DomainKind
   place: DomainPlace
-  /** IPv4 of ours: a record that leads there already takes nothing away. */
+  /** Our IPv4: a record that already points to it is not in the way. */
   address: string
   onPropose: (domain: string) => void
 }
 
-/** Before a name is pointed at us: what it would take away from a website or mail there, and a name that takes nothing. */
+/** Before a name is pointed at us: the website or mail that would be lost, and a suggested name without that. */
 export function PlaceNote({ kind, place, address, onPropose }: PlaceNoteProps) {
   const { t } = useTranslation('settings')
   const { domain, registered, host, records, isComplete } = place

@@ -12,7 +12,7 @@ export interface DomainRecordsProps {
   proof: string
 }
 
-/** What the owner of a domain writes into its DNS (billing-spec §2.4). */
+/** The DNS records that the owner of a domain has to set (billing-spec §2.4). */
 export function DomainRecords({ name, place, address, proof }: DomainRecordsProps) {
   const { t } = useTranslation('settings')
   const records = [

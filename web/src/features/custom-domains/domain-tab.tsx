@@ -1,7 +1,8 @@
-import { DOMAIN_KINDS, type DomainKind, type DomainSettings } from '@scanleaf/shared'
+import { DOMAIN_KINDS, type DomainKind, type DomainSettings, formatList } from '@scanleaf/shared'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api/api-error'
+import { useLanguage } from '../../lib/i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog'
 import { InfoMessage } from '../../ui/message/info-message'
@@ -14,15 +15,16 @@ import styles from './settings.module.css'
 
 type Errors = Partial<Record<DomainKind, string>>
 
-/** What the server would not do without being asked twice, as designs of codes may not scan with the new links. */
+/** Changes that need a second confirmation, as designs of codes may not scan with the new links. */
 interface Refused {
   text: string
   goOn: () => void
 }
 
-/** Both domains with one way to save them; a domain that is saved is proven by a press of its own. */
+/** Both domains with one save button; a saved domain is verified by a button of its own. */
 export function DomainTab({ settings, isOperator }: { settings: DomainSettings; isOperator: boolean }) {
   const { t } = useTranslation(['settings', 'common'])
+  const language = useLanguage()
   const [edits, setEdits] = useState(() => editsOf(settings))
   const [errors, setErrors] = useState<Errors>({})
   const [isAsking, setIsAsking] = useState(false)
@@ -46,7 +48,7 @@ export function DomainTab({ settings, isOperator }: { settings: DomainSettings; 
     if (!isShownBeside) showToast({ kind: 'error', title: found?.message ?? t('common:unreadable-answer') })
   }
 
-  /** True when they are stored; else `again` goes on from here. */
+  /** True when they are stored; else `again` continues from here. */
   async function store(
     kinds: readonly DomainKind[],
     scanAnyway: boolean,
@@ -142,7 +144,7 @@ export function DomainTab({ settings, isOperator }: { settings: DomainSettings; 
       <ConfirmDialog
         isOpen={isAsking}
         title={t('stop.title')}
-        text={t('stop.text', { domain: ended.join(', ') })}
+        text={t('stop.text', { domain: formatList(ended, language) })}
         confirmLabel={t('stop.confirm')}
         isDangerous
         isPending={save.isPending}

@@ -15,8 +15,8 @@ import { DomainTab } from './domain-tab'
 import styles from './settings.module.css'
 
 /**
- * Settings of the account (billing-spec §2.4): its own domains.
- * @param isOperator whether the viewer runs the installation, and can switch on what is off
+ * Settings of the account (billing-spec §2.4): its custom domains.
+ * @param isOperator whether the viewer runs the installation, and can enable custom domains
  */
 export function SettingsPage({ isOperator }: { isOperator: boolean }) {
   const { t } = useTranslation('settings')

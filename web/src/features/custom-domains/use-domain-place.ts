@@ -3,10 +3,10 @@ import type { DomainPlace } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { domainPlaceQuery } from './api'
 
-/** A name is looked up once nobody has typed for so long. */
+/** Debounce before a name is looked up. */
 const LOOK_UP_DELAY_MS = 500
 
-/** Where a typed name stands in the DNS; null while that is not known, and for no name. */
+/** DNS records of a typed name; null while unknown, and without a name. */
 export function useDomainPlace(name: string | null): DomainPlace | null {
   const [rested] = useDebouncedValue(name, LOOK_UP_DELAY_MS)
   const { data } = useQuery({

@@ -93,7 +93,7 @@ function Swatch({ group, color, label, isChosen, isSpecial, onChoose }: SwatchPr
   )
 }
 
-/** Takes what is typed once it is a colour; what is none is put back when the field is left. */
+/** Applies the typed text once it is a colour; otherwise it is reset when the field is left. */
 function HexField({ label, value, onChange }: Pick<ColorChoiceProps, 'label' | 'value' | 'onChange'>) {
   const [typed, setTyped] = useState(value)
   const commit = () => {

@@ -1,6 +1,8 @@
 import type { QrDesign, QrSymbol } from '@scanleaf/qr'
+import { formatList } from '@scanleaf/shared'
 import IconWand from '@tabler/icons-react/dist/esm/icons/IconWand.mjs'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../lib/i18n/i18n'
 import { logoShare } from '../../lib/qr/logo'
 import type { ScanVerdict } from '../../lib/qr/scan/use-scan-check'
 import { Button } from '../../ui/button/button'
@@ -22,6 +24,7 @@ export interface DesignPreviewProps {
 /** The code as it will be, how well it is read, and what helps. */
 export function DesignPreview({ svg, symbol, design, verdict, failure, repairing }: DesignPreviewProps) {
   const { t } = useTranslation('design')
+  const language = useLanguage()
   return (
     <div className={styles.side}>
       <div className={styles.head}>
@@ -56,7 +59,12 @@ export function DesignPreview({ svg, symbol, design, verdict, failure, repairing
         </ScanMeter>
         <p className={styles.repaired} role="status">
           {repairing.steps.length > 0 &&
-            t('repair.done', { steps: repairing.steps.map((step) => t(`repair.${step}`)).join('; ') })}
+            t('repair.done', {
+              steps: formatList(
+                repairing.steps.map((step) => t(`repair.${step}`)),
+                language,
+              ),
+            })}
         </p>
       </div>
     </div>

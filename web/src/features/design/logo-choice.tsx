@@ -76,7 +76,7 @@ function TextLogo({ text, onChange }: { text: string; onChange: (text: string) =
         autoComplete="off"
         aria-describedby={`${id}-count`}
         onChange={(event) => {
-          // Whole characters as people count them: nothing is torn off a letter.
+          // Whole grapheme clusters: no mark is separated from its letter.
           const kept = graphemesOf(event.currentTarget.value).slice(0, MAX_LOGO_TEXT_LENGTH)
           onChange(kept.join(''))
         }}

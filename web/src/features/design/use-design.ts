@@ -20,7 +20,7 @@ export const NO_LOGO: LogoInput = {
 
 export interface DesignState {
   settings: QrCustomSettings
-  /** What was chosen so far; its image or text may still be missing. */
+  /** The current choice; its image or text may still be missing. */
   logo: LogoInput
 }
 
@@ -88,7 +88,7 @@ export function useDesign(settings: QrCustomSettings | null, logo: LogoInput | n
   }
 }
 
-/** A stored logo without what the server keeps with it. */
+/** A stored logo without the fields that the server adds. */
 const ownLogo = ({ isImageLogo, background, chooseBackground, link, text, share }: LogoInput): LogoInput => ({
   isImageLogo,
   background,

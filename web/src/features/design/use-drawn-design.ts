@@ -49,7 +49,7 @@ export function useDrawnDesign(payload: string, state: DesignState): DrawnDesign
 
 function draw(payload: string, design: QrDesign): Drawing {
   const plain = symbolOf(payload, DEFAULT_QR_SETTINGS.errorCorrectionLevel)
-  if (plain === null) throw new Error('A code whose content fits no symbol has no design')
+  if (plain === null) throw new Error('content that fits no symbol has no design')
   try {
     const symbol = symbolOf(payload, design.errorCorrectionLevel) ?? plain
     return { symbol, svg: previewSvg(symbol, design), isDefault: false }

@@ -8,12 +8,12 @@ import type { DesignState } from './use-design'
 
 export interface Repairing {
   isPending: boolean
-  /** What the last repair changed; empty when something else was changed since. */
+  /** The changes of the last repair; empty after any other change. */
   steps: readonly RepairStep[]
   start: () => void
 }
 
-/** A repaired design in the form in which it is kept: a logo has shrunk, or is gone. */
+/** A repaired design in stored form: a logo has shrunk, or is removed. */
 function keptOf(before: DesignState, { logo, ...settings }: QrDesign): DesignState {
   return {
     settings,

@@ -10,7 +10,7 @@ import { chosenLogo, type DesignState } from './use-design'
 export interface Saving {
   isPending: boolean
   failure: string | null
-  /** The design does not pass: a person has to say that it is to be kept all the same. */
+  /** The design does not pass: a person has to confirm it. */
   asksAnyway: boolean
   start: () => void
   saveAnyway: () => void
@@ -38,7 +38,7 @@ export function useSaveDesign(
     setIsPending(true)
     setFailure(null)
     try {
-      // What the check itself cannot judge is left to the server.
+      // Where the check itself fails, the server decides.
       if (!anyway && !(await passes().catch(() => true))) {
         setAsksAnyway(true)
         return

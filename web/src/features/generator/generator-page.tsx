@@ -2,13 +2,14 @@ import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onlineCardAddress } from '../../lib/business-card'
 import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n/i18n'
 import type { DesignDialogProps } from '../../lib/qr/design-dialog'
 import { currentSession } from '../../lib/session/session'
+import { leaveFor, siblingAddress } from '../../lib/session/sibling'
 import { startSignIn } from '../../lib/session/sign-in'
 import { PageHeader } from '../../ui/page/page-header'
+import { showToast } from '../../ui/toast/toasts'
 import { TypeRail } from './form/type-rail'
 import { FormTabPanel } from './form-tab'
 import styles from './generator-page.module.css'
@@ -52,9 +53,10 @@ export function GeneratorPage({ DesignDialog, PdfTab }: GeneratorPageProps) {
 
   function leaveForOnlineCard() {
     const session = currentSession()
-    window.location.assign(
-      session ? onlineCardAddress(config, language, session.sid) : startSignIn(config, language, href),
-    )
+    if (!session) return window.location.assign(startSignIn(config, language, href))
+    const address = siblingAddress(config, config.links.businessCard, { sid: session.sid, language })
+    if (address === null) return
+    leaveFor(config, address).catch((error: Error) => showToast({ kind: 'error', title: error.message }))
   }
 
   return (

@@ -4,7 +4,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect } from '
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n/i18n'
-import { startRegistration, startSignIn } from '../../lib/session/sign-in'
+import { offersRegistration, startRegistration, startSignIn } from '../../lib/session/sign-in'
 import { Button } from '../../ui/button/button'
 import { usePopover } from '../../ui/menu/use-popover'
 import styles from './save-button.module.css'
@@ -15,8 +15,8 @@ export interface SignInPromptProps {
 }
 
 /**
- * Invites to sign in or register above the button that needs it; what was typed is kept (rulings §1). A press outside,
- * Escape and a focus that moves on leave it.
+ * Invites to sign in or register above the button that needs it; typed text is kept (rulings §1). A click outside,
+ * Escape and moving the focus close it.
  */
 export function SignInPrompt({ anchorRef, onClose }: SignInPromptProps) {
   const { t } = useTranslation('generator')
@@ -52,9 +52,11 @@ export function SignInPrompt({ anchorRef, onClose }: SignInPromptProps) {
         <Button size="sm" onClick={() => leave(startSignIn)}>
           {t('sign-in')}
         </Button>
-        <Button size="sm" variant="default" onClick={() => leave(startRegistration)}>
-          {t('register')}
-        </Button>
+        {offersRegistration(config) && (
+          <Button size="sm" variant="default" onClick={() => leave(startRegistration)}>
+            {t('register')}
+          </Button>
+        )}
       </div>
     </div>
   )

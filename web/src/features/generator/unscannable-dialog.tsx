@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog'
 import type { Generator } from './state/use-generator'
 
-/** What stands between a person and the next step: a code that is hard to scan. */
+/** The confirmation before the next step of a code that is hard to scan. */
 export function UnscannableDialog({ generator: { question, ask } }: { generator: Generator }) {
   const { t } = useTranslation('design')
   if (question === null) return null

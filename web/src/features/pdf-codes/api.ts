@@ -36,7 +36,7 @@ export const pdfCodeByNameQuery = (name: string) =>
       state.data?.previewUrl === null && state.dataUpdateCount <= PICTURE_ASKED_TIMES && PICTURE_AFTER_MS,
   })
 
-/** One's own PDF code of this name; null when there is none. */
+/** The own PDF code of this name; null when there is none. */
 export async function findPdfCode(name: string): Promise<PdfCode | null> {
   try {
     return (await api.get(`${PDFS}/name/${encodeURIComponent(name)}`, PdfCodeResponse)).result
@@ -131,7 +131,7 @@ export async function patchDetails(id: string, change: PatchPdfCode): Promise<Pd
   return (await api.patch(pathOf(id), change, PdfCodeResponse)).result
 }
 
-/** For good, so that the name of a creation that was given up is free at once. */
+/** Permanently, so that the name of a cancelled creation is free at once. */
 export async function deletePdfCode(id: string): Promise<void> {
   await api.delete(pathOf(id), Anything, { query: { final: true } })
 }
@@ -142,7 +142,7 @@ export function keepPdfCode(client: QueryClient, code: PdfCode): void {
   client.setQueryData(pdfCodeQuery(code.id).queryKey, code)
 }
 
-/** The lists and the popup ask anew: the code behind a PDF code is called by its title. */
+/** The lists and the popup are fetched again: the code of a PDF is called by its title. */
 export function refreshUserCodes(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ['user-codes'] })
 }
@@ -166,7 +166,7 @@ export interface DesignChange {
   anyway: boolean
 }
 
-/** Changes how the code looks; what it throws is shown by the dialog. */
+/** Changes the design of the code; the dialog shows the error that it throws. */
 export function useSaveDesign(id: string) {
   const client = useQueryClient()
   return useMutation({

@@ -1,4 +1,4 @@
-/** Runs something after some milliseconds; what it gives back takes that off again. */
+/** Runs something after some milliseconds; returns a function that cancels it. */
 export type StartTimer = (ms: number, run: () => void) => () => void
 
 /** The browser's clock. Tests bring one of their own. */

@@ -6,7 +6,7 @@ import { type Attempt, withRetries } from './upload-retry'
 const failure = (statusCode: number) =>
   new ApiError({ statusCode, error: { code: 'X', message: 'failed' }, message: 'failed' })
 
-/** Answers each try as told; a try without an answer lasts until its signal ends it. */
+/** Answers each try as given; a try without a response lasts until its signal ends it. */
 function server(...answers: (number | 'ok' | 'silent')[]) {
   const tries: Attempt[] = []
   const send = (attempt: Attempt): Promise<string> => {

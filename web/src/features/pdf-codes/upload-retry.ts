@@ -7,9 +7,9 @@ import { startTimer as browserAfter, type StartTimer } from './timer'
 export interface Attempt {
   /** From 1. */
   number: number
-  /** Ends this try: its time is over, or the whole was given up. */
+  /** Aborts this try: timeout, or cancelled. */
   signal: AbortSignal
-  /** Something is on its way still: the time of this try starts anew. */
+  /** The upload makes progress: the timeout of this try restarts. */
   touch: () => void
 }
 
@@ -19,8 +19,8 @@ export interface AttemptOptions {
 }
 
 /**
- * Sends up to three times (spec §9): a try without a sign of life for 15 s has failed, and only a missing answer or a
- * status of 500 and above is tried again, a second later for each try so far.
+ * Sends up to three times (spec §9): a try without progress for 15 s has failed, and only a missing response or a
+ * status of 500 and above is retried, a second later for each try so far.
  * @throws what the last try threw; the reason of `signal` when that gives up
  */
 export async function withRetries<T>(

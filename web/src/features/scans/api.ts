@@ -69,7 +69,7 @@ export const sparklinesQuery = (codeIds: readonly string[]) =>
     staleTime: 60_000,
   })
 
-/** An answer that is no JSON, in the session's name. @throws Error when it does not come */
+/** A response that is not JSON, with the session. @throws Error when it fails */
 async function fetchAnswer(path: string, accept: string, signal?: AbortSignal): Promise<Response> {
   const sid = currentSession()?.sid ?? ''
   const response = await fetch(path, {
@@ -88,8 +88,8 @@ export async function fetchCsv(codeId: CodeId, { from, to }: { from: string; to:
 }
 
 /**
- * Tells the total of all time whenever it changes, until the stream ends. `EventSource` cannot send the session in a
- * header, so the stream is read by hand.
+ * Emits the total of all time whenever it changes, until the stream ends. `EventSource` cannot send the session in a
+ * header, so the stream is read with `fetch`.
  */
 export async function followTotal(
   codeId: CodeId,

@@ -20,7 +20,7 @@ function displayName(type: 'region' | 'language', code: string, language: Langua
   try {
     return new Intl.DisplayNames([languageOf(language).intl], { type }).of(code) ?? code
   } catch {
-    // Visitors send what they like.
+    // Visitors may send anything.
     return code
   }
 }
@@ -28,8 +28,8 @@ function displayName(type: 'region' | 'language', code: string, language: Langua
 const twoDigits = { day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' } as const
 
 /**
- * The beginning of a part of the chart by the viewer's clock, in the one form of dates (design language §9); the long
- * form stands alone, the short one under an axis.
+ * The beginning of a period of the chart by the viewer's clock, in the one date format (design language §9); the long
+ * form is used by itself, the short one under an axis.
  */
 export function partName(unit: ScanUnit, zone: string, isLong = false): (at: string) => string {
   const format = new Intl.DateTimeFormat('en-GB', {

@@ -4,7 +4,7 @@ import { sparklinesQuery } from './api'
 
 export interface ScanTrendProps {
   codeId: string
-  /** All codes on screen, so that their figures come in one call. */
+  /** All codes on screen, so that their metrics come in one call. */
   codeIds: readonly string[]
 }
 

@@ -19,7 +19,7 @@ export function ScanPanel({ codeId }: { codeId: string }) {
   const scans = useQuery(scansQuery(codeId, { from, to, unit }))
   // The table of the days is drawn in turns.
   const data = useDeferredValue(scans.data, undefined)
-  // Its notifications have the figures asked for again while the popup is open.
+  // Its notifications refetch the metrics while the popup is open.
   useLiveTotal(codeId, scans)
   if (scans.isError && !scans.data) {
     return <LoadError title={t('load-error')} onRetry={() => scans.refetch()} />

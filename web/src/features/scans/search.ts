@@ -3,7 +3,7 @@ import type { ScanUnit } from '@scanleaf/shared'
 export const PRESETS = [7, 30, 90] as const
 export type Preset = (typeof PRESETS)[number]
 
-/** What the address says of the range; nothing is the last 30 days. */
+/** The range of the URL; missing is the last 30 days. */
 export interface ScansSearch {
   days?: Preset
   from?: string

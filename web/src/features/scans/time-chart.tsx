@@ -18,10 +18,10 @@ export interface TimeChartProps {
   height?: number
 }
 
-/** Bars stay readable up to so many. */
+/** Bars stay readable up to this many. */
 const MAX_BARS = 31
 
-/** Scans and unique visitors over time, the days before behind them. What it shows is said by the table beside it. */
+/** Scans and unique visitors over time, with the previous period behind them. The table beside it is the text alternative. */
 export function TimeChart({ points, before, isRunning, unit, zone, height = 260 }: TimeChartProps) {
   const { t } = useTranslation('scans')
   const language = useLanguage()
@@ -127,7 +127,7 @@ const none = (values: readonly number[]) => values.map(() => null)
 const beforePart = (values: readonly number[], running: number) =>
   values.map((value, index) => (running >= 0 && index >= running ? null : value))
 
-/** What goes on from there to the part that still runs. */
+/** The line from there to the period that is still running. */
 const fromPart = (values: readonly number[], running: number) =>
   values.map((value, index) => (index === running || index === running - 1 ? value : null))
 

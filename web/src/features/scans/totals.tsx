@@ -38,7 +38,7 @@ interface FigureProps {
   label: string
   value: number
   before: number
-  /** What the value is compared with, in words. */
+  /** The reference of the comparison, in words. */
   compared: (before: number) => string
 }
 

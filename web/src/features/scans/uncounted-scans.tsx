@@ -8,7 +8,7 @@ import { HelpLink } from '../../ui/page/help-link'
 import { type CodeId, uncountedQuery } from './api'
 import styles from './uncounted-scans.module.css'
 
-/** Answers "why was this scan not counted?": what else asked for the codes, why it is no scan, and the last ones. */
+/** Answers "why was this scan not counted?": other requests to the codes, why each is no scan, and the last ones. */
 export function UncountedScans({ scans, codeId }: { scans: Scans; codeId: CodeId }) {
   const { t } = useTranslation('scans')
   const language = useLanguage()

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 import { type CodeId, followTotal } from './api'
 
 const RECONNECT_MS = 3_000
-/** The figures beside the counter are asked for again at most so often. */
+/** The metrics beside the counter are refetched at most this often. */
 const REFRESH_MS = 5_000
 
 /**
- * The counter while the page is on screen; null until the server has told it. Figures that were read before its last
- * scans are asked for again, whichever of the two came first.
+ * The counter while the page is on screen; null until the server has sent it. Metrics that were read before its last
+ * scans are refetched, whichever of the two came first.
  */
 export function useLiveTotal(codeId: CodeId, figures: UseQueryResult<Scans>): number | null {
   const [total, setTotal] = useState<number | null>(null)

@@ -6,7 +6,7 @@ function clocks(): string {
   return [0, 6].map((month) => new Date(year, month, 1).getTimezoneOffset()).join()
 }
 
-/** Where the viewer's clock is; figures follow it. */
+/** The time zone of the viewer's clock, which metrics use. */
 export function viewerZone(): string {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'Asia/Ho_Chi_Minh'
   localStorage.setItem(STORED, `${clocks()} ${zone}`)
@@ -14,8 +14,8 @@ export function viewerZone(): string {
 }
 
 /**
- * The zone as it was found here last, as long as the clocks go the same: for what comes with a first drawing, since to
- * ask `Intl` then keeps a slow phone busy for up to a fifth of a second.
+ * The time zone as last detected here, as long as the clock offset is the same: for the first render, since
+ * calling `Intl` then keeps a slow phone busy for up to a fifth of a second.
  */
 export function knownZone(): string {
   const [found, zone] = (localStorage.getItem(STORED) ?? '').split(' ')

@@ -8,7 +8,7 @@ const REFRESH_MS = 10_000
 /** The schemas come with the first call, not with the first screen. */
 const schemas = () => import('./response-schemas')
 
-/** Asked again while the screen is looked at; a failure is told at once, and the next try comes anyway. */
+/** Polled while the screen is visible; a failure is shown at once, and the next poll comes anyway. */
 export const statusQuery = queryOptions({
   queryKey: [ALL],
   queryFn: async ({ signal }) =>

@@ -7,7 +7,7 @@ import { StateIcon, StateMark } from './state-icon'
 import styles from './status.module.css'
 import { useFigureText } from './units'
 
-/** One figure, what it is judged by, and, when it is not good, what to do. */
+/** One metric, its threshold, and, when it is not good, what to do. */
 export function FigureRow({ figure: { check, figure, state, subjects } }: { figure: StatusFigure }) {
   const { t } = useTranslation('status')
   const textOf = useFigureText()

@@ -16,7 +16,7 @@ import { ProvidersTable } from './providers-table'
 import { StateMark } from './state-icon'
 import styles from './status.module.css'
 
-/** What is looked at one by one, under the figures of its group. */
+/** Single items, under the metrics of their group. */
 const DETAILS: Partial<Record<StatusGroup, (status: InstallationStatus) => ReactNode>> = {
   processes: ({ processes }) => <ProcessesTable processes={processes} />,
   jobs: ({ jobs }) => <JobsTable jobs={jobs} />,
@@ -24,7 +24,7 @@ const DETAILS: Partial<Record<StatusGroup, (status: InstallationStatus) => React
   data: ({ database }) => <Database database={database} />,
 }
 
-/** Stand side by side where there is room. */
+/** Side by side where there is room. */
 const NARROW: readonly StatusGroup[] = ['codes', 'data']
 
 /** A part of the installation; none where nothing of it is there, as payments of who sells nothing. */

@@ -11,7 +11,7 @@ import { StateMark } from './state-icon'
 import styles from './status.module.css'
 import { useFigureText } from './units'
 
-/** What is done again and again; what went wrong can be asked for at once. */
+/** Scheduled jobs; a failed one can be run at once. */
 export function JobsTable({ jobs }: { jobs: StatusJob[] }) {
   const { t } = useTranslation(['status', 'billing-admin'])
   if (jobs.length === 0) return <p className={styles.nothing}>{t('jobs.none')}</p>

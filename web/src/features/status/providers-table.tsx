@@ -6,7 +6,7 @@ import { TableCell } from '../../ui/list/table-cell'
 import { StateMark } from './state-icon'
 import styles from './status.module.css'
 
-/** The gateways and bank feeds whose keys are set, and when they last told us something. */
+/** The gateways and bank feeds whose keys are set, and when they last sent a webhook. */
 export function ProvidersTable({ providers }: { providers: StatusProvider[] }) {
   const { t } = useTranslation(['status', 'billing-admin'])
   if (providers.length === 0) return <p className={styles.nothing}>{t('providers.none')}</p>

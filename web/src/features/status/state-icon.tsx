@@ -13,7 +13,7 @@ export interface StateMarkProps {
   text?: string
 }
 
-/** How something stands: a sign of its own shape, and a word. */
+/** A state: an icon of its own shape, and a word. */
 export function StateMark({ state, text }: StateMarkProps) {
   const { t } = useTranslation('status')
   const Icon = ICONS[state]

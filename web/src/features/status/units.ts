@@ -1,6 +1,7 @@
-import { formatNumber, type Language, languageOf, type StatusThreshold } from '@scanleaf/shared'
+import { formatNumber, formatSize, type Language, type StatusThreshold } from '@scanleaf/shared'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { formatShare } from '../../lib/format/format'
 import { useLanguage } from '../../lib/i18n/i18n'
 
 const SPANS = [
@@ -16,16 +17,8 @@ function formatSeconds(seconds: number, language: Language, t: TFunction<'status
   return t(`span.${unit}`, { count: Math.round(seconds / size) })
 }
 
-export function formatBytes(bytes: number, language: Language): string {
-  const [unit, size] = bytes >= 1e9 ? (['GB', 1e9] as const) : (['MB', 1e6] as const)
-  const number = new Intl.NumberFormat(languageOf(language).intl, { maximumFractionDigits: 1 })
-  return `${number.format(bytes / size)}\u00A0${unit}`
-}
-
-const formatShare = (share: number, language: Language): string =>
-  new Intl.NumberFormat(languageOf(language).intl, { style: 'percent', maximumFractionDigits: 1 }).format(
-    share,
-  )
+/** Memory and disk space, in decimal units as the makers of disks count. */
+export const formatBytes = (bytes: number, language: Language): string => formatSize(bytes, language, 1000)
 
 /** Writes a figure in its unit, in the language of the screen. */
 export function useFigureText(): (value: number, unit: StatusThreshold['unit']) => string {
@@ -34,6 +27,6 @@ export function useFigureText(): (value: number, unit: StatusThreshold['unit']) 
   return (value, unit) => {
     if (unit === 'seconds') return formatSeconds(value, language, t)
     if (unit === 'bytes') return formatBytes(value, language)
-    return unit === 'share' ? formatShare(value, language) : formatNumber(value, language)
+    return unit === 'share' ? formatShare(value, language, 1) : formatNumber(value, language)
   }
 }

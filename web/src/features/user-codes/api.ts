@@ -9,7 +9,7 @@ import {
 import { api } from '../../lib/api/api'
 import { currentSession, endSession } from '../../lib/session/session'
 
-/** Fields that show at once what was asked for; the server draws the design and answers with its picture. */
+/** Fields that are updated optimistically; the server renders the design and returns its image. */
 const SHOWN_AT_ONCE = ['codeContent', 'GoogleAnalyticsID', 'name', 'enabled', 'tags'] as const
 
 /** The code as it will be when the server takes the change. */
@@ -31,11 +31,11 @@ const tags = async () => (await schemas()).TagsResponse
 const changes = async () => (await schemas()).ChangesResponse
 
 const ALL = 'user-codes'
-/** Every list on screen, here and in other tabs, asks anew when one of these changes is through. */
+/** Every list on screen, here and in other tabs, is fetched again when one of these changes is through. */
 const meta = { changes: ALL }
 const LISTS = [ALL, 'list'] as const
 
-/** As the address has it; the server judges what it does not know. */
+/** As in the URL; the server validates unknown values. */
 export interface UserCodesQueryParams {
   productId: ProductId
   page: number
@@ -66,7 +66,7 @@ export const tagsQuery = (productId: ProductId) =>
       (await api.get(`${PATH}/tags`, tags, { query: { productId }, signal })).result,
   })
 
-/** What was changed of a code, the latest first. */
+/** Changes of a code, the latest first. */
 export const changesQuery = (id: string) =>
   queryOptions({
     queryKey: [ALL, 'changes', id],
@@ -79,8 +79,8 @@ interface Change {
 }
 
 /**
- * Changes a code: shown at once in the popup and in every list, taken back when the server refuses, and then the lists
- * that are on screen load anew with their page and limit.
+ * Changes a code: shown at once in the popup and in every list, reverted when the server refuses, and then the lists
+ * that are on screen are fetched again with their page and limit.
  */
 export function useChangeUserCode() {
   const client = useQueryClient()
@@ -149,7 +149,7 @@ export const useDuplicateUserCode = () =>
     mutationFn: async (id: string) => (await api.post(`${pathOf(id)}/duplicate`, undefined, one)).result,
   })
 
-/** Puts back what a field was before a change. */
+/** Restores the value of a field before a change. */
 export const useRevertChange = (id: string) =>
   useMutation({
     meta,
@@ -161,7 +161,7 @@ export const IMAGE_FORMATS = ['png', 'svg', 'eps', 'pdf'] as const
 export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 
 /**
- * The file of a saved code as the server draws it.
+ * The file of a saved code as the server renders it.
  * @throws Error when the server does not answer with the image
  */
 export async function fetchCodeImage(id: string, format: ImageFormat): Promise<Blob> {
@@ -170,6 +170,6 @@ export async function fetchCodeImage(id: string, format: ImageFormat): Promise<B
     headers: { authorization: `Bearer ${sid}` },
   })
   if (response.status === 401) endSession(sid)
-  if (!response.ok) throw new Error(`The image came with status ${response.status}`)
+  if (!response.ok) throw new Error(`the image request failed with status ${response.status}`)
   return response.blob()
 }

@@ -23,7 +23,7 @@ export const websiteOf = (code: Contents): string | null => contentOf(code)?.['c
 /** `codeContent` for an address, as a PATCH takes it. */
 export const websiteContent = (address: string): string => JSON.stringify({ content: address })
 
-/** What stands in the row of a code: two lines, where a missing one is the name of the type. */
+/** The text of a code's row: two lines, where a missing one is the name of the type. */
 export interface Summary {
   title?: string | undefined
   line?: string | undefined
@@ -68,7 +68,7 @@ export function summaryOf(code: Contents & Pick<UserCode, 'contentType'>, smsLin
 
 type SmsLine = (message: { text: string; number: string }) => string
 
-/** What names a code on screen: its name, else the short link of a dynamic code, else what a static one holds. */
+/** The name of a code on screen: its own, else the short link of a dynamic code, else the content of a static one. */
 export function codeName(code: UserCode): string {
   if (code.name !== '') return code.name
   if (code.codeRedirect !== null) return withoutProtocol(code.codeRedirect)

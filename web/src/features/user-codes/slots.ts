@@ -12,7 +12,7 @@ export interface OwnReportsProps {
 
 export interface ScanTrendProps {
   codeId: string
-  /** All codes on screen, so that their figures come in one call. */
+  /** All codes on screen, so that their metrics come in one call. */
   codeIds: readonly string[]
 }
 
@@ -29,7 +29,7 @@ export interface CodesSlots {
   ScanPanel?: ComponentType<ScanPanelProps>
   /** In the popup of a PDF code, under its counter: its document and what visitors read beside it. */
   PdfProperties?: ComponentType<PdfPropertiesProps>
-  /** In the popup of a code that visitors reported: what they reported, and what its owner can do. */
+  /** In the popup of a reported code: the reports, and the owner's options. */
   OwnReports?: ComponentType<OwnReportsProps>
   /** In the row of a dynamic code, before its count. */
   ScanTrend?: ComponentType<ScanTrendProps>

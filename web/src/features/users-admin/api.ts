@@ -1,11 +1,11 @@
-import type { MakeRecoveryLink, PatchUser } from '@scanleaf/shared'
+import type { Approval, DecideApproval, MakeRecoveryLink, PatchUser } from '@scanleaf/shared'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
 import { useConfirmed } from '../../lib/api/confirmation'
 
 const PATH = '/identity/users'
 const ALL = 'users-admin'
-/** What is done to one user changes their row, their panel and their history. */
+/** A change of one user affects their row, their panel and their history. */
 const meta = { changes: ALL }
 
 /** The schemas come with the first call, not with the first screen. */
@@ -16,6 +16,7 @@ interface Params {
   q?: string
   role?: string
   suspended?: boolean
+  approval?: Approval
 }
 
 export const usersQuery = (asked: Params) =>
@@ -25,6 +26,15 @@ export const usersQuery = (asked: Params) =>
       api.get(PATH, async () => (await schemas()).UsersAnswer, { query: { ...asked }, signal }),
     placeholderData: keepPreviousData,
   })
+
+/** How many accounts wait for somebody who lets them in. */
+export const waitingQuery = queryOptions({
+  queryKey: [ALL, 'waiting'],
+  queryFn: async ({ signal }) => {
+    const query = { approval: 'waiting', limit: 1 }
+    return (await api.get(PATH, async () => (await schemas()).UsersAnswer, { query, signal })).meta.total
+  },
+})
 
 export const userQuery = (id: string) =>
   queryOptions({
@@ -62,6 +72,37 @@ export function useChangeUser(id: string) {
         .result,
   })
 }
+
+export const useDecideApproval = (id: string) =>
+  useMutation({
+    meta,
+    mutationFn: (decision: DecideApproval) =>
+      api.post(`${PATH}/${id}/approval`, decision, async () => (await schemas()).UserResponse),
+  })
+
+const INVITATIONS = '/identity/invitations'
+
+export const invitationsQuery = queryOptions({
+  queryKey: [ALL, 'invitations'],
+  queryFn: async ({ signal }) =>
+    (await api.get(INVITATIONS, async () => (await schemas()).InvitationsResponse, { signal })).result,
+})
+
+/** By mail to an address, or as a link for an empty one. */
+export const useCreateInvitation = () =>
+  useMutation({
+    meta,
+    mutationFn: async (email: string) =>
+      (await api.post(INVITATIONS, { email }, async () => (await schemas()).CreatedInvitationResponse))
+        .result,
+  })
+
+export const useWithdrawInvitation = () =>
+  useMutation({
+    meta,
+    mutationFn: (id: string) =>
+      api.delete(`${INVITATIONS}/${id}`, async () => (await schemas()).WithdrawnResponse),
+  })
 
 /** Ends one session, or all. */
 export const useEndSessions = (id: string) =>

@@ -1,4 +1,4 @@
-/** What the operator may do with users. */
+/** Permissions of the operator on users. */
 export interface Rights {
   ownId: string
   /** Roles and masks. */

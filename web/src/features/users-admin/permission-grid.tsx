@@ -6,7 +6,7 @@ type Permissions = Record<string, number>
 
 const ACTIONS = Object.keys(PERMISSION_BITS) as PermittedAction[]
 
-/** What a member may do with each resource: a box for each bit of its mask. */
+/** The permissions of a member for each resource: a box for each bit of its mask. */
 export function PermissionGrid({
   permissions,
   onChange,

@@ -1,4 +1,11 @@
-import { RecoveryLink, resultOf, UserDetails, UserSession } from '@scanleaf/shared'
+import {
+  CreatedInvitation,
+  Invitation,
+  RecoveryLink,
+  resultOf,
+  UserDetails,
+  UserSession,
+} from '@scanleaf/shared'
 import { z } from 'zod'
 
 export { ListedUserPage as UsersAnswer, UserActionPage as ActionsAnswer } from '@scanleaf/shared'
@@ -6,3 +13,6 @@ export const UserResponse = resultOf(UserDetails)
 export const SessionsResponse = resultOf(z.array(UserSession))
 export const EndedResponse = resultOf(z.object({ ended: z.number() }))
 export const RecoveryLinkResponse = resultOf(RecoveryLink)
+export const InvitationsResponse = resultOf(z.array(Invitation))
+export const CreatedInvitationResponse = resultOf(CreatedInvitation)
+export const WithdrawnResponse = resultOf(z.object({ withdrawn: z.boolean() }))

@@ -1,13 +1,33 @@
-/** What the address says: what is sought, which of the users, the page, and the one that is open. */
+import type { ListedUser } from '@scanleaf/shared'
+
+/** Search of the URL: the search text, a filter of users, the page, and the open one. */
 export interface UsersSearch {
   q?: string
   role?: 'member' | 'admin'
-  state?: 'active' | 'suspended'
+  state?: UserState
   page?: number
   user?: string
 }
 
-export const STATES = ['active', 'suspended'] as const
+export const STATES = ['active', 'suspended', 'waiting', 'refused'] as const
+export type UserState = (typeof STATES)[number]
+
+/** How a user stands. */
+export const stateOf = ({
+  suspendedAt,
+  approval,
+}: Pick<ListedUser, 'suspendedAt' | 'approval'>): UserState => {
+  if (suspendedAt !== null) return 'suspended'
+  return approval === 'approved' ? 'active' : approval
+}
+
+/** What the list is asked for to show those in a state. */
+export const WANTED_OF = {
+  active: { suspended: false, approval: 'approved' },
+  suspended: { suspended: true },
+  waiting: { suspended: false, approval: 'waiting' },
+  refused: { suspended: false, approval: 'refused' },
+} as const satisfies Record<UserState, object>
 export const ROLES = ['member', 'admin'] as const
 
 export function usersSearch({ q, role, state, page, user }: Record<string, unknown>): UsersSearch {

@@ -53,7 +53,7 @@ export function Sessions({ userId, mayEdit }: { userId: string; mayEdit: boolean
         ))}
       </ul>
       {mayEdit && sessions.length > 1 && (
-        <Button variant="default" size="sm" className={own.save ?? ''} onClick={() => endNow()}>
+        <Button variant="default" size="sm" color="red" className={own.save ?? ''} onClick={() => endNow()}>
           {t('sessions.end')}
         </Button>
       )}

@@ -11,6 +11,7 @@ import { ListSkeleton } from '../../ui/list/list-skeleton'
 import { LoadError } from '../../ui/state/load-error'
 import { showToast } from '../../ui/toast/toasts'
 import { useChangeUser, userQuery } from './api'
+import { ApproveButton, Refusal } from './approval'
 import { History } from './history'
 import type { Rights } from './operator-rights'
 import { PermissionGrid } from './permission-grid'
@@ -41,6 +42,8 @@ export function UserPanel({ id, rights, OwnerTakedown }: UserPanelProps) {
       </div>
       <div className={styles.formActs}>
         {OwnerTakedown && <OwnerTakedown userId={id} name={user.username} />}
+        {mayEdit && user.approval !== 'approved' && <ApproveButton user={user} />}
+        {mayEdit && user.approval === 'waiting' && <Refusal user={user} />}
         {mayEdit && id !== rights.ownId && <Suspension user={user} />}
         {mayEdit && user.suspendedAt === null && <RecoveryLink user={user} />}
       </div>
@@ -110,7 +113,7 @@ function Suspension({ user }: { user: UserDetails }) {
   return (
     <>
       <Button
-        variant={isSuspended ? 'filled' : 'light'}
+        variant="default"
         {...(!isSuspended && { color: 'red' as const })}
         loading={change.isPending}
         onClick={() => (isSuspended ? set(false) : setIsAsking(true))}

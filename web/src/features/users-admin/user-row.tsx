@@ -7,7 +7,9 @@ import { Badge } from '../../ui/badge/badge'
 import { Button } from '../../ui/button/button'
 import styles from '../../ui/list/list.module.css'
 import { TableCell } from '../../ui/list/table-cell'
+import { ApproveButton } from './approval'
 import type { Rights } from './operator-rights'
+import { stateOf, type UserState } from './search'
 import { UserPanel } from './user-panel'
 
 export interface UserRowProps {
@@ -18,10 +20,18 @@ export interface UserRowProps {
   onToggle: () => void
 }
 
+const TONES = {
+  active: 'good',
+  suspended: 'bad',
+  waiting: 'warning',
+  refused: 'bad',
+} as const satisfies Record<UserState, string>
+
 /** One user and, under the row, what can be done about them. */
 export function UserRow({ user, isOpen, rights, OwnerTakedown, onToggle }: UserRowProps) {
   const { t } = useTranslation('users-admin')
-  const { username, firstName, lastName, email, role, suspendedAt, createdAt } = user
+  const { username, firstName, lastName, email, role, createdAt } = user
+  const state = stateOf(user)
   const name = fullName({ firstName, lastName }, useLanguage())
   return (
     <>
@@ -37,14 +47,13 @@ export function UserRow({ user, isOpen, rights, OwnerTakedown, onToggle }: UserR
         </TableCell>
         <TableCell label={t('role')}>{t(`role.${role}`)}</TableCell>
         <TableCell label={t('state')}>
-          <Badge tone={suspendedAt === null ? 'good' : 'bad'}>
-            {t(suspendedAt === null ? 'state.active' : 'state.suspended')}
-          </Badge>
+          <Badge tone={TONES[state]}>{t(`state.${state}`)}</Badge>
         </TableCell>
         <TableCell label={t('column.created')} className={styles.time}>
           <bdi dir="ltr">{formatDate(createdAt)}</bdi>
         </TableCell>
         <td className={styles.acts}>
+          {state === 'waiting' && rights.mayUpdate && <ApproveButton user={user} size="sm" />}
           <Button
             size="sm"
             variant="light"

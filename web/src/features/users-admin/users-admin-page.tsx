@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useConfig } from '../../lib/config'
+import { Banner, BannerStack, bannerLink } from '../../ui/banner/banner'
 import { SearchField } from '../../ui/field/search-field'
 import { FilterSelect } from '../../ui/list/filter-select'
 import styles from '../../ui/list/list.module.css'
 import { ListCard } from '../../ui/list/list-card'
 import { OperatorPage } from '../../ui/page/operator-page'
-import { usersQuery } from './api'
+import { usersQuery, waitingQuery } from './api'
+import { Invitations } from './invitations'
 import type { Rights } from './operator-rights'
-import { ROLES, STATES, type UsersSearch } from './search'
+import { ROLES, STATES, type UsersSearch, WANTED_OF } from './search'
 import { UserRow } from './user-row'
 
 export interface UsersAdminPageProps {
@@ -37,13 +40,38 @@ export function usePlace() {
   }
 }
 
-/** /admin/users: who is there, and what each may. */
+/** /admin/users: users and their permissions. */
 export function UsersAdminPage({ canRead, rights, OwnerTakedown }: UsersAdminPageProps) {
   const { t } = useTranslation('users-admin')
+  const { registration } = useConfig()
   return (
     <OperatorPage title={t('title')} subtitle={t('subtitle')} canRead={canRead}>
+      {registration === 'invite' && rights.mayUpdate && <Invitations />}
+      <WaitingBanner />
       <Users rights={rights} OwnerTakedown={OwnerTakedown} />
     </OperatorPage>
+  )
+}
+
+/** Over the list while somebody waits, whatever REGISTRATION is by now. */
+function WaitingBanner() {
+  const { t } = useTranslation('users-admin')
+  const { state, go } = usePlace()
+  const { data: waiting = 0 } = useQuery(waitingQuery)
+  if (waiting === 0 || state === 'waiting') return null
+  return (
+    <BannerStack>
+      <Banner
+        tone="pending"
+        link={
+          <button type="button" className={bannerLink} onClick={() => go({ state: 'waiting' })}>
+            {t('waiting.show')}
+          </button>
+        }
+      >
+        {t('waiting', { waiting })}
+      </Banner>
+    </BannerStack>
   )
 }
 
@@ -55,7 +83,7 @@ function Users({ rights, OwnerTakedown }: Omit<UsersAdminPageProps, 'canRead'>) 
       page,
       ...(q !== undefined && { q }),
       ...(role && { role }),
-      ...(state && { suspended: state === 'suspended' }),
+      ...(state && WANTED_OF[state]),
     }),
   )
   return (

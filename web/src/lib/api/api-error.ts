@@ -1,9 +1,9 @@
 import type { ErrorBody } from '@scanleaf/shared'
 
-/** An answer of status 400 or above, or none at all (`Offline`, `Unreadable`: the server did not say it). */
+/** A response of status 400 or above, or none at all (`Offline`, `Unreadable`: not from the server). */
 export class ApiError extends Error {
   override name = 'ApiError'
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly statusCode: number
   readonly code: string
   /** A code per field. */
@@ -23,6 +23,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The localised message of whatever a call threw; `fallback` for what is not an answer of the server. */
+/** The localised message of whatever a call threw; `fallback` for anything but a response of the server. */
 export const messageOf = (error: unknown, fallback: string): string =>
   error instanceof ApiError ? error.message : fallback

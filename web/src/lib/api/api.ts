@@ -20,12 +20,12 @@ export interface BodyOptions extends CallOptions {
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** The schema of an answer, or what loads it: then the schema library comes while the server works. */
+/** The schema of a response, or its loader: then the schema library loads while the server works. */
 export type ApiResult<T extends z.ZodType> = T | (() => Promise<T>)
 
 /**
- * The calls of the server. `answer` is the schema of the whole body, `{ result, meta? }`; the value given back is
- * what it made of it. A 204 is read as `undefined`.
+ * The calls of the server. `answer` is the schema of the whole body, `{ result, meta? }`; the returned value is
+ * its output. A 204 gives `undefined`.
  * @throws ApiError for a status of 400 or above, for a body that is not the promised JSON and when no answer came
  */
 export const api = {
@@ -52,7 +52,7 @@ async function call<T extends z.ZodType>(
   options: BodyOptions,
 ): Promise<z.output<T>> {
   const sid = options.isAuthenticated === false ? undefined : currentSession()?.sid
-  const sent = send(method, path, options, sid)
+  const sent = sendProven(method, path, options, sid)
   const schema = typeof answer === 'function' ? answer() : answer
   const response = await sent
   if (!response.ok) {
@@ -64,6 +64,15 @@ async function call<T extends z.ZodType>(
   const parsed = (await schema).safeParse(body)
   if (!parsed.success) unreadable(response)
   return parsed.data as z.output<T>
+}
+
+/** A call that the server wants a proof of work for (428) is sent again with one. */
+async function sendProven(...[method, path, options, sid]: Parameters<typeof send>): Promise<Response> {
+  const response = await send(method, path, options, sid)
+  if (response.status !== 428) return response
+  const proof = await import('./proof/proof').then(({ solveProof }) => solveProof(response)).catch(() => null)
+  if (proof === null) return response
+  return send(method, path, { ...options, headers: { ...options.headers, 'x-proof': proof } }, sid)
 }
 
 async function send(method: Method, path: string, options: BodyOptions, sid: string | undefined) {
@@ -107,7 +116,7 @@ async function readError(response: Response): Promise<ApiError> {
   return new ApiError(body, Number.isFinite(retryAfter) ? retryAfter : null)
 }
 
-/** The part of `ErrorBody` that all errors have, checked by hand: it belongs to the first load. */
+/** The part of `ErrorBody` that all errors have, checked without a schema: it belongs to the first load. */
 function isErrorBody(body: unknown): body is ErrorBody {
   const { statusCode, message, error } = (body ?? {}) as Partial<ErrorBody>
   return typeof statusCode === 'number' && typeof message === 'string' && typeof error?.code === 'string'

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { ApiError } from './api-error'
 
-/** One question for all who wait for its answer. */
+/** One dialog for all calls that wait for it. */
 interface Question {
   answer: Promise<boolean>
   settle: (isConfirmed: boolean) => void
@@ -36,12 +36,12 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Whether the dialog that asks who it is stands open. */
+/** Whether the confirmation dialog is open. */
 export const useIsConfirming = (): boolean => useSyncExternalStore(subscribe, () => question !== null)
 
 /**
- * Runs a call; when the server wants to know first who it is (403 `ConfirmationRequired`), asks in a dialog and runs it
- * again. A user who gives up leaves the server's refusal as it came.
+ * Runs a call; when the server requires a confirmation first (403 `ConfirmationRequired`), asks in a dialog and runs it
+ * again. If the user cancels, the call fails with the server's refusal.
  */
 async function confirmed<T>(call: () => Promise<T>): Promise<T> {
   try {

@@ -5,7 +5,7 @@ import { ApiError } from './api-error'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** First part of the query keys whose answers a change makes old, in every tab. */
+      /** First part of the query keys that a change invalidates, in every tab. */
       changes?: string
     }
   }
@@ -13,7 +13,7 @@ declare module '@tanstack/react-query' {
 
 const MAX_RETRIES = 2
 
-/** What the server refused stays refused; only a missing answer or a failure of the server is asked again. */
+/** A refusal of the server is final; only a missing response or a server error is retried. */
 const isWorthRetrying = (error: unknown) =>
   error instanceof ApiError && (error.statusCode === 0 || error.statusCode >= 500)
 

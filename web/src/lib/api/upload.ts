@@ -13,8 +13,8 @@ export interface UploadOptions {
 }
 
 /**
- * A form with a file, by the one call that tells how much is on its way: `fetch` does not.
- * @throws ApiError as the calls of api.ts do; the reason of the signal when it gives up
+ * A form with a file, by the one API that reports upload progress: `fetch` does not.
+ * @throws ApiError as the calls of api.ts do; the reason of the signal when it is aborted
  */
 export function upload<T extends z.ZodType>(
   path: string,

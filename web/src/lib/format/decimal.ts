@@ -7,7 +7,7 @@ export const MAX_DECIMALS = 6
 export const formatDecimal = (value: number, language: Language): string =>
   formatNumber(value, language, MAX_DECIMALS)
 
-/** What a schema refuses for an amount: what could not be read must not be read by it in another way. */
+/** A value that a schema refuses for an amount: unreadable text must not be read in another way. */
 const UNREADABLE = '-'
 
 /**

@@ -1,6 +1,6 @@
 import { formatNumber } from '@scanleaf/shared'
 import { expect, test } from 'vitest'
-import { formatCount, formatDate, formatDateTime, formatMegabytes, withoutProtocol } from './format'
+import { formatCount, formatDate, formatDateTime, formatShare, withoutProtocol } from './format'
 
 test.each([
   ['2026-11-20T16:59:59Z', '23:59:59 - 20/11/2026'],
@@ -25,9 +25,9 @@ test('counts above 999 999 are written short, in words', () => {
   expect(formatCount(1_234_567, 'en')).toBe('1.2 million')
 })
 
-test('file sizes have one decimal', () => {
-  expect(formatMegabytes(10_485_760, 'vi')).toBe('10,0 MB')
-  expect(formatMegabytes(157_286, 'en')).toBe('0.1 MB')
+test('shares are written as the language writes percent', () => {
+  expect(formatShare(0.375, 'en')).toBe('38%')
+  expect(formatShare(0.375, 'vi', 1)).toBe('37,5%')
 })
 
 test.each([

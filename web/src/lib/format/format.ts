@@ -24,14 +24,15 @@ export function formatCount(value: number, language: Language): string {
   }).format(value)
 }
 
-/** Bytes as MB with one decimal. */
-export function formatMegabytes(bytes: number, language: Language): string {
-  const megabytes = new Intl.NumberFormat(languageOf(language).intl, {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  }).format(bytes / 1_048_576)
-  return `${megabytes} MB`
-}
+/**
+ * A share of 1 in percent.
+ * @example formatShare(0.375, 'fr', 1) // '37,5 %'
+ */
+export const formatShare = (share: number, language: Language, decimals = 0): string =>
+  new Intl.NumberFormat(languageOf(language).intl, {
+    style: 'percent',
+    maximumFractionDigits: decimals,
+  }).format(share)
 
 /** @example withoutProtocol('https://pdf.example/') // 'pdf.example' */
 export const withoutProtocol = (address: string): string =>

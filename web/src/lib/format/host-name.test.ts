@@ -32,7 +32,7 @@ test('what cannot be read has no host, and broken punycode stays as it is', () =
 test('the form people read leads to the same host', () =>
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), (label) => {
-      // Browsers take compatibility signs as names too, though what they stand for is none.
+      // Browsers accept compatibility characters as names too, though their plain forms are not valid.
       fc.pre(/^[\p{L}\p{N}]+$/u.test(label.normalize('NFKC')) && URL.canParse(`https://${label}.example`))
       const host = hostOf(`https://${label}.example`)
       expect(new URL(`https://${host?.unicode}`).hostname).toBe(host?.ascii)

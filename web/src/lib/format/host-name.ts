@@ -8,7 +8,7 @@ export interface HostName {
   unicode: string
   /** Its letters can be mistaken for those of another name: mixed scripts, or a foreign one that looks like Latin. */
   isDeceptive: boolean
-  /** A user name stands before the host and may look like one (`bank.example@evil.example`). */
+  /** A user name precedes the host and may look like one (`bank.example@evil.example`). */
   hasUserInfo: boolean
 }
 

@@ -2,7 +2,7 @@ import type { AddressRules } from '@scanleaf/qr'
 
 let rules: AddressRules = {}
 
-/** Told once by the configuration, when a page begins. */
+/** Set once by the configuration, when a page begins. */
 export function setAddressRules(given: AddressRules): void {
   rules = given
 }

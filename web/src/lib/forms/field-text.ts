@@ -2,7 +2,7 @@ import type { FieldIssue } from '@scanleaf/shared'
 import type { TFunction } from 'i18next'
 
 /**
- * What is said beside a field that is wrong; the namespace `errors` must be there.
+ * The message of an invalid field; the namespace `errors` must be loaded.
  * @param names values of placeholders that the issue does not carry, such as the `host` that was typed
  */
 export const fieldText = (

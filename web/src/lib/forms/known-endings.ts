@@ -9,8 +9,8 @@ export interface HostParts {
 }
 
 /**
- * What the public suffix list of this release says of a host. New endings come several times a year, so one that is
- * not in it is asked about and never refused. Reserved names for examples (RFC 2606) are taken for known.
+ * Looks a host up in the public suffix list of this release. New endings come several times a year, so one that is
+ * not in it is asked about and never refused. Reserved names for examples (RFC 2606) count as known.
  */
 export function hostParts(host: string): HostParts {
   const { domain, isIcann, isPrivate, isIp } = parse(host, { allowPrivateDomains: true })

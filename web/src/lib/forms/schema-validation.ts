@@ -1,7 +1,7 @@
 import { type FieldIssue, fieldErrorOf, fieldIssuesOf } from '@scanleaf/shared'
 import type { z } from 'zod'
 
-/** The check of a form by a schema whose messages are field error codes: what is wrong first with each field. */
+/** Validates a form by a schema whose messages are field error codes: the first error of each field. */
 export const schemaCheck =
   (schema: z.ZodType) =>
   (values: unknown): Record<string, FieldIssue> => {

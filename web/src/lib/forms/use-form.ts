@@ -37,7 +37,7 @@ export interface FormOptions<Name extends string> {
   initial: Record<Name, string>
   /** How fields are cleaned that are no plain lines of text. */
   cleaners?: Partial<Record<NoInfer<Name>, (text: string) => string>>
-  /** What is wrong before sending, by field. */
+  /** Errors before sending, by field. */
   check: (values: Record<NoInfer<Name>, string>) => Issues<NoInfer<Name>> | Promise<Issues<NoInfer<Name>>>
   /** A failure it throws is shown: the fields' errors beside them, any other above the form. */
   submit: (values: Record<NoInfer<Name>, string>) => Promise<unknown>

@@ -37,9 +37,9 @@ async function textsOf(language: string, namespace: string): Promise<Texts | nul
 async function fetchTexts(path: string): Promise<Texts> {
   const response = await fetch(`${import.meta.env.TEXTS_FOLDER}/${path}`)
   if (response.ok) return response.json()
-  // Gone like any other part of an older build: the page is loaded anew.
+  // Missing like any other chunk of an older build: the page is reloaded.
   window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
-  throw new Error(`No texts ${path}: status ${response.status}`)
+  throw new Error(`loading texts of ${path} failed with status ${response.status}`)
 }
 
 /** Starts the texts in `language`. Other namespaces load when a screen first uses them. */
@@ -50,14 +50,14 @@ export async function startI18n(
 ): Promise<void> {
   const completed = new Set<string>()
 
-  /** Adds what a language lacks from the languages of the policy, in their order. */
+  /** Adds missing texts of a language from the fallback languages, in their order. */
   async function completeNamespace(namespace: string) {
     const { language: into } = i18next
     if (completed.has(`${into} ${namespace}`)) return
     completed.add(`${into} ${namespace}`)
     for (const from of fallbackLanguages(policy)) {
       const texts = await textsOf(from, namespace)
-      // Deep without overwriting: only what is missing is added.
+      // Deep without overwriting: only missing texts are added.
       if (texts) i18next.addResourceBundle(into, namespace, texts, true, false)
     }
     context = { i18n: i18next }
@@ -89,7 +89,7 @@ export async function startI18n(
       keySeparator: false,
       nsSeparator: ':',
       interpolation: { escapeValue: false, defaultVariables: TEXT_LIMITS },
-      // Whoever waits for a namespace is drawn again when it comes; the rest of the page need not be.
+      // Components that wait for a namespace are rendered again when it loads; the rest of the page need not be.
       react: { bindI18n: 'languageChanged', bindI18nStore: '', useSuspense: true },
     })
   i18next.services.formatter?.addCached('number', (lng) => {
@@ -105,8 +105,8 @@ function onCompleted(listener: () => void): () => void {
 }
 
 /**
- * The value of `I18nContext`, another one when texts have come that the language lacked. An event alone would miss what is
- * being drawn when it comes, since that listens only once it is on the page.
+ * The value of `I18nContext`, another one when missing texts of the language have loaded. An event alone would miss
+ * components that are being rendered meanwhile, since those listen only once they are mounted.
  */
 export const useTextsContext = () => useSyncExternalStore(onCompleted, () => context)
 

@@ -7,7 +7,7 @@ import { outlineOfText } from './text-outline'
 const MAX_SIDE = 512
 /** A long text is drawn smaller than its usual height, so that it is never wider than this. */
 const MAX_TEXT_SHARE = 0.45
-/** Logos that are kept ready. */
+/** Cached logos. */
 const MAX_READY = 24
 
 type Drawable = Pick<QrImageLogo, 'kind' | 'pixels'> | Pick<QrPathLogo, 'kind' | 'path' | 'width' | 'height'>
@@ -19,7 +19,7 @@ export const logoSource = (logo: LogoInput | null): string =>
   logo === null ? '' : logo.isImageLogo ? logo.link : cleanLine(logo.text)
 
 /**
- * The logo in the form that can be drawn; null when there is none.
+ * The logo in drawable form; null when there is none.
  * @throws Error when the image does not load or is none, ApiError when the server outlines no text
  */
 export async function loadLogo(logo: LogoInput | null): Promise<QrLogo | null> {
@@ -50,14 +50,14 @@ const loadText = async (text: string): Promise<Drawable> => ({ kind: 'path', ...
 
 async function loadImage(link: string): Promise<Drawable> {
   const response = await fetch(link)
-  if (!response.ok) throw new Error(`The logo came with status ${response.status}`)
+  if (!response.ok) throw new Error(`the logo request failed with status ${response.status}`)
   const image = await createImageBitmap(await response.blob())
   const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height))
   const width = Math.max(1, Math.round(image.width * scale))
   const height = Math.max(1, Math.round(image.height * scale))
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('The browser draws no images')
+  if (!context) throw new Error('the browser has no 2D canvas')
   context.imageSmoothingQuality = 'high'
   context.drawImage(image, 0, 0, width, height)
   image.close()

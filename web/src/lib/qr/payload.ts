@@ -1,7 +1,7 @@
 import { type ContentTypeName, contentTypeNamed, contentTypes, dynamicLinkPayload } from '@scanleaf/qr'
 import { addressRules } from '../forms/address-rules'
 
-/** What the symbol of a static code says; null while its content has a problem. */
+/** The text of the symbol of a static code; null while its content is invalid. */
 export function contentPayload(
   type: ContentTypeName,
   content: Readonly<Record<string, string>>,
@@ -10,7 +10,7 @@ export function contentPayload(
   return Object.keys(validate(content, addressRules())).length === 0 ? encode(clean(content)) : null
 }
 
-/** What the symbol of a saved code says: the link of a dynamic code, else the content. */
+/** The text of the symbol of a saved code: the link of a dynamic code, else the content. */
 export function savedPayload(code: {
   codeRedirect: string | null
   contentType: string

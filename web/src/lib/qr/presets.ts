@@ -6,7 +6,7 @@ export interface QrPreset {
   settings: QrCustomSettings
 }
 
-/** What a preset says of a design: its size and level are the code's own. */
+/** The settings of a preset: size and level are the code's own. */
 const LOOKS = [
   'foregroundColor',
   'backgroundColor',

@@ -1,5 +1,5 @@
 import { LogoOutline, resultOf } from '@scanleaf/shared'
 import { z } from 'zod'
 
-/** The shape of the answer to a logo of text. */
+/** The response to a text logo. */
 export const OutlineResponse = resultOf(z.object({ outline: LogoOutline }))

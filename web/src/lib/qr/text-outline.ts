@@ -4,7 +4,7 @@ import { api } from '../api/api'
 const answer = async () => (await import('./response-schemas')).OutlineResponse
 
 /**
- * The shape of a text: the server has the fonts of all scripts.
+ * The outline of a text: the server has the fonts of all scripts.
  * @throws ApiError when the server refuses the text or does not answer
  */
 export async function outlineOfText(text: string): Promise<LogoOutline> {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { loadLogo } from './logo'
 
 export interface DrawableLogo {
-  /** Null while there is none, while it loads and when it did not load. */
+  /** Null while there is none, while it loads and when it failed to load. */
   logo: QrLogo | null
   isLoading: boolean
   /** Why it did not load. */

@@ -10,6 +10,6 @@ test('the key is kept before anything is sealed with it, whoever leaves the page
   const store = put.mock.contexts[0] as IDBObjectStore | undefined
   const writing = store?.transaction
   expect(writing).toBeInstanceOf(IDBTransaction)
-  // What is committed can no longer be aborted.
+  // A committed transaction can no longer be aborted.
   expect(() => writing?.abort()).toThrow(DOMException)
 })

@@ -41,7 +41,7 @@ async function loadKey(): Promise<CryptoKey> {
     const present: unknown = await request(store.get(KEY_NAME))
     if (present instanceof CryptoKey) return present
     store.put(made, KEY_NAME)
-    // Whoever signs in leaves the page at once.
+    // The sign-in leaves the page at once.
     await committed(writing)
     return made
   } finally {

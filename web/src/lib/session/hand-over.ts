@@ -1,12 +1,16 @@
 import type { Language } from '@scanleaf/shared'
 
-/** What an account service hands over in the address of /auth and of the profile page. */
+/** The parameters with which an account service hands a session over, in the URL of /auth and of the profile page. */
 export interface HandOver {
   id: string
+  /** Empty when a code was handed over. */
   sid: string
+  /** Is exchanged for a session; empty when the session itself came. */
+  code: string
   state: string
 }
 
+const SECRETS = ['sid', 'code']
 const HAND_OVER_PATHS = ['/auth', '/account/profile']
 
 let handOver: HandOver | null = null
@@ -17,10 +21,10 @@ let handOver: HandOver | null = null
  */
 export function takeHandOverFromAddress(): void {
   const url = new URL(window.location.href)
-  if (!HAND_OVER_PATHS.includes(url.pathname) || !url.searchParams.has('sid')) return
+  if (!HAND_OVER_PATHS.includes(url.pathname) || !SECRETS.some((name) => url.searchParams.has(name))) return
   const read = (name: string) => url.searchParams.get(name) ?? ''
-  handOver = { id: read('id'), sid: read('sid'), state: read('state') }
-  for (const name of ['id', 'sid', 'state']) url.searchParams.delete(name)
+  handOver = { id: read('id'), sid: read('sid'), code: read('code'), state: read('state') }
+  for (const name of ['id', 'sid', 'code', 'state']) url.searchParams.delete(name)
   window.history.replaceState(window.history.state, '', url)
 }
 

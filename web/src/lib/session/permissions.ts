@@ -7,7 +7,7 @@ export type Permissions = (resource: Resource, action: PermittedAction) => boole
 export const actsAsAdmin = ({ role, needsSecondFactor }: Profile): boolean =>
   role === 'admin' && !needsSecondFactor
 
-/** What the screens offer: the server judges every call. */
+/** Permissions for the screens: the server checks every call. */
 export const rightsOf =
   (profile: Profile): Permissions =>
   (resource, action) =>

@@ -82,7 +82,7 @@ test('an answer of 401 ends the session that was asked with, not one that came a
   expect(localStorage.getItem('qc_sid')).toBeNull()
 })
 
-/** Local storage as another tab sees it: what it changes reaches this one by events. */
+/** Local storage as another tab sees it: its changes reach this one by events. */
 function otherTab(): Storage {
   const frame = document.body.appendChild(document.createElement('iframe'))
   onTestFinished(() => frame.remove())

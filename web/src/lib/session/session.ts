@@ -57,7 +57,7 @@ async function readSession(): Promise<Session | null> {
   return publish({ sid, email, userId, isAdmin: admin === 'true' })
 }
 
-/** Stores a verified session and tells the other tabs. */
+/** Stores a verified session and notifies the other tabs. */
 export async function saveSession(next: Session): Promise<void> {
   const texts = [next.sid, next.email, next.userId, String(next.isAdmin)]
   const sealed = await Promise.all(ITEMS.map((name, place) => seal(name, texts[place] ?? '')))
@@ -96,7 +96,7 @@ function publish(next: Session | null): Session | null {
 }
 
 channel.addEventListener('message', () => void loadSession())
-// The message may come before the items do, and items changed by hand come without one.
+// The message may come before the items do, and manually changed items come without one.
 window.addEventListener('storage', ({ key }) => {
   if (key === null || (ITEMS as readonly string[]).includes(key)) void loadSession()
 })

@@ -5,13 +5,13 @@ import { accountOrigin } from '../config'
 const STORED = 'signIn'
 
 interface StartedSignIn {
-  /** Random value that comes back with the hand-over: proof that this tab asked for it. */
+  /** Random value that comes back with the hand-over: shows that this tab asked for it. */
   state: string
   returnPath: string
 }
 
 /**
- * The address of the account page for signing in, with the way back to `/auth`. Remembers in this tab the state
+ * The URL of the account page for signing in, with `/auth` as the return address. Remembers in this tab the state
  * value and where to go afterwards.
  */
 export function startSignIn(config: PublicConfig, language: Language, returnPath: string): string {
@@ -19,6 +19,10 @@ export function startSignIn(config: PublicConfig, language: Language, returnPath
   sessionStorage.setItem(STORED, JSON.stringify(started))
   return accountAddress(config, '/account/login', language, { state: started.state })
 }
+
+/** Whether anybody can register who has no invitation. */
+export const offersRegistration = ({ registration }: Pick<PublicConfig, 'registration'>): boolean =>
+  registration === 'open' || registration === 'approval'
 
 /** The address of the account page for registering; like `startSignIn` it comes back to `returnPath`. */
 export function startRegistration(config: PublicConfig, language: Language, returnPath: string): string {

@@ -5,7 +5,7 @@ export interface BadgeProps {
   children: string
 }
 
-/** How something stands: a dot and a word. */
+/** A state: a dot and a word. */
 export const Badge = ({ tone, children }: BadgeProps) => (
   <span className={styles.badge} data-tone={tone}>
     <i />

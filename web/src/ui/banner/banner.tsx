@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './banner.module.css'
 
 export interface BannerProps {
-  /** Blue tells, amber asks for something, red says what does not work until then. */
+  /** Blue informs, amber asks for something, red says what does not work until then. */
   tone: 'info' | 'pending' | 'past-due'
   children: ReactNode
   /** Where something can be done about it: a `Link` or a button of class `bannerLink`. */

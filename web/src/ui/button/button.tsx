@@ -2,9 +2,9 @@ import type { ComponentPropsWithRef, ReactNode } from 'react'
 import styles from './button.module.css'
 
 interface ButtonLook {
-  /** `filled` is the one primary act of a view; `light` is soft, `subtle` a ghost. */
+  /** `filled` is the one primary action of a view; `light` is soft, `subtle` a ghost. */
   variant?: 'filled' | 'default' | 'light' | 'subtle'
-  /** Red: the act takes something away. */
+  /** Red: the action is destructive. */
   color?: 'red'
   /** 32, 38 (44 on phones) and 44 px. */
   size?: 'sm' | 'md' | 'lg'

@@ -8,14 +8,14 @@ export interface ConfirmDialogProps {
   title: string
   text: string
   confirmLabel: string
-  /** Red confirm button: the act takes something away. */
+  /** Red confirm button: the action is destructive. */
   isDangerous?: boolean
   isPending?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before an act that cannot be undone at once. */
+/** Asks before an action that cannot be undone at once. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation('common')
   return (

@@ -17,7 +17,7 @@ export interface DialogFrameProps {
   look?: 'form' | 'wide' | 'question'
   /** Before the title. */
   icon?: ReactNode
-  /** Between the title and the cross: how it stands, or what else can be done. */
+  /** Between the title and the cross: a state, or further actions. */
   badge?: ReactNode
   /** The buttons. */
   footer?: ReactNode
@@ -26,7 +26,7 @@ export interface DialogFrameProps {
 }
 
 /**
- * A modal dialog that rises within 200 ms; on 960 px and less it is a sheet from the bottom. What is marked
+ * A modal dialog that rises within 200 ms; on 960 px and less it is a sheet from the bottom. The element marked
  * `data-autofocus` in it has the focus first, else its title.
  */
 export function Dialog({ opened = true, ...props }: DialogFrameProps) {

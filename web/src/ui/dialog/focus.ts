@@ -15,8 +15,8 @@ const isSameStop = (one: Element | null, other: Element): boolean =>
   one === other || (isRadio(one) && isRadio(other) && one.form === other.form && one.name === other.name)
 
 /**
- * Remembers what has the focus. The answer gives it back: to the same element, or when that is gone to what follows it
- * on the page, else to what precedes it. It does nothing when the focus is somewhere by then.
+ * Remembers the focused element. The returned function restores it: to the same element, or when that is gone to the
+ * next one on the page, else to the previous one. It does nothing when something else has the focus by then.
  */
 export function rememberFocus(): () => void {
   const opener = document.activeElement
@@ -29,13 +29,13 @@ export function rememberFocus(): () => void {
   }
 }
 
-/** Gives the focus to what is marked `data-autofocus` in a dialog, the last of several. */
+/** Focuses the element marked `data-autofocus` in a dialog, the last of several. */
 export function focusFirst(dialog: HTMLElement): void {
   const marked = [...dialog.querySelectorAll<HTMLElement>('[data-autofocus]')].filter(takesFocus)
   marked.at(-1)?.focus({ preventScroll: true })
 }
 
-/** Leads Tab from the last stop of a dialog to the first, and back: it would go on to the browser's own buttons. */
+/** Moves Tab from the last stop of a dialog to the first, and back: it would leave for the browser's own buttons. */
 export function loopFocus(
   dialog: HTMLElement,
   event: { shiftKey: boolean; preventDefault: () => void },

@@ -8,13 +8,13 @@ const notify = () => {
 
 export const topModal = (): HTMLDialogElement | null => open.at(-1) ?? null
 
-/** Calls `listener` when another dialog has become the topmost, or none is left. Answers how it stops. */
+/** Calls `listener` when another dialog has become the topmost, or none is left. Returns a function that stops it. */
 export function onTopModalChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Shows a dialog in the top layer, over a page that stands still. Answers how it is closed. */
+/** Shows a dialog in the top layer, and locks the scroll of the page. Returns a function that closes it. */
 export function openModal(dialog: HTMLDialogElement): () => void {
   if (open.length === 0) lockScroll()
   dialog.showModal()
@@ -28,7 +28,7 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   }
 }
 
-/** Takes the scroll bar of the page away and tells base.css its width, so that nothing moves into its place. */
+/** Hides the scroll bar of the page and passes its width to base.css, so that nothing moves into its place. */
 function lockScroll(): void {
   const root = document.documentElement
   root.style.setProperty('--scroll-bar', `${window.innerWidth - root.clientWidth}px`)

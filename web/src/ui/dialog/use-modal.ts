@@ -4,13 +4,13 @@ import { openModal } from './modal-stack'
 
 type DialogEvent = SyntheticEvent<HTMLDialogElement>
 
-/** A dialog gets the events of what stands in it as well: of a file field, of a dialog that React draws within. */
+/** A dialog also gets the events of its descendants: of a file field, of a dialog that React renders within. */
 const isOwn = ({ target, currentTarget }: DialogEvent) => target === currentTarget
 
 /**
- * What makes a `<dialog>` modal as long as it is drawn: the focus is led into it, round in it and back, and `onLeave`
- * decides what Escape does, and Back on a phone. Answers its properties.
- * @param isModal without it the dialog stands beside the page
+ * Makes a `<dialog>` modal as long as it is rendered: focus is moved into it, kept in it and moved back, and `onLeave`
+ * decides what Escape does, and Back on a phone. Returns its props.
+ * @param isModal without it the dialog is beside the page
  */
 export function useModal(onLeave: () => void, isModal = true) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -30,7 +30,7 @@ export function useModal(onLeave: () => void, isModal = true) {
     return () => dialog.close()
   }, [isModal])
 
-  // After the browser, which knows no neighbour of what is gone, and once all that goes with the dialog is gone.
+  // After the browser, which does not look for a neighbour of a removed element, and once the dialog is gone.
   useEffect(() => () => giveFocusBack.current(), [])
 
   return {

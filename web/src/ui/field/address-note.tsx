@@ -7,15 +7,15 @@ import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
 import styles from './address-note.module.css'
 
 export interface AddressNoteProps {
-  /** As it stands in the field. */
+  /** The text of the field. */
   typed: string
   /** The address that it is to replace. */
   current?: string | undefined
 }
 
 /**
- * Where an address that is being typed will lead, when that is not what was typed letter by letter, and a question when
- * its ending is unknown. Nothing while it is empty or wrong: the field says so.
+ * Where an address that is being typed will lead, when that differs from the typed text, and a question when
+ * its ending is unknown. Nothing while it is empty or invalid: the field shows the error.
  */
 export function AddressNote({ typed, current }: AddressNoteProps) {
   const { t } = useTranslation('common')
@@ -38,7 +38,7 @@ export function AddressNote({ typed, current }: AddressNoteProps) {
   )
 }
 
-/** An address with the name that somebody registered standing out: what is before it can be anything. */
+/** An address with its registered domain in bold: anything may precede that. */
 function Address({ address, domain }: { address: string; domain: string | null }) {
   const [, scheme = '', host = '', rest = ''] = /^(https?:\/\/)([^/?#]*)(.*)$/s.exec(address) ?? []
   const name = host.replace(/:\d*$/, '')
@@ -54,7 +54,7 @@ function Address({ address, domain }: { address: string; domain: string | null }
   )
 }
 
-/** The list of endings is large and comes once the first address is typed; without it nothing is said of them. */
+/** The list of endings is large and loads once the first address is typed; without it no ending is questioned. */
 function useHostParts(host: string): HostParts | null {
   const [found, setFound] = useState<{ host: string; parts: HostParts } | null>(null)
   useEffect(() => {

@@ -38,7 +38,7 @@ export function AmountField({ value, onText, error, ...props }: AmountFieldProps
 
   function change(field: HTMLInputElement) {
     const text = retypedAmount(value, field.value, language)
-    // What is regrouped would leave the caret at the end; what stays as it was typed keeps it.
+    // Regrouping would move the caret to the end; unchanged text keeps it.
     const after = field.value.slice(field.selectionStart ?? field.value.length)
     digitsAfterCaret.current = text === field.value ? null : after.replace(/[^\p{Nd}]/gu, '').length
     setIsLeft(false)

@@ -18,7 +18,7 @@ export interface FieldControl {
   'aria-describedby': string | undefined
 }
 
-/** A label, a control of any kind, and under it a hint or what is wrong. */
+/** A label, a control of any kind, and under it a hint or an error. */
 export function Field({ label, required = false, hint, error, className, children }: FieldProps) {
   const id = useId()
   const note = error ?? hint

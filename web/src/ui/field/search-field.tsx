@@ -5,7 +5,7 @@ import { TextField } from './text-field'
 
 export interface SearchFormProps {
   label: string
-  /** What is sought now. */
+  /** The current search text. */
   value: string
   /** `ltr` where ids and addresses are sought. */
   dir?: 'ltr'

@@ -6,7 +6,7 @@ export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'si
   /** Under the field; an error takes its place. */
   hint?: ReactNode
   error?: string | undefined
-  /** In the field, before what is typed, and no part of it. */
+  /** A prefix inside the field, not part of its value. */
   start?: string
   /** In the field, at its end: a button. */
   end?: ReactNode

@@ -8,7 +8,7 @@ export interface TextAreaFieldProps extends ComponentPropsWithRef<'textarea'> {
   error?: string | undefined
 }
 
-/** A labelled text of several lines that grows with what is typed. */
+/** A labelled text of several lines that grows with its content. */
 export function TextareaField({ label, hint, error, className, ...props }: TextAreaFieldProps) {
   return (
     <Field label={label} required={props.required} hint={hint} error={error} className={className}>

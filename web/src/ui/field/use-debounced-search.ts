@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const PAUSE_MS = 300
 
 /**
- * The text of a search field that is sought once the typing has paused. It follows the address when that changes by
- * another way, but not to what was typed earlier and arrives only now.
- * @param query what the address says
- * @param onSeek brings a trimmed text into the address
+ * The text of a search field, with a debounced search. It follows the URL when that changes by
+ * another way, but not to an earlier text that arrives only now.
+ * @param query the search text of the URL
+ * @param onSeek writes a trimmed text to the URL
  */
 export function useDebouncedSearch(query: string, onSeek: (query: string) => void) {
   const [text, setText] = useState(query)

@@ -1,10 +1,12 @@
 import { type Language, languageOf } from '@scanleaf/shared'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconWorld from '@tabler/icons-react/dist/esm/icons/IconWorld.mjs'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfigContext } from '../../lib/config'
 import { setLanguage, useLanguage } from '../../lib/i18n/i18n'
 import { putLanguageInAddress } from '../../lib/session/hand-over'
+import { currentSession } from '../../lib/session/session'
 import drop from '../menu/dropdown.module.css'
 import { useDropdown } from '../menu/use-dropdown'
 import styles from './language-select.module.css'
@@ -17,11 +19,14 @@ export function LanguageSelect({ isCompact = false }: { isCompact?: boolean }) {
   const { t } = useTranslation('common')
   const language = useLanguage()
   const panel = useDropdown()
+  const config = useContext(ConfigContext)
 
   const choose = (chosen: Language) => {
     panel.closeToButton()
     void setLanguage(chosen)
     putLanguageInAddress(chosen)
+    if (config?.hasEmbeddedAccount && currentSession())
+      void import('../../lib/session/own-language').then((own) => own.keepOwnLanguage(chosen))
   }
 
   return (

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import styles from './list-footer.module.css'
 
-/** Most lists have one page, and it stands below what a person looks at first. */
+/** Most lists have one page, and the footer is below the first screen. */
 const Pager = lazy(async () => ({ default: (await import('./pagination')).Pagination }))
 
 export interface ListFootProps {
@@ -12,7 +12,7 @@ export interface ListFootProps {
   children: ReactNode
 }
 
-/** Under a list: what is shown of it, and the page control. */
+/** Under a list: the visible range, and the page control. */
 export const ListFooter = ({ page, pages, onPage, children }: ListFootProps) => (
   <div className={styles.foot} data-single={pages === 1 || undefined}>
     <span role="status">{children}</span>

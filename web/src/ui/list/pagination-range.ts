@@ -1,8 +1,8 @@
 export const PAGE_GAP = 'gap'
 
 /**
- * What the page control shows: the first page, the last page, two either side of the current one, gaps between.
- * A gap never stands for a single page.
+ * The items of the page control: the first page, the last page, two on either side of the current one, gaps between.
+ * A gap never replaces a single page.
  * @example paginationRange(6, 24) // [1, 'gap', 4, 5, 6, 7, 8, 'gap', 24]
  */
 export function paginationRange(page: number, pages: number): (number | typeof PAGE_GAP)[] {

@@ -52,7 +52,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 
 export interface PopMenuItemProps {
   icon: ReactNode
-  /** Red: the act takes something away. */
+  /** Red: the action is destructive. */
   isDangerous?: boolean
   onClick: () => void
   children: ReactNode

@@ -2,7 +2,7 @@ import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mj
 import type { ReactNode } from 'react'
 import styles from './message.module.css'
 
-/** A line that tells what happens next. */
+/** A line that says what happens next. */
 export function InfoMessage({ children }: { children: ReactNode }) {
   return (
     <p className={styles.note}>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n/i18n'
 import styles from './help-link.module.css'
 
-/** A quiet way to the help page about what is on screen; it opens beside it, so that nothing typed is lost. */
+/** A subtle link to the help page of a screen; it opens in a new tab, so that nothing typed is lost. */
 export function HelpLink({ slug }: { slug: HelpSlug }) {
   const { t } = useTranslation('common')
   return (

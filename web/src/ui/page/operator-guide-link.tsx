@@ -2,7 +2,7 @@ import { type OperatorGuideSection, operatorGuidePath } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n/i18n'
 
-/** Leads whoever runs the installation to a section of the operating guide, which is in English. */
+/** Links operators to a section of the operating guide, which is in English. */
 export function OperatorGuideLink(guide: OperatorGuideSection) {
   const { t } = useTranslation('common')
   return (

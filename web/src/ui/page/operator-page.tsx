@@ -13,7 +13,7 @@ export interface OperatorPageProps {
   children: ReactNode
 }
 
-/** A screen of the people who run this installation; others are told whom to ask. */
+/** A screen for operators of this installation; others see whom to ask. */
 export function OperatorPage({ title, subtitle, canRead, children }: OperatorPageProps) {
   const { t } = useTranslation('common')
   return (

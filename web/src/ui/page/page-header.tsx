@@ -5,7 +5,7 @@ export interface PageHeadProps {
   title: string
   /** One line under the title, left out on phones. */
   subtitle?: string
-  /** Before the title: the way back. */
+  /** Before the title: the back link. */
   start?: ReactNode
   /** At the end of the line: the primary button. */
   children?: ReactNode

@@ -25,7 +25,7 @@ export const PreviewStage = ({
   </div>
 )
 
-/** White paper for a code, or a dashed sheet for words where there is none yet. */
+/** White paper for a code, or a dashed sheet with text where there is none yet. */
 export const PreviewPaper = ({ isEmpty, children }: { isEmpty: boolean; children: ReactNode }) => (
   <span className={styles.paper} data-empty={isEmpty || undefined}>
     {children}

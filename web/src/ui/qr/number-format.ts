@@ -1,6 +1,6 @@
 import { type Language, languageOf } from '@scanleaf/shared'
 
-/** Numbers of a language with so many decimals. */
+/** Number format of a language with this many decimals. */
 export const numberFormat = (
   language: Language,
   decimals: number,

@@ -1,6 +1,6 @@
 import type { ErrorCorrectionLevel } from '@scanleaf/qr'
 import type { ScanReport } from '@scanleaf/qr/scan-check'
-import { languageOf } from '@scanleaf/shared'
+import { formatList } from '@scanleaf/shared'
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -42,7 +42,7 @@ function useQualityWord({ state, report }: ScanVerdict): string {
   return report ? t(`quality.${qualityOf(report)}`) : t('quality.checking')
 }
 
-/** Five bars from the engine's scan check, in a word, and what speaks against the design. */
+/** Five bars from the engine's scan check, in a word, and the problems of the design. */
 export function ScanMeter({ verdict, level, logoShare, children }: ScanMeterProps) {
   const { t } = useTranslation('design')
   const { report, state } = verdict
@@ -108,11 +108,14 @@ function MeterDetails({
   )
 }
 
-/** Why it does not pass: what is known of the design, and where the decoders did not read it. */
+/** Why it does not pass: problems of the design, and conditions in which the decoders failed. */
 function Reasons({ report }: { report: ScanReport }) {
   const { t } = useTranslation('design')
-  const list = new Intl.ListFormat(languageOf(useLanguage()).intl)
-  const conditions = list.format(report.failed.map((condition) => t(`unread.${condition}`)))
+  const language = useLanguage()
+  const conditions = formatList(
+    report.failed.map((condition) => t(`unread.${condition}`)),
+    language,
+  )
   return (
     <ul className={styles.reasons}>
       {report.reasons.map((reason) => (

@@ -13,7 +13,7 @@ export interface StyleGalleryProps {
   onChoose: (settings: QrCustomSettings) => void
 }
 
-/** A short text, so that the shapes are large enough to be told apart. */
+/** A short text, so that the shapes are large enough to be distinguished. */
 const SAMPLE = 'QR'
 
 /** The ready designs; a radio group with arrow keys. */

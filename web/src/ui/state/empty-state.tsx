@@ -7,7 +7,7 @@ export interface EmptyStateProps {
   text?: string
   /** The one button. */
   action?: ReactNode
-  /** Under the button: what the thing can do. */
+  /** Under the button: the features. */
   notes?: ReactNode
   illustration?: ReactNode
 }

@@ -22,7 +22,7 @@ export function followFonts(): void {
   const load = async (language: string) => {
     if (!isLanguage(language)) return
     await scripts[language]?.()
-    // Letters out of each file that its texts need: those of names and figures, and those of the language itself.
+    // Letters out of each file that its texts need: those of names and numbers, and those of the language itself.
     await document.fonts.load(FAMILIES, `Scanleaf ${languageOf(language).name}`)
   }
   const follow = (language: string) => void load(language).catch(() => undefined)

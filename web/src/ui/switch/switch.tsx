@@ -8,7 +8,7 @@ export interface SwitchProps {
   onChange: (isOn: boolean) => void
 }
 
-/** A line with what is switched at its start and the switch at its end. */
+/** A row with the label at its start and the switch at its end. */
 export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
   return (
     <label className={styles.line}>
@@ -18,7 +18,7 @@ export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
       </span>
       <input
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its state by itself
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its state by itself
         role="switch"
         className={styles.switch}
         aria-label={label}

@@ -47,7 +47,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Stands in the topmost dialog, as what is outside of that is neither read nor pressed, and in the top layer. */
+/** Inside the topmost dialog, as everything outside is inert and not announced, and in the top layer. */
 const stack = document.createElement('div')
 stack.popover = 'manual'
 stack.className = styles.stack ?? ''
@@ -83,7 +83,7 @@ function ToastCard({ toast, onClose }: { toast: ShownToast; onClose: () => void 
   }, [isHeld, visibleMs])
   const Icon = toast.kind === 'success' ? IconCheck : IconAlertTriangle
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only hold the toast, they act on nothing
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only pause the toast, they trigger no action
     <div
       className={styles.toast}
       role={toast.kind === 'success' ? 'status' : 'alert'}

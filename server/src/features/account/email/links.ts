@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60_000
 const VERIFY_MS = DAY_MS
 const UNDO_MS = 7 * DAY_MS
 
-/** Of a mail that proves an address; none when the person wants another address meanwhile. */
+/** Link of a mail that verifies an address; none when the person wants another address meanwhile. */
 export const verifyLink =
   (appUrl: string): LinkMaker =>
   async (tx, { userId, address }) => {

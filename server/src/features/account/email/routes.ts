@@ -6,7 +6,7 @@ import { confirmEmail, type Mailing } from './verification'
 
 const tags = ['identity']
 
-/** The link of a mail that proves an address. It opens a screen with a button that calls, as mail scanners fetch links. */
+/** The link of a verification mail. It opens a screen with a button that sends this call, as mail scanners fetch links. */
 export const emailRoutes: FastifyPluginAsyncZod<Mailing> = async (app, { database, rateLimits }) => {
   app.post(
     '/identity/email/confirm',

@@ -9,10 +9,10 @@ import { emailKey } from '../identity-keys'
 import { deleteTokensOf, useToken } from '../one-time-tokens/one-time-tokens'
 import { findHolder, holdsItsAddress, lockUser, type UserRow, updateUser } from '../repository'
 
-/** Of one address, so that nobody's mailbox is filled with links that strangers asked for. */
+/** For one address, so that strangers cannot fill a mailbox with links. */
 const PER_ADDRESS = { limit: 3, windowMs: 60 * 60_000 }
 
-/** What the calls about addresses need. */
+/** Dependencies of the calls about addresses. */
 export interface Mailing {
   database: Database
   rateLimits: RateLimits
@@ -27,9 +27,9 @@ export const mayMailTo = ({ rateLimits }: Pick<Mailing, 'rateLimits'>, address: 
 export type Addressee = Pick<UserRow, 'id' | 'language'>
 
 /**
- * Sends the link that proves an address; to an address that somebody else holds, a note about the account there is.
- * Whoever asked cannot tell the two apart.
- * @param language of the mail to a person whose own is not known
+ * Sends the link that verifies an address; to an address that somebody else holds, a note about the existing account.
+ * The requester cannot tell the two apart.
+ * @param language of the mail to a person whose language is not known
  */
 export async function queueVerification(
   tx: Db,
@@ -70,7 +70,7 @@ export function cancelEmailChange(database: Database, userId: string): Promise<U
 }
 
 /**
- * Counts the proof of a pressed link; returns the address.
+ * Verifies the address of an opened link; returns the address.
  * @throws AppError LinkExpired, Conflict when somebody else proved the address first
  */
 export async function confirmEmail(database: Database, token: string, language: string): Promise<string> {
@@ -93,7 +93,7 @@ export async function confirmEmail(database: Database, token: string, language: 
   )
 }
 
-/** The old address may undo the change, if it was the person's: one that nobody proved may be a stranger's. */
+/** The old address may undo the change, if it was verified: an unverified one may be a stranger's. */
 async function leaveAddress(tx: Db, before: UserRow, after: UserRow, language: string): Promise<void> {
   await deleteTokensOf(tx, before.id, ['recovery'])
   if (!holdsItsAddress(before)) return

@@ -6,7 +6,7 @@ import { findTotp, useRecoveryCode, useStep } from './repository'
 import { base32, stepOfCode } from './totp'
 
 export const RECOVERY_CODES = 10
-/** 120 bits: with so much a plain hash cannot be searched back (OWASP ASVS 5.0, 6.5.2 asks for 112). */
+/** 120 bits: with this much entropy a plain hash cannot be brute-forced (OWASP ASVS 5.0, 6.5.2 asks for 112). */
 const RECOVERY_CODE_BYTES = 15
 
 /** Ten codes as people copy them, in groups of four. @example 'k3tq-8m2w-…' of 24 characters in six groups */
@@ -21,9 +21,9 @@ export const recoveryCodeHash = (code: string): string => hashOf(code.toLowerCas
 export type OtpOutcome = 'not-needed' | 'missing' | 'wrong' | 'otp' | 'recovery-code'
 
 /**
- * What a code proves for a user whose row the transaction holds. It counts once: a code of the app moves the last step
- * on, a recovery code is gone.
- * @param otp as typed; undefined when none came
+ * The factor that a code proves for a user whose row the transaction locks. It counts once: a code of the app advances
+ * the last step, a recovery code is deleted.
+ * @param otp as typed; undefined when none was sent
  */
 export async function useOtp(
   tx: Db,

@@ -54,7 +54,7 @@ export async function replaceRecoveryCodes(tx: Db, userId: string, codeHashes: s
     await tx.insert(recoveryCodes).values(codeHashes.map((codeHash) => ({ userId, codeHash })))
 }
 
-/** Uses a recovery code up; false when there is none of that hash. */
+/** Consumes a recovery code; false when there is none with that hash. */
 export async function useRecoveryCode(tx: Db, userId: string, codeHash: string): Promise<boolean> {
   const used = await tx
     .delete(recoveryCodes)
@@ -75,7 +75,7 @@ export async function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]
     .orderBy(asc(passkeys.createdAt), passkeys.id)
 }
 
-/** Of somebody who has lost them, by an operator's link: the app, its recovery codes and every passkey. */
+/** Removes the factors of a person who lost them, by an operator's link: the app, its recovery codes and every passkey. */
 export async function deleteFactors(tx: Db, userId: string): Promise<void> {
   for (const table of [totp, recoveryCodes, passkeys]) await tx.delete(table).where(eq(table.userId, userId))
 }

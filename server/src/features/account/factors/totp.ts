@@ -44,7 +44,7 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
   return steps.find((step) => timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(code))) ?? null
 }
 
-/** What an authenticator app reads from the QR code (the de facto format of otpauth addresses). */
+/** The otpauth URL that an authenticator app reads from the QR code (a de facto format). */
 export function otpauthUri(secret: string, issuer: string, username: string): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(username)}`
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`

@@ -15,7 +15,7 @@ export interface NewOneTimeToken {
   lifetimeMs: number
 }
 
-/** A create drops so many expired tokens at most, so that the table stays small without a job. */
+/** Each insert deletes up to this many expired tokens, so that the table stays small without a job. */
 const MAX_DROPPED = 20
 
 /** The token is returned this once: 256 random bits, base64url. It expires by the clock of the database. */
@@ -44,13 +44,13 @@ export async function useToken(tx: Db, kind: TokenKind, token: string): Promise<
   return row ?? null
 }
 
-/** As `useToken`, but the token stays: for what is to be judged before it counts. */
+/** As `useToken`, but the token stays valid: for checks before it is consumed. */
 export async function findToken(db: Db, kind: TokenKind, token: string): Promise<OneTimeToken | null> {
   const [row] = await db.select().from(oneTimeTokens).where(holds(kind, token))
   return row ?? null
 }
 
-/** Voids the tokens of a person that open what has changed meanwhile. */
+/** Voids the tokens of a person that depend on changed data. */
 export async function deleteTokensOf(tx: Db, userId: string, kinds: readonly TokenKind[]): Promise<void> {
   await tx
     .delete(oneTimeTokens)

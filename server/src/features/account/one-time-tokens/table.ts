@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../table'
 
-/** What a token is for; a token of one kind is none of another. */
+/** Purpose of a token; a token of one kind is not valid as another. */
 export type TokenKind =
   | 'verify-email'
   | 'undo-email'
@@ -9,6 +9,9 @@ export type TokenKind =
   | 'recovery-link'
   | 'passkey-registration'
   | 'passkey-sign-in'
+  | 'passkey-recovery'
+  | 'invitation'
+  | 'hand-over'
 
 /** Tokens that count once: links in mail, challenges. Only their hash is stored, as of sessions. */
 export const oneTimeTokens = pgTable(

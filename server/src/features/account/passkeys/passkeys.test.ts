@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
-import { type Person, testApp } from '../../../testing/app'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Person, TEST_SETUP_TOKEN, testApp } from '../../../testing/app'
 import { type Tampering, testAuthenticator } from '../../../testing/authenticator'
 
 const ORIGIN = 'https://app.example.test'
@@ -95,7 +95,7 @@ test('a proof counts once, for what it was asked for, and a counter never goes b
   for (const counter of [5, 4, 0]) expect((await signIn({ counter })).statusCode).toBe(422)
   expect((await signIn({ counter: 6 })).statusCode).toBe(200)
 
-  // One challenge, and a proof of it where it was not asked for.
+  // One challenge, and an assertion for it on another route.
   const forConfirm = passkey.get(await optionsOf(CONFIRM, mai), { counter: 7 })
   expect((await post(SIGN_IN, { credential: forConfirm }, null)).statusCode).toBe(422)
   const forSignIn = passkey.get(await optionsOf(SIGN_IN, null), { counter: 8 })
@@ -153,4 +153,80 @@ test('a NUL, which no database holds, is refused in the id and in the transports
   const response = { ...credential.response, transports: ['usb\0'] }
   const added = await post(ADD, { name: 'Key', credential: { ...credential, response } }, mai)
   expect([added.statusCode, added.json().error.code]).toEqual([422, 'ValidationError'])
+})
+
+describe('a recovery of somebody with a passkey and no authenticator app', () => {
+  const NEW = 'mật khẩu mới: 2'
+  const RECOVERY = '/identity/recovery'
+  const set = (token: string, more: object) =>
+    post(`${RECOVERY}/set`, { token, newPassword: NEW, ...more }, null)
+  const refusal = (reply: { statusCode: number; json(): { error?: { code: string } } }) => [
+    reply.statusCode,
+    reply.json().error?.code,
+  ]
+  const proofFor = async (token: string, counter: number) => {
+    const reply = await post(`${RECOVERY}/passkey/options`, { token }, null)
+    expect(reply.json().result.options.allowCredentials).toMatchObject([{ id: passkey.id }])
+    return { credential: passkey.get(reply.json().result.options, { counter }) }
+  }
+
+  let admin: Person
+  beforeEach(async () => {
+    admin = await product.signedIn({ setupToken: TEST_SETUP_TOKEN })
+  })
+
+  async function link(waiveSecondFactor = false): Promise<string> {
+    const wanted = { reason: 'called back', waiveSecondFactor }
+    const made = await post(`/identity/users/${mai.id}/recovery-link`, wanted, admin)
+    return made.json().result.url.split('#')[1]
+  }
+
+  test('asks for the passkey: the link alone, a proof for a sign-in and of a stranger do not do', async () => {
+    const token = await link()
+    const target = await post(`${RECOVERY}/check`, { token }, null)
+    expect(target.json().result).toMatchObject({ asksOtp: false, asksPasskey: true })
+    const alone = await set(token, {})
+    expect([...refusal(alone), alone.json().error.fields]).toEqual([
+      ...[401, 'SecondFactorRequired'],
+      { credential: 'required' },
+    ])
+    expect(refusal(await set(token, { otp: '000000' }))).toEqual([401, 'SecondFactorRequired'])
+    const forSignIn = { credential: passkey.get(await optionsOf(SIGN_IN, null), { counter: 1 }) }
+    expect(refusal(await set(token, forSignIn))).toEqual([422, 'PasskeyRefused'])
+    const stranger = testAuthenticator(ORIGIN)
+    const options = await post(`${RECOVERY}/passkey/options`, { token }, null)
+    const byStranger = { credential: stranger.get(options.json().result.options) }
+    expect(refusal(await set(token, byStranger))).toEqual([422, 'PasskeyRefused'])
+    const forRecovery = await proofFor(token, 2)
+    expect(refusal(await post(SIGN_IN, forRecovery, null))).toEqual([422, 'PasskeyRefused'])
+    expect((await set(token, await proofFor(token, 3))).statusCode).toBe(200)
+    expect(refusal(await set(token, {}))).toEqual([410, 'LinkExpired'])
+    expect(refusal(await post(`${RECOVERY}/passkey/options`, { token }, null))).toEqual([410, 'LinkExpired'])
+  })
+
+  test('takes a recovery code, once, from who has made some; they go with the last passkey', async () => {
+    const renewed = await post('/identity/factors/recovery-codes', undefined, mai)
+    const [code] = renewed.json().result.recoveryCodes
+    const token = await link()
+    const target = await post(`${RECOVERY}/check`, { token }, null)
+    expect(target.json().result).toMatchObject({ asksOtp: true, asksPasskey: true })
+    expect((await set(token, { otp: ` ${code.toUpperCase()}` })).statusCode).toBe(200)
+    const next = await link()
+    expect(refusal(await set(next, { otp: code }))).toEqual([401, 'SecondFactorRequired'])
+    const signedIn = await product.signInAgain({ ...mai, password: NEW })
+    await product.as(signedIn).inject({ method: 'DELETE', url: `${ADD}/${passkey.id}` })
+    const factors = await product.as(signedIn).inject({ url: '/identity/factors' })
+    expect(factors.json().result).toMatchObject({ recoveryCodesLeft: 0, passkeys: [] })
+    expect(refusal(await post('/identity/factors/recovery-codes', undefined, signedIn))).toEqual([
+      404,
+      'NotFound',
+    ])
+  })
+
+  test('asks for nothing where an operator waived it', async () => {
+    const token = await link(true)
+    const target = await post(`${RECOVERY}/check`, { token }, null)
+    expect(target.json().result).toMatchObject({ asksOtp: false, asksPasskey: false })
+    expect((await set(token, {})).statusCode).toBe(200)
+  })
 })

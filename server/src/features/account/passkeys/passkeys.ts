@@ -56,7 +56,7 @@ function refuseTooMany(count: number): void {
   })
 }
 
-/** Keeps a passkey; the session counts as proven by it. @throws AppError PasskeyRefused, ValidationError, Conflict */
+/** Stores a passkey; the session counts as authenticated with it. @throws AppError PasskeyRefused, ValidationError, Conflict */
 export async function addPasskey(changing: ChangingFactors, { name, credential }: NewPasskey): Promise<void> {
   const { database, userId, token } = changing
   const party = partyOf(changing)
@@ -82,24 +82,32 @@ export async function removePasskey(changing: ChangingFactors, id: string): Prom
   })
 }
 
-/** The options of a proof. @param userId null in a sign-in, where nobody is known yet. @throws AppError NotFound */
-export async function askForPasskey(parts: PasskeyParts, userId: string | null) {
+/** What an assertion is for; one that was given for one purpose proves nothing for another. */
+type ProofKind = Extract<TokenKind, 'passkey-sign-in' | 'passkey-recovery'>
+type ProvingParts = Pick<PasskeyParts, 'database' | 'appUrl' | 'appName'>
+
+/** Options of an assertion. @param userId null in a sign-in, where the user is unknown. @throws AppError NotFound */
+export async function askForPasskey(
+  parts: ProvingParts,
+  userId: string | null,
+  kind: ProofKind = 'passkey-sign-in',
+) {
   const party = partyOf(parts)
   const { held, challenge } = await parts.database.transaction(async (tx) => ({
     held: userId === null ? [] : await listPasskeys(tx, userId),
-    challenge: await createToken(tx, { kind: 'passkey-sign-in', userId, lifetimeMs: CHALLENGE_MS }),
+    challenge: await createToken(tx, { kind, userId, lifetimeMs: CHALLENGE_MS }),
   }))
   const usable = held.filter(({ rpId }) => rpId === party.id)
   return proofOptions(party, usable, challenge)
 }
 
-/** Opens a session; both factors are in the one proof. @throws AppError PasskeyRefused, NotFound */
+/** Opens a session; the assertion contains both factors. @throws AppError PasskeyRefused, NotFound */
 export async function signInByPasskey(
   parts: PasskeyParts,
   proof: PasskeyProof,
   caller: Caller,
 ): Promise<SignedIn> {
-  return prove(parts, proof, null, async (tx, userId) => {
+  return prove(parts, proof, { expected: null, kind: 'passkey-sign-in' }, async (tx, userId) => {
     const user = await lockUser(tx, userId)
     if (!user || user.suspendedAt) throw new AppError('PasskeyRefused')
     return enter(tx, parts, user, { method: 'passkey', device: deviceOf(user.username, caller), caller })
@@ -112,17 +120,22 @@ export const confirmByPasskey = (
   userId: string,
   token: string,
   proof: PasskeyProof,
-): Promise<Confirmed> => prove(parts, proof, userId, (tx) => confirm(tx, token, 'passkey'))
+): Promise<Confirmed> =>
+  prove(parts, proof, { expected: userId, kind: 'passkey-sign-in' }, (tx) => confirm(tx, token, 'passkey'))
 
-/** @param expected whose proof it has to be; null for anybody's */
-async function prove<T>(
-  parts: PasskeyParts,
+/**
+ * Does the work in the transaction that uses the assertion.
+ * @param expected the user who must own the passkey; null for anybody
+ * @throws AppError PasskeyRefused, NotFound where there are no passkeys
+ */
+export async function prove<T>(
+  parts: ProvingParts,
   proof: PasskeyProof,
-  expected: string | null,
+  { expected, kind }: { expected: string | null; kind: ProofKind },
   work: (tx: Db, userId: string) => Promise<T>,
 ): Promise<T> {
   const party = partyOf(parts)
-  const challenge = await useChallenge(parts, 'passkey-sign-in', proof, expected)
+  const challenge = await useChallenge(parts, kind, proof, expected)
   const passkey = await findPasskey(parts.database.db, proof.id, party.id)
   if (!passkey || (expected !== null && passkey.userId !== expected)) throw new AppError('PasskeyRefused')
   const use = await verifyProof(party, passkey, proof, challenge)
@@ -132,7 +145,7 @@ async function prove<T>(
   })
 }
 
-/** Uses the challenge of an answer up, whatever comes of it. @throws AppError PasskeyRefused unless it was given out for this */
+/** Consumes the challenge of a response, whatever its result. @throws AppError PasskeyRefused unless it was issued for this */
 async function useChallenge(
   { database }: Pick<PasskeyParts, 'database'>,
   kind: TokenKind,

@@ -36,7 +36,7 @@ export async function registrationOptions(
   })
 }
 
-/** @param held of whom is known already; nobody in a sign-in, where the browser offers what it has */
+/** @param held passkeys of a known user; empty in a sign-in, where the browser offers those it has */
 export async function proofOptions(party: RelyingParty, held: readonly PasskeyRow[], challenge: string) {
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
@@ -47,7 +47,7 @@ export async function proofOptions(party: RelyingParty, held: readonly PasskeyRo
   })
 }
 
-/** The challenge that the browser signed; empty for what is no client data (WebAuthn §5.8.1). */
+/** The challenge that the browser signed; empty for malformed client data (WebAuthn §5.8.1). */
 export function challengeOf({ response }: { response: { clientDataJSON: string } }): string {
   try {
     const data: unknown = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
@@ -60,7 +60,7 @@ export function challengeOf({ response }: { response: { clientDataJSON: string }
 
 export type RegisteredPasskey = Pick<PasskeyRow, 'id' | 'publicKey' | 'counter' | 'transports' | 'backedUp'>
 
-/** A new passkey as it is kept. @throws AppError PasskeyRefused */
+/** A new passkey to store. @throws AppError PasskeyRefused */
 export async function verifyRegistration(
   party: RelyingParty,
   credential: NewPasskey['credential'],
@@ -88,7 +88,7 @@ export async function verifyRegistration(
   }
 }
 
-/** What the authenticator says besides: how often it signed, and whether the passkey is synchronised. */
+/** Further data of the authenticator: its signature counter, and whether the passkey is synchronised. */
 export interface PasskeyUse {
   counter: number
   backedUp: boolean
@@ -119,7 +119,7 @@ export async function verifyProof(
   return { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp }
 }
 
-/** The library throws plain errors for what it was sent. */
+/** The library throws plain errors for invalid input. */
 async function refusing<T>(verify: () => Promise<T>): Promise<T> {
   try {
     return await verify()

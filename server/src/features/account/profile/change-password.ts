@@ -1,6 +1,7 @@
 import type { ChangePassword } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import { deleteTokensOf } from '../one-time-tokens/one-time-tokens'
+import { refuseGuessable } from '../passwords/refuse-guessable'
 import { tellOfPassword } from '../recovery/recovery'
 import { replacePasswordHash } from '../repository'
 import { deleteSessionsOf } from '../sessions/repository'
@@ -11,10 +12,10 @@ import { hashOf } from '../tokens'
 /**
  * Sets a new password and ends every session of the user but the one that asks, and every link to another password;
  * returns how many sessions ended.
- * @throws AppError ValidationError for a wrong current password, TooManyRequests, ServiceUnavailable
+ * @throws AppError ValidationError for a wrong current password and a new one that is easy to guess, TooManyRequests, ServiceUnavailable
  */
 export async function changePassword(
-  parts: Pick<SignInDependencies, 'database' | 'hasher' | 'rateLimits'>,
+  parts: Pick<SignInDependencies, 'database' | 'hasher' | 'rateLimits'> & { appName: string },
   userId: string,
   token: string,
   { currentPassword, newPassword }: ChangePassword,
@@ -22,6 +23,7 @@ export async function changePassword(
 ): Promise<number> {
   const { database, hasher } = parts
   const user = await verifyOwnPassword(parts, userId, currentPassword, 'currentPassword')
+  await refuseGuessable(newPassword, { ...user, appName: parts.appName }, 'newPassword')
   const passwordHash = await hasher.hash(newPassword)
   return database.transaction(async (tx) => {
     if (!(await replacePasswordHash(tx, userId, user.passwordHash, passwordHash)))

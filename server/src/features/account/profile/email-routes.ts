@@ -10,7 +10,7 @@ import { readProfile } from './profile'
 
 const tags = ['identity']
 
-/** The own address while it waits for its proof. */
+/** The own address while its verification is pending. */
 export const ownEmailRoutes: FastifyPluginAsyncZod<Mailing> = async (app, parts) => {
   const { database, sendsMail } = parts
   app.addHook('onRequest', requireUser)

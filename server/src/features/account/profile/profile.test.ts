@@ -155,6 +155,7 @@ test('a wrong current password changes nothing, and guessing it is slowed down',
 
 test.each([
   ['short', 'password-too-short'],
+  ['mậtkhẩu-2024', 'password-common'],
   ['x'.repeat(257), 'password-too-long'],
 ])('the new password %j is refused', async (password, code) => {
   const reply = await changePassword(mai.password, password)

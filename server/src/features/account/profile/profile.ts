@@ -21,8 +21,8 @@ export async function readProfile(
 }
 
 /**
- * Changes the given fields; a photo must be an image of the same user. Where mail is sent, another address waits for its
- * proof, and the answer is the same for one that somebody else has.
+ * Changes the given fields; a photo must be an image of the same user. Where mail is sent, another address is pending
+ * until it is verified, and the response is the same for one that somebody else has.
  * @param language of the link, unless the user's own is known
  * @throws AppError ValidationError for a photo of somebody else, Conflict when the mail address is taken, NotFound,
  * TooManyRequests after several links to one address

@@ -12,7 +12,7 @@ import { isOtherAddress, readProfile, updateProfile } from './profile'
 const tags = ['identity']
 
 export const profileRoutes: FastifyPluginAsyncZod<
-  Mailing & SignInDependencies & Pick<ChangingFactors, 'appUrl'>
+  Mailing & SignInDependencies & Pick<ChangingFactors, 'appUrl' | 'appName'>
 > = async (app, parts) => {
   app.addHook('onRequest', requireUser)
 

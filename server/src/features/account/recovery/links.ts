@@ -8,7 +8,7 @@ import { findUserByLogin } from '../sign-in/login'
 const RECOVERY_MS = 30 * 60_000
 const SET_PATH = '/account/recovery/set'
 
-/** A token that sets the password of who reads mail at `email`. */
+/** A token that sets a new password for the person who reads mail at `email`. */
 export const createRecoveryToken = (tx: Db, userId: string, email: string): Promise<string> =>
   createToken(tx, { kind: 'recovery', userId, data: { email }, lifetimeMs: RECOVERY_MS })
 
@@ -22,7 +22,7 @@ export const recoveryLink =
     return { address: user.email, url: linkTo(appUrl, SET_PATH, token) }
   }
 
-/** An address that was only claimed is left alone once somebody else has proven it. */
+/** An unverified address is skipped once somebody else has verified it. */
 const mayBeWrittenTo = async (tx: Db, user: UserRow): Promise<boolean> =>
   holdsItsAddress(user) || (await findHolder(tx, user.email)) === null
 

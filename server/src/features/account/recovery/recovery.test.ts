@@ -52,7 +52,7 @@ async function queued(): Promise<string[]> {
   return (await rows()).map(({ kind, status }) => `${kind} ${status}`)
 }
 
-/** Somebody who has pressed the link of the registration. */
+/** A person who has opened the link of the registration. */
 async function verified(details: { setupToken?: string } = {}): Promise<Person> {
   const person = await product.signedIn(details)
   const { token } = await inbox.next(person.email, 'verify-email')
@@ -126,7 +126,7 @@ describe('an address', () => {
     const late = await post('/email/confirm', { token })
     expect([late.statusCode, late.json().error.fields]).toEqual([409, { email: 'taken' }])
     expect((await signIn(first.email, second.password)).json().result.id).toBe(second.id)
-    // Who lost it is asked for another, and recovers by name only what is theirs.
+    // The one who lost it needs another address, and recovers by name only their own account.
     expect((await post('/recovery', { login: first.username })).statusCode).toBe(202)
     expect((await queued()).at(-1)).toBe('recovery dropped')
   })
@@ -167,7 +167,7 @@ describe('a change of address', () => {
     const undo = await inbox.next(mai.email, 'email-changed')
     expect(undo.path).toBe('/account/undo-email')
 
-    // Whoever took the account over moves it on, and may not undo the undoing.
+    // An attacker who took the account over changes the address again, and must not be able to undo the undoing.
     const third = `third-${++addresses}@example.test`
     await patchProfile(mai, { email: third })
     await post('/email/confirm', { token: (await inbox.next(third, 'verify-email')).token })
@@ -200,12 +200,19 @@ describe('a forgotten password', () => {
     const token = await recover(mai.username, mai.email)
     const second = await recover(mai.email.toUpperCase(), mai.email)
     const target = await post('/recovery/check', { token })
-    expect(target.json().result).toEqual({ username: mai.username, email: mai.email, asksOtp: false })
-    const short = await setPassword(token, { newPassword: 'short' })
-    expect([short.statusCode, short.json().error.fields]).toEqual([
-      422,
-      { newPassword: 'password-too-short' },
-    ])
+    expect(target.json().result).toEqual({
+      username: mai.username,
+      email: mai.email,
+      asksOtp: false,
+      asksPasskey: false,
+    })
+    for (const [newPassword, code] of [
+      ['short', 'password-too-short'],
+      [`my ${mai.username} book`, 'password-has-username'],
+    ]) {
+      const refused = await setPassword(token, { newPassword })
+      expect([refused.statusCode, refused.json().error.fields]).toEqual([422, { newPassword: code }])
+    }
     const set = await Promise.all([setPassword(token), setPassword(token), setPassword(token)])
     expect(set.map(({ statusCode }) => statusCode).sort()).toEqual([200, 410, 410])
     expect(set.find(({ statusCode }) => statusCode === 200)?.json().result).toEqual({

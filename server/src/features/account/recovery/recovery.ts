@@ -7,17 +7,20 @@ import type { Database, Db } from '../../../platform/db/database'
 import type { RateLimits } from '../../../platform/http/rate-limit'
 import { queueMail } from '../../../platform/mail'
 import { orEmailTaken } from '../email-taken'
-import { useOtp } from '../factors/otp'
-import { deleteFactors, findTotp } from '../factors/repository'
+import { deleteFactors } from '../factors/repository'
 import { emailKey, usernameKey } from '../identity-keys'
 import { refuseEarly } from '../limit-by-address'
 import { deleteTokensOf, findToken, type OneTimeToken, useToken } from '../one-time-tokens/one-time-tokens'
+import { askForPasskey, prove } from '../passkeys/passkeys'
+import { refuseGuessable } from '../passwords/refuse-guessable'
 import { findHolder, findUser, lockUser, type UserRow, updateUser } from '../repository'
 import { deleteSessionsOf } from '../sessions/repository'
+import type { Caller } from '../sign-in/caller'
 import type { PasswordHasher } from '../sign-in/password-hasher'
-import { AFTER_FAILURES } from '../sign-in/sign-in'
+import { AFTER_FAILURES, forgetTries } from '../sign-in/throttle'
+import { askedFactors, NO_FACTORS, type RecoveryProofs, requireCode } from './second-factor'
 
-/** Of one login, so that nobody's mailbox is filled. */
+/** For one login, so that nobody can fill a mailbox. */
 const PER_LOGIN = { limit: 3, windowMs: 60 * 60_000 }
 const KINDS = ['recovery', 'recovery-link'] as const
 
@@ -26,9 +29,12 @@ export interface Recovering {
   clock: Clock
   hasher: PasswordHasher
   rateLimits: RateLimits
+  /** Passkeys are asked for its host. */
+  appUrl: string
+  appName: string
 }
 
-/** Queues a link for whoever the login means. The same work, and the same silence, for a known and an unknown one. */
+/** Queues a link for the user of the login. The same work, and the same response, for a known and an unknown one. */
 export async function requestRecovery(
   { database, rateLimits }: Pick<Recovering, 'database' | 'rateLimits'>,
   login: string,
@@ -48,10 +54,17 @@ export async function requestRecovery(
 }
 
 /** Whose password a link sets. @throws AppError LinkExpired */
-export async function readRecovery({ db }: Database, token: string): Promise<RecoveryTarget> {
+export async function readRecovery(parts: RecoveryProofs, token: string): Promise<RecoveryTarget> {
+  const { db } = parts.database
   const { link, user } = await findRecovery(db, token)
-  const asksOtp = !waivesFactors(link) && Boolean((await findTotp(db, user.id))?.enabledAt)
-  return { username: user.username, email: user.email, asksOtp }
+  const asked = waivesFactors(link) ? NO_FACTORS : await askedFactors(db, parts, user.id)
+  return { username: user.username, email: user.email, ...asked }
+}
+
+/** What the browser asks a passkey of whose password a link sets. @throws AppError LinkExpired, NotFound */
+export async function askForRecoveryPasskey(parts: RecoveryProofs, token: string) {
+  const { user } = await findRecovery(parts.database.db, token)
+  return askForPasskey(parts, user.id, 'passkey-recovery')
 }
 
 /** An operator's link may remove the factors that a person has lost. */
@@ -68,23 +81,26 @@ async function findRecovery(db: Db, token: string): Promise<{ link: OneTimeToken
 }
 
 /**
- * Sets the password of who has the link, and ends every session and every other link; returns how many sessions.
- * @throws AppError LinkExpired, SecondFactorRequired, TooManyRequests, ServiceUnavailable, Conflict when somebody else proved the address meanwhile
+ * Sets a new password by the link, and ends every session and every other link; returns how many sessions.
+ * @throws AppError LinkExpired, ValidationError for a password that is easy to guess, SecondFactorRequired, PasskeyRefused, TooManyRequests, ServiceUnavailable, Conflict when somebody else proved the address meanwhile
  */
 export async function setRecoveredPassword(
-  { database, hasher, rateLimits, clock }: Recovering,
-  { token, newPassword, otp }: SetRecoveredPassword,
+  parts: Recovering,
+  { token, newPassword, otp, credential }: SetRecoveredPassword,
   language: string,
+  caller: Pick<Caller, 'address'>,
 ): Promise<{ username: string; ended: number }> {
+  const { database, hasher, rateLimits, clock, appName } = parts
   const { link, user: asked } = await findRecovery(database.db, token)
+  await refuseGuessable(newPassword, { ...asked, appName }, 'newPassword')
   if (otp !== undefined) refuseEarly(await rateLimits.attempt('otp', asked.id, AFTER_FAILURES))
   const passwordHash = await hasher.hash(newPassword)
-  const setting = database.transaction(async (tx) => {
+  const set = async (tx: Db, isProven: boolean) => {
     const used = await useToken(tx, link.kind, token)
     const user = used?.userId ? await lockUser(tx, used.userId) : null
     if (!used || !user || user.suspendedAt !== null) throw new AppError('LinkExpired')
     if (waivesFactors(used)) await deleteFactors(tx, user.id)
-    else await requireOtp(tx, user.id, otp, clock.now())
+    else if (!isProven) await requireCode(tx, parts, user.id, otp, clock.now())
     const isProof = await provesAddress(tx, used, user)
     await updateUser(tx, user.id, {
       passwordHash,
@@ -94,20 +110,16 @@ export async function setRecoveredPassword(
     await deleteTokensOf(tx, user.id, [...KINDS, 'verify-email'])
     await tellOfPassword(tx, user, language)
     return { user, ended: await deleteSessionsOf(tx, user.id) }
-  })
-  const { user, ended } = await orEmailTaken(setting)
-  // Others' failed tries do not keep the owner out with the new password.
-  for (const login of [usernameKey(user.username), emailKey(user.email)])
-    await rateLimits.clear('sign-in', login)
+  }
+  const proving = { expected: asked.id, kind: 'passkey-recovery' } as const
+  const { user, ended } = await orEmailTaken(
+    credential === undefined
+      ? database.transaction((tx) => set(tx, false))
+      : prove(parts, credential, proving, (tx) => set(tx, true)),
+  )
+  await forgetTries(rateLimits, [user.username, user.email], caller)
   if (otp !== undefined) await rateLimits.clear('otp', user.id)
   return { username: user.username, ended }
-}
-
-/** @throws AppError SecondFactorRequired for a missing or wrong code of who has an authenticator app */
-async function requireOtp(tx: Db, userId: string, otp: string | undefined, now: Date): Promise<void> {
-  const outcome = await useOtp(tx, userId, otp, now)
-  if (outcome === 'missing') throw new AppError('SecondFactorRequired')
-  if (outcome === 'wrong') throw new AppError('SecondFactorRequired', { otp: 'wrong-otp' })
 }
 
 /** Whether a link came by mail to the address that the user still has, and that nobody else holds. */
@@ -118,7 +130,7 @@ async function provesAddress(tx: Db, { kind, data }: OneTimeToken, user: UserRow
   return holder === null || holder.id === user.id
 }
 
-/** Tells a person of a new password, in the transaction that sets it. */
+/** Notifies a person of a new password, in the transaction that sets it. */
 export const tellOfPassword = (
   tx: Db,
   { id, language: own }: Pick<UserRow, 'id' | 'language'>,

@@ -1,6 +1,7 @@
 import {
   LinkSent,
   LinkToken,
+  PasskeyOptions,
   RecoveredAccount,
   RecoveryTarget,
   RequestRecovery,
@@ -11,13 +12,21 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../../platform/app-error'
 import { requestLanguage } from '../../../platform/http/error-handler'
+import { PROOF_ASKED, requireProof } from '../../../platform/proof'
 import { limitByAddress } from '../limit-by-address'
-import { type Recovering, readRecovery, requestRecovery, setRecoveredPassword } from './recovery'
+import { callerOfRequest } from '../sign-in/caller'
+import {
+  askForRecoveryPasskey,
+  type Recovering,
+  readRecovery,
+  requestRecovery,
+  setRecoveredPassword,
+} from './recovery'
 import { undoEmailChange } from './undo-email'
 
 const tags = ['identity']
 
-/** The open calls of who has forgotten the password, or whose address somebody else changed. Nothing they answer tells whether there is an account. */
+/** Open routes for a forgotten password or a changed address. No response reveals whether there is an account. */
 export const recoveryRoutes: FastifyPluginAsyncZod<Recovering & { sendsMail: boolean }> = async (
   app,
   parts,
@@ -32,6 +41,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Recovering & { sendsMail: boo
         tags,
         summary:
           'Send a link that sets a new password, if the user name or e-mail address belongs to somebody',
+        description: PROOF_ASKED,
         security: [],
         body: RequestRecovery,
         response: { 202: resultOf(LinkSent) },
@@ -39,6 +49,7 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Recovering & { sendsMail: boo
     },
     async (request, reply) => {
       if (!sendsMail) throw new AppError('MailNotConfigured')
+      await requireProof(request, 'recovery')
       await requestRecovery(parts, request.body.login, requestLanguage(request))
       return reply.code(202).send({ result: { sent: true } })
     },
@@ -56,7 +67,25 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Recovering & { sendsMail: boo
         response: { 200: resultOf(RecoveryTarget) },
       },
     },
-    async (request) => ({ result: await readRecovery(parts.database, request.body.token) }),
+    async (request) => ({ result: await readRecovery(parts, request.body.token) }),
+  )
+
+  app.post(
+    '/identity/recovery/passkey/options',
+    {
+      onRequest: limitByAddress(rateLimits, 'link-address'),
+      schema: {
+        tags,
+        summary: 'What the browser asks a passkey of whose password a link sets',
+        security: [],
+        body: LinkToken,
+        response: { 201: resultOf(PasskeyOptions) },
+      },
+    },
+    async (request, reply) => {
+      const options = await askForRecoveryPasskey(parts, request.body.token)
+      return reply.code(201).send({ result: { options: { ...options } } })
+    },
   )
 
   app.post(
@@ -72,7 +101,12 @@ export const recoveryRoutes: FastifyPluginAsyncZod<Recovering & { sendsMail: boo
       },
     },
     async (request) => ({
-      result: await setRecoveredPassword(parts, request.body, requestLanguage(request)),
+      result: await setRecoveredPassword(
+        parts,
+        request.body,
+        requestLanguage(request),
+        callerOfRequest(request),
+      ),
     }),
   )
 

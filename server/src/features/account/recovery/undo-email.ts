@@ -9,8 +9,8 @@ import { deleteSessionsOf } from '../sessions/repository'
 import { createRecoveryToken } from './links'
 
 /**
- * Gives an account the address back that it had before a change: whoever changed it knew the password or sat at an open
- * session, so every session ends, and the token that is returned sets a new password.
+ * Restores the address that an account had before a change: its author knew the password or used an open session, so
+ * every session ends, and the token that is returned sets a new password.
  * @throws AppError LinkExpired, Conflict when somebody else holds the address meanwhile
  */
 export function undoEmailChange(
@@ -32,7 +32,7 @@ export function undoEmailChange(
   )
 }
 
-/** Whoever took the account over cannot undo the undoing; the owner of a still older address can. */
+/** An attacker who took the account over cannot undo the undoing; the owner of a still older address can. */
 async function voidLaterUndos(tx: Db, userId: string, changedAt: string): Promise<void> {
   await tx.delete(oneTimeTokens).where(
     sql`${oneTimeTokens.userId} = ${userId} and ${oneTimeTokens.kind} = 'undo-email'

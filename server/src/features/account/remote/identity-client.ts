@@ -12,7 +12,7 @@ export interface IdentityCall {
   body?: string
 }
 
-/** An answer in JSON: a success or a refusal that the caller can act on. */
+/** A JSON response: a success or a refusal that the caller can act on. */
 export interface IdentityResponse {
   status: number
   retryAfter: string | null

@@ -16,6 +16,7 @@ const FORWARDED_CALLS = [
   ['PUT', '/identity/users/password'],
   ['DELETE', '/identity/sessions/current'],
   ['DELETE', '/identity/sessions'],
+  ['POST', '/identity/sessions/exchange'],
   ['GET', '/identity/sessions/verify-token'],
   ['GET', '/verify-token'],
   ['GET', '/identity/sessions/verify'],
@@ -30,7 +31,7 @@ interface RemoteAccountOptions {
   identityUrl: string
 }
 
-/** IDENTITY_URL: another account service answers the identity calls and says who a session belongs to. */
+/** IDENTITY_URL: another account service handles the identity calls and resolves sessions. */
 export const remoteAccount = fastifyPlugin<RemoteAccountOptions>(async (app, { identityUrl }) => {
   const call = createIdentityClient(identityUrl)
   registerSession(app, remoteSessions(call))

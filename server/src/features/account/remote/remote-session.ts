@@ -27,7 +27,7 @@ async function fetchSession(call: IdentityClient, token: string): Promise<Sessio
   })
   if ([401, 403, 404].includes(answer.status)) return null
   const { result } = readResponse(answer, resultOf(VerifiedSession))
-  // The outside service does not tell when its user proved who they are.
+  // The external service does not report when its user authenticated.
   return { ...result, expiresAt: new Date(result.expiresAt), isConfirmed: false, mustVerifyEmail: false }
 }
 

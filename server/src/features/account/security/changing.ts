@@ -1,13 +1,13 @@
 import { AppError } from '../../../platform/app-error'
 import type { Db } from '../../../platform/db/database'
 import { queueMail } from '../../../platform/mail'
-import { findTotp, listPasskeys } from '../factors/repository'
+import { findTotp, listPasskeys, replaceRecoveryCodes } from '../factors/repository'
 import { lockUser, type UserRow } from '../repository'
 import { forgetSecondFactor } from '../sessions/repository'
 import type { SignInDependencies } from '../sign-in/sign-in'
 import { newToken } from '../tokens'
 
-/** What a change of somebody's own factors needs, and by which session it is made. */
+/** Dependencies of a change of one's own factors, and the session that makes it. */
 export interface ChangingFactors
   extends Pick<SignInDependencies, 'database' | 'clock' | 'rateLimits' | 'adminsNeedFactor'> {
   appName: string
@@ -24,7 +24,7 @@ export async function holdOwner(tx: Db, userId: string): Promise<UserRow> {
   return user
 }
 
-/** What happened to the factors of somebody, as the mail about it tells. */
+/** A change of somebody's factors, as named in the email about it. */
 export type FactorChange = 'totp-on' | 'totp-off' | 'recovery-codes' | 'passkey-added' | 'passkey-removed'
 
 export const tellOfFactor = (tx: Db, user: UserRow, change: FactorChange): Promise<void> =>
@@ -37,15 +37,15 @@ export const tellOfFactor = (tx: Db, user: UserRow, change: FactorChange): Promi
     values: { change },
   })
 
-/** Whether something besides the password proves who somebody is. @param rpId host that passkeys have to be of */
+/** Whether somebody has a factor besides the password. @param rpId host that passkeys must belong to */
 export async function hasSecondFactor(db: Db, userId: string, rpId: string): Promise<boolean> {
   if ((await findTotp(db, userId))?.enabledAt) return true
   return (await listPasskeys(db, userId)).some((passkey) => passkey.rpId === rpId)
 }
 
 /**
- * After a factor was removed, in the same transaction: when it was the last, no session of the user counts as proven by
- * two factors any more.
+ * After a factor was removed, in the same transaction: when it was the last, no session of the user counts as
+ * two-factor any more, and recovery codes have nothing to replace.
  * @throws AppError LastFactor for an administrator who must have one
  */
 export async function refuseLastFactor(
@@ -55,5 +55,6 @@ export async function refuseLastFactor(
 ): Promise<void> {
   if (await hasSecondFactor(tx, user.id, new URL(appUrl).hostname)) return
   if (adminsNeedFactor && user.role === 'admin') throw new AppError('LastFactor')
+  await replaceRecoveryCodes(tx, user.id, [])
   await forgetSecondFactor(tx, user.id)
 }

@@ -6,11 +6,12 @@ import { refuseEarly } from '../limit-by-address'
 import { lockUnchangedUser } from '../repository'
 import { confirmSession } from '../sessions/repository'
 import { verifyOwnPassword } from '../sign-in/own-password'
-import { AFTER_FAILURES, type SignInDependencies } from '../sign-in/sign-in'
+import type { SignInDependencies } from '../sign-in/sign-in'
+import { AFTER_FAILURES } from '../sign-in/throttle'
 import { hashOf } from '../tokens'
 
 /**
- * Proves who holds a session, which then may do what is sensitive for ten minutes.
+ * Authenticates the holder of a session again, who may then use sensitive routes for ten minutes.
  * @throws AppError ValidationError for what is missing or wrong, Unauthorized, TooManyRequests, ServiceUnavailable
  */
 export async function confirmByPassword(
@@ -33,7 +34,7 @@ export async function confirmByPassword(
   return confirmed
 }
 
-/** Notes the proof at the session. @throws AppError Unauthorized when it has ended */
+/** Records the confirmation at the session. @throws AppError Unauthorized when it has ended */
 export async function confirm(tx: Db, token: string, method: SignInMethod): Promise<Confirmed> {
   const until = await confirmSession(tx, hashOf(token), method)
   if (!until) throw new AppError('Unauthorized')

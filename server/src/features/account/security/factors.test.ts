@@ -19,7 +19,7 @@ const call = (
   payload?: object,
 ) => product.as(person).inject({ method, url: `/identity/factors${path}`, ...(payload && { payload }) })
 
-/** What the app shows now, or `steps` later. */
+/** The code of the app now, or `steps` later. */
 const code = (steps = 0) => codeOf(secret, stepAt(product.clock.now()) + steps)
 
 const NEW_PLACE = { remoteAddress: '113.160.7.7' }
@@ -69,7 +69,7 @@ test('a secret counts only once a code of it was seen, and ends the sessions ope
 test('the right password alone opens nothing; a code opens one session, and counts once', async () => {
   expect(refusal(await signIn())).toEqual([401, 'SecondFactorRequired', undefined])
   expect(refusal(await signIn('000000'))).toEqual([401, 'SecondFactorRequired', { otp: 'wrong-otp' }])
-  // Whoever does not know the password learns nothing of a second factor.
+  // Without the password a caller learns nothing about a second factor.
   expect(refusal(await signIn(code(), 'not the password'))).toEqual([401, 'Unauthorized', undefined])
   const opened = await signIn(code())
   expect(opened.statusCode).toBe(200)

@@ -3,7 +3,7 @@ import { relyingPartyOf } from '../../../platform/http/relying-party'
 import { countRecoveryCodes, findTotp, listPasskeys } from '../factors/repository'
 import type { ChangingFactors } from './changing'
 
-/** What proves who somebody is besides the password. */
+/** The factors of a user besides the password. */
 export async function readFactors(
   { database: { db }, appUrl, appName }: Pick<ChangingFactors, 'database' | 'appUrl' | 'appName'>,
   userId: string,

@@ -13,12 +13,12 @@ import {
 import { newSecret, otpauthUri, stepOfCode } from '../factors/totp'
 import { refuseEarly } from '../limit-by-address'
 import { deleteSessionsOf } from '../sessions/repository'
-import { AFTER_FAILURES } from '../sign-in/sign-in'
+import { AFTER_FAILURES } from '../sign-in/throttle'
 import { hashOf } from '../tokens'
-import { type ChangingFactors, holdOwner, refuseLastFactor, tellOfFactor } from './changing'
+import { type ChangingFactors, hasSecondFactor, holdOwner, refuseLastFactor, tellOfFactor } from './changing'
 import { confirm } from './confirm'
 
-/** A secret that counts once a code of it was seen. @throws AppError Conflict when an app is on already */
+/** A secret that becomes active with its first code. @throws AppError Conflict when an app is on already */
 export async function setUpTotp({ database, appName, userId }: ChangingFactors): Promise<TotpSetup> {
   const secret = newSecret()
   return database.transaction(async (tx) => {
@@ -65,11 +65,15 @@ export async function turnTotpOff(changing: ChangingFactors): Promise<void> {
   })
 }
 
-/** New ones in the place of all before. @throws AppError NotFound when no app is on */
-export async function renewRecoveryCodes({ database, userId }: ChangingFactors): Promise<RecoveryCodes> {
+/** New ones in the place of all before. @throws AppError NotFound without a second factor that they stand in for */
+export async function renewRecoveryCodes({
+  database,
+  userId,
+  appUrl,
+}: ChangingFactors): Promise<RecoveryCodes> {
   return database.transaction(async (tx) => {
     const user = await holdOwner(tx, userId)
-    if (!(await findTotp(tx, userId))?.enabledAt) throw new AppError('NotFound')
+    if (!(await hasSecondFactor(tx, userId, new URL(appUrl).hostname))) throw new AppError('NotFound')
     await tellOfFactor(tx, user, 'recovery-codes')
     return makeRecoveryCodes(tx, userId)
   })

@@ -1,16 +1,20 @@
 import type { SignInMethod } from '@scanleaf/shared'
-import { and, desc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import { sessions, users } from '../table'
 
 export type SessionRow = typeof sessions.$inferSelect
 
-/** How long a proof of who somebody is allows what is sensitive. */
+/** How long a confirmation allows sensitive actions. */
 const CONFIRMATION = sql`interval '10 minutes'`
 
-/** A session that was opened by a proof just now. */
-export async function insertSession(db: Db, session: Omit<SessionRow, 'confirmedAt'>): Promise<void> {
-  await db.insert(sessions).values({ ...session, confirmedAt: sql`now()` })
+/** @param isConfirmed it was just opened by authentication */
+export async function insertSession(
+  db: Db,
+  session: Omit<SessionRow, 'confirmedAt'>,
+  isConfirmed: boolean,
+): Promise<void> {
+  await db.insert(sessions).values({ ...session, confirmedAt: isConfirmed ? sql`now()` : null })
 }
 
 /** A session that holds at `now`, with its user; null when it is unknown, ended or its user is suspended. */
@@ -28,7 +32,15 @@ export async function findLiveSession(db: Db, tokenHash: string, now: Date) {
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now), isNull(users.suspendedAt)))
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        gt(sessions.expiresAt, now),
+        isNull(users.suspendedAt),
+        // One that a server of the version before has opened for who still waits.
+        isNotNull(users.approvedAt),
+      ),
+    )
   return row ?? null
 }
 
@@ -68,7 +80,7 @@ export async function deleteEndedSessions(db: Db, userId: string, now: Date): Pr
 }
 
 /**
- * Notes that the user of a session proved who they are; a second factor once proven stays so. Answers until when that
+ * Records that the user of a session authenticated again; a second factor stays recorded. Returns how long that
  * holds, null when the session has ended.
  */
 export async function confirmSession(db: Db, tokenHash: string, method: SignInMethod): Promise<Date | null> {
@@ -105,7 +117,7 @@ export async function deleteSessionByPrefix(db: Db, userId: string, prefix: stri
   return ended.length
 }
 
-/** No session of the user counts as proven by two factors any more. */
+/** No session of the user counts as two-factor any more. */
 export async function forgetSecondFactor(tx: Db, userId: string): Promise<void> {
   await tx.update(sessions).set({ method: 'password' }).where(eq(sessions.userId, userId))
 }

@@ -152,7 +152,7 @@ test('a role that is taken away counts at once', async () => {
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36'
 
-/** Those of a person, as the list tells them. */
+/** Sessions of a person, as listed. */
 async function sessionsOf(person: { sid: string }) {
   const reply = await product.as(person).inject({ url: '/identity/sessions' })
   expect(reply.statusCode).toBe(200)
@@ -219,7 +219,7 @@ test('what is sensitive is asked for again after ten minutes, of each session by
     ).statusCode,
   ).toBe(200)
 
-  // Another session of the same person proves nothing for this one.
+  // A confirmation in another session of the same person does not count for this one.
   const other = await signInAgain(mai)
   expect((await confirm({ sid: other }, { password: mai.password })).statusCode).toBe(200)
   expect(await codeOf(sensitive[0])).toBe('ConfirmationRequired')

@@ -16,13 +16,13 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const IDLE_MS = 7 * DAY_MS
 const ABSOLUTE_MS = 30 * DAY_MS
-/** A session in use is written at most so often. */
+/** A session in use is updated at most this often. */
 const WRITE_INTERVAL_MS = MINUTE_MS
 
 const expiryFrom = (now: Date, absoluteExpiresAt: Date) =>
   new Date(Math.min(now.getTime() + IDLE_MS, absoluteExpiresAt.getTime()))
 
-/** To a minute; null once the end no longer moves with use. */
+/** To a minute; null once use no longer extends the session. */
 export const lastUseOf = ({ expiresAt, absoluteExpiresAt }: SessionRow): Date | null =>
   expiresAt < absoluteExpiresAt ? new Date(expiresAt.getTime() - IDLE_MS) : null
 
@@ -33,29 +33,31 @@ export interface Opening {
   country: string
 }
 
-/** Opens a session; the token is told this once, only its hash is kept. */
+/**
+ * Opens a session; the token is returned only this once, since only its hash is stored.
+ * @param inheritedEnd end of the session that this one comes from, which it does not outlive; without one, its user
+ * authenticated just now
+ */
 export async function openSession(
   db: Db,
   userId: string,
   now: Date,
   opening: Opening,
+  inheritedEnd?: Date,
 ): Promise<{ sid: string; expiresAt: Date }> {
   const sid = newToken()
-  const absoluteExpiresAt = new Date(now.getTime() + ABSOLUTE_MS)
+  const absoluteExpiresAt = inheritedEnd ?? new Date(now.getTime() + ABSOLUTE_MS)
   const expiresAt = expiryFrom(now, absoluteExpiresAt)
   await deleteEndedSessions(db, userId, now)
-  await insertSession(db, {
-    tokenHash: hashOf(sid),
-    userId,
-    createdAt: now,
-    expiresAt,
-    absoluteExpiresAt,
-    ...opening,
-  })
+  await insertSession(
+    db,
+    { tokenHash: hashOf(sid), userId, createdAt: now, expiresAt, absoluteExpiresAt, ...opening },
+    inheritedEnd === undefined,
+  )
   return { sid, expiresAt }
 }
 
-/** Whether somebody acts as an administrator: with ADMIN_SECOND_FACTOR only in a session proven by two factors. */
+/** Whether somebody has the rights of an administrator: with ADMIN_SECOND_FACTOR only in a two-factor session. */
 export const actsAsAdmin = (
   role: UserRow['role'],
   method: SignInMethod,

@@ -5,13 +5,14 @@ import type { CountryOf } from '../../../platform/country'
 import { callerOf } from '../../../platform/http/rate-limit'
 import { agentOf } from '../../../platform/http/user-agent'
 import { usernameKey } from '../identity-keys'
+import { PLACE_PREFIX } from '../repository'
 import type { Opening } from '../sessions/sessions'
 
 /** Where a sign-in comes from. */
 export interface Caller {
   address: string
   userAgent: string
-  /** As the browser names it; null when it names none of ours. */
+  /** As the browser sends it; null when it is none of our languages. */
   language: Language | null
 }
 
@@ -21,13 +22,19 @@ export const callerOfRequest = ({ ip, headers }: FastifyRequest): Caller => ({
   language: matchAcceptLanguage(headers['accept-language']),
 })
 
-/** The name of a device in the database: from where one user signs in. */
+/** The name of a network in the database: from where one user signs in. */
 export const deviceOf = (username: string, { address }: Caller): string =>
   createHash('sha256')
     .update(`${usernameKey(username)}\n${callerOf(address)}`)
     .digest('base64url')
 
-/** What the list of sessions says of it. @example { label: 'Chrome · Windows', country: 'VN' } */
+/**
+ * The name of a device as its user knows it: browser, system and country. A phone changes its network many times a day.
+ */
+export const placeKeyOf = (userId: string, { label, country }: Pick<Opening, 'label' | 'country'>): string =>
+  PLACE_PREFIX + createHash('sha256').update(`${userId}\n${label}\n${country}`).digest('base64url')
+
+/** Its description in the list of sessions. @example { label: 'Chrome · Windows', country: 'VN' } */
 export function placeOf(
   { address, userAgent }: Caller,
   countryOf: CountryOf,

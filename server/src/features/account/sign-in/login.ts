@@ -8,8 +8,8 @@ import { users } from '../table'
 const RANK = { name: 0, holder: 1, unprovenName: 2, soleHolder: 3 }
 
 /**
- * Whom a user name or an e-mail address means, in one statement for known and unknown: the user of that name, the one
- * who holds the address, or the only one who has it without proof. A name with an @ that has not been proven yields to
+ * The user of a user name or an email address, in one statement for known and unknown: the user of that name, the
+ * holder of the address, or the only one who has it unverified. An unverified name with an @ yields to
  * the holder of that address.
  */
 export async function findUserByLogin(db: Db, login: string): Promise<UserRow | null> {

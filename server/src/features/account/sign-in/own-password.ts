@@ -1,12 +1,13 @@
 import { AppError } from '../../../platform/app-error'
 import { refuseEarly } from '../limit-by-address'
 import { findUser, type UserRow } from '../repository'
-import { AFTER_FAILURES, type SignInDependencies } from './sign-in'
+import type { SignInDependencies } from './sign-in'
+import { AFTER_FAILURES } from './throttle'
 
 /**
- * Whether a password is that of who is signed in already. The tries of one user count together, whichever call they
- * are made by, so that a stolen session is no way to guess the password.
- * @param field that is blamed
+ * Whether a password is that of the signed-in user. The attempts of one user count together, whichever call they
+ * are made by, so that a stolen session cannot be used to guess the password.
+ * @param field named in the error
  * @throws AppError ValidationError for a wrong password, Unauthorized, TooManyRequests, ServiceUnavailable
  */
 export async function verifyOwnPassword(

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/app-error'
 import { opaquePassword } from '../identity-keys'
 import { newToken } from '../tokens'
 
-/** What a guess costs: memory in KiB, and passes over it. */
+/** Cost of a guess: memory in KiB, and passes over it. */
 export interface PasswordCost {
   memoryCost: number
   timeCost: number
@@ -16,7 +16,7 @@ const OWASP_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 }
 const MAX_WAITING = 50
 const RETRY_AFTER_SECONDS = 2
 
-/** Hashing is the dearest thing a stranger can ask for, so that few run at once and few wait. */
+/** Hashing is the most expensive work that a stranger can cause, so few run in parallel and few are queued. */
 export interface PasswordHasher {
   /** @throws AppError ServiceUnavailable when too many wait already */
   hash(password: string): Promise<string>
@@ -56,7 +56,7 @@ function limitParallel(parallel: number, maxWaiting: number) {
     if (running >= parallel) {
       if (waiting.length >= maxWaiting)
         throw new AppError('ServiceUnavailable', undefined, RETRY_AFTER_SECONDS)
-      // Whoever ends hands their place over, so `running` stays as it is.
+      // A finished task passes its slot on, so `running` stays as it is.
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running++
     try {

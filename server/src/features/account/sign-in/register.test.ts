@@ -9,7 +9,7 @@ import { ensureSetupToken } from './setup-token'
 const product = testApp()
 let addresses = 0
 
-/** From an address of its own, so that only the test about addresses meets their limit. */
+/** From an address of its own, so that only the test about rate limits reaches them. */
 const register = (details: Record<string, unknown> = {}, remoteAddress = `10.9.0.${++addresses}`) =>
   product.inject({
     method: 'POST',
@@ -69,7 +69,13 @@ test.each([
   ['username', 'a:b:c', 'invalid-username'],
   ['username', 'nul\0nul', 'invalid-value'],
   ['email', 'nobody', 'email-without-at'],
-  ['password', '1234567', 'password-too-short'],
+  ['password', '123456789', 'password-too-short'],
+  ['password', 'mật khẩu!'.normalize('NFD'), 'password-too-short'],
+  ['password', '1234567890', 'password-common'],
+  ['password', 'QwertyUiop', 'password-common'],
+  ['password', 'Mật khẩu 2024!', 'password-common'],
+  ['password', '99.anh-yêu-em.99', 'password-common'],
+  ['password', 'my_ScanLeaf codes', 'password-has-app-name'],
   ['password', 'é'.repeat(129), 'password-too-long'],
   ['password', 'x'.repeat(200_000), 'password-too-long'],
   ['firstName', '  ', 'required'],
@@ -78,6 +84,20 @@ test.each([
   const reply = await register({ [field]: value })
   expect(reply.statusCode).toBe(422)
   expect(reply.json().error.fields).toEqual({ [field]: code })
+})
+
+test.each([
+  [{ username: 'Lê.Mai', password: 'xx lemai 7361' }, 'password-has-username'],
+  [{ email: 'banh.mi.hoa@example.test', password: '73 Bánh mì Hoà 61' }, 'password-has-email'],
+])('%j is refused for the name in the password', async (details, code) => {
+  const reply = await register(details)
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().error.fields).toEqual({ password: code })
+})
+
+test('a short name forbids no word that it is a part of', async () => {
+  const details = { username: 'ana', email: 'ba@example.test', password: 'bananas for breakfast' }
+  expect((await register(details)).statusCode).toBe(201)
 })
 
 test('a body with a password of 1 MB is refused before it is read', async () => {

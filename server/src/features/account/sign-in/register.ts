@@ -1,53 +1,53 @@
-import type { FieldErrors, RegisterUser } from '@scanleaf/shared'
+import type { FieldErrors, RegisterUser, RegistrationMode } from '@scanleaf/shared'
 import type { z } from 'zod'
 import { AppError } from '../../../platform/app-error'
 import type { Clock } from '../../../platform/clock'
 import type { Db } from '../../../platform/db/database'
 import { type Mailing, mayMailTo, queueVerification } from '../email/verification'
-import { claimFirstAdmin, findTaken, insertUser, isSetupTokenHash, storeSetupTokenHash } from '../repository'
+import { refuseGuessable } from '../passwords/refuse-guessable'
+import { readInvitation } from '../registration/invitations'
+import { openAccount, refuseClosedWay, type WayIn, wrongSetupToken } from '../registration/open-account'
+import { findTaken, isSetupTokenHash, storeSetupTokenHash } from '../repository'
 import { hashOf } from '../tokens'
 import type { PasswordHasher } from './password-hasher'
 
 export interface RegistrationDependencies extends Mailing {
   clock: Clock
   hasher: PasswordHasher
+  appName: string
   /** SETUP_TOKEN; null when the token printed at the start is random. */
   configuredSetupToken: string | null
+  registration: RegistrationMode
 }
 
 /**
- * Makes a member, or with the setup token the first administrator, or nothing. Where mail is sent, a member proves the
- * address, so the answer is the same for one that somebody holds: its holder is told instead.
- * @param language of who registers
- * @throws AppError ValidationError for a wrong or spent token, Conflict naming what is taken
+ * Creates a member, or with the setup token the first administrator, or nothing, as REGISTRATION allows. Where email is
+ * sent, a member verifies the address, so the response is the same for one that somebody holds: its holder is notified
+ * instead.
+ * @param language of the person who registers
+ * @throws AppError ValidationError for a password that is easy to guess and a wrong or spent token, Conflict naming what is taken, and those of `openAccount`
  */
 export async function registerUser(
-  { database, clock, hasher, rateLimits, sendsMail, configuredSetupToken }: RegistrationDependencies,
-  { password, setupToken, ...person }: z.output<typeof RegisterUser>,
+  parts: RegistrationDependencies,
+  { password, setupToken, invitation = '', ...person }: z.output<typeof RegisterUser>,
   language: string,
 ): Promise<{ id: string }> {
-  const isAdmin = setupToken !== undefined && setupToken !== ''
-  const setupTokenHash = isAdmin ? hashOf(setupToken) : null
-  if (setupTokenHash !== null) {
-    const isRight = await isSetupToken(database.db, setupTokenHash, setupToken === configuredSetupToken)
-    if (!isRight) throw wrongSetupToken()
-  }
-  const mustVerify = sendsMail && !isAdmin
+  const { database, clock, hasher, rateLimits, sendsMail, appName, registration } = parts
+  const way = await wayOf(parts, setupToken ?? '', invitation)
+  await refuseGuessable(password, { ...person, appName }, 'password')
+  const mustVerify = sendsMail && way.by !== 'setup-token'
   await refuseTaken(database.db, person, mustVerify)
   const passwordHash = await hasher.hash(password)
   const mayMail = sendsMail && (await mayMailTo({ rateLimits }, person.email)) === 0
   const user = {
     ...person,
     passwordHash,
-    role: isAdmin ? 'admin' : 'member',
     mustVerify,
     language,
     createdAt: clock.now(),
-  } as const
+  }
   const id = await database.transaction(async (tx) => {
-    const row = await insertUser(tx, user)
-    if (row && setupTokenHash !== null && !(await claimFirstAdmin(tx, row.id, setupTokenHash)))
-      throw wrongSetupToken()
+    const row = await openAccount(tx, registration, way, user)
     if (row && mayMail) await queueVerification(tx, row, row.email, language)
     return row?.id ?? null
   })
@@ -56,6 +56,24 @@ export async function registerUser(
     throw new AppError('Conflict')
   }
   return { id }
+}
+
+/** @throws AppError when it leads nowhere, before a password is hashed for it */
+async function wayOf(
+  { database: { db }, registration, configuredSetupToken }: RegistrationDependencies,
+  setupToken: string,
+  invitation: string,
+): Promise<WayIn> {
+  if (setupToken !== '') {
+    const setupTokenHash = hashOf(setupToken)
+    if (!(await isSetupToken(db, setupTokenHash, setupToken === configuredSetupToken)))
+      throw wrongSetupToken()
+    return { by: 'setup-token', setupTokenHash }
+  }
+  const way: WayIn = { by: 'form', invitation }
+  refuseClosedWay(registration, way)
+  if (registration === 'invite') await readInvitation(db, invitation)
+  return way
 }
 
 const isSetupToken = (db: Db, setupTokenHash: string, isConfigured: boolean): Promise<boolean> =>
@@ -73,5 +91,3 @@ async function refuseTaken(
   if (taken.email) fields['email'] = 'taken'
   if (taken.username || taken.email) throw new AppError('Conflict', fields)
 }
-
-const wrongSetupToken = () => new AppError('ValidationError', { setupToken: 'wrong-setup-token' })

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { AppError } from '../../../platform/app-error'
 import { requestLanguage } from '../../../platform/http/error-handler'
+import { PROOF_ASKED, requireProof } from '../../../platform/proof'
 import { limitByAddress } from '../limit-by-address'
 import { basicCredentials } from './basic-credentials'
 import { callerOfRequest } from './caller'
@@ -29,12 +30,15 @@ export const signInRoutes: FastifyPluginAsyncZod<RegistrationDependencies & Sign
       schema: {
         tags,
         summary: 'Register',
+        description: PROOF_ASKED,
         security: [],
         body: RegisterUser,
         response: { 201: resultOf(RegisteredUser) },
       },
     },
     async (request, reply) => {
+      // The setup token is a secret of the host: it has proven more than any work.
+      if (!request.body.setupToken) await requireProof(request, 'register')
       const result = await registerUser(parts, request.body, requestLanguage(request))
       return reply.code(201).send({ result })
     },
@@ -48,8 +52,7 @@ export const signInRoutes: FastifyPluginAsyncZod<RegistrationDependencies & Sign
         schema: {
           tags,
           summary: 'Sign in',
-          description:
-            'Credentials in `Authorization: Basic`, by RFC 7617 with charset UTF-8. Where an authenticator app is set up, the right password alone is answered with `SecondFactorRequired`: the call is repeated with its code, or a recovery code, in the header `x-otp`.',
+          description: `Credentials in \`Authorization: Basic\`, by RFC 7617 with charset UTF-8. Where an authenticator app is set up, the right password alone is answered with \`SecondFactorRequired\`: the call is repeated with its code, or a recovery code, in the header \`x-otp\`. After five failures of a user name or address within a day, a caller who never signed in from there before proves some work. ${PROOF_ASKED}`,
           security: [],
           response: { 200: resultOf(SignedIn) },
         },
@@ -57,7 +60,10 @@ export const signInRoutes: FastifyPluginAsyncZod<RegistrationDependencies & Sign
       async (request) => {
         const credentials = basicCredentials(request.headers.authorization)
         const result =
-          credentials && (await signIn(parts, credentials, otpOf(request), callerOfRequest(request)))
+          credentials &&
+          (await signIn(parts, credentials, otpOf(request), callerOfRequest(request), () =>
+            requireProof(request, 'sign-in'),
+          ))
         if (!result) throw new AppError('Unauthorized')
         return { result }
       },

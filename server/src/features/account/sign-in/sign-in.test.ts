@@ -5,6 +5,7 @@ import { query } from '../../../platform/db/database'
 import { testApp } from '../../../testing/app'
 import { basic } from '../testing'
 import { basicCredentials } from './basic-credentials'
+import { createPasswordHasher } from './password-hasher'
 
 const product = testApp()
 let addresses = 0
@@ -56,18 +57,31 @@ test('the right credentials open a session that is told once and stored hashed',
   expect(second.json().result.sid).not.toBe(result.sid)
 })
 
-test.each(['a:b:c:d:e', ':::::::::', 'mật khẩu của Ánh', '密码密码密码', '🔐🔐🔐', ' spaces around '])(
-  'the password %j works',
-  async (password) => {
-    const username = await given(password)
-    expect((await signIn(username, password)).statusCode).toBe(200)
-    expect((await signIn(username, `${password}x`)).statusCode).toBe(401)
-  },
-)
+test.each([
+  'a:b:c:d:e:f',
+  '::::::::::',
+  'mật khẩu của Ánh',
+  '我家的猫每天晚上睡觉',
+  '🔐🔑🗝🔒🔓🔐🔑🗝🔒🔓',
+  ' spaces around ',
+])('the password %j works', async (password) => {
+  const username = await given(password)
+  expect((await signIn(username, password)).statusCode).toBe(200)
+  expect((await signIn(username, `${password}x`)).statusCode).toBe(401)
+})
 
 test('letters typed composed or decomposed are the same password', async () => {
   const username = await given('mật khẩu dài'.normalize('NFC'))
   expect((await signIn(username, 'mật khẩu dài'.normalize('NFD'))).statusCode).toBe(200)
+})
+
+test('a password from before, which would be refused today, goes on signing in', async () => {
+  const username = await given('correct horse battery')
+  const passwordHash = await createPasswordHasher({ memoryCost: 64, timeCost: 1 }).hash('12345678')
+  await product
+    .database()
+    .db.execute(sql`update users set password_hash = ${passwordHash} where username = ${username}`)
+  expect((await signIn(username, '12345678')).statusCode).toBe(200)
 })
 
 test('an unknown user, a wrong password and a suspended user get one and the same answer', async () => {

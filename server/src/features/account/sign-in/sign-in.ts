@@ -1,24 +1,16 @@
 import { Login, type SignedIn } from '@scanleaf/shared'
 import { AppError } from '../../../platform/app-error'
 import type { Database } from '../../../platform/db/database'
-import type { BackoffDelay, RateLimits } from '../../../platform/http/rate-limit'
+import type { RateLimits } from '../../../platform/http/rate-limit'
 import { useOtp } from '../factors/otp'
-import { usernameKey } from '../identity-keys'
 import { refuseEarly } from '../limit-by-address'
 import { hasKnownDevice, lockUnchangedUser, type UserRow } from '../repository'
 import type { Credentials } from './basic-credentials'
 import { type Caller, deviceOf } from './caller'
-import { type EntryDependencies, enter } from './enter'
+import { type EntryDependencies, enter, refuseNotApproved } from './enter'
 import { findUserByLogin } from './login'
 import type { PasswordHasher } from './password-hasher'
-
-/** Five failures are free, then each further try waits longer, from a second to a quarter of an hour. */
-export const AFTER_FAILURES: BackoffDelay = {
-  free: 5,
-  firstMs: 1000,
-  maxDelayMs: 15 * 60_000,
-  forgottenAfterMs: 24 * 60 * 60_000,
-}
+import { AFTER_FAILURES, throttle } from './throttle'
 
 /** No user has this id: an unknown login costs the same look-ups as a known one. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
@@ -27,15 +19,18 @@ export interface SignInDependencies extends EntryDependencies {
   database: Database
   hasher: PasswordHasher
   rateLimits: RateLimits
+  /** Whether work can be asked of browsers: on https. */
+  asksProof: boolean
 }
 
 /**
- * Null for an unknown user name or address, a wrong password and a suspended user alike, after the same work. The tries
- * for one login, as it was typed, are slowed down together, except from devices that signed in before: those have a count
- * of their own, so nobody can lock a user out of their usual place. Tries of a one-time password are
- * counted by user, whichever login they are made with.
+ * Null for an unknown user name or address, a wrong password and a suspended user alike, after the same work.
+ * Tries are slowed down as `throttle` says; those of a one-time password are counted by user, whichever login they are
+ * made with, except from devices that signed in before.
  * @param otp as typed; undefined when none came
+ * @param requireWork throws unless the call brings a proof of work
  * @throws AppError SecondFactorRequired for a missing or wrong one-time password after the right password,
+ * ProofRequired, AccountWaits or AccountRefused after the right password of a user who was not approved,
  * TooManyRequests, ServiceUnavailable
  */
 export async function signIn(
@@ -43,6 +38,7 @@ export async function signIn(
   credentials: Credentials,
   otp: string | undefined,
   caller: Caller,
+  requireWork: () => Promise<void>,
 ): Promise<SignedIn | null> {
   const { database, hasher, rateLimits } = parts
   const login = Login.safeParse(credentials.username).data
@@ -50,19 +46,21 @@ export async function signIn(
   const user = await findUserByLogin(database.db, login)
   const device = deviceOf(user?.username ?? login, caller)
   const isKnownDevice = await hasKnownDevice(database.db, user?.id ?? NOBODY, device)
-  const tries = isKnownDevice
-    ? ({ scope: 'sign-in-device', value: `${device}\n${usernameKey(login)}` } as const)
-    : ({ scope: 'sign-in', value: usernameKey(login) } as const)
-  refuseEarly(await rateLimits.attempt(tries.scope, tries.value, AFTER_FAILURES))
+  const knownDevice = isKnownDevice ? device : null
+  const { forgive } = await throttle(parts, { login, caller, knownDevice }, requireWork)
   const isRight = await hasher.verify(user?.passwordHash ?? null, credentials.password)
   if (!user || !isRight) return null
+  if (user.suspendedAt === null && user.approvedAt === null) {
+    await forgive()
+    refuseNotApproved(user)
+  }
   const otpTries = isKnownDevice
     ? ({ scope: 'otp-device', value: device } as const)
     : ({ scope: 'otp', value: user.id } as const)
   if (otp !== undefined) refuseEarly(await rateLimits.attempt(otpTries.scope, otpTries.value, AFTER_FAILURES))
   const opened = await openSessionOf(parts, user, { device, otp, caller })
   if (opened === null) return null
-  await rateLimits.clear(tries.scope, tries.value)
+  await forgive()
   if (opened === 'missing') throw new AppError('SecondFactorRequired')
   if (opened === 'wrong') throw new AppError('SecondFactorRequired', { otp: 'wrong-otp' })
   if (otp !== undefined) await rateLimits.clear(otpTries.scope, otpTries.value)

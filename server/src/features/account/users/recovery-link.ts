@@ -22,8 +22,8 @@ interface Making {
 type Wanted = z.output<typeof MakeRecoveryLink>
 
 /**
- * A link that sets the password of a user, for an operator to hand over; the user is told by mail, and the act is
- * recorded with its reason.
+ * A link that sets a new password for a user, for an operator to hand over; the user is notified by email, and the
+ * action is recorded with its reason.
  * @throws AppError NotFound, Forbidden for an administrator's unless an administrator asks
  */
 export function makeRecoveryLink(
@@ -38,7 +38,7 @@ export function makeRecoveryLink(
 }
 
 /**
- * The same for whoever has a shell on the host, who needs no account: the way back in for the last administrator.
+ * The same for anyone with a shell on the host, who needs no account: the way back in for the last administrator.
  * @throws AppError NotFound
  */
 export function makeRecoveryLinkOnHost(

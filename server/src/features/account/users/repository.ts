@@ -1,4 +1,10 @@
-import { type ListUserActions, type ListUsers, MAX_USERS_COUNTED, type Resource } from '@scanleaf/shared'
+import {
+  type Approval,
+  type ListUserActions,
+  type ListUsers,
+  MAX_USERS_COUNTED,
+  type Resource,
+} from '@scanleaf/shared'
 import { and, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import { searchOf } from '../../../platform/search-text'
@@ -7,13 +13,21 @@ import { permissions, userActions, users } from '../table'
 
 const offsetOf = ({ page, limit }: { page: number; limit: number }) => (page - 1) * limit
 
+/** As `approvalOf` of a row. */
+const APPROVED: Record<Approval, SQL | undefined> = {
+  approved: isNotNull(users.approvedAt),
+  waiting: and(isNull(users.approvedAt), isNull(users.refusedAt)),
+  refused: and(isNull(users.approvedAt), isNotNull(users.refusedAt)),
+}
+
 /** The newest first; counted no further than `MAX_USERS_COUNTED`. */
-export async function listUsers(db: Db, { q = '', role, suspended, ...paging }: ListUsers) {
+export async function listUsers(db: Db, { q = '', role, suspended, approval, ...paging }: ListUsers) {
   const isListed = and(
     ...searchOf(q).map(({ pattern }) => sql`${users.searchText} like ${pattern}`),
     hasKeys(searchOf(q).flatMap(({ keys }) => keys)),
     role && eq(users.role, role),
     suspended === undefined ? undefined : (suspended ? isNotNull : isNull)(users.suspendedAt),
+    approval && APPROVED[approval],
   )
   const rows = await db
     .select()
@@ -35,8 +49,8 @@ const hasKeys = (keys: readonly string[]): SQL | undefined =>
         @> user_code_keys('', '', ${sql.param([...keys])}::text[])`
 
 /**
- * Holds a user and every administrator until the transaction ends, always in one order: whoever would end the last
- * administrator waits for who does the same, and then sees what was done.
+ * Locks a user and every administrator until the transaction ends, always in one order: a transaction that would remove
+ * the last administrator waits for another that does the same, and then sees its result.
  */
 export async function lockUserAndAdmins(tx: Db, id: string): Promise<UserRow[]> {
   return tx

@@ -1,4 +1,5 @@
 import {
+  DecideApproval,
   ListedUserPage,
   ListUserActions,
   ListUsers,
@@ -25,6 +26,7 @@ import { findUser } from '../repository'
 import { Ended } from '../security/session-routes'
 import { listSessions } from '../sessions/repository'
 import { hashOf } from '../tokens'
+import { decideApproval } from './approval'
 import { makeRecoveryLink } from './recovery-link'
 import { listUserActions, listUsers } from './repository'
 import { changeUser, endSession, endSessions, readUser } from './users'
@@ -98,6 +100,24 @@ export const userRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Cloc
       const operated = { ...operating(request), appUrl: parts.appUrl, language: requestLanguage(request) }
       const result = await makeRecoveryLink(operated, request.params.id, request.body)
       return reply.code(201).send({ result })
+    },
+  )
+
+  app.post(
+    '/identity/users/:id/approval',
+    {
+      onRequest: toUpdate,
+      schema: {
+        tags,
+        summary: 'Let a person in who waits, or refuse them',
+        params: ById,
+        body: DecideApproval,
+        response: { 200: resultOf(UserDetails) },
+      },
+    },
+    async (request) => {
+      const deciding = { ...operating(request), language: requestLanguage(request) }
+      return { result: await decideApproval(deciding, request.params.id, request.body) }
     },
   )
 

@@ -190,7 +190,7 @@ describe('the last administrator', () => {
     for (const payload of [{ role: 'member' }, { suspended: true }]) {
       const other = await secondAdmin()
       const replies = await Promise.all([patch(admin, other, payload), patch(other, admin, payload)])
-      // The session of who is suspended may have ended before their own call is judged.
+      // The session of a suspended user may have ended before their own call is checked.
       const [done, refused] = replies.map(({ statusCode }) => statusCode).sort()
       expect(done).toBe(200)
       expect([401, 403]).toContain(refused)

@@ -15,14 +15,14 @@ import {
   setSuspended,
 } from './repository'
 
-/** Who acts on users, by which session's rights. */
+/** The operator, and the session whose permissions apply. */
 export interface Operating {
   database: Database
   clock: Clock
   operator: Pick<SessionUser, 'id' | 'email' | 'admin'>
 }
 
-/** What was done, without who did it to whom. */
+/** An action, without its actor and target. */
 type Done = Pick<NewUserAction, 'action' | 'resource' | 'from' | 'to' | 'reason'>
 
 /** @throws AppError NotFound */
@@ -72,7 +72,7 @@ async function changePermissions(tx: Db, id: string, wanted: PatchUser['permissi
   return done
 }
 
-/** Ends every session of a user; answers how many. @throws AppError NotFound, Forbidden */
+/** Ends every session of a user; returns how many. @throws AppError NotFound, Forbidden */
 export const endSessions = (operating: Operating, id: string): Promise<number> =>
   act(operating, id, async (tx) => {
     const ended = await deleteSessionsOf(tx, id)
@@ -94,7 +94,7 @@ interface Standing {
   admins: UserRow[]
 }
 
-/** One act on a user with its record, in one transaction; nobody but an administrator touches an administrator. */
+/** One action on a user with its audit record, in one transaction; only an administrator changes an administrator. */
 export function act<T>(
   { database, clock, operator }: Operating,
   id: string,

@@ -58,7 +58,7 @@ export async function subscriptionInfo(
 
 const addonsOf = ({ addons }: PlanRow) => ADDON_CODES.map((code) => ({ code, quantity: addons[code] ?? 0 }))
 
-/** GET billing/plans: what is sold, and the plan that one has. */
+/** GET billing/plans: the plans on sale, and the current plan. */
 export async function plansFor(db: Db, userId: string, language: Language, now: Date): Promise<Plan[]> {
   const own = await subscriptionOf(db, userId, now)
   return (await listPlans(db, own.plan)).map((plan) => ({

@@ -23,7 +23,7 @@ import {
   subscriptionInfo,
 } from './billing-account'
 
-/** What the signed-in user has and can choose from. */
+/** The plan of the signed-in user, and the available ones. */
 export const accountRoutes: FastifyPluginAsyncZod<BillingContext> = async (
   app,
   { database, clock, ...offer },

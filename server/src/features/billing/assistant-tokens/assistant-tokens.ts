@@ -14,7 +14,7 @@ import {
   takeReservation,
 } from './repository'
 
-/** Tokens are given for this long; a period that is bought begins anew. */
+/** Tokens are granted for this long; buying a period starts a new one. */
 const PERIOD_MS = 30 * 86_400_000
 /** Longer than any answer takes (threats §2.7). */
 const RESERVED_FOR_MS = 5 * 60_000
@@ -24,15 +24,15 @@ interface TokenContext {
   clock: Clock
 }
 
-/** Message tokens: what an answer of the assistant may cost and what it did cost. */
+/** Message tokens: reservation and settlement of the cost of an assistant's answer. */
 export interface Tokens {
   /**
-   * Holds the most that an answer may cost, before it is asked for.
+   * Reserves the maximum cost of an answer, before it is requested.
    * @returns what to settle it with
    * @throws AppError ExceedLimitation when the plan has not that many left
    */
   reserve(userId: string, most: number): Promise<string>
-  /** Books what the answer has cost, at most what was held, and frees the rest. 0 for an answer that failed. */
+  /** Charges the cost of an answer, at most what was reserved, and releases the rest. 0 for a failed answer. */
   settle(userId: string, reservation: string, spent: number): Promise<void>
   read(userId: string): Promise<MessageTokens['package']>
 }
@@ -71,7 +71,7 @@ async function limitOf(db: Db, userId: string, now: Date): Promise<number> {
   return (await findPlan(db, plan))?.tokens ?? DEFAULT_TOKEN_LIMIT
 }
 
-/** Nothing is used yet of a period that begins: one that was bought since, or thirty days after the last. */
+/** A new period has no usage: one that was bought since, or thirty days after the last. */
 async function currentUse(db: Db, userId: string, use: TokenUse, now: Date): Promise<TokenUse> {
   const boughtAt = (await findSubscription(db, userId))?.startAt
   const isNewlyBought = boughtAt && boughtAt > use.periodStart && boughtAt <= now

@@ -12,7 +12,7 @@ export async function findTokenUse(db: Db, userId: string): Promise<TokenUse | n
   return row ?? null
 }
 
-/** Written when there is none; nobody else reserves or settles for the user until the transaction ends. */
+/** Inserted when there is none; nobody else reserves or settles for the user until the transaction ends. */
 export async function lockTokenUse(tx: Db, userId: string, now: Date): Promise<TokenUse> {
   const [row] = await tx
     .insert(tokenUsage)
@@ -27,7 +27,7 @@ export async function setTokenUse(tx: Db, userId: string, use: TokenUse): Promis
   await tx.update(tokenUsage).set(use).where(eq(tokenUsage.userId, userId))
 }
 
-/** Tokens that the user's other answers still hold. */
+/** Tokens reserved by the user's other answers. */
 export async function reservedTokens(db: Db, userId: string, now: Date): Promise<number> {
   const [row] = await db
     .select({ tokens: sum(tokenReservations.tokens).mapWith(Number) })
@@ -36,7 +36,7 @@ export async function reservedTokens(db: Db, userId: string, now: Date): Promise
   return row?.tokens ?? 0
 }
 
-/** In the place of those that ran out. Answers its id. */
+/** Replaces expired ones. Returns its id. */
 export async function insertReservation(
   tx: Db,
   reservation: { userId: string; tokens: number; expiresAt: Date },
@@ -51,7 +51,7 @@ export async function insertReservation(
   return row.id
 }
 
-/** What it held; null when it was taken back before, or ran out. */
+/** The reserved amount; null when it was released before, or has expired. */
 export async function takeReservation(tx: Db, userId: string, id: string, now: Date): Promise<number | null> {
   const [row] = await tx
     .delete(tokenReservations)

@@ -13,7 +13,7 @@ export const tokenUsage = pgTable(
   (table) => [check('token_usage_used', sql`${table.used} >= 0`)],
 )
 
-/** Tokens held for an answer that is on its way; what was not settled by then is free again. */
+/** Tokens reserved for an answer in progress; a reservation that was not settled by then is released. */
 export const tokenReservations = pgTable(
   'token_reservations',
   {

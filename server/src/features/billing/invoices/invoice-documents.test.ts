@@ -28,7 +28,7 @@ async function post(caller: Caller, path: string, payload: object) {
   return reply.json().result
 }
 
-/** Somebody who has bought a plan, and its invoice. */
+/** A person who has bought a plan, and the invoice. */
 async function givenInvoice(profile: object = PROFILE, known?: Caller) {
   const operator = known ?? (await service.signedIn({ setupToken: TEST_SETUP_TOKEN }))
   const buyer = await service.signedIn()

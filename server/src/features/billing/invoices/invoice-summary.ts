@@ -4,7 +4,7 @@ import type { Translator } from '../../../platform/i18n'
 import { lineTexts } from './line-texts'
 import { findInvoiceByNumber, findNewestInvoice, type InvoiceRow } from './repository'
 
-/** An invoice as it is told in words; amounts in VND. */
+/** An invoice in words, for the assistant; amounts in VND. */
 export interface InvoiceSummary {
   id: string
   number: string

@@ -2,10 +2,10 @@ import { formatVnd, type Invoice, type Language } from '@scanleaf/shared'
 import type { TFunction } from 'i18next'
 import type { Translator } from '../../../platform/i18n'
 
-/** The namespace of what stands on an invoice, on every medium. */
+/** The namespace of the texts of an invoice, on every medium. */
 export const INVOICE_TEXTS = 'billing-history'
 
-/** An invoice with every text as it is shown: what is left is to set it. */
+/** An invoice with every text as it is shown, ready for layout. */
 export interface InvoiceTexts {
   title: string
   number: string
@@ -13,7 +13,7 @@ export interface InvoiceTexts {
   parties: { title: string; lines: string[] }[]
   heads: string[]
   lines: { cells: string[]; note: string | null }[]
-  /** What the total is made of, above it; empty where no rate of VAT is named. */
+  /** The parts of the total, above it; empty where no VAT rate is named. */
   sums: { label: string; amount: string }[]
   total: { label: string; amount: string }
   foot: string

@@ -19,7 +19,7 @@ export interface Issue {
   /** Start of the period of a renewal or an over-limit fee: each is issued once for a period. Null otherwise. */
   periodStart: Date | null
   lines: readonly InvoiceLine[]
-  /** What it brings in; `revenue` but for money that is asked for again. */
+  /** Its income account; `revenue` except for chargebacks. */
   source?: HouseAccount
   purchase?: InvoiceRow['purchase']
 }
@@ -60,7 +60,7 @@ export async function issueInvoice(
   return invoice
 }
 
-/** What a bank took back is asked for again: its VAT is on the invoices that it paid. */
+/** Invoices a chargeback again: its VAT is on the invoices that the payment paid. */
 async function vatOf(tx: Db, kind: InvoiceRow['kind'], amount: bigint) {
   const vatPercent = kind === 'chargeback' ? null : await findVatRate(tx)
   return { vatPercent, vatAmount: vatPercent === null ? null : vatIn(amount, vatPercent) }
@@ -85,7 +85,7 @@ export async function payInvoice(
 }
 
 /**
- * Takes an open invoice back; its number stays. False when it is no longer open.
+ * Voids an open invoice; its number stays. False when it is no longer open.
  * @param source as it was issued
  */
 export async function voidInvoice(
@@ -98,7 +98,7 @@ export async function voidInvoice(
   return true
 }
 
-/** Gives up what an open invoice asks for. */
+/** Writes off the amount of an open invoice. */
 export async function writeOffInvoice(account: LockedAccount, invoice: InvoiceRow): Promise<void> {
   if (!(await closeInvoice(account.tx, invoice.id, { status: 'written_off' }))) return
   await postOf(account, invoice, 'invoice-written-off', ['expense:write_off', account.receivable])

@@ -16,7 +16,7 @@ export async function lineTexts(translator: Translator, db: Db, language: Langua
     line: ({ text, values }: InvoiceLine): string =>
       t(`line.${text}`, { ...values, plan: nameOf(String(values['plan'] ?? '')) }),
     plan: nameOf,
-    /** What was left of the plan before a change to another. */
+    /** The remaining value of the plan before a change to another. */
     credit: (code: string): string => t('credit', { plan: nameOf(code) }),
   }
 }

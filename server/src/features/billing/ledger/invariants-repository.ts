@@ -11,7 +11,7 @@ const sumOf = (accounts: SQL) =>
   sql`select coalesce(sum(${signed}), 0) from ledger_entries where account ${accounts}`
 const received = (state: SQL) => sql`select coalesce(sum(amount), 0) from receipts where state ${state}`
 
-/** Each statement answers the subjects for which an invariant does not hold, at most a hundred. */
+/** Each statement returns the subjects that violate an invariant, at most a hundred. */
 const INVARIANTS: Record<string, SQL> = {
   'transaction-balances': sql`
     select transaction_id::text as subject, 0 as expected, sum(${signed}) as found
@@ -87,7 +87,7 @@ export async function listChecks(db: Db, { offset, limit }: { offset: number; li
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** Counts the ledger over (payments §7, invariants) and keeps what was found. */
+/** Checks the ledger (payments §7, invariants) and stores the findings. */
 export async function runInvariantsCheck(db: Db, now: Date): Promise<LedgerCheck> {
   const findings = await findBrokenInvariants(db)
   const id = await insertCheck(db, { at: now, findings })

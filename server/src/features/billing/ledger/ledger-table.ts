@@ -10,7 +10,7 @@ import { time, vnd } from '../columns'
 
 export const ledgerTransactions = pgTable('ledger_transactions', {
   id: uuid().primaryKey().defaultRandom(),
-  /** Names what was done, so that it is done once: `receipt:{event}`, `invoice-paid:{invoice}` … */
+  /** Key of the operation, so that it happens once: `receipt:{event}`, `invoice-paid:{invoice}` … */
   idempotencyKey: text('idempotency_key').notNull().unique(),
   type: text().notNull(),
   paymentId: uuid('payment_id'),
@@ -38,7 +38,7 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** What an account holder has and owes; a trigger on the entries alone writes the two sums. */
+/** Balance and debt of an account holder; only a trigger on the entries writes the two sums. */
 export const wallets = pgTable(
   'wallets',
   {
@@ -52,7 +52,7 @@ export const wallets = pgTable(
   ],
 )
 
-/** What the checking job found, the newest last. */
+/** Findings of the ledger check, the newest last. */
 export const ledgerChecks = pgTable('ledger_checks', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   at: time('at').notNull(),
@@ -62,7 +62,7 @@ export const ledgerChecks = pgTable('ledger_checks', {
     .notNull(),
 })
 
-/** Who did what to money by hand, and why. */
+/** Audit log of operator actions on money, with reasons. */
 export const operatorActions = pgTable(
   'operator_actions',
   {

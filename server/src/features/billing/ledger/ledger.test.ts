@@ -20,7 +20,7 @@ const transaction: ReturnType<typeof storage.database>['transaction'] = (work) =
 const onAccount = <T>(userId: string, work: (account: LockedAccount) => Promise<T>, now = NOW): Promise<T> =>
   transaction(async (tx) => work(await lockAccount(tx, userId, now)))
 
-/** The subscription after what is owed was paid as far as the wallet goes. */
+/** The subscription after the outstanding balance was paid as far as the wallet allows. */
 const settled = (userId: string) =>
   onAccount(userId, async (account) => {
     await payOpenInvoices(account)

@@ -14,7 +14,7 @@ export type HouseAccount =
   | 'revenue:proration'
   | 'expense:write_off'
 
-/** With those of a user: what is in the wallet, and what is owed. */
+/** With those of a user: the wallet and the outstanding balance. */
 export type LedgerAccount = HouseAccount | `wallet:${string}` | `receivable:${string}`
 
 export interface LedgerEntry<A extends LedgerAccount = LedgerAccount> extends NewLedgerEntry {
@@ -22,7 +22,7 @@ export interface LedgerEntry<A extends LedgerAccount = LedgerAccount> extends Ne
 }
 
 export interface Posting<A extends LedgerAccount = LedgerAccount> {
-  /** Names what is done, so that it is done once. */
+  /** Key of the operation, so that it happens once. */
   key: string
   type: string
   entries: readonly LedgerEntry<A>[]
@@ -49,8 +49,7 @@ export async function post(account: LockedAccount, posting: Posting): Promise<bo
   const { tx, now, wallet, receivable } = account
   const isLocked = ({ account: name }: LedgerEntry) =>
     !/^(wallet|receivable):/.test(name) || name === wallet || name === receivable
-  if (!posting.entries.every(isLocked))
-    throw new Error('A posting moves the money of an account that is not locked')
+  if (!posting.entries.every(isLocked)) throw new Error('a posting changes an account that is not locked')
   try {
     return await insert(tx, posting, now)
   } catch (error) {
@@ -70,7 +69,7 @@ const insert = (
 ): Promise<boolean> =>
   insertLedgerTransaction(tx, { idempotencyKey: key, type, paymentId, invoiceId, createdAt: now }, entries)
 
-/** Takes back a posting between our own accounts by its entries the other way round. False when that was done before. */
+/** Reverses a posting between our own accounts, entry by entry. False when it was reversed before. */
 export async function reverseHouse(
   tx: Db,
   key: string,
@@ -82,6 +81,6 @@ export async function reverseHouse(
     direction: direction === 'debit' ? ('credit' as const) : ('debit' as const),
     amount,
   }))
-  if (entries.length === 0) throw new Error('A posting that is taken back was never made')
+  if (entries.length === 0) throw new Error('the posting to reverse does not exist')
   return postHouse(tx, { ...posting, entries }, now)
 }

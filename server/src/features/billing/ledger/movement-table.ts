@@ -9,7 +9,7 @@ export const billingMovements = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     userId: text('user_id').notNull(),
     type: text({ enum: TRANSACTION_TYPES }).notNull(),
-    /** Its state is the payment's; null for what the wallet did alone. */
+    /** Its state is the payment's; null for a movement without a payment. */
     paymentId: uuid('payment_id').unique(),
     invoiceId: uuid('invoice_id'),
     /** The plan that is renewed, or that a change without a payment led to. */

@@ -6,7 +6,7 @@ import { billingNotifications } from './table'
 
 export type NotificationRow = typeof billingNotifications.$inferSelect
 
-/** What is told of a period and its end. */
+/** The notifications of a period and its end. */
 export const PERIOD_NOTIFICATIONS = [
   'ends-soon',
   'ended',
@@ -15,7 +15,7 @@ export const PERIOD_NOTIFICATIONS = [
   'returned-to-free',
 ] as const satisfies NotificationRow['kind'][]
 
-/** The kind of mail that says the same; what has none is shown on screens only. */
+/** The kind of email with the same content; a notification without one is shown on screens only. */
 const MAIL_OF: Partial<Record<NotificationRow['kind'], MailKind>> = {
   'ends-soon': 'plan-ends',
   ended: 'plan-ends',
@@ -72,7 +72,7 @@ export async function dismissNotification(db: Db, userId: string, id: string, at
   return rows.length === 1
 }
 
-/** What no longer holds is no longer said: of one subject, or of all. */
+/** Deletes notifications that no longer hold: of one subject, or of all. */
 export async function dismissNotificationsOf(
   tx: Db,
   userId: string,

@@ -16,7 +16,7 @@ const present = ({ id, kind, values, createdAt }: NotificationRow): BillingNotif
   createdAt: createdAt.toISOString(),
 })
 
-/** What the account holder is told about the plan. */
+/** Notifications of the account holder about the plan. */
 export const notificationRoutes: FastifyPluginAsyncZod<{ database: Database; clock: Clock }> = async (
   app,
   { database, clock },

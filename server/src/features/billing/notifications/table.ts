@@ -2,7 +2,7 @@ import { BILLING_NOTIFICATIONS } from '@scanleaf/shared'
 import { index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, time } from '../columns'
 
-/** Told once for each step of a period. */
+/** Sent once for each step of a period. */
 export const billingNotifications = pgTable(
   'billing_notices',
   {

@@ -19,7 +19,7 @@ import { beginRefund } from '../refunds/refunds'
 import { readStatement } from './bank-statement'
 import { insertAction } from './repository'
 
-/** What an operator does to money by hand, each with who, why and how much beside it in one transaction. */
+/** Operator actions on money, each in one transaction with its audit record. */
 export interface OperatorAction {
   tx: Db
   operator: Pick<SessionUser, 'email'>
@@ -50,7 +50,7 @@ export async function recordReceipt(
 }
 
 /**
- * Takes in what a statement says, each line in a transaction of its own, so that the same statement may come again.
+ * Imports the lines of a statement, each in a transaction of its own, so that the same statement may be imported again.
  * @throws AppError ValidationError when it cannot be read
  */
 export async function importStatement(
@@ -84,7 +84,7 @@ async function takeIn(
   return received
 }
 
-/** Waits no longer for a transfer. @throws AppError NotFound, Conflict when it has ended */
+/** Closes a pending transfer. @throws AppError NotFound, Conflict when it has ended */
 export async function rejectTransfer(
   operatorAction: OperatorAction,
   ref: string,
@@ -99,8 +99,8 @@ export async function rejectTransfer(
 }
 
 /**
- * Money that came for a payment goes back to the payer, out of the wallet: through the gateway, which is asked after
- * this, or by the operator, who has sent it. Answers the id of the refund.
+ * Refunds a payment to the payer, out of the wallet: through the gateway, which is called after this, or by the
+ * operator, who has sent the money. Returns the id of the refund.
  * @throws AppError NotFound, `invalid-amount` for more than came, PurchaseFailure when the wallet has less
  */
 export async function refundTransfer(
@@ -158,7 +158,7 @@ export async function refundReceipt(
   })
 }
 
-/** @throws AppError NotFound when it is none from outside */
+/** @throws AppError NotFound when it is not an incoming payment */
 export async function findOutside(db: Db, ref: string): Promise<PaymentRow> {
   const [payment] = await findPaymentsByRef(db, [ref])
   if (!payment || payment.gateway === 'wallet') throw new AppError('NotFound')

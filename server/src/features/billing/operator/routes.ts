@@ -51,7 +51,7 @@ import { findReceiptWithRef, listActions, listReceipts, listTransfers } from './
 const ByRef = z.object({ id: Text.max(20) })
 const ById = z.object({ id: z.uuid() })
 
-/** Under /gateway/api/admin/billing: who may read the resource `billing` sees it, who may update it acts. */
+/** Under /gateway/api/admin/billing: permission `read` on the resource `billing` to see it, `update` to act. */
 export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async (app, context) => {
   const { database, clock } = context
   const { db } = database
@@ -72,7 +72,7 @@ export const operatorRoutes: FastifyPluginAsyncZod<PollingDependencies> = async 
     return { result: presentReceipt(row) }
   }
 
-  /** Acts in one transaction, with the answer. */
+  /** Runs an action and its response in one transaction. */
   const operatorAction = <T>(
     request: FastifyRequest,
     work: (operatorAction: OperatorAction) => Promise<T>,

@@ -3,7 +3,7 @@ import type { BankConfig } from '../../../platform/config/config'
 import type { Translator } from '../../../platform/i18n'
 import type { PaymentRow } from './repository'
 
-/** How what a payment still lacks is transferred. */
+/** Instructions for transferring the remaining amount of a payment. */
 export function transferInfo(
   payment: PaymentRow,
   bank: BankConfig,

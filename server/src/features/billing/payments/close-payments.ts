@@ -3,21 +3,21 @@ import type { LockedAccount } from '../locked-account-repository'
 import { insertNotification } from '../notifications/repository'
 import { type ClosingPayments, closeOpenPayments, type PaymentOutcome } from './repository'
 
-/** Waits no longer for a payment of an account. False when it has ended. */
+/** Closes a pending payment of an account. False when it has ended. */
 export const closePayment = async (
   { tx, now }: LockedAccount,
   id: string,
   end: PaymentOutcome,
 ): Promise<boolean> => (await close(tx, { id }, end, now)) > 0
 
-/** Waits no longer for the transfers whose time is over: no money moves, so no account is locked. */
+/** Closes expired transfers: no money moves, so no account is locked. */
 export async function expireTransfers(tx: Db, now: Date): Promise<void> {
   await close(tx, { transfersUntil: now }, { status: 'expired', statusCode: 'expired' }, now)
 }
 
 /**
- * What has come for them stays in the wallet, and their payers are told how much of what was asked for that is.
- * Answers how many ended.
+ * What was received for them stays in the wallet, and their payers are notified how much of the requested amount that
+ * is. Returns how many were closed.
  */
 async function close(tx: Db, which: ClosingPayments, end: PaymentOutcome, now: Date): Promise<number> {
   const ended = await closeOpenPayments(tx, which, end, now)

@@ -36,10 +36,10 @@ export const gatewayOf = (gateways: readonly Gateway[], { gateway }: Pick<Paymen
   gateways.find(({ type }) => type === gateway) ?? null
 
 /**
- * Opens a payment at its gateway, outside any transaction, and answers where it is paid; asked again it answers the
+ * Opens a payment at its gateway, outside any transaction, and returns its payment URL; repeated, it returns the
  * same.
  * @throws AppError NotFound; Conflict when it has ended, or while another call opens it; UpstreamFailed when the
- * gateway refuses it, which ends it; UpstreamTimeout when it does not answer: the same call may be made again
+ * gateway refuses it, which closes it; UpstreamTimeout when it does not respond: the same call may be repeated
  */
 export async function openAtGateway(
   { database, clock, gateways, appUrl }: GatewayDependencies,
@@ -66,7 +66,7 @@ export async function openAtGateway(
     })
     if (!isOpened) throw new AppError('Conflict')
     const opened = openedInfo({ ...payment, gatewayResponse: gatewayResponse })
-    if (!opened) throw new Error('A gateway answered without a page to pay on')
+    if (!opened) throw new Error('a gateway responded without a payment URL')
     return opened
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
@@ -90,8 +90,8 @@ const close = (db: Db, opening: Opening, edit: PaymentEdit): Promise<boolean> =>
   orEndLater(db, opening, edit, closeOpening(db, opening, edit))
 
 /**
- * A step that writes an opening down. When the database goes away under it the opening is ended as soon as it is back:
- * what the gateway has answered is not lost, and the call that is made again need not wait until the opening is old.
+ * A step that stores an opening. When the database becomes unreachable meanwhile, the step is completed as soon as it is
+ * back: the gateway's response is not lost, and a repeated call need not wait until the opening is old.
  */
 async function orEndLater<T>(db: Db, opening: Opening, edit: PaymentEdit, step: Promise<T>): Promise<T> {
   try {
@@ -108,7 +108,7 @@ type Openable = Pick<PaymentRow, 'ref' | 'gateway' | 'gatewayResponse' | 'expire
 export const redirectInfo = (payment: Openable & Pick<PaymentRow, 'status'>): RedirectInfo | null =>
   isOpenPayment(payment) ? openedInfo(payment) : null
 
-/** What the gateway answered, whatever has become of the payment; null when it was not opened there yet. */
+/** The gateway's response, whatever the state of the payment; null when it was not opened there yet. */
 function openedInfo({ ref, gateway, gatewayResponse, expiresAt }: Openable): RedirectInfo | null {
   const { payUrl, qrCodeUrl, deeplink } = gatewayResponse
   if (!payUrl) return null
@@ -123,7 +123,7 @@ function openedInfo({ ref, gateway, gatewayResponse, expiresAt }: Openable): Red
 }
 
 /**
- * What was done about what a gateway said: `wrong-money` and `ignored` did nothing, `repeated` was known, `unmatched`
+ * The effect of a gateway's report: `wrong-money` and `ignored` did nothing, `repeated` was known, `unmatched`
  * keeps the money for an operator.
  */
 export type Applied = 'applied' | 'repeated' | 'ignored' | 'wrong-money' | 'unmatched'
@@ -133,7 +133,7 @@ interface Told {
   state: GatewayState
 }
 
-/** The only way in which what a gateway says changes a payment (payments §1). */
+/** The only function by which a gateway's report changes a payment (payments §1). */
 export async function applyState(
   tx: Db,
   { payment, ...told }: Told & { payment: PaymentRow },
@@ -167,9 +167,9 @@ interface Paid extends Told {
 }
 
 /**
- * Named by the gateway's own number of the money, so that webhook, return and question bring it in once. An order is
- * paid once: money under a second number is either paid again or told again under another name, which only a person
- * can find out at the gateway.
+ * Keyed by the gateway's own transaction number, so that webhook, return and poll credit it once. An order is paid
+ * once: money under a second number is either a second payment or the same one under another name, which only a
+ * person can find out at the gateway.
  */
 async function takePayment(
   account: LockedAccount,

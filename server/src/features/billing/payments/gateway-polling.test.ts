@@ -19,7 +19,7 @@ afterEach(() => {
 const open = async (amount: number): Promise<string> =>
   (await ok(people.an, 'POST', 'billing/transactions', { amount, paymentType: 'vnpay' })).transactionId
 
-/** Time goes on, and gateways are asked once a minute. */
+/** Advances the clock; gateways are polled once a minute. */
 async function pass(minutes: number) {
   for (let minute = 0; minute < minutes; minute++) {
     clock.advance(MINUTE_MS)

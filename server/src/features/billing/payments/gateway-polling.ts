@@ -16,12 +16,12 @@ import {
 } from './repository'
 
 const MINUTE_MS = 60_000
-/** When a gateway is asked, counted from when the payment was made; then once more when it expires. */
+/** When a gateway is polled, counted from the creation of the payment; then once more when it expires. */
 const POLL_AFTER_MS = [FIRST_POLL_MS, 5 * MINUTE_MS, 15 * MINUTE_MS]
-/** A gateway that does not answer is asked again so much later, and given up so long after the payment expired. */
+/** A gateway that does not respond is polled again after this, and no longer once the payment has expired for this long. */
 const RETRY_POLL_MS = 3 * MINUTE_MS
 const GIVE_UP_MS = 24 * 3_600_000
-/** Longer than a gateway takes to answer: until then a payment that somebody asks for is nobody else's. */
+/** Longer than a gateway takes to respond: until then no other process polls the same payment. */
 const CLAIM_MS = 2 * MINUTE_MS
 const AT_ONCE = 8
 
@@ -47,7 +47,7 @@ export async function pollDue(dependencies: PollingDependencies): Promise<void> 
     await Promise.all(due.map((payment) => poll(dependencies, payment)))
 }
 
-/** Asks at once, for a payer who is back from the gateway. @throws AppError NotFound when it is not the user's */
+/** Polls at once, for a payer who returned from the gateway. @throws AppError NotFound when it is not the user's */
 export async function pollPayment(
   dependencies: PollingDependencies,
   userId: string,
@@ -73,8 +73,9 @@ async function poll(dependencies: PollingDependencies, payment: PaymentRow): Pro
     const { provider } = gateway
     const state = await gateway.poll(payment)
     const applied = await inLock((account, locked) => applyPolledState(account, locked, { provider, state }))
-    if (applied === 'wrong-money') log.error({ provider, payment: ref }, 'a gateway holds other money')
-    if (applied === 'unmatched') log.error({ provider, payment: ref }, 'a paid order was paid again')
+    if (applied === 'wrong-money')
+      log.error({ provider, payment: ref }, 'a gateway reports another amount than the payment')
+    if (applied === 'unmatched') log.error({ provider, payment: ref }, 'a paid order was paid a second time')
   } catch (err) {
     const level = err instanceof GatewayError ? 'warn' : 'error'
     log[level]({ err, payment: ref }, 'a gateway did not say what became of a payment; it is asked again')
@@ -102,7 +103,7 @@ async function waitOrGiveUp(account: LockedAccount, payment: LockedPayment): Pro
   else await updatePayment(account, payment, { pollAt: new Date(nowMs + RETRY_POLL_MS) })
 }
 
-/** Nothing is asked any more, nor waited for; money that comes all the same is still taken in. */
+/** Polling has ended; money that arrives later is still credited. */
 async function expire(account: LockedAccount, payment: LockedPayment): Promise<void> {
   const closed = isOpenPayment(payment) && ({ status: 'expired', statusCode: 'expired' } as const)
   await updatePayment(account, payment, { pollAt: null, ...closed })

@@ -22,7 +22,7 @@ import { findPaymentsByRef } from './repository'
 const storage = testDatabase()
 const log = createLog('silent')
 const MINUTE_MS = 60_000
-/** What a caller may be told; anything else that is thrown is a fault of ours. */
+/** Errors that a caller may get; anything else that is thrown is a bug. */
 const EXPECTED = [
   'PurchaseFailure',
   'same-plan',
@@ -35,14 +35,14 @@ const asked = { paymentMethod: '', language: 'vi', paymentType: 'vnpay' } as con
 
 /**
  * One payer, operators, and a gateway in the process: over sockets the payments of a run would spend their time
- * waiting, and what the simulators are strict about is not what can go wrong here.
+ * waiting, and the strictness of the simulators is not under test here.
  */
 interface Course {
   context: BillingContext
   clock: FakeClock
   gateway: TestGateway
   refs: string[]
-  /** What the gateway has said of payments that were paid there. */
+  /** The gateway's reports of payments that were paid there. */
   webhooks: { ref: string; state: ReturnType<TestGateway['pay']> }[]
 }
 type Command = (course: Course) => Promise<unknown>
@@ -160,7 +160,7 @@ const passTime = fc.integer({ min: 1, max: 20 * 24 * 60 }).map(
     },
 )
 
-/** What came in is held, was earned, went back to the payer, or was taken back by their bank. */
+/** Incoming money is in a wallet, was earned, was refunded to the payer, or was charged back. */
 async function expectMoneyKept() {
   const { db } = storage.database()
   expect(await findBrokenInvariants(db)).toEqual([])
@@ -217,6 +217,6 @@ test('whatever a payer, their bank, a gateway and an operator do, all money is s
     }),
     { numRuns: runs(5), verbose: 0 },
   )
-  // A test that is refused all the time would prove nothing.
+  // A sequence in which everything is refused would test nothing.
   expect(done).toBeGreaterThan(refused)
 })

@@ -4,30 +4,30 @@ import type { PaymentRow } from './repository'
 
 export type { Opened } from '../table'
 
-/** Payment types behind which a gateway of somebody else stands. */
+/** Payment types with an external gateway. */
 export type GatewayType = Exclude<PaymentType, 'bank-transfer' | 'wallet'>
 
 /** A payment that is to be opened at its gateway. */
 export interface Order {
   payment: PaymentRow
-  /** Page of ours that the payer comes back to, whatever became of it; it changes no state. */
+  /** Our page that the payer returns to, whatever the outcome; it changes no state. */
   returnUrl: string
-  /** The same page for who gives up at the gateway; there the payer's browser cancels the payment. */
+  /** The same page for a payer who cancels at the gateway; there the payer's browser cancels the payment. */
   cancelUrl: string
-  /** Address of the payer, as the trusted proxy tells it. */
+  /** IP address of the payer, as the trusted proxy reports it. */
   payerAddress: string
 }
 
-/** What a gateway says of a payment; anything but `paid` gives nobody anything. */
+/** A gateway's report of a payment; only `paid` credits anybody. */
 export type GatewayState =
   | { state: 'pending' }
-  /** Money of the payer lies at the gateway: `minor` in the currency's smallest unit, VND whole. */
+  /** The gateway holds money of the payer: `minor` in the currency's smallest unit, VND whole. */
   | { state: 'paid'; txnId: string; currency: string; minor: bigint }
   | { state: 'failed'; code: FailureCode }
-  /** The gateway has never heard of it. */
+  /** The gateway does not know it. */
   | { state: 'unknown' }
 
-/** Why a payment failed, as the payer is told (texts `billing-history:reason.*`). */
+/** Why a payment failed, as shown to the payer (texts `billing-history:reason.*`). */
 export const FAILURE_CODES = [
   'cancelled',
   'expired',
@@ -57,7 +57,7 @@ export interface RefundOrder {
   createdAt: Date
 }
 
-/** A gateway did not do what it was asked for. */
+/** A gateway refused a request. */
 export class GatewayError extends Error {
   override name = 'GatewayError'
   /**
@@ -83,9 +83,9 @@ export interface Gateway {
   readonly minAmount: bigint
   readonly maxAmount: bigint
   readonly expiresAfterMs: number
-  /** What it charges in place of the VND; without it the VND themselves. */
+  /** The charge in another currency; without it the VND amount. */
   charge?(amount: bigint): { currency: string; minor: bigint; fxRate: number }
-  /** Asked again for the same payment it answers the same order, and never charges twice. */
+  /** Repeated for the same payment it returns the same order, and never charges twice. */
   open(order: Order): Promise<Opened>
   /** Asks what became of it; where the payer's consent still has to be turned into money, it does that too. */
   poll(payment: PaymentRow): Promise<GatewayState>

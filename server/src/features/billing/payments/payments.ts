@@ -52,7 +52,7 @@ export interface BillingContext extends InvoiceContext {
 type Payer = Pick<SessionUser, 'id' | 'email'>
 type Payment = Pick<NewPayment, 'purpose' | 'change' | 'quoteId' | 'description'> & { amount: bigint }
 
-/** What is answered, or a payment that has to be opened at its gateway first. */
+/** The response, or a payment that must be opened at its gateway first. */
 export type StartedPayment = PaymentInfo | { transactionId: string; paymentType: GatewayType; isToOpen: true }
 
 interface Params {
@@ -63,7 +63,7 @@ interface Params {
 type PaymentOrder = Params & Pick<Payer, 'email'>
 
 /**
- * POST billing/transactions: an amount tops the wallet up, without one the debt is paid, by what is in the wallet
+ * POST billing/transactions: an amount tops the wallet up, without one the outstanding balance is paid, from the wallet
  * when that is enough.
  * @throws AppError `invalid-amount` for a wrong amount or nothing owed, ValidationError for a year with an amount of
  * one's own or without an owed month, PurchaseFailure for a wallet that lacks it
@@ -108,7 +108,7 @@ function readAmount(amount: unknown, context: BillingContext, type: PaymentType)
 }
 
 /**
- * POST billing/subscriptions/change: at once when nothing has to be paid or the wallet has it, else after a payment.
+ * POST billing/subscriptions/change: immediate when nothing is due or the wallet covers it, else after a payment.
  * @throws AppError NotFound, `same-plan`, Conflict for a quote that no longer holds, PurchaseFailure
  */
 export async function changePlan(
@@ -154,7 +154,7 @@ export function limitsOf(type: PaymentType, gateways: readonly Gateway[]) {
   }
 }
 
-/** A payment that waits for money from outside. What is below the least amount is asked for as that amount. */
+/** A payment that waits for incoming money. Less than the minimum is requested as the minimum. */
 async function createOrder(
   account: LockedAccount,
   { bank, gateways, translator }: BillingContext,
@@ -199,7 +199,7 @@ async function createOrder(
   return transferInfo(row, bank, translator, language)
 }
 
-/** A payment that the wallet has already; what it is for takes the money. */
+/** A payment covered by the wallet; its purpose takes the money. */
 async function payFromWallet(
   account: LockedAccount,
   { language, email }: PaymentOrder,
@@ -236,7 +236,7 @@ async function walletInfo({ tx, userId }: LockedAccount, transactionId: string):
   return { transactionId, paymentType: 'wallet', status: 'success', currentBalance: Number(balance) }
 }
 
-/** Waits no longer for a payment. @throws AppError NotFound, Conflict when it has ended */
+/** Closes a pending payment. @throws AppError NotFound, Conflict when it has ended */
 export async function cancelPayment(tx: Db, userId: string, ref: string, now: Date): Promise<void> {
   const [known] = await findPaymentsByRef(tx, [ref])
   if (known?.userId !== userId) throw new AppError('NotFound')

@@ -16,8 +16,8 @@ export async function insertReceipt(tx: Db, receipt: NewReceipt): Promise<Receip
 }
 
 /**
- * Whether somebody else told of the same transfer of the bank. Who asks next of the same one waits for the end of the
- * transaction; of one provider two events are two transfers, whatever their reference.
+ * Whether another provider reported the same bank transfer. The next caller with the same one waits for the end of the
+ * transaction; two events of one provider are two transfers, whatever their reference.
  */
 export async function isReportedByAnother(
   tx: Db,

@@ -19,7 +19,7 @@ import {
   updatePayment,
 } from './repository'
 
-/** How long after its end a payment still does what it was for (payments §1). */
+/** How long after it was closed a payment still has its effect (payments §1). */
 const MATCH_MS = 30 * 86_400_000
 
 /** Money that came in from outside. */
@@ -31,11 +31,11 @@ export interface IncomingMoney {
   amount: bigint
   /** Text of the transfer, which may hold the reference. */
   content: string
-  /** What the provider itself takes for the reference. */
+  /** The reference as read by the provider. */
   code?: string | null
-  /** The bank's own number of the transfer, as `bankReferenceOf` writes it: another provider that tells of the same one is not counted again. */
+  /** The bank's own number of the transfer, as `bankReferenceOf` writes it: a second provider that reports it is not counted again. */
   bankReference?: string
-  /** Where the money lies. */
+  /** The clearing account that received the money. */
   account: `clearing:${string}`
   /** VND that lie there, when another currency was charged; the rest is rounding (payments §7). */
   worth?: bigint
@@ -47,8 +47,8 @@ export type Received =
   | { outcome: 'credited'; receiptId: string; ref: string }
 
 /**
- * Takes in money once (payments §6.4): into the wallet of who made the payment that it names, and from there to
- * what it is for; into `suspense` when it names none or several, or is more than anybody can be asked for at once.
+ * Records money once (payments §6.4): into the wallet of the creator of the payment that it names, and from there to
+ * its purpose; into `suspense` when it names none or several, or is more than anybody can be asked for at once.
  */
 export async function receiveMoney(tx: Db, money: IncomingMoney, now: Date): Promise<Received> {
   const { code, bankReference = '' } = money
@@ -63,7 +63,7 @@ export async function receiveMoney(tx: Db, money: IncomingMoney, now: Date): Pro
   return received
 }
 
-/** Who transfers money has left the screen when it arrives. Dropped where a mail says what was in the way. */
+/** A payer has left the screen when a transfer arrives. Dropped where another email gives the reason. */
 function reportTransfer(
   tx: Db,
   { userId, ref }: Pick<PaymentRow, 'userId' | 'ref'>,
@@ -104,7 +104,7 @@ async function paymentNamedBy(tx: Db, texts: string[]): Promise<PaymentRow | nul
   return null
 }
 
-/** Takes in money once that is known to be for a payment. */
+/** Records money once that is known to be for a payment. */
 export async function applyReceipt(
   account: LockedAccount,
   payment: LockedPayment,
@@ -128,7 +128,7 @@ export interface Credit {
   receiptId: string
 }
 
-/** Brings money that came for a payment into the wallet, and does what it was for as far as it goes. */
+/** Credits the money of a payment to the wallet, and fulfils its purpose as far as it goes. */
 export async function credit(
   account: LockedAccount,
   { payment: before, amount, from, worth = amount, receiptId }: Credit,
@@ -167,7 +167,7 @@ export async function credit(
   if (!isDone && (isPaid || isLate)) await notify(otherwise)
 }
 
-/** What lies in an account above the amount in the books, or below it. */
+/** The difference between an account's balance and its ledger balance. */
 export function rounding(from: HouseAccount, excess: bigint): LedgerEntry<HouseAccount>[] {
   if (excess === 0n) return []
   return excess > 0n ? transfer(from, 'fx_rounding', excess) : transfer('fx_rounding', from, -excess)
@@ -179,7 +179,7 @@ function isStillMeant(payment: PaymentRow, now: Date): boolean {
   return now.getTime() <= payment.expiresAt.getTime() + MATCH_MS
 }
 
-/** True when what the payment is for is done. */
+/** True when the purpose of the payment is fulfilled. */
 async function execute(account: LockedAccount, payment: PaymentRow): Promise<boolean> {
   const { tx, userId, now } = account
   const { id, purpose, change } = payment

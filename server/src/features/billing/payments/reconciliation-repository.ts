@@ -23,7 +23,7 @@ export async function listPaymentsOf(
     .limit(limit)
 }
 
-/** Transfers that a provider told of in a time: how many, and those that the ledger has otherwise. */
+/** Transfers that a provider reported in a period: how many, and those that differ in the ledger. */
 export async function compareReceipts(db: Db, provider: string, { from, to }: Span) {
   const rows = await query<{ subject: string; here: string; there: string }>(
     db,

@@ -53,7 +53,7 @@ export async function findPaymentsByRef(db: Db, refs: readonly string[]): Promis
 
 export async function findPayment(db: Db, id: string): Promise<PaymentRow> {
   const [row] = await db.select().from(payments).where(eq(payments.id, id))
-  if (!row) throw new Error('A payment is gone')
+  if (!row) throw new Error('a payment does not exist')
   return row
 }
 
@@ -65,11 +65,11 @@ export type LockedPayment = PaymentRow & { readonly [locked]: true }
 export async function lockPayment({ tx, userId }: LockedAccount, id: string): Promise<LockedPayment> {
   const isMeant = and(eq(payments.id, id), eq(payments.userId, userId))
   const [row] = await tx.select().from(payments).where(isMeant).for('update')
-  if (!row) throw new Error('A payment is gone')
+  if (!row) throw new Error('a payment does not exist')
   return row as LockedPayment
 }
 
-/** Answers it as it is then. */
+/** Returns its new state. */
 export async function updatePayment(
   { tx }: LockedAccount,
   payment: LockedPayment,
@@ -144,8 +144,8 @@ export interface PaymentOutcome {
 }
 
 /**
- * Ends payments that are open, in one statement, so that money that comes meanwhile is seen; a top-up of which a part
- * has come is made with that part. Answers them as they are then.
+ * Closes open payments, in one statement, so that concurrent incoming money is seen; a top-up of which a part has
+ * arrived succeeds with that part. Returns their new state.
  */
 export async function closeOpenPayments(
   tx: Db,

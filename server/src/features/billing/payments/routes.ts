@@ -37,7 +37,7 @@ const REFRESHES = { limit: 20, windowMs: 60_000 }
 
 const ById = z.object({ id: Text.max(60) })
 
-/** What the signed-in user pays and has paid. Other people's is 404. */
+/** Payments of the signed-in user. Other people's are 404. */
 export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, context) => {
   const { database, clock } = context
   const tags = ['billing']

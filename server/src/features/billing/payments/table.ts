@@ -36,8 +36,8 @@ export const receipts = pgTable(
 )
 
 /**
- * Money on its way back to a payer (payments §7): held in `refund_pending` until the gateway says what became of
- * it; a bank transfer, which the operator has sent, is done at once.
+ * Refunds to a payer (payments §7): held in `refund_pending` until the gateway reports the outcome;
+ * a bank transfer, which the operator has sent, is complete at once.
  */
 export const refunds = pgTable(
   'refunds',

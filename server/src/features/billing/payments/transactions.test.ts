@@ -25,7 +25,7 @@ test('a change without a payment is one row of the history, and says to which pl
   const rest = {
     type: 'credit',
     amount: 56_666,
-    description: 'Unused part of the old plan, changed to Basic',
+    description: 'Credit for the unused part of the previous plan, changed to Basic',
   }
   const history = async () => (await call(people.an, 'GET', 'billing/transactions?lang=en')).body.result
   expect(await history()).toMatchObject([{ id: down.transactionId, ...rest }])

@@ -42,7 +42,7 @@ export async function transactionOf(
   const row = name && (await findMovement(context.database.db, userId, name))
   if (!row) throw new AppError('NotFound')
   const [transaction] = await presentAll(context, [row], language)
-  if (!transaction) throw new Error('A transaction was not presented')
+  if (!transaction) throw new Error('a transaction has no presentation')
   return transaction
 }
 
@@ -78,7 +78,7 @@ function present(
       ? { status: refundState(refundStatus), code: '' }
       : { status: invoiceStatus(invoice?.status), code: invoice?.status === 'open' ? 'unpaid' : '' }
   const paymentType = payment?.gateway ?? givenBack?.gateway ?? 'wallet'
-  // A top-up is what has come, be it less or more than was asked for.
+  // The amount of a top-up is what has arrived, less or more than was requested.
   const amount = type === 'topup' && status === 'success' && payment ? payment.paid : movement.amount
   return {
     id: payment?.ref ?? movement.id,

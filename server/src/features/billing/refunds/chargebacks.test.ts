@@ -40,7 +40,7 @@ test('money that was spent is owed, by an invoice, and no wallet falls below zer
   expect(await owed()).toBe(99_000)
   const { result } = (await call(people.an, 'GET', 'billing/transactions?lang=en')).body
   expect(result[0]).toMatchObject({ type: 'chargeback', status: 'pending', amount: 99_000 })
-  expect(result[0].invoiceDetails[0].items[0].description).toBe(`Payment ${ref}, taken back by the bank`)
+  expect(result[0].invoiceDetails[0].items[0].description).toBe(`Chargeback of payment ${ref}`)
 })
 
 test('money that still lies in the wallet is taken out of it', async () => {
@@ -70,7 +70,7 @@ test('a dispute that is won: an open debt is void, a paid one is given back, onc
   const outcomes = await Promise.all(Array.from({ length: 5 }, () => giveBack(second, 30_000n)))
   expect(outcomes.sort()).toEqual(['applied', ...Array(4).fill('repeated')])
   expect(await balanceOf(people.an)).toBe(30_000)
-  expect(await giveBack(second, 30_000n, 'unheard of')).toBe('ignored')
+  expect(await giveBack(second, 30_000n, 'unknown')).toBe('ignored')
 })
 
 test('the next money pays the debt; the return to the free plan does not forgive it', async () => {

@@ -12,7 +12,7 @@ import { findChargeback, insertChargeback, setReturned, sumChargedBack } from '.
 /** Money of a payment that the payer's bank took out of our account at a gateway. */
 export interface Dispute {
   provider: string
-  /** The provider's own number of the dispute, which names it for good. */
+  /** The provider's own id of the dispute. */
   disputeId: string
   payment: PaymentRow
   /** Whole VND, above zero. */
@@ -20,8 +20,8 @@ export interface Dispute {
 }
 
 /**
- * The bank took the money: what it was spent on is owed again, by an invoice that the wallet pays as far as it goes,
- * and that no return to the free plan forgives (payments §7, §10). Once for each dispute.
+ * A chargeback: what the money was spent on is due again, by an invoice that the wallet pays as far as it goes,
+ * and that no return to the free plan writes off (payments §7, §10). Once for each dispute.
  * @returns `wrong-money` for more than there is left of the payment: nothing was done
  */
 export async function applyChargeback(tx: Db, dispute: Dispute, now: Date): Promise<Applied> {
@@ -45,7 +45,7 @@ export async function applyChargeback(tx: Db, dispute: Dispute, now: Date): Prom
 }
 
 /**
- * The dispute was won and the money is back: what was asked for again is taken back, or given back when it was paid.
+ * The dispute was won and the money is back: the invoice is voided, or credited when it was paid.
  * @returns `ignored` for a dispute that took nothing, `wrong-money` for another amount than it took
  */
 export async function reverseChargeback(tx: Db, dispute: Dispute, now: Date): Promise<Applied> {

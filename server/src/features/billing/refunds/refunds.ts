@@ -27,7 +27,7 @@ import {
 } from './refund-repository'
 
 const MINUTE_MS = 60_000
-/** Longer than a gateway takes to answer: asked twice at once, one might refuse what the other has done. */
+/** Longer than a gateway takes to respond: of two concurrent requests one might be refused because of the other. */
 const CLAIM_MS = 2 * MINUTE_MS
 /** A refund is asked for again after as long as it has taken so far, within these. */
 const SOONEST_MS = 5 * MINUTE_MS
@@ -35,8 +35,8 @@ const LATEST_MS = 6 * 60 * MINUTE_MS
 const AT_ONCE = 8
 
 /**
- * Takes money of a payment out of the payer's wallet and holds it until it has arrived (payments §7). What an
- * operator sends by bank has arrived.
+ * Takes money of a payment out of the payer's wallet and holds it until it has arrived (payments §7). A bank transfer
+ * of an operator has arrived.
  * @throws AppError `invalid-amount` for more than came in, PurchaseFailure when the wallet has less
  */
 export async function beginRefund(
@@ -84,7 +84,7 @@ async function send(dependencies: PollingDependencies, refund: RefundRow): Promi
   const gateway = gatewayOf(gateways, payment)
   const state = await requestRefund(gateway, payment, refund).catch((err: unknown): RefundState => {
     const isRefused = err instanceof GatewayError && err.outcome === 'refused'
-    log.error({ err, refund: refund.ref, isRefused }, 'a refund was not made')
+    log.error({ err, refund: refund.ref, isRefused }, 'a refund failed')
     return isRefused ? { state: 'failed', code: 'refused' } : { state: 'pending' }
   })
   const now = clock.now()
@@ -116,8 +116,8 @@ interface EndedRefund {
 }
 
 /**
- * What a gateway tells of a refund, asked or not: once, and a bank that sends it back after it was done is believed.
- * @returns `ignored` for a refund that is not of ours, or still on its way
+ * Applies a gateway's report of a refund, requested or not, once; a bank that returns it after it was done is believed.
+ * @returns `ignored` for a refund that is not ours, or still pending
  */
 export async function applyRefundState(
   tx: Db,
@@ -136,7 +136,7 @@ async function lockAndSettle(tx: Db, ended: EndedRefund, now: Date): Promise<boo
   return settleRefund(account, { ...ended, payment: await lockPayment(account, ended.payment.id) })
 }
 
-/** What failed goes back into the wallet, and pays what is owed. False when it was known. */
+/** A failed refund returns to the wallet, and pays the outstanding balance. False when it was known. */
 async function settleRefund(
   account: LockedAccount,
   { refund, payment, from, state }: EndedRefund & { payment: LockedPayment },

@@ -3,7 +3,7 @@ import { createdAt, vnd } from '../columns'
 import { invoices } from '../invoices/table'
 import { payments } from '../table'
 
-/** Money that a card's bank took back; what it was spent on is owed again (payments §10). */
+/** Chargebacks of cards; what the money was spent on is due again (payments §10). */
 export const chargebacks = pgTable(
   'chargebacks',
   {

@@ -21,8 +21,8 @@ export interface PlanChange {
 }
 
 /**
- * Changes the plan: pays what is owed, then the change, out of a wallet that has what is due; a credit goes into it.
- * Answers the id of the credit's movement, null without one.
+ * Changes the plan: pays the outstanding balance, then the change, out of a wallet that covers it; a credit goes into it.
+ * Returns the id of the credit's movement, null without one.
  * @throws AppError PurchaseFailure when the wallet has less
  */
 export async function changePlanFromWallet(
@@ -47,7 +47,7 @@ export async function changePlanFromWallet(
     packagePayment: quote.payTerm,
     ...periodAfter(change, account, cost),
   })
-  // What was told of the period before is over with it.
+  // Notifications of the previous period end with it.
   if (quote.period !== 'kept') await dismissNotificationsOf(tx, userId, PERIOD_NOTIFICATIONS, now)
   if (quote.credit === 0n) return null
   const entries = transfer('revenue:proration', account.wallet, quote.credit)
@@ -91,7 +91,7 @@ function linesOf({ next, basis, quote }: PlanChange): InvoiceLine[] {
     if (code === 'plan') return [line('plan', 1, next.price, amount)]
     if (code === 'year') return [line('year', 9, next.price, amount)]
     if (code !== 'proration') return []
-    // What the old plan still had is taken off the new plan's price for the same days.
+    // The remaining value of the old plan is deducted from the new plan's price for the same days.
     const discount = (price * BigInt(quote.days)) / 30n
     const oldPlan = { plan, originPrice: price.toString(), discount: discount.toString() }
     return [{ ...line('proration', 1, amount, amount), oldPlan }]

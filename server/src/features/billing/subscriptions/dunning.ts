@@ -10,7 +10,7 @@ export const DUNNING_MS = {
   graceHalf: 3 * DAY_MS,
   /** The grace is over: nothing new can be made. */
   pastDue: 7 * DAY_MS,
-  /** Back to the free plan; what is owed is given up. */
+  /** Back to the free plan; the outstanding balance is written off. */
   returned: 37 * DAY_MS,
 } as const
 
@@ -32,7 +32,7 @@ export function nextStep({ status, plan, endAt }: Period, now: Date): DunningSte
   return sinceMs >= DUNNING_MS.returned ? 'return' : null
 }
 
-/** What is to be said besides the steps. */
+/** Notifications besides the steps. */
 export function reminderOf({ status, plan, endAt }: Period, now: Date): NotificationRow['kind'] | null {
   if (endAt === null || isFreePlan(plan)) return null
   const sinceMs = now.getTime() - endAt.getTime()

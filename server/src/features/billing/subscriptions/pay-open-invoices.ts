@@ -7,7 +7,7 @@ import { dismissNotificationsOf, PERIOD_NOTIFICATIONS } from '../notifications/r
 import { findPlan } from '../plan-repository'
 
 /**
- * Pays what is owed out of the wallet: the oldest open invoice first, whole ones only (payments §8). A paid
+ * Pays open invoices out of the wallet: the oldest first, whole ones only (payments §8). A paid
  * renewal moves the period.
  * @param paymentId the payment that brought the money, null for none
  */
@@ -25,11 +25,11 @@ export async function payOpenInvoices(
   }
 }
 
-/** While pending the period goes on where it ended, past due a new one begins (payments §8). */
+/** While pending the period continues where it ended, past due a new one begins (payments §8). */
 async function renew(account: LockedAccount, { purchase }: InvoiceRow): Promise<void> {
   const { tx, userId, now, subscription } = account
   const plan = purchase && (await findPlan(tx, purchase.plan))
-  if (!purchase || !plan) throw new Error('A renewal does not say what it renews')
+  if (!purchase || !plan) throw new Error('a renewal invoice has no purchase')
   const startAt = subscription.status === 'past-due' ? now : (subscription.endAt ?? now)
   await account.updateSubscription({
     ...periodOf({ startAt, period: plan.period, payTerm: purchase.payTerm }),

@@ -12,7 +12,7 @@ export interface Quota {
   status: SubscriptionStatus
   /** Codes that take up storage now, those of the running transaction among them. */
   used: number
-  /** Null when the catalogue holds no plan: then nothing is limited. */
+  /** Null when the catalogue has no plan: then nothing is limited. */
   limit: number | null
 }
 

@@ -17,7 +17,7 @@ import { deleteQuotesBefore, findQuote, insertQuote } from './quote-repository'
 
 const termsOf = ({ code, price, period }: PlanRow): PlanTerms => ({ code, price, period })
 
-/** What a quote for a user is made from. */
+/** Inputs of a quote for a user. */
 export async function basisOf(tx: Db, subscription: SubscriptionRow): Promise<QuoteBasis> {
   const { userId, status, plan: code, price, packagePayment, endAt, paid } = subscription
   const plan = await findPlan(tx, code)
@@ -82,7 +82,7 @@ const renewsAtOf = (figures: object & Partial<Pick<ChangeQuote, 'renewsAt'>>): s
 
 type QuotePurpose = ({ purpose: 'plan_change' } & PlanChoice) | { purpose: 'debt'; payYear: boolean }
 
-/** POST billing/subscriptions/quote: what it costs, kept for fifteen minutes. */
+/** POST billing/subscriptions/quote: the cost, valid for fifteen minutes. */
 export async function createQuote(db: Db, userId: string, asked: QuotePurpose, now: Date): Promise<Quote> {
   const subscription = await subscriptionOf(db, userId, now)
   const figures =
@@ -110,8 +110,8 @@ export async function createQuote(db: Db, userId: string, asked: QuotePurpose, n
 }
 
 /**
- * Refuses to go on from what was shown when it no longer holds.
- * @throws AppError NotFound for a quote that is not the user's, Conflict for one that is over or costs something else now
+ * Refuses a quote that no longer holds.
+ * @throws AppError NotFound for a quote that is not the user's, Conflict for one that expired or costs something else now
  */
 export async function requireQuote(
   tx: Db,

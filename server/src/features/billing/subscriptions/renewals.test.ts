@@ -47,7 +47,7 @@ const now = async () => given.as(await given.signInAgain(person))
 const codes = async () => codesOf(given, await given.signInAgain(person))
 const create = async () => (await codes()).call('POST', '', aDynamicCode())
 
-/** Money comes in; what is owed is settled, as with every payment. */
+/** Money arrives; the outstanding balance is settled, as with every payment. */
 async function deposit(amount: bigint) {
   await given.database().transaction(async (tx) => {
     const account = await lockAccount(tx, person.id, given.clock.now())

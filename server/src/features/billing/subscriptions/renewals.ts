@@ -17,16 +17,16 @@ import { findUsage } from './quota-repository'
 const AT_ONCE = 100
 
 /**
- * Takes every step that is due by now, of every subscription: renewal, the end of the grace, the return to the free
- * plan, and what is said about them. Each subscription in a transaction of its own; a step that was taken is not
- * taken again, so several may do this at once.
+ * Takes every step that is due by now, of every subscription: renewal, the end of the grace period, the return to the
+ * free plan, and the notifications. Each subscription in a transaction of its own; a step is never
+ * repeated, so several processes may do this at once.
  */
 export async function renewAll({ database, clock, log }: { database: Database; clock: Clock; log: Log }) {
   const now = clock.now()
   const next = (after: string) => findDue(database.db, now, after, AT_ONCE)
   for (let due = await next(''); due.length > 0; due = await next(due.at(-1) ?? '')) {
     for (const userId of due) {
-      // One that cannot be renewed must not hold up the others.
+      // One that cannot be renewed must not block the others.
       await database
         .transaction(async (tx) => advance(await lockAccount(tx, userId, now)))
         .catch((err) => log.error({ err, userId }, 'a subscription could not be renewed'))
@@ -50,7 +50,7 @@ async function renew(account: LockedAccount): Promise<void> {
   const { tx, userId, now, subscription } = account
   const { endAt } = subscription
   const plan = await findPlan(tx, subscription.plan)
-  if (!plan || !endAt) throw new Error('A subscription that ends has a plan')
+  if (!plan || !endAt) throw new Error('an ending subscription has no plan')
   await issueInvoice(account, {
     kind: 'renewal',
     periodStart: endAt,
@@ -76,7 +76,7 @@ function renewalLine(plan: PlanRow, { packagePayment }: SubscriptionRow): Invoic
   return { text: 'renewal', type: 'renewal', values: { plan: plan.code }, quantity, ...prices }
 }
 
-/** What the codes cost that are left from a larger plan. */
+/** The fee for codes above the quota, left from a larger plan. */
 async function overLimitLines({ tx, userId }: LockedAccount, plan: PlanRow): Promise<InvoiceLine[]> {
   const used = Object.fromEntries((await findUsage(tx, userId)).map(({ addon, used }) => [addon, used]))
   return overLimitFees(plan, used)
@@ -101,7 +101,7 @@ async function endGrace(account: LockedAccount): Promise<void> {
 async function returnToFree(account: LockedAccount): Promise<void> {
   const { tx, userId, now, subscription: before } = account
   for (const invoice of await findOpenInvoices(tx, userId)) {
-    // Or whoever takes their money back would be forgiven it after a month.
+    // Otherwise a payer who charges back would have it written off after a month.
     if (invoice.kind !== 'chargeback') await writeOffInvoice(account, invoice)
   }
   const { code, price } = await findFreePlan(tx)
@@ -111,7 +111,7 @@ async function returnToFree(account: LockedAccount): Promise<void> {
   await notify(account, before, 'returned-to-free')
 }
 
-/** Tells of the period that ends: the date on which it does, and that from which nothing new can be made. */
+/** Notifies of the end of a period: its date, and the date from which nothing new can be created. */
 async function notify(
   { tx, userId, now }: LockedAccount,
   { endAt, plan }: Pick<SubscriptionRow, 'endAt' | 'plan'>,

@@ -3,7 +3,7 @@ import { runTool } from '../tools/registry'
 import { understand } from './understand'
 
 /**
- * Answers without a language model: what a message asks for by its words, else from the help pages. It costs nothing.
+ * Answers without a language model: by the intent of a message's words, else from the help pages. It costs nothing.
  */
 export const embeddedAssistant = (): Assistant => ({
   kind: 'embedded',

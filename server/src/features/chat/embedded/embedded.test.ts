@@ -90,7 +90,7 @@ test('in every language the questions that the screen suggests reach a page, sca
     for (const name of ['change-target', 'print', 'scans', 'find'])
       reached.push(kindOf(await chat.ask(texts(`suggest.${name}`))))
     expect([language, ...reached]).toEqual([language, 'change-target', 'print-and-scan', 'scans', 'codes'])
-    // Limits of calls a minute would answer the last of them.
+    // The rate limit per minute would answer the last of them.
     given.clock.advance(MINUTE_MS)
   }
 })

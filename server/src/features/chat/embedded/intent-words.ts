@@ -1,6 +1,6 @@
 /**
- * How people name what the embedded assistant can do, by language, phrases parted by `|`. A `*` stands for any end of
- * a word. `how` marks a question about the product, which the help pages answer.
+ * How people name the abilities of the embedded assistant, by language, phrases separated by `|`. A `*` matches any
+ * word ending. `how` marks a question about the product, which the help pages answer.
  */
 export interface Words {
   how: string
@@ -13,14 +13,14 @@ export interface Words {
   find: string
   check: string
   invoice: string
-  /** Asks for what is in an invoice. */
+  /** Asks for the content of an invoice. */
   explain: string
   today: string
   yesterday: string
   week: string
   month: string
   lastMonth: string
-  /** Stands between the old name and the new one. */
+  /** Between the old name and the new one. */
   to: string
   /** Says nothing of which code is meant. */
   filler: string

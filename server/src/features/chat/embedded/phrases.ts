@@ -1,6 +1,6 @@
 import { foldText } from '@scanleaf/shared'
 
-/** Scripts whose words stand apart: Latin, Greek, Cyrillic, and Devanagari. In the others a word is found anywhere. */
+/** Scripts with spaces between words: Latin, Greek, Cyrillic, and Devanagari. In the others a word is found anywhere. */
 const isSpaced = (character: string): boolean => {
   const point = character.codePointAt(0) ?? 0
   return point < 0x0590 || (point >= 0x0900 && point < 0x0980)

@@ -33,11 +33,11 @@ const ID =
 const NOT_AN_ID = /^([A-Z]?[a-z]+|QR|PDF|PNG|SVG|EPS|DNS|SMS|URL|GIF|JPEG|VND|USD|Wi-Fi|vCard|\d{1,3})$/
 const INVOICE_NUMBER = /QC-\d{4}-\d{6}/i
 
-/** What a message names, whatever its language. */
+/** Entities of a message, whatever its language. */
 interface Named {
   /** Addresses of other sites. */
   addresses: string[]
-  /** What is in quotation marks. */
+  /** Quoted text. */
   quoted: string[]
   /** Ids, also those in links of codes. */
   ids: string[]
@@ -60,7 +60,7 @@ function namedIn(message: string, codeHost: string): Named {
 }
 
 /**
- * What a message asks the embedded assistant to do; null for a question about the product.
+ * The intent of a message; null for a question about the product.
  * @param codeHost where links of codes begin
  */
 export function understand(message: string, language: Language, codeHost: string): Intent | null {
@@ -68,7 +68,7 @@ export function understand(message: string, language: Language, codeHost: string
   const named = namedIn(message, codeHost)
   const asks = (name: keyof Words) => has(named.rest, words[name])
   const isHow = asks('how')
-  /** The code that is spoken of: quoted, by its id, or what is left of the words. */
+  /** The code of a request: quoted, by its id, or the remaining words. */
   const codeOf = (...said: (keyof Words)[]) =>
     named.quoted[0] ?? named.ids[0] ?? without(named.rest, ...said.map((name) => words[name]), words.filler)
   const isMarked = named.quoted.length + named.ids.length > 0

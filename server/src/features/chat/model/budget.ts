@@ -1,17 +1,17 @@
-/** Tokens of one answer of the model, at most; a round with tools asks for several. */
+/** Maximum tokens of one answer of the model; a call with tools asks for several. */
 export const MAX_REPLY_SHARE = 1000
-/** With less left no further round is begun. */
+/** With less left no further call is made. */
 const MIN_REPLY_SHARE = 200
-/** Prompt, tools and what is remembered of the conversation, once, and again for a round with tools. */
+/** Prompt, tools and the remembered conversation, once, and again for a call with tools. */
 const AROUND_QUESTION = 5500
 
 /** A token is three bytes of text, or more of it. */
 export const tokensOf = (text: string): number => Math.ceil(Buffer.byteLength(text) / 3)
 
-/** What is held for an answer before it is asked for. */
+/** The reservation for an answer before it is requested. */
 export const maxTokensOf = (question: string): number => AROUND_QUESTION + 2 * tokensOf(question)
 
-/** What an answer may still cost, and what it has cost. */
+/** Remaining budget of an answer, and its cost so far. */
 export class Budget {
   #spent = 0
   constructor(

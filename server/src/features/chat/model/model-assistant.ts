@@ -14,10 +14,10 @@ import { type Reply, readReply } from './reply'
 
 type Message = OpenAI.Chat.Completions.ChatCompletionMessageParam
 
-/** Rounds of an answer; in the last one the model has no tools. */
+/** Model calls per answer; in the last one the model has no tools. */
 const MAX_ROUNDS = 4
 const MAX_PROPOSALS = 5
-/** What a model hears of one tool's result, in UTF-16 units. */
+/** Length of a tool's result that a model gets, in UTF-16 units. */
 const MAX_RESULT_CHARACTERS = 6000
 const RETRY_AFTER_MS = 300
 const FAILURES = 5
@@ -31,7 +31,7 @@ const TOOL_SPECS: OpenAI.Chat.Completions.ChatCompletionTool[] = TOOLS.map(
 )
 const TOOL_TOKENS = tokensOf(JSON.stringify(TOOL_SPECS))
 
-/** Answers by a language model, which acts by the tools alone. After five failures in a row it is left alone for half a minute. */
+/** Answers by a language model, which acts only by the tools. After five failures in a row it is not called for half a minute. */
 export function modelAssistant({
   config,
   appName,
@@ -77,7 +77,7 @@ export function modelAssistant({
   }
 }
 
-/** Whatever else does not hear the signal. */
+/** Rejects on abort, for work that ignores the signal. */
 const endOf = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     if (signal.aborted) reject(signal.reason)
@@ -98,7 +98,7 @@ async function openClient({ baseUrl, apiKey, timeoutMs }: ModelConfig): Promise<
   return new Client({ baseURL: baseUrl, apiKey, timeout: timeoutMs, maxRetries: 0, logLevel: 'off' })
 }
 
-/** Asks, does what the model calls for, and asks again with the results, until it says its answer. */
+/** Calls the model, runs its tool calls, and repeats with the results, until it returns an answer. */
 async function converse(
   completions: OpenAI.Chat.Completions,
   { history, question, tools, signal, onDelta, onSpent }: ChatRequest,
@@ -127,7 +127,7 @@ async function converse(
       budget.spend(tokensOf(part))
       onDelta(shown)
     }
-    // What was sent is paid for, also when the reply is broken off.
+    // What was sent is paid for, even when the reply breaks off.
     budget.spend(promptTokens)
     const stream = await openReply(completions, signal, {
       model: config.model,
@@ -154,14 +154,14 @@ async function converse(
     }
     signal.throwIfAborted()
   }
-  if (text.trim() === '' && proposals.length === 0) throw new Error('an empty answer')
+  if (text.trim() === '' && proposals.length === 0) throw new Error('the reply is empty')
   return {
     text: text.trim() === '' ? tools.translator.in(tools.language, 'chat')('say.proposed') : text,
     proposals,
   }
 }
 
-/** A call that failed before its first word is made once more; the library's own retry may sleep past our time. */
+/** A call that failed before its first word is retried once; the library's own retry may exceed our timeout. */
 async function openReply(
   completions: OpenAI.Chat.Completions,
   signal: AbortSignal,

@@ -93,7 +93,7 @@ test('a model that obeys every injection shows nothing of another user, and chan
     const { message, actions } = await chat.ask(`${injection} ${at}`)
     const toolMessages = model.calls.flatMap(({ messages }) => messages.filter(({ role }) => role === 'tool'))
     expect(toolMessages).toHaveLength(Math.min(7, attempts.length - at))
-    // What was asked for may be named again; what only their code says is nowhere.
+    // The requested data may be named again; the content of their codes must not appear.
     expect(message + JSON.stringify(toolMessages)).not.toContain(THEIR_TARGET)
     expect(message + JSON.stringify(toolMessages)).not.toContain(victim.id)
     proposed.push(...actions)

@@ -1,8 +1,8 @@
 import { type Language, languageOf } from '@scanleaf/shared'
 
 /**
- * What the model is told of its work. Everybody may read it: it holds nothing secret, and no rule that only it would
- * keep. What the model can do is decided by the tools.
+ * The system prompt. Everybody may read it: it contains nothing secret, and no rule that only it would enforce. What
+ * the model can do is decided by the tools.
  */
 export const promptOf = (appName: string, language: Language): string =>
   `You are the assistant of ${appName}, a web application in which people make, change and follow QR codes: \

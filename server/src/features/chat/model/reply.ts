@@ -42,7 +42,7 @@ export async function readReply(
       onDelta(content)
     }
     for (const { index, id, function: named } of parts) {
-      if (index >= MAX_CALLS) throw new Error('calls without an end')
+      if (index >= MAX_CALLS) throw new Error('too many tool calls')
       calls[index] ??= { id: '', name: '', args: '' }
       const call = calls[index]
       call.id ||= id ?? ''
@@ -51,9 +51,9 @@ export async function readReply(
       size += named?.arguments?.length ?? 0
     }
     size += content?.length ?? 0
-    if (size > MAX_TEXT) throw new Error('a reply without an end')
+    if (size > MAX_TEXT) throw new Error('the reply is too long')
     if (choice?.finish_reason) isWhole = true
   }
-  if (!isWhole) throw new Error('a reply that was cut off')
+  if (!isWhole) throw new Error('the reply was truncated')
   return { text, calls: calls.filter(Boolean), tokens }
 }

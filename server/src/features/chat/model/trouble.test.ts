@@ -23,7 +23,7 @@ beforeEach(async () => {
 const tokens = () => openTokens({ database: given.database(), clock: given.clock })
 const tokensUsed = async () => (await tokens().read(person.id)).tokenUsed
 
-/** All of the free plan can be held again: nothing is held for an answer. */
+/** All of the free plan can be reserved again: nothing is reserved for an answer. */
 async function nothingIsHeld() {
   const rest = FREE_TOKENS - (await tokensUsed())
   await tokens().settle(person.id, await tokens().reserve(person.id, rest), 0)

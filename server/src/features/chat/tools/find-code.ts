@@ -8,7 +8,7 @@ import type { ToolContext, ToolResult } from './tool'
 const LISTS = ['dynamic-code', 'static-code'] as const
 const MAX_FOUND = 10
 
-/** What a code is called in an answer. */
+/** The name of a code in an answer. */
 export const nameOf = ({ name, dynamicId, contentType }: UserCodeRow): string =>
   name || dynamicId || contentType
 
@@ -27,7 +27,7 @@ export async function searchCodes(
 
 type Found = { code: UserCodeRow } | { refusal: ToolResult }
 
-/** The one code that somebody speaks of: by its link, its id, or its name; else an answer that asks which. */
+/** The one code that a person means, by its link, its id, or its name; else an answer that asks which. */
 export async function findCode(context: ToolContext, reference: string): Promise<Found> {
   const t = context.translator.in(context.language, 'chat')
   const asked = cleanLine(reference)
@@ -61,7 +61,7 @@ export async function findCode(context: ToolContext, reference: string): Promise
   }
 }
 
-/** What a model hears of a code. */
+/** A code as a model gets it. */
 export const dataOf = (code: UserCodeRow) => ({
   id: code.id,
   dynamicId: code.dynamicId,

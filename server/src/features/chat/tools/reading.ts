@@ -1,4 +1,12 @@
-import { addDays, type HelpHit, helpPath, localDateAt, type ScanDays } from '@scanleaf/shared'
+import {
+  addDays,
+  formatNumber,
+  formatVnd,
+  type HelpHit,
+  helpPath,
+  localDateAt,
+  type ScanDays,
+} from '@scanleaf/shared'
 import { z } from 'zod'
 import { scansOfUser } from '../../scans'
 import { checkUserCode, presentUserCode } from '../../user-codes'
@@ -9,7 +17,7 @@ import { type ToolContext, tool } from './tool'
 /** Days are those of the product's home. */
 const ZONE = 'Asia/Ho_Chi_Minh'
 
-/** What is quoted of a help page, in UTF-16 units. */
+/** Length of the quote of a help page, in UTF-16 units. */
 const MAX_QUOTED = 600
 
 const Reference = z.string().max(300)
@@ -55,11 +63,10 @@ export const findCodes = tool({
     const t = context.translator.in(context.language, 'chat')
     const rows = await searchCodes(context, words)
     if (rows.length === 0) return { data: { codes: [] }, text: t('say.none-found') }
-    const number = new Intl.NumberFormat(context.language)
     const cells = rows.map((code) => {
       const { codeRedirect } = presentUserCode(code, context.codes)
       const shown = codeRedirect === null ? plain(code.contentType) : link(code.dynamicId ?? '', codeRedirect)
-      return [plain(nameOf(code)), shown, number.format(code.scans)]
+      return [plain(nameOf(code)), shown, formatNumber(code.scans, context.language)]
     })
     const head = [t('say.column.name'), t('say.column.link'), t('say.column.scans')]
     return { data: { codes: rows.map(dataOf) }, text: `${t('say.found')}\n\n${table(head, cells)}` }
@@ -173,7 +180,7 @@ export const explainInvoice = tool({
   },
 })
 
-const vndIn = ({ language }: ToolContext) => {
-  const format = new Intl.NumberFormat(language)
-  return (amount: number): string => `${format.format(amount)}\u00a0₫`
-}
+const vndIn =
+  ({ language }: ToolContext) =>
+  (amount: number): string =>
+    formatVnd(amount, language)

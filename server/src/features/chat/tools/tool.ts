@@ -7,7 +7,7 @@ import type { InvoiceSummary } from '../../billing'
 import type { Help } from '../../help'
 import type { Addresses, UserCodeContext } from '../../user-codes'
 
-/** What a change is proposed as; it is stored with the answer and done at the user's click. */
+/** A proposed change; it is stored with the answer and carried out by the user's click. */
 export interface Proposal {
   kind: ChatActionKind
   /** Null for a code that is to be made. */
@@ -26,7 +26,7 @@ export interface ToolContext {
   codes: UserCodeContext & Addresses
   clock: Clock
   help: Help
-  /** Null where nothing is sold. */
+  /** Null with BILLING=off. */
   readInvoice: ReadInvoice | null
   /** Everything is read and proposed in this user's name. */
   user: SessionUser
@@ -48,7 +48,7 @@ export interface ToolResult {
  */
 export interface Tool {
   name: string
-  /** Tells a model when to use it. */
+  /** Describes to a model when to use it. */
   description: string
   schema: z.ZodType
   /** @param args of the wrong shape are refused with a result that says so */

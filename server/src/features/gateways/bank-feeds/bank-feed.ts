@@ -4,14 +4,14 @@ import type { Database } from '../../../platform/db/database'
 import { bankReferenceOf, receiveMoney } from '../../billing'
 import type { Handled } from '../webhooks/webhook-routes'
 
-/** A line of a bank account, as a feed tells it (payments §6.5). */
+/** A line of a bank account, as a feed reports it (payments §6.5). */
 export interface BankReceipt {
   provider: 'sepay' | 'casso' | 'payos'
   /** The feed's own number of the event: the same one is taken once. */
   providerId: string
   /** The account, and the virtual one before it; ours is among them. */
   accountNumbers: readonly (string | null | undefined)[]
-  /** Whole VND; what is not above zero went out. */
+  /** Whole VND; zero and less are outgoing. */
   amount: number
   /** Without it VND. */
   currency?: string
@@ -31,7 +31,7 @@ export interface FeedDependencies {
 /** Texts of transfers are short; a longer one is no bank's. */
 const MAX_CONTENT = 1_000
 
-/** Takes in what came to our account, in a transaction of its own (payments §6.4). */
+/** Records incoming money of our account, in a transaction of its own (payments §6.4). */
 export async function receiveBankTransfer(
   { database, clock, bank }: FeedDependencies,
   {
@@ -47,7 +47,7 @@ export async function receiveBankTransfer(
 ): Promise<Pick<Handled, 'outcome' | 'payment'>> {
   const isOurs = accountNumbers.some((number) => number && plain(number) === plain(bank.accountNumber))
   if (!isOurs || amount <= 0) return { outcome: 'ignored' }
-  // No transfer of the account can be that: an operator reads in the log what came.
+  // Not a plausible transfer: logged for an operator, credited to nobody.
   if (currency !== 'VND' || !Number.isSafeInteger(amount)) return { outcome: 'wrong-money' }
   const money = {
     provider,

@@ -31,7 +31,7 @@ afterAll(async () => {
   for (const feed of Object.values(feeds)) await feed.close()
 })
 
-/** Different in every test, since the feeds go on counting. */
+/** Different in every test, since the feeds keep counting. */
 let lines = 0
 const reference = () => `FT${++lines}`
 

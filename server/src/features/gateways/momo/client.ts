@@ -28,7 +28,7 @@ const Queried = Answer.extend({
 
 export type Created = z.output<typeof Created>
 
-/** The three calls of MoMo (payments §2), signed; their answers are read, and believed by nobody yet. */
+/** The three calls of MoMo (payments §2), signed; their responses are parsed, but not verified yet. */
 export function momoApi(config: MomoConfig, timeoutMs: number) {
   const call = createProviderClient('momo')
   const { partnerCode } = config

@@ -37,7 +37,7 @@ export function openMomo(config: MomoConfig, { appUrl, timeoutMs = TIMEOUT_MS }:
     return { order, answer: await api.create(order, language === 'vi' ? 'vi' : 'en') }
   }
 
-  /** MoMo answers a repeated request id as it did the first time, so that a lost answer costs no second order. */
+  /** MoMo answers a repeated request id as the first time, so that a lost response causes no second order. */
   async function open(order: Order): Promise<Opened> {
     const first = await create(order, 1)
     if (!DUPLICATES.includes(first.answer.resultCode)) return openedOf(first, config.url)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { findPaymentsByRef } from '../../billing'
 import { momoApp } from './testing'
 
-// A stalled MoMo is waited for half a minute in earnest; no test waits so long.
+// A stalled MoMo is waited for half a minute in production; no test waits that long.
 const { momo, pay, tryToPay, people, call, service, clock, orderOf, transactionOf, balanceOf } =
   await momoApp({
     timeoutMs: 500,

@@ -67,7 +67,7 @@ test('a plan is bought: the change is made and its invoice is in the history', a
   const paid = await ok(people.an, 'GET', `billing/transactions/${ref}?lang=en`)
   expect(paid).toMatchObject({ status: 'success', invoice: expect.stringMatching(/^QC-\d{4}-\d{6}$/) })
   expect(paid.invoiceDetails[0].items).toMatchObject([
-    { description: 'Upgrade to Pro, 17 days left', amount: 56_667 },
+    { description: 'Upgrade to Pro, prorated for 17 remaining days', amount: 56_667 },
   ])
   expect(await balanceOf(people.an)).toBe(0)
 })

@@ -1,9 +1,9 @@
 import type { FailureCode, GatewayState } from '../../billing'
 
-/** Result codes that stand for no end (payments §2). */
+/** Result codes that are not final (payments §2). */
 const WAITING = [1000, 7000, 7002]
 const PAID = 0
-/** Held for us; with `autoCapture` it becomes ours, which only a question tells. */
+/** Authorised for us; with `autoCapture` it is captured, which only a query shows. */
 export const AUTHORISED = 9000
 export const UNKNOWN_ORDER = 42
 /** The request or the order came before. */
@@ -29,10 +29,10 @@ const FAILURES: Record<number, FailureCode> = {
 /** Another request for the same order is under way, or MoMo does not know itself. */
 const UNCLEAR = [43, 99]
 
-/** Whether what was asked for may still happen, or have happened. */
+/** Whether the requested effect may still happen, or have happened. */
 export const isUndecided = (resultCode: number): boolean => [...WAITING, ...UNCLEAR].includes(resultCode)
 
-/** What a result code says of a payment; null for one that speaks of the call, or that nobody knows. */
+/** The meaning of a result code for a payment; null for one about the call itself, or an unknown one. */
 export function stateOf({
   resultCode,
   transId,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What is signed, in this order and after the access key (payments §2). */
+/** The signed fields, in this order and after the access key (payments §2). */
 const SIGNED = {
   create: [
     'amount',

@@ -47,7 +47,7 @@ export async function momoApp({ timeoutMs }: { timeoutMs?: number } = {}) {
   const refresh = (ref: string) => ok(people.an, 'POST', `billing/transactions/${ref}/refresh`)
   const orderOf = (ref: string) => momo.orders().find(({ request }) => request['orderId'] === ref)
 
-  /** What was made of the webhooks about a payment, in the order in which they came. */
+  /** Outcomes of the webhooks about a payment, in the order in which they came. */
   const outcomesOf = async (ref: string) =>
     (await listWebhooks(service.database().db, ref)).map(({ outcome }) => outcome)
 

@@ -9,9 +9,9 @@ interface PayPalCall {
   method?: 'GET' | 'POST'
   /** Below the address of PayPal. */
   path: string
-  /** JSON as text, since what PayPal signed must not be written anew. */
+  /** JSON as text, since what PayPal signed must not be serialised again. */
   body?: string
-  /** Names what is made: the same one is made once (`PayPal-Request-Id`). */
+  /** Idempotency key of a creation (`PayPal-Request-Id`). */
   requestId?: string
 }
 
@@ -20,7 +20,7 @@ export type CallPayPal = (call: PayPalCall) => Promise<ProviderResponse>
 
 const Token = z.object({ access_token: z.string().min(1) })
 
-/** Calls PayPal with a token that is kept until it is refused (payments §5). */
+/** Calls PayPal with a token that is cached until it is refused (payments §5). */
 export function paypalClient({ clientId, clientSecret, url }: PayPalConfig): CallPayPal {
   const send = createProviderClient('paypal')
   let token: Promise<string> | null = null
@@ -53,7 +53,7 @@ export function paypalClient({ clientId, clientSecret, url }: PayPalConfig): Cal
       url: `${url}${path}`,
       headers: {
         authorization: `Bearer ${await used}`,
-        // Else an answer leaves out what it is compared by.
+        // Otherwise a response omits fields that are compared.
         prefer: 'return=representation',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(requestId && { 'paypal-request-id': requestId }),

@@ -4,7 +4,7 @@ import { type PayPalConfig, paypalClient } from './client'
 import { fetchOrder, openOrder } from './orders'
 import { refund } from './refunds'
 
-/** An order that nobody approves is PayPal's for so long. */
+/** How long PayPal keeps an order that nobody approves. */
 const EXPIRES_AFTER_MS = 3 * 3_600_000
 
 /** PayPal Orders v2, in US dollars, since PayPal has no VND (payments §5). */

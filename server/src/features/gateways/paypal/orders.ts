@@ -26,7 +26,7 @@ const PayPalOrder = z.object({
 })
 type PayPalOrder = z.infer<typeof PayPalOrder>
 
-/** PayPal's languages of ours; in the others its page is in the language of the payer's account or browser. */
+/** Our languages that PayPal has; in the others its page is in the language of the payer's account or browser. */
 const LOCALES: Partial<Record<Language, string>> = {
   en: 'en-GB',
   'zh-CN': 'zh-CN',
@@ -79,13 +79,13 @@ export async function openOrder(call: CallPayPal, { payment, returnUrl, cancelUr
     throw new GatewayError('paypal', 'refused', `paypal refuses an order: ${issueOf(answer)}`)
   const { id: orderId, links } = read(PayPalOrder, answer)
   const page = links.find(({ rel }) => rel === 'payer-action') ?? links.find(({ rel }) => rel === 'approve')
-  if (!page) throw new Error('PayPal opened an order without a page')
+  if (!page) throw new Error('PayPal created an order without an approval URL')
   return { orderId, payUrl: page.href }
 }
 
 /**
- * What PayPal says now of a payment; an order that the payer has approved is captured by that. What the payer has
- * cancelled here is not captured any more.
+ * The current state of a payment at PayPal; an order that the payer has approved is captured by that. A payment that
+ * was cancelled here is not captured any more.
  */
 export async function fetchOrder(
   call: CallPayPal,

@@ -22,7 +22,7 @@ const receiptsOf = async () =>
   (await service.database().db.select().from(ledgerTransactions)).filter(({ type }) => type === 'receipt')
     .length
 
-/** What the ledger has gained by a deed. */
+/** The change of the ledger by an action. */
 async function bookedBy(deed: () => Promise<unknown>): Promise<number> {
   const before = await receiptsOf()
   await deed()

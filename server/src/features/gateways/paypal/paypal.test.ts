@@ -53,7 +53,7 @@ test.each([
   })
 })
 
-/** What the ledger says of a payment, by account; debits above zero. */
+/** The ledger entries of a payment, by account; debits above zero. */
 async function entriesOf(ref: string): Promise<Record<string, bigint>> {
   const rows = await service
     .database()

@@ -30,7 +30,7 @@ export async function refund(call: CallPayPal, { payment, ref, amount }: RefundO
   return stateOf(read(Refund, answer), fxRate)
 }
 
-/** What has become of a refund, and which of ours it is; the reference is empty when it is none. */
+/** The state of a refund, and our reference; the reference is empty when it is not ours. */
 export async function readRefund(
   call: CallPayPal,
   id: string,

@@ -10,12 +10,12 @@ const FIELDS = {
 } as const
 
 /**
- * What PayPal is asked in order to know that a webhook is its own (payments §5), or null when that needs no asking:
- * a header is missing, the certificate is not PayPal's, the body is no JSON.
+ * The request that verifies a webhook at PayPal (payments §5), or null when it cannot be genuine: a header is missing,
+ * the certificate is not PayPal's, the body is no JSON.
  *
- * PayPal is asked, rather than the certificate read whose address stands in the notice: no stranger's address is ever
- * fetched then, and there is no chain of certificates to judge.
- * @param raw the bytes as they came; they are sent on unchanged, since written anew they are another message
+ * PayPal is asked, instead of reading the certificate whose URL is in the webhook: no stranger's URL is ever fetched
+ * then, and there is no certificate chain to verify.
+ * @param raw the bytes as received; they are sent on unchanged, since serialised again they are another message
  */
 export function verificationRequest(
   raw: Buffer,

@@ -25,7 +25,7 @@ type Outcome = Pick<Handled, 'outcome' | 'payment'>
 type Tools = Pick<PayPalWebhookDependencies, 'database' | 'clock'> & { call: CallPayPal }
 
 const Link = z.object({ rel: z.string(), href: z.string() })
-/** What an event is about: an order, a capture, or money that went back. */
+/** The subject of an event: an order, a capture, or a refund. */
 const Resource = z.object({
   id: z.string().min(1).max(64),
   invoice_id: z.string().optional(),
@@ -40,8 +40,8 @@ type Resource = z.infer<typeof Resource>
 const Event = z.object({ event_type: z.string(), resource: z.unknown() })
 
 /**
- * POST /webhooks/paypal (payments §5). An event only says what to read anew at PayPal; what is done follows from
- * that. How old it is does not matter then, and PayPal tries for three days.
+ * POST /webhooks/paypal (payments §5). An event only says what to fetch from PayPal; what is done follows from
+ * that. Its age does not matter then, and PayPal retries for three days.
  */
 export function paypalWebhook({ database, clock, config }: PayPalWebhookDependencies): WebhookRoute {
   const call = paypalClient(config)
@@ -99,7 +99,7 @@ async function takeRefund(tools: Tools, { id, links }: Resource): Promise<Outcom
   const payment = await capturedPayment(tools, links)
   if (!payment) return { outcome: 'unknown-payment' }
   const { ref, state } = await readRefund(call, id, payment.fxRate)
-  // Somebody has sent money back by PayPal's own screens, which our books know nothing of.
+  // A refund made on PayPal's own screens, which the ledger does not have.
   if (ref === '') return { outcome: 'wrong-money', payment: payment.ref }
   const outcome = await database.transaction((tx) =>
     applyRefundState(tx, { provider: 'paypal', ref, state }, clock.now()),

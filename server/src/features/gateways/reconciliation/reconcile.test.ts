@@ -33,7 +33,7 @@ interface Row {
   findings: { subject: string }[]
 }
 
-/** What a night finds of the given payments; others of this file are of no interest. */
+/** The findings of a night for the given payments; others of this file are ignored. */
 async function findings(...refs: string[]) {
   clock.advance(HOUR_MS)
   const rows: Row[] = await ok(people.operator, 'POST', 'admin/billing/reconciliations')

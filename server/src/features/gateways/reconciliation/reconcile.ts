@@ -6,14 +6,14 @@ import { applyState, compareReceipts, type Gateway, listPaymentsOf, type Payment
 import { insertReconciliation, isReconciledSince, type ReconciliationRow } from './repository'
 
 const HOUR_MS = 3_600_000
-/** Payments of so long are compared: each of them in three nights. */
+/** Payments of this period are compared: each of them in three nights. */
 const SPAN_MS = 72 * HOUR_MS
-/** What is younger may still be on its way. */
+/** Newer ones may still be in progress. */
 const YOUNGEST_MS = HOUR_MS / 4
 /** A restart begins no second night. */
 const NIGHT_MS = 20 * HOUR_MS
 const AT_ONCE = 8
-/** Who tells of transfers: the feeds, and operators. */
+/** Sources of transfers: the feeds, and operators. */
 const BANK_PROVIDERS = [
   'bank',
   ...WEBHOOK_PROVIDERS.filter((name) => ['sepay', 'casso', 'payos'].includes(name)),
@@ -30,7 +30,7 @@ type Finding = ReconciliationRow['findings'][number]
 type Compared = Pick<ReconciliationRow, 'compared' | 'findings'>
 type Span = Pick<ReconciliationRow, 'from' | 'to'>
 
-/** Compares once a night; what differs is shown to the operator, and said in the log. */
+/** Compares once a night; differences are logged and shown to the operator. */
 export async function reconcileNightly(dependencies: ReconcileDependencies): Promise<void> {
   const since = new Date(dependencies.clock.now().getTime() - NIGHT_MS)
   for (const provider of providersOf(dependencies)) {
@@ -58,11 +58,14 @@ async function reconcile(dependencies: ReconcileDependencies, provider: string):
     ? await compareBank(database.db, provider, span)
     : await compareGateway(dependencies, provider, span)
   if (compared.findings.length > 0)
-    log.error({ provider, findings: compared.findings }, 'our books differ from those of a provider')
+    log.error(
+      { provider, findings: compared.findings },
+      'reconciliation with a payment provider found differences',
+    )
   return insertReconciliation(database.db, { at, provider, ...span, ...compared })
 }
 
-/** What a feed told of against what the ledger has of it. */
+/** Compares what a feed reported with the ledger. */
 async function compareBank(db: Db, provider: string, span: Span): Promise<Compared> {
   const { compared, differing } = await compareReceipts(db, provider, span)
   const findings = differing.map((each): Finding => {
@@ -96,7 +99,7 @@ async function compareGateway(
   return { compared, findings }
 }
 
-/** Null when both say the same. What was paid there and is not known here is taken in. */
+/** Null when both agree. A payment that was paid there and is not known here is recorded. */
 async function compareOne(
   { database, clock, log }: ReconcileDependencies,
   gateway: Gateway,
@@ -107,7 +110,7 @@ async function compareOne(
   const charged = Number(chargeMinor ?? amount)
   const isPaidHere = gatewayTxnId !== null
   const state = await gateway.poll(payment).catch((err: unknown) => {
-    log.warn({ err, provider, payment: subject }, 'a gateway does not say what became of a payment')
+    log.warn({ err, provider, payment: subject }, 'a gateway did not return the status of a payment')
     return null
   })
   if (state === null) return { drift: 'not-asked', subject, here: isPaidHere ? charged : 0, there: 0 }
@@ -115,7 +118,7 @@ async function compareOne(
     applyState(tx, { payment, provider, state }, clock.now()),
   )
   if (state.state !== 'paid') {
-    // What went back in full is at some gateways no longer paid.
+    // A fully refunded payment is no longer paid at some gateways.
     const isMissing = isPaidHere && refunded === 0n
     return isMissing ? { drift: 'missing-there', subject, here: charged, there: 0 } : null
   }

@@ -5,11 +5,11 @@ import { TIMEOUT_MS, withCircuitBreaker } from '../provider-client'
 
 export type StripeConfig = NonNullable<PaymentConfig['stripe']>
 
-/** Pinned, so that what Stripe answers and sends keeps its shape until somebody changes it here. */
+/** Pinned, so that the responses and webhooks of Stripe keep their shape until somebody changes it here. */
 const API_VERSION = '2026-10-28.endive'
 
 /**
- * Calls Stripe by its own SDK, which is loaded by the first call: a host without Stripe never pays for it.
+ * Calls Stripe by its own SDK, which is loaded by the first call: an installation without Stripe never pays for it.
  * @returns what Stripe answers; throws a GatewayError, `refused` with Stripe's code as the last word of its message
  */
 export type CallStripe = <T>(call: (stripe: Stripe) => Promise<T>) => Promise<T>
@@ -45,7 +45,7 @@ async function load({ secretKey, url }: Pick<StripeConfig, 'secretKey' | 'url'>)
     port: port || (scheme === 'http' ? 80 : 443),
     protocol: scheme,
     timeout: TIMEOUT_MS,
-    // Whoever asked tries again, with the same idempotency key.
+    // The caller retries, with the same idempotency key.
     maxNetworkRetries: 0,
     telemetry: false,
     // Unlike the default one it limits the whole call, and sends nothing twice on its own.
@@ -53,7 +53,7 @@ async function load({ secretKey, url }: Pick<StripeConfig, 'secretKey' | 'url'>)
   })
 }
 
-/** An answer below 500 is one, except those that ask to come again: another call with our key, too many calls. */
+/** A response below 500 is final, except those that ask to retry: another call with our key, too many calls. */
 async function answerOf<T>(calling: Promise<T>): Promise<{ value: T } | { code: string }> {
   try {
     return { value: await calling }

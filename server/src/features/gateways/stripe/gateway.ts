@@ -26,7 +26,7 @@ export function openStripe(config: StripeConfig, type: 'stripe' | 'credit-card')
   }
 }
 
-/** Asked again for the same one it answers what has become of it: by then Stripe may have forgotten the key. */
+/** Repeated for the same payment it returns its current state: by then Stripe may have dropped the key. */
 async function refund(call: CallStripe, { payment, ref, amount }: RefundOrder): Promise<RefundState> {
   if (!payment.gatewayTxnId) return { state: 'failed', code: 'not-paid' }
   const known = await refundsOf(call, payment.gatewayTxnId)

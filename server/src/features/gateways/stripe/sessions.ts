@@ -58,7 +58,7 @@ export async function openSession(
   const { id, url } = await call((stripe) =>
     stripe.checkout.sessions.create(request, { idempotencyKey: paymentId }),
   )
-  if (!url) throw new Error('Stripe opened a session without a page')
+  if (!url) throw new Error('Stripe created a session without a URL')
   return { orderId: id, payUrl: url }
 }
 

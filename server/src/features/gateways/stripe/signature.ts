@@ -5,8 +5,8 @@ const HEADER = /^t=(\d{1,12})(?:,v\d+=[0-9a-f]+)+$/
 
 /**
  * The event in a webhook that Stripe signed within five minutes of now, or null (payments §4).
- * @param raw the bytes as they came: written anew they are another message
- * @param header `Stripe-Signature`: `t=<unix seconds>,v1=<hex>`, with several `v1` while a secret is changed
+ * @param raw the bytes as received: serialised again they are another message
+ * @param header `Stripe-Signature`: `t=<unix seconds>,v1=<hex>`, with several `v1` while a secret is rotated
  */
 export async function signedEvent(
   raw: Buffer,
@@ -15,7 +15,7 @@ export async function signedEvent(
   now: Date,
 ): Promise<Stripe.Event | null> {
   const signedAt = typeof header === 'string' ? HEADER.exec(header)?.[1] : undefined
-  // The SDK refuses what is too old, but takes what is from the future.
+  // The SDK refuses old timestamps, but accepts future ones.
   if (signedAt === undefined || Number(signedAt) - now.getTime() / 1000 > TOLERANCE_S) return null
   const { default: Stripe } = await import('stripe')
   try {

@@ -3,7 +3,7 @@ import { stripeApp } from './testing'
 
 const { stripe, pay, sessionOf, people, balanceOf, subscriptionOf, change, outcomesOf } = await stripeApp()
 
-/** A paid payment of which the money has been spent, so that what is taken back is owed. */
+/** A paid payment whose money has been spent, so that a chargeback is due again. */
 async function spent() {
   const order = await pay(99_000)
   const { id } = sessionOf(order)

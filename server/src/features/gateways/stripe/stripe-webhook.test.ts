@@ -21,7 +21,7 @@ const headerOf = (payload: string, seconds = 0) =>
     timestamp: Math.floor(clock.now().getTime() / 1000) + seconds,
   })
 
-/** What the ledger has gained by a deed. */
+/** The change of the ledger by an action. */
 async function bookedBy(deed: () => Promise<unknown>): Promise<number> {
   const before = await receiptsOf()
   await deed()

@@ -46,7 +46,9 @@ test('a plan is bought: the change is made and its invoice is in the history', a
   expect(await subscriptionOf(people.an)).toMatchObject({ plan: 'pro', status: 'active' })
   const paid = await ok(people.an, 'GET', `billing/transactions/${order.transactionId}?lang=en`)
   expect(paid).toMatchObject({ status: 'success', invoice: expect.stringMatching(/^QC-\d{4}-\d{6}$/) })
-  expect(paid.invoiceDetails[0].items).toMatchObject([{ description: 'Upgrade to Pro, 17 days left' }])
+  expect(paid.invoiceDetails[0].items).toMatchObject([
+    { description: 'Upgrade to Pro, prorated for 17 remaining days' },
+  ])
 })
 
 test('a card by its own name is paid on the same page', async () => {

@@ -41,7 +41,7 @@ export async function stripeApp() {
     return session
   }
 
-  /** What was made of the webhooks about a payment, in the order in which they came. */
+  /** Outcomes of the webhooks about a payment, in the order in which they came. */
   const outcomesOf = async (ref: string) =>
     (await listWebhooks(money.service.database().db, ref)).map(({ outcome }) => outcome)
 

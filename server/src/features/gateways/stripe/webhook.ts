@@ -25,7 +25,7 @@ type Outcome = Pick<Handled, 'outcome' | 'payment'>
 
 /**
  * POST /webhooks/stripe (payments §4). Events come more than once and in any order, so an event only says what to
- * read anew at Stripe; what is done follows from that.
+ * fetch from Stripe; what is done follows from that.
  */
 export function stripeWebhook({ database, clock, config }: StripeWebhookDependencies): WebhookRoute {
   const call = stripeClient(config)
@@ -80,7 +80,7 @@ async function takeSession(
   return { outcome, payment: payment.ref }
 }
 
-/** Whatever it tells of, all refunds of the payment are read anew. */
+/** Whatever the event, all refunds of the payment are fetched. */
 async function takeRefunds(
   { database, clock, call }: Tools,
   told: Stripe.Charge | Stripe.Refund,
@@ -93,7 +93,7 @@ async function takeRefunds(
   for (const refund of refunds) {
     const ref = refund.metadata?.['refund'] ?? ''
     const state = refundState(refund)
-    // Somebody has sent money back by Stripe's own screens, which our books know nothing of.
+    // A refund made on Stripe's own screens, which the ledger does not have.
     if (ref === '' && state.state === 'done') outcomes.add('wrong-money')
     outcomes.add(
       await database.transaction((tx) =>

@@ -27,7 +27,7 @@ export interface VnpayResponse {
   amount: bigint
 }
 
-/** Questions and refunds (payments §3); an answer is believed when its hash is right and it is about the payment. */
+/** Queries and refunds (payments §3); a response is accepted when its hash is right and it is about the payment. */
 export function vnpayApi(config: VnpayConfig, clock: Clock) {
   const call = createProviderClient('vnpay')
 

@@ -43,7 +43,7 @@ export function openVnpay(config: VnpayConfig, { clock, type }: VnpayDependencie
     if (answer?.code === '00') return refundStateOf(answer)
     if (answer && answer.code !== REPEATED) return { state: 'failed', code: answer.code }
     const known = await api.query(order.payment)
-    // VNPay tells of the newest refund of a payment alone: one of another amount is not this one.
+    // VNPay reports only the newest refund of a payment: one of another amount is not this one.
     const isThis = known.code === '00' && known.type !== PAYMENT && known.amount === order.amount
     return isThis ? refundStateOf(known) : { state: 'pending' }
   }
@@ -66,7 +66,7 @@ const REPEATED = '94'
 const UNDECIDED = ['98', '99']
 const PAYMENT = '01'
 
-/** Built and signed here: VNPay hears of the order when the payer comes. */
+/** Built and signed here: VNPay learns of the order when the payer arrives. */
 function openedAt(
   { payUrl, tmnCode, hashSecret }: VnpayConfig,
   type: VnpayDependencies['type'],
@@ -94,7 +94,7 @@ function openedAt(
 
 /**
  * As VNPay takes it, 7 to 45 characters: IPv4 also of a mapped address, IPv6 as it is. What is shorter or none, such
- * as `::1`, is told as `127.0.0.1`.
+ * as `::1`, is sent as `127.0.0.1`.
  */
 export function addressFor(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')

@@ -1,6 +1,6 @@
 import type { FailureCode, GatewayState, RefundState } from '../../billing'
 
-/** What a payment came to, by the code that its webhook gives (payments §3). */
+/** The outcome of a payment, by the code of its webhook (payments §3). */
 const FAILURES: Record<string, FailureCode> = {
   '09': 'declined',
   '10': 'declined',
@@ -25,7 +25,7 @@ interface Told {
   amount: bigint
 }
 
-/** What a webhook says: paid only when both codes say so, and held while one of them is suspicious. */
+/** The result of a webhook: paid only when both codes say so, and held while one of them is suspicious. */
 export function stateOfWebhook({ responseCode = '', ...told }: Told): GatewayState {
   const { transactionStatus } = told
   if (responseCode === SUSPICIOUS || transactionStatus === SUSPICIOUS) return { state: 'pending' }
@@ -33,7 +33,7 @@ export function stateOfWebhook({ responseCode = '', ...told }: Told): GatewaySta
   return { state: 'failed', code: FAILURES[responseCode] ?? 'gateway-failed' }
 }
 
-/** What the status says that a question is answered by: no reason of a failure, which after its time is the time. */
+/** The result of a query by its status: without a reason of a failure, which after expiry is the expiry. */
 export function stateOfResponse(told: Told, { isExpired }: { isExpired: boolean }): GatewayState {
   const { transactionStatus } = told
   if (transactionStatus === PAID) return paid(told)
@@ -49,7 +49,7 @@ const paid = ({ transactionNo, amount }: Told): GatewayState => ({
   minor: amount,
 })
 
-/** What the status of a refund says; 05 and 06 are on their way, 09 is refused by the bank. */
+/** The result of a refund by its status; 05 and 06 are pending, 09 is refused by the bank. */
 export function refundStateOf({ transactionStatus, transactionNo }: Told): RefundState {
   if (transactionStatus === PAID) return { state: 'done', txnId: transactionNo }
   return ['02', '04', '09'].includes(transactionStatus)

@@ -45,7 +45,7 @@ const ANSWER = [
   'vnp_OrderInfo',
 ]
 
-/** What the interface for merchants signs, in this order (payments §3). */
+/** The signed fields of the merchant API, in this order (payments §3). */
 export const SIGNED = {
   querydr: [
     'vnp_RequestId',
@@ -77,6 +77,6 @@ export const SIGNED = {
   refundAnswer: ANSWER,
 }
 
-/** The values of the keys, what is missing as empty. */
+/** The values of the keys, missing ones as empty. */
 export const vnpayLine = (keys: readonly string[], fields: Record<string, string>): string =>
   keys.map((key) => fields[key] ?? '').join('|')

@@ -40,7 +40,7 @@ export async function vnpayApp() {
   }
   const refresh = (ref: string) => ok(people.an, 'POST', `billing/transactions/${ref}/refresh`)
 
-  /** What was made of the webhooks about a payment, in the order in which they came. */
+  /** Outcomes of the webhooks about a payment, in the order in which they came. */
   const outcomesOf = async (ref: string) =>
     (await listWebhooks(service.database().db, ref)).map(({ outcome }) => outcome)
 

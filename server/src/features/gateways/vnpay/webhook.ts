@@ -5,7 +5,7 @@ import type { VnpayConfig } from './client'
 import { stateOfWebhook } from './payment-status'
 import { readSignedQuery } from './signature'
 
-/** What VNPay is told; it sends a webhook again until it hears 00 or 02 (payments §3). */
+/** Responses to VNPay; it repeats a webhook until it gets 00 or 02 (payments §3). */
 const ANSWERS = {
   '00': 'Confirm Success',
   '01': 'Order not found',
@@ -23,7 +23,7 @@ interface VnpayWebhookDependencies extends Pick<WebhookDependencies, 'database' 
   config: VnpayConfig
 }
 
-/** GET /webhooks/vnpay. The checks stand in the order in which VNPay tries them before it lets a shop in. */
+/** GET /webhooks/vnpay. The checks are in the order of VNPay's acceptance tests. */
 export function vnpayWebhook({ config, database, clock }: VnpayWebhookDependencies): WebhookRoute {
   async function handle(query: string): Promise<Handled> {
     const fields = readSignedQuery(query, config.hashSecret)
@@ -38,7 +38,7 @@ export function vnpayWebhook({ config, database, clock }: VnpayWebhookDependenci
       transactionNo: fields['vnp_TransactionNo'] ?? '',
       amount: payment.amount,
     })
-    // What is held is not confirmed yet: the end of it comes by another webhook, or is asked for.
+    // A held payment is not confirmed yet: its end comes by another webhook, or by polling.
     if (state.state === 'pending') return { outcome: 'ignored', payment: payment.ref, ...answer('00') }
     const outcome = await database.transaction((tx) =>
       applyState(tx, { payment, provider: 'vnpay', state }, clock.now()),

@@ -17,16 +17,16 @@ export interface WebhookDependencies {
   log: Log
 }
 
-/** What a provider sent, nothing of it believed yet. */
+/** A webhook as received, not verified yet. */
 export interface WebhookRequest {
   /** The bytes that are signed; empty for a webhook in the address. */
   raw: Buffer
   headers: FastifyRequest['headers']
-  /** As it stands in the address, without the question mark. */
+  /** As in the URL, without the question mark. */
   query: string
 }
 
-/** What was made of a webhook, and what the provider is told. */
+/** The outcome of a webhook, and the response to the provider. */
 export interface Handled {
   outcome: WebhookOutcome
   /** Reference of the payment. */
@@ -39,7 +39,7 @@ export interface WebhookRoute {
   provider: (typeof WEBHOOK_PROVIDERS)[number]
   method: 'GET' | 'POST'
   /**
-   * Verifies on the raw bytes, then acts in one transaction. What it throws is logged as `failed` and answered by
+   * Verifies on the raw bytes, then acts in one transaction. An error is logged as `failed` and answered by
    * `failed`, so that the provider sends the webhook again.
    */
   handle(webhook: WebhookRequest): Promise<Handled>
@@ -51,7 +51,7 @@ export const webhookRoutes: FastifyPluginAsync<
   WebhookDependencies & { routes: readonly WebhookRoute[] }
 > = async (app, { routes, ...dependencies }) => {
   const context = { ...dependencies, refusals: new RejectionCounts(dependencies.clock) }
-  // In this scope alone: what is signed are bytes, whatever the type says.
+  // Only in this scope: the signature covers bytes, whatever the content type.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     '*',
@@ -85,11 +85,14 @@ async function take(
     headers: maskedHeaders(request.headers),
     body: storable(maskedBody(raw.length > 0 ? raw.toString('utf8') : query)),
   }
-  // In a flood only what proves to be signed is logged, or the log would fill the disk.
+  // During a flood only signed webhooks are logged, or the log would fill the disk.
   const isFlooding = refusals.areTooMany(request.ip)
   const loggedFirst = isFlooding ? null : await insertWebhook(db, webhook)
   const handled = await handle({ raw, headers: request.headers, query }).catch((err): Handled => {
-    log.error({ err, provider, webhook: loggedFirst }, 'a webhook was not processed; its sender tries again')
+    log.error(
+      { err, provider, webhook: loggedFirst },
+      'a webhook could not be processed; its sender will retry',
+    )
     return { outcome: 'failed', ...failed }
   })
   const { outcome, payment = '', statusCode, body } = handled
@@ -98,14 +101,18 @@ async function take(
   if (outcome === 'refused' && isFlooding) throw new AppError('TooManyRequests')
   const id = loggedFirst ?? (await insertWebhook(db, webhook))
   if (outcome === 'wrong-money')
-    log.error({ provider, webhook: id, payment }, 'a webhook tells of other money')
-  if (outcome === 'unmatched') log.warn({ provider, webhook: id, payment }, 'money waits for an operator')
+    log.error({ provider, webhook: id, payment }, 'a webhook reports another amount than the payment')
+  if (outcome === 'unmatched')
+    log.warn(
+      { provider, webhook: id, payment },
+      'an incoming payment matches no order: an operator must assign it',
+    )
   await setWebhookOutcome(db, id, { outcome, payment })
   reply.code(statusCode)
   return body ?? reply.send()
 }
 
-/** What the bytes say in JSON; null when they are none. */
+/** The bytes parsed as JSON; null when they are not JSON. */
 export function jsonOf(raw: Buffer): unknown {
   try {
     return parseJson(raw)

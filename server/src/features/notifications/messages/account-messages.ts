@@ -22,7 +22,7 @@ export const verifyEmail: WriteMessage = ({ address, url }, { t }) => ({
   ],
 })
 
-/** To who holds an address that somebody registered, or changed to. */
+/** To the holder of an address that somebody else registered, or changed to. */
 export const addressInUse: WriteMessage = ({ url }, { t }) => ({
   subject: t('mail:address-in-use.subject'),
   blocks: [
@@ -91,6 +91,31 @@ export const newSignIn: WriteMessage = (mail, words) => {
     ],
   }
 }
+
+export const accountApproved: WriteMessage = (_mail, { t, page }) => ({
+  subject: t('mail:account-approved.subject'),
+  blocks: [
+    { type: 'text', text: t('mail:account-approved.text') },
+    ...button(t('mail:account-approved.button'), page('/')),
+  ],
+})
+
+export const accountRefused: WriteMessage = (_mail, { t, written }) => ({
+  subject: t('mail:account-refused.subject'),
+  blocks: [
+    { type: 'text', text: t('mail:account-refused.text', { reason: written('reason') }) },
+    { type: 'note', text: t('mail:code-taken-down.note') },
+  ],
+})
+
+export const invitation: WriteMessage = ({ url }, { t, written, appName }) => ({
+  subject: t('mail:invitation.subject', { app: isolate(appName) }),
+  blocks: [
+    { type: 'text', text: t('mail:invitation.text', { by: written('by'), app: isolate(appName) }) },
+    ...button(t('mail:invitation.button'), url),
+    { type: 'note', text: t('mail:invitation.note') },
+  ],
+})
 
 /** Name of the country of a sign-in; empty when it is not known. */
 function countryIn({ language, values }: PreparedMail): string {

@@ -9,7 +9,7 @@ const open = ({ t, page }: Words): Block => ({
   url: page('/payment'),
 })
 
-/** The sentence that stands on the screens, too. */
+/** The same sentence as on the screens. */
 function noticeOf({ values }: PreparedMail, words: Words): Block {
   const day = (name: string) => words.day(new Date(String(values[name])))
   return {

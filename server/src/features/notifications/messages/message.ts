@@ -4,7 +4,7 @@ import type { Words } from './words'
 
 /** What one mail says. */
 export interface MailContent {
-  /** Begins with words of ours: what a stranger typed could pretend to be a subject of ours. */
+  /** Begins with our own words: user input could pretend to be a subject of ours. */
   subject: string
   subheading?: string
   blocks: Block[]

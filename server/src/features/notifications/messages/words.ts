@@ -6,9 +6,10 @@ import { isolate } from '../../../platform/mail/layout/blocks'
 /** Where people are whose time zone nobody knows. */
 export const HOME_TIME_ZONE = 'Asia/Ho_Chi_Minh'
 
-/** What the texts of one mail are written with. */
+/** Inputs of the texts of one mail. */
 export interface Words {
   t: TFunction
+  appName: string
   /** A value that a person wrote, or the empty text. */
   written(name: string): string
   day(at: Date): string
@@ -23,13 +24,14 @@ export interface Words {
 export function wordsFor(
   { language, timeZone, values }: Pick<PreparedMail, 'language' | 'timeZone' | 'values'>,
   t: TFunction,
-  appUrl: string,
+  { appUrl, appName }: { appUrl: string; appName: string },
 ): Words {
   const { intl } = languageOf(language)
   const zone = { timeZone: knownZone(timeZone) }
   const written = (name: string) => isolate(String(values[name] ?? ''))
   return {
     t,
+    appName,
     written,
     day: (at) => new Intl.DateTimeFormat(intl, { dateStyle: 'medium', ...zone }).format(at),
     time: (at) =>

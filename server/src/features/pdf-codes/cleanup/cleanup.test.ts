@@ -16,14 +16,14 @@ let files: FileStore
 let mai: Person
 
 beforeEach(async () => {
-  // The draft of a refused upload is taken away after its answer.
+  // The draft of a refused upload is deleted after its response.
   const folder = join(product.config().dataDir, 'files')
   await rm(folder, { recursive: true, force: true, maxRetries: 40, retryDelay: 25 })
   files = await openFiles(product.config())
   mai = await product.signedIn()
 })
 
-/** Cleans up when so many more days have passed. */
+/** Runs the cleanup this many days later. */
 async function cleanUpAfter(days: number): Promise<void> {
   product.clock.advance(days * DAY_MS)
   await cleanUpPdfs({ database: product.database(), files, clock: product.clock })

@@ -17,7 +17,7 @@ const AT_ONCE = 100
 const HOUR_MS = 3_600_000
 /** A file that no code uses, and the files of a deleted code, are kept for a day. */
 const UNUSED_FOR_MS = 24 * HOUR_MS
-/** Whoever put a file in its place draws its first page; after this it is left to us. */
+/** The process that stored a file renders its first page; after this the worker does. */
 const UNDRAWN_FOR_MS = 60_000
 /** Not in the first seconds of a process, which has more urgent work. */
 const FIRST_AFTER_MS = 30_000
@@ -29,8 +29,8 @@ interface CleanupDependencies {
 }
 
 /**
- * Removes what nobody can reach any more: versions after 30 days, files of deleted codes and files without a code
- * after a day, bytes without a row. Everything is judged anew when it is removed, so several processes may clean up.
+ * Deletes what nobody can reach any more: versions after 30 days, files of deleted codes and files without a code
+ * after a day, files without a row. Everything is checked again on deletion, so several processes may clean up.
  */
 export async function cleanUpPdfs(dependencies: CleanupDependencies): Promise<void> {
   const { database, files, clock } = dependencies
@@ -98,7 +98,7 @@ export function startPdfCleanup(dependencies: CleanupDependencies & { log: Log }
   function cleanUp(): void {
     running = drawMissing(database, firstPages, clock.now())
       .then(() => cleanUpPdfs(dependencies))
-      .catch((err) => log.warn({ err }, 'left-over files could not be swept'))
+      .catch((err) => log.warn({ err }, 'orphaned files could not be deleted'))
       .then(() => {
         timer = setTimeout(cleanUp, HOUR_MS)
         timer.unref()

@@ -5,7 +5,7 @@ import { userCodeTable } from '../../user-codes'
 import { pdfVersions } from '../table'
 import type { PdfVersionRow } from '../version-repository'
 
-/** Forgets versions that were replaced before a time, some at once; answers their files. */
+/** Deletes versions that were replaced before a time, in batches; returns their files. */
 export function deleteReplacedBefore(db: Db, before: Date, atOnce: number): Promise<{ fileId: string }[]> {
   const some = db
     .select({ id: pdfVersions.id })
@@ -15,7 +15,7 @@ export function deleteReplacedBefore(db: Db, before: Date, atOnce: number): Prom
   return deleteVersions(db, some)
 }
 
-/** Forgets the versions of codes that were deleted before a time, some at once; answers their files. */
+/** Deletes the versions of codes that were deleted before a time, in batches; returns their files. */
 export function deleteOfDeletedBefore(db: Db, before: Date, atOnce: number): Promise<{ fileId: string }[]> {
   const some = db
     .select({ id: pdfVersions.id })

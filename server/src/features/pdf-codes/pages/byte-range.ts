@@ -1,8 +1,8 @@
 import type { ByteRange } from '../../../platform/files/file-store'
 
 /**
- * The part of a file that a `Range` header asks for (RFC 9110 §14). The whole file for a header that is absent, not
- * understood, or asks for several parts at once, which a server may do; `unsatisfiable` when the part lies behind the
+ * The part of a file that a `Range` header requests (RFC 9110 §14). The whole file for a header that is absent, not
+ * understood, or requests several parts, which a server may do; `unsatisfiable` when the part is after the
  * end.
  */
 export function requestedRange(

@@ -42,7 +42,7 @@ export interface PageDependencies {
   countryOf: CountryOf
 }
 
-/** Answers what is asked of the pages of PDF codes. Nothing of a request gets into an answer but its language. */
+/** Handles requests for the pages of PDF codes. Nothing of a request gets into a response but its language. */
 export function createPageHandler(
   dependencies: PageDependencies,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {

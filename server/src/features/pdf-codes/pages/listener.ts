@@ -21,9 +21,9 @@ export interface PdfPagesDependencies {
   log: Log
 }
 
-/** Only the public listener, of this machine, speaks to us; it tells who the visitor is. */
+/** Only the public listener, of this machine, connects to it; it reports who the visitor is. */
 const LOOPBACK = ['127.0.0.0/8', '::1']
-/** A page at rest keeps no connection of the public listener open for longer. */
+/** An idle page keeps no connection of the public listener open for longer. */
 const KEEP_ALIVE_MS = 60_000
 
 /**
@@ -45,9 +45,9 @@ export async function openPdfPages({
       files: store,
       denyList,
       find: (key) => findPublished(opened.db, key),
-      // Whoever reads is not kept from it by a counter.
+      // A failing counter must not keep a visitor from reading.
       count: (codeId, kind) =>
-        counts.add(codeId, kind).catch((err) => log.warn({ err }, 'an opened PDF was not counted')),
+        counts.add(codeId, kind).catch((err) => log.warn({ err }, 'a visit of a PDF could not be counted')),
       addressOf: clientAddress(LOOPBACK),
       countryOf,
     })
@@ -57,7 +57,7 @@ export async function openPdfPages({
     handler
       .then((handle) => handle(request, response))
       .catch((err) => {
-        log.error({ err }, 'a page of a PDF failed')
+        log.error({ err }, 'a PDF page could not be served')
         if (!response.headersSent) response.writeHead(503).end()
       })
   })

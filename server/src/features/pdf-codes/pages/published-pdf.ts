@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database'
 import { codeTakedowns, userCodeTable } from '../../user-codes'
 import { pdfCodes, pdfNames, pdfVersions } from '../table'
 
-/** What the public page of a PDF code shows and serves. */
+/** The public data of a PDF code. */
 export interface PublishedPdf {
   codeId: string
   name: string

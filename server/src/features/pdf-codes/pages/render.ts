@@ -1,4 +1,4 @@
-import { type Language, type LanguageDetection, languageOf } from '@scanleaf/shared'
+import { formatSize, type Language, type LanguageDetection, languageOf } from '@scanleaf/shared'
 import type { TFunction } from 'i18next'
 import { loadTranslator } from '../../../platform/i18n'
 import { escapeHtml } from '../../../platform/pages/html'
@@ -9,7 +9,7 @@ const NAMESPACE = 'pdf-page'
 /** The pages that say something instead of showing a document. */
 export type VisitorPage = 'not-found' | 'paused' | 'taken-down' | 'unavailable'
 
-/** What a page shows of a document. */
+/** The data of a document on a page. */
 export interface ShownDocument {
   companyName: string
   title: string
@@ -35,7 +35,7 @@ export function createPdfPages(detection: LanguageDetection): PdfPages {
   return {
     document(document, language) {
       const t = textsIn(language)
-      return page(language, document.title, openGraph(document), documentBody(document, t))
+      return page(language, document.title, openGraph(document), documentBody(document, t, language))
     },
     visitorPage(name, language) {
       const t = textsIn(language)
@@ -73,7 +73,7 @@ function openGraph({ title, companyName, pageUrl, picture }: ShownDocument): str
 }
 
 /** Wide screens read the file in the page; on phones, which show no more than a frame's first part, it opens whole. */
-function documentBody(document: ShownDocument, t: TFunction): string {
+function documentBody(document: ShownDocument, t: TFunction, language: Language): string {
   const { companyName, title, website, fileName, fileSize, fileUrl, picture } = document
   const file = escapeHtml(fileUrl)
   const shownPicture = picture
@@ -88,18 +88,10 @@ function documentBody(document: ShownDocument, t: TFunction): string {
     `<main class="reads">${shownPicture}<div class="actions">` +
     `<a class="button main open" href="${file}">${escapeHtml(t('open'))}</a>` +
     `<a class="button" href="${file}?download=1">${escapeHtml(t('download'))}</a>` +
-    `<p class="note"><bdi>${escapeHtml(fileName)}</bdi> · <bdi>${escapeHtml(sizeText(fileSize, t))}</bdi></p>` +
+    `<p class="note"><bdi>${escapeHtml(fileName)}</bdi> · <bdi>${escapeHtml(formatSize(fileSize, language))}</bdi></p>` +
     `${site}</div>` +
     `<iframe src="${file}" loading="lazy" title="${escapeHtml(title)}"></iframe></main>`
   )
-}
-
-const KB = 1024
-
-function sizeText(bytes: number, t: TFunction): string {
-  const kb = Math.max(1, Math.round(bytes / KB))
-  if (kb < KB) return t('size.kb', { size: kb })
-  return t('size.mb', { size: Math.round((bytes / KB / KB) * 10) / 10 })
 }
 
 /** An address as people say it. */

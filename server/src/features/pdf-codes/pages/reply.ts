@@ -60,7 +60,7 @@ export async function sendFile(
     stream.destroy()
     response.end()
   } else {
-    // Who leaves early is not a failure; half an answer is told by its length.
+    // A client that disconnects early is not a failure; an incomplete response is recognised by its length.
     await pipeline(stream, response).catch(() => response.destroy())
   }
   return true

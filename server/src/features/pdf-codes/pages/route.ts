@@ -1,7 +1,7 @@
 import { pdfNameKey, pdfNameProblem } from '@scanleaf/shared'
 import { plainPath } from '../../../platform/http/public-address'
 
-/** What a path asks for: `{name}`, `{name}/file`, `{name}/page.webp`, or nothing that we have. */
+/** The target of a path: `{name}`, `{name}/file`, `{name}/page.webp`, or nothing that exists. */
 export type PdfRoute =
   | { kind: 'document' | 'file' | 'picture'; key: string }
   | { kind: 'icon' | 'robots' | 'none' }

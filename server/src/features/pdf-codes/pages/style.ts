@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The look of design-language.md in what a page without any other file needs. */
+/** The styles of design-language.md, inline, since the page loads no other file. */
 const STYLE = `
 :root{--canvas:#F7F9F8;--surface:#fff;--line:#E4E9E6;--ink:#141C18;--dim:#5A665F;--brand:#0C7D4B;--on-brand:#fff;--head:#06502F;--on-head:#fff;--on-head-dim:#CDEBDB;color-scheme:light dark}
 @media (prefers-color-scheme:dark){:root{--canvas:#0E1311;--surface:#151C18;--line:#26302B;--ink:#E8EEEB;--dim:#A5B1AB;--brand:#43BC7D;--on-brand:#06281A;--head:#0A3A25}}

@@ -4,8 +4,8 @@ import { addCounts, type Count } from './visit-counter-repository'
 export type CountKind = 'opens' | 'downloads'
 
 /**
- * Counts opens and downloads, each before its answer. One statement runs at a time: what comes while it does goes
- * along with the next, so that a crowd costs no more writes than a few visitors.
+ * Counts opens and downloads, each before its response. One statement runs at a time: visits meanwhile are batched
+ * into the next, so that a traffic peak costs no more writes than a few visitors.
  */
 export class Counts {
   readonly #database: Database

@@ -27,7 +27,7 @@ export interface DrawnPage {
   height: number
 }
 
-/** The first page as a picture. Scripts and actions of the file are data that nobody reads; nothing is fetched. */
+/** The first page as an image. Scripts and actions of the file are never run; nothing is fetched. */
 async function drawFirstPage(bytes: Uint8Array): Promise<DrawnPage> {
   const loading = getDocument({
     data: bytes,

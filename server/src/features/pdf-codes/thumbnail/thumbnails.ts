@@ -12,7 +12,7 @@ const DRAW_WITHIN_MS = 120_000
 const MAX_CPU_MS = 5_000
 const MEMORY_MB = 208
 
-/** The picture of the first page lies beside the files, under the id of its file. */
+/** The image of the first page is stored beside the files, under the id of its file. */
 export const pageKeyOf = ({ fileId }: { fileId: string }): string =>
   `${PAGE_FOLDER}/${fileId.slice(0, 2)}/${fileId}`
 export const PAGE_FOLDER = 'pdf-pages'
@@ -57,7 +57,9 @@ export function openFirstPages({
     draw(version) {
       last = last
         .then(() => draw(version))
-        .catch((err) => log.info({ err, version: version.id }, 'the first page of a PDF cannot be drawn'))
+        .catch((err) =>
+          log.info({ err, version: version.id }, 'the first page of a PDF could not be rendered'),
+        )
       return last
     },
     close: () => pool.close(),

@@ -8,8 +8,8 @@ const ANALYTICS =
   'https://www.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com'
 
 /**
- * The page that tells Google Analytics of a scan and moves on at once, with scripts off too. Both values are checked
- * (target.ts) and still never written into the page raw.
+ * The page that reports a scan to Google Analytics and redirects at once, with scripts off too. Both values are
+ * validated (target.ts) and still never written into the page raw.
  */
 export function analyticsPage(
   { location, analyticsId }: { location: string; analyticsId: string },

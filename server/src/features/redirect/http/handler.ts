@@ -13,7 +13,7 @@ import type { Reports } from '../reports/submit-report'
 import type { LookupCache } from '../targets/lookup-cache'
 import type { Domain, Target } from '../targets/target'
 import { analyticsPage } from './analytics-page'
-import { FORM_POLICY, GO_ON_POLICY } from './page-style'
+import { FORM_POLICY, GO_ON_POLICY, SOLVING_FORM_POLICY } from './page-style'
 import type { Pages, VisitorPage } from './pages'
 import { type HostResponse, sendFile, sendPage, sendRedirect, sendStatus } from './reply'
 import { type CodeRoute, domainName, type Route, routeReader } from './route'
@@ -46,7 +46,7 @@ export interface HandlerDependencies {
   reports: Reports
   addressOf: ClientAddress
   countryOf: CountryOf
-  /** What every answer of our own host says: names and values in turn. */
+  /** The headers of every response of our own host: names and values in turn. */
   hostHeaders: readonly string[]
   /** Text of security.txt; null for none. */
   securityTxt: (() => string) | null
@@ -65,8 +65,8 @@ const servedBy = (ownerId: string | null, target: Target | null): Target | null 
   ownerId === null || target?.ownerId === ownerId ? target : null
 
 /**
- * Answers the requests of the code host and of customers' domains. Only a code that exists, is enabled and leads to a
- * web address ever answers with a `Location`, and always with exactly the stored one: nothing of the request gets
+ * Handles requests to the code host and to custom domains. Only a code that exists, is enabled and leads to a
+ * web address ever responds with a `Location`, and always with exactly the stored one: nothing of the request gets
  * into it.
  */
 export function createHandler(dependencies: HandlerDependencies): Handler {
@@ -122,7 +122,7 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
   }
 
   /**
-   * The scan is in the journal before the visitor is sent on. Programs that look at a link have nothing to tell
+   * The scan is in the journal before the visitor is redirected. Link previews and bots have nothing to report to
    * Google Analytics, and would take its page for the target.
    */
   function count(request: IncomingMessage, response: HostResponse, target: Leading): void {
@@ -146,11 +146,12 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
     path: string,
     status = 200,
   ): Promise<void> {
-    const token = await reports.token(codeId).catch(() => null)
-    if (token === null) unavailable(request, response)
+    const form = await reports.open(codeId).catch(() => null)
+    if (form === null) unavailable(request, response)
     else {
-      const html = pages.reportForm(path, token, languageOf(request))
-      sendPage(request, response, { status, html, policy: FORM_POLICY })
+      const html = pages.reportForm(path, form, languageOf(request))
+      const policy = form.challenge === null ? FORM_POLICY : SOLVING_FORM_POLICY
+      sendPage(request, response, { status, html, policy })
     }
   }
 
@@ -161,7 +162,7 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
     path: string,
   ): Promise<void> {
     const taken = await reports.take(request, target)
-    // What is left of a refused body must not be read as the next request.
+    // The rest of a refused body must not be parsed as the next request.
     response.shouldKeepAlive = false
     if (taken === 'incomplete') await showReportForm(request, response, target, path, 422)
     else if (taken === 'foreign')
@@ -170,7 +171,7 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
     else sendVisitorPage(request, response, taken)
   }
 
-  /** Visits of a code, its preview and its report answer alike but for the last step. */
+  /** Visits of a code, its preview and its report form share all but the last step. */
   function answerCode(
     request: IncomingMessage,
     response: HostResponse,
@@ -188,7 +189,7 @@ export function createHandler(dependencies: HandlerDependencies): Handler {
     else show(request, response, target as Leading, base + key)
   }
 
-  /** Where a code leads, with a warning if there is cause for one. Nobody has gone there yet, so nothing is counted. */
+  /** The target of a code, with a warning if there is one. It was not visited yet, so nothing is counted. */
   function show(
     request: IncomingMessage,
     response: HostResponse,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { REPORT_SCRIPT } from '../reports/report-script'
 
-/** The look of design-language.md in what a page without any other file needs. */
+/** The styles of design-language.md, inline, since the page loads no other file. */
 export const PAGE_STYLE = `
 :root{--canvas:#F7F9F8;--surface:#fff;--line:#E4E9E6;--ink:#141C18;--dim:#5A665F;--brand:#0C7D4B;--on-brand:#fff;--sunken:#F4F7F5;--field:#7D8A83;--amber:#FFF7E3;--on-amber:#875000;color-scheme:light dark}
 @media (prefers-color-scheme:dark){:root{--canvas:#0E1311;--surface:#151C18;--line:#26302B;--ink:#E8EEEB;--dim:#A5B1AB;--brand:#43BC7D;--on-brand:#06281A;--sunken:#111815;--field:#6F7C75;--amber:#2A210F;--on-amber:#F2B84B}}
@@ -23,6 +24,7 @@ textarea{display:block;width:100%;min-height:88px;padding:10px 12px;background:v
 .note{display:block;margin-top:12px;min-height:0}
 h1.warning{padding:12px 16px;border-radius:12px;background:var(--amber);color:var(--on-amber)}
 button{width:100%;min-height:44px;border:0;font:inherit;font-weight:600;cursor:pointer}
+button:disabled{opacity:.6;cursor:progress}
 .go-on{background:transparent;color:var(--ink);border:1px solid var(--field);border-radius:8px}
 :is(.open,.quiet,.go-on,input,textarea):focus-visible{outline:2px solid #1A9A5E;outline-offset:2px}
 `
@@ -35,8 +37,13 @@ export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${styleHash}';
 /** The same for a page with a form that goes back to us. */
 export const FORM_POLICY = PAGE_POLICY.replace("form-action 'none'", "form-action 'self'")
 
+const scriptHash = createHash('sha256').update(REPORT_SCRIPT).digest('base64')
+
+/** The same for a form with a challenge, which our own script solves. */
+export const SOLVING_FORM_POLICY = `${FORM_POLICY}; script-src 'sha256-${scriptHash}'`
+
 /**
- * The same for the form that leads on. Browsers hold every redirect after a form against its policy, and a target may
- * redirect anywhere.
+ * The same for the form that continues to the target. Browsers check every redirect after a form against its policy,
+ * and a target may redirect anywhere.
  */
 export const GO_ON_POLICY = PAGE_POLICY.replace("form-action 'none'", "form-action 'self' https: http:")

@@ -3,6 +3,8 @@ import { type Language, type LanguageDetection, languageOf, MAX_NOTE, REPORT_REA
 import type { TFunction } from 'i18next'
 import { loadTranslator } from '../../../platform/i18n'
 import { escapeHtml, LOGO_SVG } from '../../../platform/pages/html'
+import { REPORT_SCRIPT } from '../reports/report-script'
+import type { OpenForm } from '../reports/submit-report'
 import { PAGE_STYLE } from './page-style'
 
 const NAMESPACE = 'redirect'
@@ -25,8 +27,8 @@ export interface Pages {
   preview(location: string, path: string, language: Language): string
   /** As the preview, with why one should not go there; on only by a form. */
   warning(location: string, path: string, why: 'listed' | 'reported', language: Language): string
-  /** Asks what is wrong with a code. */
-  reportForm(path: string, token: string, language: Language): string
+  /** The report form of a code. */
+  reportForm(path: string, form: OpenForm, language: Language): string
   /** A report that did not come from the form, or too late: leads back to it. */
   reportAgain(path: string, language: Language): string
   movingOnTitle(language: Language): string
@@ -40,6 +42,11 @@ function whereTo(location: string, t: TFunction): string {
   if (readable === hostname || readable === '') return target
   return `${target}<p>${escapeHtml(t('preview.readable'))} <bdi dir="ltr">${escapeHtml(readable)}</bdi></p>`
 }
+
+/** A field that its script fills in. */
+const proofField = (challenge: string, t: TFunction): string =>
+  `<input type="hidden" name="proof" data-challenge="${challenge}">` +
+  `<noscript><p>${escapeHtml(t('report.no-script'))}</p></noscript><script>${REPORT_SCRIPT}</script>`
 
 export function createPages(appName: string, detection: LanguageDetection): Pages {
   const translator = loadTranslator([NAMESPACE], detection)
@@ -94,7 +101,7 @@ export function createPages(appName: string, detection: LanguageDetection): Page
           `<a class="quiet" href="${path}+report" rel="nofollow">${escapeHtml(t('preview.report'))}</a>`,
       )
     },
-    reportForm(path, token, language) {
+    reportForm(path, { token, challenge }, language) {
       const t = texts(language)
       const reasons = REPORT_REASONS.map(
         (reason) =>
@@ -107,6 +114,7 @@ export function createPages(appName: string, detection: LanguageDetection): Page
           `<form method="post" action="${path}+report"><input type="hidden" name="token" value="${token}"><fieldset><legend>${escapeHtml(t('report.reason'))}</legend>${reasons.join('')}</fieldset>` +
           `<label class="note" for="note">${escapeHtml(t('report.note'))}</label>` +
           `<textarea id="note" name="note" maxlength="${MAX_NOTE}"></textarea>` +
+          (challenge === null ? '' : proofField(challenge, t)) +
           `<button class="open">${escapeHtml(t('report.send'))}</button></form>`,
       )
     },

@@ -3,7 +3,7 @@ import { PAGE_POLICY } from './page-style'
 
 const REFERRER_POLICY = 'no-referrer-when-downgrade'
 
-/** An answer that says what all answers of its host say. */
+/** A response with the common headers of its host. */
 export class HostResponse extends ServerResponse {
   /** Names and values in turn. */
   hostHeaders: readonly string[] = []

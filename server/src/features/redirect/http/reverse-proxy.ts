@@ -20,7 +20,7 @@ export interface ProxyTarget {
 /** Requests under way; more would take the memory and the time of scans. */
 const AT_ONCE = 256
 const RETRY_AFTER_SECONDS = '5'
-/** A visitor who takes nothing for so long is gone. */
+/** A visitor who reads nothing for this long is disconnected. */
 const IDLE_MS = 30_000
 /** Each belongs to one connection (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = [
@@ -36,8 +36,8 @@ const HOP_BY_HOP = [
 const OF_BODY = ['content-length', 'expect']
 
 /**
- * Hands requests to read something under the address on, and the answers back as they come. False for any other
- * request, which is then left alone.
+ * Forwards GET and HEAD requests under the address, and streams the responses back. False for any other
+ * request, which is not touched.
  */
 export function createReverseProxy(
   { address, port }: ProxyTarget,

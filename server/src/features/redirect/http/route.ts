@@ -3,7 +3,7 @@ import { codeAsked, plainPath } from '../../../platform/http/public-address'
 import { SECURITY_TXT_PATH } from '../../../platform/http/security-txt'
 
 /**
- * What a path asks for: `{id}`, `{id}+`, `{id}+report`, `{id}+go` (on from a warning), or something of the host. Only
+ * The target of a path: `{id}`, `{id}+`, `{id}+report`, `{id}+go` (past a warning), or something of the host. Only
  * `code` and `go` can lead elsewhere.
  */
 export type Route =
@@ -26,8 +26,8 @@ const ROOT_PATHS = new Map<string, Exclude<Route['kind'], CodeRoute['kind']>>([
 ])
 
 /**
- * Reads request targets under the path of an address (`/` or `/q`). Only what is not an exact id is brought into its
- * plain form, so that a scan of a printed code costs no more for it.
+ * Parses request targets under the path of an address (`/` or `/q`). Only what is not an exact id is normalised, so
+ * that a scan of a printed code costs no more for it.
  */
 export function routeReader(path: string): (requestTarget: string) => Route {
   const base = path.replace(/\/*$/, '/')

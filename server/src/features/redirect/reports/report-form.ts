@@ -4,7 +4,7 @@ import { MAX_NOTE, REPORT_REASONS, type ReportReason } from '@scanleaf/shared'
 
 const MAX_BODY_BYTES = 8 * 1024
 
-/** What a visitor says of a code. */
+/** The fields of a visitor's report. */
 export interface CodeReport {
   codeId: string
   reason: ReportReason
@@ -13,6 +13,8 @@ export interface CodeReport {
   target: string
   /** Name of the visitor's network on this day. */
   visitor: string
+  /** A proof of work as it was sent; null where none is asked for. */
+  proof: string | null
 }
 
 /** The fields of a posted form; null when it is not ours. */

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { newChallenge } from '../../../platform/proof/challenge'
 
 const DAY_MS = 86_400_000
 const TOKEN_VALID_MS = 3_600_000
@@ -31,6 +32,12 @@ export class ReportKeys {
     return timingSafeEqual(Buffer.from(signature), Buffer.from(await this.#signature(codeId, signedAt)))
   }
 
+  /** A challenge for the proof of work of a form, which is good for as long as its token. */
+  async challenge(now: number): Promise<string> {
+    const terms = { day: dayOf(now), key: await this.#keyOf(now), expiresAt: (now + TOKEN_VALID_MS) / 1000 }
+    return newChallenge('report', terms)
+  }
+
   /** The name of a network on this day; nobody can trace it back once the key of the day is deleted. */
   async nameOf(network: string, now: number): Promise<string> {
     return createHmac('sha256', await this.#keyOf(now))
@@ -45,11 +52,13 @@ export class ReportKeys {
   }
 
   async #keyOf(time: number): Promise<string> {
-    const day = new Date(time).toISOString().slice(0, 10)
+    const day = dayOf(time)
     const key = this.#known.get(day) ?? (await this.#find(day))
     this.#known.set(day, key)
-    const dayBefore = new Date(time - DAY_MS).toISOString().slice(0, 10)
+    const dayBefore = dayOf(time - DAY_MS)
     for (const known of this.#known.keys()) if (known < dayBefore) this.#known.delete(known)
     return key
   }
 }
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)

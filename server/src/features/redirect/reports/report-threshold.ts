@@ -1,4 +1,4 @@
-/** What a report is weighed by. Days and visitors are counted by the database. */
+/** Inputs of the threshold of reports. Days and visitors are counted by the database. */
 export interface ReportedCodeState {
   /** Unique visitors of the code on the busiest of the last seven UTC days. */
   visitors: number

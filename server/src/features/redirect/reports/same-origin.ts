@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { hostCheck, hostName } from '../../../platform/http/public-address'
 
 /**
- * Tells whether a form was sent by a page of the host that it is sent to. A browser says so in `Origin` with every
+ * Whether a form was sent by a page of the host that it is sent to. A browser says so in `Origin` with every
  * POST, and in `Sec-Fetch-Site` where it knows that header; a request without `Origin` is refused.
  */
 export function sameOriginCheck(codeHost: string): (headers: IncomingHttpHeaders) => boolean {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../../../platform/clock'
 import type { ClientAddress } from '../../../platform/http/client-address'
+import { asksProof } from '../../../platform/proof/challenge'
 import { ClientRateLimit } from '../caller-limit'
 import { networkOf } from '../network'
 import type { Target } from '../targets/target'
@@ -10,10 +11,17 @@ import { sameOriginCheck } from './same-origin'
 
 const REPORTS_PER_HOUR = 10
 
+/** What a form carries of ours. */
+export interface OpenForm {
+  token: string
+  /** Of the proof of work; null where none is asked for. */
+  challenge: string | null
+}
+
 export interface Reports {
   /** For the form of a code, which is good for an hour. Rejects while the database is away. */
-  token(codeId: string): Promise<string>
-  /** Takes a posted report; answers what became of it. */
+  open(codeId: string): Promise<OpenForm>
+  /** Stores a posted report; returns the outcome. */
   take(request: IncomingMessage, target: Target & { location: string }): Promise<TakenReport>
 }
 
@@ -30,6 +38,7 @@ export function createReports(dependencies: {
   const { storeReport, addressOf, clock } = dependencies
   const limit = new ClientRateLimit(REPORTS_PER_HOUR, 3_600_000)
   const keys = new ReportKeys(dependencies.findReportKey)
+  const isProofAsked = asksProof(dependencies.codeHost)
   const isSameOrigin = sameOriginCheck(dependencies.codeHost)
   const now = () => clock.now().getTime()
 
@@ -37,12 +46,17 @@ export function createReports(dependencies: {
     if (!(await keys.verify(form.get('token') ?? '', codeId, now()))) return 'foreign'
     const report = reportIn(form)
     if (!report) return 'incomplete'
-    await storeReport({ codeId, ...report, target, visitor: await keys.nameOf(networkOf(address), now()) })
+    const visitor = await keys.nameOf(networkOf(address), now())
+    const proof = isProofAsked ? (form.get('proof') ?? '') : null
+    await storeReport({ codeId, ...report, target, visitor, proof })
     return 'reported'
   }
 
   return {
-    token: (codeId) => keys.sign(codeId, now()),
+    open: async (codeId) => ({
+      token: await keys.sign(codeId, now()),
+      challenge: isProofAsked ? await keys.challenge(now()) : null,
+    }),
     async take(request, { codeId, location }) {
       // Before the limit, which a foreign page could use up in its visitor's name.
       if (!isSameOrigin(request.headers)) return 'foreign'

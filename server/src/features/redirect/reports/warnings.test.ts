@@ -10,7 +10,7 @@ import { testRedirect } from '../testing'
 
 const folder = mkdtempSync(join(tmpdir(), 'scanleaf-deny-'))
 const list = join(folder, 'denied.txt')
-/** Put in the place of the one before, as programs that fetch such lists do. */
+/** Replaces the file by a rename, as programs that fetch such lists do. */
 function write(lines: string): void {
   writeFileSync(`${list}.new`, lines)
   renameSync(`${list}.new`, list)

@@ -2,7 +2,7 @@ const KEYS_PER_QUERY = 500
 const MAX_WAITING = 5_000
 const ANSWER_WITHIN_MS = 2_000
 
-/** The database did not answer, or not in time: nothing is known of the key. */
+/** The database did not respond, or not in time: the key is unknown. */
 export class LookupFailed extends Error {
   override name = 'LookupFailed'
 }
@@ -14,7 +14,7 @@ interface Waiting<T> {
 }
 
 /**
- * Looks keys up together: what comes while a query runs goes into the next, so that a flood of unknown ids makes few
+ * Batches lookups: keys requested while a query runs go into the next, so that a flood of unknown ids causes few
  * queries. The wait is bounded in number and time.
  */
 export class Lookup<T> {

@@ -5,11 +5,11 @@ const MAX_KNOWN = 100_000
 const MAX_CHARACTERS = 64 * 1024 * 1024
 const MAX_UNKNOWN = 10_000
 const UNKNOWN_FOR_MS = 10_000
-/** What is in use is looked up anew so often, in the background. */
+/** Entries in use are refreshed this often, in the background. */
 const REFRESH_AFTER_MS = 5 * 60_000
-/** How old an answer may be while the database is away. */
+/** Maximum age of an entry while the database is unreachable. */
 const KEEP_FOR_MS = 15 * 60_000
-/** The order of use is exact enough when a code in heavy use is put first so often. */
+/** The LRU order is exact enough when a code in heavy use is moved to the front this often. */
 const REORDER_AFTER_MS = 1_000
 
 interface Kept<T> {
@@ -18,14 +18,14 @@ interface Kept<T> {
   knownAt: number
   /** When it last became the newest in use (monotonic ms). */
   usedAt: number
-  /** Notices may have been lost since: to be asked for again, and good only while the database is away. */
+  /** Notifications may have been lost since: to be looked up again, and valid only while the database is unreachable. */
   isSuspect: boolean
 }
 
 /**
- * What was looked up last: the targets of codes, the owners of domains. What is cached is right as long as notices of
- * changes arrive; what is in use is asked for again in the background, so that it is seldom older than five minutes
- * when the database goes away.
+ * The most recent lookups: targets of codes, owners of domains. A cached entry is right as long as notifications of
+ * changes arrive; entries in use are refreshed in the background, so that one is seldom older than five minutes when
+ * the database becomes unreachable.
  */
 export class LookupCache<T extends object> {
   readonly #lookUp: (key: string) => Promise<T | null>
@@ -44,7 +44,7 @@ export class LookupCache<T extends object> {
     this.#charactersOf = charactersOf
   }
 
-  /** What is known without asking, null for a key known to have nothing, else undefined. */
+  /** The cached value, null for a key known to have nothing, else undefined. */
   peek(key: string): T | null | undefined {
     const now = performance.now()
     const kept = this.#known.get(key)
@@ -61,7 +61,7 @@ export class LookupCache<T extends object> {
   }
 
   /**
-   * Asks the database; when that fails, what is known for less than 15 minutes is still good.
+   * Queries the database; when that fails, an entry younger than 15 minutes is still valid.
    * @throws LookupFailed when nothing is known
    */
   async find(key: string): Promise<T | null> {
@@ -74,7 +74,7 @@ export class LookupCache<T extends object> {
     }
   }
 
-  /** It was changed: what is known of it is wrong, even what a running look-up will say. Empty: any may be. */
+  /** Invalidates a changed key, including the result of a running lookup. Empty: all keys. */
   forget(key: string): void {
     if (key === '') {
       for (const kept of this.#known.values()) kept.isSuspect = true

@@ -1,4 +1,4 @@
-/** What keeps a visitor from being sent on at once. */
+/** Why a visitor is not redirected at once. */
 export type BlockReason =
   | 'taken-down'
   | 'paused'
@@ -7,7 +7,7 @@ export type BlockReason =
   /** Visitors reported it: the visitor is warned. */
   | 'reported'
 
-/** What the redirect service knows of a code. */
+/** Data of a code in the redirect service. */
 export interface Target {
   codeId: string
   /** The address as stored; null when it is not one to send a visitor to. */
@@ -34,7 +34,7 @@ const ANALYTICS_ID = /^(G-[A-Z0-9]{4,16}|UA-\d{4,10}-\d{1,4})$/
 const HREF = /^https?:\/\/[\x21-\x7e]+$/i
 
 /**
- * A target from what the database holds. Checked again, because a row may be older than today's rules or written by
+ * A target from the database. Validated again, because a row may be older than today's rules or written by
  * hand (threats §2.2).
  */
 export function targetOf(row: {

@@ -2,7 +2,7 @@ import type { CodeReport } from '../reports/report-form'
 import type { RedirectConfig } from '../service'
 import type { Domains, Targets } from '../targets/target'
 
-/** What the thread of the redirect service is started with. */
+/** Start data of the redirect's thread. */
 export interface ThreadData {
   config: RedirectConfig
   processKey: string
@@ -22,7 +22,7 @@ export type FromThread =
   | { type: 'closed' }
 
 export type ToThread =
-  /** What was asked for; nothing when something was to be stored. */
+  /** The result; undefined when something was only stored. */
   | { type: 'done'; call: number; found?: Targets | Domains | string }
   | { type: 'failed'; call: number; message: string }
   | { type: 'forget'; what: 'target' | 'domain'; key: string }

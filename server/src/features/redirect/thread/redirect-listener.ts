@@ -42,7 +42,7 @@ async function main(port: NonNullable<typeof parentPort>): Promise<void> {
   }
 }
 
-/** Calls to the main thread that wait for their answer. */
+/** Pending calls to the main thread. */
 class Calls {
   readonly #waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
   #last = 0

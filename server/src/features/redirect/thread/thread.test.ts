@@ -82,7 +82,7 @@ test('a stop loses no request of clients in use, and hands the journal over', as
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   let isStopped = false
   let answered = 0
-  /** One keep-alive client: it leaves when it is told to. */
+  /** One keep-alive client, which disconnects when asked to. */
   const client = async (): Promise<void> => {
     while (!isStopped) {
       const connection = await new Promise<string | undefined>((resolve, reject) => {

@@ -24,7 +24,7 @@ class ThreadSupervisor implements RedirectService {
   port = 0
   readonly #config: RedirectConfig
   readonly #processKey: string
-  readonly #surroundings: RedirectServiceDependencies
+  readonly #dependencies: RedirectServiceDependencies
   #thread: Worker | null = null
   #seen: EventLoopUtilization | undefined
   #isClosing = false
@@ -32,7 +32,7 @@ class ThreadSupervisor implements RedirectService {
   constructor(config: RedirectConfig, processKey: string, dependencies: RedirectServiceDependencies) {
     this.#config = config
     this.#processKey = processKey
-    this.#surroundings = dependencies
+    this.#dependencies = dependencies
   }
 
   async start(): Promise<Worker> {
@@ -45,7 +45,7 @@ class ThreadSupervisor implements RedirectService {
       throw error
     }
     this.#thread = thread
-    thread.on('error', (failure) => this.#surroundings.report('error', 'the redirect thread failed', failure))
+    thread.on('error', (failure) => this.#dependencies.report('error', 'the redirect thread failed', failure))
     thread.once('exit', () => void this.#restart())
     return thread
   }
@@ -59,7 +59,7 @@ class ThreadSupervisor implements RedirectService {
         else this.#serve(thread, message)
       })
       thread.once('error', reject)
-      thread.once('exit', () => reject(new Error('the redirect thread ended before it listened')))
+      thread.once('exit', () => reject(new Error('the redirect thread exited before it was listening')))
     })
   }
 
@@ -97,10 +97,10 @@ class ThreadSupervisor implements RedirectService {
     this.#seen = undefined
     let thread: Worker | null = null
     while (!this.#isClosing && !thread) {
-      this.#surroundings.report('error', 'the redirect thread has ended: starting it again')
+      this.#dependencies.report('error', 'the redirect thread exited: restarting it')
       await pause(RESTART_AFTER_MS)
       thread = await this.start().catch((failure) => {
-        this.#surroundings.report('error', 'the redirect thread cannot be started', failure)
+        this.#dependencies.report('error', 'the redirect thread cannot be started', failure)
         return null
       })
     }
@@ -109,7 +109,7 @@ class ThreadSupervisor implements RedirectService {
 
   #serve(thread: Worker, message: FromThread): void {
     const { untilOpen, findTargets, findDomains, storeScans, storeReport, findReportKey, report } =
-      this.#surroundings
+      this.#dependencies
     const answer = (call: number, work: Promise<Targets | Domains | string | undefined>) =>
       void work
         .then((found): ToThread => ({ type: 'done', call, ...(found && { found }) }))

@@ -112,7 +112,7 @@ export async function scansOf(
   }
 }
 
-/** The part in which a moment lies, and its beginning up to there in whole quarters of an hour. */
+/** The period in which a moment lies, and its part until then in whole quarters of an hour. */
 function splitAt(starts: readonly Date[], moment: Date): { part: number; start: Date; end: Date } | null {
   const part = starts.findLastIndex((start) => start <= moment)
   const start = starts[part]

@@ -113,6 +113,6 @@ const yesNo = (is: boolean): string => (is ? 'yes' : 'no')
 const line = (cells: readonly string[], separator: string): string =>
   `${cells.map(csvCell).join(separator)}\r\n`
 
-/** Always quoted; what a spreadsheet would take for a formula begins with an apostrophe (threats §2.4). */
+/** Always quoted; a cell that a spreadsheet would take for a formula begins with an apostrophe (threats §2.4). */
 export const csvCell = (text: string): string =>
   `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

@@ -27,7 +27,7 @@ async function watch(person: Person, path: string): Promise<Response> {
   })
 }
 
-/** The totals that a stream tells, one at each call. */
+/** The totals that a stream sends, one for each call. */
 function totalsOf(response: Response): () => Promise<number> {
   const reader = (response.body as ReadableStream<Uint8Array>)
     .pipeThrough(new TextDecoderStream())

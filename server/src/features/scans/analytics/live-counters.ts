@@ -4,7 +4,7 @@ import { AppError } from '../../../platform/app-error'
 import type { Database } from '../../../platform/db/database'
 import { totalsOf } from './repository'
 
-/** A counter is told four times a second at most, however many batches are stored. */
+/** A counter is sent at most four times a second, however many batches are stored. */
 const SEND_EVERY_MS = 250
 /** Proxies and our own server close connections that are silent for a minute. */
 const HEARTBEAT_MS = 20_000
@@ -59,7 +59,7 @@ export class LiveCounters {
       this.#viewers.delete(viewer)
     })
     sendTotal(viewer, total)
-    // What was counted between the reading of the total and the subscription.
+    // Scans between the reading of the total and the subscription.
     this.#note(subject)
     return viewer.stream
   }
@@ -108,7 +108,7 @@ export class LiveCounters {
 
 function sendTotal(viewer: Viewer, total: number): void {
   const { stream, told } = viewer
-  // A reader who lags behind hears the next total instead.
+  // A reader that is behind gets the next total instead.
   if (total === told || stream.writableEnded || stream.writableNeedDrain) return
   viewer.told = total
   stream.write(`data: ${JSON.stringify({ total } satisfies LiveScans)}\n\n`)

@@ -15,12 +15,12 @@ const AFTER_FAILURE_MS = 1_000
  * work; the embedded engine works in this thread.
  */
 const REST_RATIO = 4
-/** The redirect works so much of its time in a rush: then the importer rests longer, because the log can wait. */
+/** The share of time that the redirect works under load: then the importer rests longer, because the log can wait. */
 const RUSH = 0.5
 const RUSH_FACTOR = 10
-/** A round that took longer than it has work for shared its thread, as with a start, or had no processor. */
+/** A run that took longer than its work justifies shared its thread, as at startup, or had no processor. */
 const MAX_REST_MS = 2_000
-/** On the embedded engine a transaction holds up everybody else: about a tenth of a second of it. */
+/** On the embedded engine a transaction blocks everybody else: about a tenth of a second per batch. */
 const RECORDS_PER_TRANSACTION = 2_000
 const SEGMENTS_PER_TRANSACTION = 16
 const BATCH_IDS_KEPT_MS = 30 * 86_400_000
@@ -43,7 +43,7 @@ export class JournalImporter {
   #cleanedAt = Number.NEGATIVE_INFINITY
   #hasFailed = false
 
-  /** @param keepDays days that the log is kept; null for ever */
+  /** @param keepDays days that the log is kept; null forever */
   constructor(
     folder: SegmentFolder,
     database: Database,
@@ -62,7 +62,7 @@ export class JournalImporter {
     this.#running = this.#run()
   }
 
-  /** Moves what is left, for a moment; the rest waits for the next start. */
+  /** Imports the remaining segments, for a moment; the rest waits for the next start. */
   async close(): Promise<void> {
     this.#stop.abort()
     await this.#running
@@ -105,24 +105,25 @@ export class JournalImporter {
     while (!signal.aborted && !isRested()) await pause(POLL_MS, undefined, { signal }).catch(() => {})
   }
 
-  /** One round; answers how long to rest after it. */
+  /** One run; returns how long to rest after it. */
   async #moveAndMeasure(): Promise<number> {
     const before = performance.eventLoopUtilization()
     try {
       await this.#moveSome()
       const { active: workMs } = performance.eventLoopUtilization(before)
-      if (this.#hasFailed) this.#log.info('scans are moved to the log again')
+      if (this.#hasFailed) this.#log.info('scans are imported from the journal again')
       this.#hasFailed = false
       await this.#clean()
       return Math.min(MAX_REST_MS, Math.max(POLL_MS, REST_RATIO * workMs))
     } catch (err) {
-      if (!this.#hasFailed) this.#log.error({ err }, 'scans wait in the journal: the log cannot be written')
+      if (!this.#hasFailed)
+        this.#log.error({ err }, 'scans wait in the journal: the database cannot be written')
       this.#hasFailed = true
       return AFTER_FAILURE_MS
     }
   }
 
-  /** Rounds do not overlap. Answers how many segments were moved. */
+  /** Runs do not overlap. Returns how many segments were imported. */
   #moveSome(): Promise<number> {
     const round = this.#moving.catch(() => {}).then(() => this.#moveRound())
     this.#moving = round
@@ -134,7 +135,7 @@ export class JournalImporter {
     const { files, batches } = await this.#read((await this.#folder.list()).filter(({ isOpen }) => !isOpen))
     if (batches.length > 0) {
       const unreadable = await storeBatches(this.#database, batches)
-      if (unreadable > 0) this.#log.error({ unreadable }, 'scan records of an unknown form were dropped')
+      if (unreadable > 0) this.#log.error({ unreadable }, 'scan records of an unknown format were dropped')
     }
     // Only after the commit: until then the file is the only place where the scans are.
     for (const file of files) await this.#folder.remove(file)
@@ -160,8 +161,9 @@ export class JournalImporter {
     const content = await this.#folder.read(file)
     if (!content) return []
     const { records, damaged, isTorn } = content
-    if (damaged > 0) this.#log.error({ file, damaged }, 'damaged lines of the scan journal were dropped')
-    if (isTorn) this.#log.info({ file }, 'the torn end of a crashed scan journal was dropped')
+    if (damaged > 0) this.#log.error({ file, damaged }, 'corrupt lines of the scan journal were dropped')
+    if (isTorn)
+      this.#log.info({ file }, 'the incomplete last line of a scan journal was dropped after a crash')
     return records
   }
 

@@ -20,7 +20,7 @@ export interface FoundSegment extends SegmentName {
 export class SegmentFolder {
   readonly #path: string
   readonly #processKey: string
-  /** Open segments whose writer cannot be asked: size, and since when it stands still (monotonic). */
+  /** Open segments whose writer is another process: size, and since when it is unchanged (monotonic). */
   readonly #watched = new Map<string, { size: number; since: number }>()
 
   constructor(path: string, processKey: string) {

@@ -58,7 +58,7 @@ test('months that are no longer kept leave the log, and the counts stay', async 
   expect(names).not.toContain('scan_visitors_2030_02')
   expect(names).toContain('scan_visitors_2030_05')
 
-  // What the log no longer knows is not made again as nothing.
+  // Months that were dropped from the log are not computed again as zero.
   await database.db.execute(sql`select scan_recompute_month('2030-01-01')`)
   await database.db.execute(sql`select scan_recompute_counters()`)
   expect(await scanCountOf(database, codeId)).toBe(3)

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 const VISITORS_KEPT_DAYS = 35
 
 /**
- * Makes the partitions of this month and the next, and drops those whose last day is no longer kept: a log is kept in
+ * Creates the partitions of this month and the next, and drops those whose last day has expired: a log is kept in
  * whole months.
  */
 export async function maintainMonthPartitions(

@@ -27,7 +27,7 @@ export function scanRowOf(scan: ScanRecord): NewScan {
 /** PostgreSQL takes neither NUL nor half a character. */
 const storable = (text: string): string => text.replaceAll('\0', '').slice(0, MAX_TEXT_LENGTH).toWellFormed()
 
-/** Origin and path, or empty for what is no web address. */
+/** Origin and path, or empty for anything but a web address. */
 function referrerOf(referrer: string): string {
   if (!URL.canParse(referrer)) return ''
   const url = new URL(referrer)

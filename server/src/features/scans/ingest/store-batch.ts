@@ -67,7 +67,7 @@ async function rowsOf(records: readonly string[]): Promise<{ rows: NewScan[]; un
   return { rows, unreadable: records.length - rows.length }
 }
 
-/** In a transaction before: who makes a partition must not wait for those who write to the others. */
+/** In a separate, earlier transaction: creating a partition must not wait for those who write to the others. */
 async function openMonths(database: Database, rows: readonly NewScan[]): Promise<void> {
   const months = new Set(rows.map(({ at }) => `${at.toISOString().slice(0, 7)}-01`))
   if (months.size > 0) await database.transaction((tx) => ensureMonths(tx, [...months].sort()))

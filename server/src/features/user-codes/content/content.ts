@@ -146,7 +146,7 @@ export interface Encoded {
 }
 
 /**
- * What the symbol of a stored code says: the link of a dynamic code, the content of a static one. Null when the stored
+ * The text of the symbol of a stored code: the link of a dynamic code, the content of a static one. Null when the stored
  * content cannot be read.
  */
 export function payloadOf({ contentType, codeContent, codeRedirect }: Encoded): string | null {

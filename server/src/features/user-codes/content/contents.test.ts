@@ -11,7 +11,7 @@ import { aDynamicCode, aStaticCode, CODES, codesOf, website } from '../testing'
 
 const given = testApp()
 
-/** A valid content of each static type, and what is stored of it. */
+/** A valid content of each static type, and its stored form. */
 const STATIC = {
   Website: { content: 'https://shop.example/' },
   'Website-pdf': { content: 'https://pdf.example/menu' },
@@ -139,7 +139,7 @@ test('every field of every type is checked by its name, and nothing is stored', 
   expect((await codes.list({ productId: 'static-code' })).meta.total).toBe(0)
 })
 
-/** What is pasted from chats, documents and keyboards of other scripts. */
+/** Text pasted from chats, documents and keyboards of other scripts. */
 const DIRTY = [
   '\u200b\ufeff',
   '\u202d',
@@ -197,7 +197,7 @@ test('a text of more bytes than any symbol holds is refused with how many are to
   const { excessBytes, maxBytes } = long.json().error.details.street
   expect(excessBytes).toBeGreaterThan(0)
   expect(long.json().errors.street).toBe(
-    `This content is ${excessBytes} bytes too long: at most ${new Intl.NumberFormat('en').format(maxBytes)} fit into a QR code`,
+    `This content is ${excessBytes} bytes too long: a QR code holds up to ${new Intl.NumberFormat('en').format(maxBytes)}`,
   )
   await codes.save(aStaticCode('Text', { plainText: '😀'.repeat(738) }))
 })

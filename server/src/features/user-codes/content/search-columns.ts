@@ -11,7 +11,7 @@ interface Searchable {
   codeContent: string
 }
 
-/** What is never found: a search is no way to a password, and a flag is no text. */
+/** Never searchable: a search must not reveal a password, and a flag is no text. */
 const NOT_FOUND: ReadonlySet<string> = new Set(['passWifi', 'hidden'])
 
 /** The values of a stored content; those of a row that cannot be read are none. */
@@ -27,7 +27,7 @@ function valuesOf({ target, codeContent }: Searchable): string[] {
   }
 }
 
-/** What is stored of a code so that a search and a sort by name find it; a code without a name goes by its content. */
+/** Columns for the search and the sort by name; a code without a name is sorted by its content. */
 export function searchColumns(code: Searchable): { searchText: string; sortName: string } {
   const values = valuesOf(code)
   const label = code.name || (values[0] ?? '').replace(/^https?:\/\/(www\.)?/, '')

@@ -10,7 +10,7 @@ import {
   storedLogoOf,
 } from '../present'
 
-/** Pictures kept in memory: those of a few hundred pages of a list. */
+/** Images cached in memory: those of a few hundred pages of a list. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024
 
 export interface CodeImage extends DrawnFile {
@@ -19,8 +19,8 @@ export interface CodeImage extends DrawnFile {
 }
 
 /**
- * The pictures of codes, drawn when they are asked for: from the row alone, so that a change never leaves an old one
- * behind. What was drawn lately is kept under the version of its design.
+ * Images of codes, rendered on request: from the row alone, so that a change never leaves an old one
+ * behind. Recent ones are cached under the version of their design.
  */
 export class CodeImages {
   readonly #kept = new Map<string, DrawnFile>()

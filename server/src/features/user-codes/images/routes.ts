@@ -69,7 +69,7 @@ export const publicImage: FastifyPluginAsyncZod<ImageRouteOptions> = async (
       reply
         .header('cache-control', isVersion ? 'public, max-age=31536000, immutable' : 'public, no-cache')
         .header('cross-origin-resource-policy', 'cross-origin')
-      // What is no picture is to be saved: no document opens at the address of the application.
+      // Formats other than images are downloads: no document opens at the address of the application.
       if (!TYPE_OF_FORMAT[request.params.format].startsWith('image/'))
         reply.header(
           'content-disposition',

@@ -71,7 +71,7 @@ test.each([
   ['nothing like this', []],
 ])('a search for %j finds %j', async (q, expected) => {
   const codes = codesOf(given, await given.signedIn())
-  // Ids are searched too: a generated one might begin with what is looked for.
+  // Ids are searched too: a generated one might begin with the search text.
   await codes.save(aDynamicCode({ name: 'Phở bò Hà Nội', dynamicId: 'Ban-Mot' }))
   await codes.save(aDynamicCode({ name: 'Đường 3/2', dynamicId: 'Ban-Hai' }))
   const menu = { name: '今日菜单', dynamicId: 'Ban-Tram', codeContent: website('https://menu.vn/quan-oc') }
@@ -271,7 +271,7 @@ test('a cursor of another list, another person or of no list is refused', async 
   }
 })
 
-test('broken paging is mended, broken filters are refused', async () => {
+test('invalid paging is corrected, invalid filters are refused', async () => {
   const codes = codesOf(given, await given.signedIn())
   await codes.save(aDynamicCode())
   for (const [query, meta] of [
@@ -324,7 +324,7 @@ test('a row whose content is broken is listed as it is, has no picture, and the 
     expect(image.statusCode).toBe(404)
     expect((await codes.call('GET', `/${bad.id}`)).statusCode).toBe(200)
     expect(
-      (await codes.call('PATCH', `/${bad.id}`, { name: 'mended', qrCustomSettings: {} })).statusCode,
+      (await codes.call('PATCH', `/${bad.id}`, { name: 'repaired', qrCustomSettings: {} })).statusCode,
     ).toBe(200)
   }
 })

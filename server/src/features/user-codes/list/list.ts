@@ -19,9 +19,9 @@ import {
 const MAX_COUNTED = 1000
 /** Rows that are passed over one by one to reach a page by number, where no block leads to it. */
 const MAX_FILTERED = 10_000
-/** A page that lies deeper is reached over the blocks instead of row by row. */
+/** Deeper pages are reached by the blocks instead of row by row. */
 const DEEP = 1024
-/** The newest codes that tell how frequent a search or a tag is. */
+/** The newest codes, a sample that shows how frequent a search or a tag is. */
 const SAMPLE = 2000
 /** With as many in the sample, a page is full after a walk over about as many codes. */
 const FREQUENT = 12
@@ -70,8 +70,8 @@ interface Plan {
 }
 
 /**
- * How a list is found and counted. What is frequent among the newest codes is found by walking in the order of the
- * list, what is rare by its keys: neither way touches many more codes than it shows.
+ * How a list is searched and counted. A frequent match is found by walking in the order of the
+ * list, a rare one by its keys: neither way reads many more codes than it shows.
  */
 async function planOf(db: Db, asked: Listed): Promise<Plan> {
   const { words, tag, contentType } = asked

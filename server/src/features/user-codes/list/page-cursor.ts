@@ -3,9 +3,9 @@ import type { ListUserCodes } from '@scanleaf/shared'
 import { z } from 'zod'
 import { AppError } from '../../../platform/app-error'
 
-/** The last row of a page: what the list is sorted by, then the ordinal. */
+/** The last row of a page: its sort key, then the ordinal. */
 export interface Position {
-  /** Sort name, or number of scans; empty for a sort by creation alone. */
+  /** Sort name, or number of scans; empty for a sort by creation. */
   key: string | number
   ordinal: number
 }

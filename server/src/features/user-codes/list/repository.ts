@@ -17,7 +17,7 @@ export interface Listed {
   keys: readonly string[]
 }
 
-/** What a code must have beside its type. */
+/** Filters besides the type. */
 interface Term {
   isMet: SQL
   keys: readonly string[]
@@ -35,13 +35,13 @@ function termsOf({ tag, words }: Pick<Listed, 'tag' | 'words'>): Term[] {
 
 interface Order {
   from: SQL
-  /** What is sorted by before the ordinal, with its type; null for the ordinal alone. */
+  /** The sort key before the ordinal, with its type; null for the ordinal alone. */
   key: { column: SQL; type: SQL } | null
   isDescending: boolean
 }
 
 const CODES = sql`user_codes code`
-/** The scans stand in a table of their own, so that counting one does not touch the indexes of a code. */
+/** The scans are in a table of their own, so that counting one does not touch the indexes of a code. */
 const RANKED = sql`user_code_ranks ranked join user_codes code on code.id = ranked.code_id`
 
 const ORDERS: Readonly<Record<UserCodeSort, Order>> = {
@@ -103,7 +103,7 @@ export interface ListPart {
   limit: number
   /** Rows that are passed over. */
   offset: number
-  /** Only what comes after this row. */
+  /** Only rows after this one. */
   after?: Position | undefined
   /** From the end: the offset counts from there, and the rows come in the opposite order. */
   isReversed?: boolean
@@ -113,7 +113,7 @@ export interface ListedId extends Position {
   id: string
 }
 
-/** The ids of a part of a list, with their places in it; index entries alone are read, unless a search needs more. */
+/** The ids of a part of a list, with their positions in it; reads only index entries, unless a search needs more. */
 export async function findListed(db: Db, listed: Listed, part: ListPart): Promise<ListedId[]> {
   const order = ORDERS[part.sort]
   const after = part.after ? sql` and ${isAfter(order, part.after)}` : sql``
@@ -132,7 +132,7 @@ export async function findListed(db: Db, listed: Listed, part: ListPart): Promis
   }))
 }
 
-/** How many codes a list has, by type: as kept, not counted. */
+/** The size of a list, by type: as stored, not counted. */
 export async function totalOf(db: Db, { userId, productId, contentType }: Listed): Promise<number> {
   const ofType = contentType === undefined ? sql`` : sql` and content_type = ${contentType}`
   const [row] = await query<{ total: bigint }>(
@@ -177,7 +177,7 @@ export interface Sample {
   terms: { keys: readonly string[]; matching: number }[]
 }
 
-/** How frequent what is asked for is among the newest codes of a list. */
+/** How frequent a filter is among the newest codes of a list. */
 export async function sampleListed(db: Db, listed: Listed, most: number): Promise<Sample> {
   const order = ORDERS['-createdAt']
   const terms = termsOf(listed)

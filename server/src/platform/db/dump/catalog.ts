@@ -15,7 +15,7 @@ export async function tablesOf(db: Db): Promise<Table[]> {
     sql`select quote_ident(c.relname) as name, array_agg(quote_ident(a.attname) order by a.attnum) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-        and c.relname not in ('schema_migrations', 'schema_functions', 'processes', 'job_rounds', 'report_keys')
+        and c.relname not in ('schema_migrations', 'schema_functions', 'processes', 'job_rounds', 'report_keys', 'used_proofs')
         and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       group by c.relname order by c.relname`,
   )

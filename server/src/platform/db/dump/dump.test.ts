@@ -100,14 +100,14 @@ test('a dump that is cut off, foreign or newer is refused, and the database stay
     ...lines.slice(1),
   ]
   const wrong: [string[], RegExp][] = [
-    [lines.slice(0, -1), /not a whole dump/],
-    [lines.slice(0, 20).concat(lines.slice(-1)), /not a whole dump/],
-    [lines.concat('{"row":{}}'), /not a whole dump/],
-    [lines.slice(0, -1).concat('{"row":{"id":}}', lines.slice(-1)), /not a whole dump/],
-    [['<html>'], /not a whole dump/],
-    [[], /not a whole dump/],
+    [lines.slice(0, -1), /not a complete dump/],
+    [lines.slice(0, 20).concat(lines.slice(-1)), /not a complete dump/],
+    [lines.concat('{"row":{}}'), /not a complete dump/],
+    [lines.slice(0, -1).concat('{"row":{"id":}}', lines.slice(-1)), /not a complete dump/],
+    [['<html>'], /not a complete dump/],
+    [[], /not a complete dump/],
     [withMigration('9999_later', ''), /newer version/],
-    [withMigration('0000_tables', 'another'), /another text/],
+    [withMigration('0000_tables', 'another'), /different version of the migration file/],
   ]
   for (const [text, message] of wrong) {
     writeFileSync(file, text.join('\n'))

@@ -15,7 +15,7 @@ const ROWS_AT_ONCE = 500
  * @throws ConfigError when the file exists or cannot be written, or when nothing was migrated yet
  */
 export async function dumpDatabase(database: Database, file: string): Promise<number> {
-  if (existsSync(file)) throw new ConfigError(`${file} exists: name a file that does not.`)
+  if (existsSync(file)) throw new ConfigError(`${file} already exists: choose another file name.`)
   const draft = `${file}.part`
   try {
     const out = await open(draft, 'w', 0o600)
@@ -83,5 +83,5 @@ const writeLine = (out: FileHandle, line: DumpLine) => out.writeFile(`${JSON.str
 export function fileError(error: unknown, file: string): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException
   if (code === undefined || syscall === undefined) return error
-  return new ConfigError(`${file} cannot be used (${code}): name another file.`, { cause: error })
+  return new ConfigError(`${file} cannot be used (${code}): choose another file.`, { cause: error })
 }

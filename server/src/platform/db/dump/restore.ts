@@ -70,12 +70,12 @@ export async function refuseFilled(tx: Db): Promise<void> {
   )
   if (count > 0n) {
     throw new ConfigError(
-      'The database is not empty and was left as it is: set DATABASE_URL to a new database, or DATA_DIR to a new folder.',
+      'The database is not empty, and nothing was changed: set DATABASE_URL to a new database, or DATA_DIR to a new folder.',
     )
   }
 }
 
-/** The schema as it was when the dump was made; what came later is migrated with the rows in it. */
+/** The schema at the time of the dump; later migrations run with the rows in it. */
 async function makeSchema(tx: Db, applied: AppliedMigration[], file: string): Promise<void> {
   const migrations = readMigrations()
   refuseForeign(applied, migrations, `The dump ${file}`)
@@ -86,8 +86,8 @@ async function makeSchema(tx: Db, applied: AppliedMigration[], file: string): Pr
 }
 
 /**
- * Takes out what depends on the order of rows, and the rows that migrations brought: the dump has them as they were by
- * then. The returned function puts back what was taken out, and so checks the whole.
+ * Drops what depends on the order of rows, and the rows that migrations inserted: the dump has them as they were then.
+ * The returned function restores what was dropped, and so checks the whole.
  */
 async function setAside(tx: Db, tables: Table[]): Promise<() => Promise<void>> {
   const foreignKeys = await foreignKeysOf(tx)
@@ -181,15 +181,18 @@ function parsed<T>(
     const { data } = schema.safeParse(JSON.parse(line))
     if (data !== undefined) return data
   } catch {
-    // Told below, like JSON of another shape.
+    // Reported below, like JSON of another shape.
   }
   throw broken(file)
 }
 
 const broken = (file: string, cause?: unknown) =>
-  new ConfigError(`${file} is not a whole dump of this program: nothing was restored; name another file.`, {
-    cause,
-  })
+  new ConfigError(
+    `${file} is not a complete dump of this program: nothing was restored; choose another file.`,
+    {
+      cause,
+    },
+  )
 
 /** Rows that the schema refuses were not written by a dump. */
 const orBroken = (work: Promise<unknown>, file: string) =>

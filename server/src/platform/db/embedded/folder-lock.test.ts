@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A process that tries the lock, prints what came out and lives on. */
+/** A process that tries the lock, prints the result and keeps running. */
 async function starter(): Promise<{ child: ChildProcess; answer: string }> {
   const script = `import { lockFolder } from ${JSON.stringify(fileURLToPath(new URL('./folder-lock.ts', import.meta.url)))}
     const lock = await lockFolder(${JSON.stringify(folder)}, 'data')

@@ -3,10 +3,10 @@ import { linkSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 
-/** What a holder leaves in its lock file. */
+/** Content of a lock file. */
 interface Holder {
   pid: number
-  /** Tells two processes with one pid apart, where the system says when a process began. */
+  /** Distinguishes two processes with the same pid, where the system knows when a process began. */
   startedAt: string | null
   /** Name of the socket that the holder listens on as long as it lives. */
   socket: string | null
@@ -16,10 +16,10 @@ interface Holder {
 export type LockResult = { release(): Promise<void> } | { heldBy: number }
 
 /**
- * Takes the only right to use a folder, or tells who has it.
+ * Takes the exclusive right to use a folder, or returns its holder.
  *
  * The lock is the file `{name}.lock.{n}` with the highest number. It is taken by making the next number with link(2),
- * which one process alone can do, and it is free when its holder released it or is dead. The kernel answers that
+ * which only one process can do, and it is free when its holder released it or is dead. The kernel answers that
  * through the holder's socket, also across containers that share the folder; without sockets on this file system,
  * the pid and the start time of the process do.
  */
@@ -46,7 +46,7 @@ export async function lockFolder(folder: string, name: string): Promise<LockResu
     await cleanUp(folder, name, top + 1)
     return {
       release: async () => {
-        // The number stays taken: a starter that had seen the file before must not take it a second time.
+        // The number stays taken: a process that had seen the file before must not take it a second time.
         replace(folder, fileOf(folder, name, top + 1), { ...holder, isReleased: true })
         await socket?.close()
       },

@@ -55,7 +55,7 @@ function makeWritable(dataDir: string): void {
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     throw new ConfigError(
-      `DATA_DIR=${dataDir} cannot be written (${code}): give this user the right to, or set DATA_DIR to another folder.`,
+      `DATA_DIR=${dataDir} cannot be written (${code}): make it writable for this user, or set DATA_DIR to another folder.`,
       { cause },
     )
   }
@@ -103,7 +103,7 @@ function removeDraft(folder: string): void {
   }
 }
 
-/** The folder comes as the last argument; kept here, so that it needs no file of its own beside the bundle. */
+/** The folder is the last argument; inline, so that it needs no file of its own beside the bundle. */
 const CREATE = `
   const [module, folder] = process.argv.slice(1)
   const { PGlite } = await import(module)
@@ -124,7 +124,7 @@ async function createIn(folder: string): Promise<void> {
   if (code !== 0) {
     rmSync(folder, { recursive: true, force: true })
     throw new ConfigError(
-      `DATA_DIR=${dirname(folder)} could not take a new database (${lastLine(complaint)}): make room there, or set DATA_DIR to another folder.`,
+      `DATA_DIR=${dirname(folder)} has no room for a new database (${lastLine(complaint)}): free disk space, or set DATA_DIR to another folder.`,
     )
   }
 }

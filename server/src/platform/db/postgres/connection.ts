@@ -8,7 +8,7 @@ const SILENCE_MS = 500
 
 /** A connection of the pool, for as long as it lives. */
 export class PostgresConnection {
-  /** Its handle for transactions: one for all of them, so that what is prepared on it is built once. */
+  /** Its handle for transactions: one for all of them, so that prepared statements are built once. */
   readonly tx: Db
   /** For each statement; null for none. */
   statementMs: number | null = null
@@ -36,7 +36,7 @@ export class PostgresConnection {
 
   #watch(ms: number, reject: (error: Error) => void): NodeJS.Timeout {
     return setTimeout(() => {
-      this.#broken = new Error(`the database was silent for ${ms} ms`)
+      this.#broken = new Error(`the database did not respond for ${ms} ms`)
       reject(unavailable(this.#broken))
     }, ms)
   }
@@ -54,7 +54,7 @@ export class PostgresConnection {
     })
   }
 
-  /** Back to the pool, which ends it when it is no longer sound. */
+  /** Returns it to the pool, which closes it when it is broken. */
   release(): void {
     this.client.release(this.#broken)
   }

@@ -90,7 +90,7 @@ export class PostgresListener {
         for (const channel of this.#channels.keys()) this.#tell(channel, '')
         return
       } catch {
-        // Tried again until it answers; subscribers learn of the gap then.
+        // Retried until it succeeds; subscribers learn of the gap then.
       }
     }
   }

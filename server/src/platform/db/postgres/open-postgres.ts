@@ -30,7 +30,7 @@ async function provePostgres(databaseUrl: string): Promise<void> {
     const { code, message } = error as NodeJS.ErrnoException
     const reason = REASONS[code ?? ''] ?? `cannot be reached (${code ?? message})`
     throw new ConfigError(
-      `DATABASE_URL: PostgreSQL at ${host || 'the local socket'} ${reason}: start it or correct DATABASE_URL.`,
+      `DATABASE_URL: PostgreSQL at ${host || 'the local socket'} ${reason}: start it, or correct DATABASE_URL.`,
       { cause: error },
     )
   }
@@ -40,7 +40,7 @@ async function provePostgres(databaseUrl: string): Promise<void> {
     )
     if (rows[0].major < OLDEST_POSTGRES || rows[0].encoding !== 'UTF8') {
       throw new ConfigError(
-        `DATABASE_URL: PostgreSQL ${OLDEST_POSTGRES} or later with a UTF8 database is needed, this is ${rows[0].major} with ${rows[0].encoding}: set DATABASE_URL to another server or database.`,
+        `DATABASE_URL: PostgreSQL ${OLDEST_POSTGRES} or later with UTF8 encoding is required, found ${rows[0].major} with ${rows[0].encoding}: set DATABASE_URL to another server or database.`,
       )
     }
   } finally {

@@ -20,8 +20,8 @@ pg.types.setTypeParser(INT8_ARRAY, (text) =>
 )
 
 /**
- * The port over a PostgreSQL that is known to answer.
- * @param replicaUrl of a server that follows it, which may be away; null for none
+ * The port over a reachable PostgreSQL.
+ * @param replicaUrl of a read replica, which may be unreachable; null for none
  */
 export function postgresDatabase(databaseUrl: string, replicaUrl: string | null, limits: Limits): Database {
   const pool = new PostgresPool(databaseUrl, limits)

@@ -1,12 +1,12 @@
 import type { Execute } from '../drizzle-session'
 import { isUnavailable } from '../query-error'
 
-/** A replica that does not answer is asked again so much later: until then nobody waits for it. */
+/** A replica that does not respond is retried this much later: until then no read waits for it. */
 const LEFT_ALONE_MS = 10_000
 
 /**
- * Reads from a replica, and from the server that it follows whenever the replica cannot answer: it is away, has not
- * yet the newest migration, or gave the statement up for what it had to replay.
+ * Reads from a replica, and from the primary whenever the replica cannot answer: it is unreachable, lacks the newest
+ * migration, or cancelled the statement because of a replay conflict.
  */
 export function replicaReads(replica: Execute, primary: Execute): Execute {
   let awayUntil = Number.NEGATIVE_INFINITY

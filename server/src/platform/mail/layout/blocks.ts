@@ -1,6 +1,6 @@
 import type { Language } from '@scanleaf/shared'
 
-/** One line of a table: what it is, more about it in small type, and its value. */
+/** One row of a table: its label, a detail in small type, and its value. */
 export interface TableRow {
   label: string
   detail?: string
@@ -8,7 +8,7 @@ export interface TableRow {
 }
 
 /**
- * Parts of a mail, one below the other. Their texts are plain; what a person wrote stands between isolates
+ * Parts of a mail, one below the other. Their texts are plain; user input is between isolates
  * ({@link isolate}).
  */
 export type Block =
@@ -21,7 +21,7 @@ export type Block =
 /** A mail before it is drawn. */
 export interface MailDocument {
   language: Language
-  /** What the letter head says: the product's name. */
+  /** The letter head: the product's name. */
   appName: string
   heading: string
   /** Below the heading, in small type. */
@@ -40,7 +40,7 @@ const POP_ISOLATE = '\u2069'
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const MAX_WRITTEN_LENGTH = 200
 
-/** What a person wrote, on one line, cut, so that its direction does not turn the sentence around it (UAX #9 §2.7). */
+/** User input, on one line, truncated, so that its direction does not change the sentence around it (UAX #9 §2.7). */
 export function isolate(text: string): string {
   const line = text
     .replace(BIDI_CONTROLS, '')

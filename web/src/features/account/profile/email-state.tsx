@@ -1,18 +1,19 @@
 import type { Profile } from '@scanleaf/shared'
+import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useConfig } from '../../../lib/config'
 import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
+import { Badge } from '../../../ui/badge/badge'
+import { Button } from '../../../ui/button/button'
 import { showToast } from '../../../ui/toast/toasts'
 import { cancelEmailChange } from '../api'
 import styles from './profile-page.module.css'
 import { profileQuery } from './profile-query'
 import { useSendVerification } from './use-send-verification'
 
-/** Under the address: whether it is confirmed, which other one waits, and what to do about it. */
-export function EmailState({ profile }: { profile: Profile }) {
-  const { t } = useTranslation('recovery')
-  const { sendsMail } = useConfig()
+/** Where mails go: the address, whether it is confirmed, which other one waits, and what to do about it. */
+export function EmailState({ profile, hasFailed }: { profile: Profile; hasFailed: boolean }) {
+  const { t } = useTranslation(['recovery', 'mail-settings'])
   const client = useQueryClient()
   const { send, isSending } = useSendVerification()
   const cancel = useMutation({
@@ -20,24 +21,41 @@ export function EmailState({ profile }: { profile: Profile }) {
     onSuccess: (kept) => client.setQueryData(profileQuery.queryKey, kept),
     onError: (error) => showToast({ kind: 'error', title: error.message }),
   })
-  if (!sendsMail) return null
-  const { emailVerified, pendingEmail } = profile
-  if (emailVerified && pendingEmail === '') return t('email.verified')
+  const { email, emailVerified, pendingEmail } = profile
+  const isPending = pendingEmail !== ''
   return (
-    <span className={styles.emailState}>
-      <span>
-        {pendingEmail === ''
-          ? t('email.unverified')
-          : t('email.pending', { email: bidiIsolate(pendingEmail) })}
+    <div className={styles.address}>
+      <span className={styles.tile}>
+        <IconMail size={20} stroke={1.7} aria-hidden />
       </span>
-      <button type="button" disabled={isSending} onClick={send}>
-        {t('send-again')}
-      </button>
-      {pendingEmail !== '' && (
-        <button type="button" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
-          {t('email.keep')}
-        </button>
-      )}
-    </span>
+      <div className={styles.words}>
+        <p className={styles.addressLine}>
+          <bdi dir="ltr">{email}</bdi>
+          <Badge tone={emailVerified ? 'good' : 'warning'}>
+            {t(emailVerified ? 'email.verified' : 'email.unverified')}
+          </Badge>
+        </p>
+        {isPending && (
+          <p className={styles.text}>{t('email.pending', { email: bidiIsolate(pendingEmail) })}</p>
+        )}
+        {hasFailed && (
+          <p className={styles.failed} role="status">
+            {t('mail-settings:failed', { email: bidiIsolate(email) })}
+          </p>
+        )}
+      </div>
+      <div className={styles.addressActions}>
+        {(isPending || !emailVerified) && (
+          <Button variant="default" size="sm" loading={isSending} onClick={send}>
+            {t('send-again')}
+          </Button>
+        )}
+        {isPending && (
+          <Button variant="subtle" size="sm" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+            {t('email.keep')}
+          </Button>
+        )}
+      </div>
+    </div>
   )
 }

@@ -1,16 +1,21 @@
-import { type MailPreferences, REFUSABLE_KINDS, type UpdateMailPreferences } from '@scanleaf/shared'
+import {
+  type MailPreferences,
+  type Profile,
+  REFUSABLE_KINDS,
+  type UpdateMailPreferences,
+} from '@scanleaf/shared'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../../lib/config'
 import { useDeferredData } from '../../../lib/use-deferred-data'
 import { Card } from '../../../ui/card/card'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
-import { ErrorMessage } from '../../../ui/message/error-message'
 import { InfoMessage } from '../../../ui/message/info-message'
 import { LoadError } from '../../../ui/state/load-error'
 import { Switch } from '../../../ui/switch/switch'
 import { showToast } from '../../../ui/toast/toasts'
 import { fetchMailPreferences, updateMailPreferences } from '../api'
+import { EmailState } from './email-state'
 import styles from './profile-page.module.css'
 
 const preferencesQuery = queryOptions({
@@ -19,8 +24,8 @@ const preferencesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Which e-mails come, and what keeps them from coming. Whose address it is stands in the card above. */
-export function MailCard() {
+/** Where emails go, problems of delivery, and email preferences. */
+export function MailCard({ profile }: { profile: Profile }) {
   const { t } = useTranslation('mail-settings')
   const { sendsMail } = useConfig()
   const preferences = useQuery(preferencesQuery)
@@ -32,18 +37,22 @@ export function MailCard() {
           <h2>{t('title')}</h2>
           <p className={styles.text}>{t('text')}</p>
         </div>
-        {!sendsMail && <InfoMessage>{t('off')}</InfoMessage>}
+        {sendsMail ? (
+          <EmailState profile={profile} hasFailed={Boolean(data?.failedAt)} />
+        ) : (
+          <InfoMessage>{t('off')}</InfoMessage>
+        )}
         {!data && !preferences.isError && <ListSkeleton rows={5} />}
         {preferences.isError && (
           <LoadError title={t('load-error')} text={preferences.error.message} onRetry={preferences.refetch} />
         )}
-        {data && <Preferences preferences={data} isSending={sendsMail} />}
+        {data && <Preferences preferences={data} />}
       </div>
     </Card>
   )
 }
 
-function Preferences({ preferences, isSending }: { preferences: MailPreferences; isSending: boolean }) {
+function Preferences({ preferences }: { preferences: MailPreferences }) {
   const { t } = useTranslation('mail-settings')
   const queries = useQueryClient()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
@@ -55,34 +64,31 @@ function Preferences({ preferences, isSending }: { preferences: MailPreferences;
     },
     onError: (error) => showToast({ kind: 'error', title: error.message }),
   })
-  // What was switched shows at once, and again as it was when it could not be saved.
-  const { email, failedAt, refused, weeklyReport } = { ...preferences, ...(save.isPending && save.variables) }
+  // An optimistic update, reverted when it could not be saved.
+  const { refused, weeklyReport } = { ...preferences, ...(save.isPending && save.variables) }
   const change = (wish: UpdateMailPreferences) => !save.isPending && save.mutate({ ...wish, timeZone })
   return (
-    <>
-      {isSending && failedAt !== null && <ErrorMessage text={t('failed', { email })} />}
-      <div className={styles.kinds}>
-        {REFUSABLE_KINDS.map((kind) => (
-          <Switch
-            key={kind}
-            label={t(`kind.${kind}`)}
-            isOn={!refused?.includes(kind)}
-            onChange={(isOn) =>
-              change({
-                refused: REFUSABLE_KINDS.filter((other) =>
-                  other === kind ? !isOn : preferences.refused.includes(other),
-                ),
-              })
-            }
-          />
-        ))}
+    <div className={styles.kinds}>
+      {REFUSABLE_KINDS.map((kind) => (
         <Switch
-          label={t('kind.weekly-report')}
-          hint={t('weekly.hint', { zone: timeZone })}
-          isOn={weeklyReport === true}
-          onChange={(isOn) => change({ weeklyReport: isOn })}
+          key={kind}
+          label={t(`kind.${kind}`)}
+          isOn={!refused?.includes(kind)}
+          onChange={(isOn) =>
+            change({
+              refused: REFUSABLE_KINDS.filter((other) =>
+                other === kind ? !isOn : preferences.refused.includes(other),
+              ),
+            })
+          }
         />
-      </div>
-    </>
+      ))}
+      <Switch
+        label={t('kind.weekly-report')}
+        hint={t('weekly.hint', { zone: timeZone })}
+        isOn={weeklyReport === true}
+        onChange={(isOn) => change({ weeklyReport: isOn })}
+      />
+    </div>
   )
 }

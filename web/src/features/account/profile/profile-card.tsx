@@ -12,7 +12,6 @@ import { TextField } from '../../../ui/field/text-field'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { showToast } from '../../../ui/toast/toasts'
 import { updateProfile } from '../api'
-import { EmailState } from './email-state'
 import { PhotoField } from './photo-field'
 import styles from './profile-page.module.css'
 import { profileQuery } from './profile-query'
@@ -59,7 +58,6 @@ export function ProfileCard({ profile }: { profile: Profile }) {
             type="email"
             dir="ltr"
             autoComplete="email"
-            hint={<EmailState profile={profile} />}
             required
           />
           <TextField {...form.field('phone')} label={t('phone')} type="tel" dir="ltr" autoComplete="tel" />

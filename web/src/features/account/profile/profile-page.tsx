@@ -56,7 +56,7 @@ function ProfileScreen() {
       {data && (
         <div className={styles.cards}>
           <ProfileCard profile={data} />
-          <MailCard />
+          {config.hasEmbeddedAccount && <MailCard profile={data} />}
         </div>
       )}
     </div>

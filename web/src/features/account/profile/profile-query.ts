@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchProfile } from '../api'
 
-/** The profile of who is signed in. */
+/** The profile of the signed-in user. */
 export const profileQuery = queryOptions({
   queryKey: ['account', 'profile'],
   queryFn: ({ signal }) => fetchProfile(signal),

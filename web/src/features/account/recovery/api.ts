@@ -1,4 +1,5 @@
 import { api } from '../../../lib/api/api'
+import { provePasskey } from '../sign-in/passkey-browser'
 
 /** Loaded with the first call, not with the first screen. */
 const answers = () => import('./response-schemas')
@@ -18,12 +19,23 @@ export const readRecovery = async (token: string) =>
     )
   ).result
 
-/** @param otp of who has a second factor */
-export const setRecoveredPassword = async (token: string, newPassword: string, otp?: string) =>
+/** The passkey assertion that the link requires. */
+export async function proveForRecovery(token: string) {
+  const options = async () => (await answers()).PasskeyOptionsResponse
+  const { result } = await api.post('/identity/recovery/passkey/options', { token }, options, OPEN)
+  return provePasskey(result.options)
+}
+
+/** @param proof of a user with a second factor */
+export const setRecoveredPassword = async (
+  token: string,
+  newPassword: string,
+  proof: { otp?: string; credential?: unknown } = {},
+) =>
   (
     await api.post(
       '/identity/recovery/set',
-      { token, newPassword, ...(otp !== undefined && { otp }) },
+      { token, newPassword, ...proof },
       async () => (await answers()).RecoveredResponse,
       OPEN,
     )

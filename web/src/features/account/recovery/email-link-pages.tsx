@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button, buttonClass } from '../../../ui/button/button'
+import { linkToken } from '../link-token'
 import { confirmEmail, undoEmailChange } from './api'
 import { ExpiredLink } from './expired-link'
-import { linkToken } from './link-token'
 import { RecoveryShell } from './recovery-shell'
 
 /** A button that uses the link up, once: mail scanners open pages, and press nothing. */
@@ -22,7 +22,7 @@ function usePress<T>(press: () => Promise<T>, onDone: (result: T) => void) {
   return { isPending, failure, onClick }
 }
 
-/** /account/verify-email#token: proves an address. */
+/** /account/verify-email#token: verifies an address. */
 export function VerifyEmailPage() {
   const { t } = useTranslation('recovery')
   const language = useLanguage()
@@ -51,7 +51,7 @@ export function VerifyEmailPage() {
   )
 }
 
-/** /account/undo-email#token: gives the account its address back and goes on to a new password. */
+/** /account/undo-email#token: restores the address of the account and continues with a new password. */
 export function UndoEmailPage() {
   const { t } = useTranslation('recovery')
   const language = useLanguage()

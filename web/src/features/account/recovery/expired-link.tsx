@@ -5,9 +5,9 @@ import { accountPath } from '../sign-in/account-search'
 import { RecoveryShell } from './recovery-shell'
 
 export interface ExpiredLinkProps {
-  /** What the server says of it; nothing of an address that lacks its token. */
+  /** The server's error; null for a URL without a token. */
   text?: string
-  /** A link that proves an address is sent again from the profile, others by asking for a recovery. */
+  /** A verification link is sent again from the profile, others by asking for a recovery. */
   isVerification?: boolean
 }
 

@@ -10,10 +10,10 @@ import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { TextField } from '../../../ui/field/text-field'
 import { ErrorMessage } from '../../../ui/message/error-message'
+import { SupportContact } from '../support'
 import { requestRecovery } from './api'
 import { RecoveryShell } from './recovery-shell'
 import styles from './recovery-shell.module.css'
-import { SupportContact } from './support'
 import { useCountdown } from './use-countdown'
 
 const SEND_AGAIN_SECONDS = 60

@@ -1,6 +1,8 @@
-import { PASSWORD_MIN_BYTES, type RecoveryTarget } from '@scanleaf/shared'
+import type { RecoveryTarget } from '@scanleaf/shared'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../../lib/api/api-error'
+import { useConfig } from '../../../lib/config'
 import { asTyped, useForm } from '../../../lib/forms/use-form'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
@@ -8,13 +10,14 @@ import { TextField } from '../../../ui/field/text-field'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { InfoMessage } from '../../../ui/message/info-message'
 import { signIn } from '../api'
+import { linkToken } from '../link-token'
 import { accountPath } from '../sign-in/account-search'
-import { PasswordField } from '../sign-in/password-field'
+import { NewPasswordField } from '../sign-in/new-password-field'
+import { canUsePasskeys } from '../sign-in/passkey-browser'
 import { useHandOver } from '../sign-in/use-hand-over'
 import { WaitingScreen } from '../sign-in/waiting-screen'
-import { readRecovery, setRecoveredPassword } from './api'
+import { proveForRecovery, readRecovery, setRecoveredPassword } from './api'
 import { ExpiredLink } from './expired-link'
-import { linkToken } from './link-token'
 import { RecoveryShell } from './recovery-shell'
 import styles from './recovery-shell.module.css'
 
@@ -37,22 +40,31 @@ function SetForm({ target }: { target: RecoveryTarget }) {
   const { t } = useTranslation(['recovery', 'account', 'security'])
   const language = useLanguage()
   const handOver = useHandOver()
+  const config = useConfig()
+  const { asksOtp, asksPasskey } = target
+  const canProve = asksPasskey && canUsePasskeys(config)
   const form = useForm({
     initial: { newPassword: '', otp: '' },
     cleaners: { newPassword: asTyped },
     check: async (values) => (await import('./validate-recovery')).checkPassword(values),
     submit: async ({ newPassword, otp }) => {
-      const { username } = await setRecoveredPassword(
-        linkToken(),
-        newPassword,
-        target.asksOtp ? otp : undefined,
-      )
-      // Who cannot be signed in by the password alone goes on at the sign-in page.
+      const { username } = await setRecoveredPassword(linkToken(), newPassword, await proofOf(otp))
+      // Who cannot be signed in by the password alone continues on the sign-in page.
       await signIn(username, newPassword).then(handOver, () =>
         window.location.assign(accountPath('/account/login', language)),
       )
     },
   })
+  /** A code where one was typed, else the passkey, else what the server asks for. */
+  async function proofOf(otp: string) {
+    if (asksOtp && (otp !== '' || !canProve)) return { otp }
+    if (!canProve) return {}
+    const credential = await proveForRecovery(linkToken()).catch((error: unknown) => {
+      throw error instanceof ApiError ? error : new Error(t('account:passkey.failed'), { cause: error })
+    })
+    return { credential }
+  }
+
   return (
     <RecoveryShell
       title={t('set.title')}
@@ -69,15 +81,14 @@ function SetForm({ target }: { target: RecoveryTarget }) {
         <ErrorMessage text={form.failure} />
         {/* Password managers store the new password under this name. */}
         <input hidden readOnly autoComplete="username" value={target.username} />
-        <PasswordField
+        <NewPasswordField
           {...form.field('newPassword')}
           label={t('account:password.new')}
-          hint={t('account:password.rule', { count: PASSWORD_MIN_BYTES })}
           size="lg"
-          autoComplete="new-password"
           autoFocus
         />
-        {target.asksOtp && (
+        {asksPasskey && <InfoMessage>{t(canProve ? 'set.passkey' : 'set.no-passkey')}</InfoMessage>}
+        {asksOtp && (
           <TextField
             {...form.field('otp')}
             label={t('security:otp')}
@@ -88,7 +99,13 @@ function SetForm({ target }: { target: RecoveryTarget }) {
             inputMode="text"
           />
         )}
-        <Button type="submit" variant="filled" size="lg" loading={form.isPending}>
+        <Button
+          type="submit"
+          variant="filled"
+          size="lg"
+          loading={form.isPending}
+          disabled={asksPasskey && !canProve && !asksOtp}
+        >
           {t('set.save')}
         </Button>
       </form>

@@ -11,16 +11,16 @@ import styles from './recovery-shell.module.css'
 
 export interface RecoveryShellProps {
   title: string
-  /** What the screen is about, in a sentence. */
+  /** The purpose of the screen, in a sentence. */
   lead?: ReactNode
   /** Above the title. */
   icon?: ReactNode
-  /** With the way back to the sign-in. */
+  /** With a link back to the sign-in. */
   hasWayBack?: boolean
   children?: ReactNode
 }
 
-/** The screens of the way back into an account: one narrow column. */
+/** The screens of account recovery: one narrow column. */
 export function RecoveryShell({ title, lead, icon, hasWayBack = false, children }: RecoveryShellProps) {
   const { t } = useTranslation(['account', 'recovery'])
   const { appName, links } = useConfig()

@@ -1,6 +1,7 @@
 import {
   ConfirmedEmail,
   LinkSent,
+  PasskeyOptions,
   RecoveredAccount,
   RecoveryTarget,
   resultOf,
@@ -9,6 +10,7 @@ import {
 
 export const LinkSentResponse = resultOf(LinkSent)
 export const RecoveryTargetResponse = resultOf(RecoveryTarget)
+export const PasskeyOptionsResponse = resultOf(PasskeyOptions)
 export const RecoveredResponse = resultOf(RecoveredAccount)
 export const ConfirmedEmailResponse = resultOf(ConfirmedEmail)
 export const UndoneEmailResponse = resultOf(UndoneEmail)

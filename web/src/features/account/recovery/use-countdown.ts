@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds that are left, and a way to begin anew. */
+/** The remaining seconds, and a function that restarts them. */
 export function useCountdown(from: number): { seconds: number; restart: () => void } {
   const [seconds, setSeconds] = useState(from)
   const isRunning = seconds > 0

@@ -1,6 +1,6 @@
 import { RequestRecovery, SetRecoveredPassword } from '@scanleaf/shared'
 import { schemaCheck } from '../../../lib/forms/schema-validation'
 
-/** What is wrong with a form; it travels after the first screen, as schemas weigh more than the form. */
+/** Problems of a form; loaded after the first screen, as schemas are larger than the form. */
 export const checkRequest = schemaCheck(RequestRecovery)
 export const checkPassword = schemaCheck(SetRecoveredPassword.pick({ newPassword: true }))

@@ -27,7 +27,7 @@ export function PasskeyNameDialog({ passkey, onClose }: { passkey: Passkey | 'ne
 
   const title = isNew ? t('passkeys.add') : t('passkeys.rename', { name: passkey.name })
 
-  /** What the browser says is in English, and for programmers. */
+  /** The browser's messages are in English, and for programmers. */
   function explain(error: unknown): never {
     if (error instanceof ApiError) throw error
     const message = t('account:passkey.failed')

@@ -1,4 +1,4 @@
-import { ChangePassword, PASSWORD_MIN_BYTES } from '@scanleaf/shared'
+import { ChangePassword } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { useConfirmed } from '../../../lib/api/confirmation'
 import { schemaCheck } from '../../../lib/forms/schema-validation'
@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialog/dialog'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { showToast } from '../../../ui/toast/toasts'
 import { changePassword } from '../api'
+import { NewPasswordField } from '../sign-in/new-password-field'
 import { PasswordField } from '../sign-in/password-field'
 import styles from './security.module.css'
 
@@ -35,12 +36,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           autoComplete="current-password"
           data-autofocus
         />
-        <PasswordField
-          {...form.field('newPassword')}
-          label={t('password.new')}
-          hint={t('password.rule', { count: PASSWORD_MIN_BYTES })}
-          autoComplete="new-password"
-        />
+        <NewPasswordField {...form.field('newPassword')} label={t('password.new')} />
         <Button type="submit" variant="filled" size="lg" loading={form.isPending}>
           {t('password.change')}
         </Button>

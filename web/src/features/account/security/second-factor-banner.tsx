@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Banner, BannerStack, bannerLink } from '../../../ui/banner/banner'
 import { profileQuery } from '../profile/profile-query'
 
-/** Leads an administrator who acts as a member to where a second factor is added. */
+/** Leads an administrator with the rights of a member to where a second factor is added. */
 export function SecondFactorBanner() {
   const { t } = useTranslation(['security', 'account'])
   const { data: profile } = useQuery(profileQuery)

@@ -4,14 +4,14 @@ import styles from './security.module.css'
 export interface SecurityLineProps {
   icon: ReactNode
   title: ReactNode
-  /** Beside the title: how it stands. */
+  /** Beside the title: its state. */
   badge?: ReactNode
   text: ReactNode
   /** Buttons. */
   children?: ReactNode
 }
 
-/** One thing of a card: what it is, how it stands, and what can be done with it. */
+/** One row of a card: its title, its state, and its actions. */
 export const SecurityLine = ({ icon, title, badge, text, children }: SecurityLineProps) => (
   <>
     <span className={styles.tile}>{icon}</span>

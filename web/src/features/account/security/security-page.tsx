@@ -11,12 +11,11 @@ import { AccountTabs } from '../account-tabs'
 import profileStyles from '../profile/profile-page.module.css'
 import { canUsePasskeys } from '../sign-in/passkey-browser'
 import { factorsQuery } from './api'
-import { EndAllCard } from './end-all-card'
 import { PasskeysCard } from './passkeys-card'
 import { SessionsCard } from './sessions-card'
 import { SignInCard } from './sign-in-card'
 
-/** /account/security: what proves who somebody is, and where they are signed in. */
+/** /account/security: sign-in factors, and sessions. */
 export function SecurityPage() {
   const { t } = useTranslation(['security', 'account'])
   const config = useConfig()
@@ -41,7 +40,6 @@ export function SecurityPage() {
             )}
             <SignInCard factors={data} />
             <SessionsCard />
-            <EndAllCard />
           </div>
         </>
       )}

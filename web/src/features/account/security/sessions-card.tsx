@@ -14,10 +14,11 @@ import { LoadError } from '../../../ui/state/load-error'
 import { showToast } from '../../../ui/toast/toasts'
 import { sessionsQuery, useEndSession } from './api'
 import { countryName } from './country-name'
+import { EndAll } from './end-all'
 import styles from './security.module.css'
 import { SecurityLine } from './security-line'
 
-/** Where the account is signed in; each session ends by itself, or all but this one. */
+/** Where the account is signed in; sessions end one by one, all but this one, or all. */
 export function SessionsCard() {
   const { t } = useTranslation('security')
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
@@ -34,11 +35,6 @@ export function SessionsCard() {
           <h2 id="sessions">{t('sessions')}</h2>
           <p className={styles.text}>{t('sessions.text')}</p>
         </div>
-        {sessions && sessions.length > 1 && (
-          <Button variant="default" size="sm" color="red" onClick={() => endNow('others')}>
-            {t('sessions.end-others')}
-          </Button>
-        )}
       </div>
       {!sessions && (isError ? <LoadError onRetry={() => refetch()} /> : <ListSkeleton rows={2} />)}
       {sessions && (
@@ -47,6 +43,16 @@ export function SessionsCard() {
             <SessionLine key={session.id} session={session} onEnd={() => endNow(session.id)} />
           ))}
         </ul>
+      )}
+      {sessions && (
+        <div className={styles.foot}>
+          {sessions.length > 1 && (
+            <Button variant="default" size="sm" color="red" onClick={() => endNow('others')}>
+              {t('sessions.end-others')}
+            </Button>
+          )}
+          <EndAll />
+        </div>
       )}
     </Card>
   )

@@ -1,5 +1,6 @@
 import type { Factors } from '@scanleaf/shared'
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
+import IconLifebuoy from '@tabler/icons-react/dist/esm/icons/IconLifebuoy.mjs'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,8 +29,10 @@ export function SignInCard({ factors }: { factors: Factors }) {
   const renew = useRenewRecoveryCodes()
   const close = () => setAsked(null)
   const onError = (error: Error) => showToast({ kind: 'error', title: messageOf(error, '') })
+  const makeCodes = () => renew.mutate(undefined, { onSuccess: setCodes, onError, onSettled: close })
   const { totpEnabledAt, recoveryCodesLeft } = factors
   const isOn = totpEnabledAt !== null
+  const hasPasskey = factors.passkeys.some(({ isUsable }) => isUsable)
   return (
     <Card aria-label={t('account:sign-in')}>
       <ul className={styles.lines}>
@@ -71,6 +74,23 @@ export function SignInCard({ factors }: { factors: Factors }) {
             )}
           </SecurityLine>
         </li>
+        {!isOn && hasPasskey && (
+          <li className={styles.line}>
+            <SecurityLine
+              icon={<IconLifebuoy size={20} stroke={1.7} aria-hidden />}
+              title={t('codes')}
+              text={`${t('codes.for-recovery')} · ${t('codes.left', { left: recoveryCodesLeft })}`}
+            >
+              <Button
+                variant="default"
+                size="sm"
+                onClick={() => (recoveryCodesLeft > 0 ? setAsked('renew') : makeCodes())}
+              >
+                {t('codes.renew')}
+              </Button>
+            </SecurityLine>
+          </li>
+        )}
       </ul>
       {asked === 'password' && <PasswordDialog onClose={close} />}
       {asked === 'set-up' && <TotpDialog onClose={close} onEnabled={setCodes} />}
@@ -91,7 +111,7 @@ export function SignInCard({ factors }: { factors: Factors }) {
         text={t('codes.renew-text')}
         confirmLabel={t('codes.renew')}
         isPending={renew.isPending}
-        onConfirm={() => renew.mutate(undefined, { onSuccess: setCodes, onError, onSettled: close })}
+        onConfirm={makeCodes}
         onClose={close}
       />
     </Card>

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { useConfig } from '../../../lib/config'
 import { useLanguage } from '../../../lib/i18n/i18n'
+import { offersRegistration } from '../../../lib/session/sign-in'
 import { InfoMessage } from '../../../ui/message/info-message'
 import { accountPath, accountSearch } from './account-search'
 import { AccountShell } from './account-shell'
@@ -7,9 +9,10 @@ import styles from './account-shell.module.css'
 import { SignInForm } from './sign-in-form'
 import { useHandOver } from './use-hand-over'
 
-/** /account/login: the account service's sign-in, which hands the session to whoever sent the visitor here. */
+/** /account/login: the account service's sign-in, which hands the session over to the site that sent the visitor here. */
 export function AccountLoginPage() {
   const { t } = useTranslation('account')
+  const config = useConfig()
   const language = useLanguage()
   const handOver = useHandOver()
   return (
@@ -17,9 +20,11 @@ export function AccountLoginPage() {
       <div className={styles.form}>
         {accountSearch().hasLoggedOut && <InfoMessage>{t('signed-out')}</InfoMessage>}
         <SignInForm onSignedIn={handOver} />
-        <p className={styles.other}>
-          {t('sign-in.no-account')} <a href={accountPath('/account/register', language)}>{t('register')}</a>
-        </p>
+        {offersRegistration(config) && (
+          <p className={styles.other}>
+            {t('sign-in.no-account')} <a href={accountPath('/account/register', language)}>{t('register')}</a>
+          </p>
+        )}
       </div>
     </AccountShell>
   )

@@ -24,7 +24,7 @@ export function accountSearch(): AccountSearch {
   }
 }
 
-/** The address of another account page with the same way back. */
+/** The URL of another account page with the same return address. */
 export function accountPath(
   path: '/account/login' | '/account/register' | '/account/recovery',
   language: Language,

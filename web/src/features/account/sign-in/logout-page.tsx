@@ -18,7 +18,7 @@ export function LogoutPage() {
       window.location.replace(signedOutAddress(config, language))
     }
     if (!currentSession()) return leave()
-    // A session that the server no longer knows, or cannot be asked about, is left here all the same.
+    // A session that the server does not know, or that cannot be checked, is removed here all the same.
     signOut().then(leave, leave)
   }, [config, language])
   return <WaitingScreen text={t('signing-out')} />

@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/button'
 import { TextField, type TextFieldProps } from '../../../ui/field/text-field'
 
+export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'end'>
+
 /** A password with a button that shows and hides it. */
-export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
+export function PasswordField(props: PasswordFieldProps) {
   const { t } = useTranslation('account')
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? IconEyeOff : IconEye

@@ -7,7 +7,7 @@ import type { Received } from './use-received-session'
 import { WaitingScreen } from './waiting-screen'
 import styles from './waiting-screen.module.css'
 
-/** What is shown while a handed-over session is judged; `onRefuse` leaves without storing it. */
+/** Shown while a handed-over session is verified; `onRefuse` leaves without storing it. */
 export function ReceivedSession({ received, onRefuse }: { received: Received; onRefuse: () => void }) {
   const { t } = useTranslation('account')
   if (received.step === 'failed') {

@@ -28,3 +28,8 @@ test('an allowed origin gets the session, with the state and the language of its
   const address = target && handOverAddress(target, { id: 'u1', sid: 's1' }, 'vi', 'x&y')
   expect(address).toBe('http://localhost:3000/auth?lng=vi&sid=s1&id=u1&state=x%26y')
 })
+
+test('an origin that takes a code gets nothing of the session', () => {
+  const address = handOverAddress(new URL('https://app.example.vn/in?a=1'), { code: 'c1' }, 'vi', '')
+  expect(address).toBe('https://app.example.vn/in?a=1&code=c1&lng=vi')
+})

@@ -14,16 +14,19 @@ export function allowedTarget(
   return allowedOrigins.includes(url.origin) ? url : null
 }
 
-/** The address that hands a session over (rulings §1). */
+/** The address that hands a session over (rulings §1), or a code that is exchanged for one. */
 export function handOverAddress(
   target: URL,
-  session: Pick<SignedIn, 'id' | 'sid'>,
+  handed: Pick<SignedIn, 'id' | 'sid'> | { code: string },
   language: Language,
   state: string,
 ): string {
   const url = new URL(target)
-  url.searchParams.set('id', session.id)
-  url.searchParams.set('sid', session.sid)
+  if ('code' in handed) url.searchParams.set('code', handed.code)
+  else {
+    url.searchParams.set('id', handed.id)
+    url.searchParams.set('sid', handed.sid)
+  }
   url.searchParams.set('lng', language)
   if (state !== '') url.searchParams.set('state', state)
   return url.href

@@ -1,5 +1,5 @@
 import type { SignedIn } from '@scanleaf/shared'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, startTransition, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api/api-error'
 import { useConfig } from '../../../lib/config'
@@ -11,11 +11,14 @@ import { ErrorMessage } from '../../../ui/message/error-message'
 import { signIn } from '../api'
 import { accountPath } from './account-search'
 import styles from './account-shell.module.css'
+import { type NotApprovedState, notApprovedOf } from './not-approved-state'
 import { canUsePasskeys } from './passkey-browser'
 import { PasskeyButton } from './passkey-button'
 import { PasswordField } from './password-field'
 
 const OtpField = lazy(async () => ({ default: (await import('./otp-field')).OtpField }))
+
+const NotApproved = lazy(async () => ({ default: (await import('./not-approved')).NotApproved }))
 
 const EMPTY = { username: '', password: '', otp: '' }
 
@@ -30,6 +33,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (session: SignedIn) => 
   const config = useConfig()
   const language = useLanguage()
   const [needsOtp, setNeedsOtp] = useState(false)
+  const [notApproved, setNotApproved] = useState<NotApprovedState | null>(null)
   const form = useForm({
     initial: EMPTY,
     cleaners: { password: asTyped },
@@ -42,6 +46,12 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (session: SignedIn) => 
 
   /** The server's 401 asks to sign in; here it means that name and password do not belong together. */
   function explain(error: unknown): null {
+    const state = notApprovedOf(error)
+    if (state) {
+      // The form stays until what replaces it is there.
+      startTransition(() => setNotApproved(state))
+      return null
+    }
     if (error instanceof ApiError && error.code === 'SecondFactorRequired') {
       setNeedsOtp(true)
       // The first time it is a question.
@@ -53,6 +63,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: (session: SignedIn) => 
     throw new ApiError({ statusCode: 401, error: { code: error.code, message }, message })
   }
 
+  if (notApproved) return <NotApproved state={notApproved} />
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <ErrorMessage text={form.failure} />

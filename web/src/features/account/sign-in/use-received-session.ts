@@ -1,10 +1,9 @@
-import type { VerifiedSession } from '@scanleaf/shared'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error'
 import { type HandOver, takeHandOver } from '../../../lib/session/hand-over'
 import { currentSession, type Session, saveSession } from '../../../lib/session/session'
 import { isOwnSignIn } from '../../../lib/session/sign-in'
-import { verifySession } from '../api'
+import { exchangeCode, verifySession } from '../api'
 
 export type Received =
   | { step: 'checking' }
@@ -15,12 +14,16 @@ export type Received =
   | { step: 'ask'; name: string; accept: () => void }
   | { step: 'stored' }
 
-const sessionOf = (handOver: HandOver, verified: VerifiedSession): Session => ({
-  sid: handOver.sid,
-  email: verified.email,
-  userId: verified.id,
-  isAdmin: verified.admin,
-})
+/** The session that came in the address, as the server knows it, or the one for the code that came. */
+async function sessionOf({ sid, code }: HandOver): Promise<Session> {
+  const {
+    id: userId,
+    email,
+    admin: isAdmin,
+    ...given
+  } = sid === '' ? await exchangeCode(code) : { ...(await verifySession(sid)), sid }
+  return { sid: given.sid, email, userId, isAdmin }
+}
 
 /** A hand-over is believed without a question when this tab asked for it and nobody else is signed in. */
 function isExpected(handOver: HandOver, session: Session): boolean {
@@ -31,10 +34,20 @@ function isExpected(handOver: HandOver, session: Session): boolean {
 
 // One hand-over a page load, however often the screen is mounted.
 const handOver = { taken: null as HandOver | null, isTaken: false }
+let session: Promise<Session> | null = null
 
 function received(): HandOver | null {
   if (!handOver.isTaken) Object.assign(handOver, { taken: takeHandOver(), isTaken: true })
   return handOver.taken
+}
+
+/** Asked for once, as a code counts once; again after a failure. */
+function receivedSession(given: HandOver): Promise<Session> {
+  session ??= sessionOf(given).catch((error) => {
+    session = null
+    throw error
+  })
+  return session
 }
 
 /** Verifies the session in the address this page was opened with, and stores it once that is safe. */
@@ -50,17 +63,17 @@ export function useReceivedSession(): Received {
       const given = received()
       if (!given) return show({ step: 'invalid' })
       try {
-        const verified = await verifySession(given.sid)
-        if (given.id !== '' && given.id !== verified.id) return show({ step: 'invalid' })
-        const session = sessionOf(given, verified)
+        const session = await receivedSession(given)
+        if (given.id !== '' && given.id !== session.userId) return show({ step: 'invalid' })
         const store = async () => {
           await saveSession(session)
           show({ step: 'stored' })
         }
         if (isExpected(given, session)) await store()
-        else show({ step: 'ask', name: verified.email, accept: () => void store() })
+        else show({ step: 'ask', name: session.email, accept: () => void store() })
       } catch (error) {
-        if (error instanceof ApiError && error.statusCode === 401) return show({ step: 'invalid' })
+        if (error instanceof ApiError && [401, 410].includes(error.statusCode))
+          return show({ step: 'invalid' })
         const message = error instanceof Error ? error.message : ''
         show({ step: 'failed', message, retry: () => setAttempt(attempt + 1) })
       }

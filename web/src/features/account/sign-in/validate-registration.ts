@@ -1,5 +1,5 @@
 import { RegisterUser } from '@scanleaf/shared'
 import { schemaCheck } from '../../../lib/forms/schema-validation'
 
-/** What is wrong with a registration; it travels after the first screen, as schemas weigh more than the form. */
+/** Problems of a registration; loaded after the first screen, as schemas are larger than the form. */
 export const checkRegistration = schemaCheck(RegisterUser)

@@ -17,7 +17,7 @@ export interface BalanceHeaderProps {
   onPay: () => void
 }
 
-/** What is in the wallet, and what is owed beside it: amber while pending, red once past due (billing-spec §2.1). */
+/** Wallet and outstanding balance: amber while pending, red once past due (billing-spec §2.1). */
 export function BalanceHeader({ onTopUp, onPay }: BalanceHeaderProps) {
   const { t } = useTranslation('billing')
   const account = useQuery(accountQuery)

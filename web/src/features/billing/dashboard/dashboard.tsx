@@ -16,7 +16,7 @@ import { DashboardSkeleton, FormSkeleton } from './dashboard-skeleton'
 import { StatusBadge } from './status-badge'
 import { Usage } from './usage'
 
-/** The plan with what it holds, and the billing details beside it (billing-spec §2.2). */
+/** The plan with its usage, and the billing details beside it (billing-spec §2.2). */
 export function Dashboard({ onChoose }: { onChoose: (plan: Plan) => void }) {
   const language = useLanguage()
   const plans = useQuery(plansQuery(language))

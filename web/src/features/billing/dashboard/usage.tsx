@@ -67,7 +67,7 @@ export function Usage({ subscription }: { subscription: Subscription }) {
   )
 }
 
-/** What the next renewal will charge for the codes above the quota, as it stands now. */
+/** The fee of the next renewal for codes above the quota, by the current number of codes. */
 function NextFee({ subscription: { status, planDetail, usage, endAt } }: { subscription: Subscription }) {
   const { t } = useTranslation('billing')
   const language = useLanguage()

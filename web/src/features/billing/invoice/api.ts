@@ -21,6 +21,6 @@ export async function fetchInvoicePdf(id: string, lang: Language): Promise<Blob>
     headers: { authorization: `Bearer ${sid}` },
   })
   if (response.status === 401) endSession(sid)
-  if (!response.ok) throw new Error(`The invoice came with status ${response.status}`)
+  if (!response.ok) throw new Error(`the invoice request failed with status ${response.status}`)
   return response.blob()
 }

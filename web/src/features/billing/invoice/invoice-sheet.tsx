@@ -94,7 +94,7 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
   )
 }
 
-/** What the total is made of. */
+/** The parts of the total. */
 function SumRow({ label, amount }: { label: string; amount: ReactNode }) {
   return (
     <tr className={styles.sum}>

@@ -8,7 +8,7 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import { Banner, type BannerProps, BannerStack, bannerLink } from '../../../ui/banner/banner'
 import { notificationsQuery, useDismissNotification } from './api'
 
-/** How urgent each is: amber asks for a payment, red says what does not work until then. */
+/** Urgency of each: amber asks for a payment, red says what does not work until then. */
 const TONES: Record<BillingNotification['kind'], BannerProps['tone']> = {
   'ends-soon': 'pending',
   ended: 'pending',
@@ -21,7 +21,7 @@ const TONES: Record<BillingNotification['kind'], BannerProps['tone']> = {
   'late-done': 'info',
 }
 
-/** What the account holder is told about the plan, over every screen until it is closed; nothing while it loads. */
+/** Notifications about the plan, over every screen until closed; nothing while it loads. */
 export function NotificationBanners() {
   const notifications = useQuery(notificationsQuery)
   if (!notifications.data || notifications.data.length === 0) return null

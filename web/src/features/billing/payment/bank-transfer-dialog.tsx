@@ -11,6 +11,7 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import { CopyButton } from '../../../ui/button/copy-button'
 import { Dialog } from '../../../ui/dialog/dialog'
+import { reasonOf } from '../failure-reasons'
 import { Money } from '../money'
 import styles from './bank-transfer-dialog.module.css'
 import { CancelPayment } from './cancel-payment'
@@ -19,7 +20,7 @@ import { PaymentQr } from './payment-qr'
 
 export interface TransferDialogProps {
   transfer: TransferInfo
-  /** How it stands; undefined until the server has said so. */
+  /** Its state; undefined until the server has responded. */
   transaction: Transaction | undefined
   onClose: () => void
 }
@@ -91,15 +92,18 @@ export function BankTransferDialog({ transfer, transaction, onClose }: TransferD
   )
 }
 
-/** What is to be done, or what happened; of a payment that ended with a part, how much of it came. */
+/** Instructions, or the result; of a payment that ended with a part, how much was received. */
 function Outcome({
   status,
   transaction,
 }: Pick<TransferDialogProps, 'transaction'> & { status: Transaction['status'] }) {
   const { t } = useTranslation(['billing', 'billing-history'])
   const language = useLanguage()
-  if (status === 'failure' && transaction?.statusDetail.code === 'cancelled' && transaction.paid === 0)
-    return t('return.failure.text')
+  if (status === 'failure' && transaction?.paid === 0) {
+    if (transaction.statusDetail.code === 'cancelled') return t('return.failure.text')
+    const reason = reasonOf(transaction.statusDetail.code)
+    if (reason !== null && reason !== 'expired') return t(`billing-history:reason.${reason}`)
+  }
   if (!transaction || status === 'pending' || transaction.paid === 0 || transaction.paid >= transaction.asked)
     return t(`transfer.${status}`)
   const money = (amount: number) => bidiIsolate(formatVnd(amount, language))
@@ -121,7 +125,7 @@ function Property({ label, copied, children }: { label: string; copied?: string;
   )
 }
 
-/** The words that tell whose money it is: without them it is not found. */
+/** The transfer description, by which the money is matched. */
 function Content({ text }: { text: string }) {
   const { t } = useTranslation(['billing', 'common'])
   const clipboard = useClipboard({ timeout: 2000 })

@@ -13,7 +13,7 @@ export interface CancelPaymentProps {
   size?: ButtonProps['size']
 }
 
-/** Ends a payment that is waited for, after asking once more where it stands. */
+/** Cancels a pending payment, after checking its state once more. */
 export function CancelPayment({ id, size = 'md' }: CancelPaymentProps) {
   const { t } = useTranslation('billing')
   const [isAsked, setIsAsked] = useState(false)

@@ -70,7 +70,7 @@ const refused = (status: number, code: string): Answer => ({
   status,
   body: { statusCode: status, error: { code, message: code }, message: code },
 })
-/** What the server answers, by method and end of the path. */
+/** Responses of the server, by method and end of the path. */
 let answers: Record<string, unknown>
 let keys: (string | null)[]
 
@@ -134,10 +134,12 @@ test('a gateway that does not answer is asked again for the same payment; one th
   open('/payment/dashboard')
   await topUp(60_000)
   await button(texts.pay).click()
-  await expect.element(page.getByText('MoMo has not answered', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('MoMo has not responded', { exact: false })).toBeVisible()
   answers['POST transactions'] = refused(502, 'UpstreamFailed')
   await button(common.retry).click()
-  await expect.element(page.getByText('MoMo cannot take this payment now', { exact: false })).toBeVisible()
+  await expect
+    .element(page.getByText('MoMo cannot take this payment right now', { exact: false }))
+    .toBeVisible()
   answers['POST transactions'] = momo
   answers[`GET ${REF}`] = transactionOf(momo, 'pending')
   await button(texts.pay).click()

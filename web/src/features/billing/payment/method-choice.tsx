@@ -29,7 +29,7 @@ export interface MethodChoiceProps {
   value: PaymentType
   /** The wallet holds enough: then it pays, and nothing else is asked for. */
   isCovered?: boolean
-  /** What is paid; a type that does not take it says what it takes. */
+  /** The amount; a payment type outside its range shows its limits. */
   bill?: Bill
   onChange: (type: PaymentType) => void
 }
@@ -77,7 +77,7 @@ export function MethodChoice({ value, isCovered = false, bill, onChange }: Metho
 
 const WALLET: PaymentTypeInfo = { code: 'wallet', minAmount: 0, maxAmount: Number.MAX_SAFE_INTEGER }
 
-/** The line under a type: what it takes, or what it is. */
+/** The line under a type: its limits, or its description. */
 function About({ type, bill }: { type: PaymentTypeInfo; bill: Bill | undefined }) {
   const { t } = useTranslation('billing')
   const language = useLanguage()

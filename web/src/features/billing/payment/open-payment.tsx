@@ -10,7 +10,7 @@ import { usePaymentArrival } from './use-payment-arrival'
 
 export interface OpenPaymentProps {
   id: string
-  /** As it was made or listed; after a reload the server tells it. */
+  /** As it was created or listed; after a reload it comes from the server. */
   known: PaymentInfo | null
   onClose: () => void
   /** It came to nothing, and the payer wants to pay all the same. */
@@ -21,7 +21,7 @@ export interface OpenPaymentProps {
 export function OpenPayment({ id, known, onClose, onAgain }: OpenPaymentProps) {
   const { data } = useQuery(openTransactionQuery(id))
   usePaymentArrival(id, data?.status)
-  // The server asks for what is still missing; once all is there it says no more how to pay, and what it said stays.
+  // The server returns instructions for the missing amount; once all is there it returns none, and the last ones stay.
   const last = useRef(known)
   if (data?.payment) last.current = data.payment
   const payment = [last.current, known].find((each) => each?.transactionId === id) ?? null

@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/badge/badge'
 
 const TONES = { success: 'good', pending: 'warning', failure: 'bad' } as const
 
-/** How a payment stands; read out when it changes. */
+/** The state of a payment; announced when it changes. */
 export function PaymentBadge({ status }: { status: Transaction['status'] }) {
   const { t } = useTranslation('billing')
   return (

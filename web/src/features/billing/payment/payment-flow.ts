@@ -8,10 +8,10 @@ import {
   type Transaction,
 } from '@scanleaf/shared'
 
-/** Money that is asked for: a free amount for the wallet (typeTwo), or what is owed (typeOne). */
+/** A top-up of any amount (typeTwo), or the outstanding balance (typeOne). */
 export type Bill =
   | { kind: 'topup'; amount: number }
-  /** `amount` is what the wallet lacks. */
+  /** `amount` is what is missing in the wallet. */
   | { kind: 'debt'; amount: number; payYear: boolean }
 
 /** The dialog on screen. */
@@ -51,7 +51,7 @@ export function fitOf({ kind, amount }: Bill, { minAmount, maxAmount }: PaymentT
   return kind === 'debt' ? 'raised' : 'out-of-range'
 }
 
-/** The way to pay again what came to nothing; null for a plan, which is chosen anew. */
+/** How to retry a failed payment; null for a plan, which is chosen again. */
 export function flowAgain({ type, amount }: Transaction): Flow | null {
   if (type === 'topup') return { name: 'method', bill: { kind: 'topup', amount } }
   return type === 'debt' ? { name: 'money', start: 'debt' } : null

@@ -5,7 +5,7 @@ import { QrImage } from '../../../ui/qr/qr-image'
 import styles from './payment-qr.module.css'
 
 export interface DrawnPaymentProps {
-  /** What the bank's or the wallet's app reads. */
+  /** The code for the bank's or the wallet's app. */
   text: string
   label: string
   /** The code leads nowhere any more. */

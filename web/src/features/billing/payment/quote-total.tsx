@@ -10,7 +10,7 @@ export interface QuoteTotalProps {
   plan: string
 }
 
-/** What has to be paid, of what it is made up, and what goes back to the wallet. */
+/** The amount due, its parts, and the credit to the wallet. */
 export function QuoteTotal({ quote, plan }: QuoteTotalProps) {
   const { t } = useTranslation('billing')
   const all = quote ? [...quote.lines, ...partsOf(quote)].filter(({ amount }) => amount !== 0) : []
@@ -38,7 +38,7 @@ export function QuoteTotal({ quote, plan }: QuoteTotalProps) {
   )
 }
 
-/** Where the wallet has a part of it: what it pays, and what is asked for from outside. */
+/** Where the wallet covers a part: its share, and the remaining amount. */
 const partsOf = ({ due, short }: Quote) =>
   short > 0 && short < due
     ? ([

@@ -19,11 +19,11 @@ import { useCreatePayment } from './use-create-payment'
 
 export interface MoneyDialogProps extends FlowProps {
   subscription: Subscription
-  /** What it opens with. */
+  /** Initial values. */
   start: 'topup' | 'debt'
 }
 
-/** What is owed (typeOne), or any amount for the wallet (typeTwo): billing-spec §2.2, §4. */
+/** The outstanding balance (typeOne), or any amount for the wallet (typeTwo): billing-spec §2.2, §4. */
 export function TopUpDialog({ subscription, start, onFlow, onClose, onOpened }: MoneyDialogProps) {
   const { t } = useTranslation(['billing', 'common'])
   const language = useLanguage()
@@ -118,7 +118,7 @@ const mayPayYear = ({ status, planDetail, packagePayment, outstandingBalance }: 
     debt: BigInt(outstandingBalance),
   })
 
-/** What the wallet holds that covers the bill; what it lacks stands in the total. */
+/** The share of the wallet; the missing amount is in the total. */
 function WalletShare() {
   const { t } = useTranslation('billing')
   const account = useQuery(accountQuery)

@@ -20,7 +20,7 @@ export interface SubmitKey {
 }
 
 /**
- * Sends what is bought and goes on with the answer: paid from the wallet, to the gateway's page, or to the dialog that
+ * Creates the payment and continues by the response: paid from the wallet, to the gateway's page, or to the dialog that
  * shows how to pay. The same order sent again is the same payment.
  */
 export function useCreatePayment({ onClose, onOpened }: Pick<FlowProps, 'onClose' | 'onOpened'>): SubmitKey {

@@ -7,7 +7,7 @@ import { BILLING } from '../api'
 
 type Status = Transaction['status'] | undefined
 
-/** When the money of a payment comes while one looks, all that it changes is asked anew. */
+/** When the money of a payment arrives while the page is open, all data that it changes is fetched again. */
 export function usePaymentArrival(id: string, status: Status) {
   const { t } = useTranslation('billing')
   const client = useQueryClient()

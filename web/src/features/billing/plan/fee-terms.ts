@@ -1,6 +1,6 @@
 import type { Plan } from '@scanleaf/shared'
 
-/** What the shared rule of the over-limit fee takes of a plan. */
+/** Inputs of the shared over-limit fee rule, from a plan. */
 export const feeTermsOf = ({ addons, overLimitPrice }: Pick<Plan, 'addons' | 'overLimitPrice'>) => ({
   addons: Object.fromEntries(addons.map(({ code, quantity }) => [code, quantity])),
   overLimitPrice: BigInt(overLimitPrice),

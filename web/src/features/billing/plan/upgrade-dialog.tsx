@@ -38,7 +38,7 @@ export interface UpgradeDialogProps extends FlowProps {
   subscription: Subscription
 }
 
-/** Another plan beside the one in use, and what the change costs now (billing-spec §2.2, §4). */
+/** Another plan beside the current one, and the cost of the change (billing-spec §2.2, §4). */
 export function UpgradeDialog({ plan, subscription, onFlow, onClose, onOpened }: UpgradeDialogProps) {
   const { t } = useTranslation(['billing', 'common'])
   const language = useLanguage()
@@ -135,7 +135,7 @@ interface FeeNoteProps {
   renewsAt: string | null | undefined
 }
 
-/** What the renewals will charge for codes above the quota of the new plan: said before it is chosen. */
+/** The renewal fee for codes above the quota of the new plan: shown before it is chosen. */
 function FeeNote({ plan, used, renewsAt }: FeeNoteProps) {
   const { t } = useTranslation('billing')
   const language = useLanguage()
@@ -181,7 +181,7 @@ function Side({ label, name, price, period, isNew = false }: SideProps) {
 interface PointProps {
   /** Smaller than it is now: nothing to tick off. */
   isLess?: boolean
-  /** What it costs, no benefit to tick off. */
+  /** A cost, not a benefit with a tick. */
   isCost?: boolean
   end?: ReactNode
   children: string

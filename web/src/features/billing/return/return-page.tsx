@@ -20,9 +20,9 @@ import { ReturnProperties } from './return-properties'
 import { ReturnState } from './return-state'
 
 /**
- * /payment/return/{gateway}: where a gateway sends the payer back to. It shows what the server knows of the payment,
- * and has it ask the gateway; what the address says of success is not read. Whoever gave up there cancels the payment
- * with that, as by the button: money that still arrives is credited all the same.
+ * /payment/return/{gateway}: where a gateway sends the payer back to. It shows the server's state of the payment,
+ * and polls the gateway; the URL's result parameters are not read. A payer who cancelled there cancels the payment
+ * by that, as by the button: money that still arrives is credited all the same.
  */
 export function ReturnPage() {
   const { t } = useTranslation('billing')
@@ -63,7 +63,7 @@ function useGivingUp(id: string | undefined, hasGivenUp: boolean): boolean {
   return hasGivenUp && (cancel.isIdle || cancel.isPending)
 }
 
-/** The payment is somebody else's, or nobody's. */
+/** The payment is somebody else's, or does not exist. */
 function Missing() {
   const { t } = useTranslation(['common', 'billing'])
   return (
@@ -92,7 +92,7 @@ function Returned({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** One primary way on, and the way back to the payment area. */
+/** One primary action, and a link back to the payment area. */
 function NextStep({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation(['billing', 'billing-history', 'common'])
   const { id, status, payment } = transaction

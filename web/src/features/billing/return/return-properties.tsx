@@ -6,7 +6,7 @@ import { Money } from '../money'
 import { MethodLabel } from '../transactions/method-label'
 import styles from './return-page.module.css'
 
-/** What was to be paid, when and how. */
+/** Amount, date and method of the payment. */
 export function ReturnProperties({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation(['billing', 'billing-history'])
   const language = useLanguage()

@@ -8,7 +8,7 @@ import styles from './return-page.module.css'
 
 const ICONS = { success: IconCircleCheck, pending: IconClockHour4, failure: IconCircleX } as const
 
-/** How the payment stands, read out when it changes. */
+/** The state of the payment, announced when it changes. */
 export function ReturnState({ transaction: { status, statusDetail } }: { transaction: Transaction }) {
   const { t } = useTranslation(['billing', 'billing-history'])
   const Icon = ICONS[status]

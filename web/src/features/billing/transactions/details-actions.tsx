@@ -13,11 +13,11 @@ import { isUnpaid } from './unpaid'
 export interface DetailsActionsProps {
   /** Shows again how a pending payment is paid. */
   onPay?: (payment: PaymentInfo) => void
-  /** Opens the payment of what is owed. */
+  /** Opens the payment of the outstanding balance. */
   onPayDebt?: () => void
 }
 
-/** On to the invoice, and to what is still waited for: the payment that was begun, or one of what is owed. */
+/** Links to the invoice, and to a pending payment or one of the outstanding balance. */
 export function DetailsActions({
   transaction,
   onPay,

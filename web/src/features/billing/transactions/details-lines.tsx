@@ -66,7 +66,7 @@ export function DetailsLines({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** Where the payment is not the invoice: what came by it, and what the wallet gave or kept. */
+/** Where the payment differs from the invoice: the received amount, and the share of the wallet. */
 function Sources({
   transaction: { amount, paymentType },
   total,
@@ -85,7 +85,7 @@ function Sources({
   )
 }
 
-/** What the payment is called at the bank and by the operator. */
+/** References of the payment at the bank and for the operator. */
 function Reference({ transaction: { type, reference } }: { transaction: Transaction }) {
   const { t } = useTranslation(['billing-history', 'billing'])
   if (reference === null) return null

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './transactions.module.css'
 import { isUnpaid } from './unpaid'
 
-/** A dot and a word: colour never speaks alone. */
+/** A dot and a word: colour is never the only signal. */
 export function StatusChip({ transaction }: { transaction: Transaction }) {
   const { t } = useTranslation('billing-history')
   const { status } = transaction

@@ -13,7 +13,7 @@ export interface TransactionDetailsProps extends DetailsActionsProps {
   onClose: (hasFocus: boolean) => void
 }
 
-/** What was paid for, by day; under its row, or above it where there is no room. */
+/** The purchased items, by day; under its row, or above it where there is no room. */
 export function TransactionDetails({ transaction, rowRef, onClose, ...actions }: TransactionDetailsProps) {
   const { t } = useTranslation('billing-history')
   const ref = useRef<HTMLDivElement>(null)

@@ -34,7 +34,7 @@ export function TransactionRow({ transaction, isOpen, onOpen, onClose, ...action
   const reason = reasonOf(statusDetail.code)
 
   const toggle = () => (isOpen ? onClose() : onOpen())
-  /** A press on the row itself, not on what it has opened nor the end of selecting text. */
+  /** A click on the row itself, not on its opened details nor the end of selecting text. */
   function onRowClick({ target }: MouseEvent) {
     const isOnRow = target instanceof Element && target.closest('a, button, dialog, [role="dialog"]') === null
     if (isExpandable && isOnRow && window.getSelection()?.isCollapsed !== false) toggle()

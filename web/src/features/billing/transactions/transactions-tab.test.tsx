@@ -109,7 +109,7 @@ const item = (amount: number): Transaction['invoiceDetails'][number]['items'][nu
   details: { type: 'renewal', quantity: 1 },
 })
 
-/** What the server answers to the address asked for; null is no answer at all. */
+/** The server's response for the requested URL; null for none. */
 const answer = vi.fn<(address: string) => unknown>()
 
 beforeAll(async () => {
@@ -151,11 +151,11 @@ test('every movement has its day, service, method, state and money; one that fai
   drawTab()
   await expect.element(page.getByRole('table', { name: 'Lịch sử giao dịch' })).toBeVisible()
   expect(rows().map((row) => row.textContent)).toEqual([
-    '09:14:22 - 21/11/2026Đổi góiNâng caoChuyển khoảnĐang xử lý60.000\u00a0₫',
+    '09:14:22 - 21/11/2026Đổi góiNâng caoChuyển khoản ngân hàngĐang xử lý60.000\u00a0₫',
     '10:02:51 - 01/11/2026Gia hạn góiCơ bảnVíThành công99.000\u00a0₫',
-    '18:36:33 - 28/10/2026Nạp tiền vào víChuyển khoảnThành công200.000\u00a0₫',
+    '18:36:33 - 28/10/2026Nạp tiền vào víChuyển khoản ngân hàngThành công200.000\u00a0₫',
     expect.stringMatching(/^18:36:33 - 28\/10\/2026Nạp tiền vào víVisaThành công.*21,74/),
-    '18:36:33 - 28/10/2026Nạp tiền vào víMoMoThất bạiĐã quá hạn200.000\u00a0₫',
+    '18:36:33 - 28/10/2026Nạp tiền vào víMoMoThất bạiĐã hết hạn200.000\u00a0₫',
   ])
   await expect.element(page.getByText('1–5 trong 5 giao dịch')).toBeVisible()
   const openers = page.getByRole('button', { name: /^Chi tiết:/ })
@@ -171,7 +171,7 @@ test('details are grouped by day and closed by Esc, by a press elsewhere and by 
   await expect.element(dialog).toBeVisible()
   expect(dialog.element().textContent?.replace(/[\u2068\u2069]/g, '')).toBe(
     'Chi tiết hoá đơnThành công' +
-      '01/11/2026Gói Cơ bản · 1 thángGói cũ Miễn phí: giá gốc 99.000\u00a0₫, đã trừ 20.000\u00a0₫79.000\u00a0₫' +
+      '01/11/2026Gói Cơ bản · 1 thángMiễn phí trước đây: giá gốc 99.000\u00a0₫, đã trừ 20.000\u00a0₫79.000\u00a0₫' +
       '31/10/2026Mã động vượt hạn mức × 2020.000\u00a0₫' +
       'Tổng cộng99.000\u00a0₫Mã giao dịchQC7K3M9P2FHoá đơn QC-2026-000007',
   )
@@ -199,12 +199,12 @@ test('a part that came is said, whatever became of the payment', async () => {
   )
   drawTab()
   await expect.element(page.getByRole('row').nth(1)).toHaveTextContent('Mới nhận một phần20.000')
-  await expect.element(page.getByRole('row').nth(2)).toHaveTextContent(/Đã quá hạn.30\.000\s₫. đã vào ví/)
+  await expect.element(page.getByRole('row').nth(2)).toHaveTextContent(/Đã hết hạn.30\.000\s₫. đã vào ví/)
   await expect.element(page.getByRole('row').nth(3)).toHaveTextContent(/Đổi góiMiễn phí–/)
   await page.getByRole('row').nth(1).click()
   await expect
     .element(page.getByRole('dialog'))
-    .toHaveTextContent(/Nạp tiền vào ví20\.000\s₫Số tiền yêu cầu60\.000/)
+    .toHaveTextContent(/Nạp tiền vào ví20\.000\s₫Số tiền cần trả60\.000/)
 })
 
 test('a pending payment shows again how it is paid', async () => {
@@ -227,20 +227,20 @@ test.each<[string, Partial<Transaction>, string, string]>([
       paid: 60_000,
       invoiceDetails: [{ date: '2026-11-01', items: [item(99_000)] }],
     },
-    'Thanh toán công nợChuyển khoảnThành công60.000 ₫',
-    '01/11/2026Một dòng99.000 ₫Chuyển khoản60.000 ₫Lấy từ ví39.000 ₫Mã giao dịchQC7K3M9P2F',
+    'Thanh toán khoản còn nợChuyển khoản ngân hàngThành công60.000 ₫',
+    '01/11/2026Một dòng99.000 ₫Chuyển khoản ngân hàng60.000 ₫Trừ từ ví39.000 ₫Mã giao dịchQC7K3M9P2F',
   ],
   [
     'what a top-up left in the wallet',
     { amount: 200_000, invoiceDetails: [{ date: '2026-11-01', items: [item(99_000)] }] },
-    'Nạp tiền vào víChuyển khoảnThành công200.000 ₫',
-    '01/11/2026Một dòng99.000 ₫Chuyển khoản200.000 ₫Giữ lại trong ví101.000 ₫Mã giao dịchQC7K3M9P2F',
+    'Nạp tiền vào víChuyển khoản ngân hàngThành công200.000 ₫',
+    '01/11/2026Một dòng99.000 ₫Chuyển khoản ngân hàng200.000 ₫Giữ lại trong ví101.000 ₫Mã giao dịchQC7K3M9P2F',
   ],
   [
     'a refund and its payment',
     { type: 'refund', paymentType: 'credit-card' },
-    'Hoàn tiền cho bạnThẻ tín dụngThành công−200.000 ₫',
-    'Hoàn tiền cho bạn−200.000 ₫Hoàn cho giao dịchQC7K3M9P2F',
+    'Hoàn tiềnThẻ tín dụngThành công−200.000 ₫',
+    'Hoàn tiền−200.000 ₫Hoàn cho giao dịchQC7K3M9P2F',
   ],
   [
     'a credit',

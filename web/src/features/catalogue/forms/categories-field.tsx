@@ -45,7 +45,7 @@ export function CategoriesField({ field, known, onChange }: CategoriesFieldProps
   )
 }
 
-/** The categories of a choice, each set in as deep as it lies. */
+/** The categories of a choice, indented by depth. */
 export const CategoryOptions = ({ categories }: { categories: readonly ProductCategory[] }) =>
   categories.map(({ id, title, path }) => (
     <option key={id} value={id}>

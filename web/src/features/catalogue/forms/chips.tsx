@@ -8,7 +8,7 @@ export interface ChipsProps {
   onRemove: (value: string) => void
 }
 
-/** What was chosen, each with a cross that takes it away. */
+/** The chosen items, each with a button that removes it. */
 export function Chips({ label, chips, onRemove }: ChipsProps) {
   const { t } = useTranslation('catalogue')
   if (chips.length === 0) return null

@@ -53,7 +53,7 @@ export function CurrencyDialog({ item, onClose }: ItemDialogProps<Currency>) {
   )
 }
 
-/** What is typed, in capitals; the caret stays where it was. */
+/** The typed text, in capitals; the caret stays where it was. */
 function inCapitals({ currentTarget: input }: ChangeEvent<HTMLInputElement>): string {
   const { selectionStart, selectionEnd } = input
   input.value = input.value.toUpperCase()

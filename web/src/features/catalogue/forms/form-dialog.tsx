@@ -7,7 +7,7 @@ import { ErrorMessage } from '../../../ui/message/error-message'
 import styles from './forms.module.css'
 
 export interface ItemDialogProps<Item> {
-  /** What is changed; without it something is added. */
+  /** The item to edit; without it a new one is added. */
   item: Item | undefined
   onClose: () => void
 }
@@ -25,7 +25,7 @@ export interface FormDialogProps {
   children: ReactNode
 }
 
-/** A form in a dialog, which asks before what was typed is lost. */
+/** A form in a dialog, which asks before typed text is lost. */
 export function FormDialog({ title, size = 480, form, onClose, children }: FormDialogProps) {
   const { t } = useTranslation(['catalogue', 'common'])
   const formId = useId()

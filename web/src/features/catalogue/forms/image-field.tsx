@@ -15,7 +15,7 @@ export interface ImageFieldProps {
   onChange: (id: string) => void
 }
 
-/** The picture of a product, stored as soon as it is chosen; what goes wrong is told by a toast (billing-spec §8). */
+/** The image of a product, stored as soon as it is chosen; errors are shown in a toast (billing-spec §8). */
 export function ImageField({ field, onChange }: ImageFieldProps) {
   const { t } = useTranslation(['catalogue', 'errors', 'common'])
   const input = useRef<HTMLInputElement>(null)

@@ -57,7 +57,7 @@ export function ProductFields({ form, product }: ProductFieldsProps) {
   )
 }
 
-/** The choices hold what the product has, also before all of them are loaded. */
+/** The choices include the product's own, also before all of them are loaded. */
 function PriceFields({ form, product }: ProductFieldsProps) {
   const { t } = useTranslation('catalogue')
   const own = product?.price

@@ -50,7 +50,7 @@ export function ProductPage({ may }: ProductPageProps) {
 
 function ProductEditor(props: { product: Product; mayChange: boolean }) {
   const { mayChange } = props
-  // What was opened stays: saving it must not hide a change by somebody else in the meantime.
+  // The opened version stays: saving it must not hide a change by somebody else in the meantime.
   const [product] = useState(props.product)
   const { t } = useTranslation('catalogue')
   const navigate = useNavigate()

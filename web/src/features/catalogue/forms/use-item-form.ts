@@ -11,7 +11,7 @@ import type { CatalogueView } from '../search'
 
 export interface DataFormOptions<View extends CatalogueView, Name extends string> {
   view: View
-  /** What is changed; without it something is added. */
+  /** The item to edit; without it a new one is added. */
   item: Items[View] | undefined
   /** The texts of the fields, by the names that the server gives their errors. */
   initial: Record<Name, string>

@@ -30,7 +30,7 @@ export interface DataListProps<View extends CatalogueView> {
   defaultSort: string
   /** Beside the search: what narrows the list. */
   filters?: ReactNode
-  /** Acts of a row besides the deletion. */
+  /** Row actions besides the deletion. */
   actions: readonly RowAction<Items[View]>[]
   onAdd: () => void
 }
@@ -75,7 +75,7 @@ export function DataList<View extends CatalogueView>(props: DataListProps<View>)
   )
 }
 
-/** What the address asks the server for; empty filters are left out. */
+/** The server query of the URL; empty filters are left out. */
 const askedOf = ({ page, limit, q, sort, category }: Place) => ({
   page,
   limit,

@@ -25,7 +25,7 @@ export interface RowAction<Item> {
 export interface DataTableProps<Item> {
   label: string
   items: readonly Item[]
-  /** The first tells a row from the others. */
+  /** The first distinguishes a row from the others. */
   columns: readonly Column<Item>[]
   nameOf: (item: Item) => string
   /** A column's `sort`, with `-` for the largest first. */
@@ -37,7 +37,7 @@ export interface DataTableProps<Item> {
   onDelete: ((ids: string[]) => void) | undefined
 }
 
-/** The rows of a page; while some are selected the head gives its place to the bar of what is done with them. */
+/** The rows of a page; while some are selected the header is replaced by the bar of bulk actions. */
 export function DataTable<Item extends { id: string }>(props: DataTableProps<Item>) {
   const { t } = useTranslation('catalogue')
   const { items, columns, nameOf, actions, selection, onDelete } = props

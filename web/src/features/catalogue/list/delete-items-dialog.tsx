@@ -11,7 +11,7 @@ export interface DeleteItemsProps {
   onDone: (isDone: boolean) => void
 }
 
-/** Asks, deletes, and tells how it went. */
+/** Asks, deletes, and shows the result. */
 export function DeleteItems({ view, ids, onDone }: DeleteItemsProps) {
   const { t } = useTranslation('catalogue')
   const act = useListAction(view)

@@ -89,7 +89,7 @@ function ProductName({ product: { id, title, image } }: { product: Product }) {
   )
 }
 
-/** A second product with all that the first has, under a name that tells it. */
+/** A copy of a product, under a name that says so. */
 function useDuplicate() {
   const { t } = useTranslation('catalogue')
   const act = useListAction('products')

@@ -7,7 +7,7 @@ import { SearchField } from './search-field'
 
 beforeAll(() => startI18n('en', 'browser'))
 
-/** An address that takes over what is sought when it is told to, as a busy router does. */
+/** A URL that is updated only on request, as by a busy router. */
 function SlowAddress({ onSought }: { onSought: (query: string) => void }) {
   const [query, setQuery] = useState('')
   const [sought, setSought] = useState<string[]>([])
@@ -49,7 +49,7 @@ test('what is typed on while the address catches up stays; what the address says
   await arrive.click()
   await arrive.click()
   await expect.element(field).toHaveValue('phở b')
-  // Nothing is under way any more: the way back.
+  // Nothing is pending any more: going back.
   await arrive.click()
   await expect.element(field).toHaveValue('')
 })

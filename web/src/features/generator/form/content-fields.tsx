@@ -78,7 +78,7 @@ interface ContentFieldProps {
 }
 
 const INPUT_TYPES: Partial<Record<FieldKind, HTMLInputTypeAttribute>> = { email: 'email', phone: 'tel' }
-/** Values of `encrypWifi` that are offered; WPA stands for WPA and its successors. */
+/** Values of `encrypWifi` that are offered; WPA includes its successors. */
 const ENCRYPTIONS = ['WPA', 'WEP', 'nopass'] as const
 
 /** How much of the room of a short field is used. */

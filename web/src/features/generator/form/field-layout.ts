@@ -1,6 +1,6 @@
 import type { FormType } from '../state/tabs'
 
-/** How the input of a field looks and what the browser may fill in. */
+/** Layout of a field's input, and its autofill. */
 export interface FieldLayout {
   name: string
   /** Default off: the field is about somebody else. */

@@ -9,7 +9,7 @@ interface Frame {
   error: string | undefined
   /** At the end of the line of the label. */
   count?: string | undefined
-  /** Under the box while nothing is wrong. */
+  /** Note under the input while there is no error. */
   note?: ReactNode
   /** In the box before the text. */
   start?: ReactNode
@@ -73,7 +73,7 @@ function FieldFrame({
   )
 }
 
-/** Ties an input to what is wrong with it, or else to its note, and to its count. */
+/** Associates an input with its error, or else its note, and its count. */
 function inputProps(id: string, error: string | undefined, note?: ReactNode, count?: string) {
   const notes = [(error !== undefined || note) && `${id}-note`, count !== undefined && `${id}-count`]
   return {

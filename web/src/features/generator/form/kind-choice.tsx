@@ -4,7 +4,7 @@ import styles from './kind-choice.module.css'
 
 const KINDS = ['dynamic', 'static'] as const
 
-/** Dynamic or static, with what follows from each. */
+/** Dynamic or static, with the consequences of each. */
 export function KindChoice({ kind, onChange }: { kind: CodeKind; onChange: (kind: CodeKind) => void }) {
   const { t } = useTranslation('generator')
   return (

@@ -13,7 +13,7 @@ export interface PhoneNoteProps {
   onUse: (number: string) => void
 }
 
-/** Under a number: what the phone will dial, so that nothing is dialled that nobody sees. */
+/** Under a number: what the phone will dial, so that nothing is dialled unseen. */
 export function PhoneNote({ typed, isMessage, onUse }: PhoneNoteProps) {
   const { t } = useTranslation('generator')
   const reading = useReading(typed)

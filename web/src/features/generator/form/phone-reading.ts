@@ -1,7 +1,7 @@
 import { cleanPhone, dialled, phoneParts, phoneProblem } from '@scanleaf/qr'
 import { isSupportedCountry, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
-/** What a typed number means to a phone, in the numbering plans of the world. */
+/** A typed number as a phone reads it, in the numbering plans of the world. */
 export interface PhoneReading {
   /** The dialled digits as people group them. */
   number: string
@@ -13,7 +13,7 @@ export interface PhoneReading {
   international: string | null
 }
 
-/** Numbers of services, such as 113 and 1900 1234, are reached inside their country alone. */
+/** Service numbers, such as 113 and 1900 1234, are only reachable inside their country. */
 const SERVICE_NUMBER = /^1\d{0,9}$/
 
 /**

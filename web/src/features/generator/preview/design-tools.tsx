@@ -65,7 +65,7 @@ export function DesignTools({ tools, generator, DesignDialog }: DesignToolsProps
       {tools.isOpen && (
         <Suspense>
           <DesignDialog
-            // Before anything is typed, a code of the usual form stands in.
+            // Before anything is typed, a code of the usual form is used.
             payload={drawn.payload ?? linkBase}
             settings={draft.settings}
             logo={draft.logo}

@@ -7,7 +7,7 @@ import { contentTypeOf, type FormTab } from '../state/tabs'
 /** Size of the popup in px (spec §2). */
 const POPUP = 'popup,width=550,height=450'
 
-/** What is worth sharing of a code: where it leads; of other contents the picture, once it is saved. */
+/** The shared link of a code: its target; of other contents the image, once it is saved. */
 export function sharedAddress(tab: FormTab, draft: Draft, progress: Progress): string | null {
   if (progress.name === 'saved' && progress.code.codeRedirect !== null) return progress.code.codeRedirect
   if (tab === 'website' || tab === 'facebook') {

@@ -25,14 +25,14 @@ export function useDownload({ tab, draft, progress, drawn, ask }: Generator): Do
   function save() {
     const symbol = payload === null ? null : symbolOf(payload, design.errorCorrectionLevel)
     try {
-      if (!symbol) throw new Error('Nothing holds the content')
+      if (!symbol) throw new Error('the content fits no symbol')
       saveFile(fileOf(symbol, design, format), `${downloadName(addressOf())}.${format}`)
     } catch {
       showToast({ kind: 'error', title: t('no-format-available') })
     }
   }
 
-  /** What the file is named after: the address of the code, where it has one. */
+  /** The name of the file: the address of the code, where it has one. */
   function addressOf(): string {
     if (progress.name === 'saved' && progress.code.codeRedirect !== null) return progress.code.codeRedirect
     if (tab !== 'website' && tab !== 'facebook') return ''

@@ -9,7 +9,7 @@ import { contentTypeOf, type FormTab, type FormType, kindOf } from './tabs'
 
 const PATH = '/gateway/api/qrcode/user-codes'
 const Answer = resultOf(UserCode)
-/** Makes the lists and popups of all tabs ask anew. */
+/** Invalidates the lists and popups of all tabs. */
 const meta = { changes: 'user-codes' }
 
 /** `codeContent` of a content as the server stores it: every field of its type, cleaned. */
@@ -30,7 +30,7 @@ function bodyOf(tab: FormTab, draft: Draft) {
   }
 }
 
-/** The same body sent again is the same save: one key, so that a lost answer makes no second code. */
+/** The same body sent again is the same save: one key, so that a lost response makes no second code. */
 function useKeyOf() {
   const last = useRef({ text: '', key: '' })
   return (body: unknown): string => {
@@ -40,7 +40,7 @@ function useKeyOf() {
   }
 }
 
-/** Saves the code of a draft; the lists ask anew when they are next seen. */
+/** Saves the code of a draft; the lists are fetched again when they are next shown. */
 export function useSaveCode() {
   const keyOf = useKeyOf()
   return useMutation({

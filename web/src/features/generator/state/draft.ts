@@ -6,7 +6,7 @@ import type { CodeKind, FacebookType, FormType } from './tabs'
 
 export type Content = Readonly<Record<string, string>>
 
-/** What has been typed and chosen in the generator. */
+/** The typed and chosen values of the generator. */
 export interface Draft {
   kind: CodeKind
   hasManualId: boolean
@@ -34,11 +34,11 @@ export const emptyDraft = (kind: CodeKind): Draft => ({
 const NO_CONTENT: Content = {}
 export const contentOf = (draft: Draft, type: FormType): Content => draft.contents[type] ?? NO_CONTENT
 
-/** What is drawn and saved: what was typed, and the full name of a card in the order of the name's language. */
+/** The content to draw and save: the typed one, and the full name of a card in the order of the name's language. */
 export const completeContentOf = (draft: Draft, type: FormType): Content =>
   withFullName(type, contentOf(draft, type), isLanguage(i18next.language) ? i18next.language : undefined)
 
-/** The draft without what a saved code was made of: its design stays for the next one. */
+/** The draft without the content of a saved code: its design stays for the next one. */
 export function withoutContent(draft: Draft, type: FormType): Draft {
   const { [type]: _saved, ...contents } = draft.contents
   return { ...draft, contents, ...(type === 'Website' && { hasManualId: false, manualId: '' }) }
@@ -46,13 +46,13 @@ export function withoutContent(draft: Draft, type: FormType): Draft {
 
 const storedAs = (page: CodeKind) => `generator-draft-${page}`
 
-/** Keeps what is typed in this tab of the browser, so that it outlives a reload and the way to the sign-in and back. */
+/** Keeps the draft in this tab of the browser, so that it survives a reload and the sign-in. */
 export function storeDraft(page: CodeKind, draft: Draft): void {
   const owner = currentSession()?.userId ?? storedOwner(page)
   sessionStorage.setItem(storedAs(page), JSON.stringify({ owner, draft }))
 }
 
-/** What was typed on this page before, or nothing yet. What one account typed is not shown to another. */
+/** The draft of this page, or an empty one. That of one account is not shown to another. */
 export function storedDraft(page: CodeKind): Draft {
   const empty = emptyDraft(page)
   const stored = readStored(page)
@@ -77,7 +77,7 @@ function readStored(page: CodeKind): { owner: string | null; draft: unknown } | 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Takes of a stored value what it may be; anything else stays empty. */
+/** Accepts the valid fields of a stored value; the others stay empty. */
 function readDraft(value: unknown, empty: Draft): Draft {
   if (!isRecord(value)) return empty
   const { kind, hasManualId, manualId, facebook, contents, settings, logo, anyway } = value

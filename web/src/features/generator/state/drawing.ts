@@ -20,7 +20,7 @@ export type Progress = { name: 'draft' } | { name: 'created' } | { name: 'saved'
 
 export const NOT_CREATED: Progress = { name: 'draft' }
 
-/** What the preview shows. */
+/** The content of the preview. */
 export interface Drawing {
   symbol: QrSymbol | null
   /** Markup of the symbol; null while there is none. */
@@ -40,10 +40,10 @@ export const designOf = ({ settings }: Pick<Draft, 'settings'>, logo: QrLogo | n
   ...(logo && { logo }),
 })
 
-/** Black squares on white need no scan check: they are what others are measured by. */
+/** Black squares on white need no scan check: they are the reference. */
 export const isPlain = ({ settings, logo }: Draft): boolean => settings === null && logo === null
 
-/** What a content says while it is typed: also one that is not valid yet, so that the picture does not come and go. */
+/** The text of a content while it is typed: also of an invalid one, so that the preview does not flicker. */
 function typedPayload(type: FormType, content: Content): string | null {
   const { clean, validate, encode } = contentTypes[type]
   if (Object.values(validate(content)).includes('required')) return null
@@ -54,14 +54,14 @@ function typedPayload(type: FormType, content: Content): string | null {
   }
 }
 
-/** What the preview says: the content itself until the code is saved, what is printed from then on. */
+/** The text in the preview: the content itself until the code is saved, the printed text from then on. */
 export function previewPayload(draft: Draft, tab: FormTab, progress: Progress): string | null {
   if (progress.name === 'saved') return savedPayload(progress.code)
   const type = contentTypeOf(tab, draft.facebook)
   return typedPayload(type, completeContentOf(draft, type))
 }
 
-/** What the finished code will say, as far as is known before: of a dynamic code a link of the same form. */
+/** The text of the finished code, as far as known: of a dynamic code a link of the same form. */
 export function finalPayload(
   draft: Draft,
   tab: FormTab,

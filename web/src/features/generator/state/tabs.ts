@@ -2,7 +2,7 @@ import type { ContentTypeName } from '@scanleaf/qr'
 
 export type CodeKind = 'dynamic' | 'static'
 
-/** What the generator offers, in the order of the rail (spec §2). */
+/** The content types of the generator, in the order of the rail (spec §2). */
 export const TABS = [
   'website',
   'vcard',
@@ -37,7 +37,7 @@ export type FormType = (typeof TYPE_OF_TAB)[keyof typeof TYPE_OF_TAB] | Facebook
 export const contentTypeOf = (tab: FormTab, facebook: FacebookType): FormType =>
   tab === 'facebook' ? facebook : TYPE_OF_TAB[tab]
 
-/** Only a website has the choice; the other contents stand in the code itself. */
+/** Only a website has the choice; other contents are in the code itself. */
 export const kindOf = (tab: FormTab, { kind }: { kind: CodeKind }): CodeKind =>
   tab === 'website' ? kind : 'static'
 

@@ -13,7 +13,7 @@ import type { FormTab } from './tabs'
 export interface DrawnCode {
   drawing: Drawing
   design: QrDesign
-  /** What the finished code says; null while that is not known. */
+  /** The text of the finished code; null while unknown. */
   payload: string | null
   verdict: ScanVerdict
 }
@@ -32,8 +32,8 @@ export function useDrawing(tab: FormTab, draft: Draft, progress: Progress): Draw
 }
 
 /**
- * Whether a finished code may be kept without a word. A check that does not work says yes: the server checks too.
- * @param verdict the one on screen, asked again only when it is not there yet
+ * Whether a finished code may be saved without confirmation. A failing check says yes: the server checks too.
+ * @param verdict the one on screen, computed only when it is not there yet
  */
 export async function passesScan(
   draft: Draft,

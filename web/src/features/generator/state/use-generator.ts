@@ -14,7 +14,7 @@ import { type CodeKind, contentTypeOf, type FormTab, kindOf } from './tabs'
 import { type DrawnCode, passesScan, useDrawing } from './use-drawing'
 import { type FieldErrors, problemOfField, validateDraft } from './validate-draft'
 
-/** What a person is asked before it goes on: whether a code that is hard to scan is wanted. */
+/** The confirmation before it continues: whether a code that is hard to scan is wanted. */
 export interface Question {
   confirm: () => void
 }
@@ -90,7 +90,7 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
     if (problem) setFieldErrors({ ...fieldErrors, [field]: textOf(field, problem) })
   }
 
-  /** What is wrong with a field; of an address it names the host. */
+  /** The error of a field; of an address it names the host. */
   function textOf(field: string, problem: string): string {
     const typed = contentOf(draft, contentTypeOf(tab, draft.facebook))[field] ?? ''
     return t(`errors:field.${problem}`, { host: bidiIsolate(typedHost(typed)) })
@@ -128,7 +128,7 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
       {
         onSuccess: (code) => {
           storeDraft(page, withoutContent(current, contentTypeOf(tab, current.facebook)))
-          // What was typed meanwhile is a code of its own, not the one that was saved.
+          // Text typed meanwhile belongs to another code, not the saved one.
           if (changes.current !== sentAfter) return showToast({ kind: 'success', title: t('status.saved') })
           setFieldErrors({})
           setProgress({ name: 'saved', code })

@@ -14,7 +14,7 @@ export type FieldErrors = Partial<Record<string, string>>
 
 const fieldError = (problem: FieldProblem): FieldError => (isFieldError(problem) ? problem : 'invalid-value')
 
-/** What is wrong with a draft before it is sent (spec §5). */
+/** Errors of a draft before it is sent (spec §5). */
 export function validateDraft(tab: FormTab, draft: Draft): Problems {
   const type = contentTypeOf(tab, draft.facebook)
   const content = contentOf(draft, type)
@@ -34,7 +34,7 @@ export function validateDraft(tab: FormTab, draft: Draft): Problems {
   return problems
 }
 
-/** What is wrong with one field that a person has just left; nothing while it is empty. */
+/** The error of one field that was just left; none while it is empty. */
 export function problemOfField(tab: FormTab, draft: Draft, field: string): FieldError | null {
   const type = contentTypeOf(tab, draft.facebook)
   const typed = field === 'manualId' ? draft.manualId : contentOf(draft, type)[field]

@@ -3,6 +3,8 @@ import { PDF_UPLOAD_ATTEMPTS, type PdfCode } from '@scanleaf/shared'
 import IconBolt from '@tabler/icons-react/dist/esm/icons/IconBolt.mjs'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatShare } from '../../../lib/format/format'
+import { useLanguage } from '../../../lib/i18n/i18n'
 import { useUnsavedWarning } from '../../../lib/use-unsaved-warning'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
@@ -125,9 +127,10 @@ function MainButton({
 
 const STEPS = ['limit', 'upload', 'code'] as const
 
-/** Where the creation is, and the way out of it. */
+/** Progress of the creation, and its cancel button. */
 function Steps({ work, onCancel }: { work: Work; onCancel: () => void }) {
   const { t } = useTranslation(['pdf-codes', 'common'])
+  const language = useLanguage()
   const cancel = useRef<HTMLButtonElement>(null)
   // The button that was pressed is gone.
   useEffect(() => cancel.current?.focus(), [])
@@ -148,7 +151,7 @@ function Steps({ work, onCancel }: { work: Work; onCancel: () => void }) {
       <div className={styles.stepLine}>
         <p role="status" className={styles.stepText}>
           {work.isCancelling ? t('cancelling') : t(`step.${work.step}`)}
-          {!work.isCancelling && work.step === 'upload' && ` ${quarterOf(work.share)} %`}
+          {!work.isCancelling && work.step === 'upload' && ` ${formatShare(quarterOf(work.share), language)}`}
           {!work.isCancelling &&
             work.attempt > 1 &&
             ` · ${t('attempt', { attempt: work.attempt, most: PDF_UPLOAD_ATTEMPTS })}`}
@@ -161,8 +164,8 @@ function Steps({ work, onCancel }: { work: Work; onCancel: () => void }) {
   )
 }
 
-/** A live region that told every per cent would never be silent. */
-const quarterOf = (share: number) => Math.floor(share * 4) * 25
+/** A live region that announced every per cent would never be silent. */
+const quarterOf = (share: number) => Math.floor(share * 4) / 4
 
 /** After a refused attempt the first field that is wrong has the focus. */
 function useFocusOnRefusal(refusals: number) {

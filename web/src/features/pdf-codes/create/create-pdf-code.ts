@@ -19,9 +19,9 @@ export interface CreateOptions {
 }
 
 /**
- * Asks whether the plan holds a further code, sends the file, and lets the server draw the images and make the code
- * in one go. Given up while the file is on its way, the server throws away what it has; given up later, the code
- * that was made is deleted, so that nothing stays behind.
+ * Checks the quota, sends the file, and lets the server render the images and create the code
+ * in one request. Cancelled while the file is uploading, the server discards it; cancelled later, the code
+ * that was created is deleted, so that nothing remains.
  * @throws what a call threw; the reason of the signal when it gave up
  */
 export async function createPdfCode(given: NewPdfCode, { signal, onStep }: CreateOptions): Promise<PdfCode> {
@@ -40,7 +40,7 @@ export async function createPdfCode(given: NewPdfCode, { signal, onStep }: Creat
       onProgress: (share, attempt) => {
         isWhole = share >= 1
         wasWhole ||= isWhole
-        // Given up after a try that was whole and failed: the next one is not begun.
+        // Cancelled after a failed complete try: the next one is not begun.
         if (signal.aborted) giveUp()
         onStep(isWhole ? 'code' : 'upload', share, attempt)
       },
@@ -49,7 +49,7 @@ export async function createPdfCode(given: NewPdfCode, { signal, onStep }: Creat
     signal.throwIfAborted()
     return code
   } catch (error) {
-    // The server may have made the code although its answer never came.
+    // The server may have created the code although its response never came.
     if (signal.aborted && wasWhole) await deleteIfMade(given.name)
     throw error
   } finally {

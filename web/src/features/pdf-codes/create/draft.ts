@@ -1,7 +1,7 @@
 import { currentSession } from '../../../lib/session/session'
 import { DETAILS, type Details, NO_DETAILS } from '../fields/details'
 
-/** What has been typed of a new PDF code; a file cannot be kept. */
+/** The typed values of a new PDF code; a file cannot be stored. */
 export interface Draft {
   name: string
   details: Details
@@ -10,14 +10,14 @@ export interface Draft {
 const STORED = 'pdf-code-draft'
 const EMPTY: Draft = { name: '', details: NO_DETAILS }
 
-/** Keeps what is typed in this tab of the browser, so that it outlives a reload and the way to the sign-in and back. */
+/** Keeps the draft in this tab of the browser, so that it survives a reload and the sign-in. */
 export function storeDraft(draft: Draft): void {
   sessionStorage.setItem(STORED, JSON.stringify({ owner: currentSession()?.userId ?? null, draft }))
 }
 
 export const forgetDraft = (): void => sessionStorage.removeItem(STORED)
 
-/** What was typed before, or nothing yet. What one account typed is not shown to another. */
+/** The previous draft, or an empty one. That of one account is not shown to another. */
 export function storedDraft(): Draft {
   try {
     const { owner, draft } = JSON.parse(sessionStorage.getItem(STORED) ?? '{}')

@@ -43,7 +43,7 @@ export interface Creation {
   /** Why the code was not made. */
   failure: string | null
   needsSignIn: boolean
-  /** Null while nothing is on its way. */
+  /** Null while nothing is in progress. */
   work: Work | null
   change: (draft: Partial<Draft>) => void
   leave: (name: Detail) => void
@@ -63,7 +63,7 @@ const SERVER_FIELDS: Readonly<Record<string, Field>> = {
   website: 'website',
 }
 
-/** A PDF code on its way: what is typed, what is wrong with it, and the creation. */
+/** The creation of a PDF code: its fields, their errors, and its progress. */
 export function useCreate(onCreated: (code: PdfCode) => void): Creation {
   const { t } = useTranslation(['pdf-codes', 'errors', 'common'])
   const client = useQueryClient()
@@ -76,7 +76,7 @@ export function useCreate(onCreated: (code: PdfCode) => void): Creation {
   const [needsSignIn, setNeedsSignIn] = useState(false)
   const [work, setWork] = useState<Work | null>(null)
   const running = useRef<AbortController>(null)
-  // A screen that is left gives up: nothing half-made stays behind.
+  // Leaving the screen cancels it: nothing incomplete remains.
   useEffect(() => () => running.current?.abort(), [])
 
   const textOf = (issue: FieldIssue) =>

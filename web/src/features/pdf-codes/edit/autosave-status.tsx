@@ -12,7 +12,7 @@ export interface SaveStateProps {
   onRetry: () => void
 }
 
-/** Whether what is typed is saved: said beside the fields, in place. */
+/** Whether the fields are saved, beside them. */
 export function AutosaveStatus({ state, onRetry }: SaveStateProps) {
   const { t } = useTranslation(['pdf-codes', 'common'])
   const { online } = useNetwork()

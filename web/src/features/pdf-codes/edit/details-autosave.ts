@@ -20,14 +20,14 @@ export interface DetailsPushOptions {
 
 /** Details that save themselves. */
 export interface DetailsPush {
-  /** What is typed now: sent a second after the last key (spec §9). */
+  /** The typed values: sent a second after the last key (spec §9). */
   type: (details: Details) => void
   /** Sends at once what waits or has failed. */
   flush: () => void
 }
 
 /**
- * Sends what was typed and is right, one call after the other. What failed stays to be sent: with the next key, or by
+ * Sends valid changes, one call after the other. A failed one is sent again: with the next key, or by
  * `flush`.
  */
 export function createDetailsAutosave({
@@ -45,7 +45,7 @@ export function createDetailsAutosave({
 
   async function push() {
     stopWaiting()
-    // What is typed meanwhile goes after the call that runs.
+    // Changes meanwhile are sent after the running call.
     if (isSending) return
     if (!unsent()) return onState({ name: 'idle' })
     isSending = true

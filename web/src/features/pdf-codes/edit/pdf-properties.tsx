@@ -28,7 +28,7 @@ export interface PdfPropertiesProps {
   startsEditing: boolean
 }
 
-/** What the popup of a code shows of its PDF (spec §2): all of it can be changed from here. */
+/** The PDF in the popup of a code (spec §2): all of it can be changed from here. */
 export function PdfProperties({ code, startsEditing }: PdfPropertiesProps) {
   const { t } = useTranslation(['pdf-codes', 'common'])
   const query = useQuery(pdfCodeQuery(code.id))
@@ -88,7 +88,7 @@ function Details({ code, edited, startsEditing }: DetailsProps) {
 
   function close() {
     edited.flush()
-    // What is wrong stays in sight until it is right.
+    // An error stays visible until it is corrected.
     if (isWrong) return
     flushSync(() => setIsEditing(false))
     pencil.current?.focus()

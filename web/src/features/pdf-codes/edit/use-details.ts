@@ -39,7 +39,7 @@ export function useDetails(code: PdfCode): EditedDetails {
   })
   const flush = () => push.current?.flush()
   useEffect(() => {
-    // What was typed last is not lost with the screen, and goes when the network is back.
+    // The last changes are not lost with the screen, and are sent when the network is back.
     const send = () => push.current?.flush()
     window.addEventListener('online', send)
     return () => {

@@ -11,7 +11,7 @@ export interface Replacing {
   /** Progress of the new file, 0 to 1; null while none is on its way. */
   share: number | null
   attempt: number
-  /** What is wrong with the chosen file. */
+  /** The error of the chosen file. */
   problem: string | null
   /** Why the file was not replaced; the old one is still served. */
   failure: string | null

@@ -1,16 +1,16 @@
-import { PDF_VERSION_DAYS, type PdfCode, type PdfVersion } from '@scanleaf/shared'
+import { formatSize, PDF_VERSION_DAYS, type PdfCode, type PdfVersion } from '@scanleaf/shared'
 import IconRestore from '@tabler/icons-react/dist/esm/icons/IconRestore.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
-import { formatDate, formatDateTime, formatMegabytes } from '../../../lib/format/format'
+import { formatDate, formatDateTime } from '../../../lib/format/format'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import { showToast } from '../../../ui/toast/toasts'
 import { useRestoreVersion, versionsQuery } from '../api'
 import styles from './versions.module.css'
 
-/** The files that a code had, each kept for thirty days, with the way back. */
+/** The files that a code had, each kept for thirty days, with a button to restore it. */
 export function Versions({ code }: { code: PdfCode }) {
   const { t } = useTranslation(['pdf-codes', 'common'])
   const versions = useQuery(versionsQuery(code.id))
@@ -69,7 +69,7 @@ function Version({ version, isPending, onRestore }: VersionProps) {
           <bdi>{version.fileName}</bdi>
         </p>
         <p className={styles.meta}>
-          <bdi dir="ltr">{formatMegabytes(version.fileSize, language)}</bdi>
+          <bdi dir="ltr">{formatSize(version.fileSize, language)}</bdi>
           {' · '}
           <bdi dir="ltr">{formatDateTime(version.createdAt)}</bdi>
           {version.removedAt !== null && ` · ${t('versions.until', { date: formatDate(version.removedAt) })}`}

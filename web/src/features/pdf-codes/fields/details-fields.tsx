@@ -13,7 +13,7 @@ export interface DetailsFieldsProps {
   onLeave?: (name: Detail) => void
 }
 
-/** Company, website and title: what a visitor reads beside the PDF. */
+/** Company, website and title: shown to visitors beside the PDF. */
 export function DetailsFields({ details, storedWebsite, errors, onChange, onLeave }: DetailsFieldsProps) {
   const { t } = useTranslation('pdf-codes')
   const field = (name: Detail) => ({

@@ -12,7 +12,7 @@ import { addressRules } from '../../../lib/forms/address-rules'
 export const DETAILS = ['companyName', 'website', 'title'] as const
 export type Detail = (typeof DETAILS)[number]
 
-/** What a visitor reads beside the PDF. */
+/** Shown to visitors beside the PDF. */
 export type Details = Record<Detail, string>
 
 export const NO_DETAILS: Details = { companyName: '', website: '', title: '' }
@@ -23,7 +23,7 @@ export const detailsOf = ({ companyName, website, title }: PdfCode): Details => 
   title,
 })
 
-/** What is wrong with one of them before it is sent (spec §5), or null. */
+/** The error of one of them before it is sent (spec §5), or null. */
 export function detailProblem(name: Detail, text: string): FieldIssue | null {
   if (name === 'website') {
     const problem = validateWebsite(text, addressRules())

@@ -12,7 +12,7 @@ import { type NameState, nameIssue } from './use-name-check'
 export interface NameFieldProps {
   name: string
   state: NameState
-  /** Takes the place of what the check says. */
+  /** Replaces the message of the check. */
   error?: string | undefined
   onChange: (name: string) => void
 }

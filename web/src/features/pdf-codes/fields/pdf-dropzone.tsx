@@ -1,10 +1,10 @@
-import { MAX_PDF_BYTES, PDF_TYPE, TEXT_LIMITS } from '@scanleaf/shared'
+import { formatSize, MAX_PDF_BYTES, PDF_TYPE } from '@scanleaf/shared'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatMegabytes } from '../../../lib/format/format'
+import { formatShare } from '../../../lib/format/format'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import { Tile } from '../../../ui/tile/tile'
@@ -79,8 +79,8 @@ export function PdfDropzone({ file, share, note, error, isDisabled = false, onFi
               />
               <span className={styles.size}>
                 {isBusy
-                  ? t('file.percent', { percent: Math.round(share * 100) })
-                  : `${formatMegabytes(file.size, language)} / ${TEXT_LIMITS.pdfMegabytes} MB`}
+                  ? formatShare(share, language)
+                  : `${formatSize(file.size, language)} / ${formatSize(MAX_PDF_BYTES, language)}`}
               </span>
             </div>
           )}

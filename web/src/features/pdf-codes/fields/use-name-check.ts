@@ -8,7 +8,7 @@ import {
 import { useEffect, useState } from 'react'
 import { isNameAvailable } from '../api'
 
-/** What is known of a custom URL; an empty one is neutral (spec §5). */
+/** State of a custom URL; an empty one is neutral (spec §5). */
 export type NameState =
   | 'neutral'
   | 'checking'
@@ -16,14 +16,14 @@ export type NameState =
   | 'url-not-available'
   | 'invalid-pdf-name'
   | 'too-long'
-  /** The server did not answer: the name is asked for again with the next key, or when the code is made. */
+  /** The server did not respond: the name is checked again with the next key, or when the code is created. */
   | 'unknown'
 
-/** What is said of a name that is wrong. */
+/** The message of an invalid name. */
 export const nameIssue = (code: FieldError): FieldIssue =>
   code === 'too-long' ? { code, numbers: { max: MAX_PDF_NAME_LENGTH } } : { code }
 
-/** Whether a name is free, asked once it has rested for 500 ms; only the newest answer counts. */
+/** Whether a name is free, with a debounce of 500 ms; only the newest response counts. */
 export function useNameCheck(name: string): NameState {
   const problem = pdfNameProblem(name)
   const [answer, setAnswer] = useState<{ of: string; state: NameState }>({ of: '', state: 'neutral' })

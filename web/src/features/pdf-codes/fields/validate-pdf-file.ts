@@ -10,7 +10,7 @@ import {
 export type PdfProblem = PdfBytesProblem | 'pdf-max-size'
 
 /**
- * What is wrong with a file before it is sent, by the rule of the server.
+ * The error of a file before it is sent, by the rule of the server.
  * @throws DOMException when the file cannot be read, as one that was moved meanwhile
  */
 export async function pdfProblem(file: File): Promise<PdfProblem | null> {
@@ -19,7 +19,7 @@ export async function pdfProblem(file: File): Promise<PdfProblem | null> {
     bytesOf(file.slice(-PDF_TAIL_BYTES)),
   ])
   const problem = pdfBytesProblem(head, tail)
-  // The size of a file that is too large is told first: it may be cut because it is.
+  // A file that is too large is reported first: it may be truncated because of that.
   return problem !== 'invalid-pdf-file' && file.size > MAX_PDF_BYTES ? 'pdf-max-size' : problem
 }
 

@@ -28,7 +28,7 @@ export interface DrawnCode {
   svg: string
 }
 
-/** The code of a PDF code, drawn anew with its file, its details and its design. */
+/** The code of a PDF code, drawn again when its file, its details or its design change. */
 function useDrawnCode(code: PdfCode, change: DesignChange | null): DrawnCode | null {
   const { logo } = useLogo(change?.logo ?? NO_LOGO)
   const settings = change?.settings ?? DEFAULT_QR_SETTINGS

@@ -11,7 +11,7 @@ export interface PagePreviewProps {
   previewUrl: string | null
 }
 
-/** What a visitor sees on a phone, drawn from what is typed. */
+/** The page on a visitor's phone, rendered from the typed values. */
 export function PagePreview({ details, previewUrl }: PagePreviewProps) {
   const { t } = useTranslation('pdf-codes')
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
@@ -49,7 +49,7 @@ export function PagePreview({ details, previewUrl }: PagePreviewProps) {
   )
 }
 
-/** Stands for a page until there is one. */
+/** Placeholder until there is a page. */
 function Lines() {
   return (
     <div className={styles.lines}>

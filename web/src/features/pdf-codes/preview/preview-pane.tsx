@@ -76,7 +76,7 @@ export function PreviewPane({ slots, view, onView, page, code, design, onDesign 
       {isDesigning && (
         <Suspense>
           <slots.DesignDialog
-            // Before there is a code, one of the usual form stands in.
+            // Before there is a code, one of the usual form is shown.
             payload={code ? dynamicLinkPayload(code.codeRedirect) : codeHost}
             settings={design?.settings ?? null}
             logo={design?.logo ?? null}

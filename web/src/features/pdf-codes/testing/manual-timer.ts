@@ -5,7 +5,7 @@ interface Due {
   run: () => void
 }
 
-/** A clock that stands until a test moves it. */
+/** A fake clock that a test advances. */
 export class ManualTimer {
   nowMs = 0
   #due: Due[] = []
@@ -23,7 +23,7 @@ export class ManualTimer {
     return this.#due.map(({ atMs }) => atMs - this.nowMs).sort((a, b) => a - b)
   }
 
-  /** Lets time pass: what is due runs in its order, and what follows from it comes to rest in between. */
+  /** Advances the clock: due timers run in their order, and their effects settle in between. */
   async pass(ms: number): Promise<void> {
     const endMs = this.nowMs + ms
     await settle()

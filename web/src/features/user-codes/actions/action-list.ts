@@ -17,7 +17,7 @@ export const ICON_ACTIONS = {
   'static-code': ['view', 'delete'],
 } as const
 
-/** What stands in its menu beside the icons. */
+/** Entries of its menu beside the icons. */
 export const menuActionsOf = (code: UserCode): readonly RowAction[] =>
   code.takedown
     ? ['copy-link']
@@ -25,7 +25,7 @@ export const menuActionsOf = (code: UserCode): readonly RowAction[] =>
       ? ['copy-link', 'duplicate', code.enabled ? 'pause' : 'resume']
       : ['duplicate']
 
-/** All acts in one menu, where icons have no place. */
+/** All actions in one menu, where there is no room for icons. */
 export const allActsOf = (code: UserCode): readonly RowAction[] => {
   const icons: readonly RowAction[] = ICON_ACTIONS[code.productId]
   return [...icons.filter((action) => action !== 'delete'), ...menuActionsOf(code), 'delete']

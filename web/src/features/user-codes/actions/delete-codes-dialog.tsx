@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
 import { showToast } from '../../../ui/toast/toasts'
 import { useDeleteUserCodes, useRestoreUserCodes } from '../api'
 
-/** Shorter than the server keeps what was deleted (30 s). */
+/** Shorter than the server keeps deleted codes (30 s). */
 const UNDO_VISIBLE_MS = 10_000
 
 export interface DeleteCodesProps {
@@ -17,7 +17,7 @@ export interface DeleteCodesProps {
   onRestored: () => void
 }
 
-/** Asks, deletes, tells how it went (spec §8: delete) and offers the way back for some seconds. */
+/** Asks, deletes, shows the result (spec §8: delete) and offers undo for some seconds. */
 export function DeleteCodes({ productId, ids, onDone, onRestored }: DeleteCodesProps) {
   const { t } = useTranslation('user-codes')
   const deletion = useDeleteUserCodes()

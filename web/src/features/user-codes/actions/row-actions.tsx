@@ -22,7 +22,7 @@ export interface RowActionsProps {
   onAction: (action: RowAction) => void
 }
 
-/** The acts of a row: icons and a menu for the rest; on a phone the menu alone. */
+/** The actions of a row: icons and a menu for the rest; on a phone only the menu. */
 export function RowActions({ code, name, isPhone, onAction }: RowActionsProps) {
   const { t } = useTranslation('user-codes')
   if (isPhone) return <MoreActionsMenu name={name} actions={allActsOf(code)} size={44} onAction={onAction} />

@@ -30,7 +30,7 @@ export interface RowMenuProps {
   onClose: () => void
 }
 
-/** Acts of a code with their icons. */
+/** Actions of a code with their icons. */
 export function RowMenu({ anchorRef, label, actions, onAction, onClose }: RowMenuProps) {
   const { t } = useTranslation('user-codes')
   return (

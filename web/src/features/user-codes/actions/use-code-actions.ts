@@ -5,6 +5,7 @@ import { useConfig } from '../../../lib/config'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { isPlanLimit, showPlanLimit } from '../../../lib/plan-limit'
 import { currentSession } from '../../../lib/session/session'
+import { leaveFor } from '../../../lib/session/sibling'
 import { showToast } from '../../../ui/toast/toasts'
 import { useChangeUserCode, useDuplicateUserCode } from '../api'
 import { cardEditAddress } from '../business-card'
@@ -19,7 +20,7 @@ export function useCodeActions(
   openCode: (id: string) => void,
 ): (action: RowAction, code: UserCode) => boolean {
   const { t } = useTranslation(['user-codes', 'common'])
-  const { links } = useConfig()
+  const config = useConfig()
   const language = useLanguage()
   const download = useDownloadCode()
   const change = useChangeUserCode()
@@ -59,8 +60,8 @@ export function useCodeActions(
         change.mutate({ id: code.id, patch: { enabled: action === 'resume' } }, { onError: showFailure })
         return true
       case 'edit': {
-        const address = cardEditAddress(links.businessCard, code, currentSession()?.sid ?? '', language)
-        if (address) window.location.assign(address)
+        const address = cardEditAddress(config, code, { sid: currentSession()?.sid ?? '', language })
+        if (address) leaveFor(config, address).catch(showFailure)
         return address !== null
       }
       default:

@@ -1,4 +1,4 @@
-import type { UserCodeChange } from '@scanleaf/shared'
+import { formatList, type UserCodeChange } from '@scanleaf/shared'
 import IconArrowRight from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useQuery } from '@tanstack/react-query'
@@ -6,13 +6,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
 import { formatDateTime } from '../../../lib/format/format'
+import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import { LoadError } from '../../../ui/state/load-error'
 import { showToast } from '../../../ui/toast/toasts'
 import { changesQuery, useRevertChange } from '../api'
 import styles from './change-log.module.css'
 
-/** Who changed what and when, with the way back; asked for when it is unfolded. */
+/** The change history, with restore; fetched when it is opened. */
 export function ChangeLog({ codeId }: { codeId: string }) {
   const { t } = useTranslation('user-codes')
   const [isOpen, setIsOpen] = useState(false)
@@ -73,11 +74,12 @@ function Changes({ codeId }: { codeId: string }) {
 /** Before and after, in words; of a design only that it changed, as its settings are no reading matter. */
 function ChangedValues({ change }: { change: UserCodeChange }) {
   const { t } = useTranslation('user-codes')
+  const language = useLanguage()
   if (change.field === 'qrCustomSettings' || change.field === 'logo') return null
 
   function wordsFor(value: string): string {
     if (change.field === 'enabled') return t(value === 'true' ? 'active' : 'paused')
-    if (change.field === 'tags') return tagsIn(value).join(', ') || t('detail.tags-empty')
+    if (change.field === 'tags') return formatList(tagsIn(value), language) || t('detail.tags-empty')
     return value || t('changes.empty')
   }
 

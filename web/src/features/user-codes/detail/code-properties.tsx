@@ -40,7 +40,7 @@ export interface CodePropertiesProps {
   OwnReports?: ComponentType<OwnReportsProps> | undefined
 }
 
-/** What is known of a code, and what of it can be changed. */
+/** The properties of a code, and their editors. */
 export function CodeProperties({
   code,
   startsEditing,
@@ -124,7 +124,7 @@ function ShortLink({ link }: { link: string }) {
   )
 }
 
-/** Where a scan leads. The page of a PDF and an online card are kept by their own screens. */
+/** The target. The page of a PDF and an online card are edited on their own screens. */
 function TargetLink({ code, startsEditing }: { code: UserCode; startsEditing: boolean }) {
   const { t } = useTranslation('user-codes')
   const change = useChangeUserCode()
@@ -193,7 +193,7 @@ function AnalyticsId({ code }: { code: UserCode }) {
   )
 }
 
-/** Whether scans are led on; a paused code answers with a friendly page. */
+/** Whether scans are redirected; a paused code shows a friendly page. */
 function State({ code }: { code: UserCode }) {
   const { t } = useTranslation('user-codes')
   const change = useChangeUserCode()

@@ -11,7 +11,7 @@ import styles from './code-dialog.module.css'
 import { Property } from './property'
 import { WebLink } from './web-link'
 
-/** What a static code holds, field by field of its type; empty fields are left out. */
+/** The content of a static code, field by field of its type; empty fields are left out. */
 export function ContentProperties({ code }: { code: UserCode }) {
   const { t } = useTranslation('user-codes')
   const type = contentTypeNamed(code.contentType)

@@ -15,7 +15,7 @@ const refusal = new ApiError(
     statusCode: 422,
     error: { code: 'ValidationError', message: 'Some fields need your attention.' },
     message: 'Some fields need your attention.',
-    errors: { content: 'This link leads back to your own codes in a circle' },
+    errors: { content: 'This link loops back to one of your own codes' },
   }),
 )
 
@@ -97,5 +97,5 @@ test("a refusal opens the field again with what was typed and the server's words
   onSave.mockRejectedValue(refusal)
   await press('https://loop.example{Enter}')
   expect(input()?.value).toBe('https://loop.example')
-  expect(alertText()).toBe('This link leads back to your own codes in a circle')
+  expect(alertText()).toBe('This link loops back to one of your own codes')
 })

@@ -15,7 +15,7 @@ import styles from './code-dialog.module.css'
 export interface EditablePropertyProps {
   label: string
   editLabel: string
-  /** One line on what a change means, beside the buttons. */
+  /** One line on the effect of a change, beside the buttons. */
   hint?: string
   value: string
   placeholder?: string
@@ -24,13 +24,13 @@ export interface EditablePropertyProps {
   isLtr?: boolean
   isMono?: boolean
   startsEditing?: boolean
-  /** A text without what a paste brings along. */
+  /** Cleans a pasted text. */
   clean?: (text: string) => string
-  /** What is wrong with a text before it is sent. */
+  /** The error of a text before it is sent. */
   problemOf: (text: string) => FieldError | FieldIssue | null
-  /** What a person should know of the text while typing it. */
+  /** A hint about the text while it is typed. */
   noteOf?: (text: string) => ReactNode
-  /** Names under which the server answers for this field. */
+  /** Names of this field in the server's errors. */
   fields: readonly string[]
   onSave: (text: string) => Promise<unknown>
   /** The value as it is read. */
@@ -40,8 +40,8 @@ export interface EditablePropertyProps {
 type State = { draft: string; error?: string } | null
 
 /**
- * A fact with its pencil. Enter saves, Esc and a press outside close. The new value shows at once; when the server
- * refuses it, the field opens again with what was typed and the server's words under it.
+ * A property with its pencil. Enter saves, Esc and a click outside close. The new value shows at once; when the server
+ * refuses it, the field opens again with the typed text and the server's message under it.
  */
 export function EditableProperty(props: EditablePropertyProps) {
   const { t } = useTranslation(['user-codes', 'errors'])
@@ -124,7 +124,7 @@ export function EditableProperty(props: EditablePropertyProps) {
   )
 }
 
-/** The server's text for one of the fields, else what it says of the whole. */
+/** The server's message for one of the fields, else for the whole. */
 function messageFor(error: unknown, fields: readonly string[]): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   for (const field of fields) if (error.errors[field]) return error.errors[field]

@@ -25,7 +25,7 @@ export function WebLink({ address }: { address: string | null }) {
 }
 
 /**
- * What a person should know of an address before trusting it: the other form of a host that is not plain ASCII, a
+ * Warnings about an address: the other form of a host that is not plain ASCII, a
  * warning where it can be mistaken for another, and the real host behind a user name (threats §2.2).
  */
 export function TargetHint({ address }: { address: string }) {

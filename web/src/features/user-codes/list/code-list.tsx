@@ -26,7 +26,7 @@ export interface CodeListProps {
   slots: CodesSlots
 }
 
-/** The rows of a page, what is done with them, the page control and the popup. */
+/** The rows of a page, their actions, the page control and the popup. */
 export function CodeList({ productId, data, isStale, search, slots }: CodeListProps) {
   const { t } = useTranslation('user-codes')
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })

@@ -20,7 +20,7 @@ export interface CodeRowProps {
   isPhone: boolean
   /** Beside the count of a dynamic code. */
   ScanTrend?: ComponentType<ScanTrendProps> | undefined
-  /** All rows on screen, for what is asked of them together. */
+  /** All rows on screen, for requests about all of them. */
   shownIds: readonly string[]
   onToggle: (isRange: boolean) => void
   onAction: (action: RowAction, code: UserCode) => void

@@ -87,7 +87,7 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
   )
 }
 
-/** What the address asks the server for; empty filters are left out. */
+/** The server query of the URL; empty filters are left out. */
 function askedOf(
   productId: ProductId,
   { page, limit, q, contentType, tag, sort }: CodesSearch,

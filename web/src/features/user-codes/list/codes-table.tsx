@@ -17,7 +17,7 @@ export interface CodesTableProps {
   label: string
   codes: UserCode[]
   selection: Selection
-  /** Rows on their way out. */
+  /** Rows that are being deleted. */
   leavingIds: readonly string[]
   isPhone: boolean
   /** A column name with `-` for the largest first; empty for the newest first. */
@@ -37,7 +37,7 @@ function columnsOf(productId: ProductId, isPhone: boolean) {
   })
 }
 
-/** The rows of a page. While some are selected the head gives its place to the selection bar. */
+/** The rows of a page. While some are selected the header is replaced by the selection bar. */
 export function CodesTable(props: CodesTableProps) {
   const { codes, selection, isPhone, productId } = props
   const shownIds = codes.map(({ id }) => id)

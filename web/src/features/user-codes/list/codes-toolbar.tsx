@@ -17,7 +17,7 @@ export interface CodesToolbarProps {
   search: CodesSearch
 }
 
-/** Finds, narrows and orders the codes of a list; all of it stands in the address. */
+/** Searches, filters and sorts the codes of a list; all of it is in the URL. */
 export function CodesToolbar({ productId, search }: CodesToolbarProps) {
   const { t } = useTranslation('user-codes')
   const panel = useDropdown()

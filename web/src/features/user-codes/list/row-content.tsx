@@ -8,7 +8,7 @@ import { codeName, summaryOf, websiteOf } from '../code-content'
 import styles from './codes-table.module.css'
 import marks from './row-marks.module.css'
 
-/** The id by which the popup finds the way back to its row. */
+/** The id by which the popup returns focus to its row. */
 export const rowLinkId = (codeId: string): string => `code-${codeId}`
 
 const SHOWN_TAGS = 2
@@ -18,7 +18,7 @@ export interface RowContentProps {
   onOpen: () => void
 }
 
-/** What a row says of its code: name or link, where it leads or what it holds, whether it is paused. */
+/** The content of a row: name or link, target or content, whether it is paused. */
 export function RowContent({ code, onOpen }: RowContentProps) {
   const { t } = useTranslation('user-codes')
   const name = codeName(code)
@@ -106,7 +106,7 @@ interface StaticLineProps {
   typeName: string
 }
 
-/** What the title does not say already. */
+/** Details that the title does not contain. */
 function StaticLine({ summary, isNamed, typeName }: StaticLineProps) {
   const { title, line, isLtr } = summary
   const shown = isNamed ? (title ?? line) : line

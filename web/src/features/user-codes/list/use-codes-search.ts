@@ -24,7 +24,7 @@ export interface CodesSearch extends CodesFilter {
   toPage: (page: number, options?: { isReplaced?: boolean }) => void
   /** Begins at page 1. */
   narrow: (filter: Partial<CodesFilter>, options?: { isReplaced?: boolean }) => void
-  /** Opening is a step that the browser's way back undoes; closing is not. */
+  /** Opening adds a history entry; closing does not. */
   openCode: (id: string) => void
   closeCode: () => void
 }
@@ -34,7 +34,7 @@ interface Address extends Partial<CodesFilter> {
   code?: string | undefined
 }
 
-/** What the address says of a list: page, limit, filters and the open code. Everything else in it is kept. */
+/** The state of a list in the URL: page, limit, filters and the open code. Everything else in it is kept. */
 export function useCodesSearch(): CodesSearch {
   const found = useSearch({ strict: false })
   const { page = 1, limit = PAGE_ROWS, code, q = '', contentType = '', tag = '', sort = '' } = found

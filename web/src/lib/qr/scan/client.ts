@@ -8,7 +8,7 @@ interface Job {
   reject: (reason: unknown) => void
 }
 
-/** One worker for the page; it takes one request at a time, so what is given up meanwhile costs nothing. */
+/** One worker for the page; it takes one request at a time, so cancelled requests cost nothing. */
 let worker: Worker | null = null
 let running: Job | null = null
 let waiting: Job[] = []
@@ -16,7 +16,7 @@ let lastId = 0
 
 /**
  * Judges a design by decoding it under simulated conditions, off the main thread.
- * @param signal gives up: a check that has not begun is left out, the answer of one that has is dropped
+ * @param signal cancels: a check that has not begun is skipped, the result of one that has is dropped
  * @throws Error when the design cannot be checked
  */
 export const checkScan = (subject: ScanSubject, signal?: AbortSignal): Promise<ScanReport> =>

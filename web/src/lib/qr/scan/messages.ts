@@ -19,7 +19,7 @@ export interface ScanAnswers {
   repair: Repair
 }
 
-/** The answer to the request with this id; a message of text is why there is none. */
+/** The response to the request with this id; a text is an error message. */
 export type ScanReply =
   | { id: number; answer: ScanAnswers[ScanTask]; failure?: undefined }
   | { id: number; failure: string }

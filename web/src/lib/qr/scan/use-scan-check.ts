@@ -12,16 +12,16 @@ export type ScanVerdict =
   /** The report is the one of a design before, if there was any. */
   | { state: 'checking'; report: ScanReport | null }
   | { state: 'done'; report: ScanReport }
-  /** The check itself did not work: nothing is known of the design. */
+  /** The check itself failed: the design is not judged. */
   | { state: 'failed'; report: null }
 
 const NONE: ScanVerdict = { state: 'none', report: null }
 
 /**
- * The verdict on a design, anew some time after each change; the newest design wins.
- * @param text what the symbol says; null when there is nothing to check
+ * The verdict on a design, computed some time after each change; the newest design wins.
+ * @param text the content of the symbol; null when there is nothing to check
  * @param design keep it the same object while nothing changes
- * @param restMs 0 for a design that has rested already
+ * @param restMs debounce in milliseconds; 0 for a design that has not just changed
  */
 export function useScanCheck(text: string | null, design: QrDesign | null, restMs = REST_MS): ScanVerdict {
   const [verdict, setVerdict] = useState<ScanVerdict>(NONE)

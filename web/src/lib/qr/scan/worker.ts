@@ -4,7 +4,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import type { ScanReply, ScanRequest } from './messages'
 
-// Told where the module lies, the reader does not ask a foreign host for it.
+// With the address of the module the reader does not fetch it from a foreign host.
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl } })
 
 const DECODERS = scanDecodersOf((image, options) => readBarcodes(image as ImageData, options), jsQR)

@@ -43,7 +43,7 @@ export function sepayWebhook(dependencies: FeedDependencies & { config: SepayCon
   }
 }
 
-/** By its signature when a secret is set: then the key, which is no proof of the content, counts for nothing. */
+/** By its signature when a secret is set: then the key, which does not authenticate the content, is ignored. */
 function isFromSepay(
   raw: Buffer,
   headers: IncomingHttpHeaders,

@@ -6,14 +6,12 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import { clearSession } from '../../../lib/session/session'
 import { signedOutAddress } from '../../../lib/session/sign-in'
 import { Button } from '../../../ui/button/button'
-import { Card } from '../../../ui/card/card'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
 import { showToast } from '../../../ui/toast/toasts'
 import { signOutEverywhere } from '../api'
-import styles from '../profile/profile-page.module.css'
 
 /** Ends every session of the account, this one too. */
-export function EndAllCard() {
+export function EndAll() {
   const { t } = useTranslation('account')
   const config = useConfig()
   const language = useLanguage()
@@ -30,16 +28,10 @@ export function EndAllCard() {
     },
   })
   return (
-    <Card isPadded>
-      <div className={styles.line}>
-        <div>
-          <h2>{t('sessions')}</h2>
-          <p className={styles.text}>{t('sessions.text')}</p>
-        </div>
-        <Button variant="default" color="red" onClick={() => setIsAsking(true)}>
-          {t('sessions.end')}
-        </Button>
-      </div>
+    <>
+      <Button variant="default" size="sm" color="red" onClick={() => setIsAsking(true)}>
+        {t('sessions.end')}
+      </Button>
       <ConfirmDialog
         isOpen={isAsking}
         title={t('sessions.ask')}
@@ -50,6 +42,6 @@ export function EndAllCard() {
         onConfirm={() => end.mutate()}
         onClose={() => setIsAsking(false)}
       />
-    </Card>
+    </>
   )
 }

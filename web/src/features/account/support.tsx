@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useConfig } from '../../../lib/config'
+import { useConfig } from '../../lib/config'
 
 /** Whom to ask, as the host has set it; nothing where nobody is named. */
 export function SupportContact() {
