@@ -89,8 +89,10 @@ export const OutlineText = z.object({
   text: Line.min(1, { error: 'required' }).max(200, { error: 'too-long' }),
   /** Decides between shapes of Han characters. */
   language: z.custom<Language>(isLanguage, { error: 'invalid-choice' }).optional(),
+  /** The second line: shortened, and without the characters that no font has. */
+  second: Line.max(4096, { error: 'too-long' }).nullable().default(null),
 })
-export const OutlinedText = z.object({ outline: TextOutline })
+export const OutlinedText = z.object({ outline: TextOutline, second: TextOutline.nullable() })
 
 /** The nearest design that passes the scan check. */
 export const ScanRepair = z.object({

@@ -60,6 +60,19 @@ describe('a picture of a static code', () => {
     expect(await textsOf(rawPayload)).toEqual(['http://a.vn/', 'http://a.vn/'])
   })
 
+  test('is framed in a preview by the same outlines, its second line without what no font has', async () => {
+    const outlined = (body: object) => post('/qrcode-generator/text-outline', body)
+    const plain = (await outlined({ text: 'Scan me', language: 'en' })).json().result
+    expect(plain).toMatchObject({ outline: { path: expect.stringMatching(/^M/) }, second: null })
+    const { outline, second } = (
+      await outlined({ text: 'Scan me', language: 'en', second: 'Ban 1 \u{10380}' })
+    ).json().result
+    expect(outline).toEqual(plain.outline)
+    expect(second).toEqual((await outlined({ text: 'Ban 1', language: 'en' })).json().result.outline)
+    const refused = await outlined({ text: '\u{10380}', language: 'en' })
+    expect(refused.json().error.fields).toEqual({ text: 'unknown-characters' })
+  })
+
   test('words that no font has are refused before a frame is kept', async () => {
     const frame = { kind: 'ring', text: '\ue000', language: 'vi', color: '#0A5A39' }
     const reply = await generate({ content: 'a.vn', qrCustomSettings: { frame } })

@@ -11,12 +11,18 @@ const MAX_SECOND_LINE = 40
 const kept = new Map<string, TextOutline>()
 let keptBytes = 0
 
+/** The call to action of a frame. */
+export type FrameText = Pick<QrFrame, 'text' | 'language'>
+
+/** The call to action and, if there is one, the second line. */
+export type FrameLines = [TextOutline] | [TextOutline, TextOutline]
+
 /**
  * Outlines of the words of a frame.
  * @param second what the second line says; null for none
  * @throws AppError ValidationError naming `frame` for a text with characters that no font has
  */
-export async function frameLinesOf(frame: QrFrame, second: string | null): Promise<TextOutline[]> {
+export async function frameLinesOf(frame: FrameText, second: string | null): Promise<FrameLines> {
   const call = await keptOutline(frame.text, frame.language).catch((error) => {
     if (error instanceof AppError && error.code === 'ValidationError')
       throw new AppError('ValidationError', { frame: 'unknown-characters' }, undefined, { cause: error })

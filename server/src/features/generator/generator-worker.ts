@@ -4,7 +4,7 @@ import type { Language, ScanRepair, ScanVerdict } from '@scanleaf/shared'
 import { serveTasks } from '../../platform/workers/task'
 import { scanDecoders } from './decoders'
 import { asRefusal, type DrawOptions, drawFile, type QrFormat } from './drawing'
-import { frameLinesOf } from './frame-lines'
+import { type FrameText, frameLinesOf } from './frame-lines'
 import { type DrawableLogo, qrLogoOf } from './logo'
 import { outlineOf } from './outline'
 import { readCode } from './read-code'
@@ -71,5 +71,6 @@ serveTasks({
   check,
   repair: repairDesign,
   outline: ({ text, language }: { text: string; language?: Language }) => outlineOf(text, language),
+  frameLines: ({ words, second }: { words: FrameText; second: string | null }) => frameLinesOf(words, second),
   read: ({ image, field }: { image: Uint8Array; field: string }) => readCode(image, field),
 })

@@ -6,6 +6,7 @@ import { openWorkerPool } from '../../platform/workers/pool'
 import { workerEntry } from '../../platform/workers/worker-entry'
 import type { UploadedImages } from '../media'
 import { type DrawOptions, drawFile, isPlain, type QrFormat, TYPE_OF_FORMAT } from './drawing'
+import type { FrameLines, FrameText } from './frame-lines'
 import type { SentCode } from './generator-worker'
 import type { DrawableLogo } from './logo'
 
@@ -45,8 +46,12 @@ export interface Generator {
    * @throws AppError ValidationError naming `logo.link` or `logo.text`
    */
   prepareLogo(userId: string | null, logo: LogoInput, language?: Language): Promise<StoredLogo>
-  /** @throws AppError ValidationError naming `text` */
-  outline(text: string, language?: Language): Promise<TextOutline>
+  /**
+   * Outlines of the words of a frame, as a drawing has them.
+   * @param second the second line; null for none
+   * @throws AppError ValidationError naming `frame`
+   */
+  frameLines(words: FrameText, second: string | null): Promise<FrameLines>
   /**
    * The text of the code in an uploaded image; null when there is none.
    * @param field named in the error
@@ -78,7 +83,7 @@ export function openGenerator({ images }: { images: UploadedImages }): Generator
     pool.run<TextOutline>('outline', { text, language }, TIMEOUT_MS)
 
   return {
-    outline,
+    frameLines: (words, second) => pool.run<FrameLines>('frameLines', { words, second }, TIMEOUT_MS),
     async prepareLogo(userId, logo, language) {
       if (!logo.isImageLogo) {
         const { path, width, height } = await outline(logo.text, language).catch((error) => {

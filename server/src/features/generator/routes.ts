@@ -121,8 +121,9 @@ export const generatorRoutes: FastifyPluginAsyncZod<GeneratorRouteOptions> = asy
       schema: { tags, security: [], body: OutlineText, response: { 200: resultOf(OutlinedText) } },
     },
     async (request) => {
-      const { text, language = requestLanguage(request) } = request.body
-      return { result: { outline: await generator.outline(text, language) } }
+      const { text, language = requestLanguage(request), second } = request.body
+      const lines = await named({ frame: 'text' }, () => generator.frameLines({ text, language }, second))
+      return { result: { outline: lines[0], second: lines[1] ?? null } }
     },
   )
 

@@ -18,7 +18,7 @@ import { useSaveDesign } from './use-save-design'
 export function DesignDialog(props: DesignDialogProps) {
   const { t } = useTranslation('design')
   const editor = useDesign(props.settings, props.logo)
-  const drawn = useDrawnDesign(props.payload, editor.design)
+  const drawn = useDrawnDesign(props.payload, editor.design, props.labels)
   const repairing = useRepair(props.payload, drawn.design, editor.design, editor.replace)
   const saving = useSaveDesign(props, editor.design, drawn.verdict)
   const [asksToLeave, setAsksToLeave] = useState(false)

@@ -1,7 +1,9 @@
+import { DEFAULT_QR_SETTINGS } from '@scanleaf/qr'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { downloadName, saveFile } from '../../../lib/api/download'
 import { fileOf, type ImageFormat, symbolOf } from '../../../lib/qr/draw'
+import { loadDesign } from '../../../lib/qr/drawable-design'
 import { showToast } from '../../../ui/toast/toasts'
 import { contentOf } from '../state/draft'
 import { contentTypeOf } from '../state/tabs'
@@ -20,12 +22,14 @@ export function useDownload({ tab, draft, progress, drawn, ask }: Generator): Do
   const { t } = useTranslation('generator')
   const [format, setFormat] = useState<ImageFormat>('png')
   const [isChecking, setIsChecking] = useState(false)
-  const { payload, design, verdict } = drawn
+  const { payload, labels } = drawn
 
-  function save() {
-    const symbol = payload === null ? null : symbolOf(payload, design.errorCorrectionLevel)
+  async function save() {
+    const settings = draft.settings ?? DEFAULT_QR_SETTINGS
+    const symbol = payload === null ? null : symbolOf(payload, settings.errorCorrectionLevel)
     try {
       if (!symbol) throw new Error('the content fits no symbol')
+      const design = await loadDesign(settings, draft.logo, labels)
       saveFile(fileOf(symbol, design, format), `${downloadName(addressOf())}.${format}`)
     } catch {
       showToast({ kind: 'error', title: t('no-format-available') })
@@ -46,13 +50,13 @@ export function useDownload({ tab, draft, progress, drawn, ask }: Generator): Do
       return
     }
     setIsChecking(true)
-    const passes = await passesScan(draft, payload, verdict)
+    const passes = await passesScan(draft, drawn)
     setIsChecking(false)
     if (passes) return save()
     ask({
       confirm: () => {
         ask(null)
-        save()
+        void save()
       },
     })
   }
