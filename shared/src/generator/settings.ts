@@ -15,6 +15,22 @@ import {
 import { z } from 'zod'
 import { Line } from '../wire'
 
+/** Suggested calls to action, by their keys in the namespace `calls-to-action`; the first is the one to begin with. */
+export const CALLS_TO_ACTION = [
+  'scan',
+  'menu',
+  'order',
+  'pay',
+  'wifi',
+  'contact',
+  'website',
+  'follow',
+  'review',
+  'book',
+  'offer',
+  'app',
+] as const
+
 const ColorText = z.string({ error: 'invalid-color' })
 const Color = ColorText.refine(isHexColor, { error: 'invalid-color' })
 const EyeColors = z.object({ frame: Color, dot: Color }).partial()
