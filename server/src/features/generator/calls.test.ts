@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { QR_FRAME_KINDS } from '@scanleaf/qr'
+import { LANGUAGE_CODES } from '@scanleaf/shared'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../testing/app'
 import { generatorCalls, textsOf } from './testing'
@@ -5,7 +8,18 @@ import { generatorCalls, textsOf } from './testing'
 const product = testApp()
 const { post, generate, rows } = generatorCalls(product)
 
+const LOCALES = new URL('../../../../shared/locales/', import.meta.url)
 const FRAME = { kind: 'ring', text: 'Scan me', language: 'en', color: '#0A5A39' }
+
+const callToAction = (language: string): string =>
+  JSON.parse(readFileSync(new URL(`calls-to-action/${language}.json`, LOCALES), 'utf8')).menu
+
+/** Every language in one frame, the kinds in turn; the nightly run draws each in all of them. */
+const FRAMED = LANGUAGE_CODES.flatMap((language, place) => {
+  const turn = QR_FRAME_KINDS.filter((_, index) => index === place % QR_FRAME_KINDS.length)
+  const kinds = process.env['NIGHTLY'] === '1' ? QR_FRAME_KINDS : turn
+  return kinds.map((kind) => [kind, language, callToAction(language)] as const)
+})
 
 describe('a picture of a static code', () => {
   test.each([
@@ -46,14 +60,8 @@ describe('a picture of a static code', () => {
     expect(shown.rawPayload.toString('latin1')).toContain(begin)
   })
 
-  test.each([
-    ['vi', 'Quét để xem thực đơn'],
-    ['th', 'สแกนเพื่อดูเมนู'],
-    ['my', 'မီနူးကြည့်ရန် စကင်ဖတ်ပါ'],
-    ['ar', 'امسح لعرض القائمة'],
-    ['ja', 'スキャンしてメニューを見る'],
-  ])('is framed with words in %s, and read', async (language, text) => {
-    const frame = { kind: 'ticket', text, language, color: '#0A5A39', line: 'name' }
+  test.each(FRAMED)('is framed by %s with words in %s, and read', async (kind, language, text) => {
+    const frame = { kind, text, language, color: '#0A5A39', line: 'name' }
     const { imgUrl } = (await generate({ content: 'a.vn', qrCustomSettings: { frame } })).json().result
     const { rawPayload } = await product.inject(new URL(imgUrl).pathname)
     expect(rawPayload.readUInt32BE(20)).toBeGreaterThan(rawPayload.readUInt32BE(16))

@@ -1,6 +1,6 @@
 import type { QrFrame } from '@scanleaf/qr'
 import { CALLS_TO_ACTION, isLanguage, LANGUAGES, type Language } from '@scanleaf/shared'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n/i18n'
@@ -9,7 +9,7 @@ import { SelectField } from '../../../ui/field/select-field'
 import { ColorChoice } from '../color-choice'
 import { CODE_COLORS } from '../colors'
 import form from '../design-form.module.css'
-import { callsToAction } from './calls-to-action'
+import { callsToAction, type Suggestions } from './calls-to-action'
 import { FrameKinds } from './frame-kinds'
 import type { FrameProblems } from './frame-problems'
 import { FrameText } from './frame-text'
@@ -23,6 +23,7 @@ export interface FrameChoiceProps {
 }
 
 const FIRST_COLOR = '#0B3D2A'
+const NO_SUGGESTIONS: Suggestions = {}
 const TEXT_COLORS = ['#FFFFFF', '#000000', '#FFF7E3', '#EDFAF2']
 
 /** A frame around the code, and the words on it. */
@@ -34,6 +35,7 @@ export function FrameChoice({ frame, labels, problems, onChange }: FrameChoicePr
   const last = useRef(frame)
   const latest = useRef<symbol>(null)
   const language = frame && isLanguage(frame.language) ? frame.language : onScreen
+  const { data: calls = NO_SUGGESTIONS } = useQuery(callsToAction(language))
 
   const change = (next: QrFrame | undefined) => {
     latest.current = null
@@ -41,7 +43,7 @@ export function FrameChoice({ frame, labels, problems, onChange }: FrameChoicePr
     onChange(next)
   }
   /** Offline the choice still counts: then there are no suggestions, and a text is typed. */
-  const callsIn = (of: Language): Promise<Readonly<Record<string, string>>> =>
+  const callsIn = (of: Language): Promise<Suggestions> =>
     queries.ensureQueryData(callsToAction(of)).catch(() => ({}))
   /** A change that had to wait for texts, dropped when another came first. */
   async function changeLater(next: () => Promise<QrFrame>) {
@@ -55,18 +57,17 @@ export function FrameChoice({ frame, labels, problems, onChange }: FrameChoicePr
     if (kind === 'none') return change(undefined)
     const known = frame ?? last.current
     if (known) return change({ ...known, kind })
-    void changeLater(async () => {
-      const { [CALLS_TO_ACTION[0]]: text = '' } = await callsIn(onScreen)
-      return { kind, text, language: onScreen, color: FIRST_COLOR }
-    })
+    const { scan: text = '' } = calls
+    const made = { kind, text, language: onScreen, color: FIRST_COLOR }
+    change(made)
+    if (text === '') void changeLater(async () => ({ ...made, text: (await callsIn(onScreen)).scan ?? '' }))
   }
 
   function chooseLanguage(current: QrFrame, next: Language) {
-    void changeLater(async () => {
-      const [before, after] = await Promise.all([callsIn(language), callsIn(next)])
-      const key = CALLS_TO_ACTION.find((call) => before[call] === current.text)
-      return { ...current, language: next, text: (key && after[key]) ?? current.text }
-    })
+    const key = CALLS_TO_ACTION.find((call) => calls[call] === current.text)
+    const made = { ...current, language: next }
+    change(made)
+    if (key) void changeLater(async () => ({ ...made, text: (await callsIn(next))[key] ?? current.text }))
   }
 
   return (
@@ -77,6 +78,7 @@ export function FrameChoice({ frame, labels, problems, onChange }: FrameChoicePr
           <FrameText
             text={frame.text}
             language={language}
+            calls={calls}
             error={problems.text && t(`errors:field.${problems.text}`)}
             onChange={(text) => change({ ...frame, text })}
           />

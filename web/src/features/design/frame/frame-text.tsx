@@ -1,22 +1,21 @@
 import { graphemesOf, MAX_FRAME_TEXT } from '@scanleaf/qr'
 import { CALLS_TO_ACTION, type Language, languageOf } from '@scanleaf/shared'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '../../../ui/field/text-field'
-import { callsToAction } from './calls-to-action'
+import type { Suggestions } from './calls-to-action'
 import styles from './frame-choice.module.css'
 
 export interface FrameTextProps {
   text: string
   language: Language
+  calls: Suggestions
   error: string | undefined
   onChange: (text: string) => void
 }
 
 /** The call to action: typed, or one of the suggestions in its language. */
-export function FrameText({ text, language, error, onChange }: FrameTextProps) {
+export function FrameText({ text, language, calls, error, onChange }: FrameTextProps) {
   const { t } = useTranslation('design')
-  const { data: calls = {} } = useQuery(callsToAction(language))
   const { dir } = languageOf(language)
   return (
     <div>
