@@ -79,6 +79,8 @@ export const frameContrast = (frame: Pick<QrFrame, 'color' | 'textColor'>): numb
 /* Lengths as shares of the code with its quiet zone. */
 const EM = 0.115
 const SECOND_EM = 0.07
+/** The second line is at most so large as a share of the first, which may be narrowed to fit. */
+const SECOND_SHARE = 0.8
 const LINE_GAP = 0.035
 /** Space above and below the words. */
 const PADDING = 0.055
@@ -180,7 +182,7 @@ function placeLines(lines: readonly TextOutline[], area: Box, unit: number, fram
     // letters of one size whatever their script; only marks above and below that would leave the bar make it smaller
     const tallest = lines.length === 1 ? area.height * 0.86 : room * 1.5
     const scale = Math.min(Math.min(room, largest) / em, area.width / width, tallest / height)
-    largest = em * scale * (SECOND_EM / EM)
+    largest = em * scale * SECOND_SHARE
     const middle = top + room / 2
     const wanted = middle + (CAPITAL_HEIGHT * em * scale) / 2 - baseline * scale
     const highest = area.y + area.height - height * scale

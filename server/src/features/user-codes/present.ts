@@ -38,7 +38,7 @@ export function frameLineOf(
   if (frame?.line === undefined) return null
   if (frame.line === 'name') return row.name || null
   const link = frame.line === 'link' ? codeRedirectOf(row, codeHost) : row.dynamicId
-  return link && link.replace(/^https?:\/\//, '')
+  return link?.replace(/^https?:\/\//, '') ?? null
 }
 
 /** Goes up when the same code is drawn as other bytes, so that no cache keeps a picture of the old drawing. */

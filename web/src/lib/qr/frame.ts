@@ -1,7 +1,7 @@
 import { cleanLine, type QrFrame, type TextOutline } from '@scanleaf/qr'
 import { withoutProtocol } from '../format/format'
 import { recentResults } from './recent'
-import { outlineFrame } from './text-outline'
+import { type FrameWords, outlineFrame } from './text-outline'
 
 /** What a code can say in the second line of its frame; null for what it does not have. */
 export interface CodeLabels {
@@ -21,14 +21,6 @@ export const codeLabels = (code: {
   id: code.dynamicId,
   link: code.codeRedirect && withoutProtocol(code.codeRedirect),
 })
-
-/** The words of a frame. */
-export interface FrameWords {
-  text: string
-  /** BCP 47. */
-  language: string
-  second: string | null
-}
 
 /** Cached outlines of frames. */
 const MAX_READY = 24

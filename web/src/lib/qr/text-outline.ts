@@ -1,7 +1,14 @@
 import type { TextOutline } from '@scanleaf/qr'
 import type { LogoOutline } from '@scanleaf/shared'
 import { api } from '../api/api'
-import type { FrameWords } from './frame'
+
+/** The words of a frame. */
+export interface FrameWords {
+  text: string
+  /** BCP 47. */
+  language: string
+  second: string | null
+}
 
 const answer = async () => (await import('./response-schemas')).OutlineResponse
 const frameAnswer = async () => (await import('./response-schemas')).FrameResponse
