@@ -94,6 +94,10 @@ export class GeneratorPage {
     await this.dialog.waitFor()
   }
 
+  /** Opens a part of the design dialog by the key of its tab. */
+  openTab = (key: string): Promise<void> =>
+    this.dialog.getByRole('tab', { name: this.t(`design:${key}`), exact: true }).click()
+
   /** The verdict on the current design. */
   quality = (place: Locator, word: 'good' | 'usable' | 'poor'): Locator =>
     place.getByRole('status').filter({ hasText: this.t(`design:quality.${word}`) })

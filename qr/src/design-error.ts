@@ -10,6 +10,9 @@ export type QrDesignProblem =
   | 'invalid-eyes'
   | 'invalid-gradient'
   | 'invalid-logo'
+  | 'invalid-frame'
+  | 'frame-text-too-long'
+  | 'frame-contrast'
   | 'invalid-settings'
 
 /** A setting of the design that is not allowed or cannot be drawn. */

@@ -1,6 +1,6 @@
 export { byteLength } from './contents/byte-length'
 export { cleanAddress } from './contents/clean-address'
-export { asciiDigits, cleanLine, cleanNumber, isBlank } from './contents/clean-line'
+export { asciiDigits, cleanLine, cleanNumber, graphemesOf, isBlank } from './contents/clean-line'
 export { cleanText } from './contents/clean-text'
 export type { ContentField, FieldKind, FieldProblem } from './contents/content-field'
 export type { ContentType, FieldProblems } from './contents/content-type'
@@ -20,6 +20,19 @@ export {
   websiteHref,
 } from './contents/website'
 export { contrastRatio, isHexColor, luminance, parseColor, type Rgb } from './design/color'
+export {
+  frameContrast,
+  frameTextColor,
+  MAX_FRAME_TEXT,
+  MIN_FRAME_CONTRAST,
+  MIN_FRAMED_MARGIN,
+  QR_FRAME_KINDS,
+  QR_FRAME_LINES,
+  type QrFrame,
+  type QrFrameKind,
+  type QrFrameLine,
+  type TextOutline,
+} from './design/frame'
 export { MAX_IMAGE_SIZE, MAX_MARGIN, MIN_IMAGE_SIZE } from './design/limits'
 export {
   IMAGE_LOGO_SHARE,
@@ -30,6 +43,7 @@ export {
   TEXT_LOGO_SHARE,
 } from './design/logo'
 export { QR_PRESETS, type QrPresetName } from './design/presets'
+export { readFrame } from './design/read-frame'
 export { readSettings } from './design/read-settings'
 export {
   DEFAULT_QR_SETTINGS,

@@ -13,6 +13,7 @@ const { CHANGED_FIELDS, ContentType, USER_CODE_SORTS } = await tsImport(
 
 const {
   BILLING_NOTIFICATIONS,
+  CALLS_TO_ACTION,
   CODE_REPORT_ACTIONS,
   CHAT_ACTION_KINDS,
   CHAT_ACTION_STATUSES,
@@ -81,8 +82,16 @@ const VISITOR_PAGES = [
   'reported',
 ]
 
-const { CONTENT_TYPE_NAMES, contentTypes, ERROR_CORRECTION_LEVELS, QR_EYE_SHAPES, QR_PRESETS, QR_STYLES } =
-  await tsImport('../../qr/src/index.ts', import.meta.url)
+const {
+  CONTENT_TYPE_NAMES,
+  contentTypes,
+  ERROR_CORRECTION_LEVELS,
+  QR_EYE_SHAPES,
+  QR_FRAME_KINDS,
+  QR_FRAME_LINES,
+  QR_PRESETS,
+  QR_STYLES,
+} = await tsImport('../../qr/src/index.ts', import.meta.url)
 const { SCAN_CONDITIONS } = await tsImport('../../qr/src/scan-check/index.ts', import.meta.url)
 
 const CONTENT_FIELDS = CONTENT_TYPE_NAMES.filter((name) => name !== 'Website-pdf').flatMap((name) =>
@@ -159,6 +168,9 @@ const FAMILIES = {
   'errors:field.*': FIELD_ERRORS,
   'errors:field.*.exactly': ['content-too-long', 'too-long', 'too-many'],
   'design:eyes.*': QR_EYE_SHAPES,
+  'calls-to-action:*': CALLS_TO_ACTION,
+  'design:frame.*': ['none', ...QR_FRAME_KINDS],
+  'design:frame.line.*': QR_FRAME_LINES,
   'design:gradient.*': ['across', 'diagonal', 'down', 'radial'],
   'design:level.*': ERROR_CORRECTION_LEVELS,
   'design:preset.*': Object.keys(QR_PRESETS),

@@ -52,6 +52,7 @@ test(
     // Where the dialog begins (spec §9).
     await expect(radio(generator, 'M')).toBeChecked()
     await expect(dialog.getByRole('slider')).toHaveValue('400')
+    await generator.openTab('tab.logo')
     await expect(dialog.getByRole('switch', { name: t('design:logo.background') })).not.toBeChecked()
 
     const file = dialog.locator('input[type="file"]')
@@ -70,6 +71,7 @@ test(
     await expect(behind.locator('input[type="radio"][value="#FFFFFF"]')).toBeChecked()
     await background.uncheck()
     await background.check()
+    await generator.openTab('tab.style')
     await radio(generator, 'dots').first().check({ force: true })
     await expect(generator.quality(dialog, 'good')).toBeVisible()
     await axeInBothSchemes(page)
@@ -87,6 +89,7 @@ test('a design that fails says why, is repaired by one press, and is kept only a
   await openGenerator(generator, 'faint', 'https://shop.example.vn/menu')
   await generator.customise()
   const { dialog } = generator
+  await generator.openTab('tab.colors')
   const codeColor = dialog.getByRole('textbox', {
     name: t('design:color.value', { name: t('design:color.code') }),
   })
@@ -137,6 +140,7 @@ test('a text logo holds twelve characters as people count them, and is drawn in 
   await openGenerator(generator, 'letters', 'https://shop.example.vn/menu')
   await generator.customise()
   const { dialog } = generator
+  await generator.openTab('tab.logo')
   await dialog.getByText(t('design:logo.text'), { exact: true }).click()
   const text = dialog.getByRole('textbox', { name: t('design:logo.text-field') })
   // A letter and its two marks are one character to people.
@@ -161,6 +165,7 @@ test('a transparent code on a dark surface names the surface', async ({ page }) 
   await openGenerator(generator, 'clear', 'https://shop.example.vn/menu')
   await generator.customise()
   const { dialog } = generator
+  await generator.openTab('tab.colors')
   await radio(generator, 'transparent').check()
   await expect(generator.quality(dialog, 'poor').or(generator.quality(dialog, 'usable'))).toBeVisible()
   await expect(dialog.getByText(t('design:unread.dark-surface'))).toBeVisible()

@@ -33,6 +33,10 @@ export const withoutMarks = (text: string, marks: RegExp): string =>
     .map((part, place) => (place % 2 === 1 ? part : part.replace(marks, '')))
     .join('')
 
+/** Characters as people count them: grapheme clusters (Unicode UAX #29), so that no mark is torn off its letter. */
+export const graphemesOf = (text: string): string[] =>
+  Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
+
 /** Whether a reader would see nothing of a text: empty, white space, or invisible characters. */
 export const isBlank = (text: string): boolean => ONLY_INVISIBLE.test(text)
 

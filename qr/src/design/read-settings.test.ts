@@ -8,7 +8,14 @@ import { QR_PRESETS } from './presets'
 import { readSettings } from './read-settings'
 import { DEFAULT_QR_SETTINGS } from './settings'
 
+const FRAME = { kind: 'ring', text: 'Scan me', language: 'en', color: '#0A5A39' }
+
 describe('readSettings', () => {
+  test('a frame keeps what is known of it, its text cleaned', () => {
+    const frame = { ...FRAME, text: ' 👨‍👩‍👧\u202a Scan\nme ', line: 'name', shadow: 1 }
+    expect(readSettings({ frame }).frame).toEqual({ ...FRAME, text: '👨‍👩‍👧 Scan me', line: 'name' })
+  })
+
   test('missing settings are the defaults of the specification', () => {
     expect(readSettings({})).toEqual({
       foregroundColor: '#000000',
@@ -55,6 +62,14 @@ describe('readSettings', () => {
     [{ eyes: [{}, {}] }, 'eyes', 'invalid-eyes'],
     [{ eyes: [null, {}, {}] }, 'eyes', 'invalid-eyes'],
     [{ gradient: { type: 'linear' } }, 'gradient', 'invalid-gradient'],
+    [{ frame: 'ring' }, 'frame', 'invalid-frame'],
+    [{ frame: { ...FRAME, kind: 'toString' } }, 'frame', 'invalid-frame'],
+    [{ frame: { ...FRAME, text: ' \u200b' } }, 'frame', 'invalid-frame'],
+    [{ frame: { ...FRAME, language: '../en' } }, 'frame', 'invalid-frame'],
+    [{ frame: { ...FRAME, line: 'url' } }, 'frame', 'invalid-frame'],
+    [{ frame: { ...FRAME, color: 'red' } }, 'frame', 'invalid-frame'],
+    [{ frame: { ...FRAME, text: '👨‍👩‍👧'.repeat(31) } }, 'frame', 'frame-text-too-long'],
+    [{ frame: { ...FRAME, color: '#888', textColor: '#FFF' } }, 'frame', 'frame-contrast'],
     [{ gradient: { type: 'linear', colors: ['#000', '#000'], angle: '9' } }, 'gradient', 'invalid-gradient'],
   ])('%j is refused', (data, field, problem) => {
     expect(() => readSettings(data)).toThrow(

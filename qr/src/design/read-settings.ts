@@ -2,6 +2,7 @@ import { QrDesignError, type QrDesignProblem } from '../design-error'
 import { ERROR_CORRECTION_LEVELS } from '../symbol/capacity'
 import { isHexColor } from './color'
 import { MAX_IMAGE_SIZE, MAX_MARGIN, MIN_IMAGE_SIZE } from './limits'
+import { readFrame } from './read-frame'
 import {
   DEFAULT_QR_SETTINGS,
   QR_EYE_SHAPES,
@@ -41,7 +42,10 @@ const isGradient: Check = (value) =>
   value['colors'].every(isHexColor) &&
   (value['angle'] === undefined || Number.isFinite(value['angle']))
 
-const RULES: Readonly<Record<keyof QrCustomSettings, { check: Check; problem: QrDesignProblem }>> = {
+/** The frame has a reader of its own. */
+const RULES: Readonly<
+  Record<Exclude<keyof QrCustomSettings, 'frame'>, { check: Check; problem: QrDesignProblem }>
+> = {
   foregroundColor: { check: isHexColor, problem: 'invalid-color' },
   backgroundColor: {
     check: (value) => value === 'transparent' || isHexColor(value),
@@ -58,7 +62,7 @@ const RULES: Readonly<Record<keyof QrCustomSettings, { check: Check; problem: Qr
   gradient: { check: isGradient, problem: 'invalid-gradient' },
 }
 
-const FIELDS = Object.keys(RULES) as (keyof QrCustomSettings)[]
+const FIELDS = Object.keys(RULES) as (keyof typeof RULES)[]
 
 const copyEye = ({ frame, dot }: QrEyeColors): QrEyeColors => ({
   ...(frame === undefined ? {} : { frame }),
@@ -87,9 +91,11 @@ export function readSettings(data: unknown): QrCustomSettings {
   }
   const checked = settings as unknown as QrCustomSettings
   const [first, second, third] = checked.eyes ?? []
+  const frame = Object.hasOwn(data, 'frame') ? data['frame'] : undefined
   return {
     ...checked,
     ...(first && second && third ? { eyes: [copyEye(first), copyEye(second), copyEye(third)] } : {}),
     ...(checked.gradient ? { gradient: copyGradient(checked.gradient) } : {}),
+    ...(frame === undefined || frame === null ? {} : { frame: readFrame(frame) }),
   }
 }

@@ -3,7 +3,9 @@ import { partAt, type QrSymbol } from '../symbol/encode'
 import { alignmentCentres } from '../symbol/layout'
 import { parseColor, type Rgb } from './color'
 import { type Contour, rectangle, reversed, traceContours } from './contours'
-import { type LogoLayout, logoLayout, type QrLogo } from './logo'
+import { type FramePath, frameLayout, MIN_FRAMED_MARGIN } from './frame'
+import { MAX_MARGIN } from './limits'
+import { type Box, type LogoLayout, logoLayout, type QrLogo } from './logo'
 import {
   QR_EYE_SHAPES,
   QR_STYLES,
@@ -46,6 +48,10 @@ export interface SolidPattern {
 export interface Scene {
   readonly size: number
   readonly margin: number
+  /** The whole picture: symbol, quiet zone and frame. */
+  readonly box: Box
+  /** What a frame paints below the code; empty without one. */
+  readonly framePaths: readonly FramePath[]
   /** Null for a transparent background. */
   readonly background: Rgb | null
   readonly foreground: Paint
@@ -151,14 +157,18 @@ function checkGradient(gradient: QrGradient): QrGradient {
   return gradient
 }
 
+/** Modules of the quiet zone of a design. */
+export const quietZone = ({ margin, frame }: Pick<QrDesign, 'margin' | 'frame'>): number =>
+  frame ? Math.max(margin, MIN_FRAMED_MARGIN) : margin
+
 /**
  * Lays out a code.
  * @throws {QrDesignError} with the name of the setting that cannot be drawn
  */
 export function buildScene(symbol: QrSymbol, design: QrDesign): Scene {
-  const { margin } = design
-  if (!Number.isInteger(margin) || margin < 0 || margin > 40)
+  if (!Number.isInteger(design.margin) || design.margin < 0 || design.margin > MAX_MARGIN)
     throw new QrDesignError('margin', 'invalid-margin')
+  const margin = quietZone(design)
   const gradient = design.gradient ? checkGradient(design.gradient) : null
   const solid = parseColor(design.foregroundColor, 'foregroundColor')
   const foreground: Paint = gradient ? 'gradient' : solid
@@ -169,9 +179,15 @@ export function buildScene(symbol: QrSymbol, design: QrDesign): Scene {
   const patterns = eyePatterns(symbol.size, design, foreground)
   if (shape.style === 'dots') patterns.push(...alignmentPatterns(symbol, foreground, layout))
   const logoColor = design.logo?.background
+  const side = symbol.size + 2 * margin
+  const frame = design.frame
+    ? frameLayout(design.frame, design.frameLines ?? [], symbol.size, margin)
+    : { box: { x: -margin, y: -margin, width: side, height: side }, paths: [] }
   return {
     size: symbol.size,
     margin,
+    box: frame.box,
+    framePaths: frame.paths,
     background,
     foreground,
     gradient,
@@ -239,7 +255,7 @@ export function sceneFills(scene: Scene): Fill[] {
   return [...fills.values()]
 }
 
-/** Whether all is drawn by square modules in one solid colour: no rounding, no other colours, no logo. */
+/** Whether the code is drawn by square modules in one solid colour: no rounding, no other colours, no logo. */
 export const isPlain = ({ shape, patterns, foreground, logo }: Scene): boolean =>
   shape.style === 'square' &&
   foreground !== 'gradient' &&

@@ -1,4 +1,5 @@
 import type { ErrorCorrectionLevel } from '../symbol/capacity'
+import type { QrFrame, TextOutline } from './frame'
 import type { QrLogo } from './logo'
 
 /** Shapes of the modules outside the finder patterns. */
@@ -32,7 +33,7 @@ export interface QrCustomSettings {
   foregroundColor: string
   /** Colour of the light modules and the quiet zone, or `transparent`. */
   backgroundColor: string
-  /** Width and height of the exported picture in pixels. */
+  /** Width of the exported picture in pixels; its height, too, without a frame. */
   size: number
   errorCorrectionLevel: ErrorCorrectionLevel
   style: QrStyle
@@ -50,10 +51,16 @@ export interface QrCustomSettings {
   /** Colours of single eyes: top left, top right, bottom left. */
   eyes?: readonly [QrEyeColors, QrEyeColors, QrEyeColors]
   gradient?: QrGradient
+  /** A frame with a call to action around the code. */
+  frame?: QrFrame
 }
 
-/** The inputs of a drawing: the stored settings and, if there is one, the logo in drawable form. */
-export type QrDesign = Readonly<QrCustomSettings> & { readonly logo?: QrLogo }
+/** The inputs of a drawing: the stored settings, and the logo and the words of the frame in drawable form. */
+export type QrDesign = Readonly<QrCustomSettings> & {
+  readonly logo?: QrLogo
+  /** Outlines of the frame's text and of its second line. */
+  readonly frameLines?: readonly TextOutline[]
+}
 
 /** Defaults of the specification; the margin is the one of exported files. */
 export const DEFAULT_QR_SETTINGS: Readonly<QrCustomSettings> = {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { QrLogo, RgbaPixels } from '../design/logo'
+import { buildScene } from '../design/scene'
 import { DEFAULT_QR_SETTINGS, QR_EYE_SHAPES, QR_STYLES, type QrDesign } from '../design/settings'
 import { ERROR_CORRECTION_LEVELS } from '../symbol/capacity'
 import { encodeSymbol } from '../symbol/encode'
@@ -57,7 +58,11 @@ describe.each(Object.entries(DESIGNS))('%s', (_, design) => {
   test('SVG and PNG show the same picture', async () => {
     const symbol = encodeSymbol(LINK)
     const size = exactSize(symbol.size, design.margin, 12)
-    expect(pixelGrid(symbol.size, design.margin, size)).toEqual({ scale: 12, offset: 12 * design.margin })
+    expect(pixelGrid(buildScene(symbol, design), size)).toMatchObject({
+      scale: 12,
+      left: 12 * design.margin,
+      top: 12 * design.margin,
+    })
     const svg = await onWhite(Buffer.from(renderSvg(symbol, { ...design, size })))
     const { far, mean } = difference(svg, await onWhite(renderPng(symbol, design, { size })))
     expect(far).toBeLessThan(0.0005)

@@ -17,7 +17,7 @@ import {
 } from './vector'
 
 export interface EpsOptions {
-  /** Width and height in points (1/72 inch); default 283.465, that is 100 mm. */
+  /** Width in points (1/72 inch), and height without a frame; default 283.465, that is 100 mm. */
   readonly points?: number
   /** Default RGB. In CMYK black is only black ink. */
   readonly colors?: PrintColors
@@ -74,17 +74,18 @@ function drawImage({ pixels, x, y, width, height }: VectorImage, paper: Rgb, col
  */
 export function renderEps(symbol: QrSymbol, design: QrDesign, options: EpsOptions = {}): string {
   const { points = DEFAULT_POINTS, colors = 'rgb', title = 'QR code' } = options
-  checkPageSize(points)
   const scene = buildScene(symbol, design)
   const { fills, image } = vectorFills(scene)
-  const unit = points / (symbol.size + 2 * scene.margin)
+  const { box } = scene
+  const unit = points / box.width
+  const height = box.height * unit
+  checkPageSize(Math.max(points, height))
   const n = plainNumber
-  const edge = Math.ceil(points)
   const paper = scene.logo?.background ?? scene.background ?? WHITE
   return [
     '%!PS-Adobe-3.0 EPSF-3.0',
-    `%%BoundingBox: 0 0 ${edge} ${edge}`,
-    `%%HiResBoundingBox: 0 0 ${n(points)} ${n(points)}`,
+    `%%BoundingBox: 0 0 ${Math.ceil(points)} ${Math.ceil(height)}`,
+    `%%HiResBoundingBox: 0 0 ${n(points)} ${n(height)}`,
     `%%Title: ${commentText(title)}`,
     '%%Creator: Scanleaf',
     '%%LanguageLevel: 3',
@@ -94,7 +95,7 @@ export function renderEps(symbol: QrSymbol, design: QrDesign, options: EpsOption
     '%%Page: 1 1',
     'gsave',
     '/m /moveto load def /l /lineto load def /c /curveto load def /h /closepath load def',
-    `${n(unit)} ${n(-unit)} scale ${n(scene.margin)} ${n(-scene.margin - symbol.size)} translate`,
+    `${n(unit)} ${n(-unit)} scale ${n(-box.x)} ${n(-box.y - box.height)} translate`,
     ...fills.map((fill) => fillArea(fill, colors)),
     ...(image ? [drawImage(image, paper, colors)] : []),
     'grestore',

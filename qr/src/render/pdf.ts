@@ -18,7 +18,7 @@ import {
 } from './vector'
 
 export interface PdfOptions {
-  /** Width and height in millimetres; default 100. */
+  /** Width in millimetres, and height without a frame; default 100. */
   readonly millimetres?: number
   /** Default RGB. In CMYK black is only black ink. */
   readonly colors?: PrintColors
@@ -144,7 +144,8 @@ function pageContent(
 ): string {
   const { fills, image } = vectorFills(scene)
   const n = plainNumber
-  const place = `${n(unit)} 0 0 ${n(-unit)} ${n(scene.margin * unit)} ${n((scene.margin + scene.size) * unit)} cm`
+  const { box } = scene
+  const place = `${n(unit)} 0 0 ${n(-unit)} ${n(-box.x * unit)} ${n((box.y + box.height) * unit)} cm`
   return [
     place,
     ...fills.map((fill) => fillArea(fill, colors, file, resources)),
@@ -161,16 +162,17 @@ export function renderPdf(symbol: QrSymbol, design: QrDesign, options: PdfOption
   const { millimetres = PRINT_MILLIMETRES, colors = 'rgb', title = 'QR code' } = options
   const scene = buildScene(symbol, design)
   const points = millimetres * POINTS_PER_MM
-  checkPageSize(points)
+  const unit = points / scene.box.width
+  const height = scene.box.height * unit
+  checkPageSize(Math.max(points, height))
   const file = new PdfFile()
   const pages = file.reserve()
   const resources: Resources = { shadings: [], images: [] }
-  const content = pageContent(scene, points / (symbol.size + 2 * scene.margin), colors, file, resources)
+  const content = pageContent(scene, unit, colors, file, resources)
   const stream = file.addStream(latin1(content))
   const used = `/Shading << ${resources.shadings.join(' ')} >> /XObject << ${resources.images.join(' ')} >>`
-  const edge = plainNumber(points)
   const page = file.add(
-    `<< /Type /Page /Parent ${pages} 0 R /MediaBox [0 0 ${edge} ${edge}] /Resources << ${used} >> /Contents ${stream} 0 R >>`,
+    `<< /Type /Page /Parent ${pages} 0 R /MediaBox [0 0 ${plainNumber(points)} ${plainNumber(height)}] /Resources << ${used} >> /Contents ${stream} 0 R >>`,
   )
   file.set(pages, `<< /Type /Pages /Kids [${page} 0 R] /Count 1 >>`)
   const root = file.add(`<< /Type /Catalog /Pages ${pages} 0 R >>`)

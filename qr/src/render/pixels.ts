@@ -48,18 +48,18 @@ function paintGradient(words: Uint32Array, raster: IndexedRaster, scene: Scene, 
   const { gradient } = scene
   if (!gradient) return
   const axis = gradientAxis(gradient, scene.size)
-  const { size, pixels, paints } = raster
+  const { width, height, pixels, paints } = raster
   // the palette as it would be with each step as the solid colour
   const palettes = gradientColors(axis).map(
     (color) => new Uint32Array(rasterPalette(raster, scene.background, color).buffer),
   )
   const isGradient = paints.flatMap(({ paint }) => new Array<boolean>(FULL).fill(paint === 'gradient'))
-  for (let y = 0, at = 0; y < size; y++) {
-    const moduleY = (y + 0.5 - grid.offset) / grid.scale
-    for (let x = 0; x < size; x++, at++) {
+  for (let y = 0, at = 0; y < height; y++) {
+    const moduleY = (y + 0.5 - grid.top) / grid.scale
+    for (let x = 0; x < width; x++, at++) {
       const index = pixels[at] as number
       if (index === 0 || !isGradient[index - 1]) continue
-      const step = gradientStep(axis, gradient.type, (x + 0.5 - grid.offset) / grid.scale, moduleY)
+      const step = gradientStep(axis, gradient.type, (x + 0.5 - grid.left) / grid.scale, moduleY)
       words[at] = palettes[step]?.[index] as number
     }
   }
@@ -168,12 +168,12 @@ interface PlacedImage {
   readonly image: RgbaPixels
 }
 
-function placeImage({ logo: placed }: Scene, { scale, offset }: PixelGrid): PlacedImage | null {
+function placeImage({ logo: placed }: Scene, { scale, left, top }: PixelGrid): PlacedImage | null {
   if (placed?.logo.kind !== 'image') return null
   const { drawing } = placed.layout
   return {
-    left: Math.round(offset + drawing.x * scale),
-    top: Math.round(offset + drawing.y * scale),
+    left: Math.round(left + drawing.x * scale),
+    top: Math.round(top + drawing.y * scale),
     width: Math.max(1, Math.round(drawing.width * scale)),
     height: Math.max(1, Math.round(drawing.height * scale)),
     image: placed.logo.pixels,
@@ -183,13 +183,13 @@ function placeImage({ logo: placed }: Scene, { scale, offset }: PixelGrid): Plac
 /** @param firstLine where the line `top` of the picture is in `out` */
 function drawImage(
   out: Uint8ClampedArray,
-  size: number,
+  stride: number,
   { left, width, height, image }: PlacedImage,
   firstLine: number,
 ): void {
   const colors = resample(image, width, height)
   for (let y = 0; y < height; y++) {
-    blendLine(out, 4 * ((firstLine + y) * size + left), colors, 4 * y * width, 4 * width)
+    blendLine(out, 4 * ((firstLine + y) * stride + left), colors, 4 * y * width, 4 * width)
   }
 }
 
@@ -201,17 +201,17 @@ export interface ColoredLines {
 
 /** Draws palette indices of some lines as colours; a line like the one above is copied, as most are. */
 function paintLines(
-  { size, pixels }: IndexedRaster,
+  { width, pixels }: IndexedRaster,
   lines: readonly number[],
   repeats: Uint8Array,
   colors: Uint32Array,
 ): Uint32Array {
-  const words = new Uint32Array(size * lines.length)
+  const words = new Uint32Array(width * lines.length)
   let to = 0
   for (const y of lines) {
-    const end = to + size
-    if (repeats[y] === 1) words.copyWithin(to, to - size, to)
-    else for (let at = y * size; to < end; at++, to++) words[to] = colors[pixels[at] as number] as number
+    const end = to + width
+    if (repeats[y] === 1) words.copyWithin(to, to - width, to)
+    else for (let at = y * width; to < end; at++, to++) words[to] = colors[pixels[at] as number] as number
     to = end
   }
   return words
@@ -219,12 +219,12 @@ function paintLines(
 
 /** A drawn raster in true colour, with gradient and image logo. */
 export function colorize(raster: IndexedRaster, scene: Scene, grid: PixelGrid): ColoredLines {
-  const { size } = raster
+  const { width, height } = raster
   const image = placeImage(scene, grid)
   const [imageTop, imageEnd] = image ? [image.top, image.top + image.height] : [0, 0]
-  const repeats = findRepeats(raster.pixels, size)
+  const repeats = findRepeats(raster.pixels, width)
   const lines: number[] = []
-  for (let y = 0; y < size; y++) {
+  for (let y = 0; y < height; y++) {
     // the line below the image differs from it too
     if (repeats[y] === 0 || scene.gradient || (y >= imageTop && y <= imageEnd)) lines.push(y)
   }
@@ -233,26 +233,27 @@ export function colorize(raster: IndexedRaster, scene: Scene, grid: PixelGrid): 
   const words = paintLines(raster, lines, repeats, colors)
   paintGradient(words, raster, scene, grid)
   const data = new Uint8ClampedArray(words.buffer)
-  if (image) drawImage(data, size, image, lines.indexOf(imageTop))
-  const times = lines.map((y, index) => (lines[index + 1] ?? size) - y)
-  return { pixels: { width: size, height: lines.length, data }, times }
+  if (image) drawImage(data, width, image, lines.indexOf(imageTop))
+  const times = lines.map((y, index) => (lines[index + 1] ?? height) - y)
+  return { pixels: { width, height: lines.length, data }, times }
 }
 
 /**
  * The code as RGBA pixels, for a canvas or a decoder.
- * @param size width and height in pixels
+ * @param size width in pixels; its height, too, without a frame
  * @throws {QrDesignError} with the name of the setting that cannot be drawn
  */
 export function renderPixels(symbol: QrSymbol, design: QrDesign, { size }: { size: number }): RgbaPixels {
   const scene = buildScene(symbol, design)
-  const grid = pixelGrid(symbol.size, scene.margin, size)
-  const { pixels, times } = colorize(rasterize(scene, grid, size), scene, grid)
-  if (pixels.height === size) return pixels
-  const data = new Uint8ClampedArray(4 * size * size)
+  const grid = pixelGrid(scene, size)
+  const { width, height } = grid
+  const { pixels, times } = colorize(rasterize(scene, grid), scene, grid)
+  if (pixels.height === height) return pixels
+  const data = new Uint8ClampedArray(4 * width * height)
   let to = 0
   for (const [index, count] of times.entries()) {
-    const line = pixels.data.subarray(4 * size * index, 4 * size * (index + 1))
+    const line = pixels.data.subarray(4 * width * index, 4 * width * (index + 1))
     for (let repeat = 0; repeat < count; repeat++, to += line.length) data.set(line, to)
   }
-  return { width: size, height: size, data }
+  return { width, height, data }
 }

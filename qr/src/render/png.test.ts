@@ -2,6 +2,7 @@ import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
+import { buildScene } from '../design/scene'
 import { DEFAULT_QR_SETTINGS, type QrDesign } from '../design/settings'
 import { seededRandom } from '../scan-check/conditions'
 import { encodeSymbol, isDark } from '../symbol/encode'
@@ -26,11 +27,11 @@ describe('renderPng', () => {
     const symbol = encodeSymbol(text)
     const picture = PNG.sync.read(Buffer.from(renderPng(symbol, DEFAULT_QR_SETTINGS, { size })))
     expect([picture.width, picture.height]).toEqual([size, size])
-    const { scale, offset } = pixelGrid(symbol.size, 4, size)
+    const { scale, left, top } = pixelGrid(buildScene(symbol, DEFAULT_QR_SETTINGS), size)
     let wrong = 0
     for (let y = 0; y < size; y++) {
       for (let x = 0; x < size; x++) {
-        const dark = isDark(symbol, Math.floor((x - offset) / scale), Math.floor((y - offset) / scale))
+        const dark = isDark(symbol, Math.floor((x - left) / scale), Math.floor((y - top) / scale))
         if (picture.data[4 * (y * size + x)] !== (dark ? 0 : 255)) wrong++
       }
     }

@@ -11,7 +11,7 @@ import { type IndexedRaster, rasterize } from './raster'
 import { findRepeats, type RepeatedLine } from './repeated-line'
 
 export interface PngOptions {
-  /** Width and height of the picture in pixels. */
+  /** Width of the picture in pixels; its height, too, without a frame. */
   readonly size: number
 }
 
@@ -32,11 +32,11 @@ function clearBits(line: Uint8Array, from: number, to: number): void {
 }
 
 /** Scan lines of one bit a pixel, 0 = dark, each behind its filter byte 0; one entry for each row of modules. */
-function scanLines(symbol: QrSymbol, { scale, offset }: PixelGrid, size: number): RepeatedLine[] {
-  const light = new Uint8Array(1 + Math.ceil(size / 8)).fill(0xff)
+function scanLines(symbol: QrSymbol, { scale, left, top, width, height }: PixelGrid): RepeatedLine[] {
+  const light = new Uint8Array(1 + Math.ceil(width / 8)).fill(0xff)
   light[0] = 0
   const lines: RepeatedLine[] = []
-  if (offset > 0) lines.push({ bytes: light, times: offset })
+  if (top > 0) lines.push({ bytes: light, times: top })
   for (let y = 0; y < symbol.size; y++) {
     const bytes = light.slice()
     const row = y * symbol.size
@@ -44,11 +44,11 @@ function scanLines(symbol: QrSymbol, { scale, offset }: PixelGrid, size: number)
       if (symbol.modules[row + x] === 0) continue
       const start = x
       while (x < symbol.size && symbol.modules[row + x] === 1) x++
-      clearBits(bytes, 8 + offset + start * scale, 8 + offset + x * scale)
+      clearBits(bytes, 8 + left + start * scale, 8 + left + x * scale)
     }
     lines.push({ bytes, times: scale })
   }
-  const below = size - offset - scale * symbol.size
+  const below = height - top - scale * symbol.size
   if (below > 0) lines.push({ bytes: light, times: below })
   return lines
 }
@@ -56,24 +56,22 @@ function scanLines(symbol: QrSymbol, { scale, offset }: PixelGrid, size: number)
 const isGray = ({ red, green, blue }: Rgb, level: number): boolean =>
   red === level && green === level && blue === level
 
-const square = (size: number) => ({ width: size, height: size, pixelsPerMetre: PNG_PIXELS_PER_METRE })
+const sized = ({ width, height }: { width: number; height: number }) => ({
+  width,
+  height,
+  pixelsPerMetre: PNG_PIXELS_PER_METRE,
+})
 
 /** Square modules in one colour: one bit a pixel, grey levels for black on white, else a palette. */
-function plainPng(
-  symbol: QrSymbol,
-  scene: Scene,
-  grid: PixelGrid,
-  size: number,
-  foreground: Rgb,
-): Uint8Array {
+function plainPng(symbol: QrSymbol, scene: Scene, grid: PixelGrid, foreground: Rgb): Uint8Array {
   const { background } = scene
-  const lines = scanLines(symbol, grid, size)
+  const lines = scanLines(symbol, grid)
   if (background && isGray(foreground, 0) && isGray(background, 255)) {
-    return writePng({ ...square(size), depth: 1, colorType: COLOR_TYPE.grayscale, lines })
+    return writePng({ ...sized(grid), depth: 1, colorType: COLOR_TYPE.grayscale, lines })
   }
   const palette = [foreground, background ?? foreground].flatMap(({ red, green, blue }) => [red, green, blue])
   return writePng({
-    ...square(size),
+    ...sized(grid),
     depth: 1,
     colorType: COLOR_TYPE.palette,
     palette,
@@ -99,16 +97,16 @@ function byteLine(pixels: Uint8Array): Uint8Array {
 }
 
 /** Scan lines of a raster; equal neighbours are found before they are packed. */
-function indexedLines({ size, pixels }: IndexedRaster, depth: 4 | 8): RepeatedLine[] {
-  const repeats = findRepeats(pixels, size)
+function indexedLines({ width, height, pixels }: IndexedRaster, depth: 4 | 8): RepeatedLine[] {
+  const repeats = findRepeats(pixels, width)
   const lines: { bytes: Uint8Array; times: number }[] = []
-  for (let y = 0; y < size; y++) {
+  for (let y = 0; y < height; y++) {
     const last = lines[lines.length - 1]
     if (last && repeats[y] === 1) {
       last.times++
       continue
     }
-    const row = pixels.subarray(y * size, (y + 1) * size)
+    const row = pixels.subarray(y * width, (y + 1) * width)
     const bytes = depth === 4 ? halfByteLine(row) : byteLine(row)
     lines.push({ bytes, times: 1 })
   }
@@ -117,7 +115,7 @@ function indexedLines({ size, pixels }: IndexedRaster, depth: 4 | 8): RepeatedLi
 
 /** Solid colours with soft edges: a palette of fifteen shades for each paint. */
 function palettePng(raster: IndexedRaster, background: Rgb | null): Uint8Array {
-  const { size, paints } = raster
+  const { paints } = raster
   const colors = rasterPalette(raster, background, { red: 0, green: 0, blue: 0 })
   const palette: number[] = []
   const alpha: number[] = []
@@ -127,7 +125,7 @@ function palettePng(raster: IndexedRaster, background: Rgb | null): Uint8Array {
   }
   const depth = 1 + paints.length * FULL <= 16 ? 4 : 8
   return writePng({
-    ...square(size),
+    ...sized(raster),
     depth,
     colorType: COLOR_TYPE.palette,
     palette,
@@ -137,18 +135,18 @@ function palettePng(raster: IndexedRaster, background: Rgb | null): Uint8Array {
 }
 
 /**
- * The code as a PNG of exactly the requested size (ISO/IEC 15948). Modules are whole pixels; the rest widens the
+ * The code as a PNG of exactly the requested width (ISO/IEC 15948). Modules are whole pixels; the rest widens the
  * quiet zone, so the code is centred. It claims 300 dots an inch, so that 1000 pixels print 85 mm wide. One bit a pixel for plain codes, a palette for solid colours, true colour where a
  * gradient or an image needs it.
  * @throws {QrDesignError} with the name of the setting that cannot be drawn
  */
 export function renderPng(symbol: QrSymbol, design: QrDesign, { size }: PngOptions): Uint8Array {
   const scene = buildScene(symbol, design)
-  const grid = pixelGrid(symbol.size, scene.margin, size)
-  if (isPlain(scene)) {
-    return plainPng(symbol, scene, grid, size, parseColor(design.foregroundColor, 'foregroundColor'))
+  const grid = pixelGrid(scene, size)
+  if (isPlain(scene) && scene.framePaths.length === 0) {
+    return plainPng(symbol, scene, grid, parseColor(design.foregroundColor, 'foregroundColor'))
   }
-  const raster = rasterize(scene, grid, size)
+  const raster = rasterize(scene, grid)
   const isTrueColor = scene.gradient !== null || scene.logo?.logo.kind === 'image'
   if (!isTrueColor) return palettePng(raster, scene.background)
   const { pixels, times } = colorize(raster, scene, grid)

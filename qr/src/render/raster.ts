@@ -2,7 +2,7 @@ import type { Rgb } from '../design/color'
 import { parseColor } from '../design/color'
 import { isLoose, type Paint, type Scene, type SolidPattern } from '../design/scene'
 import { type CornerStamp, cornerStamp, discCoverage, FULL, pathCoverage } from './coverage'
-import { parsePath, placeSteps } from './path-data'
+import { type PathStep, parsePath, placeSteps } from './path-data'
 import type { PixelGrid } from './pixel-grid'
 
 /** A paint and what shows through where it covers a pixel in part; null for the background of the code. */
@@ -13,7 +13,8 @@ export interface LayeredPaint {
 
 /** A code as pixels: 0 is background, 1 + 15 k to 15 + 15 k is paint k at a coverage of 1 to 15 fifteenths. */
 export interface IndexedRaster {
-  readonly size: number
+  readonly width: number
+  readonly height: number
   readonly pixels: Uint8Array
   readonly paints: readonly LayeredPaint[]
 }
@@ -51,9 +52,8 @@ class Rasterizer {
   constructor(
     private readonly scene: Scene,
     private readonly grid: PixelGrid,
-    private readonly size: number,
   ) {
-    this.pixels = new Uint8Array(size * size)
+    this.pixels = new Uint8Array(grid.width * grid.height)
   }
 
   /** First palette index of a paint, less one: add the coverage. */
@@ -82,22 +82,22 @@ class Rasterizer {
 
   /** Square modules need no soft edges: runs of them in one line of pixels, which is copied. */
   private drawSquares(): void {
-    const { scene, size, pixels } = this
-    const { scale, offset } = this.grid
+    const { scene, pixels } = this
+    const { scale, left, top, width } = this.grid
     const index = this.baseOf(scene.foreground) + FULL
     for (let y = 0; y < scene.size; y++) {
-      const line = (offset + y * scale) * size
+      const line = (top + y * scale) * width
       for (let x = 0; x < scene.size; x++) {
-        const from = line + offset + x * scale
+        const from = line + left + x * scale
         if (isLoose(scene, x, y)) pixels.fill(index, from, from + scale)
       }
-      for (let row = 1; row < scale; row++) pixels.copyWithin(line + row * size, line, line + size)
+      for (let row = 1; row < scale; row++) pixels.copyWithin(line + row * width, line, line + width)
     }
   }
 
   drawModules(): void {
-    const { scene, size } = this
-    const { scale, offset } = this.grid
+    const { scene } = this
+    const { scale, left, top, width } = this.grid
     const { style } = scene.shape
     if (style === 'square') {
       this.drawSquares()
@@ -112,9 +112,9 @@ class Rasterizer {
           style === 'connected' ? roundedCorners(scene, x, y, isDark) : style === 'rounded' ? ALL_CORNERS : 0
         if (!isDark && corners === 0) continue
         const stamp = this.cell(isDark, corners, base)
-        const at = (offset + y * scale) * size + offset + x * scale
+        const at = (top + y * scale) * width + left + x * scale
         for (let row = 0; row < scale; row++) {
-          this.pixels.set(stamp.subarray(row * scale, (row + 1) * scale), at + row * size)
+          this.pixels.set(stamp.subarray(row * scale, (row + 1) * scale), at + row * width)
         }
       }
     }
@@ -130,17 +130,17 @@ class Rasterizer {
 
   /** Sets a square of modules with rounded corners to full coverage, or to none for a hole. */
   private square(x: number, y: number, side: number, radius: number, base: number, isHole: boolean): void {
-    const { pixels, size } = this
-    const { scale, offset } = this.grid
+    const { pixels } = this
+    const { scale, left, top, width: stride } = this.grid
     const width = side * scale
-    const at = (offset + y * scale) * size + offset + x * scale
+    const at = (top + y * scale) * stride + left + x * scale
     const index = isHole ? 0 : base + FULL
-    for (let row = 0; row < width; row++) pixels.fill(index, at + row * size, at + row * size + width)
+    for (let row = 0; row < width; row++) pixels.fill(index, at + row * stride, at + row * stride + width)
     if (radius === 0) return
     const { side: reach, coverage } = this.corner(radius)
     for (const { dx, dy } of CORNERS) {
       for (let row = 0; row < reach; row++) {
-        const line = at + (dy < 0 ? row : width - 1 - row) * size
+        const line = at + (dy < 0 ? row : width - 1 - row) * stride
         for (let column = 0; column < reach; column++) {
           const level = coverage[row * reach + column] as number
           const shown = isHole ? FULL - level : level
@@ -160,11 +160,11 @@ class Rasterizer {
   drawLogoBackground(): void {
     const { logo } = this.scene
     if (!logo?.background) return
-    const { scale, offset } = this.grid
+    const { scale, left, top, width: stride } = this.grid
     const { x, y, width, height } = logo.layout.cleared
     const index = this.baseOf(logo.background) + FULL
     for (let row = 0; row < height * scale; row++) {
-      const at = (offset + y * scale + row) * this.size + offset + x * scale
+      const at = (top + y * scale + row) * stride + left + x * scale
       this.pixels.fill(index, at, at + width * scale)
     }
   }
@@ -173,26 +173,52 @@ class Rasterizer {
     const placed = this.scene.logo
     if (placed?.logo.kind !== 'path') return
     const { logo, layout, background } = placed
-    const { scale, offset } = this.grid
+    const { scale } = this.grid
     const paint = logo.color === undefined ? this.scene.foreground : parseColor(logo.color, 'logo')
     const base = this.baseOf(paint, background)
-    const left = Math.floor(offset + layout.cleared.x * scale)
-    const top = Math.floor(offset + layout.cleared.y * scale)
+    const left = Math.floor(this.grid.left + layout.cleared.x * scale)
+    const top = Math.floor(this.grid.top + layout.cleared.y * scale)
     const width = layout.cleared.width * scale
     const height = layout.cleared.height * scale
     const unit = (layout.drawing.width / logo.width) * scale
     const steps = placeSteps(
       parsePath(logo.path),
       unit,
-      offset + layout.drawing.x * scale - left,
-      offset + layout.drawing.y * scale - top,
+      this.grid.left + layout.drawing.x * scale - left,
+      this.grid.top + layout.drawing.y * scale - top,
     )
+    this.cover(steps, left, top, width, height, base)
+  }
+
+  /** Draws a path, in pixels from `left` and `top`, inside of a box. */
+  private cover(
+    steps: readonly PathStep[],
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    base: number,
+  ): void {
     const coverage = pathCoverage(steps, width, height)
     for (let row = 0; row < height; row++) {
       for (let column = 0; column < width; column++) {
         const level = coverage[row * width + column] as number
-        if (level > 0) this.pixels[(top + row) * this.size + left + column] = base + level
+        if (level > 0) this.pixels[(top + row) * this.grid.width + left + column] = base + level
       }
+    }
+  }
+
+  drawFrame(): void {
+    const { box, framePaths } = this.scene
+    const { frameScale, width, height } = this.grid
+    for (const { path, scale, x, y, paint, over } of framePaths) {
+      const steps = placeSteps(
+        parsePath(path),
+        scale * frameScale,
+        (x - box.x) * frameScale,
+        (y - box.y) * frameScale,
+      )
+      this.cover(steps, 0, 0, width, height, this.baseOf(paint, over))
     }
   }
 }
@@ -222,11 +248,12 @@ function carveCorners(
 }
 
 /** Draws all of a scene but an image logo, which needs true colour. */
-export function rasterize(scene: Scene, grid: PixelGrid, size: number): IndexedRaster {
-  const rasterizer = new Rasterizer(scene, grid, size)
+export function rasterize(scene: Scene, grid: PixelGrid): IndexedRaster {
+  const rasterizer = new Rasterizer(scene, grid)
+  rasterizer.drawFrame()
   rasterizer.drawModules()
   for (const pattern of scene.patterns) rasterizer.drawPattern(pattern)
   rasterizer.drawLogoBackground()
   rasterizer.drawLogoPath()
-  return { size, pixels: rasterizer.pixels, paints: rasterizer.paints }
+  return { width: grid.width, height: grid.height, pixels: rasterizer.pixels, paints: rasterizer.paints }
 }

@@ -1,5 +1,6 @@
 import { parseColor, shortHex } from '../design/color'
 import { rectangle } from '../design/contours'
+import type { FramePath } from '../design/frame'
 import { MAX_IMAGE_SIZE } from '../design/limits'
 import { buildScene, isPlain, type Paint, type Scene, sceneFills } from '../design/scene'
 import type { QrDesign, QrGradient } from '../design/settings'
@@ -110,9 +111,16 @@ function logoElements({ logo: placed, margin, foreground }: Scene): string {
   return `${behind}<path fill="${color}" transform="${transform}" d="${logo.path}"/>`
 }
 
+function frameElement({ path, scale, x, y, paint }: FramePath, margin: number): string {
+  parsePath(path)
+  const place = `translate(${shortNumber(x + margin)} ${shortNumber(y + margin)})`
+  const transform = scale === 1 ? place : `${place} scale(${scale.toPrecision(6)})`
+  return `<path fill="${shortHex(paint)}" transform="${transform}" d="${path}"/>`
+}
+
 /**
  * The code as an SVG document without XML declaration, `viewBox` in modules with the quiet zone: a background, a path
- * for each colour, the logo. No clip paths, masks or styles, so that drawing programs open it unchanged. The size in
+ * for each colour, the logo. No clip paths, masks or styles, so that drawing programs open it unchanged. The width in
  * pixels is the one of the settings; the page that embeds it may set another.
  * @throws {QrDesignError} with the name of the setting that cannot be drawn
  */
@@ -121,12 +129,16 @@ export function renderSvg(symbol: QrSymbol, design: QrDesign, options: SvgOption
     throw new QrDesignError('size', 'size-out-of-range')
   }
   const scene = buildScene(symbol, design)
-  const { margin, background, gradient } = scene
-  const side = symbol.size + 2 * margin
+  const { margin, background, gradient, box } = scene
+  // coordinates count from the outer corner of the quiet zone
+  const view = [box.x + margin, box.y + margin, box.width, box.height].map(shortNumber)
   const title = options.title ? `<title>${escapeXml(options.title)}</title>` : ''
   const description = options.description ? `<desc>${escapeXml(options.description)}</desc>` : ''
-  const paper = background ? `<path fill="${shortHex(background)}" d="M0 0h${side}v${side}H0z"/>` : ''
+  const paper = background
+    ? `<path fill="${shortHex(background)}" d="M${view[0]} ${view[1]}h${view[2]}v${view[3]}H${view[0]}z"/>`
+    : ''
   const links = scene.logo?.logo.kind === 'image' ? ' xmlns:xlink="http://www.w3.org/1999/xlink"' : ''
+  const frame = scene.framePaths.map((path) => frameElement(path, margin)).join('')
   const plain = isPlain(scene)
   const code = plain
     ? `<path fill="${paintOf(scene.foreground)}" d="${moduleOutlines(symbol, margin)}"/>`
@@ -134,8 +146,8 @@ export function renderSvg(symbol: QrSymbol, design: QrDesign, options: SvgOption
         .map(({ contours, paint }) => `<path fill="${paintOf(paint)}" d="${outlinePath(contours, margin)}"/>`)
         .join('')
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg"${links} width="${design.size}" height="${design.size}"` +
-    ` viewBox="0 0 ${side} ${side}"${plain ? ' shape-rendering="crispEdges"' : ''}>` +
-    `${title}${description}${gradient ? gradientElement(gradient, scene) : ''}${paper}${code}${logoElements(scene)}</svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg"${links} width="${design.size}" height="${shortNumber((design.size * box.height) / box.width)}"` +
+    ` viewBox="${view.join(' ')}"${plain && frame === '' ? ' shape-rendering="crispEdges"' : ''}>` +
+    `${title}${description}${gradient ? gradientElement(gradient, scene) : ''}${paper}${frame}${code}${logoElements(scene)}</svg>`
   )
 }

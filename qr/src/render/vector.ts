@@ -64,7 +64,7 @@ const outline = (contours: readonly Contour[]): PathStep[] => contours.flatMap(c
 
 /** All areas of a code in the order of painting, the background first, and the picture on top of them. */
 export function vectorFills(scene: Scene): { fills: VectorFill[]; image: VectorImage | null } {
-  const { size, margin, background, logo, gradient } = scene
+  const { size, box: picture, framePaths, background, logo, gradient } = scene
   const paintOf = (paint: Paint): Rgb | GradientFill => {
     if (paint !== 'gradient') return paint
     if (!gradient) throw new Error('a gradient paint without a gradient')
@@ -73,8 +73,11 @@ export function vectorFills(scene: Scene): { fills: VectorFill[]; image: VectorI
   const box = (x: number, y: number, width: number, height: number): PathStep[] =>
     outline([rectangle(x, y, width, height, 0)])
   const fills: VectorFill[] = []
-  const side = size + 2 * margin
-  if (background) fills.push({ steps: box(-margin, -margin, side, side), paint: background })
+  const { x, y, width: across, height } = picture
+  if (background) fills.push({ steps: box(x, y, across, height), paint: background })
+  for (const { path, scale, x, y, paint } of framePaths) {
+    fills.push({ steps: placeSteps(parsePath(path), scale, x, y), paint })
+  }
   for (const { contours, paint } of sceneFills(scene)) {
     fills.push({ steps: outline(contours), paint: paintOf(paint) })
   }

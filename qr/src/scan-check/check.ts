@@ -1,4 +1,5 @@
 import type { RgbaPixels } from '../design/logo'
+import { buildScene } from '../design/scene'
 import { DEFAULT_QR_SETTINGS, type QrDesign } from '../design/settings'
 import { renderPixels } from '../render/pixels'
 import { encodeSymbol, highestLevelThatFits, type QrSymbol } from '../symbol/encode'
@@ -64,7 +65,8 @@ export function symbolFor(text: string, design: QrDesign): QrSymbol {
 }
 
 function draw(symbol: QrSymbol, design: QrDesign): RgbaPixels {
-  return renderPixels(symbol, design, { size: MODULE * (symbol.size + 2 * design.margin) })
+  const { box } = buildScene(symbol, design)
+  return renderPixels(symbol, design, { size: Math.ceil(MODULE * box.width) })
 }
 
 const isSame = (a: Uint8Array | null, b: Uint8Array): boolean =>

@@ -1,5 +1,6 @@
 import { contrastRatio, luminance, parseColor, type Rgb } from '../design/color'
 import { logoLayout } from '../design/logo'
+import { quietZone } from '../design/scene'
 import type { QrDesign } from '../design/settings'
 import type { QrSymbol } from '../symbol/encode'
 import { logoDamage } from './logo-damage'
@@ -54,7 +55,7 @@ export function inspect(symbol: QrSymbol, design: QrDesign): Findings {
   const checks: [ScanReason, boolean][] = [
     ['low-contrast', contrast < GOOD_CONTRAST],
     ['inverted', isInverted],
-    ['narrow-margin', design.margin < MIN_MARGIN],
+    ['narrow-margin', quietZone(design) < MIN_MARGIN],
     ['transparent', design.backgroundColor === 'transparent'],
     ['logo-damage', damage > MAX_LOGO_DAMAGE],
     ['low-level', design.logo !== undefined && (symbol.level === 'L' || symbol.level === 'M')],

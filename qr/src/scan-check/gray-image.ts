@@ -105,7 +105,7 @@ export function shrink(image: GrayImage, width: number): GrayImage {
 
 /**
  * The picture as seen from the side and turned: for each pixel the place it shows is
- * (x, y) · rotation / (1 + tilt · y), from the middle, in half widths.
+ * (x, y) · rotation / (1 + tilt · y), from the middle, in halves of the width.
  */
 export function tilt(image: GrayImage, angle: number, strength: number, surface: number): GrayImage {
   const { width, height, data } = image
@@ -113,10 +113,10 @@ export function tilt(image: GrayImage, angle: number, strength: number, surface:
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
-      const [u, v] = [(2 * x) / width - 1, (2 * y) / height - 1]
+      const [u, v] = [(2 * x) / width - 1, (2 * y - height) / width]
       const depth = 1 + strength * v
       const sourceX = (((u * cos - v * sin) / depth + 1) * width) / 2
-      const sourceY = (((u * sin + v * cos) / depth + 1) * height) / 2
+      const sourceY = (((u * sin + v * cos) / depth) * width + height) / 2
       out[at] = sample(data, width, height, sourceX, sourceY, surface)
     }
   }

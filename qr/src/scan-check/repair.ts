@@ -1,5 +1,6 @@
 import { contrastRatio, type Rgb } from '../design/color'
 import { IMAGE_LOGO_SHARE, TEXT_LOGO_SHARE } from '../design/logo'
+import { quietZone } from '../design/scene'
 import type { QrDesign } from '../design/settings'
 import { type ScanDecoder, type ScanReport, scanCheck } from './check'
 import { inkColors, paperColor } from './findings'
@@ -104,7 +105,9 @@ function nextStep(design: QrDesign, { reasons, findings, failed }: ScanReport): 
     }
     return ['plain-colors', plainColors(design)]
   }
-  if (reasons.includes('narrow-margin')) return ['widen-margin', { ...design, margin: WANTED_MARGIN }]
+  const isTight = design.frame !== undefined && quietZone(design) < WANTED_MARGIN
+  if (reasons.includes('narrow-margin') || isTight)
+    return ['widen-margin', { ...design, margin: WANTED_MARGIN }]
   if (design.backgroundColor === 'transparent' && failed.includes('dark-surface')) {
     return ['fill-background', { ...design, backgroundColor: '#FFFFFF' }]
   }

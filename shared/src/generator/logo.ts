@@ -1,13 +1,9 @@
-import { isBlank } from '@scanleaf/qr'
+import { graphemesOf, isBlank } from '@scanleaf/qr'
 import { z } from 'zod'
 import { Line } from '../wire'
 
 /** Spec §5: characters as people count them. */
 export const MAX_LOGO_TEXT_LENGTH = 12
-
-/** Characters as people count them: grapheme clusters (Unicode UAX #29), so that no mark is separated from its letter. */
-export const graphemesOf = (text: string): string[] =>
-  Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
 
 /** Longest text in UTF-16 units; a grapheme may hold many marks, but not without end. */
 const MAX_LOGO_TEXT_UNITS = 200
@@ -52,6 +48,14 @@ export type LogoInput = z.infer<typeof LogoInput>
 /** The shape of a text, made once: SVG path data in a box 0 0 width height. */
 export const LogoOutline = z.object({ path: z.string(), width: z.number(), height: z.number() })
 export type LogoOutline = z.infer<typeof LogoOutline>
+
+/** The same with what lets lines of several scripts be set at one size. */
+export const TextOutline = LogoOutline.extend({
+  /** Size of the font, in units of the path. */
+  em: z.number(),
+  /** Distance of the baseline from the top of the box. */
+  baseline: z.number(),
+})
 
 /** A logo as stored with a code and returned: the chosen values, and the outline of a text. */
 export const StoredLogo = z.object({

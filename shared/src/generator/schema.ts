@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { isLanguage, type Language } from '../languages'
 import { Line, Text } from '../wire'
-import { LogoBackground, LogoInput, LogoLink, LogoOutline, LogoText } from './logo'
+import { LogoBackground, LogoInput, LogoLink, LogoOutline, LogoText, TextOutline } from './logo'
 import { QrSettings, QrSettingsInput } from './settings'
 
 /** Far more than a symbol holds, which judges by its own measure. */
@@ -82,6 +83,16 @@ export const ScanCheck = z.object({
   logo: LogoInput.nullable().default(null),
 })
 export type ScanCheck = z.input<typeof ScanCheck>
+
+/** POST /qrcode-generator/text-outline: the words of a frame, for previews that draw them. */
+export const OutlineText = z.object({
+  text: Line.min(1, { error: 'required' }).max(200, { error: 'too-long' }),
+  /** Decides between shapes of Han characters. */
+  language: z.custom<Language>(isLanguage, { error: 'invalid-choice' }).optional(),
+  /** The second line: shortened, and without the characters that no font has. */
+  second: Line.max(4096, { error: 'too-long' }).nullable().default(null),
+})
+export const OutlinedText = z.object({ outline: TextOutline, second: TextOutline.nullable() })
 
 /** The nearest design that passes the scan check. */
 export const ScanRepair = z.object({

@@ -69,6 +69,8 @@ export const PdfCode = z.object({
   title: z.string(),
   /** With its scheme. */
   website: z.string(),
+  /** Name of the code in lists and frames; it follows the title until it is changed. */
+  codeName: z.string(),
   qrImageUrl: z.string(),
   enabled: z.boolean(),
   scanCounter: z.number().int(),

@@ -1,9 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { QR_FRAME_KINDS } from '@scanleaf/qr'
+import { LANGUAGE_CODES } from '@scanleaf/shared'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../testing/app'
 import { generatorCalls, textsOf } from './testing'
 
 const product = testApp()
 const { post, generate, rows } = generatorCalls(product)
+
+const LOCALES = new URL('../../../../shared/locales/', import.meta.url)
+const FRAME = { kind: 'ring', text: 'Scan me', language: 'en', color: '#0A5A39' }
+
+const callToAction = (language: string): string =>
+  JSON.parse(readFileSync(new URL(`calls-to-action/${language}.json`, LOCALES), 'utf8')).menu
+
+/** Every language in one frame, the kinds in turn; the nightly run draws each in all of them. */
+const FRAMED = LANGUAGE_CODES.flatMap((language, place) => {
+  const turn = QR_FRAME_KINDS.filter((_, index) => index === place % QR_FRAME_KINDS.length)
+  const kinds = process.env['NIGHTLY'] === '1' ? QR_FRAME_KINDS : turn
+  return kinds.map((kind) => [kind, language, callToAction(language)] as const)
+})
 
 describe('a picture of a static code', () => {
   test.each([
@@ -42,6 +58,34 @@ describe('a picture of a static code', () => {
     expect(shown.statusCode).toBe(200)
     const begin = { svg: '<svg', eps: '%!PS', pdf: '%PDF' }[format] ?? ''
     expect(shown.rawPayload.toString('latin1')).toContain(begin)
+  })
+
+  test.each(FRAMED)('is framed by %s with words in %s, and read', async (kind, language, text) => {
+    const frame = { kind, text, language, color: '#0A5A39', line: 'name' }
+    const { imgUrl } = (await generate({ content: 'a.vn', qrCustomSettings: { frame } })).json().result
+    const { rawPayload } = await product.inject(new URL(imgUrl).pathname)
+    expect(rawPayload.readUInt32BE(20)).toBeGreaterThan(rawPayload.readUInt32BE(16))
+    expect(await textsOf(rawPayload)).toEqual(['http://a.vn/', 'http://a.vn/'])
+  })
+
+  test('is framed in a preview by the same outlines, its second line without what no font has', async () => {
+    const outlined = (body: object) => post('/qrcode-generator/text-outline', body)
+    const plain = (await outlined({ text: 'Scan me', language: 'en' })).json().result
+    expect(plain).toMatchObject({ outline: { path: expect.stringMatching(/^M/) }, second: null })
+    const { outline, second } = (
+      await outlined({ text: 'Scan me', language: 'en', second: 'Ban 1 \u{10380}' })
+    ).json().result
+    expect(outline).toEqual(plain.outline)
+    expect(second).toEqual((await outlined({ text: 'Ban 1', language: 'en' })).json().result.outline)
+    const refused = await outlined({ text: '\u{10380}', language: 'en' })
+    expect(refused.json().error.fields).toEqual({ text: 'unknown-characters' })
+  })
+
+  test('words that no font has are refused before a frame is kept', async () => {
+    const frame = { kind: 'ring', text: '\ue000', language: 'vi', color: '#0A5A39' }
+    const reply = await generate({ content: 'a.vn', qrCustomSettings: { frame } })
+    expect(reply.json().error.fields).toEqual({ frame: 'unknown-characters' })
+    expect(await rows('generated_codes')).toEqual([])
   })
 
   test('answers under the gateway too', async () => {
@@ -105,6 +149,9 @@ describe('a picture of a static code', () => {
         ['eyeShape', 'star', 'invalid-eyes'],
         ['eyes', [{}], 'invalid-eyes'],
         ['gradient', { type: 'conic' }, 'invalid-gradient'],
+        ['frame', 'ring', 'invalid-frame'],
+        ['frame', { ...FRAME, text: 'x'.repeat(31) }, 'frame-text-too-long'],
+        ['frame', { ...FRAME, color: '#999', textColor: '#fff' }, 'frame-contrast'],
       ] as const
     ).map(([field, value, code]): [string, object, object] => [
       `${field} ${JSON.stringify(value)}`,

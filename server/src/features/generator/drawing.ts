@@ -2,7 +2,6 @@ import {
   type QrCustomSettings,
   type QrDesign,
   QrDesignError,
-  type QrLogo,
   renderEps,
   renderPdf,
   renderPng,
@@ -25,7 +24,7 @@ export const TYPE_OF_FORMAT: Readonly<Record<QrFormat, string>> = {
 }
 
 export interface DrawOptions {
-  /** Width in pixels of a PNG, and the natural size of an SVG; default the size of the settings. */
+  /** Width in pixels of a PNG, and the natural width of an SVG; default the size of the settings. */
   size?: number | undefined
   /** Quiet zone in modules; default that of the settings. */
   margin?: number | undefined
@@ -41,14 +40,13 @@ export interface DrawOptions {
  */
 export function drawFile(
   payload: string,
-  settings: QrCustomSettings,
-  logo: QrLogo | null,
+  drawn: QrDesign,
   format: QrFormat,
   options: DrawOptions,
 ): Uint8Array {
-  const { size = settings.size, margin = settings.margin, cmyk = false, title } = options
-  const design: QrDesign = { ...settings, size, margin, ...(logo ? { logo } : {}) }
-  const symbol = symbolOf(payload, settings.errorCorrectionLevel)
+  const { size = drawn.size, margin = drawn.margin, cmyk = false, title } = options
+  const design: QrDesign = { ...drawn, size, margin }
+  const symbol = symbolOf(payload, drawn.errorCorrectionLevel)
   const print = { colors: cmyk ? 'cmyk' : 'rgb', ...(title ? { title } : {}) } as const
   try {
     if (format === 'png') return renderPng(symbol, design, { size })
@@ -66,5 +64,5 @@ export function asRefusal(error: unknown): unknown {
 }
 
 /** Whether a code takes about a millisecond to draw: square modules in one colour. */
-export const isPlain = ({ style, eyeShape, eyeColor, eyes, gradient }: QrCustomSettings): boolean =>
-  style === 'square' && (eyeShape ?? 'square') === 'square' && !eyeColor && !eyes && !gradient
+export const isPlain = ({ style, eyeShape, eyeColor, eyes, gradient, frame }: QrCustomSettings): boolean =>
+  style === 'square' && (eyeShape ?? 'square') === 'square' && !eyeColor && !eyes && !gradient && !frame

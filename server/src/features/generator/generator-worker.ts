@@ -4,6 +4,7 @@ import type { Language, ScanRepair, ScanVerdict } from '@scanleaf/shared'
 import { serveTasks } from '../../platform/workers/task'
 import { scanDecoders } from './decoders'
 import { asRefusal, type DrawOptions, drawFile, type QrFormat } from './drawing'
+import { type FrameText, frameLinesOf } from './frame-lines'
 import { type DrawableLogo, qrLogoOf } from './logo'
 import { outlineOf } from './outline'
 import { readCode } from './read-code'
@@ -16,6 +17,8 @@ export interface SentCode {
   payload: string
   settings: QrCustomSettings
   logo: DrawableLogo | null
+  /** What the second line of a frame says. */
+  frameLine: string | null
 }
 
 interface Drawing {
@@ -24,14 +27,15 @@ interface Drawing {
   options: DrawOptions
 }
 
-async function draw({ code: { payload, settings, logo }, format, options }: Drawing): Promise<Uint8Array> {
-  return drawFile(payload, settings, logo && (await qrLogoOf(logo)), format, options)
+async function draw({ code, format, options }: Drawing): Promise<Uint8Array> {
+  return drawFile(code.payload, await designOf(code), format, options)
 }
 
-async function check({ payload, settings, logo }: SentCode): Promise<Omit<ScanVerdict, 'repair'>> {
+async function check(code: SentCode): Promise<Omit<ScanVerdict, 'repair'>> {
+  const { payload } = code
   // A text that no symbol holds is refused as in a drawing.
-  symbolOf(payload, settings.errorCorrectionLevel)
-  const design = await designOf(settings, logo)
+  symbolOf(payload, code.settings.errorCorrectionLevel)
+  const design = await designOf(code)
   try {
     const { passes, isReadable, score, bars, reasons } = await scanCheck(
       payload,
@@ -45,16 +49,21 @@ async function check({ payload, settings, logo }: SentCode): Promise<Omit<ScanVe
 }
 
 /** The nearest design that passes, or null when not even a plain one does. */
-async function repairDesign({ payload, settings, logo }: SentCode): Promise<ScanRepair | null> {
-  const design = await designOf(settings, logo)
-  const { design: repaired, steps, report } = await repair(payload, design, await scanDecoders())
+async function repairDesign(code: SentCode): Promise<ScanRepair | null> {
+  const design = await designOf(code)
+  const { design: repaired, steps, report } = await repair(code.payload, design, await scanDecoders())
   if (!report.passes) return null
-  const { logo: kept, ...rest } = repaired
+  const { logo: kept, frameLines: _, ...rest } = repaired
   return { settings: rest, keepsLogo: kept === design.logo, steps: [...steps] }
 }
 
-async function designOf(settings: QrCustomSettings, logo: DrawableLogo | null): Promise<QrDesign> {
-  return logo ? { ...settings, logo: await qrLogoOf(logo) } : settings
+async function designOf({ settings, logo, frameLine }: SentCode): Promise<QrDesign> {
+  const { frame } = settings
+  return {
+    ...settings,
+    ...(logo && { logo: await qrLogoOf(logo) }),
+    ...(frame && { frameLines: await frameLinesOf(frame, frameLine) }),
+  }
 }
 
 serveTasks({
@@ -62,5 +71,6 @@ serveTasks({
   check,
   repair: repairDesign,
   outline: ({ text, language }: { text: string; language?: Language }) => outlineOf(text, language),
+  frameLines: ({ words, second }: { words: FrameText; second: string | null }) => frameLinesOf(words, second),
   read: ({ image, field }: { image: Uint8Array; field: string }) => readCode(image, field),
 })

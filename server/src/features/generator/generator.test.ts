@@ -169,7 +169,9 @@ test.each(Object.entries(LOGO_TEXTS))(
   },
 )
 
-const widthOf = async (text: string) => (await generator.outline(text)).width
+const outlineOf = async (text: string, language = 'vi') =>
+  (await generator.frameLines({ text, language }, null))[0]
+const widthOf = async (text: string) => (await outlineOf(text)).width
 
 test('Arabic letters are joined', async () => {
   expect(await widthOf('ببب')).toBeLessThan(2 * (await widthOf('ب')))
@@ -180,7 +182,7 @@ test('Devanagari letters form a conjunct', async () => {
 })
 
 test('a text that begins in Arabic runs from right to left', async () => {
-  const { path, width, height } = await generator.outline('ا WWW')
+  const { path, width, height } = await outlineOf('ا WWW')
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="400" height="100" preserveAspectRatio="none"><path d="${path}"/></svg>`
   const { data } = await sharp(Buffer.from(svg))
     .extractChannel('alpha')
@@ -194,7 +196,7 @@ test('a text that begins in Arabic runs from right to left', async () => {
 
 test('Han characters take the shape of the language', async () => {
   const drawn = await Promise.all(
-    (['zh-CN', 'zh-TW', 'ja', 'ko'] as const).map((language) => generator.outline('骨直', language)),
+    (['zh-CN', 'zh-TW', 'ja', 'ko'] as const).map((language) => outlineOf('骨直', language)),
   )
   expect(new Set(drawn.map(({ path }) => path)).size).toBeGreaterThanOrEqual(3)
 })

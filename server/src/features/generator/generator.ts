@@ -1,11 +1,12 @@
-import type { QrCustomSettings } from '@scanleaf/qr'
-import type { Language, LogoInput, LogoOutline, ScanRepair, ScanVerdict, StoredLogo } from '@scanleaf/shared'
+import type { QrCustomSettings, TextOutline } from '@scanleaf/qr'
+import type { Language, LogoInput, ScanRepair, ScanVerdict, StoredLogo } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { ReceivedFile } from '../../platform/files/file-store'
 import { openWorkerPool } from '../../platform/workers/pool'
 import { workerEntry } from '../../platform/workers/worker-entry'
 import type { UploadedImages } from '../media'
 import { type DrawOptions, drawFile, isPlain, type QrFormat, TYPE_OF_FORMAT } from './drawing'
+import type { FrameLines, FrameText } from './frame-lines'
 import type { SentCode } from './generator-worker'
 import type { DrawableLogo } from './logo'
 
@@ -15,6 +16,8 @@ export interface DrawnCode {
   payload: string
   settings: QrCustomSettings
   logo: StoredLogo | null
+  /** What the second line of a frame says; null for a code without one. */
+  frameLine?: string | null
 }
 
 export interface DrawnFile {
@@ -43,8 +46,12 @@ export interface Generator {
    * @throws AppError ValidationError naming `logo.link` or `logo.text`
    */
   prepareLogo(userId: string | null, logo: LogoInput, language?: Language): Promise<StoredLogo>
-  /** @throws AppError ValidationError naming `text` */
-  outline(text: string, language?: Language): Promise<LogoOutline>
+  /**
+   * Outlines of the words of a frame, as a drawing has them.
+   * @param second the second line; null for none
+   * @throws AppError ValidationError naming `frame`
+   */
+  frameLines(words: FrameText, second: string | null): Promise<FrameLines>
   /**
    * The text of the code in an uploaded image; null when there is none.
    * @param field named in the error
@@ -65,23 +72,24 @@ export function openGenerator({ images }: { images: UploadedImages }): Generator
   const pool = openWorkerPool(entry)
   const readers = openWorkerPool(entry, READING)
 
-  const sent = async ({ payload, settings, logo }: DrawnCode): Promise<SentCode> => ({
+  const sent = async ({ payload, settings, logo, frameLine = null }: DrawnCode): Promise<SentCode> => ({
     payload,
     settings,
+    frameLine,
     logo: logo && (await drawableLogo(logo, images)),
   })
 
   const outline = (text: string, language?: Language) =>
-    pool.run<LogoOutline>('outline', { text, language }, TIMEOUT_MS)
+    pool.run<TextOutline>('outline', { text, language }, TIMEOUT_MS)
 
   return {
-    outline,
+    frameLines: (words, second) => pool.run<FrameLines>('frameLines', { words, second }, TIMEOUT_MS),
     async prepareLogo(userId, logo, language) {
       if (!logo.isImageLogo) {
-        const drawn = outline(logo.text, language).catch((error) => {
+        const { path, width, height } = await outline(logo.text, language).catch((error) => {
           throw named(error, 'logo.text')
         })
-        return { ...logo, outline: await drawn }
+        return { ...logo, outline: { path, width, height } }
       }
       const id = imageIdOf(logo)
       if (!(await (userId === null ? images.read(id) : images.isOf(id, userId))))
@@ -91,7 +99,7 @@ export function openGenerator({ images }: { images: UploadedImages }): Generator
     async draw(code, format, options = {}) {
       const type = TYPE_OF_FORMAT[format]
       if (!code.logo && isPlain(code.settings)) {
-        const bytes = drawFile(code.payload, code.settings, null, format, options)
+        const bytes = drawFile(code.payload, code.settings, format, options)
         return { bytes: bufferOf(bytes), type }
       }
       const input = { code: await sent(code), format, options }

@@ -1,3 +1,5 @@
+import type { SKRSContext2D } from '@napi-rs/canvas'
+import type { TextOutline } from '@scanleaf/qr'
 import type { Language, LogoOutline } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import { type FontFile, fontsFor } from '../../platform/fonts'
@@ -8,18 +10,20 @@ const FONT_SIZE = 512
 const WEIGHT = 700
 /** Height of a capital letter of Noto Sans, of the font's size. */
 const CAPITAL_HEIGHT = 0.714
-/** Wide enough for the longest ligature twelve times; nothing is drawn outside. */
-const CANVAS_WIDTH = FONT_SIZE * 150
+/** Room on each side of a line for what letters draw beyond their own width; nothing is drawn outside. */
+const SIDE = FONT_SIZE * 2
 const CANVAS_HEIGHT = FONT_SIZE * 6
 const BASELINE = FONT_SIZE * 3
+/** Most answers kept about which font draws which character: some bytes each. */
+const MAX_KNOWN_CHARACTERS = 50_000
 
 /**
- * The shape of a text, drawn by our own fonts: letters joined, reordered and stacked as their script asks, in the
+ * The shape of a line of text, drawn by our own fonts: letters joined, reordered and stacked as their script asks, in the
  * direction of the first letter. At least as high as a capital letter, so that `aa` gets no larger than `AA`.
  * @param language decides between the shapes of Han characters
  * @throws AppError ValidationError with field `text` for characters that no font has, and for a text without shape
  */
-export async function outlineOf(text: string, language?: Language): Promise<LogoOutline> {
+export async function outlineOf(text: string, language?: Language): Promise<TextOutline> {
   // Fonts have composed characters more often than their parts.
   const composed = text.normalize('NFC')
   const canvas = await openCanvas()
@@ -34,6 +38,8 @@ export async function outlineOf(text: string, language?: Language): Promise<Logo
     path: moved(drawn, origin),
     width: Math.ceil(box.right) - origin.x,
     height: Math.ceil(bottom) - origin.y,
+    em: FONT_SIZE,
+    baseline: BASELINE - origin.y,
   }
 }
 
@@ -48,10 +54,23 @@ function openCanvas(): Promise<Canvas> {
 /** A character that no font has: its glyph is that of every missing one. */
 const MISSING = '\u{10fffd}'
 
+/** What a font draws for characters that it lacks, by its family. */
+const missingShapes = new Map<string, string>()
+/** Whether a font draws a character, by family and character: drawing it takes milliseconds. */
+const knownCharacters = new Map<string, boolean>()
+
 /** Whether a font draws the character, and as something else than a missing one. */
 function isDrawn(canvas: Canvas, file: FontFile, character: string): boolean {
+  const key = `${file.family} ${character}`
+  const known = knownCharacters.get(key)
+  if (known !== undefined) return known
+  const missing = missingShapes.get(file.family) ?? drawText(canvas, MISSING, [file])
+  missingShapes.set(file.family, missing)
   const drawn = drawText(canvas, character, [file])
-  return drawn !== '' && drawn !== drawText(canvas, MISSING, [file])
+  const isItsOwn = drawn !== '' && drawn !== missing
+  if (knownCharacters.size >= MAX_KNOWN_CHARACTERS) knownCharacters.clear()
+  knownCharacters.set(key, isItsOwn)
+  return isItsOwn
 }
 
 /** SVG path data of absolute M, L, Q, C and Z. */
@@ -63,13 +82,18 @@ function drawText(
   for (const { family, path } of fonts) {
     if (!GlobalFonts.has(family)) GlobalFonts.registerFromPath(path, family)
   }
-  const canvas = createCanvas(CANVAS_WIDTH, CANVAS_HEIGHT, SvgExportFlag.ConvertTextToPaths)
-  const context = canvas.getContext('2d')
-  context.font = `${FONT_SIZE}px ${fonts.map(({ family }) => `"${family}"`).join(', ')}`
-  context.fontVariationSettings = `'wght' ${WEIGHT}`
-  context.direction = isRightToLeft(text) ? 'rtl' : 'ltr'
-  context.textAlign = 'left'
-  context.fillText(text, FONT_SIZE * 2, BASELINE)
+  const font = `${FONT_SIZE}px ${fonts.map(({ family }) => `"${family}"`).join(', ')}`
+  const direction = isRightToLeft(text) ? 'rtl' : 'ltr'
+  const setUp = (context: SKRSContext2D): SKRSContext2D => {
+    context.font = font
+    context.fontVariationSettings = `'wght' ${WEIGHT}`
+    context.direction = direction
+    context.textAlign = 'left'
+    return context
+  }
+  const { width } = setUp(createCanvas(1, 1).getContext('2d')).measureText(text)
+  const canvas = createCanvas(Math.ceil(width) + 2 * SIDE, CANVAS_HEIGHT, SvgExportFlag.ConvertTextToPaths)
+  setUp(canvas.getContext('2d')).fillText(text, SIDE, BASELINE)
   const svg = canvas.getContent().toString()
   return Array.from(svg.matchAll(/ d="([^"]*)"/g), ([, data]) => data).join('')
 }

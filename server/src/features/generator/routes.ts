@@ -8,6 +8,8 @@ import {
   type LogoInput,
   MAX_IMAGE_BYTES,
   MakeTextLogo,
+  OutlinedText,
+  OutlineText,
   resultOf,
   ScanCheck,
   ScanVerdict,
@@ -36,6 +38,8 @@ const DRAWINGS: Window = { limit: 60, windowMs: 60_000 }
 /** Per caller, for pictures that are drawn when they are shown. */
 const SHOWINGS: Window = { limit: 300, windowMs: 60_000 }
 const CHECKS: Window = { limit: 20, windowMs: 60_000 }
+/** Calls to action are chosen, names are typed. */
+const OUTLINES: Window = { limit: 120, windowMs: 60_000 }
 
 export interface GeneratorRouteOptions {
   generator: Generator
@@ -107,6 +111,19 @@ export const generatorRoutes: FastifyPluginAsyncZod<GeneratorRouteOptions> = asy
       const settings = { ...DEFAULT_QR_SETTINGS, ...qrCustomSettings }
       const drawable = logo && (await generator.prepareLogo(null, logo, requestLanguage(request)))
       return { result: await generator.check({ payload, settings, logo: drawable }) }
+    },
+  )
+
+  app.post(
+    '/qrcode-generator/text-outline',
+    {
+      onRequest: limited('outline', OUTLINES),
+      schema: { tags, security: [], body: OutlineText, response: { 200: resultOf(OutlinedText) } },
+    },
+    async (request) => {
+      const { text, language = requestLanguage(request), second } = request.body
+      const lines = await named({ frame: 'text' }, () => generator.frameLines({ text, language }, second))
+      return { result: { outline: lines[0], second: lines[1] ?? null } }
     },
   )
 

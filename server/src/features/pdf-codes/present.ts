@@ -24,10 +24,15 @@ export function presentPdf(
   code: UserCodeRow,
   addresses: Addresses & { pdfHost: string },
 ): PdfCode {
-  const { dynamicId, codeRedirect, qrImageUrl, enabled, scanCounter, createdAt } = presentUserCode(
-    code,
-    addresses,
-  )
+  const {
+    dynamicId,
+    name: codeName,
+    codeRedirect,
+    qrImageUrl,
+    enabled,
+    scanCounter,
+    createdAt,
+  } = presentUserCode(code, addresses)
   const { id, name, version, companyName, title, website, opens, downloads } = pdf
   return {
     _id: id,
@@ -42,6 +47,7 @@ export function presentPdf(
     companyName,
     title,
     website,
+    codeName,
     qrImageUrl,
     enabled,
     scanCounter,

@@ -35,7 +35,7 @@ import { refuseDenied } from './content/denied-targets'
 import { refuseLinkLoop } from './content/redirect-loop'
 import { searchColumns } from './content/search-columns'
 import { generateDynamicId, generateImageKey } from './generate-id'
-import { codeRedirectOf } from './present'
+import { codeRedirectOf, frameLineOf } from './present'
 import {
   claimDynamicId,
   findLinkHost,
@@ -95,8 +95,9 @@ export async function prepareCode(
   const payload = payloadOf({ contentType: input.contentType, ...content, codeRedirect })
   if (payload === null) throw new Error('validated content cannot be encoded')
   if (qrImage) await refuseOtherImage(generator, qrImage, { ...input, payload, codeRedirect })
-  await refuseUnscannable(generator, { payload, settings, logo }, input.scanAnyway)
   const { contentType, name, tags } = input
+  const frameLine = frameLineOf({ dynamicId, linkHost, name }, settings, codeHost)
+  await refuseUnscannable(generator, { payload, settings, logo, frameLine }, input.scanAnyway)
   return {
     ...{ ...content, contentType, manualId, name, tags, settings, logo },
     nameFollowsTitle: false,

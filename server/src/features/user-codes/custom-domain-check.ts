@@ -2,7 +2,7 @@ import { dynamicLinkPayload } from '@scanleaf/qr'
 import { AppError } from '../../platform/app-error'
 import { symbolOf } from '../generator'
 import type { UserCodeContext } from './create'
-import { codeRedirectOf, designSettingsOf, storedLogoOf } from './present'
+import { codeRedirectOf, designSettingsOf, frameLineOf, storedLogoOf } from './present'
 import { findNewestDynamicCodes, type UserCodeRow } from './repository'
 import { isSafe } from './scan-check'
 
@@ -49,5 +49,6 @@ function grownWith(code: UserCodeRow, linkHost: string | null, codeHost: string)
   const sizeOf = (payload: string) => symbolOf(payload, settings.errorCorrectionLevel).size
   const payload = payloadOn(linkHost)
   const size = sizeOf(payload)
-  return size > sizeOf(payloadOn(code.linkHost)) ? { payload, settings, logo, size } : null
+  const frameLine = frameLineOf({ ...code, linkHost }, settings, codeHost)
+  return size > sizeOf(payloadOn(code.linkHost)) ? { payload, settings, logo, frameLine, size } : null
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DEFAULT_QR_SETTINGS, readSettings } from '@scanleaf/qr'
+import { DEFAULT_QR_SETTINGS, type QrCustomSettings, readSettings } from '@scanleaf/qr'
 import { StoredLogo, type UserCode } from '@scanleaf/shared'
 import type { UserCodeRow } from './repository'
 
@@ -29,19 +29,33 @@ export function designSettingsOf(stored: unknown) {
 
 export const storedLogoOf = (stored: unknown): StoredLogo | null => StoredLogo.safeParse(stored).data ?? null
 
+/** What the second line of a code's frame says; null without one, and for what a static code does not have. */
+export function frameLineOf(
+  row: Pick<UserCodeRow, 'dynamicId' | 'linkHost' | 'name'>,
+  { frame }: QrCustomSettings,
+  codeHost: string,
+): string | null {
+  if (frame?.line === undefined) return null
+  if (frame.line === 'name') return row.name || null
+  const link = frame.line === 'link' ? codeRedirectOf(row, codeHost) : row.dynamicId
+  return link?.replace(/^https?:\/\//, '') ?? null
+}
+
 /** Goes up when the same code is drawn as other bytes, so that no cache keeps a picture of the old drawing. */
 const DRAWING = 2
 
 /** Changes with all that the picture of a code depends on, so that a picture under its version never gets old. */
 export function imageVersionOf(row: Drawable, codeHost: string): string {
   const content = codeRedirectOf(row, codeHost) ?? [row.contentType, row.codeContent]
-  const parts = JSON.stringify([DRAWING, content, designSettingsOf(row.qrCustomSettings), row.logo])
+  const settings = designSettingsOf(row.qrCustomSettings)
+  const line = settings.frame ? [frameLineOf(row, settings, codeHost)] : []
+  const parts = JSON.stringify([DRAWING, content, settings, row.logo, ...line])
   return createHash('sha1').update(parts).digest('base64url').slice(0, 12)
 }
 
 export type Drawable = Pick<
   UserCodeRow,
-  'dynamicId' | 'linkHost' | 'contentType' | 'codeContent' | 'qrCustomSettings' | 'logo'
+  'dynamicId' | 'linkHost' | 'contentType' | 'codeContent' | 'qrCustomSettings' | 'logo' | 'name'
 >
 
 /** All of a code that leaves the server. */

@@ -3,7 +3,7 @@ import type { ScanVerdict, StoredLogo } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { DrawnCode, Generator } from '../generator'
 import { payloadOf } from './content/content'
-import { codeRedirectOf, designSettingsOf, storedLogoOf } from './present'
+import { codeRedirectOf, designSettingsOf, frameLineOf, storedLogoOf } from './present'
 import type { UserCodeRow } from './repository'
 
 /** Contrast (WCAG) with which square modules are read in every condition (design/scannability.md). */
@@ -33,17 +33,16 @@ export async function checkUserCode(
 ): Promise<ScanVerdict | null> {
   const payload = payloadOf({ ...code, codeRedirect: codeRedirectOf(code, codeHost) })
   if (payload === null) return null
-  return generator.check({
-    payload,
-    settings: designSettingsOf(code.qrCustomSettings),
-    logo: storedLogoOf(code.logo),
-  })
+  const settings = designSettingsOf(code.qrCustomSettings)
+  const logo = storedLogoOf(code.logo)
+  return generator.check({ payload, settings, logo, frameLine: frameLineOf(code, settings, codeHost) })
 }
 
 /** Dark squares on a light ground with a margin are read: there is nothing to check. */
 export function isSafe(settings: QrCustomSettings, logo: StoredLogo | null): boolean {
-  const { style, eyeShape, eyeColor, eyes, gradient, margin, foregroundColor, backgroundColor } = settings
-  const isPlain = !logo && style === 'square' && (eyeShape ?? 'square') === 'square'
+  const { style, eyeShape, eyeColor, eyes, gradient, frame, margin, foregroundColor, backgroundColor } =
+    settings
+  const isPlain = !logo && !frame && style === 'square' && (eyeShape ?? 'square') === 'square'
   if (!isPlain || eyeColor || eyes || gradient || margin < 1 || backgroundColor === 'transparent')
     return false
   const ink = parseColor(foregroundColor, 'foregroundColor')

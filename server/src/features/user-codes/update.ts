@@ -11,7 +11,7 @@ import { refuseLinkLoop } from './content/redirect-loop'
 import { searchColumns } from './content/search-columns'
 import type { UserCodeContext } from './create'
 import { wellFormed } from './delete'
-import { codeRedirectOf, designSettingsOf, storedLogoOf } from './present'
+import { codeRedirectOf, designSettingsOf, frameLineOf, storedLogoOf } from './present'
 import {
   findUserCode,
   findUserCodes,
@@ -149,7 +149,8 @@ async function refuseDesign(
   if (payload === null) return
   const settings = wanted.qrCustomSettings ?? designSettingsOf(code.qrCustomSettings)
   const logo = wanted.logo === undefined ? storedLogoOf(code.logo) : wanted.logo
-  await refuseUnscannable(generator, { payload, settings, logo }, isAnyway)
+  const frameLine = frameLineOf({ ...code, name: wanted.name ?? code.name }, settings, codeHost)
+  await refuseUnscannable(generator, { payload, settings, logo, frameLine }, isAnyway)
 }
 
 /**

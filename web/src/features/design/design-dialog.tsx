@@ -7,8 +7,9 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog'
 import { Dialog } from '../../ui/dialog/dialog'
 import { ErrorMessage } from '../../ui/message/error-message'
 import styles from './design-dialog.module.css'
-import { DesignForm } from './design-form'
+import { DesignForm, type DesignTab } from './design-form'
 import { DesignPreview } from './design-preview'
+import { frameProblems } from './frame/frame-problems'
 import { DIALOG_SETTINGS, NO_LOGO, useDesign } from './use-design'
 import { useDrawnDesign } from './use-drawn-design'
 import { useRepair } from './use-repair'
@@ -18,11 +19,15 @@ import { useSaveDesign } from './use-save-design'
 export function DesignDialog(props: DesignDialogProps) {
   const { t } = useTranslation('design')
   const editor = useDesign(props.settings, props.logo)
-  const drawn = useDrawnDesign(props.payload, editor.design)
+  const drawn = useDrawnDesign(props.payload, editor.design, props.labels)
   const repairing = useRepair(props.payload, drawn.design, editor.design, editor.replace)
+  const problems = frameProblems(editor.design.settings.frame, drawn.frameError)
+  const [tab, setTab] = useState<DesignTab>('style')
   const saving = useSaveDesign(props, editor.design, drawn.verdict)
   const [asksToLeave, setAsksToLeave] = useState(false)
   const leave = () => (editor.isChanged ? setAsksToLeave(true) : props.onClose())
+  /** A frame that would be refused is shown where it is mended. */
+  const save = () => (Object.keys(problems).length > 0 ? setTab('frame') : saving.start())
   return (
     <>
       <Dialog
@@ -48,14 +53,14 @@ export function DesignDialog(props: DesignDialogProps) {
             <Button variant="default" onClick={leave}>
               {t('cancel')}
             </Button>
-            <Button loading={saving.isPending} onClick={saving.start}>
+            <Button loading={saving.isPending} onClick={save}>
               {t('save')}
             </Button>
           </div>
         }
       >
         <div className={styles.columns}>
-          <DesignForm editor={editor} />
+          <DesignForm editor={editor} labels={props.labels} problems={problems} tab={tab} onTab={setTab} />
           <DesignPreview {...drawn} repairing={repairing} />
         </div>
       </Dialog>

@@ -2,12 +2,16 @@ import { ERROR_CORRECTION_LEVELS, QR_EYE_SHAPES, QR_STYLES } from '@scanleaf/qr'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../lib/config'
+import type { CodeLabels } from '../../lib/qr/frame'
 import { presetOf, withLooksOf } from '../../lib/qr/presets'
 import { StyleGallery } from '../../ui/qr/style-gallery'
 import { SegmentedControl } from '../../ui/segmented-control/segmented-control'
+import { TabPanels } from '../../ui/tabs/tab-panels'
 import { ColorChoice } from './color-choice'
 import { BACKGROUND_COLORS, CODE_COLORS } from './colors'
 import styles from './design-form.module.css'
+import { FrameChoice } from './frame/frame-choice'
+import type { FrameProblems } from './frame/frame-problems'
 import { GradientChoice } from './gradient-choice'
 import { LogoChoice } from './logo-choice'
 import { ShapeChoice } from './shape-choice'
@@ -16,21 +20,50 @@ import type { DesignEditor } from './use-design'
 /** Steps of the size slider in pixels (spec §5). */
 const SIZE = { min: 200, max: 1000, step: 50 }
 
+/** A part of the form. */
+export type DesignTab = 'style' | 'colors' | 'logo' | 'frame'
+
+export interface DesignFormProps {
+  editor: DesignEditor
+  labels: CodeLabels
+  problems: FrameProblems
+  tab: DesignTab
+  onTab: (tab: DesignTab) => void
+}
+
 /** Everything that can be chosen of a design. */
-export function DesignForm({ editor }: { editor: DesignEditor }) {
+export function DesignForm({ editor, labels, problems, tab, onTab }: DesignFormProps) {
+  const { t } = useTranslation('design')
   const { settings, logo } = editor.design
+  const { frame, ...unframed } = settings
   return (
     <div className={styles.form}>
-      <LogoChoice logo={logo} onChange={editor.changeLogo} />
-      <hr className={styles.rule} />
-      <Colors editor={editor} />
-      <hr className={styles.rule} />
-      <div className={styles.two}>
-        <Level editor={editor} />
-        <Size size={settings.size} onChange={(size) => editor.changeSettings({ size })} />
-      </div>
-      <hr className={styles.rule} />
-      <Shapes editor={editor} />
+      <TabPanels
+        label={t('title')}
+        value={tab}
+        onChange={onTab}
+        tabs={[
+          { value: 'style', label: t('tab.style'), panel: <Shapes editor={editor} /> },
+          { value: 'colors', label: t('tab.colors'), panel: <Colors editor={editor} /> },
+          {
+            value: 'logo',
+            label: t('tab.logo'),
+            panel: <LogoChoice logo={logo} onChange={editor.changeLogo} />,
+          },
+          {
+            value: 'frame',
+            label: t('frame'),
+            panel: (
+              <FrameChoice
+                frame={frame}
+                labels={labels}
+                problems={problems}
+                onChange={(next) => editor.replaceSettings(next ? { ...unframed, frame: next } : unframed)}
+              />
+            ),
+          },
+        ]}
+      />
     </div>
   )
 }
@@ -45,6 +78,9 @@ function Colors({ editor }: { editor: DesignEditor }) {
       ...(gradient && { gradient: { ...gradient, colors: [color, gradient.colors[1]] } }),
     })
   }
+  const { eyeColor, eyes: _, ...withoutEyeColors } = settings
+  const changeEyeColor = (color: string) =>
+    editor.replaceSettings(color === '' ? withoutEyeColors : { ...withoutEyeColors, eyeColor: color })
   return (
     <section className={styles.group}>
       <ColorChoice
@@ -59,6 +95,13 @@ function Colors({ editor }: { editor: DesignEditor }) {
         value={settings.backgroundColor}
         special={{ value: 'transparent', label: t('color.transparent') }}
         onChange={(backgroundColor) => editor.changeSettings({ backgroundColor })}
+      />
+      <ColorChoice
+        label={t('color.eyes')}
+        presets={CODE_COLORS}
+        value={eyeColor ?? ''}
+        special={{ value: '', label: t('color.as-code') }}
+        onChange={changeEyeColor}
       />
       <GradientChoice settings={settings} onChange={editor.replaceSettings} />
     </section>
@@ -120,9 +163,6 @@ function Shapes({ editor }: { editor: DesignEditor }) {
   const { t } = useTranslation('design')
   const { qrPresets } = useConfig()
   const { settings } = editor.design
-  const { eyeColor, eyes: _, ...withoutEyeColors } = settings
-  const changeEyeColor = (color: string) =>
-    editor.replaceSettings(color === '' ? withoutEyeColors : { ...withoutEyeColors, eyeColor: color })
   return (
     <section className={styles.group}>
       <div>
@@ -147,13 +187,11 @@ function Shapes({ editor }: { editor: DesignEditor }) {
         value={settings.eyeShape ?? 'square'}
         onChange={(eyeShape) => editor.changeSettings({ eyeShape })}
       />
-      <ColorChoice
-        label={t('color.eyes')}
-        presets={CODE_COLORS}
-        value={eyeColor ?? ''}
-        special={{ value: '', label: t('color.as-code') }}
-        onChange={changeEyeColor}
-      />
+      <hr className={styles.rule} />
+      <div className={styles.two}>
+        <Level editor={editor} />
+        <Size size={settings.size} onChange={(size) => editor.changeSettings({ size })} />
+      </div>
     </section>
   )
 }

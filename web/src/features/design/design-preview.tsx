@@ -57,6 +57,7 @@ export function DesignPreview({ svg, symbol, design, verdict, failure, repairing
             </Button>
           )}
         </ScanMeter>
+        {design.frame && <p className={styles.judged}>{t('frame.judged')}</p>}
         <p className={styles.repaired} role="status">
           {repairing.steps.length > 0 &&
             t('repair.done', {

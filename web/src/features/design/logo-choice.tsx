@@ -1,4 +1,5 @@
-import { graphemesOf, type LogoInput, MAX_LOGO_TEXT_LENGTH } from '@scanleaf/shared'
+import { graphemesOf } from '@scanleaf/qr'
+import { type LogoInput, MAX_LOGO_TEXT_LENGTH } from '@scanleaf/shared'
 import IconLetterT from '@tabler/icons-react/dist/esm/icons/IconLetterT.mjs'
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import { useId } from 'react'

@@ -4,8 +4,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, messageOf } from '../../lib/api/api-error'
 import { previewSvg, symbolOf } from '../../lib/qr/draw'
+import { useDrawableDesign } from '../../lib/qr/drawable-design'
+import type { CodeLabels } from '../../lib/qr/frame'
 import { type ScanVerdict, useScanCheck } from '../../lib/qr/scan/use-scan-check'
-import { useLogo } from '../../lib/qr/use-logo'
 import { chosenLogo, type DesignState } from './use-design'
 
 /** The preview follows a change after this time (spec §4). */
@@ -17,6 +18,8 @@ export interface DrawnDesign {
   design: QrDesign
   verdict: ScanVerdict
   failure: string | null
+  /** Why the words of the frame are not drawn. */
+  frameError: unknown
 }
 
 interface Drawing {
@@ -26,26 +29,22 @@ interface Drawing {
 }
 
 /** The drawing and the verdict of a design that has rested; the plain code where it cannot be drawn (spec §4). */
-export function useDrawnDesign(payload: string, state: DesignState): DrawnDesign {
+export function useDrawnDesign(payload: string, state: DesignState, labels: CodeLabels): DrawnDesign {
   const { t } = useTranslation('design')
   const [rested] = useDebouncedValue(state, PREVIEW_DELAY_MS)
   const input = useMemo(() => chosenLogo(rested), [rested])
-  const { logo, isLoading, error } = useLogo(input)
-  const design = useMemo<QrDesign>(
-    () => ({ ...rested.settings, ...(logo && { logo }) }),
-    [rested.settings, logo],
-  )
+  const { design, isLoading, logoError, frameError } = useDrawableDesign(rested.settings, input, labels)
   const drawing = useMemo(() => draw(payload, design), [payload, design])
-  // A verdict speaks of what is on screen: none before the logo is drawn.
+  // A verdict speaks of what is on screen: none before logo and words are drawn.
   const verdict = useScanCheck(drawing.isDefault || isLoading ? null : payload, design, 0)
-  const failure = error ? reasonOf(error) : drawing.isDefault ? t('preview.failed') : null
+  const failure = logoError ? reasonOf(logoError) : drawing.isDefault ? t('preview.failed') : null
 
   function reasonOf(missing: unknown): string {
     if (missing instanceof ApiError && missing.statusCode === 401) return t('logo.needs-sign-in')
     return messageOf(missing, t('preview.no-logo'))
   }
 
-  return { svg: drawing.svg, symbol: drawing.symbol, design, verdict, failure }
+  return { svg: drawing.svg, symbol: drawing.symbol, design, verdict, failure, frameError }
 }
 
 function draw(payload: string, design: QrDesign): Drawing {

@@ -14,7 +14,7 @@ export interface Repairing {
 }
 
 /** A repaired design in stored form: a logo has shrunk, or is removed. */
-function keptOf(before: DesignState, { logo, ...settings }: QrDesign): DesignState {
+function keptOf(before: DesignState, { logo, frameLines: _, ...settings }: QrDesign): DesignState {
   return {
     settings,
     logo: logo ? { ...before.logo, share: logo.share } : { ...before.logo, link: '', text: '' },

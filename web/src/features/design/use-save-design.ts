@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, messageOf } from '../../lib/api/api-error'
 import type { DesignDialogProps } from '../../lib/qr/design-dialog'
-import { loadLogo } from '../../lib/qr/logo'
+import { loadDesign } from '../../lib/qr/drawable-design'
 import { checkScan } from '../../lib/qr/scan/client'
 import type { ScanVerdict } from '../../lib/qr/scan/use-scan-check'
 import { chosenLogo, type DesignState } from './use-design'
@@ -19,7 +19,7 @@ export interface Saving {
 
 /** Saves a design that the scan check passes; one that it does not pass after an explicit word. */
 export function useSaveDesign(
-  { payload, onSave, onClose }: DesignDialogProps,
+  { payload, labels, onSave, onClose }: DesignDialogProps,
   state: DesignState,
   verdict: ScanVerdict,
 ): Saving {
@@ -30,8 +30,8 @@ export function useSaveDesign(
 
   async function passes(): Promise<boolean> {
     if (verdict.state === 'failed') return true
-    const logo = await loadLogo(chosenLogo(state))
-    return (await checkScan({ text: payload, design: { ...state.settings, ...(logo && { logo }) } })).passes
+    const design = await loadDesign(state.settings, chosenLogo(state), labels)
+    return (await checkScan({ text: payload, design })).passes
   }
 
   async function save(anyway: boolean) {

@@ -27,8 +27,8 @@ const modules = import.meta.env.DEV
   ? import.meta.glob<Texts>('../../../../shared/locales/*/*.json', { import: 'default' })
   : null
 
-/** Null for a file that is missing; a build has an empty one in its place. */
-async function textsOf(language: string, namespace: string): Promise<Texts | null> {
+/** The texts of a namespace; null for a file that is missing: a build has an empty one in its place. */
+export async function textsOf(language: string, namespace: string): Promise<Texts | null> {
   const path = `${namespace}/${language}.json`
   const texts = modules ? await modules[`../../../../shared/locales/${path}`]?.() : await fetchTexts(path)
   return texts && Object.keys(texts).length > 0 ? texts : null

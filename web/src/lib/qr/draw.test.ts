@@ -1,6 +1,7 @@
 import { DEFAULT_QR_SETTINGS, QR_PRESETS, renderEps, renderPdf, renderPng, renderSvg } from '@scanleaf/qr'
 import { expect, test } from 'vitest'
 import { fileOf, type ImageFormat, previewSvg, symbolOf } from './draw'
+import { presetOf, withLooksOf } from './presets'
 
 const text = 'HTTPS://QR.EXAMPLE/AB12CD34'
 const symbol = symbolOf(text, 'H')
@@ -26,6 +27,15 @@ test('a preview has a quiet zone of two modules, and no more than its design', (
   const side = (svg: string) => Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1])
   expect(side(previewSvg(symbol, DEFAULT_QR_SETTINGS))).toBe(symbol.size + 4)
   expect(side(previewSvg(symbol, { ...DEFAULT_QR_SETTINGS, margin: 0 }))).toBe(symbol.size)
+})
+
+test('a framed preview is laid out like its files, and a ready design keeps the frame', () => {
+  const frame = { kind: 'ring', text: 'Scan me', language: 'en', color: '#0A5A39' } as const
+  const framed = withLooksOf(QR_PRESETS.soft, { ...DEFAULT_QR_SETTINGS, frame })
+  const viewOf = (svg: string) => /viewBox="[^"]+"/.exec(svg)?.[0]
+  expect(framed.frame).toEqual(frame)
+  expect(viewOf(previewSvg(symbol, framed))).toBe(viewOf(renderSvg(symbol, framed)))
+  expect(presetOf([{ id: 'soft', settings: QR_PRESETS.soft }], framed)).toBe('soft')
 })
 
 test('a text that no level holds has no symbol', () => expect(symbolOf('a'.repeat(3000), 'L')).toBeNull())

@@ -33,11 +33,11 @@ export function symbolOf(payload: string, wanted: ErrorCorrectionLevel): QrSymbo
 }
 
 /**
- * Markup of a preview.
+ * Markup of a preview. A frame is laid out by the quiet zone, so it keeps that of its design.
  * @throws {QrDesignError} with the name of the setting that cannot be drawn
  */
 export const previewSvg = (symbol: QrSymbol, design: QrDesign): string =>
-  renderSvg(symbol, { ...design, margin: Math.min(design.margin, PREVIEW_MARGIN) })
+  renderSvg(symbol, design.frame ? design : { ...design, margin: Math.min(design.margin, PREVIEW_MARGIN) })
 
 /**
  * The file of a code as the server draws it for a saved one.

@@ -1,6 +1,7 @@
 import type { QrImageLogo, QrLogo, QrPathLogo } from '@scanleaf/qr'
 import { cleanLine, IMAGE_LOGO_SHARE, TEXT_LOGO_SHARE } from '@scanleaf/qr'
 import type { LogoInput } from '@scanleaf/shared'
+import { recentResults } from './recent'
 import { outlineOfText } from './text-outline'
 
 /** Longer side in pixels of the picture that is drawn, as the server draws it. */
@@ -12,7 +13,7 @@ const MAX_READY = 24
 
 type Drawable = Pick<QrImageLogo, 'kind' | 'pixels'> | Pick<QrPathLogo, 'kind' | 'path' | 'width' | 'height'>
 
-const ready = new Map<string, Promise<Drawable>>()
+const recent = recentResults<Drawable>(MAX_READY)
 
 /** The image or text of a logo; empty while none was chosen. */
 export const logoSource = (logo: LogoInput | null): string =>
@@ -25,25 +26,13 @@ export const logoSource = (logo: LogoInput | null): string =>
 export async function loadLogo(logo: LogoInput | null): Promise<QrLogo | null> {
   const source = logoSource(logo)
   if (logo === null || source === '') return null
-  const drawable = await readyLogo(logo.isImageLogo ? loadImage : loadText, logo.isImageLogo, source)
+  const load = logo.isImageLogo ? loadImage : loadText
+  const drawable = await recent(`${logo.isImageLogo ? 'image' : 'text'} ${source}`, () => load(source))
   return {
     ...drawable,
     ...(logo.chooseBackground && { background: logo.background }),
     ...(logo.share !== undefined && { share: logo.share }),
   }
-}
-
-function readyLogo(load: (source: string) => Promise<Drawable>, isImage: boolean, source: string) {
-  const key = `${isImage ? 'image' : 'text'} ${source}`
-  const known = ready.get(key)
-  if (known) return known
-  const [oldest] = ready.keys()
-  if (ready.size >= MAX_READY && oldest !== undefined) ready.delete(oldest)
-  const loaded = load(source)
-  ready.set(key, loaded)
-  // What failed may work the next time.
-  loaded.catch(() => ready.delete(key))
-  return loaded
 }
 
 const loadText = async (text: string): Promise<Drawable> => ({ kind: 'path', ...(await outlineOfText(text)) })

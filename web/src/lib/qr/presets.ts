@@ -25,8 +25,8 @@ export function presetOf(presets: readonly QrPreset[], settings: QrCustomSetting
   return presets.find(sameLook)?.id ?? null
 }
 
-/** A design with the looks of a preset, and size, level and margin as they were. */
+/** A design with the looks of a preset, and size, level, margin and frame as they were. */
 export function withLooksOf(preset: QrCustomSettings, settings: QrCustomSettings): QrCustomSettings {
-  const { size, errorCorrectionLevel, margin } = settings
-  return { ...preset, size, errorCorrectionLevel, margin }
+  const { size, errorCorrectionLevel, margin, frame } = settings
+  return { ...preset, size, errorCorrectionLevel, margin, ...(frame && { frame }) }
 }

@@ -1,7 +1,14 @@
 import { AppError } from '../../../platform/app-error'
 import type { DrawnFile, DrawOptions, Generator, QrFormat } from '../../generator'
 import { payloadOf } from '../content/content'
-import { codeRedirectOf, type Drawable, designSettingsOf, imageVersionOf, storedLogoOf } from '../present'
+import {
+  codeRedirectOf,
+  type Drawable,
+  designSettingsOf,
+  frameLineOf,
+  imageVersionOf,
+  storedLogoOf,
+} from '../present'
 
 /** Images cached in memory: those of a few hundred pages of a list. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024
@@ -33,7 +40,8 @@ export class CodeImages {
     if (payload === null) throw new AppError('NotFound')
     const settings = designSettingsOf(code.qrCustomSettings)
     const logo = storedLogoOf(code.logo)
-    const file = await this.generator.draw({ payload, settings, logo }, format, options)
+    const frameLine = frameLineOf(code, settings, this.codeHost)
+    const file = await this.generator.draw({ payload, settings, logo, frameLine }, format, options)
     this.#keep(etag, file)
     return { ...file, etag }
   }

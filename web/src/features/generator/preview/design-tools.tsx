@@ -69,6 +69,7 @@ export function DesignTools({ tools, generator, DesignDialog }: DesignToolsProps
             payload={drawn.payload ?? linkBase}
             settings={draft.settings}
             logo={draft.logo}
+            labels={drawn.labels}
             onSave={applyDesign}
             onClose={tools.close}
           />

@@ -1,9 +1,11 @@
+import { DEFAULT_QR_SETTINGS } from '@scanleaf/qr'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../../lib/api/download'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { codeFileName } from '../../../lib/qr/code-file-name'
 import { fileOf, type ImageFormat, symbolOf } from '../../../lib/qr/draw'
+import { loadDesign } from '../../../lib/qr/drawable-design'
 import { showToast } from '../../../ui/toast/toasts'
 import { completeContentOf } from '../state/draft'
 import { contentTypeOf } from '../state/tabs'
@@ -23,12 +25,14 @@ export function useDownload({ tab, draft, progress, drawn, ask }: Generator): Do
   const [format, setFormat] = useState<ImageFormat>('png')
   const [isChecking, setIsChecking] = useState(false)
   const language = useLanguage()
-  const { payload, design, verdict } = drawn
+  const { payload, labels } = drawn
 
   async function save() {
-    const symbol = payload === null ? null : symbolOf(payload, design.errorCorrectionLevel)
+    const settings = draft.settings ?? DEFAULT_QR_SETTINGS
+    const symbol = payload === null ? null : symbolOf(payload, settings.errorCorrectionLevel)
     try {
       if (!symbol) throw new Error('the content fits no symbol')
+      const design = await loadDesign(settings, draft.logo, labels)
       saveFile(fileOf(symbol, design, format), `${await fileName()}.${format}`)
     } catch {
       showToast({ kind: 'error', title: t('no-format-available') })
@@ -51,7 +55,7 @@ export function useDownload({ tab, draft, progress, drawn, ask }: Generator): Do
       return
     }
     setIsChecking(true)
-    const passes = await passesScan(draft, payload, verdict)
+    const passes = await passesScan(draft, drawn)
     setIsChecking(false)
     if (passes) return void save()
     ask({

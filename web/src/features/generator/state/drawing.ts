@@ -1,16 +1,18 @@
 import {
+  cleanLine,
   contentTypes,
   DEFAULT_QR_SETTINGS,
   dynamicLinkPayload,
   encodeSymbol,
   QrCapacityError,
   type QrDesign,
-  type QrLogo,
   type QrSymbol,
 } from '@scanleaf/qr'
 import type { UserCode } from '@scanleaf/shared'
 import { manualIdError } from '@scanleaf/shared'
+import { withoutProtocol } from '../../../lib/format/format'
 import { previewSvg, symbolOf } from '../../../lib/qr/draw'
+import { type CodeLabels, codeLabels } from '../../../lib/qr/frame'
 import { contentPayload, savedPayload } from '../../../lib/qr/payload'
 import { type Content, completeContentOf, type Draft } from './draft'
 import { contentTypeOf, type FormTab, type FormType, kindOf } from './tabs'
@@ -39,12 +41,6 @@ const NOTHING: Drawing = { symbol: null, svg: null, excessBytes: 0 }
 
 /** A generated id has this form. */
 const SAMPLE_ID = 'ABCD1234'
-
-/** The design of a draft in the form that can be drawn. */
-export const designOf = ({ settings }: Pick<Draft, 'settings'>, logo: QrLogo | null): QrDesign => ({
-  ...(settings ?? DEFAULT_QR_SETTINGS),
-  ...(logo && { logo }),
-})
 
 /** Black squares on white need no scan check: they are the reference. */
 export const isPlain = ({ settings, logo }: Draft): boolean => settings === null && logo === null
@@ -77,8 +73,20 @@ export function finalPayload(
   if (progress.name === 'saved') return savedPayload(progress.code)
   const type = contentTypeOf(tab, draft.facebook)
   if (kindOf(tab, draft) === 'static') return contentPayload(type, completeContentOf(draft, type))
-  const isOwnId = draft.hasManualId && manualIdError(draft.manualId) === null
-  return dynamicLinkPayload(`${linkBase}/${isOwnId ? draft.manualId : SAMPLE_ID}`)
+  return dynamicLinkPayload(`${linkBase}/${draftId(draft)}`)
+}
+
+/** The id that a dynamic code will have, or one of the same form. */
+const draftId = ({ hasManualId, manualId }: Draft): string =>
+  hasManualId && manualIdError(manualId) === null ? manualId : SAMPLE_ID
+
+/** What the frame of the finished code can say in its second line. */
+export function labelsOf(draft: Draft, tab: FormTab, progress: Progress, linkBase: string): CodeLabels {
+  if (progress.name === 'saved') return codeLabels(progress.code)
+  const name = cleanLine(draft.name) || null
+  if (kindOf(tab, draft) === 'static') return { name, id: null, link: null }
+  const id = draftId(draft)
+  return { name, id, link: withoutProtocol(`${linkBase}/${id}`) }
 }
 
 /** The picture of a payload; the plain one where the design cannot be drawn. */

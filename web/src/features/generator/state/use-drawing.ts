@@ -1,18 +1,19 @@
-import type { QrDesign } from '@scanleaf/qr'
+import { DEFAULT_QR_SETTINGS, type QrDesign } from '@scanleaf/qr'
 import { useDeferredValue, useMemo } from 'react'
 import { useLinkBase } from '../../../lib/link-base'
-import { loadLogo } from '../../../lib/qr/logo'
+import { loadDesign, useDrawableDesign } from '../../../lib/qr/drawable-design'
+import type { CodeLabels } from '../../../lib/qr/frame'
 import { checkScan } from '../../../lib/qr/scan/client'
 import { type ScanVerdict, useScanCheck } from '../../../lib/qr/scan/use-scan-check'
-import { useLogo } from '../../../lib/qr/use-logo'
 import type { Draft } from './draft'
 import type { Progress } from './drawing'
-import { type Drawing, designOf, drawingOf, finalPayload, isPlain, previewPayload } from './drawing'
+import { type Drawing, drawingOf, finalPayload, isPlain, labelsOf, previewPayload } from './drawing'
 import type { FormTab } from './tabs'
 
 export interface DrawnCode {
   drawing: Drawing
   design: QrDesign
+  labels: CodeLabels
   /** The text of the finished code; null while unknown. */
   payload: string | null
   verdict: ScanVerdict
@@ -21,30 +22,25 @@ export interface DrawnCode {
 /** The picture of a draft and the verdict on the finished code. Typing comes before drawing. */
 export function useDrawing(tab: FormTab, draft: Draft, progress: Progress): DrawnCode {
   const linkBase = useLinkBase()
-  const { logo, isLoading } = useLogo(draft.logo)
-  const { settings } = draft
-  const design = useMemo(() => designOf({ settings }, logo), [settings, logo])
+  const labels = labelsOf(draft, tab, progress, linkBase)
+  const { design, isLoading } = useDrawableDesign(draft.settings ?? DEFAULT_QR_SETTINGS, draft.logo, labels)
   const shown = useDeferredValue(previewPayload(draft, tab, progress))
   const drawing = useMemo(() => drawingOf(shown, design), [shown, design])
   const payload = finalPayload(draft, tab, progress, linkBase)
-  // A verdict speaks of what is on screen: none before the logo is drawn.
+  // A verdict speaks of what is on screen: none before logo and words are drawn.
   const verdict = useScanCheck(drawing.svg === null || isLoading ? null : payload, design)
-  return { drawing, design, payload, verdict }
+  return { drawing, design, labels, payload, verdict }
 }
 
 /**
  * Whether a finished code may be saved without confirmation. A failing check says yes: the server checks too.
- * @param verdict the one on screen, computed only when it is not there yet
+ * @param drawn with the verdict on screen; it is computed only when it is not there yet
  */
-export async function passesScan(
-  draft: Draft,
-  payload: string | null,
-  verdict: ScanVerdict,
-): Promise<boolean> {
+export async function passesScan(draft: Draft, { payload, labels, verdict }: DrawnCode): Promise<boolean> {
   if (draft.anyway || isPlain(draft) || payload === null || verdict.state === 'failed') return true
   if (verdict.state === 'done') return verdict.report.passes
   try {
-    const design = designOf(draft, await loadLogo(draft.logo))
+    const design = await loadDesign(draft.settings ?? DEFAULT_QR_SETTINGS, draft.logo, labels)
     return (await checkScan({ text: payload, design })).passes
   } catch {
     return true

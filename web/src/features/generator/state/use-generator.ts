@@ -119,7 +119,7 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
   async function save(current: Draft) {
     if (!currentSession()) return setNeedsSignIn(true)
     setIsChecking(true)
-    const mayBeKept = await passesScan(current, drawn.payload, drawn.verdict)
+    const mayBeKept = await passesScan(current, drawn)
     setIsChecking(false)
     if (mayBeKept) send(current)
     else askAnyway(current)

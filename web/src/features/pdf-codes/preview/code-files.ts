@@ -20,7 +20,7 @@ function filesIn(formats: readonly ImageFormat[], symbol: QrSymbol, design: QrDe
 }
 
 /**
- * The picture on screen (spec §9: 300 px, no margin, light modules left out); the files keep their quiet zone.
+ * The picture on screen (spec §9: 300 px, no margin, light modules left out); files and frames keep their quiet zone.
  * @throws {QrDesignError}
  */
 export function previewOf(symbol: QrSymbol, design: QrDesign): string {
@@ -28,7 +28,7 @@ export function previewOf(symbol: QrSymbol, design: QrDesign): string {
   return renderSvg(symbol, {
     ...design,
     size: PREVIEW_SIZE,
-    margin: 0,
+    margin: design.frame ? design.margin : 0,
     backgroundColor: isPlain ? 'transparent' : design.backgroundColor,
   })
 }

@@ -7,9 +7,10 @@ import { saveFile } from '../../../lib/api/download'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { codeFileName } from '../../../lib/qr/code-file-name'
 import { type ImageFormat, symbolOf } from '../../../lib/qr/draw'
+import { useDrawableDesign } from '../../../lib/qr/drawable-design'
+import { codeLabels } from '../../../lib/qr/frame'
 import { logoShare } from '../../../lib/qr/logo'
 import { useScanCheck } from '../../../lib/qr/scan/use-scan-check'
-import { useLogo } from '../../../lib/qr/use-logo'
 import { Button } from '../../../ui/button/button'
 import { PreviewPaper, PreviewStage } from '../../../ui/preview/preview-pane'
 import { PrintSize } from '../../../ui/qr/print-size'
@@ -27,24 +28,28 @@ export interface DrawnCode {
   payload: string
   symbol: QrSymbol
   design: QrDesign
+  /** Logo or words of the frame are not there yet: no file is made without them. */
+  isLoading: boolean
   svg: string
 }
 
 /** The code of a PDF code, drawn again when its file, its details or its design change. */
 function useDrawnCode(code: PdfCode, change: DesignChange | null): DrawnCode | null {
-  const { logo } = useLogo(change?.logo ?? NO_LOGO)
-  const settings = change?.settings ?? DEFAULT_QR_SETTINGS
+  const { design, isLoading } = useDrawableDesign(
+    change?.settings ?? DEFAULT_QR_SETTINGS,
+    change?.logo ?? NO_LOGO,
+    codeLabels({ ...code, name: code.codeName }),
+  )
   const payload = dynamicLinkPayload(code.codeRedirect)
   return useMemo(() => {
-    const symbol = symbolOf(payload, settings.errorCorrectionLevel)
+    const symbol = symbolOf(payload, design.errorCorrectionLevel)
     if (!symbol) return null
-    const design = { ...settings, ...(logo && { logo }) }
     try {
-      return { payload, symbol, design, svg: previewOf(symbol, design) }
+      return { payload, symbol, design, isLoading, svg: previewOf(symbol, design) }
     } catch {
       return null
     }
-  }, [payload, settings, logo])
+  }, [payload, design, isLoading])
 }
 
 /** The QR view (spec §2): the code, how well it scans, and its files. */
@@ -83,7 +88,9 @@ function Files({ code, drawn }: { code: PdfCode; drawn: DrawnCode | null }) {
   const [files, setFiles] = useState<ReadonlyMap<ImageFormat, Blob>>(new Map())
   // After the picture is on screen: four files of a code with a logo take a moment.
   useEffect(() => {
-    const timer = setTimeout(() => setFiles(drawn ? codeFiles(drawn.symbol, drawn.design) : new Map()))
+    const timer = setTimeout(() =>
+      setFiles(drawn && !drawn.isLoading ? codeFiles(drawn.symbol, drawn.design) : new Map()),
+    )
     return () => clearTimeout(timer)
   }, [drawn])
   const formats: ImageFormat[] = files.size > 0 ? [...files.keys()] : ['png']
@@ -108,6 +115,7 @@ function Files({ code, drawn }: { code: PdfCode; drawn: DrawnCode | null }) {
       {files.size === 1 && <p className={styles.small}>{t('pdf-codes:png-only')}</p>}
       <Button
         fullWidth
+        loading={drawn?.isLoading ?? false}
         leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
         onClick={() => void download()}
       >

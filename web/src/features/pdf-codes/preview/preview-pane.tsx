@@ -7,6 +7,7 @@ import IconQrcode from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../../lib/config'
+import { codeLabels } from '../../../lib/qr/frame'
 import { Button, buttonClass } from '../../../ui/button/button'
 import { PreviewFrame, PreviewPaper, PreviewStage } from '../../../ui/preview/preview-pane'
 import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
@@ -86,6 +87,11 @@ export function PreviewPane({ slots, view, onView, page, code, design, onDesign 
             payload={code ? dynamicLinkPayload(code.codeRedirect) : codeHost}
             settings={design?.settings ?? null}
             logo={design?.logo ?? null}
+            labels={
+              code
+                ? codeLabels({ ...code, name: code.codeName })
+                : { name: page.details.title.trim() || null, id: null, link: null }
+            }
             onSave={(settings, logo, anyway) => onDesign({ settings, logo, anyway })}
             onClose={() => setIsDesigning(false)}
           />

@@ -4,6 +4,7 @@ import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DesignDialogProps } from '../../../lib/qr/design-dialog'
+import { codeLabels } from '../../../lib/qr/frame'
 import { savedPayload } from '../../../lib/qr/payload'
 import { Button } from '../../../ui/button/button'
 import { PrintSize } from '../../../ui/qr/print-size'
@@ -78,6 +79,7 @@ function DesignButton({ code, Dialog }: DesignButtonProps) {
             payload={payload}
             settings={code.qrCustomSettings}
             logo={code.logo}
+            labels={codeLabels(code)}
             onSave={(qrCustomSettings, logo, scanAnyway) =>
               change.mutateAsync({ id: code.id, patch: { qrCustomSettings, logo, scanAnyway } })
             }
