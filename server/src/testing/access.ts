@@ -137,6 +137,7 @@ export const ACCESS: Readonly<Record<string, Access>> = {
 
   'POST /qrcode-generator/qrcode': 'open',
   'POST /qrcode-generator/scan-check': 'open',
+  'POST /qrcode-generator/text-outline': 'open',
   'POST /qrcode-generator/download-qrcode': 'open',
   'POST /qrcode-generator/download-qrcode/user': 'session',
   'POST /qrcode-generator/qrcode-url-logo-img/user': 'session',
