@@ -35,7 +35,7 @@ const STEPS = [
   ['file lengths', files.findLongFiles],
   ['exact versions', files.findLooseVersions],
   ['lock file', files.findRegistriesInLock],
-  ['tests of security.md', files.findMissingProofs],
+  ['tests of security', files.findMissingProofs],
   ['documented settings', findSettingsErrors],
   ['licences', findThirdPartyErrors],
   ['known vulnerabilities', audit],

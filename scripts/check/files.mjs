@@ -35,16 +35,22 @@ export function findLooseVersions() {
   })
 }
 
-/** docs/security.md names the test of each line: it must exist. */
+/** Pages that name the test of each line; a line of the second may say that it has none. */
+const PROOF_PAGES = { 'docs/security.md': /^$/, 'docs/security-asvs.md': /^none\b/ }
+
+/** Lines without a test, and tests that do not exist. */
 export function findMissingProofs() {
-  const page = readFileSync(join(ROOT, 'docs/security.md'), 'utf8')
-  const rows = page.split('\n').filter((line) => /^\| (?!threat |failure |---)/.test(line))
-  return rows.flatMap((row) => {
-    const [attack, , proof = ''] = row.split(' | ')
-    const paths = [...proof.matchAll(/`([^`]+)`/g)].map(([, path]) => path)
-    if (paths.length === 0) return [`docs/security.md: no test for ${attack}`]
-    return paths
-      .filter((path) => !existsSync(join(ROOT, path)))
-      .map((path) => `docs/security.md: there is no ${path}`)
+  return Object.entries(PROOF_PAGES).flatMap(([page, none]) => {
+    const lines = readFileSync(join(ROOT, page), 'utf8').split('\n')
+    const rows = lines.filter((line) => /^\| (?!threat |failure |no\. |---)/.test(line))
+    return rows.flatMap((row) => {
+      const cells = row.split(' | ')
+      const proof = cells.at(-1) ?? ''
+      const paths = [...proof.matchAll(/`([^`]+)`/g)].map(([, path]) => path)
+      if (paths.length === 0 && !none.test(proof)) return [`${page}: no test for ${cells[0]}`]
+      return paths
+        .filter((path) => !existsSync(join(ROOT, path)))
+        .map((path) => `${page}: there is no ${path}`)
+    })
   })
 }
