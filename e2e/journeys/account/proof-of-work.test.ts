@@ -6,7 +6,7 @@ import { Shop } from '../../pages/shop'
 
 /**
  * Shows a server under an https origin, as a proxy in front of it would: browsers derive keys nowhere else.
- * @param visitor their address, as the proxy tells it, and their language
+ * @param visitor their address, as the proxy tells it, and their language; read for each request
  */
 async function serveSecurely(
   page: Page,
@@ -14,10 +14,10 @@ async function serveSecurely(
   server: string,
   visitor: { from: string; language: string },
 ): Promise<void> {
-  const told = { 'x-forwarded-for': visitor.from, 'accept-language': visitor.language }
   const { host } = new URL(origin)
   await page.route(`${origin}/**`, async (route) => {
     const { pathname, search } = new URL(route.request().url())
+    const told = { 'x-forwarded-for': visitor.from, 'accept-language': visitor.language }
     const headers = { ...(await route.request().allHeaders()), host, ...told }
     const response = await route.fetch({ url: `${server}${pathname}${search}`, headers, maxRedirects: 0 })
     await route.fulfill({ response })
@@ -32,7 +32,8 @@ test('on https a browser proves its work by itself, at registration and after fa
   const t = textsOf('en')
   const origin = 'https://app.test'
   const { appUrl } = await startOwnServer({ APP_URL: origin, TRUSTED_PROXIES: '127.0.0.1,::1' })
-  await serveSecurely(page, origin, appUrl, { from: '203.0.113.1', language: 'en' })
+  const visitor = { from: '203.0.113.1', language: 'en' }
+  await serveSecurely(page, origin, appUrl, visitor)
   consoleGuard.tolerateStatus(428)
   await page.goto(`${origin}/account/register?lng=en`)
   await register(page, 'proven')
@@ -44,9 +45,10 @@ test('on https a browser proves its work by itself, at registration and after fa
       method: 'POST',
       headers: { authorization: `Basic ${btoa('proven:wrong')}`, 'x-forwarded-for': `198.51.100.${n}` },
     })
-  await page.unroute(`${origin}/**`)
+  // Requests that are under way still come from the old address.
+  await page.waitForLoadState('networkidle')
   await page.evaluate(() => localStorage.clear())
-  await serveSecurely(page, origin, appUrl, { from: '203.0.113.2', language: 'en' })
+  visitor.from = '203.0.113.2'
   await page.goto(`${origin}/account/login?lng=en`)
   await page.getByRole('textbox', { name: t('account:login') }).fill('proven')
   await page.getByLabel(t('account:password'), { exact: true }).fill('quán phở số 7')

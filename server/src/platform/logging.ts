@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 
 const MAX_VALUE_LENGTH = 1024
-const SECRET_PARAMETERS = /([?&](?:sid|code|setup|token|state|signature|vnp_SecureHash)=)[^&]*/gi
+const SECRET_PARAMETERS = /([?&](?:sid|code|setup|token|state|signature|vnp_SecureHash|k|q)=)[^&]*/gi
 
 /** An address as it may be logged: secrets masked, cut. */
 export const loggedUrl = (url: string): string =>
