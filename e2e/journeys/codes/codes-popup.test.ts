@@ -112,6 +112,10 @@ test(
     }
     await tap(t('user-codes:open', { name: 'Menu' }))
     await expect(popup.getByRole('heading', { name: 'Menu' })).toBeVisible()
+    // A press that misses a moving sheet is repeated after scrolling to it.
+    await popup.evaluate((sheet) =>
+      Promise.all(sheet.getAnimations({ subtree: true }).map(({ finished }) => finished)),
+    )
     await tap(t('user-codes:detail.edit-target'))
     await expect(popup.getByRole('textbox')).toBeInViewport({ ratio: 1 })
     await page.keyboard.type('https://shop.example.vn/tet')

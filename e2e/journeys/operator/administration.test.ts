@@ -42,7 +42,7 @@ test(
       ).newPage()
       return { own, shop: await Shop.open(own, server.appUrl, username, language, more) }
     }
-    const seller = await Shop.open(page, server.appUrl, 'quan-pho', 'en')
+    const seller = await Shop.open(page, server.appUrl, 'tiem-banh', 'en')
     const code = await seller.site('menu', { name: 'Menu' })
     await report(server.codeHost, code.codeRedirect)
     // The owner sees it at once, in the banner, in the list and in the details.
@@ -107,8 +107,8 @@ test(
     await expect.poll(stateOf).toBe(302)
 
     // The shop is suspended: its session ends where it is, its code keeps working.
-    await admin.goto('/admin/users?lng=en&q=quan-pho')
-    const shop = await open(admin, en('users-admin:manage.of', { name: 'quan-pho' }))
+    await admin.goto('/admin/users?lng=en&q=tiem-banh')
+    const shop = await open(admin, en('users-admin:manage.of', { name: 'tiem-banh' }))
     await shop.getByRole('button', { name: en('users-admin:suspend') }).click()
     const asked = admin.getByRole('dialog')
     await axe(admin)
