@@ -78,7 +78,7 @@ test.each(['https://menu.example', 'https://shop.example.evil.example', 'http://
 
 test('the new session is no fresh confirmation, proves what the old one did and ends with it', async () => {
   const { db } = product.database()
-  await db.execute(sql`update sessions set method = 'otp', absolute_expires_at = now() + interval '1 hour',
+  await db.execute(sql`update sessions set method = 'otp', absolute_expires_at = date_trunc('milliseconds', now()) + interval '1 hour',
     expires_at = now() + interval '1 hour' where user_id = ${mai.id}`)
   const handed = (await exchange(await codeFor())).json().result
   const [old, made] = await query(
