@@ -85,6 +85,7 @@ export function FormTabPanel({ page, tab, DesignDialog, QuotaNote }: FormTabPane
 function TabFields({ page, generator }: { page: CodeKind; generator: Generator }) {
   const { tab, draft, errors, progress } = generator
   const isSaved = progress.name === 'saved'
+  const type = contentTypeOf(tab, draft.facebook)
   return (
     <>
       {/* Kind and id of a saved code are printed, and so is the content of a static one. */}
@@ -101,15 +102,15 @@ function TabFields({ page, generator }: { page: CodeKind; generator: Generator }
         {tab === 'facebook' && (
           <FacebookChoice value={draft.facebook} onChange={(facebook) => generator.change({ facebook })} />
         )}
-        <CodeNameField
-          name={draft.name}
-          error={errors['name']}
-          onChange={(name) => generator.change({ name })}
-        />
       </fieldset>
+      <CodeNameField
+        name={draft.names[type] ?? ''}
+        error={errors['name']}
+        onChange={(name) => generator.change({ names: { ...draft.names, [type]: name } })}
+      />
       <fieldset className={styles.fields} disabled={isSaved && !progress.code.isDynamicCode}>
         <ContentFields
-          type={contentTypeOf(tab, draft.facebook)}
+          type={type}
           draft={draft}
           errors={errors}
           onChange={generator.changeContent}

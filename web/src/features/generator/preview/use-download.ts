@@ -7,7 +7,7 @@ import { codeFileName } from '../../../lib/qr/code-file-name'
 import { fileOf, type ImageFormat, symbolOf } from '../../../lib/qr/draw'
 import { loadDesign } from '../../../lib/qr/drawable-design'
 import { showToast } from '../../../ui/toast/toasts'
-import { completeContentOf } from '../state/draft'
+import { completeContentOf, nameOf } from '../state/draft'
 import { contentTypeOf } from '../state/tabs'
 import { passesScan } from '../state/use-drawing'
 import type { Generator } from '../state/use-generator'
@@ -45,7 +45,13 @@ export function useDownload({ tab, draft, progress, drawn, ask }: Generator): Do
     const saved = progress.name === 'saved' ? progress.code : null
     const [typed = ''] = tab === 'website' || tab === 'facebook' ? Object.values(content) : []
     const address = saved?.codeRedirect ?? typed
-    const named = { name: draft.name, dynamicId: saved?.dynamicId ?? null, address, contentType, content }
+    const named = {
+      name: nameOf(draft, contentType),
+      dynamicId: saved?.dynamicId ?? null,
+      address,
+      contentType,
+      content,
+    }
     return codeFileName(named, language)
   }
 

@@ -4,7 +4,7 @@ import { type LogoInput, resultOf, UserCode } from '@scanleaf/shared'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { api } from '../../../lib/api/api'
-import { type Content, completeContentOf, type Draft } from './draft'
+import { type Content, completeContentOf, type Draft, nameOf } from './draft'
 import { contentTypeOf, type FormTab, type FormType, kindOf } from './tabs'
 
 const PATH = '/gateway/api/qrcode/user-codes'
@@ -28,7 +28,7 @@ function bodyOf(tab: FormTab, draft: Draft) {
     contentType: contentTypeOf(tab, draft.facebook),
     codeContent: typedContent(tab, draft),
     isDynamicCode,
-    name: draft.name,
+    name: nameOf(draft, contentTypeOf(tab, draft.facebook)),
     dynamicId: isDynamicCode && draft.hasManualId ? draft.manualId : '',
     ...(draft.settings && { qrCustomSettings: draft.settings }),
     ...(draft.logo && { logo: draft.logo }),
@@ -58,12 +58,19 @@ export function useSaveCode() {
   })
 }
 
-/** Moves the target of a saved dynamic code. */
-export function useSaveTarget() {
+/** What of a saved code is typed otherwise by now. */
+export interface FieldChanges {
+  name?: string
+  /** Of a dynamic code: its target. */
+  codeContent?: string
+}
+
+/** Changes the fields of a saved code. */
+export function useSaveChanges() {
   return useMutation({
     meta,
-    mutationFn: async ({ id, codeContent }: { id: string; codeContent: string }) =>
-      (await api.patch(`${PATH}/${encodeURIComponent(id)}`, { codeContent }, Answer)).result,
+    mutationFn: async ({ id, changes }: { id: string; changes: FieldChanges }) =>
+      (await api.patch(`${PATH}/${encodeURIComponent(id)}`, changes, Answer)).result,
   })
 }
 

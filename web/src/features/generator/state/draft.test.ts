@@ -5,11 +5,11 @@ import { type Draft, emptyDraft, storeDraft, storedDraft, withoutContent } from 
 
 const draft: Draft = {
   kind: 'static',
-  name: 'Bàn 7',
   hasManualId: true,
   manualId: 'tet-2027',
   facebook: 'Facebook share',
   contents: { Website: { content: 'https://a.example' }, Wifi: { ssid: 'home', passWifi: 'secret' } },
+  names: { Website: 'Bàn 7', Wifi: 'Quán' },
   settings: { ...DEFAULT_QR_SETTINGS, style: 'dots' },
   logo: { isImageLogo: false, background: '#FFFFFF', chooseBackground: true, link: '', text: 'Phở' },
   anyway: true,
@@ -48,7 +48,7 @@ test('what one account typed is not shown to another', async () => {
 test('a saved content is gone from the draft, the others and the design stay', () => {
   expect(withoutContent(draft, 'Website')).toEqual({
     ...draft,
-    name: '',
+    names: { Wifi: 'Quán' },
     hasManualId: false,
     manualId: '',
     contents: { Wifi: { ssid: 'home', passWifi: 'secret' } },

@@ -1,4 +1,4 @@
-import { type QrCustomSettings, readSettings } from '@scanleaf/qr'
+import { cleanLine, type QrCustomSettings, readSettings } from '@scanleaf/qr'
 import { isLanguage, type LogoInput, withFullName } from '@scanleaf/shared'
 import i18next from 'i18next'
 import { currentSession } from '../../../lib/session/session'
@@ -9,12 +9,12 @@ export type Content = Readonly<Record<string, string>>
 /** The typed and chosen values of the generator. */
 export interface Draft {
   kind: CodeKind
-  /** What the owner calls the code; may be empty. */
-  name: string
   hasManualId: boolean
   manualId: string
   facebook: FacebookType
   contents: Partial<Record<FormType, Content>>
+  /** What the owner calls the code of a type; a name belongs to one code. */
+  names: Partial<Record<FormType, string>>
   /** Null until something is chosen. */
   settings: QrCustomSettings | null
   logo: LogoInput | null
@@ -24,11 +24,11 @@ export interface Draft {
 
 export const emptyDraft = (kind: CodeKind): Draft => ({
   kind,
-  name: '',
   hasManualId: false,
   manualId: '',
   facebook: 'Facebook Url',
   contents: {},
+  names: {},
   settings: null,
   logo: null,
   anyway: false,
@@ -37,14 +37,18 @@ export const emptyDraft = (kind: CodeKind): Draft => ({
 const NO_CONTENT: Content = {}
 export const contentOf = (draft: Draft, type: FormType): Content => draft.contents[type] ?? NO_CONTENT
 
+/** The name that is typed for a code of a type, as it is stored; may be empty. */
+export const nameOf = (draft: Draft, type: FormType): string => cleanLine(draft.names[type] ?? '')
+
 /** The content to draw and save: the typed one, and the full name of a card in the order of the name's language. */
 export const completeContentOf = (draft: Draft, type: FormType): Content =>
   withFullName(type, contentOf(draft, type), isLanguage(i18next.language) ? i18next.language : undefined)
 
 /** The draft without name and content of a saved code: its design stays for the next one. */
 export function withoutContent(draft: Draft, type: FormType): Draft {
-  const { [type]: _saved, ...contents } = draft.contents
-  return { ...draft, name: '', contents, ...(type === 'Website' && { hasManualId: false, manualId: '' }) }
+  const { [type]: _content, ...contents } = draft.contents
+  const { [type]: _name, ...names } = draft.names
+  return { ...draft, contents, names, ...(type === 'Website' && { hasManualId: false, manualId: '' }) }
 }
 
 const storedAs = (page: CodeKind) => `generator-draft-${page}`
@@ -83,14 +87,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Accepts the valid fields of a stored value; the others stay empty. */
 function readDraft(value: unknown, empty: Draft): Draft {
   if (!isRecord(value)) return empty
-  const { kind, name, hasManualId, manualId, facebook, contents, settings, logo, anyway } = value
+  const { kind, hasManualId, manualId, facebook, contents, names, settings, logo, anyway } = value
   return {
     kind: kind === 'static' || kind === 'dynamic' ? kind : empty.kind,
-    name: typeof name === 'string' ? name : '',
     hasManualId: hasManualId === true,
     manualId: typeof manualId === 'string' ? manualId : '',
     facebook: facebook === 'Facebook share' ? facebook : 'Facebook Url',
     contents: readContents(contents),
+    names: readTexts(names),
     settings: readDesign(settings),
     logo: readLogo(logo),
     anyway: anyway === true,
@@ -99,12 +103,15 @@ function readDraft(value: unknown, empty: Draft): Draft {
 
 function readContents(value: unknown): Draft['contents'] {
   if (!isRecord(value)) return {}
-  const texts = (content: unknown) =>
-    Object.entries(isRecord(content) ? content : {}).filter(([, text]) => typeof text === 'string')
-  return Object.fromEntries(
-    Object.entries(value).map(([type, content]) => [type, Object.fromEntries(texts(content))]),
-  )
+  return Object.fromEntries(Object.entries(value).map(([type, content]) => [type, readTexts(content)]))
 }
+
+const readTexts = (value: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(isRecord(value) ? value : {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  )
 
 function readDesign(value: unknown): QrCustomSettings | null {
   try {

@@ -1,5 +1,4 @@
 import {
-  cleanLine,
   contentTypes,
   DEFAULT_QR_SETTINGS,
   dynamicLinkPayload,
@@ -14,7 +13,7 @@ import { withoutProtocol } from '../../../lib/format/format'
 import { previewSvg, symbolOf } from '../../../lib/qr/draw'
 import { type CodeLabels, codeLabels } from '../../../lib/qr/frame'
 import { contentPayload, savedPayload } from '../../../lib/qr/payload'
-import { type Content, completeContentOf, type Draft } from './draft'
+import { type Content, completeContentOf, type Draft, nameOf } from './draft'
 import { contentTypeOf, type FormTab, type FormType, kindOf } from './tabs'
 
 /**
@@ -83,7 +82,7 @@ const draftId = ({ hasManualId, manualId }: Draft): string =>
 /** What the frame of the finished code can say in its second line. */
 export function labelsOf(draft: Draft, tab: FormTab, progress: Progress, linkBase: string): CodeLabels {
   if (progress.name === 'saved') return codeLabels(progress.code)
-  const name = cleanLine(draft.name) || null
+  const name = nameOf(draft, contentTypeOf(tab, draft.facebook)) || null
   if (kindOf(tab, draft) === 'static') return { name, id: null, link: null }
   const id = draftId(draft)
   return { name, id, link: withoutProtocol(`${linkBase}/${id}`) }

@@ -7,8 +7,8 @@ import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { isPlanLimit, showPlanLimit } from '../../../lib/plan-limit'
 import { currentSession } from '../../../lib/session/session'
 import { showToast } from '../../../ui/toast/toasts'
-import { typedContent, useSaveCode, useSaveDesign, useSaveTarget } from './api'
-import { type Content, contentOf, type Draft, storeDraft, storedDraft, withoutContent } from './draft'
+import { type FieldChanges, typedContent, useSaveChanges, useSaveCode, useSaveDesign } from './api'
+import { type Content, contentOf, type Draft, nameOf, storeDraft, storedDraft, withoutContent } from './draft'
 import { NOT_CREATED, type Progress } from './drawing'
 import { type CodeKind, contentTypeOf, type FormTab, kindOf } from './tabs'
 import { type DrawnCode, passesScan, useDrawing } from './use-drawing'
@@ -36,9 +36,9 @@ export interface Generator {
   change: (change: Partial<Draft>) => void
   changeContent: (content: Content) => void
   leaveField: (field: string) => void
-  /** The fields of a saved dynamic code differ from what is saved. */
+  /** The fields of a saved code differ from what is saved. */
   isChanged: boolean
-  /** The main button: creates the code, saves the static code that was created, or changes the saved dynamic one. */
+  /** The main button: creates the code, saves the static code that was created, or changes the saved one. */
   proceed: () => void
   startAnother: () => void
   /** Takes a design into the draft, and into the code when that is saved already. */
@@ -63,13 +63,13 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
   const [isChecking, setIsChecking] = useState(false)
   const saving = useSaveCode()
   const savingDesign = useSaveDesign()
-  const savingTarget = useSaveTarget()
+  const savingChanges = useSaveChanges()
   const changes = useRef(0)
   const progress = progresses[tab] ?? NOT_CREATED
   const drawn = useDrawing(tab, draft, progress)
-  const isChanged =
-    progress.name === 'saved' && progress.code.isDynamicCode && typedContent(tab, draft) !== progress.content
-  const isSaving = saving.isPending || savingTarget.isPending || isChecking
+  const unsaved = progress.name === 'saved' ? fieldChanges(tab, draft, progress) : {}
+  const isChanged = Object.keys(unsaved).length > 0
+  const isSaving = saving.isPending || savingChanges.isPending || isChecking
   const fieldErrors = errors.of === tab ? errors.fields : {}
 
   const setProgress = (next: Progress) => setProgresses((all) => ({ ...all, [tab]: next }))
@@ -180,8 +180,8 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
     if (!isValid()) return
     if (!currentSession()) return setNeedsSignIn(true)
     const content = typedContent(tab, draft)
-    savingTarget.mutate(
-      { id, codeContent: content },
+    savingChanges.mutate(
+      { id, changes: unsaved },
       {
         onSuccess: (code) => {
           setProgress({ name: 'saved', code, content })
@@ -249,6 +249,20 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
     proceed,
     startAnother,
     applyDesign,
+  }
+}
+
+/** The name of a saved code changes, and of a dynamic one the target: the content of a static one is printed. */
+function fieldChanges(
+  tab: FormTab,
+  draft: Draft,
+  { code, content }: Extract<Progress, { name: 'saved' }>,
+): FieldChanges {
+  const name = nameOf(draft, contentTypeOf(tab, draft.facebook))
+  const codeContent = typedContent(tab, draft)
+  return {
+    ...(name !== code.name && { name }),
+    ...(code.isDynamicCode && codeContent !== content && { codeContent }),
   }
 }
 
