@@ -1,9 +1,9 @@
 import { encodeSymbol, type QrCustomSettings } from '@scanleaf/qr'
-import { useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { previewSvg } from '../../lib/qr/draw'
 import type { QrPreset } from '../../lib/qr/presets'
-import { QrImage } from './qr-image'
+import { PictureChoice } from './picture-choice'
 import styles from './style-gallery.module.css'
 
 export interface StyleGalleryProps {
@@ -16,37 +16,28 @@ export interface StyleGalleryProps {
 /** A short text, so that the shapes are large enough to be distinguished. */
 const SAMPLE = 'QR'
 
-/** The ready designs; a radio group with arrow keys. */
+/** The ready designs. */
 export function StyleGallery({ presets, value, onChoose }: StyleGalleryProps) {
   const { t } = useTranslation('design')
-  const name = useId()
-  const pictures = useMemo(() => {
+  const options = useMemo(() => {
     const symbol = encodeSymbol(SAMPLE, { level: 'L' })
     return presets.map(({ id, settings }) => ({
-      id,
-      settings,
+      value: id,
+      label: t(`preset.${id}`),
       svg: previewSvg(symbol, { ...settings, margin: 0 }),
     }))
-  }, [presets])
+  }, [presets, t])
   return (
-    <fieldset className={styles.gallery}>
-      <legend className="visually-hidden">{t('style.presets')}</legend>
-      {pictures.map(({ id, settings, svg }) => (
-        <label key={id} className={styles.style}>
-          <input
-            type="radio"
-            name={name}
-            value={id}
-            className={styles.input}
-            checked={id === value}
-            onChange={() => onChoose(settings)}
-          />
-          <span className={styles.paper}>
-            <QrImage svg={svg} label="" />
-          </span>
-          <span className={styles.name}>{t(`preset.${id}`)}</span>
-        </label>
-      ))}
-    </fieldset>
+    <PictureChoice
+      label={t('style.presets')}
+      isLabelHidden
+      options={options}
+      value={value}
+      onChange={(id) => {
+        const preset = presets.find((each) => each.id === id)
+        if (preset) onChoose(preset.settings)
+      }}
+      className={styles.gallery}
+    />
   )
 }
