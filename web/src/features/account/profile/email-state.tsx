@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { Badge } from '../../../ui/badge/badge'
 import { Button } from '../../../ui/button/button'
+import { Tile } from '../../../ui/tile/tile'
 import { showToast } from '../../../ui/toast/toasts'
 import { cancelEmailChange } from '../api'
 import styles from './profile-page.module.css'
@@ -25,9 +26,9 @@ export function EmailState({ profile, hasFailed }: { profile: Profile; hasFailed
   const isPending = pendingEmail !== ''
   return (
     <div className={styles.address}>
-      <span className={styles.tile}>
-        <IconMail size={20} stroke={1.7} aria-hidden />
-      </span>
+      <Tile tone="plain">
+        <IconMail size={20} stroke={1.7} />
+      </Tile>
       <div className={styles.words}>
         <p className={styles.addressLine}>
           <bdi dir="ltr">{email}</bdi>

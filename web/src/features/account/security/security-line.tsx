@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Tile } from '../../../ui/tile/tile'
 import styles from './security.module.css'
 
 export interface SecurityLineProps {
@@ -14,7 +15,7 @@ export interface SecurityLineProps {
 /** One row of a card: its title, its state, and its actions. */
 export const SecurityLine = ({ icon, title, badge, text, children }: SecurityLineProps) => (
   <>
-    <span className={styles.tile}>{icon}</span>
+    <Tile tone="plain">{icon}</Tile>
     <div className={styles.words}>
       <p className={styles.title}>
         <bdi>{title}</bdi>
