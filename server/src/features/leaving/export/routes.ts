@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { AccountExport, AccountExports, ExportLink, resultOf } from '@scanleaf/shared'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -106,12 +107,15 @@ export const exportRoutes: FastifyPluginAsyncZod<ExportRoutes> = async (
       const found = token && (await findReady(db, String(token.data['exportId'])))
       if (!found || found.userId !== token.userId) throw new AppError('LinkExpired')
       const name = `${appName}-${found.requestedAt.toISOString().slice(0, 10)}.zip`
+      // The file bypasses the reply, and so would the headers that every response has.
+      const common = reply.getHeaders() as OutgoingHttpHeaders
       reply.hijack()
       const isSent = await sendFile(request.raw, reply.raw, files, {
         key: found.key,
         size: found.bytes,
         etag: `"${found.id}-${found.attempt}"`,
         headers: {
+          ...common,
           'content-type': 'application/zip',
           'content-disposition': contentDisposition('attachment', name),
           'cache-control': 'private, no-store',
