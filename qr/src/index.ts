@@ -21,6 +21,7 @@ export {
 } from './contents/website'
 export { contrastRatio, isHexColor, luminance, parseColor, type Rgb } from './design/color'
 export {
+  CAPITAL_HEIGHT,
   frameContrast,
   frameTextColor,
   MAX_FRAME_TEXT,

@@ -5,6 +5,9 @@
  */
 export type Contour = readonly number[]
 
+/** Distance of the control points of a cubic for a quarter of a circle, as a share of the radius. */
+export const KAPPA = 0.5522847498
+
 export const rectangle = (x: number, y: number, width: number, height: number, radius: number): Contour => [
   ...[x, y, radius],
   ...[x + width, y, radius],

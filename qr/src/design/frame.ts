@@ -1,5 +1,6 @@
 import { QrDesignError } from '../design-error'
 import { contrastRatio, luminance, parseColor, type Rgb } from './color'
+import { KAPPA } from './contours'
 import type { Box } from './logo'
 
 /** Frames around a code; where each has its words is in its name or below the code. */
@@ -90,10 +91,8 @@ const RADIUS = 0.07
 const NOTCH = 0.045
 const POINTER = 0.06
 
-/** Height of a capital letter of our fonts, as a share of their size. */
-const CAPITAL_HEIGHT = 0.714
-/** Distance of the control points of a cubic that stands for a quarter of a circle. */
-const KAPPA = 0.5522847498
+/** Height of a capital letter of Noto Sans, as a share of the size of the font. */
+export const CAPITAL_HEIGHT = 0.714
 
 const n = (value: number): string => String(Math.round(value * 1000) / 1000)
 const M = (x: number, y: number): string => `M${n(x)} ${n(y)}`

@@ -1,4 +1,4 @@
-import type { Contour } from '../design/contours'
+import { type Contour, KAPPA } from '../design/contours'
 import { QrDesignError } from '../design-error'
 
 /** A drawing instruction; curves are cubic. Coordinates are absolute. */
@@ -14,9 +14,6 @@ export type PathStep =
       readonly y: number
     }
   | { readonly op: 'Z' }
-
-/** Distance of the control points of a cubic for a quarter of a circle, as a share of the radius. */
-export const KAPPA = 0.5522847498
 
 /** A corner of a contour: where the rounding starts and ends. */
 export interface Corner {

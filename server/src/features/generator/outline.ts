@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import type { TextOutline } from '@scanleaf/qr'
+import { CAPITAL_HEIGHT, type TextOutline } from '@scanleaf/qr'
 import type { Language, LogoOutline } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import { type FontFile, fontsFor } from '../../platform/fonts'
@@ -8,8 +8,6 @@ import { type FontFile, fontsFor } from '../../platform/fonts'
 const FONT_SIZE = 512
 /** Bold, because a logo is small. */
 const WEIGHT = 700
-/** Height of a capital letter of Noto Sans, of the font's size. */
-const CAPITAL_HEIGHT = 0.714
 /** Room on each side of a line for what letters draw beyond their own width; nothing is drawn outside. */
 const SIDE = FONT_SIZE * 2
 const CANVAS_HEIGHT = FONT_SIZE * 6
