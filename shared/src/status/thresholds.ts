@@ -123,7 +123,7 @@ export const STATUS_THRESHOLDS = {
     unit: 'bytes',
     threshold: { below: 1e9 },
     state: 'attention',
-    guide: { page: 'capacity', section: 'Measured throughput' },
+    guide: { page: 'capacity', section: 'Memory and disk' },
   },
   'backup-age': {
     group: 'data',
