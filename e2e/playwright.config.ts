@@ -16,6 +16,8 @@ export default defineConfig({
   expect: { timeout: timeoutMs(20) },
   use: {
     browserName: 'chromium',
+    // What is not there to be pressed fails by itself, not with the whole journey.
+    actionTimeout: timeoutMs(30),
     launchOptions: {
       executablePath,
       args: [

@@ -251,8 +251,11 @@ test('a creation that is cancelled leaves nothing behind', async ({ page, server
   const sent = page.waitForRequest((request) => PDFS.test(request.url()) && request.method() === 'POST')
   await form.create.click()
   await sent
+  const given = page.waitForEvent('requestfailed', (request) => PDFS.test(request.url()))
   await page.getByRole('button', { name: form.t('common:cancel') }).click()
   await expect(form.create).toBeVisible()
+  // Without a route what is held goes on its way, and the end of it takes a moment to be known outside of the page.
+  await given
   await page.unroute(PDFS)
   await expect(form.field('title')).toHaveValue('Thực đơn')
   expect((await page.request.get(`${server.codeHost}/p/${name}`)).status()).toBe(404)
