@@ -3,7 +3,7 @@ import { timeoutMs } from '../scripts/test/timeouts.mjs'
 
 /** What every push tests: nothing that was acknowledged is lost or counted twice, and the program starts and is restored. */
 const DAILY = [
-  'process/{kill,start,roles}',
+  'process/{kill,start,roles,drain}',
   'billing/payment-kill',
   'redirect/{redirect-kill,redirect-postgres}',
   'operations/backup',

@@ -36,11 +36,16 @@ async function start(config: Config): Promise<void> {
     config.role,
     log,
   )
-  closeWithGrace({ delay: STOP_WITHIN_MS, logger: false }, async ({ err }) => {
+  closeWithGrace({ delay: config.shutdownDelayMs + STOP_WITHIN_MS, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after a failure')
+    else await program.drain(config.shutdownDelayMs)
     await program.stop()
   })
-  await program.open()
+  await program.open().catch((error) => {
+    // A stop takes the database away from what still starts.
+    if (!program.isStopping) throw error
+  })
+  if (program.isStopping) return
   const database = await program.get('database').opened
   const web = program.get('web')
   announce(config, web?.setupLink ?? null)
@@ -76,20 +81,27 @@ function refuseLonelyRole({ role, databaseUrl }: Config): void {
 }
 
 /** Before anything is opened, so that a port in use leaves nothing half initialised. */
-async function refuseTakenPorts({ role, host, port, publicPort, metricsPort }: Config): Promise<void> {
+async function refuseTakenPorts({
+  role,
+  host,
+  port,
+  publicPort,
+  metricsHost,
+  metricsPort,
+}: Config): Promise<void> {
   if (role === 'all' || role === 'web') await refuseTakenPort('PORT', port, host)
   if (role === 'all' || role === 'redirect') await refuseTakenPort('PUBLIC_PORT', publicPort, host)
-  if (metricsPort !== null) await refuseTakenPort('METRICS_PORT', metricsPort, '127.0.0.1')
+  if (metricsPort !== null) await refuseTakenPort('METRICS_PORT', metricsPort, metricsHost, 'METRICS_HOST')
 }
 
-function refuseTakenPort(setting: string, port: number, host: string): Promise<void> {
+function refuseTakenPort(setting: string, port: number, host: string, hostSetting = 'HOST'): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', (cause: NodeJS.ErrnoException) => {
       const why =
         cause.code === 'EADDRINUSE'
           ? `${setting}=${port} is in use by another program: stop it, or set ${setting} to a free port.`
-          : `${setting}=${port} on HOST=${host} cannot be opened (${cause.code}): set ${setting} or HOST to another value.`
+          : `${setting}=${port} on ${hostSetting}=${host} cannot be opened (${cause.code}): set ${setting} or ${hostSetting} to another value.`
       reject(new ConfigError(why))
     })
     probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()))

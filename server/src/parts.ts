@@ -17,6 +17,7 @@ import type { Database } from './platform/db/database'
 import { isUnavailable } from './platform/db/query-error'
 import type { DenyList } from './platform/deny-list'
 import { openFiles } from './platform/files/file-store'
+import { openStartupServer, type StartupServer } from './platform/http/startup-server'
 import { startJobs } from './platform/jobs'
 import { type AnyPart, declarePart } from './platform/lifecycle'
 import type { Log } from './platform/logging'
@@ -28,6 +29,8 @@ import type { Tracer } from './platform/tracing'
 
 const EVERYWHERE: readonly Config['role'][] = ['all', 'web', 'redirect', 'worker']
 const TRY_AGAIN_MS = 1_000
+/** While PostgreSQL is away, the log says so this often. */
+const REMIND_EVERY = 60
 
 interface Closeable {
   close(): Promise<unknown>
@@ -36,6 +39,7 @@ interface Closeable {
 /** What each part is once it runs; null in a process without it. */
 export interface Parts {
   tracing: Tracer | null
+  'startup server': StartupServer | null
   database: Closeable & { opened: Promise<Database> }
   'journal importer': Closeable | null
   'PDF pages': (Closeable & { port: number }) | null
@@ -77,16 +81,38 @@ export function declareParts({
       start: async () => tracer,
     }),
     part({
+      name: 'startup server',
+      roles: ['all', 'web', 'worker'],
+      needs: [],
+      async start() {
+        const { host, port, metricsHost, metricsPort } = config
+        const addresses = [
+          ...(role === 'worker' ? [] : [{ host, port }]),
+          ...(metricsPort === null ? [] : [{ host: metricsHost, port: metricsPort }]),
+        ]
+        return openStartupServer(addresses, config)
+      },
+    }),
+    part({
       name: 'database',
       roles: EVERYWHERE,
       needs: [],
       async start() {
-        const opened = openMigrated(config)
+        const stopping = new AbortController()
+        const first = openMigrated(config)
+        const opened = first.catch((error) => openOnceReachable(error, config, log, stopping.signal))
+        opened.catch(() => {})
         // A DATABASE_URL that is refused leaves nothing on disk; the redirect's thread loads while an embedded one
         // opens, and its dependents get its failure.
-        if (config.databaseUrl !== null) await opened
-        opened.catch(() => {})
-        return { opened, close: async () => (await opened).close() }
+        if (config.databaseUrl !== null) await first.catch(unlessUnreachable)
+        const close = async () => {
+          stopping.abort()
+          await opened.then(
+            (database) => database.close(),
+            () => {},
+          )
+        }
+        return { opened, close }
       },
     }),
     part({
@@ -135,11 +161,12 @@ export function declareParts({
     part({
       name: 'web',
       roles: ['all', 'web'],
-      needs: ['database'],
-      async start({ database: { opened } }) {
+      needs: ['startup server', 'database'],
+      async start({ 'startup server': startup, database: { opened } }) {
         const database = await opened
         const app = await buildApp({ config, database, log, denyList, gateways, isStopping, clock })
         const setupToken = config.identityUrl === null ? await ensureSetupToken(database, config) : null
+        await startup?.leave(config.port)
         await app.listen({ host: config.host, port: config.port })
         const setupLink = setupToken && `${appUrl}/account/register?setup=${encodeURIComponent(setupToken)}`
         return { setupLink, close: () => app.close() }
@@ -148,15 +175,17 @@ export function declareParts({
     part({
       name: 'metrics',
       roles: EVERYWHERE,
-      needs: ['database', 'redirect'],
-      async start({ database: { opened }, redirect }) {
-        if (config.metricsPort === null) return null
+      needs: ['startup server', 'database', 'redirect'],
+      async start({ 'startup server': startup, database: { opened }, redirect }) {
+        const { metricsHost, metricsPort } = config
+        if (metricsPort === null) return null
         const database = await opened
         const ledgerCheck = async () => (config.billing ? lastCheck(database.db) : null)
         const journal = join(config.dataDir, 'journal')
         const mail = sendsMail(config) ? () => readMailFigures(database.db) : null
         const sources = { database, redirects: redirect?.figures ?? null, journal, ledgerCheck, mail }
-        return openMetrics(config.metricsPort, sources, log)
+        await startup?.leave(metricsPort)
+        return openMetrics({ host: metricsHost, port: metricsPort }, { sources, isStopping, log })
       },
     }),
     part({
@@ -216,9 +245,43 @@ export function declareParts({
 
 async function openMigrated(config: Config): Promise<Database> {
   const database = await openDatabase(config)
-  await migrate(database)
-  if (config.billing) await recordVatRate(database.db, config.vatRate)
-  return database
+  try {
+    await migrate(database)
+    if (config.billing) await recordVatRate(database.db, config.vatRate)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function unlessUnreachable(error: unknown): void {
+  if (!isUnavailable(error)) throw error
+}
+
+/**
+ * Waits for a PostgreSQL that is away, for as long as it takes: a program that ended would be restarted until its
+ * supervisor gives up, with every printed code down.
+ * @param error why it could not be opened so far
+ * @throws whatever only an operator can fix, at once
+ */
+async function openOnceReachable(
+  error: unknown,
+  config: Config,
+  log: Log,
+  signal: AbortSignal,
+): Promise<Database> {
+  let reason = error
+  for (let tries = 0; ; tries++) {
+    unlessUnreachable(reason)
+    if (tries % REMIND_EVERY === 0) log.warn({ err: reason }, 'waiting for PostgreSQL')
+    await pause(TRY_AGAIN_MS, undefined, { signal })
+    try {
+      return await openMigrated(config)
+    } catch (next) {
+      reason = next
+    }
+  }
 }
 
 /**

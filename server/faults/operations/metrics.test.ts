@@ -17,6 +17,8 @@ beforeAll(async () => {
   program = await startProgram({
     DATA_DIR: folder,
     METRICS_PORT: `${metricsPort}`,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'codes@example.com',
     SEPAY_SECRET: 'signs what nobody sends',
     BANK_BIN: '970416',
     BANK_ACCOUNT_NUMBER: '123456789',

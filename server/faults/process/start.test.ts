@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { freePorts } from '../../../scripts/lib/free-ports.mjs'
 import { type OwnPostgres, startPostgres } from '../../../scripts/test/postgres.mjs'
+import { SOON } from '../../src/testing/soon'
 import { killPrograms, type Program, startProgram } from '../harness/program'
 
 const STARTERS = 5
@@ -133,12 +135,50 @@ test('a changed migration is refused, and so is a database of a newer program', 
   await expectRefused(await start({ DATABASE_URL }), /different version of the migration file 0000_tables/)
 })
 
+test('started while PostgreSQL is away it lives and waits, and is ready once PostgreSQL is back', async () => {
+  const DATABASE_URL = await emptyDatabase()
+  await postgres.kill()
+  const metricsPort = String((await freePorts(1))[0])
+  const programs = await Promise.all([
+    start({ DATABASE_URL }),
+    start({
+      DATABASE_URL,
+      DATA_DIR: join(folder, 'worker'),
+      ROLE: 'worker',
+      METRICS_PORT: metricsPort,
+    }),
+  ])
+  const [all, worker] = programs as [Program, Program]
+  const statusOf = async (url: string, accept = '*/*') => {
+    const response = await fetch(url, { headers: { accept } }).catch(() => null)
+    return response && [response.status, response.headers.get('retry-after')]
+  }
+  const workerUrl = `http://127.0.0.1:${metricsPort}`
+  for (const url of [all.url, all.publicUrl, workerUrl]) {
+    await expect.poll(() => statusOf(`${url}/healthz`), SOON).toEqual([200, null])
+    expect((await statusOf(`${url}/readyz`))?.[0], url).toBe(503)
+  }
+  expect(await statusOf(`${all.url}/`, 'text/html'), 'a page that is opened').toEqual([503, '5'])
+  expect(await statusOf(`${all.publicUrl}/MENU2026`), 'a code that is scanned').toEqual([503, '5'])
+  expect(all.said()).toMatch(/waiting for PostgreSQL/)
+
+  await postgres.start()
+  await Promise.all(programs.map(({ ready }) => ready))
+  for (const url of [all.url, all.publicUrl, workerUrl])
+    expect((await statusOf(`${url}/readyz`))?.[0]).toBe(200)
+  await all.kill('SIGTERM')
+  expect(await all.ended).toBe(0)
+
+  await postgres.kill()
+  await worker.kill('SIGKILL')
+  const waiting = await start({ DATABASE_URL })
+  await expect.poll(() => statusOf(`${waiting.url}/healthz`), SOON).toEqual([200, null])
+  await waiting.kill('SIGTERM')
+  expect(await waiting.ended, 'stopped while it waits').toBe(0)
+  await postgres.start()
+})
+
 test.each([
-  [
-    'nothing listens',
-    () => new URL('postgres://127.0.0.1:1/db'),
-    /^DATABASE_URL: .* cannot be reached \(ECONNREFUSED\)/,
-  ],
   [
     'a wrong password',
     () => Object.assign(new URL(postgres.url), { password: 'wrong' }),

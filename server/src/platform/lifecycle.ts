@@ -8,6 +8,8 @@ type Role = Config['role']
 const STOP_WITHIN_MS = 5_000
 
 interface Closeable {
+  /** `/readyz` fails from here on; everything else goes on. */
+  drain?(): void
   close(): Promise<unknown>
 }
 
@@ -78,6 +80,13 @@ export class Lifecycle<Parts extends Record<keyof Parts, Closeable | null>> {
     const value = isHere ? this.#running[name] : null
     if (value === undefined) throw new Error(`${String(name)} is used before it has started`)
     return value as Parts[Name]
+  }
+
+  /** Fails `/readyz`, and gives balancers the time to see it while every request is still answered. */
+  async drain(delayMs: number): Promise<void> {
+    this.isStopping = true
+    for (const { name } of this.#parts) this.#running[name]?.drain?.()
+    await pause(delayMs)
   }
 
   async stop(): Promise<void> {

@@ -43,6 +43,8 @@ export interface Redirect {
   unavailable: () => number
   /** Share of its time, 0 to 1, that the redirect's thread worked since the last call. */
   busyShare: () => number
+  /** `/readyz` fails from here on. */
+  drain(): void
   close(): Promise<void>
 }
 
@@ -99,6 +101,7 @@ export async function startRedirect({
     figures: countsAll ? () => counts.read() : null,
     unavailable: () => counts.unavailable,
     busyShare: () => opened.busyShare(),
+    drain: () => opened.drain(),
     async close() {
       unwatch()
       await opened.close()

@@ -78,6 +78,8 @@ export interface RedirectService {
   forget(what: 'target' | 'domain', key: string): void
   /** Share of its time, 0 to 1, that the thread worked since the last call. */
   busyShare(): number
+  /** `/readyz` fails from here on, and responses ask clients to connect elsewhere. */
+  drain(): void
   close(): Promise<void>
 }
 
@@ -187,6 +189,9 @@ export async function openRedirectService(
       return utilization
     },
     forget: (what, key) => (what === 'target' ? targets : domains).forget(key),
+    drain() {
+      isStopping = true
+    },
     async close() {
       isStopping = true
       await stop(server)

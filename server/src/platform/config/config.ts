@@ -112,6 +112,9 @@ export interface Config {
   logLevel: string
   /** Name under which traces are sent; null for none. */
   tracedAs: string | null
+  /** Between the failing of `/readyz` and the closing of the listeners. */
+  shutdownDelayMs: number
+  metricsHost: string
   /** Of `/metrics`; null for none. */
   metricsPort: number | null
   appName: string
@@ -183,6 +186,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     securityContacts: settings.SECURITY_CONTACT,
     logLevel: settings.LOG_LEVEL,
     tracedAs: settings.OTEL_EXPORTER_OTLP_ENDPOINT === undefined ? null : settings.OTEL_SERVICE_NAME,
+    shutdownDelayMs: settings.SHUTDOWN_DELAY * 1000,
+    metricsHost: settings.METRICS_HOST,
     metricsPort: settings.METRICS_PORT ?? null,
     appName: settings.APP_NAME,
     links: {

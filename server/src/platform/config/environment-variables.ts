@@ -53,7 +53,15 @@ const ServerSettings = z.object({
   }),
   METRICS_PORT: Port.optional().meta({
     unset: 'off',
-    description: 'port of the Prometheus endpoint `/metrics`, on the loopback interface only',
+    description: 'port of the Prometheus endpoint `/metrics`, and of `/healthz` and `/readyz` beside it',
+  }),
+  METRICS_HOST: z.string().default('127.0.0.1').meta({
+    description:
+      'network address of `METRICS_PORT`; metrics are not public, so use another one only inside a private network',
+  }),
+  SHUTDOWN_DELAY: z.coerce.number().int().min(0).max(300).default(0).meta({
+    description:
+      'seconds between the failing of `/readyz` and the closing of the listeners at a stop: longer than a load balancer takes to notice',
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional().meta({
     unset: 'off',

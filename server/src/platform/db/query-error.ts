@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { AppError } from '../app-error'
+import { ConfigError } from '../config/config'
 
 /**
  * A statement that the database refused. Unlike the errors of the drivers and of Drizzle it carries no parameters
@@ -49,13 +50,18 @@ export function violatedConstraint(error: unknown): string | null {
 const isPassing = (state: string): boolean =>
   /^(08|53|57)/.test(state) || ['40001', '40P01', '55P03', '25P03', '25006'].includes(state)
 
+/** PostgreSQL cannot be reached now: it may be starting, or the network may be down. No setting is known to be wrong. */
+export class DatabaseUnreachable extends ConfigError {}
+
 export const unavailable = (cause: unknown): AppError =>
   new AppError('ServiceUnavailable', undefined, undefined, { cause })
 
 /** Whether the database was unreachable, and a retry may succeed. */
 export function isUnavailable(thrown: unknown): boolean {
   const error = translateError(thrown)
-  return error instanceof AppError && error.code === 'ServiceUnavailable'
+  return (
+    error instanceof DatabaseUnreachable || (error instanceof AppError && error.code === 'ServiceUnavailable')
+  )
 }
 
 /** The error that the port throws for one of a driver, wrapped by Drizzle or bare; others unchanged. */

@@ -1,24 +1,37 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Address } from '../http/startup-server'
 import type { Log } from '../logging'
 import type { MetricSources } from './registry'
 
-const LOOPBACK = '127.0.0.1'
+interface MetricsDependencies {
+  sources: MetricSources
+  isStopping: () => boolean
+  log: Log
+}
 
 /**
- * Serves `/metrics` for Prometheus, and `/healthz`, on the loopback interface: metrics are not public.
+ * Serves `/metrics` for Prometheus, and `/healthz` and `/readyz`, which a worker has nowhere else. Metrics are not
+ * public: METRICS_HOST is the loopback interface unless it is set.
  * Loads its dependencies only here, so that a process without METRICS_PORT pays nothing.
  */
 export async function openMetrics(
-  port: number,
-  sources: MetricSources,
-  log: Log,
+  address: Address,
+  { sources, isStopping, log }: MetricsDependencies,
 ): Promise<{ port: number; close(): Promise<void> }> {
   const { openRegistry } = await import('./registry')
   const { registry, close } = openRegistry(sources)
+  const isReady = () =>
+    sources.database.ping().then(
+      () => !isStopping(),
+      () => false,
+    )
   const send = async (url: string, response: ServerResponse) => {
     if (url === '/healthz') response.end('ok\n')
-    else if (url !== '/metrics') response.writeHead(404).end()
+    else if (url === '/readyz') {
+      const ready = await isReady()
+      response.writeHead(ready ? 200 : 503).end(ready ? 'ok\n' : 'not ready\n')
+    } else if (url !== '/metrics') response.writeHead(404).end()
     else {
       const figures = await registry.metrics()
       response.writeHead(200, { 'content-type': registry.contentType }).end(figures)
@@ -32,7 +45,7 @@ export async function openMetrics(
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen({ host: LOOPBACK, port }, resolve)
+    server.listen(address, resolve)
   })
   return {
     port: (server.address() as AddressInfo).port,

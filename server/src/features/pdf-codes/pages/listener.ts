@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Config } from '../../../platform/config/config'
 import { openCountries } from '../../../platform/country'
 import type { Database } from '../../../platform/db/database'
+import { within } from '../../../platform/db/timeouts'
 import { type DenyList, NO_DENY_LIST } from '../../../platform/deny-list'
 import type { FileStore } from '../../../platform/files/file-store'
 import { clientAddress } from '../../../platform/http/client-address'
@@ -25,6 +26,8 @@ export interface PdfPagesDependencies {
 const LOOPBACK = ['127.0.0.0/8', '::1']
 /** An idle page keeps no connection of the public listener open for longer. */
 const KEEP_ALIVE_MS = 60_000
+/** For the database, while the program starts. */
+const OPEN_WITHIN_MS = 2_000
 
 /**
  * Serves the pages of PDF codes on the loopback interface, for the public listener to hand requests to
@@ -54,11 +57,11 @@ export async function openPdfPages({
   })
   handler.catch(() => {})
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
-    handler
+    within(OPEN_WITHIN_MS, handler)
       .then((handle) => handle(request, response))
       .catch((err) => {
         log.error({ err }, 'a PDF page could not be served')
-        if (!response.headersSent) response.writeHead(503).end()
+        if (!response.headersSent) response.writeHead(503, { 'retry-after': '5' }).end()
       })
   })
   await new Promise<void>((resolve, reject) => {

@@ -26,4 +26,5 @@ export type ToThread =
   | { type: 'done'; call: number; found?: Targets | Domains | string }
   | { type: 'failed'; call: number; message: string }
   | { type: 'forget'; what: 'target' | 'domain'; key: string }
+  | { type: 'drain' }
   | { type: 'close' }

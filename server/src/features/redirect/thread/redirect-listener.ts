@@ -15,6 +15,7 @@ async function main(port: NonNullable<typeof parentPort>): Promise<void> {
   let service: RedirectService | undefined
   port.on('message', (message: ToThread) => {
     if (message.type === 'forget') service?.forget(message.what, message.key)
+    else if (message.type === 'drain') service?.drain()
     else if (message.type === 'close') void service?.close().then(() => post({ type: 'closed' }))
     else if (message.type === 'failed') calls.reject(message.call, new Error(message.message))
     else calls.resolve(message.call, message.found)

@@ -75,6 +75,10 @@ class ThreadSupervisor implements RedirectService {
     return utilization
   }
 
+  drain(): void {
+    this.#post({ type: 'drain' })
+  }
+
   async close(): Promise<void> {
     this.#isClosing = true
     const thread = this.#thread

@@ -1,9 +1,13 @@
 import { ConfigError } from '../../config/config'
 import type { Database } from '../database'
+import { DatabaseUnreachable, QueryError, translateError } from '../query-error'
 import type { Limits } from '../timeouts'
 import { connectOnce, postgresDatabase } from './postgres-database'
 
-/** @throws ConfigError when it cannot be reached, or is too old, or does not hold UTF-8 */
+/**
+ * @throws DatabaseUnreachable when it cannot be reached now
+ * @throws ConfigError when it refuses us, or is too old, or does not hold UTF-8
+ */
 export async function openPostgres(
   databaseUrl: string,
   replicaUrl: string | null,
@@ -21,6 +25,13 @@ const REASONS: Record<string, string> = {
   '3D000': 'has no such database',
 }
 
+/** Only another setting helps: an SQLSTATE that does not pass by itself, or a TLS that one of the two refuses. */
+function isRefusal(error: unknown): boolean {
+  if (translateError(error) instanceof QueryError) return true
+  const { code = '', message } = error as NodeJS.ErrnoException
+  return /CERT|SIGNATURE|^ERR_(TLS|SSL)/.test(code) || message.includes('does not support SSL')
+}
+
 async function provePostgres(databaseUrl: string): Promise<void> {
   const { host } = new URL(databaseUrl)
   let client: Awaited<ReturnType<typeof connectOnce>>
@@ -29,7 +40,8 @@ async function provePostgres(databaseUrl: string): Promise<void> {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     const reason = REASONS[code ?? ''] ?? `cannot be reached (${code ?? message})`
-    throw new ConfigError(
+    const Failure = isRefusal(error) ? ConfigError : DatabaseUnreachable
+    throw new Failure(
       `DATABASE_URL: PostgreSQL at ${host || 'the local socket'} ${reason}: start it, or correct DATABASE_URL.`,
       { cause: error },
     )
