@@ -5,6 +5,7 @@ import { timeoutMs } from '../scripts/test/timeouts.mjs'
 const DAILY = [
   'process/{kill,start,roles,drain}',
   'billing/payment-kill',
+  'database/failover',
   'redirect/{redirect-kill,redirect-postgres}',
   'operations/backup',
 ]

@@ -5,6 +5,7 @@ import closeWithGrace from 'close-with-grace'
 import { declareParts, type Parts } from './parts'
 import { type Config, ConfigError, readConfig } from './platform/config/config'
 import { openDenyList } from './platform/deny-list'
+import { on } from './platform/events'
 import { closeDataFolder, keepNewFilesPrivate } from './platform/files/private-folder'
 import { Lifecycle } from './platform/lifecycle'
 import { createLog } from './platform/logging'
@@ -29,6 +30,13 @@ async function start(config: Config): Promise<void> {
       'other users of this machine can read the data directory: set its permissions to 700',
     )
   openOutbox(config)
+  on('notifications', ({ state }) => {
+    if (state === 'back') log.info('notifications of PostgreSQL arrive again')
+    else
+      log.warn(
+        'notifications of PostgreSQL do not arrive: the connection is lost, or a connection pooler in transaction mode stands before it',
+      )
+  })
   const denyList = openDenyList(config.targetDenyList, log)
   const isStopping = () => program.isStopping
   const program: Lifecycle<Parts> = new Lifecycle(

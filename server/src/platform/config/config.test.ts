@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config'
+import { hostUrls } from './postgres-url'
 
 describe('settings', () => {
   test('without any, everything has a default', () => {
@@ -20,6 +21,18 @@ describe('settings', () => {
     })
   })
 
+  test('DATABASE_URL names one host or several, each with its port', () => {
+    const several =
+      'postgresql://an:p%40ss@one:5433,[::1]:5434,two/x?sslmode=require&target_session_attrs=read-write'
+    expect(readConfig({ DATABASE_URL: several }).databaseUrl).toBe(several)
+    expect(hostUrls(several)).toEqual(
+      ['one:5433', '[::1]:5434', 'two'].map((host) => `postgresql://an:p%40ss@${host}/x?sslmode=require`),
+    )
+    expect(hostUrls('postgres:///x?host=/run/postgresql')).toEqual([
+      `postgres:///x?host=${encodeURIComponent('/run/postgresql')}`,
+    ])
+  })
+
   test('an empty variable is an absent one, a trailing slash is dropped', () => {
     const config = readConfig({ APP_URL: 'https://codes.example.vn/', PORT: '', IDENTITY_URL: '' })
     expect(config).toMatchObject({ appUrl: 'https://codes.example.vn', port: 3000, identityUrl: null })
@@ -31,6 +44,9 @@ describe('settings', () => {
     ['APP_URL', 'ftp://example.vn'],
     ['CODE_HOST', 'qr.example.vn'],
     ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'postgres://one:5432,two:port/x'],
+    ['DATABASE_URL', 'postgres://one,two/x?target_session_attrs=any'],
+    ['DATABASE_POOL_SIZE', '1'],
     ['SETUP_TOKEN', 'short'],
     ['ROLE', 'boss'],
     ['ALLOWED_ORIGINS', 'https://ok.example, nonsense'],

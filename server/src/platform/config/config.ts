@@ -62,6 +62,8 @@ export interface Config {
   s3: S3Config | null
   databaseUrl: string | null
   databaseReplicaUrl: string | null
+  /** The most connections to each PostgreSQL. */
+  databasePoolSize: number
   setupToken: string | null
   /** Who can create an account. */
   registration: RegistrationMode
@@ -149,6 +151,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     s3: s3Of(settings),
     databaseUrl: settings.DATABASE_URL ?? null,
     databaseReplicaUrl: replicaOf(settings),
+    databasePoolSize: settings.DATABASE_POOL_SIZE,
     setupToken: settings.SETUP_TOKEN ?? null,
     registration: settings.REGISTRATION,
     adminsNeedFactor: settings.ADMIN_SECOND_FACTOR === 'required',

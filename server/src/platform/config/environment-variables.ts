@@ -2,6 +2,7 @@ import { BANKS, PDF_FILE_NAME_RULES, REGISTRATION_MODES } from '@scanleaf/shared
 import { z } from 'zod'
 import { MailSettings } from './mail-config'
 import { PaymentSettings } from './payment-config'
+import { postgresUrl } from './postgres-url'
 import { httpUrl, listOf, Port, securityContact } from './variable-types'
 
 /*
@@ -79,21 +80,18 @@ const StorageSettings = z.object({
     .string()
     .default('./data')
     .meta({ description: 'directory of the embedded database, uploaded files and the scan journal' }),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
-    .optional()
-    .meta({
-      unset: 'embedded',
-      description:
-        'PostgreSQL to use instead of the embedded database: `postgres://user:password@host/database`',
-    }),
-  DATABASE_REPLICA_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
-    .optional()
-    .meta({
-      unset: 'none',
-      description: 'read replica of `DATABASE_URL`, for charts and exports of scans',
-    }),
+  DATABASE_URL: postgresUrl.optional().meta({
+    unset: 'embedded',
+    description:
+      'PostgreSQL to use instead of the embedded database: `postgres://user:password@host/database`; several hosts, separated by commas, of which the primary is used',
+  }),
+  DATABASE_REPLICA_URL: postgresUrl.optional().meta({
+    unset: 'none',
+    description: 'read replica of `DATABASE_URL`, for charts and exports of scans',
+  }),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(10).meta({
+    description: 'most connections of a process to each PostgreSQL; one more listens for notifications',
+  }),
   S3_BUCKET: z
     .string()
     .optional()

@@ -42,6 +42,8 @@ export interface Database {
    * that notifications may have been lost (the connection was down for a while): drop all caches that depend on them.
    */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
+  /** False while notifications do not arrive; then caches that depend on them may be stale. */
+  isListening(): boolean
   /** How much of it is in use now. */
   use(): PoolUse
   /** Rejects when the database cannot answer a trivial query within two seconds. */

@@ -3,24 +3,30 @@ import { embeddedDatabase, startEngine } from './embedded/embedded-database'
 import { openFolder } from './embedded/open-folder'
 import { type Limits, REQUEST_LIMITS } from './timeouts'
 
+/** Of tools, which need no more. */
+const POOL_SIZE = 10
+
 interface DatabaseOptions {
   /** PostgreSQL; null for the embedded engine. */
   databaseUrl: string | null
   /** A PostgreSQL that follows it, for reads that may be a moment old. */
   databaseReplicaUrl?: string | null
+  /** The most connections to PostgreSQL. */
+  databasePoolSize?: number
   /** The embedded engine keeps its data in `postgres` here; `memory://` keeps nothing. */
   dataDir: string
 }
 
 /** @throws ConfigError naming the setting and the fix; then nothing was left behind */
 export async function openDatabase(
-  { databaseUrl, databaseReplicaUrl = null, dataDir }: DatabaseOptions,
+  { databaseUrl, databaseReplicaUrl = null, databasePoolSize = POOL_SIZE, dataDir }: DatabaseOptions,
   limits: Limits = REQUEST_LIMITS,
 ): Promise<Database> {
   if (databaseUrl !== null) {
     // Only here, because the embedded engine does without the driver.
     const { openPostgres } = await import('./postgres/open-postgres')
-    return openPostgres(databaseUrl, databaseReplicaUrl, limits)
+    const replicaUrl = databaseReplicaUrl
+    return openPostgres({ databaseUrl, replicaUrl, limits, poolSize: databasePoolSize })
   }
   if (dataDir === 'memory://') {
     return embeddedDatabase(await startEngine({ folder: dataDir }), limits, async () => {})

@@ -23,7 +23,12 @@ afterEach(async () => {
 function onServer(limits: { statementMs: number; waitMs: number }): Database {
   const template = inject('template')
   if (template.engine !== 'postgres') throw new Error('only on PostgreSQL')
-  const database = postgresDatabase(template.serverUrl, null, limits)
+  const database = postgresDatabase({
+    databaseUrl: template.serverUrl,
+    replicaUrl: null,
+    limits,
+    poolSize: 10,
+  })
   opened.push(database)
   return database
 }

@@ -32,6 +32,7 @@ export function openRegistry(sources: MetricSources): { registry: Registry; clos
   if (sources.redirects) addRedirects(registry, sources.redirects)
   addJournal(registry, sources.journal)
   addDatabase(registry, sources.database)
+  addNotifications(registry, sources.database)
   addLedger(registry, sources.ledgerCheck)
   if (sources.mail) addMail(registry, sources.mail)
   const subscriptions = subscribeToEvents(registry)
@@ -109,6 +110,11 @@ function addDatabase(registry: Registry, database: Database): void {
       for (const [state, count] of Object.entries(database.use())) this.set({ state }, count)
     },
   })
+}
+
+function addNotifications(registry: Registry, database: Database): void {
+  const help = '1 while notifications of the database arrive, so that cached targets are current'
+  addGauge(registry, 'scanleaf_database_listening', help, async () => (database.isListening() ? 1 : 0))
 }
 
 function addLedger(registry: Registry, lastCheck: MetricSources['ledgerCheck']): void {

@@ -75,6 +75,7 @@ export function embeddedDatabase(engine: PGlite, limits: Limits, afterClose: () 
         }),
       ),
     listen: (channel, onPayload) => engine.listen(channel, onPayload),
+    isListening: () => true,
     use: () => mutex.use(),
     ping: async () => {
       await within(PING_MS, db.execute(sql`select 1`))

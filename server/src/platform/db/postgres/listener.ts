@@ -1,12 +1,20 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
+import { emit } from '../../events'
 import { unavailable } from '../query-error'
 import { within } from '../timeouts'
+import { connectToPrimary, type Hosts } from './hosts'
 
 const RETRY_MS = 500
 const CONNECT_MS = 5000
-/** A connection that vanished without a word is found out by asking. */
+/**
+ * A connection that vanished without a word, and a pooler that hands notifications to nobody, are found out by a
+ * notification of our own.
+ */
 const HEARTBEAT_MS = 10_000
+const HEARTBEAT_WITHIN_MS = 5_000
+const HEARTBEAT_CHANNEL = 'scanleaf_heartbeat'
 
 type OnPayload = (payload: string) => void
 
@@ -19,8 +27,15 @@ export class PostgresListener {
   readonly #stopped = new AbortController()
   #client: pg.Client | null = null
   #opening: Promise<void> | null = null
+  #heartbeat: { payload: string; arrived: () => void } | null = null
+  /** False from the moment the connection or a heartbeat is lost until a heartbeat arrives again. */
+  isHearing = true
 
-  constructor(private readonly databaseUrl: string) {}
+  /** @param notify over another connection */
+  constructor(
+    private readonly hosts: Hosts,
+    private readonly notify: (channel: string, payload: string) => Promise<void>,
+  ) {}
 
   async listen(channel: string, onPayload: OnPayload): Promise<() => Promise<void>> {
     const subscribers = this.#channels.get(channel) ?? new Set()
@@ -56,30 +71,52 @@ export class PostgresListener {
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: this.databaseUrl,
+    const client = await connectToPrimary(this.hosts, {
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
       application_name: 'scanleaf listener',
     })
-    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''))
-    client.on('error', () => {})
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel !== HEARTBEAT_CHANNEL) this.#tell(channel, payload)
+      else if (payload === this.#heartbeat?.payload) this.#heartbeat.arrived()
+    })
     try {
-      await client.connect()
-      for (const channel of this.#channels.keys()) await client.query(`LISTEN ${channel}`)
+      for (const channel of [HEARTBEAT_CHANNEL, ...this.#channels.keys()])
+        await client.query(`LISTEN ${channel}`)
     } catch (error) {
       await client.end().catch(() => {})
       throw error
     }
-    const heartbeat = setInterval(() => {
-      within(HEARTBEAT_MS, client.query('')).catch(() => client.connection.stream.destroy())
-    }, HEARTBEAT_MS)
+    const heartbeat = setInterval(() => void this.#beat(client), HEARTBEAT_MS)
     client.once('end', () => {
       clearInterval(heartbeat)
       this.#client = null
+      if (!this.#stopped.signal.aborted) this.#setHearing(false)
       void this.#reconnect()
     })
     this.#client = client
+  }
+
+  async #beat(client: pg.Client): Promise<void> {
+    const payload = randomUUID()
+    const arrival = new Promise<void>((arrived) => {
+      this.#heartbeat = { payload, arrived }
+    })
+    const isSent = await this.notify(HEARTBEAT_CHANNEL, payload).then(
+      () => true,
+      () => false,
+    )
+    // While the pool cannot reach the database, only the connection itself can be asked.
+    const sign = isSent ? arrival : client.query('')
+    await within(HEARTBEAT_WITHIN_MS, Promise.resolve(sign)).then(
+      () => isSent && this.#setHearing(true),
+      () => client.connection.stream.destroy(),
+    )
+  }
+
+  #setHearing(isHearing: boolean): void {
+    if (isHearing !== this.isHearing) emit('notifications', { state: isHearing ? 'back' : 'lost' })
+    this.isHearing = isHearing
   }
 
   async #reconnect(): Promise<void> {
@@ -88,6 +125,7 @@ export class PostgresListener {
         await sleep(RETRY_MS, undefined, { signal: this.#stopped.signal })
         await this.#connect()
         for (const channel of this.#channels.keys()) this.#tell(channel, '')
+        if (this.#client) await this.#beat(this.#client)
         return
       } catch {
         // Retried until it succeeds; subscribers learn of the gap then.

@@ -1,23 +1,23 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
 import { ConfigError } from '../../config/config'
+import { hostUrls } from '../../config/postgres-url'
 import type { Database } from '../database'
 import { DatabaseUnreachable, QueryError, translateError } from '../query-error'
-import type { Limits } from '../timeouts'
-import { connectOnce, postgresDatabase } from './postgres-database'
+import { within } from '../timeouts'
+import { connectOnce, type PostgresOptions, postgresDatabase } from './postgres-database'
 
 /**
  * @throws DatabaseUnreachable when it cannot be reached now
  * @throws ConfigError when it refuses us, or is too old, or does not hold UTF-8
  */
-export async function openPostgres(
-  databaseUrl: string,
-  replicaUrl: string | null,
-  limits: Limits,
-): Promise<Database> {
-  await provePostgres(databaseUrl)
-  return postgresDatabase(databaseUrl, replicaUrl, limits)
+export async function openPostgres(options: PostgresOptions): Promise<Database> {
+  await provePostgres(options.databaseUrl)
+  return postgresDatabase(options)
 }
 
 const OLDEST_POSTGRES = 15
+const NOTIFIED_WITHIN_MS = 5_000
 
 const REASONS: Record<string, string> = {
   '28P01': 'refuses this user or password',
@@ -33,16 +33,18 @@ function isRefusal(error: unknown): boolean {
 }
 
 async function provePostgres(databaseUrl: string): Promise<void> {
-  const { host } = new URL(databaseUrl)
+  const hosts = hostUrls(databaseUrl).map((url) => new URL(url).host || 'the local socket')
+  const at = `PostgreSQL at ${hosts.join(', ')}`
   let client: Awaited<ReturnType<typeof connectOnce>>
   try {
     client = await connectOnce(databaseUrl)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    const reason = REASONS[code ?? ''] ?? `cannot be reached (${code ?? message})`
+    const isStandby = error instanceof DatabaseUnreachable
+    const reason = REASONS[code ?? ''] ?? (isStandby ? message : `cannot be reached (${code ?? message})`)
     const Failure = isRefusal(error) ? ConfigError : DatabaseUnreachable
     throw new Failure(
-      `DATABASE_URL: PostgreSQL at ${host || 'the local socket'} ${reason}: start it, or correct DATABASE_URL.`,
+      `DATABASE_URL: ${at} ${reason}: ${isStandby ? 'promote it, or name the primary in' : 'start it, or correct'} DATABASE_URL.`,
       { cause: error },
     )
   }
@@ -55,7 +57,29 @@ async function provePostgres(databaseUrl: string): Promise<void> {
         `DATABASE_URL: PostgreSQL ${OLDEST_POSTGRES} or later with UTF8 encoding is required, found ${rows[0].major} with ${rows[0].encoding}: set DATABASE_URL to another server or database.`,
       )
     }
+    await refusePooler(databaseUrl, client, at)
   } finally {
     await client.end()
   }
+}
+
+/**
+ * A pooler in transaction mode takes LISTEN, and hands the notifications to nobody: every cached target would stay
+ * stale. Two connections show it: a notification of one has to reach the other.
+ */
+async function refusePooler(databaseUrl: string, client: pg.Client, at: string): Promise<void> {
+  const channel = `scanleaf_start_${randomUUID().replaceAll('-', '')}`
+  const arrival = new Promise<void>((arrived) => client.once('notification', () => arrived()))
+  await client.query(`LISTEN ${channel}`)
+  const other = await connectOnce(databaseUrl)
+  try {
+    await other.query(`NOTIFY ${channel}`)
+  } finally {
+    await other.end()
+  }
+  await within(NOTIFIED_WITHIN_MS, arrival).catch(() => {
+    throw new ConfigError(
+      `DATABASE_URL: ${at} delivers no notifications, as behind a connection pooler in transaction mode: connect to PostgreSQL itself, or set the pooler to session mode.`,
+    )
+  })
 }

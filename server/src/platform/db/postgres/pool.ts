@@ -1,48 +1,105 @@
 import pg from 'pg'
 import type { PoolUse } from '../database'
 import type { Execute } from '../drizzle-session'
-import { unavailable } from '../query-error'
+import { DatabaseUnreachable, unavailable } from '../query-error'
 import type { Limits } from '../timeouts'
 import { refuseInsideTransaction } from '../transaction'
 import { PostgresConnection } from './connection'
+import { type Hosts, READ_ONLY } from './hosts'
 
-const CONNECTIONS = 10
+/** How long a server that is no primary any more is used at most. */
+const CHECK_PRIMARY_MS = 2_000
+
+interface PoolOptions {
+  limits: Limits
+  /** The most connections. */
+  size: number
+  /** False for a replica, which is read-only by nature. */
+  isPrimary: boolean
+}
 
 /** The connections to one server. */
 export class PostgresPool {
-  readonly #pool: pg.Pool
-  readonly #limits: Limits
+  #pool: pg.Pool
+  readonly #checks: NodeJS.Timeout | undefined
   readonly #connections = new WeakMap<pg.PoolClient, PostgresConnection>()
 
-  constructor(databaseUrl: string, limits: Limits) {
-    this.#limits = limits
-    this.#pool = new pg.Pool({
-      connectionString: databaseUrl,
-      max: CONNECTIONS,
+  constructor(
+    private readonly hosts: Hosts,
+    private readonly options: PoolOptions,
+  ) {
+    this.#pool = this.#open()
+    if (options.isPrimary)
+      this.#checks = setInterval(() => void this.#leaveStandby(), CHECK_PRIMARY_MS).unref()
+  }
+
+  #open(): pg.Pool {
+    const { hosts } = this
+    const { limits, size, isPrimary } = this.options
+    const pool = new pg.Pool({
+      Client: class extends pg.Client {
+        constructor(options?: pg.ClientConfig) {
+          super({ ...options, connectionString: hosts.current })
+        }
+      },
+      max: size,
       connectionTimeoutMillis: limits.waitMs,
       keepAlive: true,
       application_name: 'scanleaf',
-      onConnect: (client) => client.query(sessionSettings(limits.statementMs)),
+      async onConnect(client) {
+        // Several statements in one round trip answer with an array, which the types do not know.
+        const results = (await client.query(
+          `${sessionSettings(limits.statementMs)}; ${READ_ONLY}`,
+        )) as unknown as pg.QueryResult[]
+        if (isPrimary && results.at(-1)?.rows[0].read_only) throw new DatabaseUnreachable('is read-only')
+      },
     })
     // An idle connection that breaks is replaced at the next use.
-    this.#pool.on('error', () => {})
+    pool.on('error', () => {})
+    return pool
   }
 
   /** @throws AppError ServiceUnavailable when none is free or to be had in time */
   async connect(statementMs: number | null): Promise<PostgresConnection> {
-    const client = await this.#pool.connect().catch((cause) => {
-      throw unavailable(cause)
-    })
+    const client = await this.#clientOf(this.hosts.count)
     const connection = this.#connections.get(client) ?? new PostgresConnection(client)
     this.#connections.set(client, connection)
     connection.statementMs = statementMs
     return connection
   }
 
+  /** Each host is asked once. */
+  async #clientOf(tries: number): Promise<pg.PoolClient> {
+    const url = this.hosts.current
+    try {
+      return await this.#pool.connect()
+    } catch (cause) {
+      const isExhausted = this.#pool.totalCount >= this.options.size
+      if (!isExhausted) this.hosts.leave(url)
+      if (isExhausted || tries <= 1) throw unavailable(cause)
+      return this.#clientOf(tries - 1)
+    }
+  }
+
+  /** After a switchover connections to the old primary may live on: they can write nothing any more. */
+  async #leaveStandby(): Promise<void> {
+    const url = this.hosts.current
+    if (this.#pool.totalCount === 0 || !(await this.isReadOnly().catch(() => false))) return
+    this.hosts.leave(url)
+    const left = this.#pool
+    this.#pool = this.#open()
+    await left.end()
+  }
+
+  async isReadOnly(): Promise<boolean> {
+    const { rows } = await this.execute({ text: READ_ONLY }, [])
+    return (rows as { read_only: boolean }[])[0]?.read_only === true
+  }
+
   /** A single statement outside a transaction. */
   readonly execute: Execute = async (statement, params) => {
     refuseInsideTransaction()
-    const connection = await this.connect(this.#limits.statementMs)
+    const connection = await this.connect(this.options.limits.statementMs)
     try {
       return await connection.execute(statement, params)
     } finally {
@@ -56,6 +113,7 @@ export class PostgresPool {
   }
 
   end(): Promise<void> {
+    clearInterval(this.#checks)
     return this.#pool.end()
   }
 }

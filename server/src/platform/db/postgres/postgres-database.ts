@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Database } from '../database'
 import { drizzleOver } from '../drizzle-session'
-import { translateError } from '../query-error'
+import { DatabaseUnreachable, translateError } from '../query-error'
 import { type Limits, PING_MS, within } from '../timeouts'
 import { insideTransaction, retried } from '../transaction'
+import { connectToPrimary, Hosts } from './hosts'
 import { PostgresListener } from './listener'
 import { PostgresPool } from './pool'
 import { replicaReads } from './replica-reads'
@@ -19,15 +20,27 @@ pg.types.setTypeParser(INT8_ARRAY, (text) =>
   parseTexts(text).map((value) => (value === null ? null : BigInt(value))),
 )
 
-/**
- * The port over a reachable PostgreSQL.
- * @param replicaUrl of a read replica, which may be unreachable; null for none
- */
-export function postgresDatabase(databaseUrl: string, replicaUrl: string | null, limits: Limits): Database {
-  const pool = new PostgresPool(databaseUrl, limits)
-  const replica = replicaUrl === null ? null : new PostgresPool(replicaUrl, limits)
-  const listener = new PostgresListener(databaseUrl)
+export interface PostgresOptions {
+  databaseUrl: string
+  /** Of a read replica, which may be unreachable; null for none. */
+  replicaUrl: string | null
+  limits: Limits
+  /** The most connections to each of the two. */
+  poolSize: number
+}
+
+/** The port over a reachable PostgreSQL. */
+export function postgresDatabase({ databaseUrl, replicaUrl, limits, poolSize }: PostgresOptions): Database {
+  const hosts = new Hosts(databaseUrl)
+  const pool = new PostgresPool(hosts, { limits, size: poolSize, isPrimary: true })
+  const replica =
+    replicaUrl === null
+      ? null
+      : new PostgresPool(new Hosts(replicaUrl), { limits, size: poolSize, isPrimary: false })
   const db = drizzleOver(pool.execute)
+  const listener = new PostgresListener(hosts, async (channel, payload) => {
+    await db.execute(sql`select pg_notify(${channel}, ${payload})`)
+  })
 
   return {
     engine: 'postgres',
@@ -52,9 +65,10 @@ export function postgresDatabase(databaseUrl: string, replicaUrl: string | null,
         }
       }),
     listen: (channel, onPayload) => listener.listen(channel, onPayload),
+    isListening: () => listener.isHearing,
     use: () => pool.use(),
     ping: async () => {
-      await within(PING_MS, db.execute(sql`select 1`))
+      if (await within(PING_MS, pool.isReadOnly())) throw new DatabaseUnreachable('is read-only')
     },
     close: async () => {
       await listener.close()
@@ -64,13 +78,9 @@ export function postgresDatabase(databaseUrl: string, replicaUrl: string | null,
 }
 
 /** One connection that the tools and the start use, without limits of time on a statement. */
-export async function connectOnce(databaseUrl: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
+export function connectOnce(databaseUrl: string): Promise<pg.Client> {
+  return connectToPrimary(new Hosts(databaseUrl), {
     connectionTimeoutMillis: CONNECT_MS,
     application_name: 'scanleaf',
   })
-  client.on('error', () => {})
-  await client.connect()
-  return client
 }

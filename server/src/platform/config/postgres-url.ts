@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/**
+ * A connection URI of libpq (PostgreSQL 15 documentation, 34.1.1.2) with one host or several, each with its port:
+ * `postgres://user:password@one:5432,two:5432/scanleaf?target_session_attrs=read-write`.
+ */
+export const postgresUrl = z
+  .string()
+  .refine(
+    (url) => /^postgres(ql)?:\/\//.test(url) && hostUrls(url).every((one) => URL.canParse(one)),
+    'must be a postgres:// URL',
+  )
+  .refine((url) => {
+    const attributes = sessionAttributes(url)
+    return attributes === null || ['read-write', 'primary'].includes(attributes)
+  }, 'target_session_attrs must be read-write: everything is written there')
+
+const sessionAttributes = (url: string): string | null =>
+  new URLSearchParams(url.split('?')[1]).get('target_session_attrs')
+
+/** One URI for each host, in the order given, without `target_session_attrs`, which the driver does not know. */
+export function hostUrls(url: string): string[] {
+  const [address = '', search = ''] = url.split('?')
+  const parameters = new URLSearchParams(search)
+  parameters.delete('target_session_attrs')
+  const rest = parameters.size > 0 ? `?${parameters}` : ''
+  const [, before = '', hosts = '', path = ''] = /^([a-z]+:\/\/(?:[^@/]*@)?)([^/]*)(.*)$/.exec(address) ?? []
+  return hosts.split(',').map((host) => `${before}${host}${path}${rest}`)
+}
