@@ -10,6 +10,7 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import { Badge } from '../../../ui/badge/badge'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
+import lines from '../../../ui/list/lines.module.css'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
 import { LoadError } from '../../../ui/state/load-error'
 import { showToast } from '../../../ui/toast/toasts'
@@ -39,7 +40,7 @@ export function SessionsCard() {
       </div>
       {!sessions && (isError ? <LoadError onRetry={() => refetch()} /> : <ListSkeleton rows={2} />)}
       {sessions && (
-        <ul className={styles.lines}>
+        <ul className={`${lines.lines} ${styles.lines}`}>
           {sessions.map((session) => (
             <SessionLine key={session.id} session={session} onEnd={() => endNow(session.id)} />
           ))}
