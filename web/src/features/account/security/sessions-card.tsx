@@ -1,4 +1,4 @@
-import type { UserSession } from '@scanleaf/shared'
+import { type Language, languageOf, type UserSession } from '@scanleaf/shared'
 import IconDeviceLaptop from '@tabler/icons-react/dist/esm/icons/IconDeviceLaptop.mjs'
 import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs'
 import { useQuery } from '@tanstack/react-query'
@@ -15,7 +15,6 @@ import { ListSkeleton } from '../../../ui/list/list-skeleton'
 import { LoadError } from '../../../ui/state/load-error'
 import { showToast } from '../../../ui/toast/toasts'
 import { sessionsQuery, useEndSession } from './api'
-import { countryName } from './country-name'
 import { EndAll } from './end-all'
 import styles from './security.module.css'
 import { SecurityLine } from './security-line'
@@ -59,6 +58,10 @@ export function SessionsCard() {
     </Card>
   )
 }
+
+/** @example countryName('VN', 'en') // 'Vietnam' */
+const countryName = (code: string, language: Language): string =>
+  new Intl.DisplayNames([languageOf(language).intl], { type: 'region' }).of(code) ?? code
 
 const PHONES = /\b(Android|iOS)$/
 
