@@ -15,6 +15,8 @@ const texts = textsPlugin()
 export default defineConfig({
   css,
   plugins: [react(), breakpointsPlugin(), texts, preloadManifestPlugin(texts.folder)],
+  // React has had the hook itself since version 18: its stand-in would travel with every first page.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   server: { proxy: Object.fromEntries([...API_ROOTS, '/help', '/docs'].map((path) => [path, server])) },
   build: {
     target: 'es2022',

@@ -109,7 +109,7 @@ test('a collector that is away slows nothing, holds no stop up, and is told of o
   })
   await program.ready
   const person = await Person.register(program.url)
-  const told = () => program.said().split('traces cannot be sent').length - 1
+  const told = () => program.said().split('the OpenTelemetry collector is unreachable').length - 1
   await expect.poll(told, { timeout: 30_000 }).toBe(1)
   await person.createCode(program.url, 'https://example.com/')
   await program.kill('SIGTERM')

@@ -7,11 +7,11 @@ import {
 } from '@scanleaf/shared'
 import type { Clock } from '../../platform/clock'
 import type { Config } from '../../platform/config/config'
-import type { Database } from '../../platform/db/database'
+import type { Database, Db } from '../../platform/db/database'
 import { lastMigration } from '../../platform/db/migrate'
 import type { FileStore } from '../../platform/files/file-store'
+import { findMissing } from '../custom-domains'
 import { readAccountFigures } from './account-figures'
-import { readDomainFigures } from './domain-figures'
 import { readJobs } from './job-figures'
 import { readMail } from './mail-figures'
 import type { Measurement } from './measurement'
@@ -68,6 +68,11 @@ export async function readStatus(dependencies: StatusDependencies): Promise<Inst
     jobs: jobs.jobs,
     providers: money.providers,
   }
+}
+
+async function readDomainFigures(db: Db): Promise<Measurement[]> {
+  const { domains, total } = await findMissing(db, MAX_SUBJECTS)
+  return [{ check: 'domains-missing', figure: total, subjects: domains }]
 }
 
 const judged = ({ check, figure, subjects = [] }: Measurement): StatusFigure => ({

@@ -1,15 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { api, core, NodeSDK, resources } from '@opentelemetry/sdk-node'
+import type { Span, Tracer as SpanTracer } from '@opentelemetry/api'
+import {
+  context,
+  DiagLogLevel,
+  diag,
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
+import { setGlobalErrorHandler } from '@opentelemetry/core'
+import { envDetector } from '@opentelemetry/resources'
+import { NodeSDK } from '@opentelemetry/sdk-node'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Tracer } from '.'
 
-const { context, diag, DiagLogLevel, SpanKind, SpanStatusCode, trace, ROOT_CONTEXT } = api
 /** Spans that are not sent by then are lost: shutdown does not wait longer for a collector. */
 const FLUSH_WITHIN_MS = 2_000
 
 declare module 'fastify' {
   interface FastifyRequest {
-    span?: api.Span
+    span?: Span
   }
 }
 
@@ -28,10 +39,10 @@ export function openTracer(serviceName: string, onTrouble: (trouble: unknown) =>
     { error: reportOnce, warn: silent, info: silent, debug: silent, verbose: silent },
     { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true },
   )
-  core.setGlobalErrorHandler(reportOnce)
+  setGlobalErrorHandler(reportOnce)
   const sdk = new NodeSDK({
     serviceName,
-    resourceDetectors: [resources.envDetector],
+    resourceDetectors: [envDetector],
     textMapPropagator: null,
     metricReaders: [],
     logRecordProcessors: [],
@@ -39,7 +50,7 @@ export function openTracer(serviceName: string, onTrouble: (trouble: unknown) =>
   sdk.start()
   const spans = trace.getTracer('scanleaf')
 
-  async function within<T>(span: api.Span, work: () => Promise<T>): Promise<T> {
+  async function within<T>(span: Span, work: () => Promise<T>): Promise<T> {
     try {
       return await context.with(trace.setSpan(context.active(), span), work)
     } catch (error) {
@@ -72,7 +83,7 @@ export function openTracer(serviceName: string, onTrouble: (trouble: unknown) =>
   }
 }
 
-function followRequests(app: FastifyInstance, spans: api.Tracer): void {
+function followRequests(app: FastifyInstance, spans: SpanTracer): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const route = request.routeOptions.url
     const name = route === undefined ? request.method : `${request.method} ${route}`

@@ -2,7 +2,6 @@ import type { PublicConfig } from '@scanleaf/shared'
 import { type ReactNode, StrictMode, Suspense, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nContext } from 'react-i18next'
-import { firstPaint } from '../../lib/boot/first-paint'
 import { whenIdle } from '../../lib/boot/when-idle'
 import { ConfigContext, initialData } from '../../lib/config'
 import { setAddressRules } from '../../lib/forms/address-rules'
@@ -102,3 +101,14 @@ function isCached(url: string): boolean {
   const [timing] = performance.getEntriesByName(url)
   return timing instanceof PerformanceResourceTiming && timing.transferSize === 0
 }
+
+/** Resolves once contents are on the screen, not the mere background (Paint Timing, W3C); never in a tab not looked at. */
+const firstPaint = (): Promise<void> =>
+  new Promise((resolve) => {
+    const observer = new PerformanceObserver((paints) => {
+      if (paints.getEntriesByName('first-contentful-paint').length === 0) return
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe({ type: 'paint', buffered: true })
+  })

@@ -3,6 +3,7 @@ import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { TabLinks } from '../../ui/tabs/tab-links'
 import tabs from '../../ui/tabs/tabs.module.css'
 
 const TABS = [
@@ -15,13 +16,13 @@ const TABS = [
 export function AccountTabs() {
   const { t } = useTranslation('account')
   return (
-    <nav className={tabs.tabs} aria-label={t('tabs')}>
+    <TabLinks label={t('tabs')}>
       {TABS.map(({ to, text, Icon }) => (
         <Link key={to} to={to} activeOptions={{ includeSearch: false }} className={tabs.tab}>
           <Icon size={17} stroke={1.7} aria-hidden />
           {t(text)}
         </Link>
       ))}
-    </nav>
+    </TabLinks>
   )
 }

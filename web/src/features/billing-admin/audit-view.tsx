@@ -5,7 +5,7 @@ import { formatDateTime } from '../../lib/format/format'
 import { useLanguage } from '../../lib/i18n/i18n'
 import styles from '../../ui/list/list.module.css'
 import { ListCard } from '../../ui/list/list-card'
-import { TableCell } from '../../ui/list/table-cell'
+import { Table, TableCell } from '../../ui/table/table'
 import { auditQuery } from './api'
 import { useListSearch } from './use-list-search'
 
@@ -18,7 +18,7 @@ export function AuditView() {
   return (
     <ListCard onPage={(page) => go({ page })} list={list} empty={t('audit.empty')}>
       {(actions) => (
-        <table className={styles.table} aria-label={t('view.audit')}>
+        <Table className={styles.table} aria-label={t('view.audit')}>
           <thead>
             <tr>
               <th scope="col">{t('column.time')}</th>
@@ -55,7 +55,7 @@ export function AuditView() {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
     </ListCard>
   )

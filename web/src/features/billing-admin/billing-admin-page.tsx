@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { OperatorPage } from '../../ui/page/operator-page'
+import { TabLinks } from '../../ui/tabs/tab-links'
 import tabs from '../../ui/tabs/tabs.module.css'
 import { AuditView } from './audit-view'
 import { ChecksView } from './checks-view'
@@ -41,7 +42,7 @@ function Views() {
   const Screen = SCREENS[view]
   return (
     <>
-      <nav className={tabs.tabs} aria-label={t('views')}>
+      <TabLinks label={t('views')}>
         {VIEWS.map((each) => (
           <Link
             key={each}
@@ -49,17 +50,12 @@ function Views() {
             search={{ view: each }}
             className={tabs.tab}
             aria-current={each === view ? 'page' : undefined}
-            ref={each === view ? bringIntoView : null}
           >
             {t(`view.${each}`)}
           </Link>
         ))}
-      </nav>
+      </TabLinks>
       <Screen />
     </>
   )
 }
-
-/** Where the line of tabs is longer than a phone is wide. */
-const bringIntoView = (tab: HTMLElement | null) =>
-  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

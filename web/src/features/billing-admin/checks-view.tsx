@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/format/format'
 import styles from '../../ui/list/list.module.css'
 import { ListCard } from '../../ui/list/list-card'
-import { TableCell } from '../../ui/list/table-cell'
+import { Table, TableCell } from '../../ui/table/table'
 import { checksQuery, useCheckNow } from './api'
 import { Findings } from './findings'
 import { RunButton } from './run-button'
@@ -22,7 +22,7 @@ export function ChecksView() {
       tools={<RunButton text={t('checks.now')} run={useCheckNow()} />}
     >
       {(checks) => (
-        <table className={styles.table} aria-label={t('view.checks')}>
+        <Table className={styles.table} aria-label={t('view.checks')}>
           <thead>
             <tr>
               <th scope="col">{t('column.time')}</th>
@@ -47,7 +47,7 @@ export function ChecksView() {
               </tr>
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
     </ListCard>
   )

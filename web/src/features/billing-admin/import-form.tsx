@@ -9,6 +9,7 @@ import { Button } from '../../ui/button/button'
 import { TextField } from '../../ui/field/text-field'
 import styles from '../../ui/list/list.module.css'
 import { ErrorMessage } from '../../ui/message/error-message'
+import properties from '../../ui/properties/properties.module.css'
 import { useImport } from './api'
 import own from './billing-admin.module.css'
 
@@ -85,7 +86,7 @@ function Imported({ statement, onDone }: { statement: ImportedStatement; onDone:
   ] as const
   return (
     <div className={styles.form} role="status">
-      <dl className={own.counts}>
+      <dl className={properties.figures}>
         {counts.map(([name, count]) => (
           <div key={name}>
             <dt>{t(`import.${name}`)}</dt>

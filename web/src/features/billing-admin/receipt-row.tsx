@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/format/format'
 import { useLanguage } from '../../lib/i18n/i18n'
 import styles from '../../ui/list/list.module.css'
-import { TableCell } from '../../ui/list/table-cell'
+import { TableCell } from '../../ui/table/table'
 import { ActionButtons, ActionRow } from './action-buttons'
 import { useReceiptAction } from './api'
 

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button/button'
 import { FilterSelect } from '../../ui/list/filter-select'
 import styles from '../../ui/list/list.module.css'
 import { ListCard } from '../../ui/list/list-card'
+import { Table } from '../../ui/table/table'
 import { ActionForm } from './action-form'
 import { receiptsQuery, useReceiptAction } from './api'
 import own from './billing-admin.module.css'
@@ -39,7 +40,7 @@ export function ReceiptsView() {
       }
     >
       {(receipts) => (
-        <table className={styles.table} aria-label={t('view.receipts')}>
+        <Table className={styles.table} aria-label={t('view.receipts')}>
           <thead>
             <tr>
               <th scope="col">{t('column.time')}</th>
@@ -57,7 +58,7 @@ export function ReceiptsView() {
               <ReceiptRow key={receipt.id} receipt={receipt} />
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
     </ListCard>
   )

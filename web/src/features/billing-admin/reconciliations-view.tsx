@@ -5,7 +5,7 @@ import { formatDateTime } from '../../lib/format/format'
 import { useLanguage } from '../../lib/i18n/i18n'
 import styles from '../../ui/list/list.module.css'
 import { ListCard } from '../../ui/list/list-card'
-import { TableCell } from '../../ui/list/table-cell'
+import { Table, TableCell } from '../../ui/table/table'
 import { reconciliationsQuery, useReconcileNow } from './api'
 import { Findings } from './findings'
 import { RunButton } from './run-button'
@@ -24,7 +24,7 @@ export function ReconciliationsView() {
       tools={<RunButton text={t('reconciliations.now')} run={useReconcileNow()} />}
     >
       {(reconciliations) => (
-        <table className={styles.table} aria-label={t('view.reconciliations')}>
+        <Table className={styles.table} aria-label={t('view.reconciliations')}>
           <thead>
             <tr>
               <th scope="col">{t('column.time')}</th>
@@ -39,7 +39,7 @@ export function ReconciliationsView() {
               <Row key={each.id} reconciliation={each} />
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
     </ListCard>
   )

@@ -5,6 +5,7 @@ import { SearchField } from '../../ui/field/search-field'
 import { FilterSelect } from '../../ui/list/filter-select'
 import styles from '../../ui/list/list.module.css'
 import { ListCard } from '../../ui/list/list-card'
+import { Table } from '../../ui/table/table'
 import { transfersQuery } from './api'
 import { TransferRow } from './transfer-row'
 import { useListSearch } from './use-list-search'
@@ -27,7 +28,7 @@ export function TransfersView() {
       tools={<Tools state={asked.state} type={asked.type} />}
     >
       {(transfers) => (
-        <table className={styles.table} aria-label={t('view.transfers')}>
+        <Table className={styles.table} aria-label={t('view.transfers')}>
           <thead>
             <tr>
               <th scope="col">{t('column.reference')}</th>
@@ -48,7 +49,7 @@ export function TransfersView() {
               <TransferRow key={transfer.id} transfer={transfer} />
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
     </ListCard>
   )

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../lib/format/format'
 import { Button } from '../../ui/button/button'
 import { CopyButton } from '../../ui/button/copy-button'
 import styles from '../../ui/list/list.module.css'
-import { TableCell } from '../../ui/list/table-cell'
+import { TableCell } from '../../ui/table/table'
 import own from './billing-admin.module.css'
 
 /** As the states of payments are coloured. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { FilterSelect } from '../../ui/list/filter-select'
 import styles from '../../ui/list/list.module.css'
 import { ListCard } from '../../ui/list/list-card'
+import { Table } from '../../ui/table/table'
 import { webhooksQuery } from './api'
 import { useListSearch } from './use-list-search'
 import { WebhookRow } from './webhook-row'
@@ -44,7 +45,7 @@ export function WebhooksView() {
       }
     >
       {(webhooks) => (
-        <table className={styles.table} aria-label={t('view.notices')}>
+        <Table className={styles.table} aria-label={t('view.notices')}>
           <thead>
             <tr>
               <th scope="col">{t('column.time')}</th>
@@ -59,7 +60,7 @@ export function WebhooksView() {
               <WebhookRow key={webhook.id} webhook={webhook} />
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
     </ListCard>
   )

@@ -8,6 +8,7 @@ import { Card } from '../../ui/card/card'
 import { ListSkeleton } from '../../ui/list/list-skeleton'
 import { HelpLink } from '../../ui/page/help-link'
 import { PageHeader } from '../../ui/page/page-header'
+import { TabLinks } from '../../ui/tabs/tab-links'
 import styles from '../../ui/tabs/tabs.module.css'
 import { openTransactionQuery, subscriptionQuery } from './api'
 import { BalanceHeader } from './dashboard/balance-header'
@@ -45,7 +46,7 @@ export function PaymentPage() {
       <PageHeader title={t('title')}>
         <HelpLink slug="payments" />
       </PageHeader>
-      <nav className={styles.tabs} aria-label={t('title')}>
+      <TabLinks label={t('title')}>
         {PAYMENT_TABS.map((each) => (
           <Link
             key={each}
@@ -57,7 +58,7 @@ export function PaymentPage() {
             {t(`tab.${each}`)}
           </Link>
         ))}
-      </nav>
+      </TabLinks>
       <BalanceHeader
         onTopUp={() => setFlow({ name: 'money', start: 'topup' })}
         onPay={() => setFlow({ name: 'money', start: 'debt' })}

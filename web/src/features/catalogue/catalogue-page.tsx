@@ -4,6 +4,7 @@ import type { Permissions } from '../../lib/session/permissions'
 import { Card } from '../../ui/card/card'
 import { ListSkeleton } from '../../ui/list/list-skeleton'
 import { PageHeader } from '../../ui/page/page-header'
+import { TabLinks } from '../../ui/tabs/tab-links'
 import tabs from '../../ui/tabs/tabs.module.css'
 import { Forbidden } from './forbidden'
 import { ProductsView } from './list/products-view'
@@ -34,7 +35,7 @@ export function CataloguePage({ may }: CataloguePageProps) {
     <>
       <PageHeader title={t('title')} subtitle={t('subtitle')} />
       {offered.length > 0 && (
-        <nav className={tabs.tabs} aria-label={t('views')}>
+        <TabLinks label={t('views')}>
           {offered.map((each) => (
             <Link
               key={each}
@@ -46,7 +47,7 @@ export function CataloguePage({ may }: CataloguePageProps) {
               {t(`view.${each}`)}
             </Link>
           ))}
-        </nav>
+        </TabLinks>
       )}
       {Screen && may ? (
         <Screen key={shown} may={may} />

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api/api-error'
 import { formatDateTime } from '../../lib/format/format'
 import { Button } from '../../ui/button/button'
+import lines from '../../ui/list/lines.module.css'
 import styles from '../../ui/list/list.module.css'
 import { showToast } from '../../ui/toast/toasts'
 import { detailsQuery, useDecision } from './api'
@@ -18,34 +19,38 @@ export function CodePanel({ code, mayUpdate }: { code: ReportedCode; mayUpdate: 
   const { reports = [], actions = [] } = data ?? {}
   return (
     <div className={styles.form}>
-      <div className={own.parts}>
-        <section className={own.part} aria-label={t('column.reports')}>
+      <div className={styles.parts}>
+        <section className={styles.part} aria-label={t('column.reports')}>
           <h2>{t('column.reports')}</h2>
           {data && reports.length === 0 && <p className={styles.formNote}>{t('reports.none')}</p>}
-          <ul className={own.lines}>
+          <ul className={lines.log}>
             {reports.map(({ id, at, reason, note }) => (
               <li key={id}>
-                {t(`reason.${reason}`)}
-                {note !== '' && <bdi className={own.note}>{note}</bdi>}
-                <span className={styles.small}>
-                  <bdi dir="ltr">{formatDateTime(at)}</bdi>
-                </span>
+                <div>
+                  {t(`reason.${reason}`)}
+                  {note !== '' && <bdi className={own.note}>{note}</bdi>}
+                  <span className={styles.small}>
+                    <bdi dir="ltr">{formatDateTime(at)}</bdi>
+                  </span>
+                </div>
               </li>
             ))}
           </ul>
         </section>
-        <section className={own.part} aria-label={t('history')}>
+        <section className={styles.part} aria-label={t('history')}>
           <h2>{t('history')}</h2>
           {data && actions.length === 0 && <p className={styles.formNote}>{t('history.none')}</p>}
-          <ul className={own.lines}>
+          <ul className={lines.log}>
             {actions.map(({ id, at, by, action, reason, note }) => (
               <li key={id}>
-                {t(`done.${action}`)}
-                {reason !== '' && ` · ${t(`reason.${reason}`)}`}
-                {note !== '' && <bdi className={own.note}>{note}</bdi>}
-                <span className={styles.small}>
-                  <bdi dir="ltr">{formatDateTime(at)}</bdi> · <bdi dir="ltr">{by}</bdi>
-                </span>
+                <div>
+                  {t(`done.${action}`)}
+                  {reason !== '' && ` · ${t(`reason.${reason}`)}`}
+                  {note !== '' && <bdi className={own.note}>{note}</bdi>}
+                  <span className={styles.small}>
+                    <bdi dir="ltr">{formatDateTime(at)}</bdi> · <bdi dir="ltr">{by}</bdi>
+                  </span>
+                </div>
               </li>
             ))}
           </ul>

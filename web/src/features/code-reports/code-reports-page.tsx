@@ -7,6 +7,7 @@ import { FilterSelect } from '../../ui/list/filter-select'
 import styles from '../../ui/list/list.module.css'
 import { ListCard } from '../../ui/list/list-card'
 import { OperatorPage } from '../../ui/page/operator-page'
+import { Table } from '../../ui/table/table'
 import { codesQuery } from './api'
 import { CodeRow } from './code-row'
 import type { ReportsSearch } from './search'
@@ -55,7 +56,7 @@ function Codes({ mayUpdate }: { mayUpdate: boolean }) {
       onPage={(next) => go({ page: next })}
     >
       {(codes) => (
-        <table className={styles.table} aria-label={t('title')}>
+        <Table className={styles.table} aria-label={t('title')}>
           <thead>
             <tr>
               <th scope="col">{t('column.code')}</th>
@@ -76,7 +77,7 @@ function Codes({ mayUpdate }: { mayUpdate: boolean }) {
               />
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
     </ListCard>
   )

@@ -5,7 +5,7 @@ import { useLanguage } from '../../lib/i18n/i18n'
 import { Badge } from '../../ui/badge/badge'
 import { Button } from '../../ui/button/button'
 import styles from '../../ui/list/list.module.css'
-import { TableCell } from '../../ui/list/table-cell'
+import { TableCell } from '../../ui/table/table'
 import { CodePanel } from './code-panel'
 
 export interface CodeRowProps {

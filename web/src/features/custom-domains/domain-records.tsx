@@ -2,6 +2,7 @@ import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mj
 import { useTranslation } from 'react-i18next'
 import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
 import { CopyButton } from '../../ui/button/copy-button'
+import { Table } from '../../ui/table/table'
 import styles from './settings.module.css'
 
 export interface DomainRecordsProps {
@@ -32,7 +33,7 @@ export function DomainRecords({ name, place, address, proof }: DomainRecordsProp
           {place && ` ${t('guidance.host', { domain: bidiIsolate(place.registered) })}`}
         </span>
       </p>
-      <table className={styles.table}>
+      <Table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">{t('record.type')}</th>
@@ -64,7 +65,7 @@ export function DomainRecords({ name, place, address, proof }: DomainRecordsProp
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { ListSkeleton } from '../../ui/list/list-skeleton'
 import { HelpLink } from '../../ui/page/help-link'
 import { PageHeader } from '../../ui/page/page-header'
 import { LoadError } from '../../ui/state/load-error'
+import { TabLinks } from '../../ui/tabs/tab-links'
 import tabs from '../../ui/tabs/tabs.module.css'
 import { settingsQuery } from './api'
 import { DomainTab } from './domain-tab'
@@ -27,7 +28,7 @@ export function SettingsPage({ isOperator }: { isOperator: boolean }) {
       <PageHeader title={t('title')}>
         <HelpLink slug="own-domain" />
       </PageHeader>
-      <nav className={tabs.tabs} aria-label={t('title')}>
+      <TabLinks label={t('title')}>
         {SETTINGS_TABS.map((tab) => (
           <Link
             key={tab}
@@ -40,7 +41,7 @@ export function SettingsPage({ isOperator }: { isOperator: boolean }) {
             {t(`tab.${tab}`)}
           </Link>
         ))}
-      </nav>
+      </TabLinks>
       {!data && !settings.isError && (
         <Card>
           <ListSkeleton />

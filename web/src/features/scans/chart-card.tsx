@@ -5,6 +5,7 @@ import { lazy, memo, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { Button } from '../../ui/button/button'
+import { Table } from '../../ui/table/table'
 import { partName } from './labels'
 import styles from './scans.module.css'
 
@@ -70,7 +71,7 @@ function ChartTable({ scans, labelledBy }: { scans: Scans; labelledBy: string })
   const language = useLanguage()
   const nameOf = partName(scans.unit, scans.zone, true)
   return (
-    <table className={styles.table} aria-labelledby={labelledBy}>
+    <Table className={styles.table} aria-labelledby={labelledBy}>
       <thead>
         <tr>
           <th scope="col">{t(`unit.${scans.unit}`)}</th>
@@ -89,6 +90,6 @@ function ChartTable({ scans, labelledBy }: { scans: Scans; labelledBy: string })
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }

@@ -5,6 +5,7 @@ import { formatDateTime } from '../../lib/format/format'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { Card } from '../../ui/card/card'
 import { HelpLink } from '../../ui/page/help-link'
+import properties from '../../ui/properties/properties.module.css'
 import { type CodeId, uncountedQuery } from './api'
 import styles from './uncounted-scans.module.css'
 
@@ -16,7 +17,7 @@ export function UncountedScans({ scans, codeId }: { scans: Scans; codeId: CodeId
     <Card className={styles.uncounted}>
       <h2>{t('uncounted.title')}</h2>
       <p className={styles.hint}>{t('uncounted.text')}</p>
-      <dl>
+      <dl className={properties.spread}>
         {UNCOUNTED_KINDS.map((kind) => (
           <div key={kind}>
             <dt>

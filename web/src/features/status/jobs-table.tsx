@@ -4,7 +4,7 @@ import { messageOf } from '../../lib/api/api-error'
 import { formatDateTime } from '../../lib/format/format'
 import { Button } from '../../ui/button/button'
 import list from '../../ui/list/list.module.css'
-import { TableCell } from '../../ui/list/table-cell'
+import { Table, TableCell } from '../../ui/table/table'
 import { showToast } from '../../ui/toast/toasts'
 import { useRun } from './api'
 import { StateMark } from './state-icon'
@@ -16,7 +16,7 @@ export function JobsTable({ jobs }: { jobs: StatusJob[] }) {
   const { t } = useTranslation(['status', 'billing-admin'])
   if (jobs.length === 0) return <p className={styles.nothing}>{t('jobs.none')}</p>
   return (
-    <table className={list.table} aria-label={t('group.jobs')}>
+    <Table className={list.table} aria-label={t('group.jobs')}>
       <thead>
         <tr>
           <th scope="col">{t('column.job')}</th>
@@ -31,7 +31,7 @@ export function JobsTable({ jobs }: { jobs: StatusJob[] }) {
           <JobRow key={job.name} job={job} />
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/format/format'
 import { useLanguage } from '../../lib/i18n/i18n'
 import list from '../../ui/list/list.module.css'
-import { TableCell } from '../../ui/list/table-cell'
+import { Table, TableCell } from '../../ui/table/table'
 import { StateMark } from './state-icon'
 import { formatBytes } from './units'
 
@@ -12,7 +12,7 @@ export function ProcessesTable({ processes }: { processes: StatusProcess[] }) {
   const { t } = useTranslation(['status', 'billing-admin'])
   const language = useLanguage()
   return (
-    <table className={list.table} aria-label={t('group.processes')}>
+    <Table className={list.table} aria-label={t('group.processes')}>
       <thead>
         <tr>
           <th scope="col">{t('column.part')}</th>
@@ -49,6 +49,6 @@ export function ProcessesTable({ processes }: { processes: StatusProcess[] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }

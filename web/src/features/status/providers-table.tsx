@@ -2,7 +2,7 @@ import type { StatusProvider } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/format/format'
 import list from '../../ui/list/list.module.css'
-import { TableCell } from '../../ui/list/table-cell'
+import { Table, TableCell } from '../../ui/table/table'
 import { StateMark } from './state-icon'
 import styles from './status.module.css'
 
@@ -11,7 +11,7 @@ export function ProvidersTable({ providers }: { providers: StatusProvider[] }) {
   const { t } = useTranslation(['status', 'billing-admin'])
   if (providers.length === 0) return <p className={styles.nothing}>{t('providers.none')}</p>
   return (
-    <table className={list.table} aria-label={t('group.money')}>
+    <Table className={list.table} aria-label={t('group.money')}>
       <thead>
         <tr>
           <th scope="col">{t('billing-admin:column.provider')}</th>
@@ -38,6 +38,6 @@ export function ProvidersTable({ providers }: { providers: StatusProvider[] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }

@@ -2,19 +2,19 @@ import type { UserAction } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/format/format'
+import lines from '../../ui/list/lines.module.css'
 import styles from '../../ui/list/list.module.css'
 import { actionsQuery } from './api'
-import own from './users-admin.module.css'
 
 /** What operators did to a user, the latest first. */
 export function History({ userId }: { userId: string }) {
   const { t } = useTranslation('users-admin')
   const { data: actions = [] } = useQuery(actionsQuery(userId))
   return (
-    <section className={own.part} aria-labelledby={`history-${userId}`}>
+    <section className={styles.part} aria-labelledby={`history-${userId}`}>
       <h2 id={`history-${userId}`}>{t('history')}</h2>
       {actions.length === 0 && <p className={styles.formNote}>{t('history.empty')}</p>}
-      <ul className={own.lines}>
+      <ul className={lines.log}>
         {actions.map((action) => (
           <li key={action.id}>
             <div>

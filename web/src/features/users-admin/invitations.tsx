@@ -12,6 +12,7 @@ import { Button } from '../../ui/button/button'
 import { Card } from '../../ui/card/card'
 import { CopyableLink } from '../../ui/copyable-link/copyable-link'
 import { TextField } from '../../ui/field/text-field'
+import lines from '../../ui/list/lines.module.css'
 import styles from '../../ui/list/list.module.css'
 import { ListSkeleton } from '../../ui/list/list-skeleton'
 import { ErrorMessage } from '../../ui/message/error-message'
@@ -26,14 +27,14 @@ export function Invitations() {
   const { data: invitations, isError, refetch } = useQuery(invitationsQuery)
   return (
     <Card isPadded className={own.invitations} aria-labelledby="invitations">
-      <section className={own.part}>
+      <section className={styles.part}>
         <h2 id="invitations">{t('invitations')}</h2>
         <p className={styles.formNote}>{t('invitations.text')}</p>
         <InvitationForm />
         {!invitations && (isError ? <LoadError onRetry={() => refetch()} /> : <ListSkeleton rows={2} />)}
         {invitations?.length === 0 && <p className={styles.formNote}>{t('invitations.empty')}</p>}
         {invitations && invitations.length > 0 && (
-          <ul className={own.lines}>
+          <ul className={lines.log}>
             {invitations.map((invitation) => (
               <InvitationLine key={invitation.id} invitation={invitation} />
             ))}

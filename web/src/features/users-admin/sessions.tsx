@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api/api-error'
 import { formatDateTime } from '../../lib/format/format'
 import { Button } from '../../ui/button/button'
+import lines from '../../ui/list/lines.module.css'
 import styles from '../../ui/list/list.module.css'
 import { showToast } from '../../ui/toast/toasts'
 import { sessionsQuery, useEndSessions } from './api'
@@ -19,10 +20,10 @@ export function Sessions({ userId, mayEdit }: { userId: string; mayEdit: boolean
       onError: (error) => showToast({ kind: 'error', title: messageOf(error, '') }),
     })
   return (
-    <section className={own.part} aria-labelledby={`sessions-${userId}`}>
+    <section className={styles.part} aria-labelledby={`sessions-${userId}`}>
       <h2 id={`sessions-${userId}`}>{t('sessions')}</h2>
       {sessions.length === 0 && <p className={styles.formNote}>{t('sessions.empty')}</p>}
-      <ul className={own.lines}>
+      <ul className={lines.log}>
         {sessions.map(({ id, label, country, createdAt, lastUsedAt, isCurrent }) => (
           <li key={id}>
             <div>

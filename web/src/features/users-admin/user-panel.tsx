@@ -37,7 +37,7 @@ export function UserPanel({ id, rights, OwnerTakedown }: UserPanelProps) {
   const mayEdit = rights.mayUpdate && isTouchable
   return (
     <div className={styles.form}>
-      <div className={own.parts}>
+      <div className={styles.parts}>
         <Access user={user} isAdmin={rights.isAdmin} />
         <Sessions userId={id} mayEdit={mayEdit} />
         <History userId={id} />
@@ -73,7 +73,7 @@ function Access({ user, isAdmin }: { user: UserDetails; isAdmin: boolean }) {
       },
     )
   return (
-    <section className={own.part} aria-labelledby={`access-${user.id}`}>
+    <section className={styles.part} aria-labelledby={`access-${user.id}`}>
       <h2 id={`access-${user.id}`}>{t('access')}</h2>
       {isAdmin ? (
         <FilterSelect

@@ -9,6 +9,7 @@ import { FilterSelect } from '../../ui/list/filter-select'
 import styles from '../../ui/list/list.module.css'
 import { ListCard } from '../../ui/list/list-card'
 import { OperatorPage } from '../../ui/page/operator-page'
+import { Table } from '../../ui/table/table'
 import { usersQuery, waitingQuery } from './api'
 import { Invitations } from './invitations'
 import type { Rights } from './operator-rights'
@@ -89,7 +90,7 @@ function Users({ rights, OwnerTakedown }: Omit<UsersAdminPageProps, 'canRead'>) 
   return (
     <ListCard list={list} empty={t('empty')} tools={<Tools />} onPage={(next) => go({ page: next })}>
       {(users) => (
-        <table className={styles.table} aria-label={t('title')}>
+        <Table className={styles.table} aria-label={t('title')}>
           <thead>
             <tr>
               <th scope="col">{t('column.user')}</th>
@@ -112,7 +113,7 @@ function Users({ rights, OwnerTakedown }: Omit<UsersAdminPageProps, 'canRead'>) 
               />
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
     </ListCard>
   )

@@ -1,9 +1,9 @@
 import { readTypedAmount, retypedAmount } from '@scanleaf/shared'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useLanguage } from '../../lib/i18n/i18n'
-import styles from './amount-field.module.css'
 import { useAmountProblem } from './amount-problem'
 import { TextField, type TextFieldProps } from './text-field'
+import styles from './text-field.module.css'
 
 export interface AmountFieldProps extends Omit<TextFieldProps, 'onChange' | 'end'> {
   /** As it is typed; `readTypedAmount` says which amount that is. */

@@ -27,5 +27,6 @@ export const ListFooter = ({ page, pages, onPage, pageSize, children }: ListFoot
   </div>
 )
 
-/** Keeps its place while the list loads. */
+/** Keep their places while the list loads. */
+export const ListHeadPlaceholder = () => <div className={styles.headPlace} />
 export const ListFooterPlaceholder = () => <div className={styles.foot} />

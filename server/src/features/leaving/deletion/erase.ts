@@ -14,7 +14,7 @@ import { erasePreferences } from '../../notifications'
 import { erasePdfs } from '../../pdf-codes'
 import { eraseScans, sealOwner } from '../../scans'
 import { eraseCodes, eraseOperatorOfTakedowns } from '../../user-codes'
-import { eraseExports } from '../export/erase-exports'
+import { deleteExportsOf } from '../export/repository'
 import { type ErasureRow, endSweep, recordStep } from './repository'
 
 export interface ErasureDependencies {
@@ -67,4 +67,12 @@ export async function erase(dependencies: ErasureDependencies, erasure: ErasureR
     await recordStep(db, erasure.userId, index + 1)
   }
   await endSweep(db, erasure.userId)
+}
+
+/** The rows of a user first, so that an attempt that runs finds none to write into; then the files. */
+async function eraseExports(
+  { database, files }: Pick<ErasureDependencies, 'database' | 'files'>,
+  userId: string,
+): Promise<void> {
+  for (const key of await deleteExportsOf(database.db, userId)) await files.remove(key)
 }

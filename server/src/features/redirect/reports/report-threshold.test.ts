@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { networkOf } from '../network'
 import { isInGoodStanding, thresholdOf } from './report-threshold'
+import { networkOf } from './submit-report'
 
 const NEW = {
   visitors: 0,

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
+import ipaddr from 'ipaddr.js'
 import type { Clock } from '../../../platform/clock'
 import type { ClientAddress } from '../../../platform/http/client-address'
 import { asksProof } from '../../../platform/proof/challenge'
 import { ClientRateLimit } from '../caller-limit'
-import { networkOf } from '../network'
 import type { Target } from '../targets/target'
 import { type CodeReport, readReportForm, reportIn } from './report-form'
 import { type FindReportKey, ReportKeys } from './report-keys'
@@ -67,4 +67,15 @@ export function createReports(dependencies: {
       return store(form, codeId, location, address).catch(() => 'unavailable')
     },
   }
+}
+
+/**
+ * The network of an address: IPv4 /24, the smallest block that is routed by itself (RFC 7454 §6.1.3), and IPv6 /48,
+ * the largest that one site is usually given (RFC 6177). The owner of one has all its addresses.
+ */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  const bytes = parsed.toByteArray()
+  return parsed.kind() === 'ipv4' ? `${bytes.slice(0, 3).join('.')}/24` : `${bytes.slice(0, 6).join('.')}/48`
 }

@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/badge/badge'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
+import lines from '../../../ui/list/lines.module.css'
 import { showToast } from '../../../ui/toast/toasts'
 import { ProviderIcon } from '../providers/provider-icon'
 import { useConnectProvider, useDisconnectProvider } from './api'
@@ -30,7 +31,7 @@ export function IdentitiesCard({ identities }: { identities: readonly Identity[]
           <p className={styles.text}>{t('identities.text')}</p>
         </div>
       </div>
-      <ul className={styles.lines}>
+      <ul className={`${lines.lines} ${styles.lines}`}>
         {signInProviders.map((provider) => (
           <IdentityLine
             key={provider.name}

@@ -11,6 +11,7 @@ import { Badge } from '../../../ui/badge/badge'
 import { Button, IconButton } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
+import lines from '../../../ui/list/lines.module.css'
 import { showToast } from '../../../ui/toast/toasts'
 import { useRemovePasskey } from './api'
 import { PasskeyNameDialog } from './passkey-name-dialog'
@@ -46,7 +47,7 @@ export function PasskeysCard({ passkeys, canAdd }: PasskeysCardProps) {
         )}
       </div>
       {passkeys.length > 0 && (
-        <ul className={styles.lines}>
+        <ul className={`${lines.lines} ${styles.lines}`}>
           {passkeys.map((passkey) => (
             <li key={passkey.id} className={styles.line}>
               <SecurityLine

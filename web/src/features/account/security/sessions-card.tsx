@@ -1,4 +1,4 @@
-import type { UserSession } from '@scanleaf/shared'
+import { type Language, languageOf, type UserSession } from '@scanleaf/shared'
 import IconDeviceLaptop from '@tabler/icons-react/dist/esm/icons/IconDeviceLaptop.mjs'
 import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs'
 import { useQuery } from '@tanstack/react-query'
@@ -10,11 +10,11 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import { Badge } from '../../../ui/badge/badge'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
+import lines from '../../../ui/list/lines.module.css'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
 import { LoadError } from '../../../ui/state/load-error'
 import { showToast } from '../../../ui/toast/toasts'
 import { sessionsQuery, useEndSession } from './api'
-import { countryName } from './country-name'
 import { EndAll } from './end-all'
 import styles from './security.module.css'
 import { SecurityLine } from './security-line'
@@ -39,7 +39,7 @@ export function SessionsCard() {
       </div>
       {!sessions && (isError ? <LoadError onRetry={() => refetch()} /> : <ListSkeleton rows={2} />)}
       {sessions && (
-        <ul className={styles.lines}>
+        <ul className={`${lines.lines} ${styles.lines}`}>
           {sessions.map((session) => (
             <SessionLine key={session.id} session={session} onEnd={() => endNow(session.id)} />
           ))}
@@ -58,6 +58,10 @@ export function SessionsCard() {
     </Card>
   )
 }
+
+/** @example countryName('VN', 'en') // 'Vietnam' */
+const countryName = (code: string, language: Language): string =>
+  new Intl.DisplayNames([languageOf(language).intl], { type: 'region' }).of(code) ?? code
 
 const PHONES = /\b(Android|iOS)$/
 

@@ -10,6 +10,7 @@ import { Badge } from '../../../ui/badge/badge'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
+import lines from '../../../ui/list/lines.module.css'
 import { showToast } from '../../../ui/toast/toasts'
 import { useDisableTotp, useRenewRecoveryCodes } from './api'
 import { PasswordDialog } from './password-dialog'
@@ -35,7 +36,7 @@ export function SignInCard({ factors, hasPassword }: { factors: Factors; hasPass
   const hasPasskey = factors.passkeys.some(({ isUsable }) => isUsable)
   return (
     <Card aria-label={t('account:sign-in')}>
-      <ul className={styles.lines}>
+      <ul className={`${lines.lines} ${styles.lines}`}>
         <li className={styles.line}>
           <SecurityLine
             icon={<IconLock size={20} stroke={1.7} aria-hidden />}

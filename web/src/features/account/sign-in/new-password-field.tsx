@@ -1,7 +1,7 @@
 import { PASSWORD_MIN_LENGTH, passwordLength } from '@scanleaf/shared'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useTranslation } from 'react-i18next'
-import styles from './new-password-field.module.css'
+import styles from '../../../ui/field/text-field.module.css'
 import { PasswordField, type PasswordFieldProps } from './password-field'
 
 /** A password that is set anew: its hint says the rule, and ticks it off as it is typed. */

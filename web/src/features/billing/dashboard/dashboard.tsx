@@ -6,6 +6,7 @@ import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { useDeferredData } from '../../../lib/use-deferred-data'
 import { Card } from '../../../ui/card/card'
+import properties from '../../../ui/properties/properties.module.css'
 import { LoadError } from '../../../ui/state/load-error'
 import { plansQuery, profileQuery, subscriptionQuery } from '../api'
 import { Money } from '../money'
@@ -68,7 +69,7 @@ function PlanCard({ plans, subscription, onChoose }: PlanCardProps) {
         </div>
         <PlanSelector plans={plans} current={plan} onChoose={onChoose} />
       </div>
-      <dl className={styles.figures}>
+      <dl className={`${properties.figures} ${styles.figures}`}>
         <div>
           <dt>{t('plan.price')}</dt>
           <dd>

@@ -4,13 +4,14 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import { CopyButton } from '../../../ui/button/copy-button'
 import { Dialog } from '../../../ui/dialog/dialog'
+import properties from '../../../ui/properties/properties.module.css'
+import { Property } from '../../../ui/properties/property'
 import { reasonOf } from '../failure-reasons'
 import { Money } from '../money'
 import styles from './bank-transfer-dialog.module.css'
@@ -66,7 +67,7 @@ export function BankTransferDialog({ transfer, transaction, onClose }: TransferD
         </div>
         <div className={styles.facts}>
           <dl className={styles.list}>
-            <Property label={t('transfer.id')} copied={transfer.transactionId}>
+            <Property label={t('transfer.id')} end={<CopyButton value={transfer.transactionId} size={32} />}>
               <bdi dir="ltr" className={styles.mono}>
                 {transfer.transactionId}
               </bdi>
@@ -74,7 +75,10 @@ export function BankTransferDialog({ transfer, transaction, onClose }: TransferD
             <Property label={t('transfer.bank')}>{transfer.bankName}</Property>
             <Property label={t('transfer.branch')}>{transfer.branch}</Property>
             <Property label={t('transfer.account-name')}>{transfer.accountName}</Property>
-            <Property label={t('transfer.account')} copied={transfer.accountNumber}>
+            <Property
+              label={t('transfer.account')}
+              end={<CopyButton value={transfer.accountNumber} size={32} />}
+            >
               <bdi dir="ltr" className={styles.number}>
                 {transfer.accountNumber}
               </bdi>
@@ -113,18 +117,6 @@ function Outcome({
   })
 }
 
-function Property({ label, copied, children }: { label: string; copied?: string; children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{label}</dt>
-      <dd>
-        <span>{children}</span>
-        {copied !== undefined && <CopyButton value={copied} size={32} className={styles.copy ?? ''} />}
-      </dd>
-    </div>
-  )
-}
-
 /** The transfer description, by which the money is matched. */
 function Content({ text }: { text: string }) {
   const { t } = useTranslation(['billing', 'common'])
@@ -153,7 +145,7 @@ function Received({ transaction }: Pick<TransferDialogProps, 'transaction'>) {
   const { t } = useTranslation('billing')
   if (transaction?.status !== 'pending' || transaction.paid === 0) return null
   return (
-    <dl className={styles.received}>
+    <dl className={`${properties.spread} ${styles.received}`}>
       <div>
         <dt>{t('transfer.received')}</dt>
         <dd>

@@ -1,5 +1,6 @@
 import type { Quote } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
+import properties from '../../../ui/properties/properties.module.css'
 import { Money } from '../money'
 import styles from './quote-total.module.css'
 
@@ -23,7 +24,7 @@ export function QuoteTotal({ quote, plan }: QuoteTotalProps) {
         {quote ? <Money amount={quote.due} className={styles.amount} /> : <i className={styles.bone} />}
       </div>
       {lines.length > 0 && (
-        <dl className={styles.lines}>
+        <dl className={`${properties.spread} ${styles.lines}`}>
           {lines.map(({ code, amount }) => (
             <div key={code}>
               <dt>{t(`line.${code}`, { plan })}</dt>

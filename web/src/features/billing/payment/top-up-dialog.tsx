@@ -7,6 +7,7 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import { Dialog } from '../../../ui/dialog/dialog'
 import { ErrorMessage } from '../../../ui/message/error-message'
+import properties from '../../../ui/properties/properties.module.css'
 import { SegmentedControl } from '../../../ui/segmented-control/segmented-control'
 import { accountQuery, quoteQuery } from '../api'
 import { Money } from '../money'
@@ -124,7 +125,7 @@ function WalletShare() {
   const account = useQuery(accountQuery)
   if (!account.data) return null
   return (
-    <dl className={styles.share}>
+    <dl className={`${properties.spread} ${styles.share}`}>
       <div>
         <dt>{t('debt.wallet')}</dt>
         <dd>

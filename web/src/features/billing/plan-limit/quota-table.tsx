@@ -2,6 +2,7 @@ import { ADDON_CODES, formatNumber, type Plan, type Subscription } from '@scanle
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../../lib/i18n/i18n'
+import { Table } from '../../../ui/table/table'
 import { plansQuery, usageQuery } from '../api'
 import { Money } from '../money'
 import styles from './plan-limit-dialog.module.css'
@@ -26,7 +27,7 @@ export function QuotaTable() {
   const { planDetail, usage } = subscription
   const next = nextPlan(subscription, plans)
   return (
-    <table className={styles.quotas}>
+    <Table className={styles.quotas}>
       <thead>
         <tr>
           <th scope="col">{t('usage')}</th>
@@ -52,6 +53,6 @@ export function QuotaTable() {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }

@@ -2,6 +2,7 @@ import { formatUsd, type Transaction } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../../lib/format/format'
 import { useLanguage } from '../../../lib/i18n/i18n'
+import properties from '../../../ui/properties/properties.module.css'
 import { Money } from '../money'
 import { MethodLabel } from '../transactions/method-label'
 import styles from './return-page.module.css'
@@ -12,7 +13,7 @@ export function ReturnProperties({ transaction }: { transaction: Transaction }) 
   const language = useLanguage()
   const { id, type, amount, paymentType, createdAt } = transaction
   return (
-    <dl className={styles.facts}>
+    <dl className={`${properties.spread} ${styles.facts}`}>
       <div>
         <dt>{t('billing-history:column.money')}</dt>
         <dd>

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDeferredData } from '../../../lib/use-deferred-data'
 import { Card } from '../../../ui/card/card'
-import { ListFooter, ListFooterPlaceholder } from '../../../ui/list/list-footer'
+import { ListFooter, ListFooterPlaceholder, ListHeadPlaceholder } from '../../../ui/list/list-footer'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
 import { EmptyState } from '../../../ui/state/empty-state'
 import { LoadError } from '../../../ui/state/load-error'
@@ -30,7 +30,7 @@ export function TransactionsTab(actions: DetailsActionsProps) {
   if (!data && !history.isError)
     return (
       <Card isList className={styles.card}>
-        <div className={styles.headPlace} />
+        <ListHeadPlaceholder />
         <ListSkeleton rows={limit} />
         <ListFooterPlaceholder />
       </Card>

@@ -1,6 +1,7 @@
 import type { Transaction } from '@scanleaf/shared'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Table } from '../../../ui/table/table'
 import type { DetailsActionsProps } from './details-actions'
 import { TransactionRow } from './transaction-row'
 import styles from './transactions.module.css'
@@ -14,7 +15,7 @@ export function TransactionsTable({ transactions, ...actions }: TransactionsTabl
   const { t } = useTranslation('billing-history')
   const [openId, setOpenId] = useState<string | null>(null)
   return (
-    <table className={styles.table} aria-label={t('title')}>
+    <Table className={styles.table} aria-label={t('title')}>
       <thead>
         <tr className={styles.head}>
           <th scope="col">{t('column.date')}</th>
@@ -39,6 +40,6 @@ export function TransactionsTable({ transactions, ...actions }: TransactionsTabl
           />
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../../../ui/button/button'
 import { Checkbox } from '../../../ui/checkbox/checkbox'
 import sortButton from '../../../ui/list/sort-button.module.css'
 import type { Selection } from '../../../ui/list/use-selection'
+import { Table } from '../../../ui/table/table'
 import styles from '../catalogue.module.css'
 
 export interface Column<Item> {
@@ -42,7 +43,7 @@ export function DataTable<Item extends { id: string }>(props: DataTableProps<Ite
   const { t } = useTranslation('catalogue')
   const { items, columns, nameOf, actions, selection, onDelete } = props
   return (
-    <table className={styles.table} aria-label={props.label}>
+    <Table className={styles.table} aria-label={props.label}>
       <thead>
         <Head {...props} />
       </thead>
@@ -87,7 +88,7 @@ export function DataTable<Item extends { id: string }>(props: DataTableProps<Ite
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
 

@@ -4,7 +4,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { ApiError, messageOf } from '../../../lib/api/api-error'
@@ -12,6 +12,8 @@ import { withoutProtocol } from '../../../lib/format/format'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button, IconButton } from '../../../ui/button/button'
 import { ErrorMessage } from '../../../ui/message/error-message'
+import properties from '../../../ui/properties/properties.module.css'
+import { Property } from '../../../ui/properties/property'
 import { LoadError } from '../../../ui/state/load-error'
 import { pdfCodeQuery } from '../api'
 import { DetailsFields } from '../fields/details-fields'
@@ -55,7 +57,7 @@ function Properties({ code, startsEditing }: { code: PdfCode; startsEditing: boo
     <section className={styles.root} aria-label={t('file')}>
       <Details code={code} edited={edited} startsEditing={startsEditing} />
       <CurrentFile code={code} replacing={replacing} />
-      <dl className={styles.counts}>
+      <dl className={`${properties.figures} ${styles.counts}`}>
         <div>
           <dt>{t('opens')}</dt>
           <dd>{formatNumber(code.opens, language)}</dd>
@@ -121,15 +123,6 @@ function Details({ code, edited, startsEditing }: DetailsProps) {
         <IconPencil size={17} stroke={1.7} aria-hidden />
       </IconButton>
       {edited.state.name !== 'idle' && <AutosaveStatus state={edited.state} onRetry={edited.flush} />}
-    </div>
-  )
-}
-
-function Property({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={styles.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
     </div>
   )
 }

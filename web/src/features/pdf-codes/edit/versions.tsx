@@ -6,6 +6,7 @@ import { messageOf } from '../../../lib/api/api-error'
 import { formatDate, formatDateTime } from '../../../lib/format/format'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
+import lines from '../../../ui/list/lines.module.css'
 import { showToast } from '../../../ui/toast/toasts'
 import { useRestoreVersion, versionsQuery } from '../api'
 import styles from './versions.module.css'
@@ -39,7 +40,7 @@ export function Versions({ code }: { code: PdfCode }) {
     <details className={styles.root}>
       <summary>{t('versions', { count: earlier.length })}</summary>
       <p className={styles.hint}>{t('versions.hint', { count: PDF_VERSION_DAYS })}</p>
-      <ul>
+      <ul className={lines.lines}>
         {earlier.map((version) => (
           <Version
             key={version.id}

@@ -8,6 +8,7 @@ import { messageOf } from '../../../lib/api/api-error'
 import { formatDateTime } from '../../../lib/format/format'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
+import lines from '../../../ui/list/lines.module.css'
 import { LoadError } from '../../../ui/state/load-error'
 import { showToast } from '../../../ui/toast/toasts'
 import { changesQuery, useRevertChange } from '../api'
@@ -43,9 +44,9 @@ function Changes({ codeId }: { codeId: string }) {
     })
 
   return (
-    <ol className={styles.changes}>
+    <ol className={`${lines.log} ${styles.changes}`}>
       {changes.data.map((change) => (
-        <li key={change.id} className={styles.change}>
+        <li key={change.id}>
           <div className={styles.what}>
             <b>{t(`changed.${change.field}`)}</b>
             <ChangedValues change={change} />

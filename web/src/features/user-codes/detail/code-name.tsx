@@ -1,6 +1,7 @@
 import { type FieldIssue, MAX_NAME_LENGTH, type UserCode } from '@scanleaf/shared'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import properties from '../../../ui/properties/properties.module.css'
 import { useChangeUserCode } from '../api'
 import styles from './code-dialog.module.css'
 import { useInlineEdit } from './use-inline-edit'
@@ -23,7 +24,7 @@ export function CodeName({ code }: { code: UserCode }) {
     },
     labelId,
   )
-  if (editor === null) return <span className={styles.end}>{pencil}</span>
+  if (editor === null) return <span className={properties.end}>{pencil}</span>
   return (
     <div className={styles.titleEditor} data-replaces-title>
       <span id={labelId} className={styles.titleLabel}>

@@ -12,12 +12,12 @@ import { messageOf } from '../../../lib/api/api-error'
 import { formatDateTime, withoutProtocol } from '../../../lib/format/format'
 import { Button } from '../../../ui/button/button'
 import { CopyButton } from '../../../ui/button/copy-button'
+import { Property } from '../../../ui/properties/property'
 import { showToast } from '../../../ui/toast/toasts'
 import { useChangeUserCode } from '../api'
 import { ContentTypeLabel } from '../content-type-label'
 import styles from './code-dialog.module.css'
 import { EditableProperty } from './editable-property'
-import { Property } from './property'
 
 const ChangeLog = lazy(async () => ({ default: (await import('./change-log')).ChangeLog }))
 

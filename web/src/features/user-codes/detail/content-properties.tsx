@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../ui/button/button'
 import { CopyButton } from '../../../ui/button/copy-button'
+import { Property } from '../../../ui/properties/property'
 import { contentOf } from '../code-content'
 import styles from './code-dialog.module.css'
-import { Property } from './property'
 import { WebLink } from './web-link'
 
 /** The content of a static code, field by field of its type; empty fields are left out. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import styles from './code-dialog.module.css'
+import properties from '../../../ui/properties/properties.module.css'
 import { type InlineEdit, useInlineEdit } from './use-inline-edit'
 
 export interface EditablePropertyProps extends InlineEdit {
@@ -13,13 +13,13 @@ export function EditableProperty({ label, children, ...edit }: EditablePropertyP
   const labelId = useId()
   const { editor, pencil } = useInlineEdit(edit, labelId)
   return (
-    <div className={styles.fact} data-editing={editor !== null || undefined}>
+    <div className={properties.property} data-editing={editor !== null || undefined}>
       <dt id={labelId}>{label}</dt>
       <dd>
         {editor ?? (
           <>
-            <span className={styles.value}>{children}</span>
-            <span className={styles.end}>{pencil}</span>
+            <span className={properties.value}>{children}</span>
+            <span className={properties.end}>{pencil}</span>
           </>
         )}
       </dd>

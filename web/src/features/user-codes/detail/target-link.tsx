@@ -3,10 +3,10 @@ import type { UserCode } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { addressRules } from '../../../lib/forms/address-rules'
 import { AddressNote } from '../../../ui/field/address-note'
+import { Property } from '../../../ui/properties/property'
 import { useChangeUserCode } from '../api'
 import { websiteContent, websiteOf } from '../code-content'
 import { EditableProperty } from './editable-property'
-import { Property } from './property'
 import { TargetHint, WebLink } from './web-link'
 
 /** The target. The page of a PDF and an online card are edited on their own screens. */

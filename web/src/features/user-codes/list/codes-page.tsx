@@ -7,14 +7,13 @@ import { useTranslation } from 'react-i18next'
 import { useDeferredData } from '../../../lib/use-deferred-data'
 import { buttonClass } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
-import { ListFooterPlaceholder } from '../../../ui/list/list-footer'
+import { ListFooterPlaceholder, ListHeadPlaceholder } from '../../../ui/list/list-footer'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
 import { PageHeader } from '../../../ui/page/page-header'
 import { LoadError } from '../../../ui/state/load-error'
 import { type UserCodesQueryParams, userCodesQuery } from '../api'
 import type { CodesSlots } from '../slots'
 import { CodeList } from './code-list'
-import styles from './codes-page.module.css'
 import { CodesToolbar } from './codes-toolbar'
 import { OpenCode } from './open-code'
 import { type CodesSearch, NO_FILTER, useCodesSearch } from './use-codes-search'
@@ -44,7 +43,7 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
       </PageHeader>
       {!data && !codes.isError && (
         <Card isList>
-          <div className={styles.headPlace} />
+          <ListHeadPlaceholder />
           <ListSkeleton />
           <ListFooterPlaceholder />
         </Card>

@@ -2,6 +2,7 @@ import type { ProductId, UserCode } from '@scanleaf/shared'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '../../../ui/checkbox/checkbox'
+import { Table } from '../../../ui/table/table'
 import type { RowAction } from '../actions/action-list'
 import type { ScanTrendProps } from '../slots'
 import { CodeRow } from './code-row'
@@ -41,7 +42,7 @@ export function CodesTable(props: CodesTableProps) {
   const { codes, selection, isPhone, productId } = props
   const shownIds = codes.map(({ id }) => id)
   return (
-    <table aria-label={props.label} className={styles.table} data-product={productId}>
+    <Table aria-label={props.label} className={styles.table} data-product={productId}>
       <colgroup>
         {columnsOf(productId, isPhone).map((column) => (
           <col key={column} className={styles[`${column}Column`]} />
@@ -65,7 +66,7 @@ export function CodesTable(props: CodesTableProps) {
           />
         ))}
       </tbody>
-    </table>
+    </Table>
   )
 }
 

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import styles from './properties.module.css'
+
+export interface PropertyProps {
+  label: string
+  children: ReactNode
+  /** Buttons at the end of the line. */
+  end?: ReactNode
+}
+
+/** A labelled value of a thing, as a line of a `dl`. */
+export const Property = ({ label, children, end }: PropertyProps) => (
+  <div className={styles.property}>
+    <dt>{label}</dt>
+    <dd>
+      <span className={styles.value}>{children}</span>
+      {end && <span className={styles.end}>{end}</span>}
+    </dd>
+  </div>
+)
