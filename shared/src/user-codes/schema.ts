@@ -67,6 +67,8 @@ export const ListUserCodes = Paging.extend({
   tag: emptyToNull(Line.max(MAX_TAG_LENGTH, { error: 'too-long' })),
   /** Paused codes alone, or all others. */
   state: emptyToNull(z.enum(['active', 'paused'])),
+  /** The codes of one batch alone. */
+  batch: emptyToNull(z.uuid()),
   sort: emptyToNull(z.enum(USER_CODE_SORTS)),
   cursor: emptyToNull(Text.max(600, { error: 'invalid-value' })),
 })
@@ -81,7 +83,7 @@ export const GoogleAnalyticsId = Line.regex(/^(G-[A-Z0-9]{4,16}|UA-\d{4,10}-\d{1
 export const Colour = Text.regex(/^#[0-9A-Fa-f]{6}$/, { error: 'invalid-value' })
 
 /** A flag of JSON, or its text in a form. */
-const Flag = z.union([z.boolean(), z.stringbool()])
+export const Flag = z.union([z.boolean(), z.stringbool()])
 
 /** A list of JSON, or in a form its JSON text or names between commas. */
 function tagList(value: unknown): unknown {
@@ -125,18 +127,20 @@ const OwnLogo = z.preprocess(parsedText, LogoInput.nullable())
 const CodeContent = Text.min(1, { error: 'required' }).max(65_536, { error: 'too-long' })
 const Name = Line.max(MAX_NAME_LENGTH, { error: 'too-long' })
 /** A name without visible characters counts as missing. */
-const ShownName = Name.overwrite((name) => (isBlank(name) ? '' : name))
+export const NameInput = Name.overwrite((name) => (isBlank(name) ? '' : name))
+export const NewCodeType = z.preprocess(storedTypeName, ContentType)
+export const DynamicIdInput = Line.max(64, { error: 'invalid-dynamic-id' })
 
 /**
  * The save payload of spec §3, as JSON or as a form with the file `qrImage`. `codeContent` is JSON text by content
  * type; a dynamic code has its target in `content`. Unknown fields are dropped, the owner is the session's.
  */
 export const CreateUserCode = z.object({
-  contentType: z.preprocess(storedTypeName, ContentType),
+  contentType: NewCodeType,
   codeContent: CodeContent,
   isDynamicCode: Flag,
-  dynamicId: Line.max(64, { error: 'invalid-dynamic-id' }).default(''),
-  name: ShownName.default(''),
+  dynamicId: DynamicIdInput.default(''),
+  name: NameInput.default(''),
   tags: Tags.default([]),
   qrCustomSettings: QrSettingsInput.optional(),
   logo: OwnLogo.optional(),
@@ -155,7 +159,7 @@ export const PatchUserCode = z
     GoogleAnalyticsID: GoogleAnalyticsId,
     /** Moves the target of a dynamic code; a static one is printed as it is. */
     codeContent: CodeContent,
-    name: ShownName,
+    name: NameInput,
     enabled: z.boolean(),
     tags: Tags,
     qrCustomSettings: QrSettingsInput,
@@ -205,10 +209,17 @@ export const UserCode = z.object({
 })
 export type UserCode = z.infer<typeof UserCode>
 
-/** A page of codes. A search is counted up to a bound: then `isTotalExact` is false and there are more. */
+/**
+ * A page of codes. A search is counted up to a bound: then `isTotalExact` is false and there are more. `upTo` is the place
+ * of the newest code of the list, whatever the filters: a selection of all that match ends there.
+ */
 export const UserCodePage = z.object({
   result: z.array(UserCode),
-  meta: PageMeta.extend({ nextCursor: z.string().nullable(), isTotalExact: z.boolean() }),
+  meta: PageMeta.extend({
+    nextCursor: z.string().nullable(),
+    isTotalExact: z.boolean(),
+    upTo: z.number().int(),
+  }),
 })
 export type UserCodePage = z.infer<typeof UserCodePage>
 

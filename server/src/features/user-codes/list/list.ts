@@ -6,6 +6,7 @@ import { cursorAfter, readCursor } from './page-cursor'
 import {
   countListed,
   findBlock,
+  findLastOrdinal,
   findListed,
   type Listed,
   type ListPart,
@@ -39,13 +40,14 @@ interface Found {
  * @throws AppError BadRequest for a cursor of another list
  */
 export async function listUserCodes(db: Db, userId: string, list: ListUserCodes): Promise<Found> {
-  const { productId, contentType, tag, state, q = '', sort = '-createdAt', page, limit, cursor } = list
+  const { sort = '-createdAt', page, limit, cursor } = list
   const sorted = { ...list, sort }
   const after = cursor === undefined ? undefined : readCursor(userId, { ...sorted, cursor })
   const offset = after ? 0 : (page - 1) * limit
   const part = { sort, limit: limit + 1, offset, after }
-  const isEnabled = state && state === 'active'
-  const asked: Listed = { userId, productId, contentType, isEnabled, tag, words: searchOf(q), keys: [] }
+  const asked = listedOf(userId, list)
+  // Read first: no code that the page cannot show is before this place.
+  const upTo = await findLastOrdinal(db, asked)
   const { listed, counting } = await planOf(db, asked)
   const [{ total, isExact }, found] = await Promise.all([counting(), findWithoutTotal(db, listed, part)])
   const ids = found ?? (await findFromNearerEnd(db, listed, part, total))
@@ -57,13 +59,26 @@ export async function listUserCodes(db: Db, userId: string, list: ListUserCodes)
     shown.map(({ id }) => id),
   )
   const nextCursor = last && ids.length > limit ? cursorAfter(userId, sorted, last) : null
-  return { rows, meta: { ...pageMeta(total, list), isTotalExact: isExact, nextCursor } }
+  return { rows, meta: { ...pageMeta(total, list), isTotalExact: isExact, nextCursor, upTo } }
 }
 
 interface Count {
   total: number
   isExact: boolean
 }
+
+/** The codes that the filters of a list let through. */
+export const listedOf = (
+  userId: string,
+  { productId, contentType, tag, state, batch, q = '' }: Pick<ListUserCodes, 'productId' | FilterName>,
+): Listed => ({
+  ...{ userId, productId, contentType, tag, batch },
+  isEnabled: state && state === 'active',
+  words: searchOf(q),
+  keys: [],
+})
+
+type FilterName = 'contentType' | 'tag' | 'state' | 'batch' | 'q'
 
 interface Plan {
   listed: Listed
@@ -74,14 +89,14 @@ interface Plan {
  * How a list is searched and counted. A frequent match is found by walking in the order of the
  * list, a rare one by its keys: neither way reads many more codes than it shows.
  */
-async function planOf(db: Db, asked: Listed): Promise<Plan> {
-  const { words, tag, contentType, isEnabled } = asked
+export async function planOf(db: Db, asked: Listed): Promise<Plan> {
+  const { words, tag, contentType } = asked
   if (words.length === 0 && tag === undefined) {
-    if (isEnabled !== undefined) return { listed: asked, counting: () => boundedCount(db, asked) }
+    if (isCountedUp(asked)) return { listed: asked, counting: () => boundedCount(db, asked) }
     return { listed: asked, counting: async () => ({ total: await totalOf(db, asked), isExact: true }) }
   }
   const { size, matching, terms } = await sampleListed(db, asked, SAMPLE)
-  const isKept = words.length === 0 && contentType === undefined && isEnabled === undefined
+  const isKept = words.length === 0 && contentType === undefined && !isCountedUp(asked)
   const isWhole = size < SAMPLE
   const isFrequent = matching >= FREQUENT
   const listed = isWhole || isFrequent ? asked : { ...asked, keys: rareKeys(terms, size) }
@@ -94,6 +109,9 @@ async function planOf(db: Db, asked: Listed): Promise<Plan> {
     },
   }
 }
+
+/** Filters of which no total is kept. */
+const isCountedUp = ({ isEnabled, batch }: Listed): boolean => isEnabled !== undefined || batch !== undefined
 
 async function boundedCount(db: Db, listed: Listed): Promise<Count> {
   const counted = await countListed(db, listed, MAX_COUNTED + 1)
@@ -112,7 +130,7 @@ type Part = ListPart & { sort: UserCodeSort }
 async function findWithoutTotal(db: Db, listed: Listed, part: Part) {
   const { sort, offset } = part
   if (offset < DEEP) return findListed(db, listed, part)
-  const isNarrowed = listed.words.length > 0 || listed.tag !== undefined || listed.isEnabled !== undefined
+  const isNarrowed = listed.words.length > 0 || listed.tag !== undefined || isCountedUp(listed)
   if (!isNarrowed && (sort === 'createdAt' || sort === '-createdAt')) {
     const block = await findBlock(db, listed, sort === '-createdAt', offset)
     return block ? findListed(db, listed, { ...part, ...block }) : []

@@ -20,8 +20,20 @@ const Cursor = z.tuple([
 const NUMBER_SORTS: ReadonlySet<ListUserCodes['sort']> = new Set(['scanCounter', '-scanCounter', '-lastScan'])
 
 /** Names the list that a cursor belongs to: the owner, the filters and the sort. */
-function listOf(userId: string, { productId, q, contentType, tag, state, sort }: ListUserCodes): string {
-  const parts = [userId, productId, q ?? '', contentType ?? '', tag ?? '', state ?? '', sort ?? '']
+function listOf(
+  userId: string,
+  { productId, q, contentType, tag, state, batch, sort }: ListUserCodes,
+): string {
+  const parts = [
+    userId,
+    productId,
+    q ?? '',
+    contentType ?? '',
+    tag ?? '',
+    state ?? '',
+    batch ?? '',
+    sort ?? '',
+  ]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16)
 }
 

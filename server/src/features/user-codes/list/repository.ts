@@ -1,8 +1,9 @@
 import type { UserCodeSort } from '@scanleaf/shared'
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Db, query } from '../../../platform/db/database'
 import type { SearchWord } from '../../../platform/search-text'
 import { tagKey } from '../content/search-columns'
+import { userCodeLists } from '../table'
 import type { Position } from './page-cursor'
 
 /** The codes that a list is about. */
@@ -13,6 +14,10 @@ export interface Listed {
   /** Whether scans of it are redirected. */
   isEnabled?: boolean | undefined
   tag?: string | undefined
+  /** Only codes of this batch. */
+  batch?: string | undefined
+  /** No codes behind this place. */
+  upTo?: number | undefined
   /** All of them must be found. */
   words: readonly SearchWord[]
   /** Keys by which the index narrows the codes down; none leaves that to the order of the list. */
@@ -71,7 +76,7 @@ function lastScanKey() {
 /** The table whose index holds owner, product and ordinal in the order of the sort. */
 const ownerOf = ({ from }: Order): SQL => (from === RANKED ? sql`ranked` : sql`code`)
 
-function ofList(order: Order, { userId, productId, contentType, isEnabled }: Listed): SQL {
+function ofList(order: Order, { userId, productId, contentType, isEnabled, batch, upTo }: Listed): SQL {
   const owner = ownerOf(order)
   const all = [
     sql`${owner}.user_id = ${userId}`,
@@ -80,6 +85,9 @@ function ofList(order: Order, { userId, productId, contentType, isEnabled }: Lis
   ]
   if (contentType !== undefined) all.push(sql`code.content_type = ${contentType}`)
   if (isEnabled !== undefined) all.push(sql`code.enabled = ${isEnabled}`)
+  if (batch !== undefined)
+    all.push(sql`code.id in (select code_id from code_batch_rows where batch_id = ${batch})`)
+  if (upTo !== undefined) all.push(sql`${owner}.ordinal <= ${upTo}::bigint`)
   return sql.join(all, sql` and `)
 }
 
@@ -138,6 +146,18 @@ export async function findListed(db: Db, listed: Listed, part: ListPart): Promis
     key: typeof key === 'bigint' ? Number(key) : key,
     ordinal: Number(ordinal),
   }))
+}
+
+/** The place of the newest code that a list ever had; 0 for none. */
+export async function findLastOrdinal(
+  db: Db,
+  { userId, productId }: Pick<Listed, 'userId' | 'productId'>,
+): Promise<number> {
+  const [row] = await db
+    .select({ lastOrdinal: userCodeLists.lastOrdinal })
+    .from(userCodeLists)
+    .where(and(eq(userCodeLists.userId, userId), eq(userCodeLists.productId, productId)))
+  return row?.lastOrdinal ?? 0
 }
 
 /** The size of a list, by type: as stored, not counted. */
