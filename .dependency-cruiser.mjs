@@ -9,6 +9,7 @@ const MAY_USE = {
   gateways: ['account', 'billing'],
   generator: ['media'],
   catalogue: ['account', 'media'],
+  'code-files': ['generator', 'user-codes'],
   'code-reports': ['account', 'redirect', 'user-codes'],
   demo: ['billing', 'scans'],
   leaving: [
@@ -16,6 +17,7 @@ const MAY_USE = {
       'account',
       'billing',
       'chat',
+      'code-files',
       'code-reports',
       'custom-domains',
       'generator',

@@ -3,6 +3,7 @@ import { embeddedAccount, type PasswordCost, remoteAccount } from './features/ac
 import { billingRoutes, type Gateway, openQuotas, openTokens, summariseInvoice } from './features/billing'
 import { catalogue } from './features/catalogue'
 import { chat } from './features/chat'
+import { codeFiles } from './features/code-files'
 import { codeReportRoutes, ownReportRoutes } from './features/code-reports'
 import { publicConfig, publicConfigOf } from './features/config'
 import { customDomains, domainReader, placeReader } from './features/custom-domains'
@@ -60,7 +61,7 @@ export async function buildApp({
   proofCost,
 }: AppDependencies): Promise<FastifyInstance> {
   const translator = loadTranslator(
-    ['errors', 'invoice-lines', 'billing-history', 'help', 'common', 'chat', 'design'],
+    ['errors', 'invoice-lines', 'billing-history', 'help', 'common', 'chat', 'design', 'code-files'],
     config.languageDetection,
   )
   const app = await createHttp(config, log, translator)
@@ -95,6 +96,7 @@ export async function buildApp({
   const quotas = openQuotas(config.billing)
   const codes = { database, clock, generator, quotas, denyList, addressRules, appUrl, codeHost }
   await app.register(userCodes, { ...codes, files })
+  await app.register(codeFiles, { database, clock, generator, translator, appUrl, codeHost })
   const uploads = uploadedFiles({ database, files, clock })
   const firstPages = openFirstPages({ database, files, log })
   app.addHook('onClose', () => firstPages.close())

@@ -150,6 +150,9 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /media/files/upload': 'session',
   'GET /media/files/:id': { owned: 'file' },
 
+  'POST /gateway/api/qrcode/code-files': 'session',
+  // By a random ticket in the address, which its owner made five minutes ago at most.
+  'GET /gateway/api/qrcode/code-files/:ticket': 'open',
   'GET /gateway/api/qrcode/code-reports': 'session',
   'GET /gateway/api/qrcode/code-reports/:codeId': { owned: 'code' },
   'GET /gateway/api/qrcode/user-codes': 'session',

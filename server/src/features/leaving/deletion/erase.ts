@@ -6,6 +6,7 @@ import { eraseMails } from '../../../platform/mail'
 import { eraseNamesInActions } from '../../account'
 import { eraseBilling } from '../../billing'
 import { eraseChat } from '../../chat'
+import { eraseFileTickets } from '../../code-files'
 import { eraseOperatorOfReports } from '../../code-reports'
 import { releaseDomains } from '../../custom-domains'
 import { eraseGenerated } from '../../generator'
@@ -56,6 +57,7 @@ const STEPS: readonly Step[] = [
   within((tx, { userId }) => eraseResponses(tx, userId)),
   within((tx, { userId }) => eraseMails(tx, userId)),
   within((tx, { userId }) => eraseNamesInActions(tx, userId)),
+  within((tx, { userId }) => eraseFileTickets(tx, userId)),
 ]
 
 /** Does what is left of the running sweep. */
