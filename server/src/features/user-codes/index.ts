@@ -32,6 +32,7 @@ export {
   type Addresses,
   codeRedirectOf,
   designSettingsOf,
+  drawnCodeOf,
   frameLineOf,
   presentUserCode,
   storedLogoOf,

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { DEFAULT_QR_SETTINGS, type QrCustomSettings, readSettings } from '@scanleaf/qr'
 import { StoredLogo, type UserCode } from '@scanleaf/shared'
+import type { DrawnCode } from '../generator'
+import { payloadOf } from './content/content'
 import type { UserCodeRow } from './repository'
 
 export interface Addresses {
@@ -41,8 +43,21 @@ export function frameLineOf(
   return link?.replace(/^https?:\/\//, '') ?? null
 }
 
+/** All that the picture of a saved code depends on; null when its content cannot be read. */
+export function drawnCodeOf(row: Drawable, codeHost: string): DrawnCode | null {
+  const payload = payloadOf({ ...row, codeRedirect: codeRedirectOf(row, codeHost) })
+  if (payload === null) return null
+  const settings = designSettingsOf(row.qrCustomSettings)
+  return {
+    payload,
+    settings,
+    logo: storedLogoOf(row.logo),
+    frameLine: frameLineOf(row, settings, codeHost),
+  }
+}
+
 /** Goes up when the same code is drawn as other bytes, so that no cache keeps a picture of the old drawing. */
-const DRAWING = 2
+const DRAWING = 3
 
 /** Changes with all that the picture of a code depends on, so that a picture under its version never gets old. */
 export function imageVersionOf(row: Drawable, codeHost: string): string {

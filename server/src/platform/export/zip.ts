@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { type PassThrough, Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { ExportEntry } from './entry'
+
+/** A small file that is in memory already: a picture. */
+export interface PackedEntry {
+  path: string
+  /** As dense as they get. */
+  bytes: Buffer
+}
+
+/**
+ * A ZIP file (ZIP64 where it is needed) of entries that are asked for and read one after the other, as the bytes are taken:
+ * its memory does not grow with them, only by a name for each.
+ */
+export async function* zipOf(entries: AsyncIterable<ExportEntry | PackedEntry>): AsyncGenerator<Uint8Array> {
+  const zip = new ZipFile()
+  const output = zip.outputStream as PassThrough
+  const reading: { bytes: Readable | null } = { bytes: null }
+
+  /** One entry after the other has been read to its end. */
+  async function feed(): Promise<void> {
+    for await (const entry of entries) {
+      if (output.destroyed) return
+      if ('bytes' in entry) {
+        // Its size stands before it, as programs that unpack while they receive need for a file that is stored.
+        zip.addBuffer(entry.bytes, entry.path, { compress: false })
+        if (output.writableNeedDrain) await drained(output)
+        continue
+      }
+      const { path, read, isPacked } = entry
+      const bytes = Readable.from(read(), { objectMode: false })
+      reading.bytes = bytes
+      const isRead = once(bytes, 'close')
+      zip.addReadStreamLazy(path, { compress: !isPacked }, (give) => give(null, bytes))
+      await isRead
+    }
+    zip.end()
+  }
+
+  // What fails in a file is not told by its stream to the others.
+  feed().catch((error) => output.destroy(error))
+  try {
+    yield* output
+  } finally {
+    output.destroy()
+    reading.bytes?.destroy()
+  }
+}
+
+/** When the bytes written were taken, or nobody takes any more. */
+function drained(output: PassThrough): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      output.off('drain', done).off('close', done)
+      resolve()
+    }
+    output.on('drain', done).on('close', done)
+  })
+}
