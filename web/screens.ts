@@ -48,6 +48,16 @@ const SCANS_LATER = ['features/scans/response-schemas.ts', 'features/scans/time-
 
 const codes = framed('app/screens/codes-screens.tsx', ['user-codes'], CODES_RESPONSES)
 const generator = framed('app/screens/generator-screen.tsx', ['generator', 'design', 'errors'])
+const createMany = framed(
+  'app/screens/create-many-screen.tsx',
+  ['code-batches', 'generator', 'user-codes', 'errors', 'design'],
+  ['features/code-batches/response-schemas.ts'],
+)
+const batch = framed(
+  'features/code-batches/job/batch-page.tsx',
+  ['code-batches', 'generator'],
+  ['features/code-batches/response-schemas.ts'],
+)
 const scans = framed('features/scans/scans-page.tsx', ['scans'], SCANS_LATER)
 const payment = framed(
   'features/billing/index.ts',
@@ -90,6 +100,10 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/dynamic-codes/choose-qrcode-type': framed('features/choose-type/index.ts', ['choose-type', 'generator']),
   '/dynamic-codes/generator': generator,
   '/static-codes/generator': generator,
+  '/dynamic-codes/many': createMany,
+  '/static-codes/many': createMany,
+  '/dynamic-codes/many/$id': batch,
+  '/static-codes/many/$id': batch,
   '/scans': scans,
   '/dynamic-codes/$id/scans': scans,
   '/payment': payment,

@@ -140,6 +140,30 @@ const staticGenerator = createRoute({
   component: lazyRouteComponent(() => import('./screens/generator-screen'), 'GeneratorScreen'),
 })
 
+const dynamicMany = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/dynamic-codes/many',
+  component: lazyRouteComponent(() => import('./screens/create-many-screen'), 'CreateManyScreen'),
+})
+
+const staticMany = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/static-codes/many',
+  component: lazyRouteComponent(() => import('./screens/create-many-screen'), 'CreateManyScreen'),
+})
+
+const dynamicBatch = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/dynamic-codes/many/$id',
+  component: lazyRouteComponent(() => import('../features/code-batches/job/batch-page'), 'BatchPage'),
+})
+
+const staticBatch = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/static-codes/many/$id',
+  component: lazyRouteComponent(() => import('../features/code-batches/job/batch-page'), 'BatchPage'),
+})
+
 const payment = createRoute({ getParentRoute: () => protectedFrame, path: '/payment' })
 
 const paymentStart = createRoute({
@@ -255,6 +279,10 @@ export const router = createRouter({
       dynamicCodes,
       chooseType,
       staticCodes,
+      dynamicMany,
+      staticMany,
+      dynamicBatch,
+      staticBatch,
       codeScans,
       allScans,
       settings,

@@ -43,6 +43,7 @@ export interface UserCodesQueryParams {
   q?: string
   contentType?: string
   tag?: string
+  batch?: string
   state?: string
   sort?: string
 }

@@ -92,7 +92,7 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
 /** The server query of the URL; empty filters are left out. */
 function askedOf(
   productId: ProductId,
-  { page, limit, q, contentType, tag, state, sort }: CodesSearch,
+  { page, limit, q, contentType, tag, batch, state, sort }: CodesSearch,
 ): UserCodesQueryParams {
   return {
     productId,
@@ -101,6 +101,7 @@ function askedOf(
     ...(q !== '' && { q }),
     ...(contentType !== '' && { contentType }),
     ...(tag !== '' && { tag }),
+    ...(batch !== '' && { batch }),
     ...(state !== '' && { state }),
     ...(sort !== '' && { sort }),
   }
