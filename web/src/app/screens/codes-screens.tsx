@@ -15,6 +15,14 @@ const PdfProperties = lazy(async () => ({
   default: (await import('../../features/pdf-codes/edit/pdf-properties')).PdfProperties,
 }))
 
+const LazyManyActions = lazy(async () => ({
+  default: (await import('../../features/code-batches/change/many-actions')).ManyActions,
+}))
+
+const ManyActions = (props: ComponentProps<NonNullable<CodesSlots['ManyActions']>>) => (
+  <LazyManyActions {...props} DesignDialog={DesignDialog} />
+)
+
 /** The rows do not wait for it. */
 const ScanTrend = (props: ComponentProps<typeof LazyScanTrend>) => (
   <Suspense>
@@ -23,7 +31,7 @@ const ScanTrend = (props: ComponentProps<typeof LazyScanTrend>) => (
 )
 
 /** What other features show on the screens of the codes; each comes when it is first drawn. */
-const slots: CodesSlots = { DesignDialog, OwnReports, PdfProperties, ScanSummary, ScanTrend }
+const slots: CodesSlots = { DesignDialog, ManyActions, OwnReports, PdfProperties, ScanSummary, ScanTrend }
 
 export const DynamicCodesScreen = () => <CodesPage productId="dynamic-code" slots={slots} />
 export const StaticCodesScreen = () => <CodesPage productId="static-code" slots={slots} />

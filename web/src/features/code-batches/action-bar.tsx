@@ -147,13 +147,13 @@ function TooMany({ batch, room }: { batch: CodeBatch; room: NonNullable<CodeBatc
         <IconAlertTriangle size={20} stroke={1.7} />
       </span>
       <div>
-        <b>{isPastDue ? t('room.past-due') : t('room.left', { count: Math.max(0, left) })}</b>
+        <b>{isPastDue ? t('room.past-due') : t('room.left', { total: Math.max(0, left) })}</b>
         <p>
           <bdi dir="ltr">
             {formatNumber(used, language)} / {formatNumber(limit, language)}
           </bdi>
           {' · '}
-          {t('room.ready', { count: batch.ready })}
+          {t('room.ready', { total: batch.ready })}
         </p>
       </div>
     </div>

@@ -30,7 +30,7 @@ export function BatchPage() {
   return (
     <div className={styles.page}>
       <PageHeader
-        title={batch ? t(`job.${jobName(batch)}`, { count: batch.total - batch.refused }) : t('title')}
+        title={batch ? t(`job.${jobName(batch)}`, { total: batch.total - batch.refused }) : t('title')}
         {...(batch?.startedAt && { subtitle: t('job.started', { time: formatDateTime(batch.startedAt) }) })}
         start={
           <Link to={`/${list}-codes`} className={back.back} aria-label={t('generator:back')}>
@@ -105,7 +105,7 @@ function Progress({ batch, action }: { batch: CodeBatch; action: React.ReactNode
     <Card isPadded className={styles.progress}>
       <div className={styles.line}>
         <h2 role="status">{t(`state.${state}`)}</h2>
-        {remaining !== null && <span>{t('job.remaining', { count: remaining })}</span>}
+        {remaining !== null && <span>{t('job.remaining', { seconds: remaining })}</span>}
       </div>
       {stopReason && <p className={styles.reason}>{stopReason.message}</p>}
       <div

@@ -16,7 +16,7 @@ import { Tile } from '../../../ui/tile/tile'
 import { fetchResult, rowsQuery } from '../api'
 import type { CodeList } from '../state/draft'
 import styles from './batch-page.module.css'
-import { jobName } from './job-name'
+import { doneText } from './job-name'
 
 export interface BatchResultProps {
   batch: CodeBatch
@@ -34,12 +34,11 @@ export function BatchResult({ batch, list, isUndoing, onUndo }: BatchResultProps
     onSuccess: (file) => saveFile(file, `${batch.kind}-${batch.id.slice(0, 8)}.csv`),
   })
   const isUndone = batch.state === 'undone'
-  const name = jobName(batch)
-  const title = isUndone ? t('undone', { count: batch.undone }) : t(`done.${name}`, { count: batch.done })
+  const title = isUndone ? t('undone', { total: batch.undone }) : doneText(t, batch)
   const left = [
-    batch.refused > 0 && t('skipped', { count: batch.refused }),
-    batch.failed > 0 && t('failed-rows', { count: batch.failed }),
-    batch.kept > 0 && t('kept', { count: batch.kept }),
+    batch.refused > 0 && t('skipped', { total: batch.refused }),
+    batch.failed > 0 && t('failed-rows', { total: batch.failed }),
+    batch.kept > 0 && t('kept', { total: batch.kept }),
   ]
   const canUndo = !isUndone && batch.done > 0 && batch.expiresAt !== null
   return (

@@ -1,10 +1,14 @@
 import type { CodeBatch } from '@scanleaf/shared'
+import type { TFunction } from 'i18next'
 
-export const JOB_NAMES = ['create', 'target', 'tags', 'pause', 'resume', 'design', 'delete'] as const
-export type JobName = (typeof JOB_NAMES)[number]
+type JobName = Exclude<CodeBatch['kind'], 'enabled'> | 'pause' | 'resume'
 
 /** The key of the texts about a batch: pausing and resuming are one kind, and two words. */
 export function jobName({ kind, change }: Pick<CodeBatch, 'kind' | 'change'>): JobName {
   if (kind === 'enabled') return change.enabled ? 'resume' : 'pause'
   return kind
 }
+
+/** What was done with how many codes; `t` knows the namespace `code-batches`. */
+export const doneText = (t: TFunction, batch: CodeBatch): string =>
+  t(`code-batches:done.${jobName(batch)}`, { total: batch.done })

@@ -1,5 +1,6 @@
 import type { ProductId } from '@scanleaf/shared'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -40,6 +41,10 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
     <>
       <PageHeader title={t(`${kind}.title`)} subtitle={t(`${kind}.subtitle`)}>
         {!(isBare && !search.isNarrowed) && <CodesToolbar productId={productId} search={search} />}
+        <Link to={`/${kind}-codes/many`} className={`${buttonClass({ variant: 'default' })} ${styles.many}`}>
+          <IconTable size={18} stroke={1.7} aria-hidden />
+          <span>{t('create-many')}</span>
+        </Link>
         <CreateButton kind={kind}>{t(`${kind}.create`)}</CreateButton>
       </PageHeader>
       {!data && !codes.isError && (

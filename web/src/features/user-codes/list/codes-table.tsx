@@ -3,7 +3,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '../../../ui/checkbox/checkbox'
 import type { RowAction } from '../actions/action-list'
-import type { ScanTrendProps } from '../slots'
+import type { ManyActionsProps, ScanTrendProps } from '../slots'
 import { CodeRow } from './code-row'
 import styles from './codes-table.module.css'
 import { isSortable, SortableHeader } from './sortable-head'
@@ -20,9 +20,9 @@ export interface CodesTableProps {
   /** A column name with `-` for the largest first; empty for the newest first. */
   sort: string
   ScanTrend?: ComponentType<ScanTrendProps> | undefined
+  ManyActions?: ComponentType<ManyActionsProps> | undefined
   onSort: (sort: string) => void
   onAction: (action: RowAction, code: UserCode) => void
-  onDelete: () => void
 }
 
 /** The columns on screen by their name in the texts and the styles; a phone puts type, scans and date under the content. */
@@ -88,7 +88,7 @@ function HeadRow(props: CodesTableProps) {
       {isSelecting ? (
         <td colSpan={columns.length}>
           <Suspense>
-            <SelectionBar productId={productId} selection={selection} onDelete={props.onDelete} />
+            <SelectionBar productId={productId} selection={selection} ManyActions={props.ManyActions} />
           </Suspense>
         </td>
       ) : (
