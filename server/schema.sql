@@ -124,6 +124,43 @@ CREATE TABLE cleared_targets (
 
 CREATE UNIQUE INDEX cleared_targets_once ON public.cleared_targets USING btree (code_id, md5(target));
 
+CREATE TABLE code_batch_rows (
+  batch_id uuid NOT NULL,
+  "row" integer NOT NULL,
+  outcome text NOT NULL,
+  input jsonb NOT NULL,
+  code_id uuid,
+  before jsonb,
+  problems jsonb DEFAULT '[]'::jsonb NOT NULL,
+  CONSTRAINT code_batch_rows_batch_id_row_pk PRIMARY KEY (batch_id, "row")
+);
+
+CREATE INDEX code_batch_rows_outcome ON public.code_batch_rows USING btree (batch_id, outcome, "row");
+
+CREATE TABLE code_batches (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id text NOT NULL,
+  kind text NOT NULL,
+  state text NOT NULL,
+  spec jsonb NOT NULL,
+  total integer DEFAULT 0 NOT NULL,
+  ready integer DEFAULT 0 NOT NULL,
+  refused integer DEFAULT 0 NOT NULL,
+  done integer DEFAULT 0 NOT NULL,
+  failed integer DEFAULT 0 NOT NULL,
+  undone integer DEFAULT 0 NOT NULL,
+  kept integer DEFAULT 0 NOT NULL,
+  warned integer DEFAULT 0 NOT NULL,
+  stop_reason text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  CONSTRAINT code_batches_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX code_batches_owner ON public.code_batches USING btree (user_id, created_at);
+CREATE INDEX code_batches_running ON public.code_batches USING btree (started_at) WHERE (state = ANY (ARRAY['running'::text, 'undoing'::text]));
+
 CREATE TABLE code_report_actions (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   code_id uuid NOT NULL,

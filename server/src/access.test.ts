@@ -2,6 +2,7 @@ import { PERMISSION_BITS, RESOURCES, type TransferInfo } from '@scanleaf/shared'
 import { beforeEach, expect, test } from 'vitest'
 import { permissions } from './features/account/table'
 import { billingNotifications } from './features/billing/notifications/table'
+import { batchesOf } from './features/code-batches/testing'
 import { formOf, pdfCallsOf, pdfWith, someDetails } from './features/pdf-codes/testing'
 import { aDynamicCode, codesOf } from './features/user-codes/testing'
 import { ACCESS, type Access, type Owned } from './testing/access'
@@ -37,7 +38,7 @@ const nameOf = ({ method, path }: Route): string => `${method} ${path}`
 const NOT_THERE = '0b9df6a5-7c5e-4c9e-8f0e-3c1a52a8a000'
 
 /** Values of the parameters of a URL besides the first. */
-const PARAMETERS: Readonly<Record<string, string>> = { format: 'png', changeId: '1', versionId: NOT_THERE }
+const PARAMETERS: Readonly<Record<string, string>> = { format: 'png', changeId: '1', row: '1', versionId: NOT_THERE }
 
 const addressOf = (path: string, id: string): string => {
   let isFirst = true
@@ -180,6 +181,11 @@ async function givenTalk(): Promise<Record<'question' | 'chat action', string>> 
 /** One thing of each kind, all the owner's. */
 async function givenThings(): Promise<Record<Owned, string>> {
   const code = await codesOf(service, owner).save(aDynamicCode())
+  const batch = await batchesOf(service, owner).dryRun({
+    kind: 'tags',
+    selection: { ids: [code.id] },
+    add: ['mine'],
+  })
   const pdf = await pdfCallsOf(service).create(owner, someDetails({ name: 'owner-menu' }))
   const form = await formOf({}, { bytes: pdfWith('file'), field: 'file' })
   const file = await service.as(owner).inject({ method: 'POST', url: '/media/files/upload', ...form })
@@ -199,6 +205,7 @@ async function givenThings(): Promise<Record<Owned, string>> {
     .returning({ id: billingNotifications.id })
   return {
     code: code.id,
+    batch: batch.id,
     pdf: pdf.json().result._id,
     'pdf name': 'owner-menu',
     payment: payment.transactionId,

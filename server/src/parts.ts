@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from './app'
 import { accountLinks, ensureSetupToken, mailPeople } from './features/account'
-import { billingJobs, lastCheck, recordVatRate } from './features/billing'
+import { billingJobs, lastCheck, openQuotas, recordVatRate } from './features/billing'
+import { codeBatchJobs } from './features/code-batches'
 import { domainJobs, domainReader } from './features/custom-domains'
 import { gatewayJobs, openGateways } from './features/gateways'
 import { leavingJobs } from './features/leaving'
@@ -186,7 +187,10 @@ export function declareParts({
         const working = { database: await database.opened, clock, log }
         const selling = { ...working, gateways }
         const files = await openFiles(config)
+        const { codeHost, addressRules } = config
+        const making = { ...working, denyList, codeHost, addressRules, quotas: openQuotas(config.billing) }
         const jobs = [
+          ...codeBatchJobs(making),
           ...domainJobs({ ...working, readDomain: domainReader(config.dnsServers) }),
           ...(config.billing ? [...billingJobs(selling), ...gatewayJobs(selling)] : []),
           ...mailJobs(working.database),

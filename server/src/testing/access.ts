@@ -3,6 +3,7 @@ import type { PermittedAction, Resource } from '@scanleaf/shared'
 /** What belongs to somebody, by the way it is named in addresses. */
 export type Owned =
   | 'code'
+  | 'batch'
   | 'pdf'
   | 'question'
   | 'chat action'
@@ -150,6 +151,18 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /media/files/upload': 'session',
   'GET /media/files/:id': { owned: 'file' },
 
+  'GET /gateway/api/qrcode/code-batches': 'session',
+  'POST /gateway/api/qrcode/code-batches': 'session',
+  'GET /gateway/api/qrcode/code-batches/:id': { owned: 'batch' },
+  'GET /gateway/api/qrcode/code-batches/:id/result.csv': { owned: 'batch' },
+  'GET /gateway/api/qrcode/code-batches/:id/rows': { owned: 'batch' },
+  'PATCH /gateway/api/qrcode/code-batches/:id/rows/:row': {
+    owned: 'batch',
+    payload: { content: { content: 'https://mine.example/' } },
+  },
+  'POST /gateway/api/qrcode/code-batches/:id/start': { owned: 'batch', payload: { mode: 'all' } },
+  'POST /gateway/api/qrcode/code-batches/:id/stop': { owned: 'batch' },
+  'POST /gateway/api/qrcode/code-batches/:id/undo': { owned: 'batch' },
   'GET /gateway/api/qrcode/code-reports': 'session',
   'GET /gateway/api/qrcode/code-reports/:codeId': { owned: 'code' },
   'GET /gateway/api/qrcode/user-codes': 'session',

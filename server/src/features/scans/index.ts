@@ -13,7 +13,7 @@ export { findCounterFaults } from './counter-integrity-repository'
 export { eraseScans, sealOwner } from './erasure-repository'
 export { exportScans } from './export-scans'
 export { scanStore } from './ingest/store-batch'
-export { openCounter } from './repository'
+export { openCounter, openCounters } from './repository'
 export { scanRoutes } from './routes'
 export { scanCounters } from './table'
 

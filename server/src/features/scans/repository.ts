@@ -9,6 +9,13 @@ export async function openCounter(db: Db, codeId: string): Promise<void> {
   await db.insert(scanCounters).values({ codeId }).onConflictDoNothing()
 }
 
+/** As `openCounter`, for codes that are made together. */
+export async function openCounters(db: Db, codeIds: readonly string[]): Promise<void> {
+  await db.execute(
+    sql`insert into scan_counters (code_id) select unnest(${sql.param(codeIds)}::uuid[]) on conflict do nothing`,
+  )
+}
+
 /** Those of the batches that are new; the others were stored before, or are being stored and will be awaited. */
 export async function insertBatches(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const inserted = await db

@@ -40,6 +40,7 @@ import {
   claimDynamicId,
   findLinkHost,
   insertUserCode,
+  type NewUserCode,
   reserveDynamicId,
   type UserCodeRow,
 } from './repository'
@@ -73,6 +74,19 @@ export interface PreparedCode extends StoredContent {
 }
 
 /**
+ * Content and own id of a new code, apart from its design.
+ * @throws AppError ValidationError
+ */
+export function prepareContent(
+  addressRules: AddressRules,
+  input: Pick<NewCode, 'isDynamicCode' | 'contentType' | 'codeContent' | 'dynamicId'>,
+): StoredContent & { manualId: string | null } {
+  const read = input.isDynamicCode ? readDynamicContent : readStaticContent
+  const content = read(input.contentType, input.codeContent, addressRules)
+  return { ...content, manualId: manualIdOf(input) }
+}
+
+/**
  * Checks everything that takes no transaction: content, design and the picture that came along.
  * @throws AppError ValidationError, DesignNotScannable, QrImageMismatch
  */
@@ -82,10 +96,7 @@ export async function prepareCode(
   input: NewCode,
   qrImage: ReceivedFile | null,
 ): Promise<PreparedCode> {
-  const content = input.isDynamicCode
-    ? readDynamicContent(input.contentType, input.codeContent, addressRules)
-    : readStaticContent(input.contentType, input.codeContent, addressRules)
-  const manualId = manualIdOf(input)
+  const { manualId, ...content } = prepareContent(addressRules, input)
   const settings = readSettings(input.qrCustomSettings ?? {})
   const logo = input.logo ? await generator.prepareLogo(userId, input.logo) : null
   // Any id can represent one that is not known yet: they all have the same length.
@@ -135,7 +146,7 @@ function isSame(
     .some((each) => rules.encodeStored(each) === payload)
 }
 
-function manualIdOf(input: NewCode): string | null {
+function manualIdOf(input: Pick<NewCode, 'isDynamicCode' | 'dynamicId'>): string | null {
   if (!input.isDynamicCode || input.dynamicId === '') return null
   const wrong = manualIdError(input.dynamicId)
   if (wrong) throw new AppError('ValidationError', { dynamicId: wrong })
@@ -149,17 +160,30 @@ function manualIdOf(input: NewCode): string | null {
 export async function insertCode(
   tx: Db,
   { clock, codeHost, quotas, denyList }: Pick<UserCodeContext, 'clock' | 'codeHost' | 'quotas' | 'denyList'>,
-  user: SessionUser,
+  user: Author,
   code: PreparedCode,
 ): Promise<UserCodeRow> {
-  const { contentType, codeContent, target, name, nameFollowsTitle, tags, settings, logo } = code
+  const { target } = code
   refuseUnverified(user)
   refuseDenied(denyList, addressesIn(code))
   const id = randomUUID()
-  const now = clock.now()
   const dynamicId = target === null ? null : await takeDynamicId(tx, code.manualId, user.id, id)
   if (target !== null) await refuseLinkLoop(tx, codeHost, dynamicId, target)
-  const row = await insertUserCode(tx, {
+  const row = await insertUserCode(tx, newRowOf({ id, dynamicId, user, now: clock.now() }, code))
+  await openCounter(tx, id)
+  await quotas.refuseOver(tx, user.id, addonOf(row.productId))
+  return row
+}
+
+/** Who makes or changes a code. */
+export type Author = Pick<SessionUser, 'id' | 'email' | 'mustVerifyEmail'>
+
+/** All columns of a new code. */
+export function newRowOf(
+  { id, dynamicId, user, now }: { id: string; dynamicId: string | null; user: Author; now: Date },
+  { contentType, codeContent, target, name, nameFollowsTitle, tags, settings, logo, ...rest }: PreparedCode,
+): NewUserCode & { id: string } {
+  return {
     id,
     userId: user.id,
     productId: dynamicId === null ? 'static-code' : 'dynamic-code',
@@ -170,7 +194,7 @@ export async function insertCode(
     name,
     nameFollowsTitle,
     tags,
-    googleAnalyticsId: code.googleAnalyticsId,
+    googleAnalyticsId: rest.googleAnalyticsId,
     qrCustomSettings: settings,
     logo,
     ...searchColumns({ name, dynamicId, target, codeContent }),
@@ -178,10 +202,7 @@ export async function insertCode(
     createdBy: user.email,
     createdAt: now,
     updatedAt: now,
-  })
-  await openCounter(tx, id)
-  await quotas.refuseOver(tx, user.id, addonOf(row.productId))
-  return row
+  }
 }
 
 export const addonOf = (productId: UserCodeRow['productId']): AddonCode => `${productId}-storage`
@@ -203,7 +224,7 @@ async function takeDynamicId(
 }
 
 /** A collision among 2.8·10¹² ids is rare; five in a row mean that something else is wrong. */
-const ID_ATTEMPTS = 5
+export const ID_ATTEMPTS = 5
 
 async function firstFreeId(take: (id: string) => Promise<boolean>): Promise<string> {
   for (let attempt = 0; attempt < ID_ATTEMPTS; attempt++) {

@@ -1,6 +1,16 @@
-export { readAddress } from './content/content'
+export { addressesIn, payloadOf, readAddress, readDynamicContent } from './content/content'
 export { refuseDenied } from './content/denied-targets'
-export { idExists, insertCode, type PreparedCode, prepareCode, type UserCodeContext } from './create'
+export { followOwnLinks, type KnownHosts, ownIdAt } from './content/redirect-loop'
+export {
+  type Author,
+  addonOf,
+  idExists,
+  insertCode,
+  type PreparedCode,
+  prepareCode,
+  prepareContent,
+  type UserCodeContext,
+} from './create'
 export { refuseUnscannableLinks } from './custom-domain-check'
 export { deleteUserCodes } from './delete'
 export { eraseCodes, eraseOperatorOfTakedowns } from './erasure-repository'
@@ -10,10 +20,27 @@ export { downloadImage } from './images/download-image'
 export { listUserCodes } from './list/list'
 export { countCodes } from './list/repository'
 export { type SelectedCodes, walkSelection } from './list/selection'
-export { type Addresses, presentUserCode } from './present'
+export {
+  type Changed,
+  changeCodes,
+  deleteCodes,
+  hasValues,
+  restoreCodes,
+} from './many/change-codes'
+export { insertCodes, refusalOf } from './many/insert-codes'
+export { findRefusedIds, reserveDynamicIds } from './many/repository'
+export {
+  type Addresses,
+  codeRedirectOf,
+  designSettingsOf,
+  frameLineOf,
+  presentUserCode,
+  storedLogoOf,
+} from './present'
 export { insertOrFindPdfCode } from './register'
-export { findUserCode, findUserCodes, markDeleted, type UserCodeRow } from './repository'
+export { findLinkHost, findUserCode, findUserCodes, markDeleted, type UserCodeRow } from './repository'
 export { userCodes } from './routes'
-export { checkUserCode } from './scan-check'
+export { checkUserCode, isSafe } from './scan-check'
 export { codeTakedowns, userCodes as userCodeTable } from './table'
-export { applyChange, changeUserCodeWithin, followTitle } from './update'
+export { refuseTakenDown } from './takedown'
+export { applyChange, changeUserCodeWithin, followTitle, type Wanted } from './update'

@@ -161,6 +161,18 @@ export async function lockUserCode(tx: Db, userId: string, id: string): Promise<
   return code ?? null
 }
 
+/** As `lockUserCode`, for several: those that are there, in the order of the ids asked for. */
+export async function lockUserCodes(tx: Db, userId: string, ids: readonly string[]): Promise<UserCodeRow[]> {
+  if (ids.length === 0) return []
+  const found = await wholeCodes(tx)
+    .where(and(ownedBy(userId), inArray(userCodes.id, [...ids])))
+    // In one order, so that two such calls cannot wait for each other.
+    .orderBy(userCodes.id)
+    .for('update', { of: userCodes })
+  const byId = new Map(found.map((code) => [code.id, code]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
 /** As `lockUserCode`, by the dynamic id. */
 export async function lockByDynamicId(
   tx: Db,

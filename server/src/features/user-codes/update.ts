@@ -9,7 +9,7 @@ import { payloadOf, readDynamicContent } from './content/content'
 import { refuseDenied } from './content/denied-targets'
 import { refuseLinkLoop } from './content/redirect-loop'
 import { searchColumns } from './content/search-columns'
-import type { UserCodeContext } from './create'
+import type { Author, UserCodeContext } from './create'
 import { wellFormed } from './delete'
 import { codeRedirectOf, designSettingsOf, frameLineOf, storedLogoOf } from './present'
 import {
@@ -26,7 +26,7 @@ import { refuseTakenDown } from './takedown'
 type Patch = z.output<typeof PatchUserCode>
 
 /** Editable fields of a code. */
-interface Wanted {
+export interface Wanted {
   target?: string
   enabled?: boolean
   name?: string
@@ -178,28 +178,43 @@ export function revertChange(
  */
 export async function applyChange(
   tx: Db,
-  { clock, codeHost, denyList }: UserCodeContext,
-  user: SessionUser,
+  context: Pick<UserCodeContext, 'clock' | 'codeHost' | 'denyList'>,
+  user: Author,
   id: string,
   wanted: Wanted,
 ): Promise<UserCodeRow> {
   const code = await lockUserCode(tx, user.id, id)
   if (!code) throw new AppError('NotFound')
+  const change = editOf(context, user, code, wanted)
+  if (!change) return code
+  if (wanted.target !== undefined) await refuseLinkLoop(tx, context.codeHost, code.dynamicId, wanted.target)
+  await updateUserCode(tx, id, change.edit)
+  await insertChanges(tx, change.changes)
+  return { ...code, ...change.edit }
+}
+
+/**
+ * The columns that a change writes and its lines of the log; null when nothing differs. Link loops are not looked for.
+ * @throws AppError CodeTakenDown, ValidationError for a target on the deny list
+ */
+export function editOf(
+  { clock, denyList }: Pick<UserCodeContext, 'clock' | 'denyList'>,
+  user: Author,
+  code: UserCodeRow,
+  wanted: Wanted,
+): { edit: UserCodeEdit; changes: NewChange[] } | null {
   const now = clock.now()
   const changes = changesOf(code, wanted, { at: now, by: user.email })
-  if (changes.length === 0) return code
+  if (changes.length === 0) return null
   // Whatever of it an owner could steer with, now or once it is lifted.
   if (wanted.target !== undefined || wanted.enabled !== undefined) refuseTakenDown(code)
   if (wanted.target !== undefined) refuseDenied(denyList, { content: wanted.target })
-  if (wanted.target !== undefined) await refuseLinkLoop(tx, codeHost, code.dynamicId, wanted.target)
   const edit: UserCodeEdit = { ...wanted, updatedAt: now }
   if (wanted.target !== undefined) edit.codeContent = JSON.stringify({ content: wanted.target })
   if (wanted.target !== undefined || wanted.name !== undefined)
     Object.assign(edit, searchColumns({ ...code, ...edit }))
   if (changes.some(({ field }) => field === 'name')) edit.nameFollowsTitle = false
-  await updateUserCode(tx, id, edit)
-  await insertChanges(tx, changes)
-  return { ...code, ...edit }
+  return { edit, changes }
 }
 
 /**
@@ -239,7 +254,7 @@ function changesOf(code: UserCodeRow, wanted: Wanted, { at, by }: Pick<NewChange
 }
 
 /** Whatever the order of the fields: the database keeps none. */
-function isSameJson(a: unknown, b: unknown): boolean {
+export function isSameJson(a: unknown, b: unknown): boolean {
   const sorted = (_key: string, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))

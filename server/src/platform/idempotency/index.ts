@@ -37,13 +37,21 @@ export async function runIdempotent<T>(
   work: () => Promise<StoredResponse<T>>,
 ): Promise<StoredResponse<T>> {
   if (!(await tryLockKey(tx, call))) throw new AppError('Conflict')
-  const known = await findResponse(tx, call)
-  if (known) {
-    if (known.bodyHash !== call.bodyHash) throw new AppError('Conflict')
-    return { statusCode: known.statusCode, body: known.answer as T }
-  }
+  const known = await knownResponse<T>(tx, call)
+  if (known) return known
   const answer = await work()
   await deleteKeysBefore(tx, new Date(now.getTime() - KEPT_MS))
   await insertResponse(tx, call, answer, now)
   return answer
+}
+
+/**
+ * The response to an earlier call; null for a first one. For calls that take long, before they begin.
+ * @throws AppError Conflict when the key came with another body
+ */
+export async function knownResponse<T>(db: Db, call: IdempotentCall): Promise<StoredResponse<T> | null> {
+  const known = await findResponse(db, call)
+  if (!known) return null
+  if (known.bodyHash !== call.bodyHash) throw new AppError('Conflict')
+  return { statusCode: known.statusCode, body: known.answer as T }
 }

@@ -19,13 +19,26 @@ export interface Quotas {
    * @throws as `refuseOver`
    */
   refuseFull(db: Db, userId: string, addon: AddonCode): Promise<void>
+  /** Room in the plan now; null where nothing is limited. */
+  room(db: Db, userId: string, addon: AddonCode): Promise<Room | null>
 }
 
-const unlimited: Quotas = { refuseOver: async () => {}, refuseFull: async () => {} }
+export interface Room {
+  used: number
+  limit: number
+  /** Nothing can be made until the account has paid. */
+  isPastDue: boolean
+}
+
+const unlimited: Quotas = { refuseOver: async () => {}, refuseFull: async () => {}, room: async () => null }
 
 const limited: Quotas = {
   refuseOver: async (tx, userId, addon) => judge(await findQuota(tx, userId, addon), 0),
   refuseFull: async (db, userId, addon) => judge(await findQuota(db, userId, addon), 1),
+  async room(db, userId, addon) {
+    const { status, used, limit } = await findQuota(db, userId, addon)
+    return limit === null ? null : { used, limit, isPastDue: status === 'past-due' }
+  },
 }
 
 /** @param isSelling false for a host who sells nothing (`BILLING=off`) */

@@ -6,6 +6,7 @@ import { eraseMails } from '../../../platform/mail'
 import { eraseNamesInActions } from '../../account'
 import { eraseBilling } from '../../billing'
 import { eraseChat } from '../../chat'
+import { eraseBatches } from '../../code-batches'
 import { eraseOperatorOfReports } from '../../code-reports'
 import { releaseDomains } from '../../custom-domains'
 import { eraseGenerated } from '../../generator'
@@ -39,6 +40,8 @@ const within =
  */
 const STEPS: readonly Step[] = [
   ({ database }, { userId }) => sealOwner(database, userId),
+  // First, so that no batch goes on making codes.
+  ({ database }, { userId }) => eraseBatches(database, userId),
   ({ database }, erasure) => eraseCodes(database, erasure),
   within((tx, { userId }) => releaseDomains(tx, userId)),
   (dependencies, { userId, ending, keepPdfPages }) =>

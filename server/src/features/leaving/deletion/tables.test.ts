@@ -18,6 +18,7 @@ const FATES: Readonly<Record<string, 'erased' | 'law' | 'id stays taken' | 'audi
   billing_profiles: 'erased',
   chat_actions: 'erased',
   chat_messages: 'erased',
+  code_batches: 'erased',
   code_takedowns: 'audit',
   custom_domains: 'erased',
   dynamic_ids: 'id stays taken',

@@ -2,7 +2,7 @@ import { LANGUAGES } from '@scanleaf/shared'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvCell } from '../../../platform/export/entry'
-import { listSeparatorOf } from './csv-export'
+import { listSeparatorOf } from '../../../platform/export/list-separator'
 
 test('a comma divides no cells where it is the decimal sign', () => {
   for (const { code, intl } of LANGUAGES) {

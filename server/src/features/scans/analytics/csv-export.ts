@@ -1,6 +1,7 @@
 import { type CsvDialect, type Language, localTimeAt } from '@scanleaf/shared'
 import type { Db } from '../../../platform/db/database'
 import { csvLine } from '../../../platform/export/entry'
+import { listSeparatorOf } from '../../../platform/export/list-separator'
 import { type LogRow, nameOfCode, nextCodes, nextScans } from './scan-log-repository'
 
 const ROWS_AT_ONCE = 1_000
@@ -35,12 +36,6 @@ export interface CsvForm {
   zone: string
   language: Language
 }
-
-/** Languages whose regions list by semicolon in Windows, where Excel takes the separator from: those with a decimal comma, and Arabic. */
-const SEMICOLON: ReadonlySet<Language> = new Set(['vi', 'fr', 'de', 'ru', 'es', 'pt', 'it', 'id', 'lo', 'ar'])
-
-/** What divides the cells of a row in Excel of a language. */
-export const listSeparatorOf = (language: Language): ',' | ';' => (SEMICOLON.has(language) ? ';' : ',')
 
 /** The log of one code, in order of time, in pieces that are read as they are sent. */
 export async function* codeCsv(db: Db, codeId: string, span: Span, form: CsvForm): AsyncGenerator<string> {

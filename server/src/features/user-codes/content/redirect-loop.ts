@@ -18,13 +18,24 @@ function ownIdOf(href: string, codeHost: string): string | null {
   return codeAsked(path.slice(base.length))?.id ?? null
 }
 
+/** Whether hosts are domains of account holders, as far as they were looked up in this transaction. */
+export type KnownHosts = Map<string, boolean>
+
 /** As `ownIdOf`, on the domains of account holders too. */
-async function ownIdAt(tx: Db, href: string, codeHost: string): Promise<string | null> {
+export async function ownIdAt(
+  tx: Db,
+  href: string,
+  codeHost: string,
+  known: KnownHosts = new Map(),
+): Promise<string | null> {
   const id = ownIdOf(href, codeHost)
   if (id !== null) return id
   const { hostname, pathname } = new URL(href)
   const asked = codeAsked(plainPath(pathname).slice(1))
-  return asked && (await isCustomDomain(tx, withoutFinalDot(hostname))) ? asked.id : null
+  if (!asked) return null
+  const host = withoutFinalDot(hostname)
+  if (!known.has(host)) known.set(host, await isCustomDomain(tx, host))
+  return known.get(host) ? asked.id : null
 }
 
 /**
@@ -40,15 +51,25 @@ export async function refuseLinkLoop(
 ): Promise<void> {
   if ((await ownIdAt(tx, target, codeHost)) === null) return
   await lockLinkChain(tx)
+  await followOwnLinks(tx, codeHost, dynamicId, target)
+}
+
+/** As `refuseLinkLoop`, by what is stored now: another save may close the ring a moment later. */
+export async function followOwnLinks(
+  db: Db,
+  codeHost: string,
+  dynamicId: string | null,
+  target: string,
+): Promise<void> {
   const seen = new Set(dynamicId ? [dynamicId.toLowerCase()] : [])
   let next: string | null = target
   for (let hops = 0; next !== null; hops++) {
-    const id: string | null = await ownIdAt(tx, next, codeHost)
+    const id: string | null = await ownIdAt(db, next, codeHost)
     if (id === null) return
     if (hops === MAX_OWN_HOPS || seen.has(id.toLowerCase())) {
       throw new AppError('ValidationError', { content: 'url-loop' })
     }
     seen.add(id.toLowerCase())
-    next = await findTarget(tx, id)
+    next = await findTarget(db, id)
   }
 }

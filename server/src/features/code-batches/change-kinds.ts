@@ -1,0 +1,68 @@
+import { readSettings } from '@scanleaf/qr'
+import { AppError } from '../../platform/app-error'
+import {
+  designSettingsOf,
+  readDynamicContent,
+  type UserCodeContext,
+  type UserCodeRow,
+  type Wanted,
+} from '../user-codes'
+import type { BatchChange } from './batch'
+import { withTags } from './judge-rows'
+import { rowError } from './problems'
+
+/** Kinds that change codes which stay. */
+export type EditKind = Exclude<BatchChange['kind'], 'create' | 'delete'>
+export type Edit = Extract<BatchChange, { kind: EditKind }>
+
+/**
+ * What a batch makes of a code, as stored.
+ * @throws AppError ValidationError for a code that it cannot be made of
+ */
+export function wantedOf(
+  { addressRules }: Pick<UserCodeContext, 'addressRules'>,
+  change: Edit,
+  code: UserCodeRow,
+): Wanted {
+  if (change.kind === 'tags') return { tags: newTagsOf(change, code.tags) }
+  if (change.kind === 'design') {
+    const { settings, logo } = change
+    return {
+      ...(settings && {
+        qrCustomSettings: readSettings({ ...designSettingsOf(code.qrCustomSettings), ...settings }),
+      }),
+      ...(logo !== undefined && { logo }),
+    }
+  }
+  // The content of a static code is printed.
+  if (code.target === null) throw rowError('static-code')
+  if (change.kind === 'enabled') return { enabled: change.enabled }
+  const { target } = change
+  const address = 'address' in target ? target.address : code.target.replaceAll(target.find, target.replace)
+  if (address === code.target) return { target: code.target }
+  const content = JSON.stringify({ content: address })
+  return {
+    target: targetOf(() => readDynamicContent(code.contentType, content, addressRules, code.target ?? '')),
+  }
+}
+
+function newTagsOf({ add, remove }: Extract<Edit, { kind: 'tags' }>, tags: readonly string[]): string[] {
+  const gone = new Set(remove.map((tag) => tag.toLowerCase()))
+  const kept = tags.filter((tag) => !gone.has(tag.toLowerCase()))
+  return withTags(kept, add)
+}
+
+/** The field of an address has another name in a batch. */
+function targetOf(read: () => { target: string }): string {
+  try {
+    return read().target
+  } catch (error) {
+    const [[field, problem] = []] = error instanceof AppError ? Object.entries(error.fields ?? {}) : []
+    if (!(error instanceof AppError) || field === undefined || problem === undefined) throw error
+    const details = error.details?.[field]
+    throw new AppError('ValidationError', { target: problem }, undefined, {
+      cause: error,
+      ...(details && { details: { target: details } }),
+    })
+  }
+}

@@ -1,0 +1,2 @@
+export { codeBatchJobs, eraseBatches } from './job'
+export { codeBatches } from './routes'

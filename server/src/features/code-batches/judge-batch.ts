@@ -1,0 +1,136 @@
+import { MAX_BATCH_ROWS, type Selection } from '@scanleaf/shared'
+import { AppError } from '../../platform/app-error'
+import { everyFew } from '../../platform/next-turn'
+import {
+  designSettingsOf,
+  followOwnLinks,
+  hasValues,
+  type KnownHosts,
+  ownIdAt,
+  refusalOf,
+  refuseDenied,
+  refuseTakenDown,
+  storedLogoOf,
+  type UserCodeContext,
+  type UserCodeRow,
+  type Wanted,
+  walkSelection,
+} from '../user-codes'
+import type { BatchChange, ChangeOf } from './batch'
+import { type Edit, wantedOf } from './change-kinds'
+import { type DesignCheck, drawableOf } from './design-check'
+import { RowJudge } from './judge-rows'
+import { problemsOf } from './problems'
+import { insertRows, type JudgedRow } from './rows-repository'
+
+/** Milliseconds after which others get their turn. */
+const TURN_MS = 15
+
+interface Judging {
+  context: UserCodeContext
+  userId: string
+  /** The batch whose rows are written. */
+  id: string
+  design: DesignCheck
+}
+
+/** Judges the rows of new codes, and writes them. */
+export async function judgeNew(
+  { context, userId, id, design }: Judging,
+  change: ChangeOf<'create'>,
+  rows: readonly unknown[],
+  isRange: boolean,
+): Promise<void> {
+  const judge = new RowJudge(context, userId, change, isRange)
+  for await (const judged of judge.judgeAll(rows)) {
+    for (const { prepared } of judged) if (prepared) design.add(drawableOf(prepared))
+    await insertRows(
+      context.database.db,
+      id,
+      judged.map(({ prepared: _, ...row }) => row),
+    )
+  }
+}
+
+/**
+ * Judges the codes of a selection, and writes them as rows.
+ * @throws AppError BatchTooLarge, ValidationError for a selection without codes
+ */
+export async function judgeSelected(
+  judging: Judging,
+  change: Exclude<BatchChange, { kind: 'create' }>,
+  selection: Selection,
+): Promise<void> {
+  const { context, userId, id } = judging
+  const { db } = context.database
+  const letOthers = everyFew(TURN_MS)
+  const known: KnownHosts = new Map()
+  let total = 0
+  for (let after: number | null = 0; after !== null; ) {
+    const { codes, next } = await walkSelection(db, userId, selection, after)
+    const rows: JudgedRow[] = []
+    for (const code of codes) {
+      const row = { row: ++total, codeId: code.id }
+      rows.push({ ...row, ...(await verdictOf(judging, change, code, known)) })
+      await letOthers()
+    }
+    if (total > MAX_BATCH_ROWS) throw new AppError('BatchTooLarge')
+    if (rows.length > 0) await insertRows(db, id, rows)
+    after = next
+  }
+  if (total === 0) throw new AppError('ValidationError', { selection: 'required' })
+}
+
+type Verdict = Pick<JudgedRow, 'outcome' | 'input' | 'problems'>
+
+async function verdictOf(
+  { context, design }: Judging,
+  change: Exclude<BatchChange, { kind: 'create' }>,
+  code: UserCodeRow,
+  known: KnownHosts,
+): Promise<Verdict> {
+  const input = { name: code.name, dynamicId: code.dynamicId ?? '' }
+  let wanted: Wanted = {}
+  const refusal = await refusalOf(async () => {
+    refuseTakenDown(code)
+    if (change.kind === 'delete') return
+    wanted = wantedOf(context, change, code)
+    await refuseTarget(context, code, wanted, known)
+  })
+  const isChanged = change.kind === 'delete' || !hasValues(code, wanted)
+  if (refusal)
+    return { outcome: 'refused', input: withTargets(input, change, code), problems: problemsOf(refusal) }
+  if (change.kind === 'design' && isChanged) {
+    const { qrCustomSettings, logo } = { ...code, ...wanted }
+    design.add({ ...code, settings: designSettingsOf(qrCustomSettings), logo: storedLogoOf(logo) })
+  }
+  return {
+    outcome: 'ready',
+    input: withTargets(input, change, code, wanted.target),
+    problems: isChanged ? [] : [{ field: '', code: 'nothing-to-change', isWarning: true }],
+  }
+}
+
+const withTargets = (
+  input: JudgedRow['input'],
+  { kind }: Pick<Edit, 'kind'> | { kind: 'delete' },
+  { target }: UserCodeRow,
+  to?: string,
+): JudgedRow['input'] =>
+  kind === 'target'
+    ? { ...input, ...(target !== null && { from: target }), ...(to !== undefined && { to }) }
+    : input
+
+/** Deny list and link loops, as they are now. */
+async function refuseTarget(
+  { database, codeHost, denyList }: UserCodeContext,
+  code: UserCodeRow,
+  { target }: Wanted,
+  known: KnownHosts,
+): Promise<void> {
+  if (target === undefined) return
+  refuseDenied(denyList, { target })
+  if ((await ownIdAt(database.db, target, codeHost, known)) === null) return
+  const loop = await refusalOf(() => followOwnLinks(database.db, codeHost, code.dynamicId, target))
+  if (loop) throw new AppError('ValidationError', { target: 'url-loop' }, undefined, { cause: loop })
+}

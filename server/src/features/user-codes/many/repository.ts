@@ -1,0 +1,125 @@
+import { dynamicIdKey } from '@scanleaf/shared'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { type Db, query } from '../../../platform/db/database'
+import type { NewUserCode, UserCodeEdit } from '../repository'
+import { codeTakedowns, userCodes } from '../table'
+
+/** Ids in lower case that a code of these may not have, with why. */
+export type IdRefusals = ReadonlyMap<string, 'DynamicIdExists' | 'CodeTakenDown'>
+
+/** Which of these ids somebody cannot give to a new code. */
+export async function findRefusedIds(db: Db, userId: string, ids: readonly string[]): Promise<IdRefusals> {
+  const refused = new Map<string, 'DynamicIdExists' | 'CodeTakenDown'>()
+  if (ids.length === 0) return refused
+  const keys = ids.map(dynamicIdKey)
+  const taken = await query<{ key: string }>(
+    db,
+    sql`select key from dynamic_ids where key = any(${sql.param(keys)}::text[])
+      and (user_id <> ${userId} or code_id is not null)`,
+  )
+  for (const { key } of taken) refused.set(key, 'DynamicIdExists')
+  const held = await db
+    .select({ key: codeTakedowns.key })
+    .from(codeTakedowns)
+    .where(and(inArray(codeTakedowns.key, keys), isNull(codeTakedowns.liftedAt)))
+  for (const { key } of held) refused.set(key, 'CodeTakenDown')
+  return refused
+}
+
+/** Keeps ids for a user without codes, as far as nobody has them. */
+export async function reserveDynamicIds(db: Db, userId: string, ids: readonly string[]): Promise<void> {
+  await db.execute(sql`insert into dynamic_ids (key, user_id)
+    select distinct key, ${userId} from unnest(${sql.param(ids.map(dynamicIdKey))}::text[]) as key order by key
+    on conflict do nothing`)
+}
+
+/** Takes ids for codes, as `claimDynamicId` does for one; answers the keys that could be had. */
+export async function claimDynamicIds(
+  db: Db,
+  userId: string,
+  claims: readonly { id: string; codeId: string }[],
+): Promise<Set<string>> {
+  const keys = claims.map(({ id }) => dynamicIdKey(id))
+  const codeIds = claims.map(({ codeId }) => codeId)
+  const rows = await query<{ key: string }>(
+    db,
+    sql`insert into dynamic_ids (key, user_id, code_id)
+      select key, ${userId}, code_id
+      from unnest(${sql.param(keys)}::text[], ${sql.param(codeIds)}::uuid[]) as claimed (key, code_id) order by key
+      on conflict (key) do update set code_id = excluded.code_id
+        where dynamic_ids.user_id = ${userId} and dynamic_ids.code_id is null
+      returning key`,
+  )
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** In this order, which becomes that of the list. */
+export async function insertUserCodes(db: Db, codes: readonly NewUserCode[]): Promise<void> {
+  await db.insert(userCodes).values([...codes])
+}
+
+/** The type of each column that can be edited, for a set of rows in one JSON text. */
+const EDITED = {
+  codeContent: ['code_content', 'text'],
+  target: ['target', 'text'],
+  name: ['name', 'text'],
+  nameFollowsTitle: ['name_follows_title', 'boolean'],
+  googleAnalyticsId: ['google_analytics_id', 'text'],
+  enabled: ['enabled', 'boolean'],
+  tags: ['tags', 'text[]'],
+  qrCustomSettings: ['qr_custom_settings', 'jsonb'],
+  logo: ['logo', 'jsonb'],
+  searchText: ['search_text', 'text'],
+  sortName: ['sort_name', 'text'],
+  updatedAt: ['updated_at', 'timestamptz'],
+} as const satisfies Record<keyof UserCodeEdit, readonly [string, string]>
+
+/** Writes edits of codes in one statement. All edit the same columns: a trigger goes by which are named. */
+export async function updateUserCodes(
+  db: Db,
+  edits: readonly { id: string; edit: UserCodeEdit }[],
+): Promise<void> {
+  const [first] = edits
+  if (!first) return
+  const columns = Object.keys(first.edit).map((field) => EDITED[field as keyof UserCodeEdit])
+  const rows = edits.map(({ id, edit }) => ({
+    id,
+    ...Object.fromEntries(
+      Object.entries(edit).map(([field, value]) => [EDITED[field as keyof UserCodeEdit][0], value]),
+    ),
+  }))
+  const set = columns.map(([column]) => `${column} = edited.${column}`).join(', ')
+  const types = columns.map(([column, type]) => `${column} ${type}`).join(', ')
+  await db.execute(sql`update user_codes set ${sql.raw(set)}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as edited (id uuid, ${sql.raw(types)})
+    where user_codes.id = edited.id`)
+}
+
+/**
+ * Brings back codes that were deleted at these times and not before `since`, with their ids; answers those that came.
+ * A dynamic code whose id has another code by now stays deleted.
+ */
+export async function restoreDeleted(
+  db: Db,
+  userId: string,
+  deleted: readonly { id: string; at: string }[],
+  since: Date,
+): Promise<{ id: string; productId: 'dynamic-code' | 'static-code' }[]> {
+  const asked = sql`select codes.id, lower(codes.dynamic_id) as key
+    from jsonb_to_recordset(${JSON.stringify(deleted)}::jsonb) as asked (id uuid, at timestamptz)
+    join user_codes as codes on codes.id = asked.id and codes.deleted_at = asked.at
+    where codes.user_id = ${userId} and codes.deleted_at >= ${since.toISOString()}`
+  const claimed = await query<{ id: string }>(
+    db,
+    sql`update dynamic_ids set code_id = asked.id from (${asked}) as asked
+      where dynamic_ids.key = asked.key and dynamic_ids.user_id = ${userId} and dynamic_ids.code_id is null
+      returning asked.id`,
+  )
+  const own = sql.param(claimed.map(({ id }) => id))
+  return query(
+    db,
+    sql`update user_codes set deleted_at = null
+      where id in (select id from (${asked}) as asked where key is null or id = any(${own}::uuid[]))
+      returning id, product_id as "productId"`,
+  )
+}
