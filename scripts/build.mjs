@@ -34,6 +34,7 @@ const UNBUNDLED = [
   '@napi-rs/*',
   '@node-rs/argon2',
   '@opentelemetry/*',
+  'any-ascii',
   'pdfjs-dist',
   'pg-native',
   'sharp',

@@ -66,6 +66,40 @@ export { encodeRgbaPng } from './render/png-file'
 export { PNG_DOTS_PER_INCH, printMillimetres } from './render/print-size'
 export { renderSvg, type SvgOptions } from './render/svg'
 export type { PrintColors } from './render/vector'
+export { MIN_MODULE, SCAN_DISTANCES, type ScanPlace, type SizeAdvice, sizeAdvice } from './sheet/advice'
+export {
+  CAPTION_KINDS,
+  type CaptionArea,
+  type CaptionKind,
+  type LabelPlan,
+  type PictureShape,
+  pictureShape,
+  placeCaption,
+  planLabel,
+} from './sheet/label'
+export { LABEL_SIZES, type LabelGrid, type LabelSize, PAPER_SIZES, type PaperSize } from './sheet/label-sizes'
+export {
+  MAX_PRINTER_OFFSET,
+  type SheetCell,
+  type SheetFace,
+  type SheetLayout,
+  type SheetLine,
+  type SheetOptions,
+  type SheetPlan,
+  type SheetProblem,
+  sheetPage,
+  sheetPageCount,
+  sheetPlan,
+  sheetProblem,
+} from './sheet/layouts'
+export { SheetFile, type SheetFileOptions } from './sheet/sheet-file'
+export {
+  type DrawnSheetPage,
+  drawSheetPage,
+  type LabelCaption,
+  type SheetDrawing,
+  type SheetLabel,
+} from './sheet/sheet-page'
 export { ERROR_CORRECTION_LEVELS, type ErrorCorrectionLevel } from './symbol/capacity'
 export {
   type EncodeOptions,

@@ -81,6 +81,8 @@ export const FIELD_ERRORS = [
   'too-short',
   'too-long',
   'too-many',
+  'too-small',
+  'too-large',
   'error-message-inp',
   'invalid-url',
   'address-one-label',
@@ -178,6 +180,9 @@ export const FIELD_ERRORS = [
   'code-gone',
   'changed-since',
   'code-scanned',
+  'no-codes',
+  'does-not-fit',
+  'beyond-sheet',
 ] as const
 
 export type FieldError = (typeof FIELD_ERRORS)[number]

@@ -33,8 +33,11 @@ export function fieldIssuesOf(error: z.core.$ZodError): Record<string, FieldIssu
 
 function asFieldIssue(issue: z.core.$ZodIssue): FieldIssue {
   const code = isFieldError(issue.message) ? issue.message : 'invalid-value'
-  const isOverMost = code === 'too-long' || code === 'too-many'
-  return issue.code === 'too_big' && isOverMost ? { code, numbers: { max: Number(issue.maximum) } } : { code }
+  const isOverMost = code === 'too-long' || code === 'too-many' || code === 'too-large'
+  if (issue.code === 'too_big' && isOverMost) return { code, numbers: { max: Number(issue.maximum) } }
+  if (issue.code === 'too_small' && code === 'too-small')
+    return { code, numbers: { min: Number(issue.minimum) } }
+  return { code }
 }
 
 /** The first code of each field, see {@link fieldIssuesOf}. */

@@ -1,5 +1,6 @@
 import { parseColor, type Rgb } from '../design/color'
 import { type Contour, rectangle } from '../design/contours'
+import type { FramePath } from '../design/frame'
 import type { RgbaPixels } from '../design/logo'
 import { type Paint, type Scene, sceneFills } from '../design/scene'
 import { QrDesignError } from '../design-error'
@@ -42,6 +43,8 @@ export function writeSteps(steps: readonly PathStep[], operators: VectorOperator
 export interface VectorFill {
   readonly steps: readonly PathStep[]
   readonly paint: Rgb | GradientFill
+  /** The path of a frame that these are the steps of. */
+  readonly framePath?: FramePath
 }
 
 export interface GradientFill {
@@ -75,8 +78,9 @@ export function vectorFills(scene: Scene): { fills: VectorFill[]; image: VectorI
   const fills: VectorFill[] = []
   const { x, y, width: across, height } = picture
   if (background) fills.push({ steps: box(x, y, across, height), paint: background })
-  for (const { path, scale, x, y, paint } of framePaths) {
-    fills.push({ steps: placeSteps(parsePath(path), scale, x, y), paint })
+  for (const framePath of framePaths) {
+    const { path, scale, x, y, paint } = framePath
+    fills.push({ steps: placeSteps(parsePath(path), scale, x, y), paint, framePath })
   }
   for (const { contours, paint } of sceneFills(scene)) {
     fills.push({ steps: outline(contours), paint: paintOf(paint) })

@@ -27,3 +27,13 @@ export function drawPages(files: readonly (Uint8Array | string)[], scale: number
     rmSync(folder, { recursive: true })
   }
 }
+
+/** Share of each page that every ink covers: cyan, magenta, yellow, black. */
+export function inkCoverage(pdf: Uint8Array): number[][] {
+  const quiet = ['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE']
+  const output = execFileSync(GHOSTSCRIPT, [...quiet, '-sDEVICE=inkcov', '-sOutputFile=-', '-'], {
+    input: pdf,
+  })
+  const lines = output.toString().trim().split('\n')
+  return lines.map((line) => (line.match(/[\d.]+/g) ?? []).slice(0, 4).map(Number))
+}

@@ -42,7 +42,7 @@ export function frameLineOf(
 }
 
 /** Goes up when the same code is drawn as other bytes, so that no cache keeps a picture of the old drawing. */
-const DRAWING = 2
+const DRAWING = 3
 
 /** Changes with all that the picture of a code depends on, so that a picture under its version never gets old. */
 export function imageVersionOf(row: Drawable, codeHost: string): string {

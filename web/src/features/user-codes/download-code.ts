@@ -29,7 +29,7 @@ export function useDownloadCode() {
 }
 
 async function fileNameOf(code: UserCode, language: string): Promise<string> {
-  const { codeFileName } = await import('../../lib/qr/code-file-name')
+  const { codeFileName } = await import('@scanleaf/shared/code-file-name')
   const { name, dynamicId, contentType } = code
   const content = contentOf(code) ?? {}
   return codeFileName(

@@ -1,5 +1,4 @@
-import { foldText } from '@scanleaf/shared'
-import { downloadName } from '../api/download'
+import { foldText } from '../fold-text'
 
 /** What the file of a code is named after; empty texts are missing. */
 export interface NamedCode {
@@ -12,6 +11,7 @@ export interface NamedCode {
 }
 
 const MAX_LENGTH = 60
+const MAX_ADDRESS_LENGTH = 20
 
 /** Scripts that any-ascii spells as their readers do. */
 const SPELLED =
@@ -67,4 +67,15 @@ async function spelled(text: string, language: string): Promise<string> {
   // Signs in it stand for letters that are not spoken, not for the end of a word.
   const spell = (letters: string) => anyAscii(letters).replace(/\W/g, '')
   return scripts.reduce((part, script) => part.replace(script, spell), text)
+}
+
+/**
+ * Name of a downloaded code without its ending (spec §5): the url without protocol, cut to 20 characters, everything
+ * but A-Z, a-z and 0-9 an underscore, in lower case.
+ * @example downloadName('https://qr.example/7KX2M9QD') // 'qr_example_7kx2m9qd'
+ */
+export function downloadName(url: string): string {
+  const cut = [...url.replace(/^https?:\/\//i, '')].slice(0, MAX_ADDRESS_LENGTH).join('')
+  const name = cut.replace(/[^A-Za-z0-9]/g, '_').toLowerCase()
+  return /[^_]/.test(name) ? name : 'qrcode'
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeFileName, type NamedCode } from './code-file-name'
+import { codeFileName, downloadName, type NamedCode } from './code-file-name'
 
 const dynamic: NamedCode = {
   name: '',
@@ -61,3 +61,14 @@ test.each([
 ])('%j has files called %s', async (code, fileName) => {
   expect(await codeFileName(code, 'en')).toBe(fileName)
 })
+
+test.each([
+  ['https://qr.example/7KX2M9QD', 'qr_example_7kx2m9qd'],
+  ['http://shop.example.vn/khuyen-mai-thang-11', 'shop_example_vn_khuy'],
+  ['HTTPS://A.B', 'a_b'],
+  ['localhost:3001/AB-1_c', 'localhost_3001_ab_1_'],
+  ['https://ví-dụ.vn/', 'v__d__vn_'],
+  ['', 'qrcode'],
+  ['https://', 'qrcode'],
+  ['///', 'qrcode'],
+])('the file of %s is called %s', (url, name) => expect(downloadName(url)).toBe(name))

@@ -1,0 +1,76 @@
+import type { Box } from '../design/logo'
+
+/** Paper, upright, in millimetres (ISO 216). */
+export const PAPER_SIZES = {
+  A4: { width: 210, height: 297 },
+  A5: { width: 148, height: 210 },
+  A6: { width: 105, height: 148 },
+} as const
+export type PaperSize = keyof typeof PAPER_SIZES
+
+/** Equal labels in rows on a sheet, in millimetres. */
+export interface LabelGrid {
+  readonly columns: number
+  readonly rows: number
+  /** Of one label. */
+  readonly width: number
+  readonly height: number
+  /** From the edge of the paper to the first label. */
+  readonly left: number
+  readonly top: number
+  /** Between two labels. */
+  readonly gapX: number
+  readonly gapY: number
+}
+
+const grid = (
+  columns: number,
+  rows: number,
+  width: number,
+  height: number,
+  left: number,
+  top: number,
+  gapX = 0,
+): LabelGrid => ({ columns, rows, width, height, left, top, gapX, gapY: 0 })
+
+/**
+ * Sheets of labels on A4 by the size of a label. All are centred on the paper, so that columns × (width + gap) and
+ * rows × height say where they begin; `fits` names a common product of the size.
+ */
+export const LABEL_SIZES = {
+  '70x37': { ...grid(3, 8, 70, 37, 0, 0.5), fits: 'Avery 3474' },
+  '70x42.3': { ...grid(3, 7, 70, 42.3, 0, 0.45), fits: 'Avery 3652' },
+  '63.5x38.1': { ...grid(3, 7, 63.5, 38.1, 7.25, 15.15, 2.5), fits: 'Avery L7160' },
+  '99.1x67.7': { ...grid(2, 4, 99.1, 67.7, 4.65, 13.1, 2.5), fits: 'Avery L7165' },
+  '38.1x21.2': { ...grid(5, 13, 38.1, 21.2, 4.75, 10.7, 2.5), fits: 'Avery L7651' },
+  '52.5x29.7': { ...grid(4, 10, 52.5, 29.7, 0, 0), fits: 'Avery 3651' },
+} as const satisfies Record<string, LabelGrid & { fits: string }>
+export type LabelSize = keyof typeof LABEL_SIZES
+
+/** The labels of a sheet, row by row. */
+export function gridCells({ columns, rows, width, height, left, top, gapX, gapY }: LabelGrid): Box[] {
+  return Array.from({ length: columns * rows }, (_, index) => ({
+    x: left + (index % columns) * (width + gapX),
+    y: top + Math.floor(index / columns) * (height + gapY),
+    width,
+    height,
+  }))
+}
+
+/** Between the edge of the paper and stickers, and between two of them. */
+const STICKER_MARGIN = 8
+const STICKER_GAP = 4
+
+/** As many round or square stickers of a size as an A4 sheet has room for, centred; none when one is too large. */
+export function stickerGrid(side: number): LabelGrid {
+  const { width, height } = PAPER_SIZES.A4
+  const across = (room: number): number =>
+    Math.max(0, Math.floor((room - 2 * STICKER_MARGIN + STICKER_GAP) / (side + STICKER_GAP)))
+  const [columns, rows] = [across(width), across(height)]
+  const start = (room: number, count: number): number =>
+    (room - count * side - Math.max(0, count - 1) * STICKER_GAP) / 2
+  return {
+    ...{ columns, rows, width: side, height: side },
+    ...{ left: start(width, columns), top: start(height, rows), gapX: STICKER_GAP, gapY: STICKER_GAP },
+  }
+}
