@@ -54,9 +54,14 @@ const createMany = framed(
   ['features/code-batches/response-schemas.ts'],
 )
 const batch = framed(
-  'features/code-batches/job/batch-page.tsx',
+  'app/screens/batch-screen.tsx',
   ['code-batches', 'generator'],
   ['features/code-batches/response-schemas.ts'],
+)
+const print = framed(
+  'features/print/print-page.tsx',
+  ['print', 'calls-to-action'],
+  ['features/print/response-schemas.ts'],
 )
 const scans = framed('features/scans/scans-page.tsx', ['scans'], SCANS_LATER)
 const payment = framed(
@@ -104,6 +109,8 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/static-codes/many': createMany,
   '/dynamic-codes/many/$id': batch,
   '/static-codes/many/$id': batch,
+  '/dynamic-codes/print': print,
+  '/static-codes/print': print,
   '/scans': scans,
   '/dynamic-codes/$id/scans': scans,
   '/payment': payment,

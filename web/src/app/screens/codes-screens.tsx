@@ -1,6 +1,7 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { CodesPage, type CodesSlots } from '../../features/user-codes'
 import { DesignDialog } from '../design-dialog'
+import { ZipDialog } from '../zip-dialog'
 
 const ScanSummary = lazy(async () => ({ default: (await import('../../features/scans')).ScanSummary }))
 const LazyScanTrend = lazy(async () => ({
@@ -20,7 +21,7 @@ const LazyManyActions = lazy(async () => ({
 }))
 
 const ManyActions = (props: ComponentProps<NonNullable<CodesSlots['ManyActions']>>) => (
-  <LazyManyActions {...props} DesignDialog={DesignDialog} />
+  <LazyManyActions {...props} DesignDialog={DesignDialog} ZipDialog={ZipDialog} />
 )
 
 /** The rows do not wait for it. */

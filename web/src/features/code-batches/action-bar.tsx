@@ -27,7 +27,7 @@ export function ActionBar({ rows, dryRun, anyway, quota }: ActionBarProps) {
   const { t } = useTranslation('code-batches')
   const { batch, error } = dryRun
   return (
-    <div className={styles.bar} data-dock>
+    <div className={styles.bar} data-dock="wide">
       <div className={styles.inner}>
         {error && (
           <div className={styles.error}>

@@ -1,12 +1,15 @@
 import { useMediaQuery } from '@mantine/hooks'
 import IconBrush from '@tabler/icons-react/dist/esm/icons/IconBrush.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import IconTag from '@tabler/icons-react/dist/esm/icons/IconTag.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DesignDialogProps } from '../../../lib/qr/design-dialog'
 import { codeLabels } from '../../../lib/qr/frame'
@@ -18,11 +21,12 @@ import { createBatch } from '../api'
 import { DeleteMany } from './delete-many'
 import styles from './many-actions.module.css'
 import type { ManyActionsProps } from './many-props'
+import { printAddress } from './print-address'
 import { RetargetDialog } from './retarget-dialog'
 import { TagsDialog } from './tags-dialog'
 import { useRunBatch } from './use-run-batch'
 
-type Tool = 'target' | 'tags' | 'design' | 'delete'
+type Tool = 'zip' | 'target' | 'tags' | 'design' | 'delete'
 
 interface Action {
   name: string
@@ -37,7 +41,8 @@ const PHONE_ACTIONS = 3
 
 /** What can be done with many codes at once; each change is a batch that can be undone. */
 export function ManyActions(props: ManyActionsProps) {
-  const { productId, selection, count, codes, DesignDialog, onDone } = props
+  const { productId, selection, count, codes, DesignDialog, ZipDialog, onDone } = props
+  const navigate = useNavigate()
   const { t } = useTranslation(['code-batches', 'user-codes'])
   const list = productId === 'dynamic-code' ? 'dynamic' : 'static'
   const running = useRunBatch(list, onDone)
@@ -64,7 +69,13 @@ export function ManyActions(props: ManyActionsProps) {
         ]
       : []
   const [target, ...states] = dynamicOnly
+  const print = () =>
+    void navigate({ to: `/${list}-codes/print`, ...printAddress(selection) } as Parameters<
+      typeof navigate
+    >[0])
   const actions: Action[] = [
+    { name: 'zip', label: t('action.zip'), icon: icon(IconDownload), run: () => setTool('zip') },
+    { name: 'print', label: t('action.print'), icon: icon(IconPrinter), run: print },
     ...(target ? [target] : []),
     { name: 'tags', label: t('action.tags'), icon: icon(IconTag), run: () => setTool('tags') },
     { name: 'design', label: t('action.design'), icon: icon(IconBrush), run: () => setTool('design') },
@@ -91,6 +102,11 @@ export function ManyActions(props: ManyActionsProps) {
   return (
     <>
       <Bar actions={actions} isBusy={running.isPending} />
+      {tool === 'zip' && (
+        <Suspense>
+          <ZipDialog selection={selection} total={count} onClose={close} />
+        </Suspense>
+      )}
       {tool === 'target' && <RetargetDialog {...props} running={running} onClose={close} />}
       {tool === 'tags' && <TagsDialog {...props} running={running} onClose={close} />}
       {tool === 'delete' && <DeleteMany {...props} running={running} onClose={close} />}

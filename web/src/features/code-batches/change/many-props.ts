@@ -4,6 +4,13 @@ import type { ComponentType } from 'react'
 import type { DesignDialogProps } from '../../../lib/qr/design-dialog'
 import type { ChangeOfMany } from './use-run-batch'
 
+/** Of the feature that makes files of codes. */
+export interface ZipDialogProps {
+  selection: Selection
+  total: number
+  onClose: () => void
+}
+
 export interface ManyActionsProps {
   productId: ProductId
   selection: Selection
@@ -13,6 +20,8 @@ export interface ManyActionsProps {
   /** Those of them on screen. */
   codes: readonly UserCode[]
   DesignDialog: ComponentType<DesignDialogProps>
+  /** Asks for the formats of a ZIP file of codes. */
+  ZipDialog: ComponentType<ZipDialogProps>
   /** Something was done with them, and the selection ends. */
   onDone: () => void
 }

@@ -3,6 +3,7 @@ import { formatNumber } from '@scanleaf/shared'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
 import { formatDateTime } from '../../../lib/format/format'
@@ -13,6 +14,7 @@ import { ErrorMessage } from '../../../ui/message/error-message'
 import { PageHeader } from '../../../ui/page/page-header'
 import { LoadError } from '../../../ui/state/load-error'
 import { batchQuery, isMoving, startBatch, stopBatch, undoBatch, useBatchAction } from '../api'
+import type { ZipDialogProps } from '../change/many-props'
 import back from '../create-many-page.module.css'
 import type { CodeList } from '../state/draft'
 import { useCodeList } from '../state/use-code-list'
@@ -21,8 +23,13 @@ import { BatchResult } from './batch-result'
 import { jobName } from './job-name'
 import { useRemaining } from './use-remaining'
 
+export interface BatchPageProps {
+  /** Asks for the formats of a ZIP file of codes. */
+  ZipDialog: ComponentType<ZipDialogProps>
+}
+
 /** A batch: how far it is, and what can be done with what it made. */
-export function BatchPage() {
+export function BatchPage({ ZipDialog }: BatchPageProps) {
   const { t } = useTranslation(['code-batches', 'generator'])
   const { id = '' } = useParams({ strict: false })
   const list = useCodeList()
@@ -43,12 +50,12 @@ export function BatchPage() {
           <LoadError onRetry={refetch} />
         </Card>
       )}
-      {batch && <Batch batch={batch} list={list} />}
+      {batch && <Batch batch={batch} list={list} ZipDialog={ZipDialog} />}
     </div>
   )
 }
 
-function Batch({ batch, list }: { batch: CodeBatch; list: CodeList }) {
+function Batch({ batch, list, ZipDialog }: BatchPageProps & { batch: CodeBatch; list: CodeList }) {
   const starting = useBatchAction(() => startBatch(batch.id, { mode: 'valid', scanAnyway: true }))
   const stopping = useBatchAction(() => stopBatch(batch.id))
   const undoing = useBatchAction(() => undoBatch(batch.id))
@@ -85,6 +92,7 @@ function Batch({ batch, list }: { batch: CodeBatch; list: CodeList }) {
         <BatchResult
           batch={batch}
           list={list}
+          ZipDialog={ZipDialog}
           isUndoing={undoing.isPending}
           onUndo={() => undoing.mutate()}
         />
@@ -93,7 +101,7 @@ function Batch({ batch, list }: { batch: CodeBatch; list: CodeList }) {
   )
 }
 
-function Progress({ batch, action }: { batch: CodeBatch; action: React.ReactNode }) {
+function Progress({ batch, action }: { batch: CodeBatch; action: ReactNode }) {
   const { t } = useTranslation('code-batches')
   const language = useLanguage()
   const isUndo = batch.state === 'undoing'

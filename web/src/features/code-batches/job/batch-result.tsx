@@ -2,10 +2,12 @@ import type { CodeBatch } from '@scanleaf/shared'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../../lib/api/download'
 import { Button, buttonClass } from '../../../ui/button/button'
@@ -14,6 +16,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { Tile } from '../../../ui/tile/tile'
 import { fetchResult, rowsQuery } from '../api'
+import type { ZipDialogProps } from '../change/many-props'
 import type { CodeList } from '../state/draft'
 import styles from './batch-page.module.css'
 import { doneText } from './job-name'
@@ -21,20 +24,23 @@ import { doneText } from './job-name'
 export interface BatchResultProps {
   batch: CodeBatch
   list: CodeList
+  ZipDialog: ComponentType<ZipDialogProps>
   isUndoing: boolean
   onUndo: () => void
 }
 
 /** What a batch made, and the ways on from it. */
-export function BatchResult({ batch, list, isUndoing, onUndo }: BatchResultProps) {
+export function BatchResult({ batch, list, ZipDialog, isUndoing, onUndo }: BatchResultProps) {
   const { t } = useTranslation(['code-batches', 'common'])
   const [isAsking, setIsAsking] = useState(false)
+  const [isZipping, setIsZipping] = useState(false)
   const result = useMutation({
     mutationFn: () => fetchResult(batch.id),
     onSuccess: (file) => saveFile(file, `${batch.kind}-${batch.id.slice(0, 8)}.csv`),
   })
   const isUndone = batch.state === 'undone'
   const title = isUndone ? t('undone', { total: batch.undone }) : doneText(t, batch)
+  const hasCodes = !isUndone && batch.kind !== 'delete' && batch.done > 0
   const left = [
     batch.refused > 0 && t('skipped', { total: batch.refused }),
     batch.failed > 0 && t('failed-rows', { total: batch.failed }),
@@ -59,6 +65,22 @@ export function BatchResult({ batch, list, isUndoing, onUndo }: BatchResultProps
         </div>
         {batch.failed > 0 && <FailedRows batch={batch} />}
         <div className={styles.steps}>
+          {hasCodes && (
+            <>
+              <Link to={`/${list}-codes/print`} search={{ batch: batch.id }} className={styles.step}>
+                <Tile>
+                  <IconPrinter size={20} stroke={1.7} />
+                </Tile>
+                <StepText title={t('result.print')} text={t('result.print-text')} />
+              </Link>
+              <button type="button" className={styles.step} onClick={() => setIsZipping(true)}>
+                <Tile tone="blue">
+                  <IconDownload size={20} stroke={1.7} />
+                </Tile>
+                <StepText title={t('result.zip')} text="PNG, SVG, EPS, PDF" />
+              </button>
+            </>
+          )}
           <button
             type="button"
             className={styles.step}
@@ -98,6 +120,11 @@ export function BatchResult({ batch, list, isUndoing, onUndo }: BatchResultProps
           )}
         </div>
       </div>
+      {isZipping && (
+        <Suspense>
+          <ZipDialog selection={{ batch: batch.id }} total={batch.done} onClose={() => setIsZipping(false)} />
+        </Suspense>
+      )}
       <ConfirmDialog
         isOpen={isAsking}
         title={t('undo.title')}
