@@ -10,6 +10,7 @@ const MAY_USE = {
   gateways: ['account', 'billing'],
   generator: ['media'],
   catalogue: ['account', 'media'],
+  'code-files': ['generator', 'user-codes'],
   'code-reports': ['account', 'redirect', 'user-codes'],
   demo: ['billing', 'scans'],
   leaving: [
@@ -18,6 +19,7 @@ const MAY_USE = {
       'billing',
       'chat',
       'code-batches',
+      'code-files',
       'code-reports',
       'custom-domains',
       'generator',

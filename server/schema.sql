@@ -161,6 +161,16 @@ CREATE TABLE code_batches (
 CREATE INDEX code_batches_owner ON public.code_batches USING btree (user_id, created_at);
 CREATE INDEX code_batches_running ON public.code_batches USING btree (started_at) WHERE (state = ANY (ARRAY['running'::text, 'undoing'::text]));
 
+CREATE TABLE code_file_tickets (
+  key_hash text NOT NULL,
+  user_id text NOT NULL,
+  request jsonb NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT code_file_tickets_pkey PRIMARY KEY (key_hash)
+);
+
+CREATE INDEX code_file_tickets_expiry ON public.code_file_tickets USING btree (expires_at);
+
 CREATE TABLE code_report_actions (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   code_id uuid NOT NULL,

@@ -4,6 +4,7 @@ import { billingRoutes, type Gateway, openQuotas, openTokens, summariseInvoice }
 import { catalogue } from './features/catalogue'
 import { chat } from './features/chat'
 import { codeBatches } from './features/code-batches'
+import { codeFiles } from './features/code-files'
 import { codeReportRoutes, ownReportRoutes } from './features/code-reports'
 import { publicConfig, publicConfigOf } from './features/config'
 import { customDomains, domainReader, placeReader } from './features/custom-domains'
@@ -61,7 +62,7 @@ export async function buildApp({
   proofCost,
 }: AppDependencies): Promise<FastifyInstance> {
   const translator = loadTranslator(
-    ['errors', 'invoice-lines', 'billing-history', 'help', 'common', 'chat', 'design'],
+    ['errors', 'invoice-lines', 'billing-history', 'help', 'common', 'chat', 'design', 'code-files'],
     config.languageDetection,
   )
   const app = await createHttp(config, log, translator)
@@ -97,6 +98,7 @@ export async function buildApp({
   const codes = { database, clock, generator, quotas, denyList, addressRules, appUrl, codeHost }
   await app.register(userCodes, { ...codes, files })
   await app.register(codeBatches, { ...codes, translator })
+  await app.register(codeFiles, { database, clock, generator, translator, appUrl, codeHost })
   const uploads = uploadedFiles({ database, files, clock })
   const firstPages = openFirstPages({ database, files, log })
   app.addHook('onClose', () => firstPages.close())

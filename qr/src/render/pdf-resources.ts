@@ -1,4 +1,5 @@
 import type { Rgb } from '../design/color'
+import type { RgbaPixels } from '../design/logo'
 import { crc32 } from './checksums'
 import { latin1, type PdfFile, packed } from './pdf-file'
 import {
@@ -28,6 +29,8 @@ export interface PdfResource {
 /** Collects what content of pages uses by name. */
 export class PdfResources {
   private readonly byKey = new Map<string, PdfResource>()
+  /** Names of pictures, which are read once however often they are drawn. */
+  private readonly byPixels = new Map<RgbaPixels, string>()
 
   /** @param known keys of what the file has already, whose bodies are not made again */
   constructor(
@@ -54,6 +57,12 @@ export class PdfResources {
 
   /** A picture with its alpha as a soft mask (ISO 32000-1 §11.6.5.3). */
   image({ pixels }: VectorImage): string {
+    const name = this.byPixels.get(pixels) ?? this.namedImage(pixels)
+    this.byPixels.set(pixels, name)
+    return name
+  }
+
+  private namedImage(pixels: RgbaPixels): string {
     const { width, height, data } = pixels
     const size = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8`
     const bytes = new Uint8Array(data.buffer, data.byteOffset, data.length)

@@ -69,7 +69,7 @@ function draw(symbol: QrSymbol, design: QrDesign): RgbaPixels {
   return renderPixels(symbol, design, { size: Math.ceil(MODULE * box.width) })
 }
 
-const isSame = (a: Uint8Array | null, b: Uint8Array): boolean =>
+export const isSameBytes = (a: Uint8Array | null, b: Uint8Array): boolean =>
   a !== null && a.length === b.length && a.every((byte, index) => byte === b[index])
 
 const spoil = (pixels: RgbaPixels, view: ScanView): DecoderPixels =>
@@ -91,7 +91,7 @@ class PlainCode {
     const known = answers.get(decoder)
     if (known !== undefined) return known
     this.picture ??= draw(this.symbol, DEFAULT_QR_SETTINGS)
-    const isRead = isSame(await decoder.decode(spoil(this.picture, view)), this.expected)
+    const isRead = isSameBytes(await decoder.decode(spoil(this.picture, view)), this.expected)
     answers.set(decoder, isRead)
     return isRead
   }
@@ -184,7 +184,7 @@ class Trial {
     const cells: ScanCell[] = []
     for (const decoder of asked) {
       const read = await decoder.decode(picture)
-      const isRead = isSame(read, this.expected)
+      const isRead = isSameBytes(read, this.expected)
       const isPlainRead = isRead || (await this.plain.isReadBy(decoder, view))
       const isMisread = read !== null && !isRead && isPlainRead
       cells.push({ condition, decoder: decoder.name, isRead, isMisread, isPlainRead })

@@ -3,4 +3,5 @@ export { SCAN_CONDITIONS, type ScanCondition, type ScanConditionName, type ScanV
 export { scanDecodersOf } from './decoders'
 export type { Findings, ScanReason } from './findings'
 export { logoDamage } from './logo-damage'
+export { isReadInPrint } from './printed'
 export { type Repair, type RepairStep, repair } from './repair'

@@ -3,9 +3,12 @@ import { pino } from 'pino'
 const MAX_VALUE_LENGTH = 1024
 const SECRET_PARAMETERS = /([?&](?:sid|code|setup|token|state|signature|vnp_SecureHash|k|q)=)[^&]*/gi
 
+/** Parts of a path that open a file to whoever has them. */
+const SECRET_PARTS = /(\/code-files\/)[^/?]+/gi
+
 /** An address as it may be logged: secrets masked, cut. */
 export const loggedUrl = (url: string): string =>
-  url.slice(0, MAX_VALUE_LENGTH).replace(SECRET_PARAMETERS, '$1***')
+  url.slice(0, MAX_VALUE_LENGTH).replace(SECRET_PARAMETERS, '$1***').replace(SECRET_PARTS, '$1***')
 
 /**
  * JSON lines, one for each event; secrets and bodies never in them (threats §1 rule 9).

@@ -163,6 +163,9 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /gateway/api/qrcode/code-batches/:id/start': { owned: 'batch', payload: { mode: 'all' } },
   'POST /gateway/api/qrcode/code-batches/:id/stop': { owned: 'batch' },
   'POST /gateway/api/qrcode/code-batches/:id/undo': { owned: 'batch' },
+  'POST /gateway/api/qrcode/code-files': 'session',
+  // By a random ticket in the address, which its owner made five minutes ago at most.
+  'GET /gateway/api/qrcode/code-files/:ticket': 'open',
   'GET /gateway/api/qrcode/code-reports': 'session',
   'GET /gateway/api/qrcode/code-reports/:codeId': { owned: 'code' },
   'GET /gateway/api/qrcode/user-codes': 'session',

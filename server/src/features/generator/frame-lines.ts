@@ -5,8 +5,8 @@ import { outlineOf } from './outline'
 
 /** Outlines kept ready: one call to action serves all codes of a batch. */
 const MAX_KEPT_BYTES = 8 * 1024 * 1024
-/** A second line gets an ellipsis from here on: more could not be read at its size. */
-const MAX_SECOND_LINE = 40
+/** A second line, or a line beside a code, gets an ellipsis from here on: more could not be read at its size. */
+const MAX_CAPTION_LINE = 40
 
 const kept = new Map<string, TextOutline>()
 let keptBytes = 0
@@ -28,14 +28,14 @@ export async function frameLinesOf(frame: FrameText, second: string | null): Pro
       throw new AppError('ValidationError', { frame: 'unknown-characters' }, undefined, { cause: error })
     throw error
   })
-  const line = second === null ? null : await secondOutline(second, frame.language)
+  const line = second === null ? null : await captionOutline(second, frame.language)
   return line ? [call, line] : [call]
 }
 
-/** Characters without a shape are left out of a name: the code must be had whatever it is called. */
-async function secondOutline(text: string, language: string): Promise<TextOutline | null> {
+/** Characters without a shape are left out of a name: the code must be had whatever it is called. Null when none is left. */
+export async function captionOutline(text: string, language: string): Promise<TextOutline | null> {
   const all = graphemesOf(text)
-  const shown = all.length > MAX_SECOND_LINE ? [...all.slice(0, MAX_SECOND_LINE - 1), '…'] : all
+  const shown = all.length > MAX_CAPTION_LINE ? [...all.slice(0, MAX_CAPTION_LINE - 1), '…'] : all
   const whole = await keptOutline(shown.join(''), language).catch(noShape)
   if (whole) return whole
   const drawn: string[] = []

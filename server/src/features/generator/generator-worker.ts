@@ -1,5 +1,5 @@
-import type { QrCustomSettings, QrDesign } from '@scanleaf/qr'
-import { repair, scanCheck } from '@scanleaf/qr/scan-check'
+import { PNG_DOTS_PER_INCH, type QrCustomSettings, type QrDesign } from '@scanleaf/qr'
+import { isReadInPrint, repair, scanCheck } from '@scanleaf/qr/scan-check'
 import type { Language, ScanRepair, ScanVerdict } from '@scanleaf/shared'
 import { serveTasks } from '../../platform/workers/task'
 import { scanDecoders } from './decoders'
@@ -8,6 +8,7 @@ import { type FrameText, frameLinesOf } from './frame-lines'
 import { type DrawableLogo, qrLogoOf } from './logo'
 import { outlineOf } from './outline'
 import { readCode } from './read-code'
+import { drawLabels, readLabels, type SheetPageOf } from './sheet-labels'
 import { symbolOf } from './symbol'
 
 /** Entry of the processes of generator.ts: what takes more than a millisecond. */
@@ -27,8 +28,33 @@ interface Drawing {
   options: DrawOptions
 }
 
+interface FilesOf {
+  code: SentCode
+  formats: readonly QrFormat[]
+  options: DrawOptions
+}
+
 async function draw({ code, format, options }: Drawing): Promise<Uint8Array> {
   return drawFile(code.payload, await designOf(code), format, options)
+}
+
+/** Fewest pixels in which a picture is read back, and pixels of a module. */
+const READ_PIXELS = 600
+const READ_MODULE_PIXELS = 5
+
+/** All files of a code, drawn as one piece of work, and whether a decoder reads the code in its picture. */
+async function drawFiles({
+  code,
+  formats,
+  options,
+}: FilesOf): Promise<{ files: Uint8Array[]; isRead: boolean }> {
+  const { payload, settings } = code
+  const design = await designOf(code)
+  const files = formats.map((format) => drawFile(payload, design, format, options))
+  const symbol = symbolOf(payload, settings.errorCorrectionLevel)
+  const pixels = Math.max(READ_PIXELS, READ_MODULE_PIXELS * symbol.size)
+  const width = (pixels * 25.4) / PNG_DOTS_PER_INCH
+  return { files, isRead: await isReadInPrint(payload, symbol, design, width, await scanDecoders()) }
 }
 
 async function check(code: SentCode): Promise<Omit<ScanVerdict, 'repair'>> {
@@ -68,6 +94,10 @@ async function designOf({ settings, logo, frameLine }: SentCode): Promise<QrDesi
 
 serveTasks({
   draw,
+  drawFiles,
+  drawLabels: ({ page, known }: { page: SheetPageOf<SentCode>; known: ReadonlySet<string> }) =>
+    drawLabels(page, known, designOf),
+  readLabels: (page: SheetPageOf<SentCode>) => readLabels(page, designOf),
   check,
   repair: repairDesign,
   outline: ({ text, language }: { text: string; language?: Language }) => outlineOf(text, language),

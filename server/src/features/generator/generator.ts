@@ -1,4 +1,4 @@
-import type { QrCustomSettings, TextOutline } from '@scanleaf/qr'
+import type { DrawnSheetPage, QrCustomSettings, TextOutline } from '@scanleaf/qr'
 import type { Language, LogoInput, ScanRepair, ScanVerdict, StoredLogo } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { ReceivedFile } from '../../platform/files/file-store'
@@ -9,6 +9,7 @@ import { type DrawOptions, drawFile, isPlain, type QrFormat, TYPE_OF_FORMAT } fr
 import type { FrameLines, FrameText } from './frame-lines'
 import type { SentCode } from './generator-worker'
 import type { DrawableLogo } from './logo'
+import type { SheetPageOf } from './sheet-labels'
 
 /** All that a picture of a code depends on. */
 export interface DrawnCode {
@@ -33,6 +34,28 @@ export interface Generator {
    *   ServiceUnavailable when too much is drawn at once
    */
   draw(code: DrawnCode, format: QrFormat, options?: DrawOptions): Promise<DrawnFile>
+  /**
+   * All files of a code, and whether a decoder reads its picture back: once, not the scan check.
+   * @param isChecked false for a design that is known to be read
+   * @throws AppError as `draw`
+   */
+  drawFiles(
+    code: DrawnCode,
+    formats: readonly QrFormat[],
+    options: DrawOptions,
+    isChecked: boolean,
+  ): Promise<{ files: Buffer[]; isRead: boolean }>
+  /**
+   * The labels of a page; one that cannot be drawn stays empty.
+   * @param known keys of resources that the file of the page has already
+   * @throws AppError ServiceUnavailable
+   */
+  drawLabels(page: SheetPageOf<DrawnCode>, known: ReadonlySet<string>): Promise<DrawnSheetPage>
+  /**
+   * Of each label whether it is read when it is printed with 300 dots an inch.
+   * @throws AppError ServiceUnavailable
+   */
+  readLabels(page: SheetPageOf<DrawnCode>): Promise<boolean[]>
   /**
    * Whether the code scans, found by decoding it. A design that does not pass comes with the nearest one that does,
    * unless that would take too long.
@@ -72,12 +95,21 @@ export function openGenerator({ images }: { images: UploadedImages }): Generator
   const pool = openWorkerPool(entry)
   const readers = openWorkerPool(entry, READING)
 
-  const sent = async ({ payload, settings, logo, frameLine = null }: DrawnCode): Promise<SentCode> => ({
+  const sent = async (
+    { payload, settings, logo, frameLine = null }: DrawnCode,
+    from: Images = images,
+  ): Promise<SentCode> => ({
     payload,
     settings,
     frameLine,
-    logo: logo && (await drawableLogo(logo, images)),
+    logo: logo && (await drawableLogo(logo, from)),
   })
+
+  const sentPage = async (page: SheetPageOf<DrawnCode>): Promise<SheetPageOf<SentCode>> => {
+    const once = readOnce(images)
+    const labels = page.labels.map(async ({ code, ...label }) => ({ ...label, code: await sent(code, once) }))
+    return { ...page, labels: await Promise.all(labels) }
+  }
 
   const outline = (text: string, language?: Language) =>
     pool.run<TextOutline>('outline', { text, language }, TIMEOUT_MS)
@@ -105,6 +137,22 @@ export function openGenerator({ images }: { images: UploadedImages }): Generator
       const input = { code: await sent(code), format, options }
       return { bytes: bufferOf(await pool.run<Uint8Array>('draw', input, TIMEOUT_MS)), type }
     },
+    async drawFiles(code, formats, options, isChecked) {
+      if (!isChecked && !code.logo && isPlain(code.settings)) {
+        const files = formats.map((format) => drawFile(code.payload, code.settings, format, options))
+        return { files: files.map(bufferOf), isRead: true }
+      }
+      const input = { code: await sent(code), formats, options }
+      const { files, isRead } = await pool.run<{ files: Uint8Array[]; isRead: boolean }>(
+        'drawFiles',
+        input,
+        TIMEOUT_MS,
+      )
+      return { files: files.map(bufferOf), isRead }
+    },
+    drawLabels: async (page, known) =>
+      pool.run<DrawnSheetPage>('drawLabels', { page: await sentPage(page), known }, TIMEOUT_MS),
+    readLabels: async (page) => pool.run<boolean[]>('readLabels', await sentPage(page), TIMEOUT_MS),
     async check(code) {
       const input = await sent(code)
       const verdict = await pool.run<Omit<ScanVerdict, 'repair'>>('check', input, TIMEOUT_MS)
@@ -122,8 +170,22 @@ export function openGenerator({ images }: { images: UploadedImages }): Generator
   }
 }
 
+type Images = Pick<UploadedImages, 'read'>
+
+/** One reading of each image: the codes of a page mostly have one logo, whose bytes are then sent once. */
+function readOnce(images: Images): Images {
+  const read = new Map<string, ReturnType<Images['read']>>()
+  return {
+    read(id) {
+      const reading = read.get(id) ?? images.read(id)
+      read.set(id, reading)
+      return reading
+    },
+  }
+}
+
 /** An image that was deleted is left out: the code itself must still be available. */
-async function drawableLogo(logo: StoredLogo, images: UploadedImages): Promise<DrawableLogo | null> {
+async function drawableLogo(logo: StoredLogo, images: Images): Promise<DrawableLogo | null> {
   const background = logo.chooseBackground && logo.background !== '' ? logo.background : null
   const place = { background, share: logo.share }
   if (!logo.isImageLogo) return logo.outline && { kind: 'path', ...logo.outline, ...place }

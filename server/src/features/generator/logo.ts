@@ -20,7 +20,16 @@ export async function qrLogoOf(logo: DrawableLogo): Promise<QrLogo> {
   return { kind: 'path', path, width, height, ...place }
 }
 
-async function pixelsOf(bytes: Uint8Array): Promise<RgbaPixels> {
+/** Labels of one page share a logo, which is decoded once. */
+const decoded = new WeakMap<Uint8Array, Promise<RgbaPixels>>()
+
+function pixelsOf(bytes: Uint8Array): Promise<RgbaPixels> {
+  const known = decoded.get(bytes) ?? decode(bytes)
+  decoded.set(bytes, known)
+  return known
+}
+
+async function decode(bytes: Uint8Array): Promise<RgbaPixels> {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   try {

@@ -33,6 +33,7 @@ export {
   type Addresses,
   codeRedirectOf,
   designSettingsOf,
+  drawnCodeOf,
   frameLineOf,
   presentUserCode,
   storedLogoOf,

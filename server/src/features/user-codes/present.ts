@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { DEFAULT_QR_SETTINGS, type QrCustomSettings, readSettings } from '@scanleaf/qr'
 import { StoredLogo, type UserCode } from '@scanleaf/shared'
+import type { DrawnCode } from '../generator'
+import { payloadOf } from './content/content'
 import type { UserCodeRow } from './repository'
 
 export interface Addresses {
@@ -39,6 +41,19 @@ export function frameLineOf(
   if (frame.line === 'name') return row.name || null
   const link = frame.line === 'link' ? codeRedirectOf(row, codeHost) : row.dynamicId
   return link?.replace(/^https?:\/\//, '') ?? null
+}
+
+/** All that the picture of a saved code depends on; null when its content cannot be read. */
+export function drawnCodeOf(row: Drawable, codeHost: string): DrawnCode | null {
+  const payload = payloadOf({ ...row, codeRedirect: codeRedirectOf(row, codeHost) })
+  if (payload === null) return null
+  const settings = designSettingsOf(row.qrCustomSettings)
+  return {
+    payload,
+    settings,
+    logo: storedLogoOf(row.logo),
+    frameLine: frameLineOf(row, settings, codeHost),
+  }
 }
 
 /** Goes up when the same code is drawn as other bytes, so that no cache keeps a picture of the old drawing. */

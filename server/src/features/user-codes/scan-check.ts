@@ -2,8 +2,7 @@ import { contrastRatio, luminance, parseColor, type QrCustomSettings } from '@sc
 import type { ScanVerdict, StoredLogo } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { DrawnCode, Generator } from '../generator'
-import { payloadOf } from './content/content'
-import { codeRedirectOf, designSettingsOf, frameLineOf, storedLogoOf } from './present'
+import { drawnCodeOf } from './present'
 import type { UserCodeRow } from './repository'
 
 /** Contrast (WCAG) with which square modules are read in every condition (design/scannability.md). */
@@ -31,11 +30,8 @@ export async function checkUserCode(
   { generator, codeHost }: { generator: Generator; codeHost: string },
   code: UserCodeRow,
 ): Promise<ScanVerdict | null> {
-  const payload = payloadOf({ ...code, codeRedirect: codeRedirectOf(code, codeHost) })
-  if (payload === null) return null
-  const settings = designSettingsOf(code.qrCustomSettings)
-  const logo = storedLogoOf(code.logo)
-  return generator.check({ payload, settings, logo, frameLine: frameLineOf(code, settings, codeHost) })
+  const drawn = drawnCodeOf(code, codeHost)
+  return drawn && generator.check(drawn)
 }
 
 /** Dark squares on a light ground with a margin are read: there is nothing to check. */

@@ -7,6 +7,7 @@ import { eraseNamesInActions } from '../../account'
 import { eraseBilling } from '../../billing'
 import { eraseChat } from '../../chat'
 import { eraseBatches } from '../../code-batches'
+import { eraseFileTickets } from '../../code-files'
 import { eraseOperatorOfReports } from '../../code-reports'
 import { releaseDomains } from '../../custom-domains'
 import { eraseGenerated } from '../../generator'
@@ -59,6 +60,7 @@ const STEPS: readonly Step[] = [
   within((tx, { userId }) => eraseResponses(tx, userId)),
   within((tx, { userId }) => eraseMails(tx, userId)),
   within((tx, { userId }) => eraseNamesInActions(tx, userId)),
+  within((tx, { userId }) => eraseFileTickets(tx, userId)),
 ]
 
 /** Does what is left of the running sweep. */

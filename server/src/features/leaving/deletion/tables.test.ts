@@ -19,6 +19,7 @@ const FATES: Readonly<Record<string, 'erased' | 'law' | 'id stays taken' | 'audi
   chat_actions: 'erased',
   chat_messages: 'erased',
   code_batches: 'erased',
+  code_file_tickets: 'erased',
   code_takedowns: 'audit',
   custom_domains: 'erased',
   dynamic_ids: 'id stays taken',

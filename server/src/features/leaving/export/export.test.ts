@@ -3,15 +3,15 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { fromBuffer } from 'yauzl'
 import { query } from '../../../platform/db/database'
+import { zipOf } from '../../../platform/export/zip'
 import { type FileStore, openFiles } from '../../../platform/files/file-store'
 import { type Person, testApp } from '../../../testing/app'
 import { aScan, givenScans } from '../../../testing/scan'
+import { unzipped } from '../../../testing/unzipped'
 import { pdfCallsOf, pdfWith, someDetails } from '../../pdf-codes/testing'
 import { aDynamicCode, aStaticCode, codesOf } from '../../user-codes/testing'
 import { leavingOf } from '../testing'
-import { zipOf } from './zip'
 
 const product = testApp({ BILLING: 'on', APP_NAME: 'Lá Xanh' })
 const { execute, runJob, leaveForGood } = leavingOf(product)
@@ -41,25 +41,6 @@ const stored = () => {
     return 0
   }
 }
-
-/** The files of a ZIP by their names, read by another program's reader. */
-const unzipped = (bytes: Buffer): Promise<Map<string, Buffer>> =>
-  new Promise((resolve, reject) => {
-    const files = new Map<string, Buffer>()
-    fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(error)
-      zip.on('error', reject)
-      zip.on('end', () => resolve(files))
-      zip.on('entry', (entry) =>
-        zip.openReadStream(entry, async (failure, stream) => {
-          if (failure) return reject(failure)
-          files.set(entry.fileName, Buffer.concat(await stream.toArray()))
-          zip.readEntry()
-        }),
-      )
-      zip.readEntry()
-    })
-  })
 
 /** Asks for an export, has it made, and fetches its file. */
 async function exported(who: Person): Promise<Map<string, Buffer>> {

@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/db/database'
 import type { ExportEntry, ExportOf } from '../../../platform/export/entry'
+import { zipOf } from '../../../platform/export/zip'
 import type { FileStore } from '../../../platform/files/file-store'
 import type { RepeatedJob } from '../../../platform/jobs'
 import type { Log } from '../../../platform/logging'
@@ -14,7 +15,6 @@ import {
   knownKeys,
   recordProgress,
 } from './repository'
-import { zipOf } from './zip'
 
 export const EXPORT_JOB = 'account-exports'
 const FOLDER = 'exports'

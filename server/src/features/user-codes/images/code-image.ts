@@ -1,14 +1,6 @@
 import { AppError } from '../../../platform/app-error'
 import type { DrawnFile, DrawOptions, Generator, QrFormat } from '../../generator'
-import { payloadOf } from '../content/content'
-import {
-  codeRedirectOf,
-  type Drawable,
-  designSettingsOf,
-  frameLineOf,
-  imageVersionOf,
-  storedLogoOf,
-} from '../present'
+import { type Drawable, drawnCodeOf, imageVersionOf } from '../present'
 
 /** Images cached in memory: those of a few hundred pages of a list. */
 const MAX_KEPT_BYTES = 16 * 1024 * 1024
@@ -36,12 +28,9 @@ export class CodeImages {
     const etag = this.etagOf(code, format, options)
     const kept = this.#kept.get(etag)
     if (kept) return { ...kept, etag }
-    const payload = payloadOf({ ...code, codeRedirect: codeRedirectOf(code, this.codeHost) })
-    if (payload === null) throw new AppError('NotFound')
-    const settings = designSettingsOf(code.qrCustomSettings)
-    const logo = storedLogoOf(code.logo)
-    const frameLine = frameLineOf(code, settings, this.codeHost)
-    const file = await this.generator.draw({ payload, settings, logo, frameLine }, format, options)
+    const drawn = drawnCodeOf(code, this.codeHost)
+    if (!drawn) throw new AppError('NotFound')
+    const file = await this.generator.draw(drawn, format, options)
     this.#keep(etag, file)
     return { ...file, etag }
   }

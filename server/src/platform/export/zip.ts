@@ -1,21 +1,35 @@
 import { once } from 'node:events'
-import { Readable } from 'node:stream'
+import { type PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import type { ExportEntry } from '../../../platform/export/entry'
+import type { ExportEntry } from './entry'
+
+/** A small file that is in memory already: a picture. */
+export interface PackedEntry {
+  path: string
+  /** As dense as they get. */
+  bytes: Buffer
+}
 
 /**
  * A ZIP file (ZIP64 where it is needed) of entries that are asked for and read one after the other, as the bytes are taken:
  * its memory does not grow with them, only by a name for each.
  */
-export async function* zipOf(entries: AsyncIterable<ExportEntry>): AsyncGenerator<Uint8Array> {
+export async function* zipOf(entries: AsyncIterable<ExportEntry | PackedEntry>): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
-  const output = zip.outputStream as Readable
+  const output = zip.outputStream as PassThrough
   const reading: { bytes: Readable | null } = { bytes: null }
 
   /** One entry after the other has been read to its end. */
   async function feed(): Promise<void> {
-    for await (const { path, read, isPacked } of entries) {
+    for await (const entry of entries) {
       if (output.destroyed) return
+      if ('bytes' in entry) {
+        // Its size stands before it, as programs that unpack while they receive need for a file that is stored.
+        zip.addBuffer(entry.bytes, entry.path, { compress: false })
+        if (output.writableNeedDrain) await Promise.race([once(output, 'drain'), once(output, 'close')])
+        continue
+      }
+      const { path, read, isPacked } = entry
       const bytes = Readable.from(read(), { objectMode: false })
       reading.bytes = bytes
       const isRead = once(bytes, 'close')

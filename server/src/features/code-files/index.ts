@@ -1,0 +1,2 @@
+export { eraseFileTickets } from './repository'
+export { codeFiles } from './routes'

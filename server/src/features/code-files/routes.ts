@@ -1,0 +1,182 @@
+import { Readable } from 'node:stream'
+import {
+  CODE_FILE_MINUTES,
+  MAX_FILE_CODES,
+  MAX_FILES_AN_HOUR,
+  NewCodeFile,
+  OneCodeFile,
+  type Selection,
+} from '@scanleaf/shared'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { AppError } from '../../platform/app-error'
+import type { Clock } from '../../platform/clock'
+import type { Database } from '../../platform/db/database'
+import { zipOf } from '../../platform/export/zip'
+import { contentDisposition } from '../../platform/http/content-disposition'
+import { requestLanguage } from '../../platform/http/error-handler'
+import { createRateLimits, type Window } from '../../platform/http/rate-limit'
+import { currentUser, requireUser } from '../../platform/http/session'
+import type { Translator } from '../../platform/i18n'
+import type { Generator } from '../generator'
+import { type UserCodeRow, walkSelection } from '../user-codes'
+import { createTicket, type FileRequest, findTicket, TICKET, ticketHash } from './repository'
+import { selectedCodes } from './selected-codes'
+import { readability, refuseUnprintable, sheetBytes } from './sheet-pages'
+import { zipEntries } from './zip-entries'
+
+export interface CodeFileOptions {
+  database: Database
+  clock: Clock
+  generator: Generator
+  translator: Translator
+  appUrl: string
+  codeHost: string
+}
+
+const PATH = '/gateway/api/qrcode/code-files'
+const tags = ['code-files']
+const HOUR_MS = 60 * 60_000
+const FILES: Window = { limit: MAX_FILES_AN_HOUR, windowMs: HOUR_MS }
+/** Browsers ask twice at times, and a broken download is tried again. */
+const FETCHES: Window = { limit: 5, windowMs: CODE_FILE_MINUTES * 60_000 }
+/** Files and checks of sheets that are made at once, in a process and for an account: each keeps four drawings waiting. */
+const MAX_AT_ONCE = 8
+const MAX_AT_ONCE_OF_USER = 2
+const BUSY_SECONDS = 10
+
+/** Pictures and sheets of many codes, as files that are made while they are fetched. */
+export const codeFiles: FastifyPluginAsyncZod<CodeFileOptions> = async (app, options) => {
+  const { database, clock, generator, translator, appUrl, codeHost } = options
+  const { db } = database
+  const limits = createRateLimits(database, clock)
+  const running = new Map<string, number>()
+  const context = { generator, codeHost }
+
+  /** @throws AppError TooManyRequests, ServiceUnavailable */
+  function begin(userId: string): () => void {
+    const own = running.get(userId) ?? 0
+    if (own >= MAX_AT_ONCE_OF_USER) throw new AppError('TooManyRequests', undefined, BUSY_SECONDS)
+    if ([...running.values()].reduce((sum, count) => sum + count, 0) >= MAX_AT_ONCE)
+      throw new AppError('ServiceUnavailable', undefined, BUSY_SECONDS)
+    running.set(userId, own + 1)
+    return () => {
+      const left = (running.get(userId) ?? 1) - 1
+      if (left === 0) running.delete(userId)
+      else running.set(userId, left)
+    }
+  }
+
+  async function limited(scope: string, value: string, window: Window): Promise<void> {
+    const waitMs = await limits.use(scope, value, window)
+    if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
+  }
+
+  /** How many codes a file would hold. @throws AppError ValidationError for none and for too many */
+  async function countOf(userId: string, selection: Selection): Promise<number> {
+    let count = 0
+    for (let after: number | null = 0; after !== null; ) {
+      const step = await walkSelection(db, userId, selection, after)
+      count += step.codes.length
+      if (count > MAX_FILE_CODES) {
+        const details = { selection: { max: MAX_FILE_CODES } }
+        throw new AppError('ValidationError', { selection: 'too-many' }, undefined, { details })
+      }
+      after = step.next
+    }
+    if (count === 0) throw new AppError('ValidationError', { selection: 'no-codes' })
+    return count
+  }
+
+  app.post(
+    PATH,
+    {
+      onRequest: requireUser,
+      schema: {
+        tags,
+        summary: 'A file of codes: pictures as a ZIP, or a PDF of labels, tents, stickers, posters or cards',
+        body: NewCodeFile,
+        response: { 201: OneCodeFile },
+      },
+    },
+    async (request, reply) => {
+      const { id: userId } = currentUser(request)
+      const { selection, sheet } = request.body
+      if (sheet) refuseUnprintable(sheet)
+      await limited('code-files', userId, FILES)
+      const codes = await countOf(userId, selection)
+      const end = begin(userId)
+      try {
+        const chosen = unlessGone(selectedCodes(db, userId, selection), () => reply.raw.destroyed)
+        const read = sheet ? await readability(context, chosen, sheet) : null
+        const wanted: FileRequest = { ...request.body, language: requestLanguage(request) }
+        const { ticket, expiresAt } = await createTicket(db, userId, wanted)
+        const result = {
+          url: `${appUrl}${PATH}/${ticket}`,
+          codes: read?.codes ?? codes,
+          expiresAt: expiresAt.toISOString(),
+          sheet: read && {
+            pages: read.pages,
+            readable: read.readable,
+            unreadable: read.unreadable.map(({ id, name, dynamicId }) => ({ id, name, dynamicId })),
+          },
+        }
+        return reply.code(201).send({ result })
+      } finally {
+        end()
+      }
+    },
+  )
+
+  app.get(
+    `${PATH}/:ticket`,
+    {
+      // Only what is sent is drawn.
+      exposeHeadRoute: false,
+      schema: {
+        tags,
+        summary: 'The file of codes, by an address made for it',
+        security: [],
+        params: z.object({ ticket: z.string().regex(TICKET) }),
+      },
+    },
+    async (request, reply) => {
+      const { ticket } = request.params
+      const found = await findTicket(db, ticket)
+      if (!found) throw new AppError('LinkExpired')
+      await limited('code-file', ticketHash(ticket), FETCHES)
+      const { userId, request: wanted } = found
+      const { language, zip, sheet } = wanted
+      const t = translator.in(language, 'code-files')
+      const end = begin(userId)
+      const codes = selectedCodes(db, userId, wanted.selection)
+      const bytes = sheet
+        ? sheetBytes(context, codes, sheet, t)
+        : zipOf(zipEntries({ ...context, language, t }, codes, zip as NonNullable<typeof zip>))
+      const stream = Readable.from(bytes, { objectMode: false })
+      stream.once('close', end)
+      const day = clock.now().toISOString().slice(0, 10)
+      return reply
+        .type(sheet ? 'application/pdf' : 'application/zip')
+        .headers({
+          'content-disposition': contentDisposition('attachment', `qr-codes-${day}.${sheet ? 'pdf' : 'zip'}`),
+          'cache-control': 'private, no-store',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'referrer-policy': 'no-referrer',
+          'x-content-type-options': 'nosniff',
+        })
+        .send(stream)
+    },
+  )
+}
+
+/** Ends where nobody waits for the answer any more. */
+async function* unlessGone(
+  codes: AsyncIterable<UserCodeRow>,
+  isGone: () => boolean,
+): AsyncGenerator<UserCodeRow> {
+  for await (const code of codes) {
+    if (isGone()) return
+    yield code
+  }
+}

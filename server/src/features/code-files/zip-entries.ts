@@ -1,0 +1,108 @@
+import type { CodeZip, Language } from '@scanleaf/shared'
+import { codeFileName } from '@scanleaf/shared/code-file-name'
+import type { TFunction } from 'i18next'
+import { AppError } from '../../platform/app-error'
+import { csvLine, type ExportEntry } from '../../platform/export/entry'
+import type { PackedEntry } from '../../platform/export/zip'
+import type { Generator } from '../generator'
+import { codeRedirectOf, drawnCodeOf, isSafe, type UserCodeRow } from '../user-codes'
+import { workedAhead } from './selected-codes'
+
+export interface ZipContext {
+  generator: Generator
+  codeHost: string
+  language: Language
+  /** Texts of the namespace `code-files`. */
+  t: TFunction
+}
+
+const CSV_HEAD = ['name', 'id', 'link', 'target', 'contentType', 'tags', 'files']
+const LINE_END = '\r\n'
+/** Without it a spreadsheet takes UTF-8 for another encoding. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+interface DrawnFiles {
+  code: UserCodeRow
+  /** Null for a code that cannot be drawn. */
+  files: Buffer[] | null
+  isRead: boolean
+}
+
+/** The pictures of codes, then `codes.csv`, then `errors.txt` where there is something to say. */
+export async function* zipEntries(
+  context: ZipContext,
+  codes: AsyncIterable<UserCodeRow>,
+  { formats, size, cmyk }: CodeZip,
+): AsyncGenerator<PackedEntry | ExportEntry> {
+  const { generator, codeHost, language, t } = context
+  const names = new Names()
+  const rows: string[] = [csvLine(CSV_HEAD, ',')]
+  const errors: string[] = []
+
+  async function draw(code: UserCodeRow): Promise<DrawnFiles> {
+    const drawn = drawnCodeOf(code, codeHost)
+    if (!drawn) return { code, files: null, isRead: false }
+    try {
+      const isChecked = !isSafe(drawn.settings, drawn.logo)
+      return { code, ...(await generator.drawFiles(drawn, formats, { size, cmyk }, isChecked)) }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      return { code, files: null, isRead: false }
+    }
+  }
+
+  for await (const { code, files, isRead } of workedAhead(codes, draw)) {
+    const name = names.unique(await nameOf(code, codeHost, language))
+    const paths = files ? formats.map((format) => `${name}.${format}`) : []
+    for (const [index, path] of paths.entries()) {
+      const bytes = files?.[index] as Buffer
+      yield formats[index] === 'png' ? { path, bytes } : loose(path, bytes)
+    }
+    rows.push(csvLine([...cellsOf(code, codeHost), paths.join(' ')], ','))
+    if (!isRead) errors.push(`${name}: ${t(files ? 'not-read' : 'not-drawn')}${LINE_END}`)
+  }
+  yield loose('codes.csv', BYTE_ORDER_MARK + rows.join(''))
+  if (errors.length > 0) yield loose('errors.txt', BYTE_ORDER_MARK + errors.join(''))
+}
+
+const loose = (path: string, content: string | Buffer): ExportEntry => ({
+  path,
+  async *read() {
+    yield content
+  },
+})
+
+/** Where a dynamic code leads stands in the list; what is in a static one may be a password. */
+function cellsOf(code: UserCodeRow, codeHost: string): string[] {
+  const link = codeRedirectOf(code, codeHost) ?? ''
+  return [code.name, code.dynamicId ?? '', link, code.target ?? '', code.contentType, code.tags.join(' ')]
+}
+
+function nameOf(code: UserCodeRow, codeHost: string, language: Language): Promise<string> {
+  const { name, dynamicId, contentType } = code
+  const content = textsIn(code.codeContent)
+  const address = codeRedirectOf(code, codeHost) ?? content['content'] ?? ''
+  return codeFileName({ name, dynamicId, contentType, content, address }, language)
+}
+
+function textsIn(codeContent: string): Record<string, string> {
+  try {
+    const content: unknown = JSON.parse(codeContent)
+    const fields = typeof content === 'object' && content !== null ? Object.entries(content) : []
+    return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string'))
+  } catch {
+    return {}
+  }
+}
+
+/** Names that are told apart without case, as on most disks. */
+class Names {
+  readonly #counts = new Map<string, number>()
+
+  unique(name: string): string {
+    const key = name.toLowerCase()
+    const count = (this.#counts.get(key) ?? 0) + 1
+    this.#counts.set(key, count)
+    return count === 1 ? name : this.unique(`${name}-${count}`)
+  }
+}

@@ -1,0 +1,105 @@
+import {
+  type CaptionKind,
+  type DrawnSheetPage,
+  drawSheetPage,
+  type LabelCaption,
+  MIN_MODULE,
+  pictureShape,
+  planLabel,
+  type QrDesign,
+  QrDesignError,
+  type SheetCell,
+  type SheetDrawing,
+  type SheetLabel,
+  type SheetPlan,
+} from '@scanleaf/qr'
+import { isReadInPrint } from '@scanleaf/qr/scan-check'
+import { AppError } from '../../platform/app-error'
+import { scanDecoders } from './decoders'
+import { captionOutline } from './frame-lines'
+import { symbolOf } from './symbol'
+
+/** A code on a label, and its words from top to bottom. */
+export interface LabelOf<Code> {
+  cell: SheetCell
+  code: Code
+  captions: { kind: CaptionKind; text: string }[]
+}
+
+/** Labels of one page. */
+export interface SheetPageOf<Code> {
+  plan: SheetPlan
+  labels: LabelOf<Code>[]
+  drawing: SheetDrawing
+  /** Of the captions. */
+  language: string
+}
+
+type Sent = { payload: string; settings: Pick<QrDesign, 'errorCorrectionLevel'> }
+type DesignOf<Code> = (code: Code) => Promise<QrDesign>
+
+/** Labels that cannot be drawn stay empty. @param known keys of resources that the file has already */
+export async function drawLabels<Code extends Sent>(
+  { plan, labels, drawing, language }: SheetPageOf<Code>,
+  known: ReadonlySet<string>,
+  designOf: DesignOf<Code>,
+): Promise<DrawnSheetPage> {
+  const drawable: { cell: SheetCell; label: SheetLabel }[] = []
+  for (const { cell, code, captions } of labels) {
+    const label = await unlessRefused(async () => {
+      const symbol = symbolOf(code.payload, code.settings.errorCorrectionLevel)
+      const design = await designOf(code)
+      pictureShape(symbol, design)
+      return { symbol, design, captions: await outlined(captions, language) }
+    })
+    if (label) drawable.push({ cell, label })
+  }
+  return drawSheetPage(plan, drawable, drawing, known)
+}
+
+/** Of each label whether it is read when it is printed. */
+export async function readLabels<Code extends Sent>(
+  { plan, labels, drawing }: SheetPageOf<Code>,
+  designOf: DesignOf<Code>,
+): Promise<boolean[]> {
+  const decoders = await scanDecoders()
+  const read: boolean[] = []
+  for (const { cell, code, captions } of labels) {
+    const isRead = await unlessRefused(async () => {
+      const symbol = symbolOf(code.payload, code.settings.errorCorrectionLevel)
+      const design = await designOf(code)
+      const [face] = cell.faces
+      if (!face) return false
+      const kinds = captions.map(({ kind }) => kind)
+      const shape = pictureShape(symbol, design)
+      const { picture, module } = planLabel(face, plan, shape, kinds, drawing.codeSide)
+      if (module < MIN_MODULE) return false
+      return isReadInPrint(code.payload, symbol, design, picture.width, decoders)
+    })
+    read.push(isRead ?? false)
+  }
+  return read
+}
+
+/** Null for a code that cannot be drawn as it is stored. */
+async function unlessRefused<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work()
+  } catch (error) {
+    const isRefused = error instanceof AppError && error.code === 'ValidationError'
+    if (isRefused || error instanceof QrDesignError) return null
+    throw error
+  }
+}
+
+async function outlined(
+  captions: readonly { kind: CaptionKind; text: string }[],
+  language: string,
+): Promise<LabelCaption[]> {
+  const lines: LabelCaption[] = []
+  for (const { kind, text } of captions) {
+    const outline = await captionOutline(text, language)
+    if (outline) lines.push({ kind, text, outline })
+  }
+  return lines
+}
