@@ -55,12 +55,12 @@ const createMany = framed(
 )
 const batch = framed(
   'app/screens/batch-screen.tsx',
-  ['code-batches', 'generator'],
+  ['code-batches', 'generator', 'user-codes'],
   ['features/code-batches/response-schemas.ts'],
 )
 const print = framed(
   'features/print/print-page.tsx',
-  ['print', 'calls-to-action'],
+  ['print', 'calls-to-action', 'design'],
   ['features/print/response-schemas.ts'],
 )
 const scans = framed('features/scans/scans-page.tsx', ['scans'], SCANS_LATER)

@@ -27,6 +27,8 @@ const DRAWN: Record<Kind, [number, number]> = {
   poster: [1, 1],
   card: [1, 1],
 }
+/** Sizes are written alike in every language. */
+const PAPERS = { labels: 'A4, A5', poster: 'A6, A5, A4', card: '90 × 54 mm' }
 const OWN = 'grid'
 
 export interface LayoutChoiceProps {
@@ -38,13 +40,17 @@ export interface LayoutChoiceProps {
 export function LayoutChoice({ options: { layout }, onChange }: LayoutChoiceProps) {
   const { t } = useTranslation('print')
   const name = useId()
+  const kindText = (kind: Kind) => {
+    if (kind === 'tent') return t('kind.tent-text')
+    return kind === 'stickers' ? `${t('stickers.round')}, ${t('stickers.square')}` : PAPERS[kind]
+  }
   const kindOf = (each: SheetLayout): Kind => (each.kind === 'grid' ? 'labels' : each.kind)
   // A label that was chosen of a full sheet begins anew.
   const choose = (next: SheetLayout) => onChange({ layout: next, start: 1, side: null })
   return (
     <>
       <fieldset className={styles.kinds}>
-        <legend className="visually-hidden">{t('layout')}</legend>
+        <legend className="visually-hidden">{t('paper')}</legend>
         {KINDS.map((kind) => (
           <label key={kind} className={styles.kind}>
             <input
@@ -57,7 +63,7 @@ export function LayoutChoice({ options: { layout }, onChange }: LayoutChoiceProp
             <KindIcon kind={kind} />
             <span className={styles.kindText}>
               <b>{t(`kind.${kind}`)}</b>
-              <span>{t(`kind.${kind}-text`)}</span>
+              <span>{kindText(kind)}</span>
             </span>
           </label>
         ))}

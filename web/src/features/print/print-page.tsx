@@ -28,7 +28,7 @@ import { WordsChoice } from './words-choice'
 
 /** Codes on labels, tents, stickers, posters or cards: the page as it will be, and the PDF of all. */
 export function PrintPage() {
-  const { t } = useTranslation('print')
+  const { t } = useTranslation(['print', 'common'])
   const chosen = useChosenCodes()
   const { list, productId, selection } = chosen
   const found = useQuery({
@@ -42,7 +42,7 @@ export function PrintPage() {
         title={total === undefined ? t('title.any') : t('title', { total })}
         subtitle={t('subtitle')}
         start={
-          <Link to={`/${list}-codes`} className={styles.back} aria-label={t('back')}>
+          <Link to={`/${list}-codes`} className={styles.back} aria-label={t('common:go-back')}>
             <IconArrowLeft className="flip" size={18} stroke={1.7} aria-hidden />
           </Link>
         }
@@ -207,6 +207,13 @@ function useSize(plan: ReturnType<typeof sheetPlan>, codes: readonly UserCode[],
   }
 }
 
+const MEASURES = {
+  width: 'grid.width',
+  height: 'grid.height',
+  side: 'stickers.side',
+  start: 'start',
+} as const
+
 /** Which measure does not fit, and what it may be. */
 function Problem({ problem: { field, most } }: { problem: SheetProblem }) {
   const { t } = useTranslation('print')
@@ -216,7 +223,9 @@ function Problem({ problem: { field, most } }: { problem: SheetProblem }) {
       <IconAlertTriangle size={20} stroke={1.7} aria-hidden />
       <div>
         <b>{t('problem')}</b>
-        <p>{t(`problem.${field}`, { most: formatNumber(most, language) })}</p>
+        <p>
+          {t(MEASURES[field])} <bdi dir="ltr">≤ {formatNumber(most, language)}</bdi>
+        </p>
       </div>
     </div>
   )

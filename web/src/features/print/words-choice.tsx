@@ -1,4 +1,4 @@
-import type { CaptionKind } from '@scanleaf/qr'
+import type { QrFrameLine } from '@scanleaf/qr'
 import { CALLS_TO_ACTION, MAX_CAPTION_TEXT } from '@scanleaf/shared'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ export interface WordsChoiceProps {
   onChange: (change: Partial<PrintOptions>) => void
 }
 
-const LINES: readonly { name: string; lines: CaptionKind[] }[] = [
+const LINES: readonly { name: string; lines: QrFrameLine[] }[] = [
   { name: 'name', lines: ['name'] },
   { name: 'name-id', lines: ['name', 'id'] },
   { name: 'name-link', lines: ['name', 'link'] },
@@ -24,7 +24,7 @@ const LINES: readonly { name: string; lines: CaptionKind[] }[] = [
 
 /** The words beside each code: its own, and those that are the same on all. */
 export function WordsChoice({ isDynamic, options, onChange }: WordsChoiceProps) {
-  const { t } = useTranslation(['print', 'calls-to-action'])
+  const { t } = useTranslation(['print', 'calls-to-action', 'design'])
   const list = useId()
   const offered = LINES.filter(({ name }) => isDynamic || name === 'name' || name === 'none')
   const current = offered.find(({ lines }) => lines.join() === options.lines.join()) ?? LINES[0]
@@ -37,15 +37,17 @@ export function WordsChoice({ isDynamic, options, onChange }: WordsChoiceProps) 
           onChange({ lines: offered.find(({ name }) => name === value)?.lines ?? [] })
         }
       >
-        {offered.map(({ name }) => (
+        {offered.map(({ name, lines }) => (
           <option key={name} value={name}>
-            {t(`lines.${name}`)}
+            {lines.length === 0
+              ? t('design:frame.line.none')
+              : lines.map((line) => t(`design:frame.line.${line}`)).join(' · ')}
           </option>
         ))}
       </SelectField>
       <div className={styles.wide}>
         <TextField
-          label={t('call')}
+          label={t('design:frame.text')}
           list={list}
           dir="auto"
           maxLength={MAX_CAPTION_TEXT}

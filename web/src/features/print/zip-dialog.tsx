@@ -1,9 +1,10 @@
-import type { Selection } from '@scanleaf/shared'
+import { formatNumber, type Selection } from '@scanleaf/shared'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api/api-error'
+import { useLanguage } from '../../lib/i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { Checkbox } from '../../ui/checkbox/checkbox'
 import { Dialog } from '../../ui/dialog/dialog'
@@ -26,7 +27,8 @@ const SIZES = [500, 1000, 2000] as const
 
 /** Pictures of codes as one ZIP file: which formats, and how large. */
 export function ZipDialog({ selection, total, onClose }: ZipDialogProps) {
-  const { t } = useTranslation(['print', 'common'])
+  const { t } = useTranslation(['print', 'common', 'generator'])
+  const language = useLanguage()
   const [formats, setFormats] = useState<readonly Format[]>(['png'])
   const [size, setSize] = useState<number>(1000)
   const [cmyk, setCmyk] = useState(false)
@@ -41,7 +43,7 @@ export function ZipDialog({ selection, total, onClose }: ZipDialogProps) {
     setFormats(FORMATS.filter((each) => (each === format) !== formats.includes(each)))
   return (
     <Dialog
-      title={t('zip.title', { total })}
+      title={`${t('zip.download')} (${formatNumber(total, language)})`}
       size={460}
       onClose={onClose}
       footer={
@@ -62,7 +64,7 @@ export function ZipDialog({ selection, total, onClose }: ZipDialogProps) {
     >
       <div className={styles.form}>
         <fieldset className={styles.formats}>
-          <legend>{t('zip.formats')}</legend>
+          <legend>{t('generator:format')}</legend>
           {FORMATS.map((format) => (
             // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is in its own component
             <label key={format} className={styles.format}>

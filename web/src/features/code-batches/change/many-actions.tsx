@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { formatNumber } from '@scanleaf/shared'
 import IconBrush from '@tabler/icons-react/dist/esm/icons/IconBrush.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
@@ -11,6 +12,7 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n/i18n'
 import type { DesignDialogProps } from '../../../lib/qr/design-dialog'
 import { codeLabels } from '../../../lib/qr/frame'
 import { savedPayload } from '../../../lib/qr/payload'
@@ -43,6 +45,7 @@ const PHONE_ACTIONS = 3
 export function ManyActions(props: ManyActionsProps) {
   const { productId, selection, count, codes, DesignDialog, ZipDialog, onDone } = props
   const navigate = useNavigate()
+  const language = useLanguage()
   const { t } = useTranslation(['code-batches', 'user-codes'])
   const list = productId === 'dynamic-code' ? 'dynamic' : 'static'
   const running = useRunBatch(list, onDone)
@@ -69,10 +72,11 @@ export function ManyActions(props: ManyActionsProps) {
         ]
       : []
   const [target, ...states] = dynamicOnly
-  const print = () =>
-    void navigate({ to: `/${list}-codes/print`, ...printAddress(selection) } as Parameters<
-      typeof navigate
-    >[0])
+  function print() {
+    const { search, state } = printAddress(selection)
+    // The addresses of both lists take the same; the type of one is not that of the other.
+    void navigate({ to: `/${list}-codes/print`, search: search as never, state })
+  }
   const actions: Action[] = [
     { name: 'zip', label: t('action.zip'), icon: icon(IconDownload), run: () => setTool('zip') },
     { name: 'print', label: t('action.print'), icon: icon(IconPrinter), run: print },
@@ -113,7 +117,7 @@ export function ManyActions(props: ManyActionsProps) {
       {tool === 'design' && first && (
         <Suspense>
           <DesignDialog
-            title={t('design.title', { total: count })}
+            title={`${t('action.design')} (${formatNumber(count, language)})`}
             payload={savedPayload(first) ?? first.codeRedirect ?? first.id}
             settings={first.qrCustomSettings}
             logo={first.logo}

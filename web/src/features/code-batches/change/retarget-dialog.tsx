@@ -1,8 +1,9 @@
-import type { CodeBatch, UserCode } from '@scanleaf/shared'
+import { type CodeBatch, formatNumber, type UserCode } from '@scanleaf/shared'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, messageOf } from '../../../lib/api/api-error'
+import { useLanguage } from '../../../lib/i18n/i18n'
 import { readContent } from '../../../lib/qr/payload'
 import { Badge } from '../../../ui/badge/badge'
 import { Button } from '../../../ui/button/button'
@@ -34,6 +35,7 @@ const SHOWN = 4
 /** Moves the targets of the selected codes: to one address, or by a text in them that is replaced. */
 export function RetargetDialog({ selection, count, codes, running, onClose }: ManyDialogProps) {
   const { t } = useTranslation(['code-batches', 'common', 'generator'])
+  const language = useLanguage()
   const [typed, setTyped] = useState<Typed>({ way: 'replace', address: '', find: '', replace: '' })
   const [judged, setJudged] = useState<{ of: Typed; batch: CodeBatch } | null>(null)
   const batch = judged?.of === typed ? judged.batch : null
@@ -49,7 +51,7 @@ export function RetargetDialog({ selection, count, codes, running, onClose }: Ma
 
   return (
     <Dialog
-      title={t('retarget.title', { total: count })}
+      title={`${t('action.target')} (${formatNumber(count, language)})`}
       size={640}
       onClose={onClose}
       footer={
@@ -114,7 +116,7 @@ export function RetargetDialog({ selection, count, codes, running, onClose }: Ma
             checking.error && Object.keys(fields).length === 0 ? messageOf(checking.error, t('failed')) : null
           }
         />
-        <InfoMessage>{t('retarget.note')}</InfoMessage>
+        <InfoMessage>{t('undo.within')}</InfoMessage>
       </div>
     </Dialog>
   )
@@ -132,7 +134,7 @@ interface PreviewProps {
 
 /** The first codes before and after. */
 function Preview({ typed, codes, batch }: PreviewProps) {
-  const { t } = useTranslation('code-batches')
+  const { t } = useTranslation(['code-batches', 'generator'])
   const refused = useQuery({
     ...rowsQuery(batch?.id ?? '', 'refused', 0, SHOWN),
     enabled: batch !== null && batch.refused > 0,
@@ -145,7 +147,7 @@ function Preview({ typed, codes, batch }: PreviewProps) {
   return (
     <div className={styles.preview}>
       <div className={styles.previewHead} role="status">
-        <b>{t('retarget.preview')}</b>
+        <b>{t('generator:preview')}</b>
         {batch && <Badge tone="good">{t('retarget.ready', { total: batch.ready })}</Badge>}
         {batch && batch.refused > 0 && (
           <Badge tone="warning">{t('retarget.refused', { total: batch.refused })}</Badge>

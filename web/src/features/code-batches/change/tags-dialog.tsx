@@ -1,5 +1,7 @@
+import { formatNumber } from '@scanleaf/shared'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import { Dialog } from '../../../ui/dialog/dialog'
 import { InfoMessage } from '../../../ui/message/info-message'
@@ -10,12 +12,13 @@ import type { ManyDialogProps } from './many-props'
 /** Tags that the selected codes get, and those that are taken off. */
 export function TagsDialog({ selection, count, codes, running, onClose }: ManyDialogProps) {
   const { t } = useTranslation(['code-batches', 'common'])
+  const language = useLanguage()
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
   const known = [...new Set(codes.flatMap(({ tags }) => tags))].filter((tag) => !remove.includes(tag))
   return (
     <Dialog
-      title={t('tags.title', { total: count })}
+      title={`${t('action.tags')} (${formatNumber(count, language)})`}
       onClose={onClose}
       footer={
         <>

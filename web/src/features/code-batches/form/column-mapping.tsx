@@ -1,7 +1,6 @@
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/button/button'
 import { Switch } from '../../../ui/switch/switch'
 import type { Sheet } from '../reading/table'
 import { cellsOfSheet, columnsOf, phonesWithoutZero } from '../state/columns'
@@ -112,10 +111,11 @@ function LostZeros({ sheet, draft, onChange }: ColumnMappingProps) {
   if (total === 0) return null
   return (
     <div className={styles.zeros}>
-      <span>{t(draft.addsZeros ? 'zeros.added' : 'zeros', { total })}</span>
-      <Button variant="default" size="sm" onClick={() => onChange({ addsZeros: !draft.addsZeros })}>
-        {t(draft.addsZeros ? 'zeros.remove' : 'zeros.add')}
-      </Button>
+      <Switch
+        label={t('zeros', { total })}
+        isOn={draft.addsZeros}
+        onChange={(addsZeros) => onChange({ addsZeros })}
+      />
     </div>
   )
 }

@@ -60,7 +60,7 @@ export function DesignCard({ draft, first, DesignDialog, onChange }: DesignCardP
         {verdict.state !== 'none' && <QualityWord verdict={verdict} />}
       </div>
       <Button variant="default" size="sm" onClick={() => setIsOpen(true)}>
-        {t('design.change')}
+        {t('change')}
       </Button>
       {isOpen && (
         <Suspense>

@@ -37,7 +37,7 @@ export function FileForm({ draft: { file }, onChange }: FileFormProps) {
 
   const choose = (
     <Button variant="default" size="sm" onClick={() => input.current?.click()}>
-      {t(file ? 'file.change' : 'file.choose')}
+      {t(file ? 'change' : 'file.choose')}
     </Button>
   )
   return (

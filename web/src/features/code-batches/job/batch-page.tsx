@@ -20,7 +20,7 @@ import type { CodeList } from '../state/draft'
 import { useCodeList } from '../state/use-code-list'
 import styles from './batch-page.module.css'
 import { BatchResult } from './batch-result'
-import { jobName } from './job-name'
+import { jobText } from './job-name'
 import { useRemaining } from './use-remaining'
 
 export interface BatchPageProps {
@@ -30,14 +30,17 @@ export interface BatchPageProps {
 
 /** A batch: how far it is, and what can be done with what it made. */
 export function BatchPage({ ZipDialog }: BatchPageProps) {
-  const { t } = useTranslation(['code-batches', 'generator'])
+  const { t } = useTranslation(['code-batches', 'generator', 'user-codes'])
+  const language = useLanguage()
   const { id = '' } = useParams({ strict: false })
   const list = useCodeList()
   const { data: batch, isError, refetch } = useQuery(batchQuery(id))
   return (
     <div className={styles.page}>
       <PageHeader
-        title={batch ? t(`job.${jobName(batch)}`, { total: batch.total - batch.refused }) : t('title')}
+        title={
+          batch ? `${jobText(t, batch)} (${formatNumber(batch.total - batch.refused, language)})` : t('title')
+        }
         {...(batch?.startedAt && { subtitle: t('job.started', { time: formatDateTime(batch.startedAt) }) })}
         start={
           <Link to={`/${list}-codes`} className={back.back} aria-label={t('generator:back')}>
@@ -70,7 +73,7 @@ function Batch({ batch, list, ZipDialog }: BatchPageProps & { batch: CodeBatch; 
           action={
             batch.state === 'stopped' || batch.state === 'ready' ? (
               <Button loading={starting.isPending} onClick={() => starting.mutate()}>
-                {t(batch.state === 'ready' ? 'job.start' : 'job.continue')}
+                {t('job.continue')}
               </Button>
             ) : (
               batch.state === 'running' && (
@@ -109,17 +112,18 @@ function Progress({ batch, action }: { batch: CodeBatch; action: ReactNode }) {
   const total = isUndo ? done + batch.done : done + batch.ready
   const remaining = useRemaining(done, total, isMoving(batch))
   const { state, stopReason } = batch
+  const label = state === 'ready' ? t('verdict.ready') : t(`state.${state}`)
   return (
     <Card isPadded className={styles.progress}>
       <div className={styles.line}>
-        <h2 role="status">{t(`state.${state}`)}</h2>
+        <h2 role="status">{label}</h2>
         {remaining !== null && <span>{t('job.remaining', { seconds: remaining })}</span>}
       </div>
       {stopReason && <p className={styles.reason}>{stopReason.message}</p>}
       <div
         className={styles.track}
         role="progressbar"
-        aria-label={t(`state.${state}`)}
+        aria-label={label}
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={done}

@@ -9,6 +9,15 @@ export function jobName({ kind, change }: Pick<CodeBatch, 'kind' | 'change'>): J
   return kind
 }
 
+/** What a batch does, in the words of the button that began it; `t` knows `code-batches` and `user-codes`. */
+export function jobText(t: TFunction, batch: CodeBatch): string {
+  const name = jobName(batch)
+  if (name === 'create') return t('code-batches:title')
+  return name === 'pause' || name === 'resume' || name === 'delete'
+    ? t(`user-codes:${name}`)
+    : t(`code-batches:action.${name}`)
+}
+
 /** What was done with how many codes; `t` knows the namespace `code-batches`. */
 export const doneText = (t: TFunction, batch: CodeBatch): string =>
   t(`code-batches:done.${jobName(batch)}`, { total: batch.done })

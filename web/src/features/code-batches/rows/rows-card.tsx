@@ -87,7 +87,8 @@ function Head({ counts, filter, onFilter }: HeadProps) {
               aria-pressed={each === filter}
               onClick={() => onFilter(each)}
             >
-              {t(`filter.${each}`)} <b>{formatNumber(counts[each] ?? 0, language)}</b>
+              {t(each === 'all' ? 'filter.all' : `verdict.${each}`)}{' '}
+              <b>{formatNumber(counts[each] ?? 0, language)}</b>
             </button>
           ))}
         </div>
