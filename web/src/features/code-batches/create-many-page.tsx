@@ -77,16 +77,18 @@ export function CreateManyPage({ DesignDialog, QuotaNote }: CreateManyPageProps)
       />
       <div className={styles.columns}>
         <Card isPadded className={form.form}>
-          <SegmentedControl
-            label={t('source')}
-            value={draft.source}
-            options={SOURCES.map((value) => ({
-              value,
-              label: t(`source.${value}`),
-              icon: SOURCE_ICONS[value],
-            }))}
-            onChange={(source) => change({ source })}
-          />
+          <div className={styles.sources}>
+            <SegmentedControl
+              label={t('source')}
+              value={draft.source}
+              options={SOURCES.map((value) => ({
+                value,
+                label: t(`source.${value}`),
+                icon: SOURCE_ICONS[value],
+              }))}
+              onChange={(source) => change({ source })}
+            />
+          </div>
           {draft.source === 'file' && <FileForm draft={draft} onChange={change} />}
           <SelectField
             label={t('generator:types')}

@@ -90,18 +90,19 @@ function Sheets({ chosen, codes, total }: SheetsProps) {
         <Card isPadded className={styles.form}>
           <LayoutChoice options={options} onChange={change} />
           <div className={styles.two}>
-            <WordsChoice isDynamic={chosen.list === 'dynamic'} options={options} onChange={change} />
-            {!isWholePage && (
-              <NumberField
-                key={`${layout.kind} start`}
-                label={t('start')}
-                value={start}
-                least={1}
-                most={800}
-                step={1}
-                onChange={(next) => change({ start: Math.round(next) })}
-              />
-            )}
+            <WordsChoice isDynamic={chosen.list === 'dynamic'} options={options} onChange={change}>
+              {!isWholePage && (
+                <NumberField
+                  key={`${layout.kind} start`}
+                  label={t('start')}
+                  value={start}
+                  least={1}
+                  most={800}
+                  step={1}
+                  onChange={(next) => change({ start: Math.round(next) })}
+                />
+              )}
+            </WordsChoice>
           </div>
           {size && !problem && <SizeChoice {...size} options={options} onChange={change} />}
           <div className={styles.switches}>
@@ -199,7 +200,7 @@ function useSize(plan: ReturnType<typeof sheetPlan>, codes: readonly UserCode[],
   if (!face || shapes.length === 0) return null
   const kinds = captionKinds(options)
   const mosts = shapes.map((shape) => planLabel(face, plan, shape, kinds).side)
-  const most = Math.floor(Math.min(...mosts) * 2) / 2
+  const most = Math.floor(Math.min(...mosts) * 10) / 10
   return {
     most,
     side: Math.min(options.side ?? most, most),

@@ -56,7 +56,7 @@ export function SizeChoice({ options, side, most, modules, onChange }: SizeChoic
           className={styles.slider}
           min={Math.min(LEAST_SIDE, most)}
           max={Math.max(LEAST_SIDE, most)}
-          step={0.5}
+          step={0.1}
           value={side}
           aria-valuetext={length(side)}
           onChange={({ currentTarget: { valueAsNumber } }) =>
@@ -89,5 +89,5 @@ export function SizeChoice({ options, side, most, modules, onChange }: SizeChoic
 /** @example lengthText(28, 'vi') // '2,8 cm' */
 export function lengthText(millimetres: number, language: Parameters<typeof formatNumber>[1]): string {
   if (millimetres >= 1000) return `${formatNumber(Math.round(millimetres / 100) / 10, language)} m`
-  return `${formatNumber(Math.round(millimetres) / 10, language)} cm`
+  return `${formatNumber(Math.round(millimetres * 10) / 100, language)} cm`
 }

@@ -1,6 +1,6 @@
 import type { QrFrameLine } from '@scanleaf/qr'
 import { CALLS_TO_ACTION, MAX_CAPTION_TEXT } from '@scanleaf/shared'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '../../ui/field/select-field'
 import { TextField } from '../../ui/field/text-field'
@@ -11,6 +11,8 @@ export interface WordsChoiceProps {
   isDynamic: boolean
   options: PrintOptions
   onChange: (change: Partial<PrintOptions>) => void
+  /** Beside the first choice. */
+  children?: ReactNode
 }
 
 const LINES: readonly { name: string; lines: QrFrameLine[] }[] = [
@@ -23,7 +25,7 @@ const LINES: readonly { name: string; lines: QrFrameLine[] }[] = [
 ]
 
 /** The words beside each code: its own, and those that are the same on all. */
-export function WordsChoice({ isDynamic, options, onChange }: WordsChoiceProps) {
+export function WordsChoice({ isDynamic, options, onChange, children }: WordsChoiceProps) {
   const { t } = useTranslation(['print', 'calls-to-action', 'design'])
   const list = useId()
   const offered = LINES.filter(({ name }) => isDynamic || name === 'name' || name === 'none')
@@ -45,6 +47,7 @@ export function WordsChoice({ isDynamic, options, onChange }: WordsChoiceProps) 
           </option>
         ))}
       </SelectField>
+      {children}
       <div className={styles.wide}>
         <TextField
           label={t('design:frame.text')}
