@@ -48,6 +48,21 @@ const SCANS_LATER = ['features/scans/response-schemas.ts', 'features/scans/time-
 
 const codes = framed('app/screens/codes-screens.tsx', ['user-codes'], CODES_RESPONSES)
 const generator = framed('app/screens/generator-screen.tsx', ['generator', 'design', 'errors'])
+const createMany = framed(
+  'app/screens/create-many-screen.tsx',
+  ['code-batches', 'generator', 'user-codes', 'errors', 'design'],
+  ['features/code-batches/response-schemas.ts'],
+)
+const batch = framed(
+  'app/screens/batch-screen.tsx',
+  ['code-batches', 'generator', 'user-codes'],
+  ['features/code-batches/response-schemas.ts'],
+)
+const print = framed(
+  'features/print/print-page.tsx',
+  ['print', 'calls-to-action', 'design'],
+  ['features/print/response-schemas.ts'],
+)
 const scans = framed('features/scans/scans-page.tsx', ['scans'], SCANS_LATER)
 const payment = framed(
   'features/billing/index.ts',
@@ -90,6 +105,12 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/dynamic-codes/choose-qrcode-type': framed('features/choose-type/index.ts', ['choose-type', 'generator']),
   '/dynamic-codes/generator': generator,
   '/static-codes/generator': generator,
+  '/dynamic-codes/many': createMany,
+  '/static-codes/many': createMany,
+  '/dynamic-codes/many/$id': batch,
+  '/static-codes/many/$id': batch,
+  '/dynamic-codes/print': print,
+  '/static-codes/print': print,
   '/scans': scans,
   '/dynamic-codes/$id/scans': scans,
   '/payment': payment,

@@ -110,6 +110,11 @@ const { TABS } = await tsImport('../../web/src/features/generator/state/tabs.ts'
 const CARDS = ['qr-code', 'business-card', 'event', 'asset', 'menu', 'promotion']
 const PDF_VISITOR_PAGES = ['not-found', 'paused', 'taken-down', 'unavailable']
 
+const { TABLE_NOTES, TABLE_PROBLEMS } = await tsImport(
+  '../../web/src/features/code-batches/reading/table.ts',
+  import.meta.url,
+)
+
 /**
  * Keys that the code puts together, with a star for the part it fills in: every value that this part has. A key put
  * together in any other way is an error.
@@ -249,6 +254,21 @@ const FAMILIES = {
   'user-codes:*.empty-text': KINDS,
   'user-codes:column.*': ['content', 'type', 'created', 'scans', 'image', 'actions'],
   'user-codes:type.*': ContentType.options,
+  'code-batches:source.*': ['range', 'paste', 'file'],
+  'code-batches:range.*': ['from', 'to', 'digits'],
+  'code-batches:table.*': TABLE_PROBLEMS,
+  'code-batches:note.*': TABLE_NOTES,
+  'code-batches:verdict.*': ['ready', 'warned', 'refused'],
+  'code-batches:state.*': ['running', 'stopped', 'undoing'],
+  'code-batches:done.*': ['create', 'target', 'tags', 'pause', 'resume', 'design', 'delete'],
+  'code-batches:action.*': ['target', 'tags', 'design'],
+  'code-batches:retarget.*': ['address', 'replace'],
+  'code-batches:retarget.*-label': ['find', 'replace'],
+  'user-codes:*': ['pause', 'resume', 'delete'],
+  'print:kind.*': ['labels', 'tent', 'stickers', 'poster', 'card'],
+  'print:grid.*': ['columns', 'rows', 'width', 'height', 'left', 'top', 'gapX', 'gapY'],
+  'print:place.*': ['card', 'table', 'counter', 'wall', 'window'],
+  'print:offset.*': ['x', 'y'],
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axe, expect, onPhones, test } from '../../harness/test'
 import { textsOf, walkedIn } from '../../harness/texts'
+import { actOnMany } from '../../pages/many-codes'
 import { Shop } from '../../pages/shop'
 
 const nameOf = (what: string) => `${what}-${test.info().project.name}`
@@ -110,7 +111,7 @@ test(
 
     await page.getByRole('checkbox', { name: t('user-codes:select-page') }).check()
     await axe(page)
-    await page.getByRole('button', { name: t('user-codes:delete-selected', { count: 2 }) }).click()
+    await actOnMany(page, isMobile, 'delete')
     await page
       .getByRole('dialog')
       .getByRole('button', { name: t('user-codes:delete-selected', { count: 2 }) })
@@ -138,7 +139,7 @@ test(
 test(
   'all codes of a list are selected, paused, found by their state and deleted',
   onPhones(true),
-  async ({ page, server }) => {
+  async ({ page, server, isMobile }) => {
     const t = textsOf('en')
     const shop = await Shop.open(page, server.appUrl, nameOf('manager'), 'en')
     for (let number = 1; number <= 12; number += 1)
@@ -148,12 +149,15 @@ test(
     const selectAll = async () => {
       await page.getByRole('checkbox', { name: t('user-codes:select-page') }).check()
       await page.getByRole('button', { name: t('user-codes:select-all', { total: 12 }) }).click()
-      await expect(page.getByText(t('user-codes:selected', { count: 12 }))).toBeVisible()
+      await expect(page.getByText(t('user-codes:selected-matching', { total: 12 }))).toBeVisible()
     }
     await selectAll()
+    await page.keyboard.press('Escape')
+    await expect(page.getByText(t('user-codes:selected-matching', { total: 12 }))).toHaveCount(0)
+    await selectAll()
     await axe(page)
-    await page.getByRole('button', { name: t('user-codes:pause'), exact: true }).click()
-    await expect(page.getByText(t('user-codes:selected.paused', { total: 12 }))).toBeVisible()
+    await actOnMany(page, isMobile, 'pause')
+    await expect(page.getByText(t('code-batches:done.pause', { total: 12 }))).toBeVisible()
 
     const filter = page.getByRole('button', { name: t('user-codes:filter') })
     await filter.click()
@@ -165,14 +169,15 @@ test(
     await page.keyboard.press('Escape')
 
     await selectAll()
-    const deletion = t('user-codes:delete-selected', { count: 12 })
-    await page.getByRole('button', { name: deletion }).click()
+    await actOnMany(page, isMobile, 'delete')
     const question = page.getByRole('dialog')
     await expect(question.getByText('Code 12', { exact: true })).toBeVisible()
     await expect(question.getByText(t('user-codes:delete-more', { total: 7 }))).toBeVisible()
     await axe(page)
-    await question.getByRole('button', { name: deletion }).click()
-    await expect(page.getByText(t('user-codes:deleted-qrcode', { count: 12 }))).toBeVisible()
+    await question.getByRole('button', { name: t('user-codes:delete-selected', { count: 12 }) }).click()
+    await expect(page.getByText(t('code-batches:done.delete', { total: 12 }))).toBeVisible()
+    await page.getByRole('button', { name: t('user-codes:undo'), exact: true }).click()
+    await expect(rows(page)).toHaveCount(10)
   },
 )
 

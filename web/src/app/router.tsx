@@ -14,6 +14,7 @@ import { useEffect } from 'react'
 import { adminSearch } from '../features/billing-admin/search'
 import { catalogueSearch } from '../features/catalogue/search'
 import { reportsSearch } from '../features/code-reports/search'
+import { printSearch } from '../features/print/search'
 import { scansSearch } from '../features/scans/search'
 import { usersSearch } from '../features/users-admin/search'
 import { setLanguage, useLanguage } from '../lib/i18n/i18n'
@@ -140,6 +141,44 @@ const staticGenerator = createRoute({
   component: lazyRouteComponent(() => import('./screens/generator-screen'), 'GeneratorScreen'),
 })
 
+const dynamicMany = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/dynamic-codes/many',
+  component: lazyRouteComponent(() => import('./screens/create-many-screen'), 'CreateManyScreen'),
+})
+
+const staticMany = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/static-codes/many',
+  component: lazyRouteComponent(() => import('./screens/create-many-screen'), 'CreateManyScreen'),
+})
+
+const dynamicPrint = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/dynamic-codes/print',
+  validateSearch: printSearch,
+  component: lazyRouteComponent(() => import('../features/print/print-page'), 'PrintPage'),
+})
+
+const staticPrint = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/static-codes/print',
+  validateSearch: printSearch,
+  component: lazyRouteComponent(() => import('../features/print/print-page'), 'PrintPage'),
+})
+
+const dynamicBatch = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/dynamic-codes/many/$id',
+  component: lazyRouteComponent(() => import('./screens/batch-screen'), 'BatchScreen'),
+})
+
+const staticBatch = createRoute({
+  getParentRoute: () => protectedFrame,
+  path: '/static-codes/many/$id',
+  component: lazyRouteComponent(() => import('./screens/batch-screen'), 'BatchScreen'),
+})
+
 const payment = createRoute({ getParentRoute: () => protectedFrame, path: '/payment' })
 
 const paymentStart = createRoute({
@@ -255,6 +294,12 @@ export const router = createRouter({
       dynamicCodes,
       chooseType,
       staticCodes,
+      dynamicMany,
+      staticMany,
+      dynamicBatch,
+      staticBatch,
+      dynamicPrint,
+      staticPrint,
       codeScans,
       allScans,
       settings,

@@ -26,11 +26,12 @@ export interface ListSearch {
   q?: string
   contentType?: string
   tag?: string
+  batch?: string
   sort?: string
   code?: string
 }
 
-const LIST_TEXTS = ['q', 'contentType', 'tag', 'sort', 'code'] as const
+const LIST_TEXTS = ['q', 'contentType', 'tag', 'batch', 'sort', 'code'] as const
 
 export function listSearch(search: Record<string, unknown>): ListSearch {
   const page = positive(search['page'])

@@ -1,6 +1,7 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { CodesPage, type CodesSlots } from '../../features/user-codes'
 import { DesignDialog } from '../design-dialog'
+import { ZipDialog } from '../zip-dialog'
 
 const ScanSummary = lazy(async () => ({ default: (await import('../../features/scans')).ScanSummary }))
 const LazyScanTrend = lazy(async () => ({
@@ -15,6 +16,14 @@ const PdfProperties = lazy(async () => ({
   default: (await import('../../features/pdf-codes/edit/pdf-properties')).PdfProperties,
 }))
 
+const LazyManyActions = lazy(async () => ({
+  default: (await import('../../features/code-batches/change/many-actions')).ManyActions,
+}))
+
+const ManyActions = (props: ComponentProps<NonNullable<CodesSlots['ManyActions']>>) => (
+  <LazyManyActions {...props} DesignDialog={DesignDialog} ZipDialog={ZipDialog} />
+)
+
 /** The rows do not wait for it. */
 const ScanTrend = (props: ComponentProps<typeof LazyScanTrend>) => (
   <Suspense>
@@ -23,7 +32,7 @@ const ScanTrend = (props: ComponentProps<typeof LazyScanTrend>) => (
 )
 
 /** What other features show on the screens of the codes; each comes when it is first drawn. */
-const slots: CodesSlots = { DesignDialog, OwnReports, PdfProperties, ScanSummary, ScanTrend }
+const slots: CodesSlots = { DesignDialog, ManyActions, OwnReports, PdfProperties, ScanSummary, ScanTrend }
 
 export const DynamicCodesScreen = () => <CodesPage productId="dynamic-code" slots={slots} />
 export const StaticCodesScreen = () => <CodesPage productId="static-code" slots={slots} />

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { settingsQuery } from '../../features/custom-domains/api'
 import { GeneratorPage } from '../../features/generator'
 import { LinkBaseContext } from '../../lib/link-base'
-import { useSession } from '../../lib/session/session'
 import { DesignDialog } from '../design-dialog'
+import { useOwnLinkBase } from '../own-link-base'
 import { PdfTab } from '../pdf-tab'
 import { QuotaNote } from '../quota-note'
 
@@ -14,12 +12,4 @@ export function GeneratorScreen() {
       <GeneratorPage DesignDialog={DesignDialog} QuotaNote={QuotaNote} PdfTab={PdfTab} />
     </LinkBaseContext>
   )
-}
-
-/** The verified domain that the account uses. */
-function useOwnLinkBase(): string | null {
-  const session = useSession()
-  const { data } = useQuery({ ...settingsQuery, enabled: session !== null })
-  const isInUse = data?.qrcodeDomainVerified && data.qrcodeDomainEnabled
-  return isInUse ? `https://${data.qrcodeDomain}` : null
 }

@@ -18,8 +18,6 @@ export function merged(code: UserCode, patch: PatchUserCode): UserCode {
   return { ...code, ...Object.fromEntries(asked.map((field) => [field, patch[field]])) }
 }
 
-/** Most codes that are selected at a time. */
-export const MAX_SELECTED = 1000
 export const PATH = '/gateway/api/qrcode/user-codes'
 export const pathOf = (id: string) => `${PATH}/${encodeURIComponent(id)}`
 
@@ -43,6 +41,7 @@ export interface UserCodesQueryParams {
   q?: string
   contentType?: string
   tag?: string
+  batch?: string
   state?: string
   sort?: string
 }

@@ -1,4 +1,4 @@
-import type { UserCode } from '@scanleaf/shared'
+import type { ProductId, Selection, UserCode } from '@scanleaf/shared'
 import type { ComponentType } from 'react'
 import type { DesignDialogProps } from '../../lib/qr/design-dialog'
 
@@ -24,6 +24,18 @@ export interface PdfPropertiesProps {
   startsEditing: boolean
 }
 
+export interface ManyActionsProps {
+  productId: ProductId
+  selection: Selection
+  /** How many codes are selected; more than that when it is not exact. */
+  count: number
+  isExact: boolean
+  /** Those of them on screen. */
+  codes: readonly UserCode[]
+  /** Something was done with them, and the selection ends. */
+  onDone: () => void
+}
+
 /** Parts of other features that the screens of this one show, when they are given. */
 export interface CodesSlots {
   DesignDialog?: ComponentType<DesignDialogProps>
@@ -35,4 +47,6 @@ export interface CodesSlots {
   OwnReports?: ComponentType<OwnReportsProps>
   /** In the row of a dynamic code, before its count. */
   ScanTrend?: ComponentType<ScanTrendProps>
+  /** Under the number of selected codes: what can be done with all of them. */
+  ManyActions?: ComponentType<ManyActionsProps>
 }

@@ -15,8 +15,8 @@ import { rowLinkId } from './row-content'
 import { useCodeSelection } from './use-code-selection'
 import { type CodesSearch, PAGE_SIZES } from './use-codes-search'
 
-const DeleteCodes = lazy(async () => ({
-  default: (await import('../actions/delete-codes-dialog')).DeleteCodes,
+const DeleteCode = lazy(async () => ({
+  default: (await import('../actions/delete-code-dialog')).DeleteCode,
 }))
 
 const PageSize = lazy(async () => ({ default: (await import('./page-size')).PageSize }))
@@ -39,7 +39,7 @@ export function CodeList({ productId, asked, data, isStale, search, slots }: Cod
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const selection = useCodeSelection(asked, data)
   const [editingId, setEditingId] = useState<string>()
-  const [deleting, setDeleting] = useState<readonly UserCode[]>([])
+  const [deleting, setDeleting] = useState<UserCode | null>(null)
   const [leavingIds, setLeavingIds] = useState<string[]>([])
   const opener = useRef<Element | null>(null)
   const doAction = useCodeActions(search.openCode)
@@ -48,9 +48,9 @@ export function CodeList({ productId, asked, data, isStale, search, slots }: Cod
     if (!isStale && page > pages) search.toPage(pages, { isReplaced: true })
   }, [isStale, page, pages, search.toPage])
 
-  function askToDelete(codes: readonly UserCode[]) {
+  function askToDelete(code: UserCode) {
     opener.current = document.activeElement
-    setDeleting(codes)
+    setDeleting(code)
   }
 
   /** The popup gives way to the question, and the focus goes to the row when it is answered with no. */
@@ -58,18 +58,18 @@ export function CodeList({ productId, asked, data, isStale, search, slots }: Cod
     const code = listedCode(client, id)
     search.closeCode()
     opener.current = document.getElementById(rowLinkId(id))
-    if (code) setDeleting([code])
+    if (code) setDeleting(code)
   }
 
   function endDelete(deleted: string[]) {
-    setDeleting([])
+    setDeleting(null)
     setLeavingIds(deleted)
     if (deleted.length > 0) selection.clear()
     else if (opener.current instanceof HTMLElement) opener.current.focus()
   }
 
   function runAction(name: RowAction, code: UserCode) {
-    if (name === 'delete') askToDelete([code])
+    if (name === 'delete') askToDelete(code)
     else if (!doAction(name, code)) {
       setEditingId(name === 'edit' ? code.id : undefined)
       search.openCode(code.id)
@@ -92,16 +92,16 @@ export function CodeList({ productId, asked, data, isStale, search, slots }: Cod
         isPhone={isPhone}
         sort={search.sort}
         ScanTrend={slots.ScanTrend}
+        ManyActions={slots.ManyActions}
         onSort={(sort) => search.narrow({ sort: sort === '-createdAt' ? '' : sort })}
         onAction={runAction}
-        onDelete={() => askToDelete(selection.codes)}
       />
       <Foot data={data} search={search} />
-      {deleting.length > 0 && (
+      {deleting && (
         <Suspense>
-          <DeleteCodes
+          <DeleteCode
             productId={productId}
-            codes={deleting}
+            code={deleting}
             onDone={endDelete}
             onRestored={() => setLeavingIds([])}
           />

@@ -1,5 +1,6 @@
 import type { ProductId } from '@scanleaf/shared'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -14,6 +15,7 @@ import { LoadError } from '../../../ui/state/load-error'
 import { type UserCodesQueryParams, userCodesQuery } from '../api'
 import type { CodesSlots } from '../slots'
 import { CodeList } from './code-list'
+import styles from './codes-page.module.css'
 import { CodesToolbar } from './codes-toolbar'
 import { OpenCode } from './open-code'
 import { type CodesSearch, NO_FILTER, useCodesSearch } from './use-codes-search'
@@ -39,6 +41,10 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
     <>
       <PageHeader title={t(`${kind}.title`)} subtitle={t(`${kind}.subtitle`)}>
         {!(isBare && !search.isNarrowed) && <CodesToolbar productId={productId} search={search} />}
+        <Link to={`/${kind}-codes/many`} className={`${buttonClass({ variant: 'default' })} ${styles.many}`}>
+          <IconTable size={18} stroke={1.7} aria-hidden />
+          <span>{t('create-many')}</span>
+        </Link>
         <CreateButton kind={kind}>{t(`${kind}.create`)}</CreateButton>
       </PageHeader>
       {!data && !codes.isError && (
@@ -91,7 +97,7 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
 /** The server query of the URL; empty filters are left out. */
 function askedOf(
   productId: ProductId,
-  { page, limit, q, contentType, tag, state, sort }: CodesSearch,
+  { page, limit, q, contentType, tag, batch, state, sort }: CodesSearch,
 ): UserCodesQueryParams {
   return {
     productId,
@@ -100,6 +106,7 @@ function askedOf(
     ...(q !== '' && { q }),
     ...(contentType !== '' && { contentType }),
     ...(tag !== '' && { tag }),
+    ...(batch !== '' && { batch }),
     ...(state !== '' && { state }),
     ...(sort !== '' && { sort }),
   }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Checkbox } from '../../../ui/checkbox/checkbox'
 import { Table } from '../../../ui/table/table'
 import type { RowAction } from '../actions/action-list'
-import type { ScanTrendProps } from '../slots'
+import type { ManyActionsProps, ScanTrendProps } from '../slots'
 import { CodeRow } from './code-row'
 import styles from './codes-table.module.css'
 import { isSortable, SortableHeader } from './sortable-head'
@@ -21,9 +21,9 @@ export interface CodesTableProps {
   /** A column name with `-` for the largest first; empty for the newest first. */
   sort: string
   ScanTrend?: ComponentType<ScanTrendProps> | undefined
+  ManyActions?: ComponentType<ManyActionsProps> | undefined
   onSort: (sort: string) => void
   onAction: (action: RowAction, code: UserCode) => void
-  onDelete: () => void
 }
 
 /** The columns on screen by their name in the texts and the styles; a phone puts type, scans and date under the content. */
@@ -89,7 +89,7 @@ function HeadRow(props: CodesTableProps) {
       {isSelecting ? (
         <td colSpan={columns.length}>
           <Suspense>
-            <SelectionBar productId={productId} selection={selection} onDelete={props.onDelete} />
+            <SelectionBar productId={productId} selection={selection} ManyActions={props.ManyActions} />
           </Suspense>
         </td>
       ) : (

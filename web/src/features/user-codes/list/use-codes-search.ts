@@ -9,13 +9,15 @@ export interface CodesFilter {
   q: string
   contentType: string
   tag: string
+  /** Those of one batch alone, by its id. */
+  batch: string
   /** `paused` codes alone or all others, `active`; empty for both. */
   state: string
   /** Empty for the newest first. */
   sort: string
 }
 
-export const NO_FILTER: CodesFilter = { q: '', contentType: '', tag: '', state: '', sort: '' }
+export const NO_FILTER: CodesFilter = { q: '', contentType: '', tag: '', batch: '', state: '', sort: '' }
 
 export interface CodesSearch extends CodesFilter {
   page: number
@@ -50,6 +52,7 @@ export function useCodesSearch(): CodesSearch {
     q = '',
     contentType = '',
     tag = '',
+    batch = '',
     state = '',
     sort = '',
   } = found
@@ -70,9 +73,10 @@ export function useCodesSearch(): CodesSearch {
     q,
     contentType,
     tag,
+    batch,
     state,
     sort,
-    isNarrowed: q !== '' || contentType !== '' || tag !== '' || state !== '',
+    isNarrowed: q !== '' || contentType !== '' || tag !== '' || batch !== '' || state !== '',
     toPage: (next, { isReplaced = false } = {}) => change({ page: next, code: undefined }, isReplaced),
     setLimit: (rows) =>
       change({ limit: rows === PAGE_ROWS ? undefined : rows, page: undefined, code: undefined }, false),

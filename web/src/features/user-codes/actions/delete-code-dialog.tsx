@@ -5,29 +5,26 @@ import { isPlanLimit, showPlanLimit } from '../../../lib/plan-limit'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
 import { showToast } from '../../../ui/toast/toasts'
 import { codeName } from '../code-content'
-import { useDeleteUserCodes, useRestoreUserCodes } from '../many-codes-api'
-import styles from './delete-codes-dialog.module.css'
+import { useDeleteUserCode, useRestoreUserCodes } from '../delete-api'
+import styles from './delete-code-dialog.module.css'
 
 /** Shorter than the server keeps deleted codes (30 s). */
 const UNDO_VISIBLE_MS = 10_000
 
-/** More names than these are counted. */
-const NAMED = 5
-
-export interface DeleteCodesProps {
+export interface DeleteCodeProps {
   productId: ProductId
-  codes: readonly UserCode[]
+  code: UserCode
   /** The ids that are gone; none when nothing was deleted. */
   onDone: (deleted: string[]) => void
   onRestored: () => void
 }
 
 /** Asks, deletes, shows the result (spec §8: delete) and offers undo for some seconds. */
-export function DeleteCodes({ productId, codes, onDone, onRestored }: DeleteCodesProps) {
+export function DeleteCode({ productId, code, onDone, onRestored }: DeleteCodeProps) {
   const { t } = useTranslation('user-codes')
-  const deletion = useDeleteUserCodes()
+  const deletion = useDeleteUserCode()
   const restoration = useRestoreUserCodes()
-  const count = codes.length
+  const count = 1
 
   /** The promise form, as this question has left the screen by then. */
   async function restore(deleted: string[]) {
@@ -42,24 +39,21 @@ export function DeleteCodes({ productId, codes, onDone, onRestored }: DeleteCode
   }
 
   function confirm() {
-    deletion.mutate(
-      codes.map(({ id }) => id),
-      {
-        onSuccess: (deleted) => {
-          showToast({
-            kind: 'success',
-            title: t('deleted-qrcode', { count: deleted.length }),
-            action: { label: t('undo'), onClick: () => void restore(deleted) },
-            visibleMs: UNDO_VISIBLE_MS,
-          })
-          onDone(deleted)
-        },
-        onError: (error) => {
-          showToast({ kind: 'error', title: messageOf(error, t('delete-failed')) })
-          onDone([])
-        },
+    deletion.mutate(code.id, {
+      onSuccess: (deleted) => {
+        showToast({
+          kind: 'success',
+          title: t('deleted-qrcode', { count: deleted.length }),
+          action: { label: t('undo'), onClick: () => void restore(deleted) },
+          visibleMs: UNDO_VISIBLE_MS,
+        })
+        onDone(deleted)
       },
-    )
+      onError: (error) => {
+        showToast({ kind: 'error', title: messageOf(error, t('delete-failed')) })
+        onDone([])
+      },
+    })
   }
 
   return (
@@ -77,14 +71,9 @@ export function DeleteCodes({ productId, codes, onDone, onRestored }: DeleteCode
       onConfirm={confirm}
       onClose={() => !deletion.isPending && onDone([])}
     >
-      <ul className={styles.names}>
-        {codes.slice(0, NAMED).map((code) => (
-          <li key={code.id}>
-            <bdi>{codeName(code)}</bdi>
-          </li>
-        ))}
-        {count > NAMED && <li>{t('delete-more', { total: count - NAMED })}</li>}
-      </ul>
+      <p className={styles.name}>
+        <bdi>{codeName(code)}</bdi>
+      </p>
     </ConfirmDialog>
   )
 }

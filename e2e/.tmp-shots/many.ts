@@ -1,0 +1,16 @@
+export default async ({ page, shop, shot, O, language }) => {
+  await shop.add({ content: { content: 'https://quanlan.vn/x' }, dynamicId: 'BAN-07' + language + Math.floor(performance.now()) })
+  await page.goto(`${O}/dynamic-codes/many?lng=${language}`)
+  await page.locator('input[name=to]').waitFor()
+  await shot('many-empty')
+  await page.locator('input[name=to]').fill('30')
+  await page.locator('input[name=name]').fill('Bàn {n}')
+  await page.locator('input[name="content.content"]').fill('https://quanlan.vn/menu?ban={n}')
+  await page.locator('input[name=dynamicId]').fill('BAN-{n}')
+  await shot('many-typed')
+  await page.locator('[data-dock] button').last().click()
+  await shot('many-checked', true)
+  await page.locator('[data-dock] button').last().click()
+  await page.waitForURL(/many\/[0-9a-f-]{36}/)
+  await shot('many-done')
+}

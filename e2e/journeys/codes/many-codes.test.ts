@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { type Page, test as plain } from '@playwright/test'
+import { axe, expect, onPhones, test } from '../../harness/test'
+import { textsOf, walkedIn } from '../../harness/texts'
+import { Shop } from '../../pages/shop'
+
+const nameOf = (what: string) => `${what}-${plain.info().project.name}`
+const dock = (page: Page) => page.locator('[data-dock="wide"]')
+
+for (const language of walkedIn('vi', 'ar')) {
+  test(
+    `thirty tables become a printed sheet, in ${language}`,
+    onPhones(language === 'vi'),
+    async ({ page, server }) => {
+      const t = textsOf(language)
+      await Shop.open(page, server.appUrl, nameOf(`tables-${language}`), language)
+      await page.goto(`/dynamic-codes?lng=${language}`)
+      let clicks = 0
+      const press = async (name: string, role: 'link' | 'button') => {
+        clicks += 1
+        await page.getByRole(role, { name }).first().click()
+      }
+      const fill = (name: string, text: string) =>
+        page.getByRole('textbox', { name, exact: false }).first().fill(text)
+
+      await press(t('user-codes:create-many'), 'link')
+      await fill(t('code-batches:range.to'), '30')
+      await fill(t('generator:name'), 'Bàn {n}')
+      await fill(t('generator:field.content'), 'https://quanlan.example.vn/menu?ban={n}')
+      await expect(page.getByRole('heading', { name: t('code-batches:rows', { count: 30 }) })).toBeVisible()
+      await expect(page.getByText('Bàn 01', { exact: true })).toBeVisible()
+      await axe(page)
+      await press(t('code-batches:check', { count: 30 }), 'button')
+      await expect(page.getByText(t('code-batches:verdict.ready')).first()).toBeVisible()
+      await press(t('code-batches:create', { count: 30 }), 'button')
+      await expect(page.getByText(t('code-batches:done.create', { total: 30 }))).toBeVisible()
+      await axe(page)
+
+      await press(t('code-batches:result.print'), 'link')
+      await expect(page.getByRole('heading', { name: t('print:title', { total: 30 }) })).toBeVisible()
+      await expect(page.locator('svg[direction="ltr"] image').first()).toBeAttached()
+      await axe(page)
+      const downloaded = page.waitForEvent('download')
+      await press(t('print:download'), 'button')
+      const pdf = await readFile(await (await downloaded).path())
+      expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+      await expect(dock(page)).toContainText(t('print:readable', { readable: '30', total: '30' }))
+      expect(clicks).toBeLessThanOrEqual(12)
+    },
+  )
+}
+
+test('rows of a file are matched to fields, and a refused one is corrected', async ({ page, server }) => {
+  const t = textsOf('en')
+  await Shop.open(page, server.appUrl, nameOf('stock'), 'en')
+  await page.goto('/dynamic-codes/many?lng=en')
+  await page.getByText(t('code-batches:source.file'), { exact: true }).click()
+  const choose = (name: string, content: string | Buffer) =>
+    page.locator('input[type=file]').setInputFiles({
+      name,
+      mimeType: 'text/csv',
+      buffer: typeof content === 'string' ? Buffer.from(content) : content,
+    })
+
+  const refused: [string, string | Buffer, string][] = [
+    ['old.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), 'table.old-or-locked'],
+    ['picture.csv', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), 'table.not-a-table'],
+    ['empty.csv', '\n\n', 'table.no-rows'],
+    ['mixed.csv', 'Name,Link\nA;https://a.example.vn\n', 'table.wrong-separator'],
+  ]
+  for (const [name, content, problem] of refused) {
+    await choose(name, content)
+    await expect(page.getByText(t(`code-batches:${problem}`))).toBeVisible()
+  }
+
+  await choose(
+    'stock.csv',
+    'Tên;Đường dẫn;Ghi chú\nBàn 01;https://a.example.vn/1;x\nBàn 02;a example;\nBàn 03;https://a.example.vn/3;\n',
+  )
+  await expect(page.getByLabel('Tên', { exact: true })).toHaveValue('name')
+  await expect(page.getByLabel('Đường dẫn', { exact: true })).toHaveValue('content.content')
+  await expect(page.getByLabel('Ghi chú', { exact: true })).toHaveValue('')
+  await axe(page)
+  await page.getByRole('button', { name: t('code-batches:check', { count: 3 }) }).click()
+  await page.getByRole('button', { name: t('code-batches:mend') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: t('generator:field.content') }).fill('https://a.example.vn/2')
+  await axe(page)
+  await dialog.getByRole('button', { name: t('code-batches:mend.check') }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: t('code-batches:create', { count: 3 }) }).click()
+  await expect(page.getByText(t('code-batches:done.create', { total: 3 }))).toBeVisible()
+
+  await page.getByRole('button', { name: t('code-batches:undo'), exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('code-batches:undo'), exact: true })
+    .click()
+  await expect(page.getByText(t('code-batches:undone', { total: 3 }))).toBeVisible()
+})
+
+test('targets of selected codes move by find and replace, and back', async ({ page, server }) => {
+  const t = textsOf('en')
+  const shop = await Shop.open(page, server.appUrl, nameOf('mover'), 'en')
+  for (const number of [1, 2, 3]) await shop.site(`menu-${number}`, { name: `Table ${number}` })
+  await page.goto('/dynamic-codes?lng=en')
+  await page.getByRole('checkbox', { name: t('user-codes:select-page') }).check()
+  await page.getByRole('button', { name: t('code-batches:action.target') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(t('code-batches:retarget.find-label')).fill('shop.example.vn')
+  await dialog.getByLabel(t('code-batches:retarget.replace-label')).fill('menu.example.vn')
+  await expect(dialog.locator('ins').first()).toHaveText('menu.example.vn')
+  await axe(page)
+  await dialog.getByRole('button', { name: t('code-batches:retarget.check'), exact: true }).click()
+  await dialog.getByRole('button', { name: t('code-batches:retarget.save', { total: 3 }) }).click()
+  await expect(page.getByText('menu.example.vn/menu-1')).toBeVisible()
+  await page.getByRole('button', { name: t('user-codes:undo'), exact: true }).click()
+  await expect(page.getByText('shop.example.vn/menu-1')).toBeVisible()
+})

@@ -1,0 +1,32 @@
+import type { CodeBatch, ProductId, Selection, UserCode } from '@scanleaf/shared'
+import type { UseMutationResult } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { DesignDialogProps } from '../../../lib/qr/design-dialog'
+import type { ChangeOfMany } from './use-run-batch'
+
+/** Of the feature that makes files of codes. */
+export interface ZipDialogProps {
+  selection: Selection
+  total: number
+  onClose: () => void
+}
+
+export interface ManyActionsProps {
+  productId: ProductId
+  selection: Selection
+  /** How many codes are selected; more than that when it is not exact. */
+  count: number
+  isExact: boolean
+  /** Those of them on screen. */
+  codes: readonly UserCode[]
+  DesignDialog: ComponentType<DesignDialogProps>
+  /** Asks for the formats of a ZIP file of codes. */
+  ZipDialog: ComponentType<ZipDialogProps>
+  /** Something was done with them, and the selection ends. */
+  onDone: () => void
+}
+
+export interface ManyDialogProps extends ManyActionsProps {
+  running: UseMutationResult<CodeBatch, Error, ChangeOfMany>
+  onClose: () => void
+}

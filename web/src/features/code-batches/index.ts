@@ -1,0 +1,1 @@
+export { CreateManyPage } from './create-many-page'

@@ -1,0 +1,170 @@
+import type { CodeBatch } from '@scanleaf/shared'
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs'
+import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ComponentType, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { saveFile } from '../../../lib/api/download'
+import { Button, buttonClass } from '../../../ui/button/button'
+import { Card } from '../../../ui/card/card'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog'
+import { ErrorMessage } from '../../../ui/message/error-message'
+import { Tile } from '../../../ui/tile/tile'
+import { fetchResult, rowsQuery } from '../api'
+import type { ZipDialogProps } from '../change/many-props'
+import type { CodeList } from '../state/draft'
+import styles from './batch-page.module.css'
+import { doneText } from './job-name'
+
+export interface BatchResultProps {
+  batch: CodeBatch
+  list: CodeList
+  ZipDialog: ComponentType<ZipDialogProps>
+  isUndoing: boolean
+  onUndo: () => void
+}
+
+/** What a batch made, and the ways on from it. */
+export function BatchResult({ batch, list, ZipDialog, isUndoing, onUndo }: BatchResultProps) {
+  const { t } = useTranslation(['code-batches', 'common'])
+  const [isAsking, setIsAsking] = useState(false)
+  const [isZipping, setIsZipping] = useState(false)
+  const result = useMutation({
+    mutationFn: () => fetchResult(batch.id),
+    onSuccess: (file) => saveFile(file, `${batch.kind}-${batch.id.slice(0, 8)}.csv`),
+  })
+  const isUndone = batch.state === 'undone'
+  const title = isUndone ? t('undone', { total: batch.undone }) : doneText(t, batch)
+  const hasCodes = !isUndone && batch.kind !== 'delete' && batch.done > 0
+  const left = [
+    batch.refused > 0 && t('skipped', { total: batch.refused }),
+    batch.failed > 0 && t('failed-rows', { total: batch.failed }),
+    batch.kept > 0 && t('kept', { total: batch.kept }),
+  ]
+  const canUndo = !isUndone && batch.done > 0 && batch.expiresAt !== null
+  return (
+    <Card className={styles.result}>
+      <div className={styles.body}>
+        <div className={styles.done}>
+          <Tile tone={batch.failed > 0 ? 'red' : 'green'}>
+            {batch.failed > 0 ? (
+              <IconAlertTriangle size={20} stroke={1.7} />
+            ) : (
+              <IconCheck size={20} stroke={1.7} />
+            )}
+          </Tile>
+          <div>
+            <h2 role="status">{title}</h2>
+            <p>{left.filter(Boolean).join(' · ')}</p>
+          </div>
+        </div>
+        {batch.failed > 0 && <FailedRows batch={batch} />}
+        <div className={styles.steps}>
+          {hasCodes && (
+            <>
+              <Link to={`/${list}-codes/print`} search={{ batch: batch.id }} className={styles.step}>
+                <Tile>
+                  <IconPrinter size={20} stroke={1.7} />
+                </Tile>
+                <StepText title={t('result.print')} text={t('result.print-text')} />
+              </Link>
+              <button type="button" className={styles.step} onClick={() => setIsZipping(true)}>
+                <Tile tone="blue">
+                  <IconDownload size={20} stroke={1.7} />
+                </Tile>
+                <StepText title={t('result.zip')} text="PNG, SVG, EPS, PDF" />
+              </button>
+            </>
+          )}
+          <button
+            type="button"
+            className={styles.step}
+            disabled={result.isPending}
+            onClick={() => result.mutate()}
+          >
+            <Tile tone="plain">
+              <IconTable size={20} stroke={1.7} />
+            </Tile>
+            <StepText title={t('result.csv')} text={t('result.csv-text')} />
+          </button>
+        </div>
+        <ErrorMessage text={result.isError ? t('failed') : null} />
+      </div>
+      <div className={styles.foot}>
+        {canUndo && <p>{t(batch.kind === 'create' ? 'undo.note-create' : 'undo.note')}</p>}
+        <div className={styles.actions}>
+          {canUndo && (
+            <Button
+              variant="default"
+              color="red"
+              size="sm"
+              loading={isUndoing}
+              onClick={() => setIsAsking(true)}
+            >
+              {t('undo')}
+            </Button>
+          )}
+          {!isUndone && batch.kind !== 'delete' && (
+            <Link
+              to={`/${list}-codes`}
+              search={{ batch: batch.id }}
+              className={buttonClass({ variant: 'default', size: 'sm' })}
+            >
+              {t('see-codes')}
+            </Link>
+          )}
+        </div>
+      </div>
+      {isZipping && (
+        <Suspense>
+          <ZipDialog selection={{ batch: batch.id }} total={batch.done} onClose={() => setIsZipping(false)} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('undo.title')}
+        text={t(batch.kind === 'create' ? 'undo.note-create' : 'undo.note')}
+        confirmLabel={t('undo')}
+        isDangerous
+        onConfirm={() => {
+          setIsAsking(false)
+          onUndo()
+        }}
+        onClose={() => setIsAsking(false)}
+      />
+    </Card>
+  )
+}
+
+function StepText({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <span className={styles.stepText}>
+        <b>{title}</b>
+        <span>{text}</span>
+      </span>
+      <IconChevronRight className="flip" size={16} stroke={1.7} aria-hidden />
+    </>
+  )
+}
+
+const SHOWN_FAILURES = 5
+
+/** The first rows whose turn came in vain, with the reason; the file has all of them. */
+function FailedRows({ batch }: { batch: CodeBatch }) {
+  const { data = [] } = useQuery(rowsQuery(batch.id, 'failed', 0, SHOWN_FAILURES))
+  return (
+    <ul className={styles.failures}>
+      {data.map(({ row, name, problems }) => (
+        <li key={row}>
+          <b dir="auto">{name || row}</b> {problems.map(({ message }) => message).join(' ')}
+        </li>
+      ))}
+    </ul>
+  )
+}

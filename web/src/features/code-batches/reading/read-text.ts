@@ -1,0 +1,75 @@
+import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+import { MAX_TABLE_COLUMNS, MAX_TABLE_ROWS, type Sheet, sheetOf, TableError, type TableNote } from './table'
+
+const SEPARATORS = [',', ';', '\t'] as const
+type Separator = (typeof SEPARATORS)[number]
+
+/** A spreadsheet program names its separator in a line of its own: `sep=;`. */
+const NAMED_SEPARATOR = /^sep=([,;\t])\r?\n/i
+
+/** Quoted cells, in which a separator separates nothing. */
+const QUOTED = /"(?:[^"]|"")*"/g
+
+/** Characters of one row; a longer one is an open quote, or no table. */
+const MAX_ROW_LENGTH = 200_000
+/** Empty rows that are read beside the others. */
+const MAX_EMPTY_ROWS = 100_000
+
+/** The most frequent separator of the first line; a comma where there is none. */
+function separatorOf(text: string): Separator {
+  const head = (/^.*/.exec(text.trimStart())?.[0] ?? '').replace(QUOTED, '')
+  const counts = SEPARATORS.map((separator) => head.split(separator).length)
+  return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+/**
+ * Rows of separated values: RFC 4180 with comma, semicolon or tab, as the first line has it.
+ * @throws {TableError}
+ */
+export function readText(text: string): Sheet {
+  const named = NAMED_SEPARATOR.exec(text)
+  const body = named ? text.slice(named[0].length) : text
+  const separator = (named?.[1] as Separator | undefined) ?? separatorOf(body)
+  const lines = linesOf(body, separator)
+  const full = lines.filter((line) => line.some((cell) => cell.trim() !== ''))
+  const [head, ...others] = full
+  if (!head) throw new TableError('no-rows')
+  refuseOtherSeparator(head, others, separator)
+  return sheetOf('', lines, extraCells(lines, head.length, named ? 2 : 1))
+}
+
+function linesOf(body: string, separator: Separator): string[][] {
+  try {
+    return parse(body, {
+      delimiter: separator,
+      // Files that were put together from several have all of them.
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      // `Table "VIP"` is a name, not a quoted cell.
+      relax_quotes: true,
+      max_record_size: MAX_ROW_LENGTH,
+      to: MAX_TABLE_ROWS + MAX_EMPTY_ROWS,
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const row = Number(error['lines']) || undefined
+    // What is longer than any row is mostly the rest of the file behind a quote.
+    throw new TableError('open-quote', row)
+  }
+}
+
+/** A head of several cells over rows of one, which hold another separator. */
+function refuseOtherSeparator(head: string[], others: string[][], separator: Separator): void {
+  if (head.length < 2 || others.length === 0) return
+  const isOther = ([cell = '', ...more]: string[]) =>
+    more.length === 0 && SEPARATORS.some((each) => each !== separator && cell.includes(each))
+  if (others.filter(isOther).length * 2 > others.length) throw new TableError('wrong-separator')
+}
+
+/** Cells beyond the head, as of an address with a comma that is not quoted: what follows would be lost unseen. */
+function extraCells(lines: string[][], width: number, firstRow: number): TableNote[] {
+  if (width < 2 || width > MAX_TABLE_COLUMNS) return []
+  const isLong = (line: string[]) => line.slice(width).some((cell) => cell.trim() !== '')
+  const total = lines.filter(isLong).length
+  return total > 0 ? [{ code: 'extra-cells', total, row: lines.findIndex(isLong) + firstRow }] : []
+}

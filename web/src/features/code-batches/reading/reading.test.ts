@@ -1,0 +1,215 @@
+import { strToU8, zipSync } from 'fflate'
+import { describe, expect, it, vi } from 'vitest'
+import { readInWorker } from './client'
+import formulas from './fixtures/formulas.xlsx?url'
+import richText from './fixtures/rich-text.xlsx?url'
+import stock from './fixtures/stock.xlsx?url'
+import { readTable } from './read-table'
+import { MAX_FILE_BYTES, TableError, type TableNote } from './table'
+
+const fetched = async (url: string) => (await fetch(url)).arrayBuffer()
+const bytesOf = (text: string) => new TextEncoder().encode(text).buffer
+
+/** What a table that cannot be read is refused with, also one whose first sheet is. */
+async function refusalOf(source: ArrayBuffer | string) {
+  try {
+    const [sheet] = await readTable(source)
+    return { problem: sheet?.problem, row: undefined }
+  } catch (error) {
+    if (error instanceof TableError) return { problem: error.problem, row: error.row }
+    throw error
+  }
+}
+
+const WORKBOOK = {
+  'xl/workbook.xml':
+    '<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>',
+  'xl/_rels/workbook.xml.rels':
+    '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+}
+
+/** A workbook of one sheet with this content of its `sheetData`. */
+function workbook(rows: string, parts: Record<string, string> = WORKBOOK): Uint8Array<ArrayBuffer> {
+  const sheet = `<worksheet><sheetData>${rows}</sheetData></worksheet>`
+  const files = { ...parts, 'xl/worksheets/sheet1.xml': sheet }
+  return zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])))
+}
+
+const cell = (address: string, text: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`
+
+describe('a workbook', () => {
+  it('gives its cells as a person reads them, and says what to look at', async () => {
+    const sheets = await readTable(await fetched(stock))
+    expect(sheets).toEqual([
+      {
+        name: 'Kho',
+        rows: [
+          ['Tên', 'Đường dẫn', 'Thẻ', 'Điện thoại', 'Ngày nhập', 'Tổng'],
+          ['Bàn 01', 'https://quanlan.vn/menu?ban=01', 'tầng 1, sân vườn', '901234567', '2026-11-25', '2'],
+          ['Bàn 02', 'https://quanlan.vn/menu?ban=02', 'tầng 1', '84901234567', '2026-11-25 14:30', ''],
+          ['Bàn 03', 'https://quanlan.vn/menu?ban=03', 'tầng 2', '', '', ''],
+          ['Bàn 04', 'https://quanlan.vn/menu?ban=04', '', '', '', ''],
+          ['Bàn 05', 'https://quanlan.vn/menu?ban=05', '', '', '', ''],
+        ],
+        notes: [
+          { code: 'error-cells', total: 1 },
+          { code: 'merged-cells', total: 1 },
+          { code: 'dates', total: 2 },
+          { code: 'empty-rows', total: 2 },
+        ],
+      },
+      {
+        name: 'Lầu & <2>',
+        rows: [
+          ['Name', 'URL'],
+          ['A', 'true'],
+        ],
+        notes: [],
+      },
+    ])
+  })
+
+  it('names formulas without a saved result, and reads links and formatted text', async () => {
+    const [sheet] = await readTable(await fetched(formulas))
+    expect(sheet?.notes).toEqual([{ code: 'formula-without-value', total: 2 }])
+    expect(sheet?.rows).toEqual([
+      ['Name', 'Link'],
+      ['', 'https://a.vn/1'],
+      ['Ghế', ''],
+    ])
+    const [linked] = await readTable(await fetched(richText))
+    expect(linked?.rows[1]).toEqual(['Bàn 01', 'https://quanlan.vn/1'])
+  })
+
+  it('skips a million empty rows, and refuses too many full ones', async () => {
+    const far = `<row r="1">${cell('A1', 'Name')}</row><row r="1048576">${cell('A1048576', 'Last')}</row>`
+    const [sheet] = await readTable(workbook(far).buffer)
+    expect(sheet?.rows).toEqual([['Name'], ['Last']])
+    expect(sheet?.notes).toEqual([{ code: 'empty-rows', total: 1_048_574 }])
+    const many = Array.from(
+      { length: 10_002 },
+      (_, row) => `<row r="${row + 1}">${cell(`A${row + 1}`, 'x')}</row>`,
+    )
+    expect(await refusalOf(workbook(many.join('')).buffer)).toEqual({ problem: 'too-many-rows' })
+  })
+
+  it('expands no entity', async () => {
+    const [sheet] = await readTable(
+      workbook(`<!ENTITY a "xx"><row r="1">${cell('A1', '&a;&a;')}</row>`).buffer,
+    )
+    expect(sheet?.rows).toEqual([['&a;&a;']])
+  })
+
+  /** The archive, with the size that its directory declares for its last part overwritten. */
+  function declaring(size: number): ArrayBuffer {
+    const bytes = workbook(`<row r="1">${cell('A1', 'x')}</row>`)
+    const view = new DataView(bytes.buffer)
+    const entry = bytes.length - 22 - 46 - 'xl/worksheets/sheet1.xml'.length
+    expect(view.getUint32(entry, true)).toBe(0x02014b50)
+    view.setUint32(entry + 24, size, true)
+    return bytes.buffer
+  }
+
+  it.each([
+    ['a ZIP bomb', () => declaring(0x7fff_ffff), 'unpacks-too-large'],
+    ['a part that is longer than it declares', () => declaring(10), 'broken'],
+    [
+      'a row beyond the last',
+      () => workbook(`<row r='99999999999'>${cell('A1', 'x')}</row>`).buffer,
+      'broken',
+    ],
+    ['a column beyond the last', () => workbook(`<row r="1">${cell('ZZZZZ1', 'x')}</row>`).buffer, 'broken'],
+    ['no sheet of it', () => workbook('', {}).buffer, 'not-a-table'],
+    ['an empty sheet', () => workbook('').buffer, 'no-rows'],
+    ['a cut archive', () => workbook('').buffer.slice(0, 200), 'broken'],
+    ['an older or locked file', () => new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]).buffer, 'old-or-locked'],
+  ])('is refused: %s', async (_name, source, problem) => {
+    expect((await refusalOf(source())).problem).toBe(problem)
+  })
+})
+
+describe('a text', () => {
+  const ROWS = [
+    ['Tên', 'Liên kết'],
+    ['Bàn 01', 'https://a.vn/?x=1,2'],
+  ]
+  const COMMA = 'Tên,Liên kết\r\nBàn 01,"https://a.vn/?x=1,2"\r\n'
+  const utf16 = (text: string, isLittle: boolean) => {
+    const bytes = new DataView(new ArrayBuffer(text.length * 2 + 2))
+    for (let index = 0; index <= text.length; index++)
+      bytes.setUint16(index * 2, `\ufeff${text}`.charCodeAt(index), isLittle)
+    return bytes.buffer
+  }
+  /** „Tên“ as a Vietnamese program of the nineties wrote it: the vowel, and its tone as a mark of its own. */
+  const windows1258 = new Uint8Array([
+    ...[0x54, 0xea, 0x6e, 0x2c, 0x4c, 0x69, 0xea, 0x6e, 0x20, 0x6b, 0xea, 0xec, 0x74, 0x0a],
+    ...[0x42, 0x61, 0xcc, 0x6e, 0x20, 0x30, 0x31, 0x2c, 0x22],
+    ...strToU8('https://a.vn/?x=1,2"'),
+  ]).buffer
+
+  it.each<[string, ArrayBuffer | string, TableNote[]]>([
+    ['UTF-8 with commas', bytesOf(COMMA), []],
+    ['UTF-8 with its mark', bytesOf(`\ufeff${COMMA}`), []],
+    ['UTF-8 in decomposed form', bytesOf(COMMA.normalize('NFD')), []],
+    ['UTF-16, little end first', utf16(COMMA, true), []],
+    ['UTF-16, big end first', utf16(COMMA, false), []],
+    ['windows-1258', windows1258, [{ code: 'windows-1258', total: 1 }]],
+    ['semicolons', bytesOf('Tên;Liên kết\nBàn 01;https://a.vn/?x=1,2\n'), []],
+    ['pasted rows', 'Tên\tLiên kết\nBàn 01\thttps://a.vn/?x=1,2', []],
+    ['a named separator', 'sep=;\nTên;Liên kết\nBàn 01;https://a.vn/?x=1,2', []],
+    ['empty rows', `\n${COMMA}\n\n`, [{ code: 'empty-rows', total: 1 }]],
+  ])('is read: %s', async (_name, source, notes) => {
+    expect(await readTable(source)).toEqual([{ name: '', rows: ROWS, notes }])
+  })
+
+  it('keeps quotes in a name, and names the first row with cells beyond the head', async () => {
+    const [sheet] = await readTable('Name,Link\nTable "VIP",https://a.vn/\nB,https://a.vn/?x=1,2\n')
+    expect(sheet?.rows[1]).toEqual(['Table "VIP"', 'https://a.vn/', ''])
+    expect(sheet?.notes).toEqual([{ code: 'extra-cells', total: 1, row: 3 }])
+  })
+
+  it.each([
+    ['nothing', '', 'no-rows'],
+    ['spaces', ' \n\t\n', 'no-rows'],
+    ['a head with another separator', 'Name,Link\nA;https://a.vn\nB;https://b.vn\n', 'wrong-separator'],
+    ['a quote that stays open', 'Name,Link\n"A,https://a.vn\nB,https://b.vn\n', 'open-quote'],
+    ['too many rows', 'x\n'.repeat(10_002), 'too-many-rows'],
+    ['too many columns', 'x,'.repeat(200).concat('x'), 'too-many-columns'],
+  ])('is refused: %s', async (_name, source, problem) => {
+    expect((await refusalOf(source)).problem).toBe(problem)
+    expect((await refusalOf(bytesOf(source))).problem).toBe(problem)
+  })
+
+  it('is refused when it is a picture or UTF-16 without a mark', async () => {
+    const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0, 0, 0, 13]).buffer
+    expect((await refusalOf(picture)).problem).toBe('not-a-table')
+    expect((await refusalOf(utf16(COMMA, true).slice(2))).problem).toBe('not-a-table')
+  })
+})
+
+describe('the worker', () => {
+  const unwanted = () => new AbortController().signal
+
+  it('reads a file, and says why it cannot', async () => {
+    const file = new File([await fetched(richText)], 'anything.bin')
+    expect((await readInWorker(file, unwanted()))[0]?.name).toBe('Tables')
+    await expect(readInWorker('', unwanted())).rejects.toMatchObject({ problem: 'no-rows' })
+  })
+
+  it('refuses a large file before it is read', async () => {
+    const file = new File([new Uint8Array(MAX_FILE_BYTES + 1)], 'large.csv')
+    await expect(readInWorker(file, unwanted())).rejects.toMatchObject({ problem: 'too-large' })
+  })
+
+  it('is ended after twenty seconds, or when it is not wanted any more', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const reading = readInWorker('Name', unwanted())
+    vi.advanceTimersByTime(20_000)
+    vi.useRealTimers()
+    await expect(reading).rejects.toMatchObject({ problem: 'too-slow' })
+    const aborter = new AbortController()
+    const unfinished = readInWorker('Name', aborter.signal)
+    aborter.abort()
+    await expect(unfinished).rejects.toThrow('aborted')
+  })
+})

@@ -1,0 +1,82 @@
+import { MAX_BATCH_ROWS } from '@scanleaf/shared'
+
+/** Rows that are read: those of a batch, and the head. */
+export const MAX_TABLE_ROWS = MAX_BATCH_ROWS + 1
+export const MAX_TABLE_COLUMNS = 200
+export const MAX_FILE_BYTES = 10 * 1024 * 1024
+
+/** Why a file or a pasted text gives no table. */
+export const TABLE_PROBLEMS = [
+  'too-large',
+  'too-slow',
+  'unpacks-too-large',
+  'not-a-table',
+  'old-or-locked',
+  'broken',
+  'no-rows',
+  'too-many-rows',
+  'too-many-columns',
+  'wrong-separator',
+  'open-quote',
+] as const
+export type TableProblem = (typeof TABLE_PROBLEMS)[number]
+
+/** What a person should look at in a table that was read. */
+export const TABLE_NOTES = [
+  'formula-without-value',
+  'error-cells',
+  'merged-cells',
+  'dates',
+  'windows-1258',
+  'empty-rows',
+  'extra-cells',
+] as const
+/** `total` of them; `row` is the first one, as the file counts its rows. */
+export interface TableNote {
+  code: (typeof TABLE_NOTES)[number]
+  total: number
+  row?: number
+}
+
+export interface Sheet {
+  /** Empty for a text. */
+  name: string
+  /** Lines of cells, all of one length; none is empty. */
+  rows: string[][]
+  notes: TableNote[]
+  /** Why its rows are not taken; then there are none. */
+  problem?: TableProblem
+}
+
+/** The table cannot be read. `row` is where, as the file counts its rows. */
+export class TableError extends Error {
+  override name = 'TableError'
+  readonly problem: TableProblem
+  readonly row: number | undefined
+
+  constructor(problem: TableProblem, row?: number) {
+    super(problem)
+    this.problem = problem
+    this.row = row
+  }
+}
+
+/** Without empty rows, and every row as long as the longest. Cells are in Unicode form NFC and without outer space. */
+export function sheetOf(name: string, lines: readonly (readonly string[])[], notes: TableNote[]): Sheet {
+  const isFull = (line: readonly string[]) => line.some((cell) => cell.trim() !== '')
+  const rows = lines.filter(isFull)
+  const width = rows.reduce(
+    (most, row) => Math.max(most, row.findLastIndex((cell) => cell.trim() !== '') + 1),
+    0,
+  )
+  if (rows.length > MAX_TABLE_ROWS) return { name, rows: [], notes: [], problem: 'too-many-rows' }
+  if (width > MAX_TABLE_COLUMNS) return { name, rows: [], notes: [], problem: 'too-many-columns' }
+  const empty = lines.findLastIndex(isFull) + 1 - rows.length
+  return {
+    name,
+    rows: rows.map((row) =>
+      Array.from({ length: width }, (_, column) => (row[column] ?? '').normalize('NFC').trim()),
+    ),
+    notes: empty > 0 ? [...notes, { code: 'empty-rows', total: empty }] : notes,
+  }
+}

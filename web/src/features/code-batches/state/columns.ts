@@ -1,0 +1,75 @@
+import type { Sheet } from '../reading/table'
+import { fieldsOfHeads } from './head-names'
+import { type Cells, contentFieldsOf, kindOfField, type ManyType, type RowField } from './row-fields'
+
+/** What was chosen by hand; all else follows the table. */
+export interface ColumnChoices {
+  hasHead?: boolean
+  /** By the number of the column. */
+  fields?: Readonly<Record<number, RowField | ''>>
+}
+
+export interface Columns {
+  hasHead: boolean
+  fields: (RowField | '')[]
+}
+
+/** Which column is what: as chosen, else by the heads, else by what the first row holds. */
+export function columnsOf(sheet: Sheet, type: ManyType, choices: ColumnChoices): Columns {
+  const [first = []] = sheet.rows
+  const named = fieldsOfHeads(first, type)
+  const hasHead = choices.hasHead ?? named.some((field) => field !== '')
+  const guessed =
+    hasHead && named.some(Boolean) ? named : guessedFields(sheet.rows[hasHead ? 1 : 0] ?? [], type)
+  return { hasHead, fields: first.map((_, column) => choices.fields?.[column] ?? guessed[column] ?? '') }
+}
+
+/** Without heads: an address is the link, and a text before it the name. */
+function guessedFields(row: readonly string[], type: ManyType): (RowField | '')[] {
+  const [main] = contentFieldsOf(type)
+  if (!main) return []
+  const place = row.findIndex((cell) => kindOfField(type, main) === 'url' && looksLikeAddress(cell))
+  const content = place >= 0 ? place : row.length > 1 ? 1 : 0
+  return row.map((_, column) => {
+    if (column === content) return main
+    return column === 0 || (content === 0 && column === 1) ? 'name' : ''
+  })
+}
+
+const looksLikeAddress = (cell: string) => /^(?:https?:\/\/\S|[^\s.]+[.]\S{2,})/i.test(cell)
+
+/** The rows of a table as cells of a batch. Columns of one field are joined: tags may stand in several. */
+export function cellsOfSheet(sheet: Sheet, { hasHead, fields }: Columns): Cells[] {
+  return sheet.rows.slice(hasHead ? 1 : 0).map((row) => {
+    const cells: Partial<Record<RowField, string>> = {}
+    for (const [column, field] of fields.entries()) {
+      if (field === '') continue
+      const before = cells[field]
+      const text = row[column] ?? ''
+      cells[field] = before ? [before, text].filter(Boolean).join(', ') : text
+    }
+    return cells
+  })
+}
+
+/** A Vietnamese number without the zero that a spreadsheet takes from a number. */
+const WITHOUT_ZERO = /^[35789]\d{8}$/
+
+/** How many phone numbers have lost their leading zero, as a spreadsheet keeps them as numbers. */
+export function phonesWithoutZero(rows: readonly Cells[], type: ManyType): number {
+  const phones = contentFieldsOf(type).filter((field) => kindOfField(type, field) === 'phone')
+  return rows.filter((cells) => phones.some((field) => WITHOUT_ZERO.test(cells[field] ?? ''))).length
+}
+
+/** The rows with that zero put back. */
+export function withZeros(rows: readonly Cells[], type: ManyType): Cells[] {
+  const phones = contentFieldsOf(type).filter((field) => kindOfField(type, field) === 'phone')
+  return rows.map((cells) => ({
+    ...cells,
+    ...Object.fromEntries(
+      phones
+        .filter((field) => WITHOUT_ZERO.test(cells[field] ?? ''))
+        .map((field) => [field, `0${cells[field]}`]),
+    ),
+  }))
+}

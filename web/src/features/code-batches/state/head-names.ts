@@ -1,0 +1,85 @@
+import { foldText } from '@scanleaf/shared'
+import { contentNameOf, type ManyType, type RowField, rowFieldsOf } from './row-fields'
+
+/**
+ * Heads under which people keep a field, in the 20 languages of the product; folded, so without accents and case. They
+ * are never shown. A head counts when it is one of them or begins with one of more than two letters.
+ */
+const HEADS: Readonly<Record<string, string>> = {
+  name: 'tên, tên mã, tên bàn, nhãn, name, title, label, 名称, 名字, 名稱, 标题, 標題, nom, libellé, bezeichnung, titel, 名前, 名称, ラベル, 이름, 명칭, название, имя, nombre, título, etiqueta, nome, titolo, الاسم, اسم, नाम, nama, judul, ชื่อ, ឈ្មោះ, ຊື່, အမည်',
+  content:
+    'liên kết, đường dẫn, địa chỉ web, link, url, website, web, address, target, 链接, 網址, 网址, 連結, lien, adresse web, adresse, ziel, リンク, アドレス, 링크, 주소, ссылка, адрес, enlace, dirección, ligação, endereço, collegamento, indirizzo, الرابط, رابط, लिंक, पता, tautan, alamat, pautan, ลิงก์, ที่อยู่, តំណ, ລິ້ງ, လင့်ခ်',
+  dynamicId:
+    'mã định danh, mã, id, code, slug, 编号, 編號, 代码, identifiant, kennung, 識別, 코드, код, código, codice, المعرف, आईडी, kode, kod, รหัส, លេខសម្គាល់, ລະຫັດ, ကုဒ်',
+  tags: 'thẻ, nhóm, khu, tags, tag, group, area, 标签, 標籤, 分组, étiquettes, groupe, schlagwörter, gruppe, タグ, グループ, 태그, 그룹, метки, теги, группа, etiquetas, grupo, tag, gruppo, الوسوم, مجموعة, टैग, समूह, grup, kumpulan, แท็ก, กลุ่ม, ស្លាក, ປ້າຍ, တဂ်',
+  ssid: 'ssid, tên wi-fi, tên mạng, wi-fi, wifi, network, 网络, 網路, réseau, netzwerk, ネットワーク, 네트워크, сеть, red, rede, rete, الشبكة, नेटवर्क, jaringan, rangkaian, เครือข่าย, បណ្ដាញ, ເຄືອຂ່າຍ, ကွန်ရက်',
+  passWifi:
+    'mật khẩu, password, pass, 密码, 密碼, mot de passe, passwort, kennwort, パスワード, 비밀번호, пароль, contraseña, senha, كلمة المرور, पासवर्ड, kata sandi, kata laluan, รหัสผ่าน, ពាក្យសម្ងាត់, ລະຫັດຜ່ານ, စကားဝှက်',
+  encrypWifi:
+    'mã hoá, bảo mật, encryption, security, 加密, chiffrement, verschlüsselung, 暗号化, 암호화, шифрование, cifrado, criptografia, crittografia, التشفير, enkripsi, penyulitan, การเข้ารหัส',
+  hidden:
+    'ẩn, hidden, 隐藏, 隱藏, masqué, versteckt, 非表示, 숨김, скрытая, oculta, nascosta, مخفية, tersembunyi, ซ่อน',
+  plainText:
+    'nội dung, văn bản, text, content, 内容, 內容, 文本, texte, inhalt, テキスト, 텍스트, 내용, текст, texto, testo, النص, पाठ, teks, ข้อความ, អត្ថបទ, ຂໍ້ຄວາມ, စာသား',
+  emailTabE:
+    'email, e-mail, thư điện tử, người nhận, to, 邮箱, 電子郵件, メール, 이메일, почта, correo, البريد, ईमेल, surel, emel, อีเมล, អ៊ីមែល, ອີເມວ, အီးမေးလ်',
+  titleTabE:
+    'tiêu đề, chủ đề, subject, 主题, 主旨, objet, betreff, 件名, 제목, тема, asunto, assunto, oggetto, الموضوع, विषय, subjek, หัวเรื่อง',
+  contentTabE:
+    'nội dung, message, body, 正文, nachricht, 本文, 본문, сообщение, mensaje, mensagem, messaggio, الرسالة, संदेश, pesan, mesej, ข้อความ',
+  phoneNumber:
+    'điện thoại, số điện thoại, sđt, phone, tel, mobile, 电话, 電話, 手机, téléphone, telefon, 전화, телефон, teléfono, telefone, telefono, الهاتف, फ़ोन, telepon, โทรศัพท์, ទូរស័ព្ទ, ໂທລະສັບ, ဖုန်း',
+  smsNumber:
+    'điện thoại, số điện thoại, sđt, phone, tel, mobile, number, 电话, 電話, 手机, téléphone, telefon, 전화, телефон, teléfono, telefone, telefono, الهاتف, फ़ोन, telepon, โทรศัพท์, ទូរស័ព្ទ, ໂທລະສັບ, ဖုန်း',
+  smsContent:
+    'nội dung, tin nhắn, message, sms, text, 短信, 簡訊, nachricht, メッセージ, 메시지, сообщение, mensaje, mensagem, messaggio, الرسالة, संदेश, pesan, mesej, ข้อความ',
+  facebookUrl:
+    'facebook, liên kết, đường dẫn, link, url, 链接, 連結, lien, リンク, 링크, ссылка, enlace, رابط, लिंक, tautan, ลิงก์',
+  shareFacebook:
+    'liên kết, đường dẫn, link, url, share, 链接, 連結, lien, リンク, 링크, ссылка, enlace, رابط, लिंक, tautan, ลิงก์',
+  firstName:
+    'tên, first name, given name, prénom, vorname, 名, 이름, имя, nombre, primeiro nome, الاسم الأول, पहला नाम, nama depan, nama pertama, ชื่อ',
+  lastName:
+    'họ, last name, surname, family name, 姓, nom, nachname, 성, фамилия, apellidos, apellido, sobrenome, cognome, اسم العائلة, उपनाम, nama belakang, nama keluarga, นามสกุล',
+  companyName:
+    'công ty, company, 公司, société, entreprise, firma, 会社, 회사, компания, empresa, azienda, الشركة, कंपनी, perusahaan, syarikat, บริษัท',
+  jobTitle:
+    'chức vụ, chức danh, job title, position, 职位, 職稱, fonction, position, 役職, 직책, должность, cargo, qualifica, المسمى الوظيفي, पद, jabatan, jawatan, ตำแหน่ง',
+  mobilePhone:
+    'di động, điện thoại, số điện thoại, sđt, mobile, phone, cell, 手机, 手機, 电话, 電話, mobil, téléphone, telefon, 携帯, 휴대전화, 전화, мобильный, телефон, móvil, teléfono, celular, telemóvel, cellulare, الجوال, الهاتف, मोबाइल, ponsel, telepon, telefon bimbit, มือถือ, โทรศัพท์',
+  email:
+    'email, e-mail, thư điện tử, 邮箱, 電子郵件, メール, 이메일, почта, correo, البريد, ईमेल, surel, emel, อีเมล, អ៊ីមែល, ອີເມວ, အီးမေးလ်',
+  websiteUrl:
+    'website, web, trang web, url, 网站, 網站, site web, webseite, ウェブサイト, 웹사이트, сайт, sitio web, sito web, الموقع, वेबसाइट, laman web, situs web, เว็บไซต์',
+  street:
+    'địa chỉ, đường, street, address, 街道, 地址, rue, adresse, straße, 住所, 주소, улица, адрес, calle, dirección, rua, endereço, via, indirizzo, الشارع, العنوان, सड़क, jalan, alamat, ถนน, ที่อยู่',
+}
+
+/** A shorter one begins many other words: `mã` of `màu`. */
+const MIN_START = 3
+
+const wordsOf = (name: string): string[] =>
+  (HEADS[name] ?? '').split(',').map((word) => foldText(word.trim()))
+
+/** How well a head names a field: 2 as the same words, 1 as its beginning, 0 not at all. */
+function likeness(head: string, words: readonly string[]): number {
+  if (words.includes(head)) return 2
+  return words.some((word) => word.length >= MIN_START && head.startsWith(`${word} `)) ? 1 : 0
+}
+
+/**
+ * The fields of the columns by their heads; empty for a column that no field is kept under. Each field is taken once, and
+ * by the head that names it best.
+ */
+export function fieldsOfHeads(heads: readonly string[], type: ManyType): (RowField | '')[] {
+  const folded = heads.map((head) => foldText(head.trim()))
+  const matches = rowFieldsOf(type).flatMap((field) => {
+    const words = wordsOf(contentNameOf(field))
+    return folded.map((head, column) => ({ field, column, score: likeness(head, words) }))
+  })
+  const found: (RowField | '')[] = heads.map(() => '')
+  for (const { field, column, score } of matches.sort((a, b) => b.score - a.score)) {
+    if (score > 0 && found[column] === '' && !found.includes(field)) found[column] = field
+  }
+  return found
+}

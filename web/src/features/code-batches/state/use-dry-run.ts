@@ -1,0 +1,87 @@
+import type { CodeBatch } from '@scanleaf/shared'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { batchQuery, createBatch, fetchRows, startBatch, useBatchAction } from '../api'
+import { createBody } from './batch-body'
+import type { ManyDraft } from './draft'
+import type { Cells } from './row-fields'
+
+export interface DryRun {
+  /** Of the draft as it is on screen; null before the check and once the draft has changed. */
+  batch: CodeBatch | null
+  isChecking: boolean
+  isStarting: boolean
+  error: Error | null
+  check: () => void
+  /** Makes the codes of all rows that are ready, and goes on to the batch. */
+  start: (scanAnyway: boolean) => void
+  /** As `start`, for as many rows from the first on as the plan still holds. */
+  startFirst: (most: number, scanAnyway: boolean) => void
+  /** A refused row has other values now. */
+  noteMended: (row: number, cells: Cells) => void
+}
+
+/** The dry run of a draft on the server. Nothing is made before `start`. */
+export function useDryRun(
+  draft: ManyDraft,
+  rows: readonly Cells[],
+  onStarted: (batch: CodeBatch) => void,
+): DryRun {
+  const client = useQueryClient()
+  const keys = useRef({ draft, key: crypto.randomUUID() })
+  const [checked, setChecked] = useState<{ draft: ManyDraft; id: string } | null>(null)
+  const mended = useRef(new Map<number, Cells>())
+  const id = checked?.draft === draft ? checked.id : null
+  const { data: batch = null } = useQuery({ ...batchQuery(id ?? ''), enabled: id !== null })
+
+  /** The same draft sent again is the same dry run: a lost response makes no second one. */
+  function keyOf(of: ManyDraft): string {
+    if (keys.current.draft !== of) keys.current = { draft: of, key: crypto.randomUUID() }
+    return keys.current.key
+  }
+
+  const checking = useMutation({
+    mutationFn: async () => {
+      const body = createBody(draft, rows)
+      if (!body) throw new Error('there are no rows')
+      return { made: await createBatch(body, keyOf(draft)), of: draft }
+    },
+    onSuccess: ({ made, of }) => {
+      mended.current = new Map()
+      client.setQueryData(batchQuery(made.id).queryKey, made)
+      setChecked({ draft: of, id: made.id })
+    },
+  })
+
+  const starting = useBatchAction(({ of, scanAnyway }: { of: string; scanAnyway: boolean }) =>
+    startBatch(of, { mode: 'valid', scanAnyway }),
+  )
+  const startingFirst = useBatchAction(
+    async ({ of, most, scanAnyway }: { of: string; most: number; scanAnyway: boolean }) => {
+      const refused = new Set((await fetchRows(client, of, 'refused')).map(({ row }) => row))
+      const ready = rows
+        .map((cells, place) => mended.current.get(place + 1) ?? cells)
+        .filter((_, place) => !refused.has(place + 1))
+      const body = createBody(draft, rows, ready.slice(0, most))
+      if (!body) throw new Error('there are no rows')
+      const first = await createBatch(body, crypto.randomUUID())
+      return startBatch(first.id, { mode: 'valid', scanAnyway })
+    },
+  )
+
+  return {
+    batch: id === null ? null : batch,
+    isChecking: checking.isPending,
+    isStarting: starting.isPending || startingFirst.isPending,
+    error: checking.error ?? starting.error ?? startingFirst.error,
+    check: () => {
+      starting.reset()
+      startingFirst.reset()
+      checking.mutate()
+    },
+    start: (scanAnyway) => id !== null && starting.mutate({ of: id, scanAnyway }, { onSuccess: onStarted }),
+    startFirst: (most, scanAnyway) =>
+      id !== null && startingFirst.mutate({ of: id, most, scanAnyway }, { onSuccess: onStarted }),
+    noteMended: (row, cells) => mended.current.set(row, cells),
+  }
+}
