@@ -19,6 +19,10 @@ interface Params {
   outcome?: string
   search?: string
 }
+  /** VND that came, of receipts. */
+  amount?: number
+  /** VND that is still waited for, of payments. */
+  missing?: number
 
 const listQuery = <T extends z.ZodType>(name: string, answer: () => Promise<T>, asked: Params) =>
   queryOptions({

@@ -1,5 +1,5 @@
 import { type ListReceipts, type ListTransfers, OUTSIDE_TYPES } from '@scanleaf/shared'
-import { and, asc, count, desc, eq, ilike, inArray, notInArray, or, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import { operatorActions } from '../ledger/ledger-table'
 import { receipts } from '../payments/table'
@@ -9,7 +9,7 @@ const OPEN = ['created', 'pending', 'underpaid'] as const
 const offsetOf = ({ page, limit }: { page: number; limit: number }) => (page - 1) * limit
 
 /** Payments from outside: the open ones with the oldest first, the others with the newest. */
-export async function listTransfers(db: Db, { type, state, search, ...paging }: ListTransfers) {
+export async function listTransfers(db: Db, { type, state, search, missing, ...paging }: ListTransfers) {
   const conditions: (SQL | undefined)[] = [
     inArray(payments.gateway, type === 'all' ? [...OUTSIDE_TYPES] : [type]),
   ]
@@ -25,14 +25,18 @@ export async function listTransfers(db: Db, { type, state, search, ...paging }: 
     .where(isListed)
     .orderBy(order(payments.createdAt), order(payments.id))
     .offset(offsetOf(paging))
+  if (missing !== undefined) conditions.push(sql`${payments.amount} - ${payments.paid} = ${missing}`)
     .limit(paging.limit)
   const [counted] = await db.select({ total: count() }).from(payments).where(isListed)
   return { rows, total: counted?.total ?? 0 }
 }
 
 /** The newest first. */
-export async function listReceipts(db: Db, { state, ...paging }: ListReceipts) {
-  const isListed = eq(receipts.state, state)
+export async function listReceipts(db: Db, { state, amount, ...paging }: ListReceipts) {
+  const isListed = and(
+    eq(receipts.state, state),
+    amount === undefined ? undefined : eq(receipts.amount, BigInt(amount)),
+  )
   const rows = await db
     .select({ receipt: receipts, ref: payments.ref })
     .from(receipts)
