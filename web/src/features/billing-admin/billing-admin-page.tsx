@@ -1,12 +1,16 @@
+import type { PendingWork } from '@scanleaf/shared'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { pendingQuery } from '../../lib/operations/pending'
+import { PendingCount } from '../../ui/badge/pending-count'
 import { OperatorPage } from '../../ui/page/operator-page'
 import tabs from '../../ui/tabs/tabs.module.css'
 import { AuditView } from './audit-view'
 import { ChecksView } from './checks-view'
 import { ReceiptsView } from './receipts-view'
 import { ReconciliationsView } from './reconciliations-view'
-import { VIEWS } from './search'
+import { VIEWS, type View } from './search'
 import { TransfersView } from './transfers-view'
 import { useListSearch } from './use-list-search'
 import { WebhooksView } from './webhooks-view'
@@ -18,6 +22,13 @@ const SCREENS = {
   reconciliations: ReconciliationsView,
   checks: ChecksView,
   audit: AuditView,
+}
+
+/** What waits in a view. */
+const WAITING: Partial<Record<View, keyof PendingWork>> = {
+  transfers: 'transfers',
+  receipts: 'receipts',
+  checks: 'findings',
 }
 
 export interface BillingAdminPageProps {
@@ -39,6 +50,11 @@ function Views() {
   const { t } = useTranslation('billing-admin')
   const { view } = useListSearch()
   const Screen = SCREENS[view]
+  const { data: pending } = useQuery(pendingQuery)
+  const waitingIn = (each: View) => {
+    const name = WAITING[each]
+    return name && pending?.[name]
+  }
   return (
     <>
       <nav className={tabs.tabs} aria-label={t('views')}>
@@ -52,6 +68,7 @@ function Views() {
             ref={each === view ? bringIntoView : null}
           >
             {t(`view.${each}`)}
+            <PendingCount count={waitingIn(each)} />
           </Link>
         ))}
       </nav>

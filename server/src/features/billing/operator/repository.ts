@@ -8,6 +8,14 @@ import { payments } from '../table'
 const OPEN = ['created', 'pending', 'underpaid'] as const
 const offsetOf = ({ page, limit }: { page: number; limit: number }) => (page - 1) * limit
 
+/** Rows of the index `payments_open`. */
+export const PENDING_TRANSFERS = sql`
+  select from payments
+  where status in ('created', 'pending', 'underpaid') and gateway = 'bank-transfer'`
+
+/** Rows of the index `receipts_state`. */
+export const PENDING_RECEIPTS = sql`select from receipts where state = 'unmatched'`
+
 /** Payments from outside: the open ones with the oldest first, the others with the newest. */
 export async function listTransfers(db: Db, { type, state, search, missing, ...paging }: ListTransfers) {
   const conditions: (SQL | undefined)[] = [
@@ -17,6 +25,7 @@ export async function listTransfers(db: Db, { type, state, search, missing, ...p
   if (state === 'settled') conditions.push(notInArray(payments.status, [...OPEN]))
   const start = `${search.replace(/[\\%_]/g, '\\$&')}%`
   if (search !== '') conditions.push(or(ilike(payments.ref, start), ilike(payments.email, start)))
+  if (missing !== undefined) conditions.push(sql`${payments.amount} - ${payments.paid} = ${missing}`)
   const isListed = and(...conditions)
   const order = state === 'open' ? asc : desc
   const rows = await db
@@ -25,7 +34,6 @@ export async function listTransfers(db: Db, { type, state, search, missing, ...p
     .where(isListed)
     .orderBy(order(payments.createdAt), order(payments.id))
     .offset(offsetOf(paging))
-  if (missing !== undefined) conditions.push(sql`${payments.amount} - ${payments.paid} = ${missing}`)
     .limit(paging.limit)
   const [counted] = await db.select({ total: count() }).from(payments).where(isListed)
   return { rows, total: counted?.total ?? 0 }
@@ -48,6 +56,15 @@ export async function listReceipts(db: Db, { state, amount, ...paging }: ListRec
   const [counted] = await db.select({ total: count() }).from(receipts).where(isListed)
   return { rows, total: counted?.total ?? 0 }
 }
+
+/** The newest payments from outside of somebody. */
+export const listNewestOf = (db: Db, userId: string, limit: number) =>
+  db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.userId, userId), ne(payments.gateway, 'wallet')))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(limit)
 
 export async function findReceiptWithRef(db: Db, id: string) {
   const [row] = await db
