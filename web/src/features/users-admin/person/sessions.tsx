@@ -26,7 +26,7 @@ export function Sessions({ user, mayEdit }: { user: UserDetails; mayEdit: boolea
   return (
     <>
       {sessions.length === 0 && <p className={styles.formNote}>{t('sessions.empty')}</p>}
-      <ul className={own.lines}>
+      <ul className={`${own.lines} ${own.sessions}`}>
         {sessions.map(({ id, label, country, createdAt, lastUsedAt, isCurrent }) => (
           <li key={id}>
             <div>
