@@ -29,6 +29,7 @@ const MAY_USE = {
     ...['pdf-codes', 'scans', 'user-codes'],
   ],
   notifications: ['account', 'scans', 'user-codes'],
+  operations: ['account', 'billing', 'code-reports', 'user-codes'],
   status: ['account', 'billing', 'custom-domains', 'gateways'],
   doctor: ['account', 'billing', 'custom-domains', 'media', 'scans', 'user-codes'],
   chat: ['user-codes', 'scans', 'billing', 'help'],

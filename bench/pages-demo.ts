@@ -54,6 +54,8 @@ export async function visitsOf(demo: Demo): Promise<Visit[]> {
   const invoice = payments.find(({ invoiceId }) => invoiceId !== null)?.invoiceId
   if (!busy || !paused || !pdf || !invoice) throw new Error('the demo data lacks something that is measured')
   const operatorSid = await registerOperator(call)
+  const [person] = await call.get<{ id: string }[]>('/identity/users?q=demo', operatorSid)
+  if (!person) throw new Error('the demo account is not in the list of users')
   await call.report(`${busy.codeRedirect}+report`)
   const product = await addProduct(operatorSid, call)
   const { content: pdfPage } = JSON.parse(pdf.codeContent) as { content: string }
@@ -96,6 +98,8 @@ export async function visitsOf(demo: Demo): Promise<Visit[]> {
       pages: [
         inApp('operator: payments', '/admin/billing'),
         inApp('operator: users', '/admin/users'),
+        inApp('operator: person', `/admin/users/${person.id}`),
+        inApp('operator: status', '/admin/status'),
         inApp('operator: reports', '/admin/reports'),
         inApp('operator: catalogue', '/products'),
         inApp('operator: product', `/products/${product}`),

@@ -13,11 +13,19 @@ const DESKTOP = { width: 1280, height: 800 }
 /** Where the links of the demo seem to be. */
 const CODE_HOST = 'https://qr.caphela.example'
 const PHONE = { width: 390, height: 844 }
+const SETUP_TOKEN = 'the-operator-of-the-pictures'
+const OPERATOR = { username: 'operator', password: 'what a README shows' }
+const BANK = {
+  BANK_BIN: '970416',
+  BANK_ACCOUNT_NUMBER: '123456789',
+  BANK_ACCOUNT_NAME: 'CONG TY VI DU',
+  BANK_BRANCH: 'Quận 1',
+}
 
 await ensureBuilt()
 const executablePath = await ensureBrowser()
 const { chromium } = createRequire(import.meta.url)('playwright-core')
-const demo = await startDemo({ CODE_HOST })
+const demo = await startDemo({ CODE_HOST, SETUP_TOKEN, ...BANK })
 const browser = await chromium.launch({
   executablePath,
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
@@ -36,6 +44,7 @@ try {
     await page.getByRole('dialog').locator('dl + div svg').first().waitFor()
   })
   await picture(dark, 'payment.dark', '/payment/dashboard?lng=vi')
+  await picture(light, 'bank-transfer', '/payment/dashboard?lng=vi', orderTransfer)
   await picture(light, 'chat', '/dynamic-codes?lng=vi', async (page) => {
     await page.getByRole('button', { name: 'Mở trợ lý' }).click()
     await page.getByRole('button', { name: 'Tuần này có bao nhiêu lượt quét?' }).click()
@@ -43,11 +52,45 @@ try {
   })
   const phone = await signedIn({ viewport: PHONE, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
   await picture(phone, 'dynamic-codes.ar.phone', '/dynamic-codes?lng=ar')
+  const operator = await signedIn({ viewport: DESKTOP }, await registerOperator())
+  await picture(operator, 'operators.payments', '/admin/billing?lng=vi', async (page) => {
+    await page
+      .getByRole('button', { name: /^Xác nhận/ })
+      .first()
+      .click()
+  })
+  await picture(operator, 'operators.person', '/admin/users?lng=vi', async (page) => {
+    await page.getByRole('link', { name: 'Quản lý demo' }).click()
+    await page.getByText('Lịch sử').waitFor()
+  })
   const stranger = await browser.newContext({ viewport: DESKTOP })
   await picture(await stranger.newPage(), 'login', '/account/login?lng=vi')
 } finally {
   await browser.close()
   await demo.stop()
+}
+
+/** A top-up that waits for its transfer. */
+async function orderTransfer(page) {
+  await page.getByRole('button', { name: 'Nạp tiền', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Số tiền').fill('199000')
+  await dialog.getByRole('button', { name: 'Tiếp tục' }).click()
+  await dialog.getByRole('radio', { name: /^Chuyển khoản/ }).check()
+  await dialog.getByRole('button', { name: 'Thanh toán', exact: true }).click()
+  await dialog.getByText('Nội dung chuyển khoản').first().waitFor()
+}
+
+/** Returns the credentials of the administrator. */
+async function registerOperator() {
+  const body = { ...OPERATOR, email: 'operator@caphela.example', firstName: 'An', lastName: 'Trần' }
+  const response = await fetch(`${demo.appUrl}/identity/users`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, setupToken: SETUP_TOKEN }),
+  })
+  if (!response.ok) throw new Error(`The operator was not registered: ${response.status}`)
+  return OPERATOR
 }
 
 /** They load after their container. @param within a page, or a part of it */
@@ -58,10 +101,11 @@ async function curves(page) {
   await page.locator('tbody [class*="figures"] svg').last().waitFor()
 }
 
-async function signedIn(options) {
+/** @param credentials of somebody else than the demo */
+async function signedIn(options, credentials = {}) {
   const context = await browser.newContext({ timezoneId: 'Asia/Ho_Chi_Minh', ...options })
   const page = await context.newPage()
-  await signInDemo(page, demo)
+  await signInDemo(page, { ...demo, ...credentials })
   return page
 }
 

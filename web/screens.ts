@@ -43,6 +43,12 @@ const framed = (page: string, namespaces: string[], later: string[] = []): Scree
   namespaces: ['common', 'account', ...namespaces],
 })
 
+/** A screen under the bar of the operators. */
+const operated = (page: string, namespaces: string[], later: string[]): ScreenParts => {
+  const { parts, ...rest } = framed(page, namespaces, later)
+  return { ...rest, parts: [...parts, 'app/frame/operator-bar.tsx'] }
+}
+
 const CODES_RESPONSES = ['features/user-codes/response-schemas.ts']
 const SCANS_LATER = ['features/scans/response-schemas.ts', 'features/scans/time-chart.tsx']
 
@@ -74,7 +80,7 @@ const settings = framed(
   ['settings'],
   ['features/custom-domains/response-schemas.ts'],
 )
-const catalogue = framed(
+const catalogue = operated(
   'app/screens/catalogue-screens.tsx',
   ['catalogue'],
   ['features/catalogue/response-schemas.ts'],
@@ -145,22 +151,27 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
     'recovery',
     'mail-settings',
   ]),
-  '/admin/billing': framed(
+  '/admin/billing': operated(
     'app/screens/billing-admin-screen.tsx',
     ['billing-admin'],
     ['features/billing-admin/response-schemas.ts'],
   ),
-  '/admin/users': framed(
+  '/admin/users': operated(
     'app/screens/users-admin-screen.tsx',
     ['users-admin'],
     ['features/users-admin/response-schemas.ts'],
   ),
-  '/admin/reports': framed(
+  '/admin/users/$id': operated(
+    'app/screens/users-admin-screen.tsx',
+    ['users-admin', 'billing', 'billing-admin'],
+    ['features/users-admin/response-schemas.ts'],
+  ),
+  '/admin/reports': operated(
     'app/screens/code-reports-screen.tsx',
     ['code-reports'],
     ['features/code-reports/response-schemas.ts'],
   ),
-  '/admin/status': framed(
+  '/admin/status': operated(
     'app/screens/status-screen.tsx',
     ['status'],
     ['features/status/response-schemas.ts'],

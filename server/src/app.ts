@@ -15,6 +15,7 @@ import { helpPageRoutes, helpRoutes, openHelp } from './features/help'
 import { leaving } from './features/leaving'
 import { media, openImageDecoder, uploadedFiles, uploadedImages } from './features/media'
 import { notifications } from './features/notifications'
+import { operationRoutes } from './features/operations'
 import { openFirstPages, pdfCodeRoutes } from './features/pdf-codes'
 import { scanRoutes } from './features/scans'
 import { health, statusRoutes } from './features/status'
@@ -111,6 +112,12 @@ export async function buildApp({
     readPlace: placeReader(config.dnsServers),
     config,
     refuseUnscannableLinks: (userId, host) => refuseUnscannableLinks(codes, userId, host),
+  })
+  await app.register(operationRoutes, {
+    prefix: '/gateway/api/admin/operations',
+    database,
+    clock,
+    config,
   })
   await app.register(codeReportRoutes, { database, clock, codeHost })
   await app.register(ownReportRoutes, { prefix: '/gateway/api/qrcode', database })

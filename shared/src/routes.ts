@@ -48,6 +48,7 @@ export const SCREENS = [
   { path: '/products/$id', access: 'session' },
   { path: '/admin/billing', access: 'session', needs: 'billing' },
   { path: '/admin/users', access: 'session', needs: 'hasEmbeddedAccount' },
+  { path: '/admin/users/$id', access: 'session', needs: 'hasEmbeddedAccount' },
   { path: '/admin/reports', access: 'session' },
   { path: '/admin/status', access: 'session' },
   { path: '/account/profile', access: 'session', referrerPolicy: 'no-referrer' },
@@ -110,7 +111,14 @@ export const plainPathsOf = (screens: readonly Screen[]): string[] =>
   )
 
 /** Calls that the spec puts under `/gateway/api`; every other call works with and without that prefix. */
-export const GATEWAY_ROOTS = ['/qrcode', '/billing', '/help', '/admin/billing', '/admin/status'] as const
+export const GATEWAY_ROOTS = [
+  '/qrcode',
+  '/billing',
+  '/help',
+  '/admin/billing',
+  '/admin/operations',
+  '/admin/status',
+] as const
 
 /** First parts of the paths of calls: under them an unknown path is a JSON 404 and never a page. */
 export const API_ROOTS = [

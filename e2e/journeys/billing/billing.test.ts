@@ -32,9 +32,10 @@ async function confirm(operator: Page, reference: string, amount: number, bankRe
   const name = admin('act.of', { act: admin('act.confirm'), reference })
   await operator.getByRole('button', { name }).click()
   const form = operator.getByRole('form', { name: admin('act.confirm') })
+  await expect(form).toContainText(reference)
   await form.getByLabel(admin('field.amount')).fill(String(amount))
+  // All that must be typed where the amount is the one that is waited for.
   await form.getByLabel(admin('field.bankReference')).fill(bankReference)
-  await form.getByLabel(admin('field.reason')).fill('Statement of today')
   await form.getByRole('button', { name: admin('act.confirm') }).click()
   await expect(form).toHaveCount(0)
   // The toast of the previous action may still be there.

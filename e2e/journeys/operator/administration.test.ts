@@ -19,10 +19,17 @@ async function report(codeHost: string, link: string): Promise<void> {
   }
 }
 
-/** Opens the owner of a row and returns the panel under it. */
+/** Opens a reported code and returns the panel under its row. */
 async function open(page: Page, name: string) {
   await page.getByRole('button', { name, exact: true }).click()
   return page.getByRole('row').filter({ has: page.getByRole('heading') })
+}
+
+/** Opens a person by the link of their row, and waits for their name. */
+async function openPerson(page: Page, manage: string) {
+  await page.getByRole('link', { name: manage, exact: true }).click()
+  await expect(page).toHaveURL(/admin\/users\/[0-9a-f-]{36}/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Trần An' })).toBeVisible()
 }
 
 test(
@@ -61,17 +68,24 @@ test(
     await admin.goto('/admin/users?lng=vi')
     await admin.getByLabel(vi('users-admin:search')).fill('clerk')
     await admin.keyboard.press('Enter')
-    const panel = await open(admin, vi('users-admin:manage.of', { name: 'clerk' }))
-    await panel
-      .getByRole('group', { name: vi('users-admin:resource.code-reports') })
-      .getByLabel(vi('users-admin:action.read'))
-      .check()
-    await panel
-      .getByRole('group', { name: vi('users-admin:resource.code-reports') })
-      .getByLabel(vi('users-admin:action.update'))
-      .check()
-    await panel.getByRole('button', { name: vi('users-admin:save'), exact: true }).click()
-    await expect(panel.getByText('0 → 6')).toBeVisible()
+    await openPerson(admin, vi('users-admin:manage.of', { name: 'clerk' }))
+    const role = (name: string) =>
+      admin.getByRole('radio', { name: new RegExp(`^${vi(`users-admin:operator-role.${name}`)}`) })
+    await expect(role('none')).toBeChecked()
+    await expect(role('custom')).toBeHidden()
+    await role('moderator').check()
+    // One right less than the role has is a mask of their own.
+    await admin.getByText(vi('users-admin:access.advanced')).click()
+    const users = admin.getByRole('group', { name: vi('users-admin:resource.users') })
+    await users.getByLabel(vi('users-admin:action.read')).uncheck()
+    await expect(role('custom')).toBeChecked()
+    await admin.getByRole('button', { name: vi('users-admin:save'), exact: true }).click()
+    const seen = `– → ${vi('users-admin:action.read')} và ${vi('users-admin:action.update')}`
+    await expect(admin.getByText(`${vi('users-admin:resource.code-reports')}: ${seen}`)).toBeVisible()
+    // Another screen, and what waits there, is one press away.
+    const bar = admin.getByRole('navigation', { name: vi('account:operators') })
+    const waiting = bar.getByRole('link', { name: vi('account:operate-reports') })
+    await expect(waiting).toContainText(vi('common:pending-count', { waiting: '1' }))
     await axeInBothSchemes(admin)
 
     // The clerk, in English: the reported code warns, is taken down and comes back.
@@ -90,6 +104,9 @@ test(
     await reports.getByRole('button', { name: en('code-reports:takedown') }).click()
     await expect(clerk.own.getByText(en('code-reports:empty.open'))).toBeVisible()
     await expect.poll(stateOf).toBe(410)
+    // The bar of the administrator learns of it when they look at their window again.
+    await admin.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(waiting).not.toContainText(vi('common:pending-count', { waiting: '1' }))
 
     // The owner sees it, and cannot switch it on.
     await page.goto(`/dynamic-codes?lng=en&code=${code.id}`)
@@ -108,12 +125,15 @@ test(
 
     // The shop is suspended: its session ends where it is, its code keeps working.
     await admin.goto('/admin/users?lng=en&q=tiem-banh')
-    const shop = await open(admin, en('users-admin:manage.of', { name: 'tiem-banh' }))
-    await shop.getByRole('button', { name: en('users-admin:suspend') }).click()
-    const asked = admin.getByRole('dialog')
-    await axe(admin)
+    await openPerson(admin, en('users-admin:manage.of', { name: 'tiem-banh' }))
+    await expect(admin.getByRole('region', { name: en('users-admin:codes') })).toContainText('1')
+    const danger = admin.getByRole('region', { name: en('users-admin:danger') })
+    await danger.getByRole('button', { name: en('users-admin:suspend') }).click()
+    const asked = admin.getByRole('dialog', { name: en('users-admin:suspend.title', { name: 'tiem-banh' }) })
+    await axeInBothSchemes(admin)
     await asked.getByRole('button', { name: en('users-admin:suspend') }).click()
-    await expect(shop.getByText(en('users-admin:sessions.empty'))).toBeVisible()
+    await expect(admin.getByText(en('users-admin:sessions.empty'))).toBeVisible()
+    await expect(admin.getByRole('button', { name: en('users-admin:resume') })).toBeVisible()
     await page.goto('/dynamic-codes?lng=en')
     await expect(page).toHaveURL(/\/(login|account\/login)/)
     expect(await stateOf()).toBe(302)

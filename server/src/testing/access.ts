@@ -248,6 +248,10 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /admin/code-reports/:codeId/takedown': ['code-reports', 'update'],
   'POST /admin/code-reports/owners/:userId/takedown': ['code-reports', 'update'],
 
+  // What their masks let them read; null for the rest.
+  'GET /gateway/api/admin/operations/pending': 'session',
+  'GET /gateway/api/admin/operations/users/:id': ['users', 'read'],
+
   'GET /gateway/api/admin/status': 'admin',
   'POST /gateway/api/admin/status/jobs/:name/run': 'admin',
 

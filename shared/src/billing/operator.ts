@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { Line, Paging, pageOf, RequiredLine, Text } from '../wire'
+import { emptyToNull, Line, Paging, pageOf, RequiredLine, Text } from '../wire'
 import { MAX_AMOUNT, PAYMENT_TYPES } from './terms'
 
 const Money = z.number().int()
 const Reason = RequiredLine.max(500, { error: 'too-long' })
+/** Money that goes where it belongs needs none: the number of the bank, or the receipt, says why. */
+const OptionalReason = Line.max(500, { error: 'too-long' }).default('')
 /** Whole VND, as a number or as its digits and nothing else: `1e6`, `0x10` and `true` are no amounts. */
 const AmountIn = z
   .union(
@@ -40,6 +42,8 @@ export const ListTransfers = Paging.extend({
   state: z.enum(TRANSFER_STATES).catch('open').default('open'),
   /** A reference, or the beginning of the payer's address. */
   search: Line.max(100).catch('').default(''),
+  /** Only those of which exactly this much is missing. */
+  missing: emptyToNull(AmountIn),
 })
 export type ListTransfers = z.infer<typeof ListTransfers>
 
@@ -69,6 +73,7 @@ export const RECEIPT_STATES = ['unmatched', 'matched', 'assigned', 'refunded'] a
 /** GET admin/billing/receipts: money that came in; `unmatched` is held until somebody says whose it is. */
 export const ListReceipts = Paging.extend({
   state: z.enum(RECEIPT_STATES).catch('unmatched').default('unmatched'),
+  amount: emptyToNull(AmountIn),
 })
 export type ListReceipts = z.infer<typeof ListReceipts>
 export const Receipt = z.object({
@@ -86,7 +91,11 @@ export type Receipt = z.infer<typeof Receipt>
 export const ReceiptPage = pageOf(Receipt)
 
 /** POST admin/billing/transfers/{id}/confirm: the amount that was received for it. */
-export const ConfirmTransfer = z.object({ amount: AmountIn, bankReference: BankReference, reason: Reason })
+export const ConfirmTransfer = z.object({
+  amount: AmountIn,
+  bankReference: BankReference,
+  reason: OptionalReason,
+})
 export type ConfirmTransfer = z.infer<typeof ConfirmTransfer>
 
 /** POST admin/billing/transfers/{id}/reject, admin/billing/receipts/{id}/refund. */
@@ -112,7 +121,7 @@ export type RecordReceipt = z.infer<typeof RecordReceipt>
 /** POST admin/billing/receipts/{id}/assign. */
 export const AssignReceipt = z.object({
   transfer: RequiredLine.max(20),
-  reason: Reason,
+  reason: OptionalReason,
 })
 export type AssignReceipt = z.infer<typeof AssignReceipt>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { WEBHOOK_OUTCOMES, WEBHOOK_PROVIDERS } from '../billing/operator'
+import { JOB_STATES } from './jobs'
 import { STATUS_CHECKS, STATUS_STATES } from './thresholds'
 
 const State = z.enum(STATUS_STATES)
@@ -31,9 +32,6 @@ export const StatusProcess = z.object({
 })
 export type StatusProcess = z.infer<typeof StatusProcess>
 
-/** The problem of a job; `running` is none. */
-export const JOB_STATES = ['done', 'waiting', 'running', 'failed', 'stuck', 'late'] as const
-
 export const StatusJob = z.object({
   name: z.string(),
   everySeconds: z.number().int(),
@@ -42,6 +40,8 @@ export const StatusJob = z.object({
   /** Start of the last run, and when one last did all it should. */
   startedAt: z.iso.datetime().nullable(),
   doneAt: z.iso.datetime().nullable(),
+  /** When the next run is due; null while one runs. */
+  nextAt: z.iso.datetime().nullable(),
   /** Runs that failed since. */
   failures: z.number().int(),
 })

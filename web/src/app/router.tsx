@@ -76,6 +76,12 @@ const protectedFrame = createRoute({
   },
 })
 
+const operatorFrame = createRoute({
+  getParentRoute: () => protectedFrame,
+  id: 'operator',
+  component: lazyRouteComponent(() => import('./frame/operator-bar'), 'OperatorFrame'),
+})
+
 function refuseUnknownTab(tabs: readonly string[], tab: string) {
   if (!tabs.includes(tab)) throw notFound()
 }
@@ -211,41 +217,47 @@ const paymentReturn = createRoute({
 })
 
 const billingAdmin = createRoute({
-  getParentRoute: () => protectedFrame,
+  getParentRoute: () => operatorFrame,
   path: '/admin/billing',
   validateSearch: adminSearch,
   component: lazyRouteComponent(() => import('./screens/billing-admin-screen'), 'BillingAdminScreen'),
 })
 
 const products = createRoute({
-  getParentRoute: () => protectedFrame,
+  getParentRoute: () => operatorFrame,
   path: '/products',
   validateSearch: catalogueSearch,
   component: lazyRouteComponent(() => import('./screens/catalogue-screens'), 'CatalogueScreen'),
 })
 
 const product = createRoute({
-  getParentRoute: () => protectedFrame,
+  getParentRoute: () => operatorFrame,
   path: '/products/$id',
   component: lazyRouteComponent(() => import('./screens/catalogue-screens'), 'ProductScreen'),
 })
 
 const usersAdmin = createRoute({
-  getParentRoute: () => protectedFrame,
+  getParentRoute: () => operatorFrame,
   path: '/admin/users',
   validateSearch: usersSearch,
   component: lazyRouteComponent(() => import('./screens/users-admin-screen'), 'UsersAdminScreen'),
 })
 
+const person = createRoute({
+  getParentRoute: () => operatorFrame,
+  path: '/admin/users/$id',
+  component: lazyRouteComponent(() => import('./screens/users-admin-screen'), 'PersonScreen'),
+})
+
 const codeReports = createRoute({
-  getParentRoute: () => protectedFrame,
+  getParentRoute: () => operatorFrame,
   path: '/admin/reports',
   validateSearch: reportsSearch,
   component: lazyRouteComponent(() => import('./screens/code-reports-screen'), 'CodeReportsScreen'),
 })
 
 const status = createRoute({
-  getParentRoute: () => protectedFrame,
+  getParentRoute: () => operatorFrame,
   path: '/admin/status',
   component: lazyRouteComponent(() => import('./screens/status-screen'), 'StatusScreen'),
 })
@@ -304,12 +316,7 @@ export const router = createRouter({
       allScans,
       settings,
       settingsTab,
-      billingAdmin,
-      products,
-      product,
-      usersAdmin,
-      codeReports,
-      status,
+      operatorFrame.addChildren([billingAdmin, products, product, usersAdmin, person, codeReports, status]),
       accountSecurity,
       accountLeaving,
       payment.addChildren([paymentStart, paymentTab, invoice, paymentReturn]),

@@ -21,11 +21,18 @@ export async function requireAdmin(request: FastifyRequest): Promise<void> {
   if (!currentUser(request).admin) throw new AppError('Forbidden')
 }
 
-/** Hook behind `requireUser`: an administrator may everything, a member what their mask for the resource says. */
+/** Behind `requireUser`: an administrator may everything, a member what their mask for the resource says. */
+export const isPermittedTo = async (
+  request: FastifyRequest,
+  resource: Resource,
+  action: PermittedAction,
+): Promise<boolean> =>
+  currentUser(request).admin ||
+  isPermitted(await request.server.readPermissionMask(request, resource), action)
+
+/** Hook behind `requireUser`: 403 for whom `isPermittedTo` refuses. */
 export function requirePermission(resource: Resource, action: PermittedAction) {
   return async (request: FastifyRequest): Promise<void> => {
-    if (currentUser(request).admin) return
-    if (!isPermitted(await request.server.readPermissionMask(request, resource), action))
-      throw new AppError('Forbidden')
+    if (!(await isPermittedTo(request, resource, action))) throw new AppError('Forbidden')
   }
 }

@@ -6,6 +6,8 @@ export { type InvoiceSummary, summariseInvoice } from './invoices/invoice-summar
 export { recordVatRate } from './invoices/vat-repository'
 export { billingJobs } from './jobs'
 export { findBrokenInvariants, lastCheck } from './ledger/invariants-repository'
+export { summariseBilling } from './operator/billing-summary'
+export { PENDING_RECEIPTS, PENDING_TRANSFERS } from './operator/repository'
 export {
   type FailureCode,
   type Gateway,

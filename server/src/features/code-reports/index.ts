@@ -1,3 +1,3 @@
 export { ownReportRoutes } from './own-routes'
-export { eraseOperatorOfReports } from './repository'
+export { eraseOperatorOfReports, PENDING_REPORTS } from './repository'
 export { codeReportRoutes } from './routes'

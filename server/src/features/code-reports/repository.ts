@@ -26,6 +26,9 @@ export async function listReportedIds(db: Db, { status, ...paging }: Omit<ListCo
   return { ids: rows.map(({ codeId }) => codeId), total: await db.$count(reportedCodes, isListed) }
 }
 
+/** Rows of the index `reported_codes_urgent`. */
+export const PENDING_REPORTS = sql`select from reported_codes where open > 0`
+
 /** The code with a printed id; one that was deleted comes after one that lives. */
 export async function findCodeIdByKey(db: Db, key: string): Promise<string | null> {
   const [row] = await query<{ id: string }>(

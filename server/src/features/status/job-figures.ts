@@ -26,7 +26,8 @@ export async function readJobs(db: Db, now: Date): Promise<{ measured: Measureme
 }
 
 function presentJob(run: JobRun, now: Date): StatusJob {
-  const { name, everySeconds, startedAt, doneAt, failures } = run
+  const { name, everySeconds, startedAt, endedAt, doneAt, dueAt, failures } = run
+  const isRunning = startedAt !== null && endedAt === null
   const stand = jobStateOf(run, now)
   return {
     name,
@@ -35,6 +36,7 @@ function presentJob(run: JobRun, now: Date): StatusJob {
     state: BAD.includes(stand) ? 'attention' : 'good',
     startedAt: startedAt?.toISOString() ?? null,
     doneAt: doneAt?.toISOString() ?? null,
+    nextAt: isRunning ? null : dueAt.toISOString(),
     failures,
   }
 }

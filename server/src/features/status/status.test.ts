@@ -257,12 +257,13 @@ test('an administrator with nothing but a password', async () => {
 test('a job that fails, hangs or is not done', async () => {
   await runOf('failing', () => Promise.reject(new Error('no')))
   expect(await notGood()).toEqual({ 'jobs-failing': ['attention', 'failing'] })
-  expect((await read()).jobs).toMatchObject([{ name: 'failing', stand: 'failed', failures: 1, doneAt: null }])
+  const failed = { name: 'failing', stand: 'failed', failures: 1, doneAt: null, nextAt: expect.any(String) }
+  expect((await read()).jobs).toMatchObject([failed])
   clock.advance(2 * 60 * MINUTE_MS)
   await heart.beat()
   expect(await notGood()).toEqual({ 'jobs-late': ['attention', 'failing'] })
   await run(sql`update job_rounds set started_at = ${clock.now().toISOString()}, ended_at = null`)
-  expect((await read()).jobs).toMatchObject([{ stand: 'running', state: 'good' }])
+  expect((await read()).jobs).toMatchObject([{ stand: 'running', state: 'good', nextAt: null }])
   clock.advance(16 * MINUTE_MS)
   await heart.beat()
   expect((await read()).jobs).toMatchObject([{ stand: 'stuck', state: 'attention' }])

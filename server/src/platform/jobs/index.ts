@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { JobName } from '@scanleaf/shared'
 import type { Clock } from '../clock'
 import type { Database } from '../db/database'
 import { emit } from '../events'
@@ -12,8 +13,8 @@ export { type JobRun, listRuns, requestRun } from './job-runs-repository'
  * Work that is done again and again, by one process at a time. It may end half-way and be done twice: each step of it
  * must be one that does no harm when it is repeated.
  */
-export interface RepeatedJob {
-  name: string
+export interface RepeatedJob<Name extends string = JobName> {
+  name: Name
   everySeconds: number
   run(): Promise<void>
 }
@@ -37,16 +38,16 @@ interface JobDependencies {
  */
 export async function startJobs(
   { database, clock, log }: JobDependencies,
-  jobs: readonly RepeatedJob[],
+  jobs: readonly RepeatedJob<string>[],
 ): Promise<{ close(): Promise<void> }> {
   const { db } = database
   const onTrouble = (err: unknown) => log.warn({ err }, 'jobs are paused: the database is unreachable')
-  const running = new Map<RepeatedJob, Promise<void>>()
+  const running = new Map<RepeatedJob<string>, Promise<void>>()
   const closing = new AbortController()
   let rest = new AbortController()
   const wake = () => rest.abort()
 
-  async function work(job: RepeatedJob, startedAt: Date): Promise<void> {
+  async function work(job: RepeatedJob<string>, startedAt: Date): Promise<void> {
     const claim = { name: job.name, startedAt }
     const renewing = setInterval(() => renewLease(db, claim).catch(onTrouble), RENEW_LEASE_MS).unref()
     const isDone = await runOnce(job, log)
@@ -91,7 +92,7 @@ export async function startJobs(
 }
 
 /** False when it failed, which is no failure of the worker. */
-async function runOnce({ name, run }: RepeatedJob, log: Log): Promise<boolean> {
+async function runOnce({ name, run }: RepeatedJob<string>, log: Log): Promise<boolean> {
   const startedAt = performance.now()
   const isDone = await followJob(name, run).then(
     () => true,

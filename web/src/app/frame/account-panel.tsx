@@ -1,4 +1,4 @@
-import { formatNumber, helpPath, type Language, type Profile, type PublicConfig } from '@scanleaf/shared'
+import { helpPath, type Language, type Profile, type PublicConfig } from '@scanleaf/shared'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import IconHelp from '@tabler/icons-react/dist/esm/icons/IconHelp.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
@@ -7,12 +7,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../features/account'
-import { waitingQuery } from '../../features/users-admin/api'
 import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n/i18n'
+import { pendingQuery } from '../../lib/operations/pending'
 import type { Session } from '../../lib/session/session'
+import { PendingCount } from '../../ui/badge/pending-count'
 import styles from './account-menu.module.css'
-import { operatorEntriesOf } from './operator-entries'
+import { operatorEntriesOf, waitingOf } from './operator-entries'
 
 /** Of an outside account service it carries the session (spec §2); ours needs none. */
 function profileAddress(config: PublicConfig, session: Session, language: Language): string {
@@ -21,14 +22,6 @@ function profileAddress(config: PublicConfig, session: Session, language: Langua
   url.searchParams.set('sid', session.sid)
   url.searchParams.set('lng', language)
   return url.href
-}
-
-/** How many accounts wait for approval. */
-function WaitingCount() {
-  const { registration } = useConfig()
-  const language = useLanguage()
-  const { data: waiting = 0 } = useQuery({ ...waitingQuery, enabled: registration === 'approval' })
-  return waiting > 0 && <span className={styles.count}>{formatNumber(waiting, language)}</span>
 }
 
 /** Under the account's button: the profile, the operator's screens, the sign-out and the host's terms. */
@@ -51,6 +44,7 @@ export function AccountPanel({
   const language = useLanguage()
   const email = profile?.email ?? session.email
   const entries = profile ? operatorEntriesOf(profile, config) : []
+  const { data: pending } = useQuery({ ...pendingQuery, enabled: entries.length > 0 })
   return (
     <>
       <div className={styles.person}>
@@ -77,11 +71,11 @@ export function AccountPanel({
         <span className={styles.grow}>{t('profile.view')}</span>
         <IconExternalLink className="flip" size={16} stroke={1.7} aria-hidden />
       </a>
-      {entries.map(({ to, text, Icon }) => (
-        <Link key={to} to={to} className={styles.item} onClick={onLeave}>
-          <Icon size={18} stroke={1.7} aria-hidden />
-          <span className={styles.grow}>{t(text)}</span>
-          {to === '/admin/users' && <WaitingCount />}
+      {entries.map((entry) => (
+        <Link key={entry.to} to={entry.to} className={styles.item} onClick={onLeave}>
+          <entry.Icon size={18} stroke={1.7} aria-hidden />
+          <span className={styles.grow}>{t(entry.text)}</span>
+          <PendingCount count={waitingOf(entry, pending)} />
         </Link>
       ))}
       <a className={styles.item} href={helpPath(language)} target="_blank" rel="noopener" onClick={onLeave}>

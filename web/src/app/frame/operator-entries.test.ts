@@ -1,6 +1,6 @@
-import type { Profile, Resource } from '@scanleaf/shared'
+import { formatPending, type PendingWork, type Profile, type Resource } from '@scanleaf/shared'
 import { expect, test } from 'vitest'
-import { operatorEntriesOf } from './operator-entries'
+import { operatorEntriesOf, waitingOf } from './operator-entries'
 
 const READ = 4
 const all = { billing: true, hasEmbeddedAccount: true }
@@ -22,4 +22,18 @@ test('what an installation does not have is not offered', () => {
   const none = { billing: false, hasEmbeddedAccount: false }
   expect(entriesOf('billing', none)).toEqual([])
   expect(entriesOf('users', none)).toEqual([])
+})
+
+test('a screen tells of all that waits there, and no more than is counted', () => {
+  const admin = { role: 'admin', permissions: {} } as unknown as Profile
+  const pending: PendingWork = { transfers: 2, receipts: 1, findings: 3, reports: 100, accounts: null }
+  const waiting = operatorEntriesOf(admin, all).map((entry) => [entry.to, waitingOf(entry, pending)])
+  expect(Object.fromEntries(waiting)).toEqual({
+    '/admin/billing': 6,
+    '/products': 0,
+    '/admin/users': 0,
+    '/admin/reports': 100,
+    '/admin/status': 0,
+  })
+  expect([99, 100, 250].map((count) => formatPending(count, 'en'))).toEqual(['99', '99+', '99+'])
 })

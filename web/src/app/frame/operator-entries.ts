@@ -1,4 +1,5 @@
 import {
+  type PendingWork,
   type Profile,
   type PublicConfig,
   type Resource,
@@ -23,27 +24,38 @@ const OPERATOR_ENTRIES = [
     to: '/admin/billing',
     text: 'operate-billing',
     Icon: IconReceipt,
+    waiting: ['transfers', 'receipts', 'findings'],
   },
   {
     resources: ['products', 'product-categories', 'product-units', 'currencies'],
     to: '/products',
     text: 'operate-products',
     Icon: IconPackage,
+    waiting: [],
   },
   {
     resources: ['users'],
     to: '/admin/users',
     text: 'operate-users',
     Icon: IconUsers,
+    waiting: ['accounts'],
   },
-  { resources: ['code-reports'], to: '/admin/reports', text: 'operate-reports', Icon: IconFlag },
-  { resources: [], to: '/admin/status', text: 'operate-status', Icon: IconActivity },
+  {
+    resources: ['code-reports'],
+    to: '/admin/reports',
+    text: 'operate-reports',
+    Icon: IconFlag,
+    waiting: ['reports'],
+  },
+  { resources: [], to: '/admin/status', text: 'operate-status', Icon: IconActivity, waiting: [] },
 ] as const satisfies readonly {
   resources: readonly Resource[]
   to: ScreenPath
   /** Key of the namespace `account`. */
   text: string
   Icon: typeof IconReceipt
+  /** What waits there. */
+  waiting: readonly (keyof PendingWork)[]
 }[]
 
 /** Those that somebody is offered in an installation. */
@@ -53,3 +65,9 @@ export const operatorEntriesOf = (profile: Profile, config: Pick<PublicConfig, S
     const mayOpen = actsAsAdmin(profile) || resources.some((resource) => canRead(profile, resource))
     return mayOpen && (!needs || config[needs])
   })
+
+/** How much waits on one of them, as far as it is known. */
+export const waitingOf = (
+  { waiting }: (typeof OPERATOR_ENTRIES)[number],
+  pending: PendingWork | undefined,
+): number => waiting.reduce((sum, name) => sum + (pending?.[name] ?? 0), 0)

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { amountBody } from '../../lib/format/decimal'
@@ -19,6 +20,8 @@ export interface ActionFormProps {
   fields: readonly FieldName[]
   /** The effect of the action, in place of `act.{name}.text`. */
   note?: string
+  /** What the form is about, above its fields. */
+  subject?: (values: Partial<Record<FieldName, string>>) => ReactNode
   initial?: Partial<Record<FieldName, string>>
   /** Judges the fields before they are sent. */
   schema: z.ZodType
@@ -26,8 +29,9 @@ export interface ActionFormProps {
   onDone: () => void
 }
 
-/** Required fields of an action on money: always the reason, and the amount if one moves. */
-export function ActionForm({ action, fields, note, initial = {}, schema, submit, onDone }: ActionFormProps) {
+/** The fields of an action on money: a reason where money is sent back or refused, and the amount if one moves. */
+export function ActionForm(props: ActionFormProps) {
+  const { action, fields, note, subject, initial = {}, schema, submit, onDone } = props
   const { t } = useTranslation(['billing-admin', 'common'])
   const language = useLanguage()
   const bodyOf = (values: Record<FieldName, string>) => ({
@@ -50,6 +54,7 @@ export function ActionForm({ action, fields, note, initial = {}, schema, submit,
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate aria-label={t(`act.${action}`)}>
       <p className={styles.formNote}>{note ?? t(`act.${action}.text`)}</p>
+      {subject?.(form.values)}
       <ErrorMessage text={form.failure} />
       <div className={styles.fields}>
         {fields.map((name, place) => {

@@ -2,11 +2,12 @@ import type { ImportStatement } from '@scanleaf/shared'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '../../lib/api/api'
+import { PENDING_WORK } from '../../lib/operations/pending'
 
 const PATH = '/gateway/api/admin/billing'
 const ALL = 'billing-admin'
 /** Money that moved changes every view. */
-const meta = { changes: ALL }
+const meta = { changes: [ALL, PENDING_WORK] }
 
 /** The schemas come with the first call, not with the first screen. */
 const schemas = () => import('./response-schemas')
@@ -18,6 +19,10 @@ interface Params {
   provider?: string
   outcome?: string
   search?: string
+  /** VND that came, of receipts. */
+  amount?: number
+  /** VND that is still waited for, of payments. */
+  missing?: number
 }
 
 const listQuery = <T extends z.ZodType>(name: string, answer: () => Promise<T>, asked: Params) =>

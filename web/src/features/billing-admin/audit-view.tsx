@@ -47,7 +47,7 @@ export function AuditView() {
                   </bdi>
                 </TableCell>
                 <TableCell label={t('field.reason')} className={styles.content}>
-                  <bdi>{reason}</bdi>
+                  <bdi>{reason || '–'}</bdi>
                 </TableCell>
                 <TableCell label={t('field.amount')} className={styles.money}>
                   {amount === null ? '–' : <bdi dir="ltr">{formatVnd(amount, language)}</bdi>}

@@ -1,5 +1,9 @@
+import type { PendingWork } from '@scanleaf/shared'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { pendingQuery } from '../../lib/operations/pending'
+import { PendingCount } from '../../ui/badge/pending-count'
 import { OperatorPage } from '../../ui/page/operator-page'
 import { TabLinks } from '../../ui/tabs/tab-links'
 import tabs from '../../ui/tabs/tabs.module.css'
@@ -7,7 +11,7 @@ import { AuditView } from './audit-view'
 import { ChecksView } from './checks-view'
 import { ReceiptsView } from './receipts-view'
 import { ReconciliationsView } from './reconciliations-view'
-import { VIEWS } from './search'
+import { VIEWS, type View } from './search'
 import { TransfersView } from './transfers-view'
 import { useListSearch } from './use-list-search'
 import { WebhooksView } from './webhooks-view'
@@ -19,6 +23,13 @@ const SCREENS = {
   reconciliations: ReconciliationsView,
   checks: ChecksView,
   audit: AuditView,
+}
+
+/** What waits in a view. */
+const WAITING: Partial<Record<View, keyof PendingWork>> = {
+  transfers: 'transfers',
+  receipts: 'receipts',
+  checks: 'findings',
 }
 
 export interface BillingAdminPageProps {
@@ -40,6 +51,11 @@ function Views() {
   const { t } = useTranslation('billing-admin')
   const { view } = useListSearch()
   const Screen = SCREENS[view]
+  const { data: pending } = useQuery(pendingQuery)
+  const waitingIn = (each: View) => {
+    const name = WAITING[each]
+    return name && pending?.[name]
+  }
   return (
     <>
       <TabLinks label={t('views')}>
@@ -52,6 +68,7 @@ function Views() {
             aria-current={each === view ? 'page' : undefined}
           >
             {t(`view.${each}`)}
+            <PendingCount count={waitingIn(each)} />
           </Link>
         ))}
       </TabLinks>

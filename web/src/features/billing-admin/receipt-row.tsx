@@ -7,9 +7,10 @@ import styles from '../../ui/list/list.module.css'
 import { TableCell } from '../../ui/table/table'
 import { ActionButtons, ActionRow } from './action-buttons'
 import { useReceiptAction } from './api'
+import { SubjectOfReceipt } from './matching'
 
 const ACTIONS = {
-  assign: { path: 'assign', fields: ['transfer', 'reason'], schema: AssignReceipt },
+  assign: { path: 'assign', fields: ['transfer'], schema: AssignReceipt },
   'refund-receipt': { path: 'refund', fields: ['reason'], schema: GiveReason },
 } as const
 
@@ -57,6 +58,11 @@ export function ReceiptRow({ receipt }: { receipt: Receipt }) {
           action={action}
           fields={ACTIONS[action].fields}
           schema={ACTIONS[action].schema}
+          {...(action === 'assign' && {
+            subject: ({ transfer = '' }) => (
+              <SubjectOfReceipt receipt={receipt} typed={transfer} onDone={() => setAction(null)} />
+            ),
+          })}
           submit={(body) => send.mutateAsync({ path: `receipts/${id}/${ACTIONS[action].path}`, body })}
           onDone={() => setAction(null)}
         />

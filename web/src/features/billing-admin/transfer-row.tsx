@@ -14,10 +14,11 @@ import styles from '../../ui/list/list.module.css'
 import { TableCell } from '../../ui/table/table'
 import { ActionButtons, ActionRow } from './action-buttons'
 import { useTransferAction } from './api'
+import { SubjectOfTransfer } from './matching'
 import { RefundsRow } from './refunds-row'
 
 const ACTIONS = {
-  confirm: { fields: ['amount', 'bankReference', 'reason'], schema: ConfirmTransfer },
+  confirm: { fields: ['bankReference', 'amount'], schema: ConfirmTransfer },
   reject: { fields: ['reason'], schema: GiveReason },
   refund: { fields: ['amount', 'reason'], schema: RefundTransfer },
 } as const
@@ -122,6 +123,9 @@ function Action({ action, transfer, onDone }: ActionProps) {
       {...ACTIONS[action]}
       {...(isAtGateway && {
         note: t('act.refund.at-gateway', { method: t(`billing:method.${paymentType}`) }),
+      })}
+      {...(action === 'confirm' && {
+        subject: () => <SubjectOfTransfer transfer={transfer} onDone={onDone} />,
       })}
       initial={{ amount: formatNumber(amountOf(action, transfer), language) }}
       submit={(body) => send.mutateAsync({ path: `transfers/${encodeURIComponent(id)}/${action}`, body })}

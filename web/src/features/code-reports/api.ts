@@ -1,12 +1,13 @@
 import type { CodeReportActionName, TakeDown } from '@scanleaf/shared'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
+import { PENDING_WORK } from '../../lib/operations/pending'
 
 const PATH = '/gateway/api/admin/code-reports'
 const OWN_PATH = '/gateway/api/qrcode/code-reports'
 const OWN_STAY_MS = 5 * 60_000
 const ALL = 'code-reports'
-const meta = { changes: ALL }
+const meta = { changes: [ALL, PENDING_WORK] }
 
 /** The schemas come with the first call, not with the first screen. */
 const schemas = () => import('./response-schemas')

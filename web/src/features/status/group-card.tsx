@@ -4,8 +4,9 @@ import {
   STATUS_STATES,
   STATUS_THRESHOLDS,
   type StatusGroup,
+  type StatusState,
 } from '@scanleaf/shared'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../lib/format/format'
 import { Card } from '../../ui/card/card'
@@ -13,7 +14,7 @@ import { FigureRow } from './figure-row'
 import { JobsTable } from './jobs-table'
 import { ProcessesTable } from './processes-table'
 import { ProvidersTable } from './providers-table'
-import { StateMark } from './state-icon'
+import { bySeverity, StateMark } from './state-icon'
 import styles from './status.module.css'
 
 /** Single items, under the metrics of their group. */
@@ -24,34 +25,53 @@ const DETAILS: Partial<Record<StatusGroup, (status: InstallationStatus) => React
   data: ({ database }) => <Database database={database} />,
 }
 
-/** Side by side where there is room. */
-const NARROW: readonly StatusGroup[] = ['codes', 'data']
+/** How bad a group is; null where nothing of it is there, as payments of who sells nothing. */
+export function stateOfGroup(group: StatusGroup, { figures }: InstallationStatus): StatusState | null {
+  const own = figures.filter(({ check }) => STATUS_THRESHOLDS[check].group === group)
+  return STATUS_STATES.findLast((each) => own.some(({ state }) => state === each)) ?? null
+}
 
-/** A part of the installation; none where nothing of it is there, as payments of who sells nothing. */
-export function GroupCard({ group, status }: { group: StatusGroup; status: InstallationStatus }) {
+export interface GroupCardProps {
+  group: StatusGroup
+  state: StatusState
+  status: InstallationStatus
+}
+
+/** A part of the installation: one line while it is healthy, until somebody opens it. */
+export function GroupCard({ group, state, status }: GroupCardProps) {
   const { t } = useTranslation('status')
-  const id = `status-${group}`
+  const [choice, setChoice] = useState<boolean | null>(null)
+  const isOpen = choice ?? state !== 'good'
   const figures = status.figures
     .filter(({ check }) => STATUS_THRESHOLDS[check].group === group)
-    .sort((one, other) => STATUS_CHECKS.indexOf(one.check) - STATUS_CHECKS.indexOf(other.check))
-  if (figures.length === 0) return null
-  const state = STATUS_STATES.findLast((each) => figures.some((figure) => figure.state === each)) ?? 'good'
+    .sort(
+      (one, other) =>
+        bySeverity(one, other) || STATUS_CHECKS.indexOf(one.check) - STATUS_CHECKS.indexOf(other.check),
+    )
   return (
-    <Card
-      className={styles.group ?? ''}
-      aria-labelledby={id}
-      data-wide={!NARROW.includes(group) || undefined}
-    >
-      <div className={styles.head}>
-        <h2 id={id}>{t(`group.${group}`)}</h2>
-        <StateMark state={state} />
-      </div>
-      <ul className={styles.rows}>
-        {figures.map((figure) => (
-          <FigureRow key={figure.check} figure={figure} />
-        ))}
-      </ul>
-      {DETAILS[group]?.(status)}
+    <Card className={styles.group ?? ''} id={`status-${group}`}>
+      <details
+        open={isOpen}
+        onToggle={({ currentTarget: { open } }) => {
+          // It is told of a change of the state too, which nobody chose.
+          if (open !== isOpen) setChoice(open)
+        }}
+      >
+        <summary>
+          <h2>{t(`group.${group}`)}</h2>
+          <StateMark state={state} />
+        </summary>
+        {isOpen && (
+          <>
+            <ul className={styles.rows}>
+              {figures.map((figure) => (
+                <FigureRow key={figure.check} figure={figure} />
+              ))}
+            </ul>
+            {DETAILS[group]?.(status)}
+          </>
+        )}
+      </details>
     </Card>
   )
 }

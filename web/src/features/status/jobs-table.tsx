@@ -1,4 +1,4 @@
-import type { StatusJob } from '@scanleaf/shared'
+import { JOB_NAMES, type StatusJob } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api/api-error'
 import { formatDateTime } from '../../lib/format/format'
@@ -7,7 +7,7 @@ import list from '../../ui/list/list.module.css'
 import { Table, TableCell } from '../../ui/table/table'
 import { showToast } from '../../ui/toast/toasts'
 import { useRun } from './api'
-import { StateMark } from './state-icon'
+import { bySeverity, StateMark } from './state-icon'
 import styles from './status.module.css'
 import { useFigureText } from './units'
 
@@ -21,13 +21,14 @@ export function JobsTable({ jobs }: { jobs: StatusJob[] }) {
         <tr>
           <th scope="col">{t('column.job')}</th>
           <th scope="col">{t('column.every')}</th>
-          <th scope="col">{t('column.done')}</th>
+          <th scope="col">{t('column.last-run')}</th>
+          <th scope="col">{t('column.next-run')}</th>
           <th scope="col">{t('billing-admin:column.state')}</th>
           <td />
         </tr>
       </thead>
       <tbody>
-        {jobs.map((job) => (
+        {[...jobs].sort(bySeverity).map((job) => (
           <JobRow key={job.name} job={job} />
         ))}
       </tbody>
@@ -35,10 +36,13 @@ export function JobsTable({ jobs }: { jobs: StatusJob[] }) {
   )
 }
 
-function JobRow({ job: { name, everySeconds, stand, state, doneAt } }: { job: StatusJob }) {
+function JobRow({ job: { name, everySeconds, stand, state, startedAt, nextAt } }: { job: StatusJob }) {
   const { t } = useTranslation(['status', 'billing-admin'])
   const textOf = useFigureText()
   const run = useRun(name)
+  // A worker of another version may have a job that is new here.
+  const known = JOB_NAMES.find((each) => each === name)
+  const title = known ? t(`job.${known}`) : name
   const onRun = () =>
     run.mutate(undefined, {
       onSuccess: () => showToast({ kind: 'success', title: t('run.asked') }),
@@ -47,13 +51,14 @@ function JobRow({ job: { name, everySeconds, stand, state, doneAt } }: { job: St
   return (
     <tr>
       <TableCell label={t('column.job')}>
-        <bdi dir="ltr" className={list.reference}>
-          {name}
-        </bdi>
+        <bdi>{title}</bdi>
       </TableCell>
       <TableCell label={t('column.every')}>{textOf(everySeconds, 'seconds')}</TableCell>
-      <TableCell label={t('column.done')} className={list.time}>
-        {doneAt === null ? t('none') : <bdi dir="ltr">{formatDateTime(doneAt)}</bdi>}
+      <TableCell label={t('column.last-run')} className={list.time}>
+        {startedAt === null ? t('none') : <bdi dir="ltr">{formatDateTime(startedAt)}</bdi>}
+      </TableCell>
+      <TableCell label={t('column.next-run')} className={list.time}>
+        {nextAt === null ? '–' : <bdi dir="ltr">{formatDateTime(nextAt)}</bdi>}
       </TableCell>
       <TableCell label={t('billing-admin:column.state')}>
         <StateMark state={state} text={t(`stand.${stand}`)} />
@@ -64,7 +69,7 @@ function JobRow({ job: { name, everySeconds, stand, state, doneAt } }: { job: St
             size="sm"
             variant="light"
             loading={run.isPending}
-            aria-label={t('run.of', { name })}
+            aria-label={t('run.of', { name: title })}
             onClick={onRun}
           >
             {t('run')}

@@ -1,4 +1,4 @@
-import type { StatusState } from '@scanleaf/shared'
+import { STATUS_STATES, type StatusState } from '@scanleaf/shared'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconCircleX from '@tabler/icons-react/dist/esm/icons/IconCircleX.mjs'
@@ -6,6 +6,10 @@ import { useTranslation } from 'react-i18next'
 import styles from './status.module.css'
 
 const ICONS = { good: IconCircleCheck, attention: IconAlertTriangle, broken: IconCircleX }
+
+/** What is wrong comes first. */
+export const bySeverity = (one: { state: StatusState }, other: { state: StatusState }): number =>
+  STATUS_STATES.indexOf(other.state) - STATUS_STATES.indexOf(one.state)
 
 export interface StateMarkProps {
   state: StatusState

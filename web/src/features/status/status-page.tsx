@@ -8,8 +8,8 @@ import { ListSkeleton } from '../../ui/list/list-skeleton'
 import { OperatorPage } from '../../ui/page/operator-page'
 import { LoadError } from '../../ui/state/load-error'
 import { statusQuery } from './api'
-import { GroupCard } from './group-card'
-import { StateIcon } from './state-icon'
+import { GroupCard, stateOfGroup } from './group-card'
+import { bySeverity, StateIcon } from './state-icon'
 import styles from './status.module.css'
 
 export interface StatusPageProps {
@@ -53,13 +53,20 @@ function Picture() {
       )}
       <Verdict status={status} time={time} />
       <div className={styles.groups}>
-        {STATUS_GROUPS.map((group) => (
-          <GroupCard key={group} group={group} status={status} />
+        {groupsOf(status).map(({ group, state }) => (
+          <GroupCard key={group} group={group} state={state} status={status} />
         ))}
       </div>
     </>
   )
 }
+
+/** The groups that are there, what is wrong first. */
+const groupsOf = (status: InstallationStatus) =>
+  STATUS_GROUPS.flatMap((group) => {
+    const state = stateOfGroup(group, status)
+    return state === null ? [] : [{ group, state }]
+  }).sort(bySeverity)
 
 function Verdict({
   status: { state, broken, attention, figures },

@@ -2,11 +2,12 @@ import type { Approval, DecideApproval, DeleteUser, MakeRecoveryLink, PatchUser 
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api/api'
 import { useConfirmed } from '../../lib/api/confirmation'
+import { PENDING_WORK } from '../../lib/operations/pending'
 
 const PATH = '/identity/users'
 const ALL = 'users-admin'
 /** A change of one user affects their row, their panel and their history. */
-const meta = { changes: ALL }
+const meta = { changes: [ALL, PENDING_WORK] }
 
 /** The schemas come with the first call, not with the first screen. */
 const schemas = () => import('./response-schemas')
@@ -41,6 +42,16 @@ export const userQuery = (id: string) =>
     queryKey: [ALL, 'user', id],
     queryFn: async ({ signal }) =>
       (await api.get(`${PATH}/${id}`, async () => (await schemas()).UserResponse, { signal })).result,
+  })
+
+/** Plan, payments and codes of a user. */
+export const overviewQuery = (id: string) =>
+  queryOptions({
+    queryKey: [ALL, 'overview', id],
+    queryFn: async ({ signal }) => {
+      const path = `/gateway/api/admin/operations/users/${id}`
+      return (await api.get(path, async () => (await schemas()).OverviewResponse, { signal })).result
+    },
   })
 
 export const sessionsQuery = (id: string) =>

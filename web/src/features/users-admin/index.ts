@@ -1,1 +1,2 @@
+export { PersonPage } from './person/person-page'
 export { UsersAdminPage } from './users-admin-page'

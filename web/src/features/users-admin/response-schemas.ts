@@ -1,6 +1,7 @@
 import {
   CreatedInvitation,
   Invitation,
+  PersonOverview,
   RecoveryLink,
   resultOf,
   UserDetails,
@@ -10,6 +11,7 @@ import { z } from 'zod'
 
 export { ListedUserPage as UsersAnswer, UserActionPage as ActionsAnswer } from '@scanleaf/shared'
 export const UserResponse = resultOf(UserDetails)
+export const OverviewResponse = resultOf(PersonOverview)
 export const SessionsResponse = resultOf(z.array(UserSession))
 export const EndedResponse = resultOf(z.object({ ended: z.number() }))
 export const RecoveryLinkResponse = resultOf(RecoveryLink)

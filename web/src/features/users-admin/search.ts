@@ -1,12 +1,11 @@
 import type { ListedUser } from '@scanleaf/shared'
 
-/** Search of the URL: the search text, a filter of users, the page, and the open one. */
+/** Search of the URL: the search text, a filter of users and the page. */
 export interface UsersSearch {
   q?: string
   role?: 'member' | 'admin'
   state?: UserState
   page?: number
-  user?: string
 }
 
 export const STATES = ['active', 'suspended', 'waiting', 'refused'] as const
@@ -30,7 +29,7 @@ export const WANTED_OF = {
 } as const satisfies Record<UserState, object>
 export const ROLES = ['member', 'admin'] as const
 
-export function usersSearch({ q, role, state, page, user }: Record<string, unknown>): UsersSearch {
+export function usersSearch({ q, role, state, page }: Record<string, unknown>): UsersSearch {
   const knownRole = ROLES.find((each) => each === role)
   const knownState = STATES.find((each) => each === state)
   const number = Number(page)
@@ -39,7 +38,6 @@ export function usersSearch({ q, role, state, page, user }: Record<string, unkno
     ...(knownRole && { role: knownRole }),
     ...(knownState && { state: knownState }),
     ...(Number.isInteger(number) && number >= 1 && { page: number }),
-    ...(isFilled(user) && { user }),
   }
 }
 

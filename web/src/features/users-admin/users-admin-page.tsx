@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../lib/config'
 import { Banner, BannerStack, bannerLink } from '../../ui/banner/banner'
@@ -20,8 +19,6 @@ export interface UsersAdminPageProps {
   /** Undefined until it is known. */
   canRead: boolean | undefined
   rights: Rights
-  /** Takes down all codes of a user; nothing for whom that is not allowed. */
-  OwnerTakedown: ComponentType<{ userId: string; name: string }> | null
 }
 
 /** Where the operator is, by the address, and the way to another place. */
@@ -30,11 +27,11 @@ export function usePlace() {
   const navigate = useNavigate()
   return {
     ...search,
-    /** Begins at page 1, with nobody open, unless it names another. */
+    /** Begins at page 1 unless it names another. */
     go: (next: UsersSearch) =>
       void navigate({
         to: '.',
-        search: (previous: object) => ({ ...previous, page: undefined, user: undefined, ...next }),
+        search: (previous: object) => ({ ...previous, page: undefined, ...next }),
         replace: true,
         resetScroll: false,
       } as Parameters<typeof navigate>[0]),
@@ -42,14 +39,14 @@ export function usePlace() {
 }
 
 /** /admin/users: users and their permissions. */
-export function UsersAdminPage({ canRead, rights, OwnerTakedown }: UsersAdminPageProps) {
+export function UsersAdminPage({ canRead, rights }: UsersAdminPageProps) {
   const { t } = useTranslation('users-admin')
   const { registration } = useConfig()
   return (
     <OperatorPage title={t('title')} subtitle={t('subtitle')} canRead={canRead}>
       {registration === 'invite' && rights.mayUpdate && <Invitations />}
       <WaitingBanner />
-      <Users rights={rights} OwnerTakedown={OwnerTakedown} />
+      <Users rights={rights} />
     </OperatorPage>
   )
 }
@@ -76,9 +73,9 @@ function WaitingBanner() {
   )
 }
 
-function Users({ rights, OwnerTakedown }: Omit<UsersAdminPageProps, 'canRead'>) {
+function Users({ rights }: { rights: Rights }) {
   const { t } = useTranslation('users-admin')
-  const { q, role, state, page = 1, user, go } = usePlace()
+  const { q, role, state, page = 1, go } = usePlace()
   const list = useQuery(
     usersQuery({
       page,
@@ -103,14 +100,7 @@ function Users({ rights, OwnerTakedown }: Omit<UsersAdminPageProps, 'canRead'>) 
           </thead>
           <tbody>
             {users.map((each) => (
-              <UserRow
-                key={each.id}
-                user={each}
-                isOpen={each.id === user}
-                rights={rights}
-                OwnerTakedown={OwnerTakedown}
-                onToggle={() => go({ page, ...(each.id !== user && { user: each.id }) })}
-              />
+              <UserRow key={each.id} user={each} rights={rights} />
             ))}
           </tbody>
         </Table>

@@ -5,8 +5,8 @@ import { ApiError } from './api-error'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** First part of the query keys that a change invalidates, in every tab. */
-      changes?: string
+      /** First parts of the query keys that a change invalidates, in every tab. */
+      changes?: string | readonly string[]
     }
   }
 }
@@ -21,10 +21,10 @@ const otherTabs = new BroadcastChannel('scanleaf-changes')
 
 const mutationCache = new MutationCache({
   onSettled: (_data, error, _variables, _result, mutation) => {
-    const changed = mutation.meta?.changes
-    if (changed === undefined) return
-    if (error === null) otherTabs.postMessage(changed)
-    void queryClient.invalidateQueries({ queryKey: [changed] })
+    for (const changed of [mutation.meta?.changes ?? []].flat()) {
+      if (error === null) otherTabs.postMessage(changed)
+      void queryClient.invalidateQueries({ queryKey: [changed] })
+    }
   },
 })
 

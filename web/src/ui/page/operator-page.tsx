@@ -3,22 +3,20 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '../card/card'
 import { ListSkeleton } from '../list/list-skeleton'
 import { EmptyState } from '../state/empty-state'
-import { PageHeader } from './page-header'
+import { PageHeader, type PageHeadProps } from './page-header'
 
-export interface OperatorPageProps {
-  title: string
-  subtitle: string
+export interface OperatorPageProps extends Omit<PageHeadProps, 'children'> {
   /** Undefined until it is known. */
   canRead: boolean | undefined
   children: ReactNode
 }
 
 /** A screen for operators of this installation; others see whom to ask. */
-export function OperatorPage({ title, subtitle, canRead, children }: OperatorPageProps) {
+export function OperatorPage({ canRead, children, ...head }: OperatorPageProps) {
   const { t } = useTranslation('common')
   return (
     <>
-      <PageHeader title={title} subtitle={subtitle} />
+      <PageHeader {...head} />
       {canRead === true && children}
       {canRead !== true && (
         <Card>

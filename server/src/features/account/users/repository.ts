@@ -20,6 +20,10 @@ const APPROVED: Record<Approval, SQL | undefined> = {
   refused: and(isNull(users.approvedAt), isNotNull(users.refusedAt)),
 }
 
+/** Rows of the index `users_not_approved`. */
+export const PENDING_ACCOUNTS = sql`
+  select from users where approved_at is null and refused_at is null and suspended_at is null`
+
 /** The newest first; counted no further than `MAX_USERS_COUNTED`. */
 export async function listUsers(db: Db, { q = '', role, suspended, approval, ...paging }: ListUsers) {
   const isListed = and(

@@ -1,5 +1,5 @@
 import { type ListReceipts, type ListTransfers, OUTSIDE_TYPES } from '@scanleaf/shared'
-import { and, asc, count, desc, eq, ilike, inArray, notInArray, or, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import { operatorActions } from '../ledger/ledger-table'
 import { receipts } from '../payments/table'
@@ -8,8 +8,16 @@ import { payments } from '../table'
 const OPEN = ['created', 'pending', 'underpaid'] as const
 const offsetOf = ({ page, limit }: { page: number; limit: number }) => (page - 1) * limit
 
+/** Rows of the index `payments_open`. */
+export const PENDING_TRANSFERS = sql`
+  select from payments
+  where status in ('created', 'pending', 'underpaid') and gateway = 'bank-transfer'`
+
+/** Rows of the index `receipts_state`. */
+export const PENDING_RECEIPTS = sql`select from receipts where state = 'unmatched'`
+
 /** Payments from outside: the open ones with the oldest first, the others with the newest. */
-export async function listTransfers(db: Db, { type, state, search, ...paging }: ListTransfers) {
+export async function listTransfers(db: Db, { type, state, search, missing, ...paging }: ListTransfers) {
   const conditions: (SQL | undefined)[] = [
     inArray(payments.gateway, type === 'all' ? [...OUTSIDE_TYPES] : [type]),
   ]
@@ -17,6 +25,7 @@ export async function listTransfers(db: Db, { type, state, search, ...paging }: 
   if (state === 'settled') conditions.push(notInArray(payments.status, [...OPEN]))
   const start = `${search.replace(/[\\%_]/g, '\\$&')}%`
   if (search !== '') conditions.push(or(ilike(payments.ref, start), ilike(payments.email, start)))
+  if (missing !== undefined) conditions.push(sql`${payments.amount} - ${payments.paid} = ${missing}`)
   const isListed = and(...conditions)
   const order = state === 'open' ? asc : desc
   const rows = await db
@@ -31,8 +40,11 @@ export async function listTransfers(db: Db, { type, state, search, ...paging }: 
 }
 
 /** The newest first. */
-export async function listReceipts(db: Db, { state, ...paging }: ListReceipts) {
-  const isListed = eq(receipts.state, state)
+export async function listReceipts(db: Db, { state, amount, ...paging }: ListReceipts) {
+  const isListed = and(
+    eq(receipts.state, state),
+    amount === undefined ? undefined : eq(receipts.amount, BigInt(amount)),
+  )
   const rows = await db
     .select({ receipt: receipts, ref: payments.ref })
     .from(receipts)
@@ -44,6 +56,15 @@ export async function listReceipts(db: Db, { state, ...paging }: ListReceipts) {
   const [counted] = await db.select({ total: count() }).from(receipts).where(isListed)
   return { rows, total: counted?.total ?? 0 }
 }
+
+/** The newest payments from outside of somebody. */
+export const listNewestOf = (db: Db, userId: string, limit: number) =>
+  db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.userId, userId), ne(payments.gateway, 'wallet')))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(limit)
 
 export async function findReceiptWithRef(db: Db, id: string) {
   const [row] = await db

@@ -1,16 +1,16 @@
 import { type RecoveryLink as Link, MakeRecoveryLink, type UserDetails } from '@scanleaf/shared'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '../../lib/format/format'
-import { schemaCheck } from '../../lib/forms/schema-validation'
-import { useForm } from '../../lib/forms/use-form'
-import { Button } from '../../ui/button/button'
-import { CopyableLink } from '../../ui/copyable-link/copyable-link'
-import { TextField } from '../../ui/field/text-field'
-import styles from '../../ui/list/list.module.css'
-import { ErrorMessage } from '../../ui/message/error-message'
-import { useMakeRecoveryLink } from './api'
-import own from './users-admin.module.css'
+import { formatDateTime } from '../../../lib/format/format'
+import { schemaCheck } from '../../../lib/forms/schema-validation'
+import { useForm } from '../../../lib/forms/use-form'
+import { Button } from '../../../ui/button/button'
+import { CopyableLink } from '../../../ui/copyable-link/copyable-link'
+import { TextField } from '../../../ui/field/text-field'
+import styles from '../../../ui/list/list.module.css'
+import { ErrorMessage } from '../../../ui/message/error-message'
+import { useMakeRecoveryLink } from '../api'
+import own from '../users-admin.module.css'
 
 /** Makes a link that sets a new password, for a person who can read no mail; it is shown once. */
 export function RecoveryLink({ user }: { user: UserDetails }) {
@@ -23,7 +23,7 @@ export function RecoveryLink({ user }: { user: UserDetails }) {
   }
   if (!isOpen)
     return (
-      <Button variant="default" onClick={() => setIsOpen(true)}>
+      <Button variant="default" color="red" onClick={() => setIsOpen(true)}>
         {t('recovery')}
       </Button>
     )

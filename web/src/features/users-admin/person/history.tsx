@@ -1,17 +1,21 @@
-import type { UserAction } from '@scanleaf/shared'
+import { formatList, isPermitted, type UserAction } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '../../lib/format/format'
-import lines from '../../ui/list/lines.module.css'
-import styles from '../../ui/list/list.module.css'
-import { actionsQuery } from './api'
+import { formatDateTime } from '../../../lib/format/format'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import { Card } from '../../../ui/card/card'
+import lines from '../../../ui/list/lines.module.css'
+import styles from '../../../ui/list/list.module.css'
+import { actionsQuery } from '../api'
+import own from '../users-admin.module.css'
+import { ACTIONS } from './permission-grid'
 
 /** What operators did to a user, the latest first. */
 export function History({ userId }: { userId: string }) {
   const { t } = useTranslation('users-admin')
   const { data: actions = [] } = useQuery(actionsQuery(userId))
   return (
-    <section className={styles.part} aria-labelledby={`history-${userId}`}>
+    <Card isPadded className={own.part} aria-labelledby={`history-${userId}`}>
       <h2 id={`history-${userId}`}>{t('history')}</h2>
       {actions.length === 0 && <p className={styles.formNote}>{t('history.empty')}</p>}
       <ul className={lines.log}>
@@ -31,13 +35,19 @@ export function History({ userId }: { userId: string }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Card>
   )
 }
 
 function HistoryAction({ action: { action, resource, from, to } }: { action: UserAction }) {
   const { t } = useTranslation('users-admin')
+  const language = useLanguage()
   if (action === 'role') return `${t('role')}: ${t(`role.${from}`)} → ${t(`role.${to}`)}`
-  if (action === 'permission') return `${t(`resource.${resource}`)}: ${from} → ${to}`
+  const actionsIn = (mask: string) =>
+    formatList(
+      ACTIONS.filter((each) => isPermitted(Number(mask), each)).map((each) => t(`action.${each}`)),
+      language,
+    ) || '–'
+  if (action === 'permission') return `${t(`resource.${resource}`)}: ${actionsIn(from)} → ${actionsIn(to)}`
   return t(`act.${action === 'end-session' ? 'end-sessions' : action}`)
 }

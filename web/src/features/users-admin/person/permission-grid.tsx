@@ -1,10 +1,10 @@
 import { PERMISSION_BITS, type PermittedAction, RESOURCES } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
-import own from './users-admin.module.css'
+import own from '../users-admin.module.css'
 
 type Permissions = Record<string, number>
 
-const ACTIONS = Object.keys(PERMISSION_BITS) as PermittedAction[]
+export const ACTIONS = Object.keys(PERMISSION_BITS) as PermittedAction[]
 
 /** The permissions of a member for each resource: a box for each bit of its mask. */
 export function PermissionGrid({

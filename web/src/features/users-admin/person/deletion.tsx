@@ -1,38 +1,21 @@
 import { DeleteUser, type UserDetails } from '@scanleaf/shared'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '../../lib/api/api-error'
-import { formatDate } from '../../lib/format/format'
-import { schemaCheck } from '../../lib/forms/schema-validation'
-import { useForm } from '../../lib/forms/use-form'
-import { Button } from '../../ui/button/button'
-import { TextField } from '../../ui/field/text-field'
-import styles from '../../ui/list/list.module.css'
-import { ErrorMessage } from '../../ui/message/error-message'
-import { showToast } from '../../ui/toast/toasts'
-import { useDeleteUser, useKeepUser } from './api'
-import own from './users-admin.module.css'
+import { formatDate } from '../../../lib/format/format'
+import { schemaCheck } from '../../../lib/forms/schema-validation'
+import { useForm } from '../../../lib/forms/use-form'
+import { Button } from '../../../ui/button/button'
+import { TextField } from '../../../ui/field/text-field'
+import styles from '../../../ui/list/list.module.css'
+import { ErrorMessage } from '../../../ui/message/error-message'
+import { showToast } from '../../../ui/toast/toasts'
+import { useDeleteUser } from '../api'
+import own from '../users-admin.module.css'
 
 /** Deletes a user who asks for it, with 30 days in which they can be kept after all. */
 export function Deletion({ user }: { user: UserDetails }) {
   const { t } = useTranslation('users-admin')
   const [isOpen, setIsOpen] = useState(false)
-  const keep = useKeepUser(user.id)
-  if (user.deletion)
-    return (
-      <Button
-        variant="filled"
-        loading={keep.isPending}
-        onClick={() =>
-          keep.mutate(undefined, {
-            onSuccess: () => showToast({ kind: 'success', title: t('act.keep') }),
-            onError: (error) => showToast({ kind: 'error', title: messageOf(error, '') }),
-          })
-        }
-      >
-        {t('deletion.keep')}
-      </Button>
-    )
   if (!isOpen)
     return (
       <Button variant="default" color="red" onClick={() => setIsOpen(true)}>

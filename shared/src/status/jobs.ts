@@ -1,0 +1,19 @@
+/** The problem of a job; `running` is none. */
+export const JOB_STATES = ['done', 'waiting', 'running', 'failed', 'stuck', 'late'] as const
+
+/** Every repeated job; the screens have a name for each. */
+export const JOB_NAMES = [
+  'account-deletions',
+  'account-exports',
+  'billing-expiry',
+  'billing-gateways',
+  'billing-ledger-check',
+  'billing-renewals',
+  'domain-checks',
+  'gateway-notices',
+  'gateway-reconciliation',
+  'mail-cleanup',
+  'proof-cleanup',
+  'weekly-reports',
+] as const
+export type JobName = (typeof JOB_NAMES)[number]

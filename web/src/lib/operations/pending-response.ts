@@ -1,0 +1,3 @@
+import { PendingWork, resultOf } from '@scanleaf/shared'
+
+export const PendingResponse = resultOf(PendingWork)
