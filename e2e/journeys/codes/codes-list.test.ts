@@ -248,6 +248,33 @@ test('lists that fail say so, keep what was there, and are loaded again by "Refr
   }
 })
 
+test('an address with unknown values shows the list without them, in the colours of the account menu', async ({
+  page,
+  server,
+  consoleGuard,
+}) => {
+  consoleGuard.tolerateStatus(422)
+  const t = textsOf('en')
+  const shop = await Shop.open(page, server.appUrl, nameOf('wanderer'), 'en')
+  await shop.site('one')
+  await page.goto('/dynamic-codes?lng=en&sort=colour&state=broken&contentType=Poem&page=-1&limit=x')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page).not.toHaveURL(/colour|broken|Poem/)
+
+  const accountMenu = page.getByRole('button', { name: t('account:profile.open', { name: '' }).trim() })
+  const scheme = page.locator('html')
+  await expect(scheme).toHaveAttribute('data-color-scheme', 'light')
+  await accountMenu.click()
+  await page.getByText(t('account:scheme.dark'), { exact: true }).click()
+  await expect(scheme).toHaveAttribute('data-color-scheme', 'dark')
+  await axe(page)
+  await page.reload()
+  await expect(scheme).toHaveAttribute('data-color-scheme', 'dark')
+  await accountMenu.click()
+  await page.getByText(t('account:scheme.system'), { exact: true }).click()
+  await expect(scheme).toHaveAttribute('data-color-scheme', 'light')
+})
+
 test('the list is worked with the keyboard alone', async ({ page, server }) => {
   const t = textsOf('en')
   const shop = await Shop.open(page, server.appUrl, nameOf('typist'), 'en')

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { ListFooter } from '../../../ui/list/list-footer'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
-import { useListState } from '../../../ui/list/use-list-state'
+import { useDropUnknown, useListState } from '../../../ui/list/use-list-state'
 import { useSelection } from '../../../ui/list/use-selection'
 import { EmptyState } from '../../../ui/state/empty-state'
 import { ListKept, LoadError } from '../../../ui/state/load-error'
@@ -42,6 +42,7 @@ export function DataList<View extends CatalogueView>(props: DataListProps<View>)
   const place = useListSearch()
   const list = useQuery(listQuery(view, askedOf(place)))
   const { data, isLoadingOther, hasFailed, retry } = useListState(list)
+  useDropUnknown(list.error, (names) => names.includes('sort') && place.go({ sort: '' }))
   const mayAdd = may(RESOURCES[view].resource, 'create')
   const add = mayAdd && (
     <Button leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />} onClick={props.onAdd}>

@@ -8,7 +8,7 @@ import { buttonClass } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { ListFooterPlaceholder } from '../../../ui/list/list-footer'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
-import { useListState } from '../../../ui/list/use-list-state'
+import { useDropUnknown, useListState } from '../../../ui/list/use-list-state'
 import { PageHeader } from '../../../ui/page/page-header'
 import { ListKept, LoadError } from '../../../ui/state/load-error'
 import { type UserCodesQueryParams, userCodesQuery } from '../api'
@@ -34,16 +34,23 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
   const asked = askedOf(productId, search)
   const codes = useQuery({ ...userCodesQuery(asked), placeholderData: keepPreviousData })
   const { data, isLoadingOther, hasFailed, retry } = useListState(codes)
+  useDropUnknown(codes.error, (names) => {
+    const unknown = names.filter((name) => name in NO_FILTER)
+    if (unknown.length > 0)
+      search.narrow(Object.fromEntries(unknown.map((name) => [name, ''])), { isReplaced: true })
+  })
   const kind = productId === 'dynamic-code' ? 'dynamic' : 'static'
   const isBare = data?.meta.total === 0
   return (
     <>
       <PageHeader title={t(`${kind}.title`)} subtitle={t(`${kind}.subtitle`)}>
         {!(isBare && !search.isNarrowed) && <CodesToolbar productId={productId} search={search} />}
-        {kind === 'dynamic' && <CreateButton kind="static">{t('static.create')}</CreateButton>}
-        <CreateButton kind={kind} isMain>
-          {t(`${kind}.create`)}
-        </CreateButton>
+        <div className={styles.create}>
+          {kind === 'dynamic' && <CreateButton kind="static">{t('static.create')}</CreateButton>}
+          <CreateButton kind={kind} isMain>
+            {t(`${kind}.create`)}
+          </CreateButton>
+        </div>
       </PageHeader>
       {!data && !hasFailed && (
         <Card isList>
