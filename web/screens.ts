@@ -124,10 +124,7 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/payment/transactions': framed(
     'features/billing/index.ts',
     ['billing', 'billing-history'],
-    [
-      'features/billing/transactions/transactions-tab.tsx',
-      'features/billing/transactions/response-schemas.ts',
-    ],
+    ['features/billing/transactions/transactions-tab.tsx', 'features/billing/response-schemas.ts'],
   ),
   '/payment/invoices/$id': framed('features/billing/invoice/invoice-page.tsx', ['billing-history']),
   '/payment/return/$gateway': framed('features/billing/return/return-page.tsx', [

@@ -173,6 +173,8 @@ const FAMILIES = {
   'billing:tab.*': PAYMENT_TABS,
   'billing:return.*': Transaction.shape.status.options,
   'billing:return.*.text': Transaction.shape.status.options,
+  'account:scheme.*': ['system', 'light', 'dark'],
+  'billing:waiting.next.*': ['plan_change', 'topup', 'debt'],
   'billing:transfer.*': Transaction.shape.status.options,
   'errors:*': Object.keys(ERROR_STATUS),
   'errors:field.*': FIELD_ERRORS,

@@ -66,6 +66,18 @@ test('a plan is bought by a transfer that the operator confirms, invoiced, and g
       .first()
       .textContent()) ?? ''
   await axe(page)
+  const [picture] = await Promise.all([
+    page.waitForEvent('download'),
+    transfer.getByRole('button', { name: t('billing:transfer.save') }).click(),
+  ])
+  expect(picture.suggestedFilename()).toBe(`${reference}.png`)
+  await transfer.getByRole('button', { name: t('billing:transfer.done') }).click()
+  // Closed, the payment stays in sight, also elsewhere in the payment area.
+  const waiting = page.getByRole('region', { name: t('billing:waiting.transfer') })
+  await expect(waiting).toContainText(reference)
+  await page.getByRole('link', { name: t('billing:tab.transactions') }).click()
+  await axe(page)
+  await waiting.getByRole('button', { name: t('billing-history:details.pay') }).click()
 
   const operator = await openOperator(browser, server.appUrl, server.setupToken)
   await axe(operator)

@@ -45,7 +45,7 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
   )
 }
 
-test('other products open on their own sites with the session, and so does the edit of an online card', async ({
+test('other products open in a new tab without the session, which the edit of an online card gets', async ({
   page,
   startOwnServer,
 }) => {
@@ -70,8 +70,17 @@ test('other products open on their own sites with the session, and so does the e
   const link = page.getByRole('link', { name: t('choose-type:menu.title') })
   const address = new URL((await link.getAttribute('href')) ?? '')
   expect(address.origin).toBe('https://menu.example.vn')
-  expect(address.searchParams.get('sid')).toMatch(/^[\w-]{43}$/)
-  expect(address.searchParams.get('lng')).toBe('en')
+  // The specification hands the session over for an online card only.
+  expect([...address.searchParams]).toEqual([['lng', 'en']])
+  await page
+    .context()
+    .route('https://menu.example.vn/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Menu</title>' }),
+    )
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+  await expect(opened).toHaveTitle('Menu')
+  await opened.close()
+  await expect(page).toHaveURL(/choose-qrcode-type/)
 
   await page.goto(`${server.appUrl}/dynamic-codes?lng=en`)
   await page

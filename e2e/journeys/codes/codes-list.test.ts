@@ -207,6 +207,79 @@ test('a list that takes its time keeps its place, and then gives a sign of life'
   await expect(rows(page)).toHaveCount(1)
 })
 
+test('lists that fail say so, keep what was there, and are loaded again by "Refresh"', async ({
+  page,
+  server,
+  consoleGuard,
+}) => {
+  consoleGuard.tolerateStatus(503)
+  const t = textsOf('en')
+  const shop = await Shop.openAdmin(page, server, 'en')
+  for (let number = 1; number <= 11; number += 1) await shop.site(`kept-${number}`)
+  const calls = /\/gateway\/api\/|\/identity\/users\?/
+  const fail = () => page.route(calls, (route) => route.fulfill({ status: 503 }))
+  const refresh = () =>
+    page
+      .getByRole('main')
+      .getByRole('button', { name: t('common:refresh') })
+      .first()
+      .click()
+  const failed = page.getByRole('main').getByRole('alert').first()
+
+  await page.goto('/dynamic-codes?lng=en')
+  await expect(rows(page)).toHaveCount(10)
+  await fail()
+  await page.getByRole('button', { name: t('common:pager.page', { page: '2' }) }).click()
+  await expect(failed).toContainText(t('common:load-error.kept'))
+  await expect(rows(page)).toHaveCount(10)
+  await axe(page)
+  await page.unroute(calls)
+  await refresh()
+  await expect(rows(page)).toHaveCount(1)
+
+  for (const [path, title] of [
+    ['/dynamic-codes', t('user-codes:load-error')],
+    ['/static-codes', t('user-codes:load-error')],
+    ['/settings/domain', t('common:load-error.title')],
+    ['/admin/users', t('common:load-error.title')],
+    ['/admin/reports', t('common:load-error.title')],
+  ] as const) {
+    await fail()
+    await page.goto(`${path}?lng=en`)
+    await expect(failed, path).toContainText(title)
+    await page.unroute(calls)
+    await refresh()
+    await expect(failed, path).toHaveCount(0)
+  }
+})
+
+test('an address with unknown values shows the list without them, in the colours of the account menu', async ({
+  page,
+  server,
+  consoleGuard,
+}) => {
+  consoleGuard.tolerateStatus(422)
+  const t = textsOf('en')
+  const shop = await Shop.open(page, server.appUrl, nameOf('wanderer'), 'en')
+  await shop.site('one')
+  await page.goto('/dynamic-codes?lng=en&sort=colour&state=broken&contentType=Poem&page=-1&limit=x')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page).not.toHaveURL(/colour|broken|Poem/)
+
+  const accountMenu = page.getByRole('button', { name: t('account:profile.open', { name: '' }).trim() })
+  const scheme = page.locator('html')
+  await expect(scheme).toHaveAttribute('data-color-scheme', 'light')
+  await accountMenu.click()
+  await page.getByText(t('account:scheme.dark'), { exact: true }).click()
+  await expect(scheme).toHaveAttribute('data-color-scheme', 'dark')
+  await axe(page)
+  await page.reload()
+  await expect(scheme).toHaveAttribute('data-color-scheme', 'dark')
+  await accountMenu.click()
+  await page.getByText(t('account:scheme.system'), { exact: true }).click()
+  await expect(scheme).toHaveAttribute('data-color-scheme', 'light')
+})
+
 test('the list is worked with the keyboard alone', async ({ page, server }) => {
   const t = textsOf('en')
   const shop = await Shop.open(page, server.appUrl, nameOf('typist'), 'en')

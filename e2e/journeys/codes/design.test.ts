@@ -121,7 +121,7 @@ test('a design that fails says why, is repaired by one press, and is kept only a
 
 /** Holds the outlines of texts back until they are let through. */
 async function holdOutlines(page: Page) {
-  const OUTLINES = '**/qrcode-url-logo-text/user'
+  const OUTLINES = '**/qrcode-generator/text-outline'
   let letThrough = () => {}
   const isLetThrough = new Promise<void>((resolve) => {
     letThrough = resolve

@@ -53,6 +53,13 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       if (isPhone) expect(box).toMatchObject({ x: 0, y: 0, width: PHONE_WIDTH })
       else await page.getByRole('link', { name: t('common:nav.static-codes') }).click()
       await expect(chat).toBeVisible()
+      if (isPhone) {
+        // It would cover the screen that is gone to.
+        await page.goBack()
+        await expect(chat).toBeHidden()
+        await page.goForward()
+        await page.getByRole('button', { name: t('chat:open') }).click()
+      }
       await page.reload()
       await expect(card.getByText(t('chat:card.status.undone'))).toBeVisible()
       await field.press('Escape')

@@ -242,7 +242,9 @@ export const Transaction = z.object({
   paid: Vnd,
 })
 export type Transaction = z.infer<typeof Transaction>
-export const ListTransactions = Paging
+/** GET billing/transactions; `open` leaves only payments that wait for their money. */
+export const ListTransactions = Paging.extend({ open: z.stringbool().catch(false).default(false) })
+export type ListTransactions = z.infer<typeof ListTransactions>
 export const TransactionPage = pageOf(Transaction)
 export type TransactionPage = z.infer<typeof TransactionPage>
 

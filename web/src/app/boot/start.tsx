@@ -3,6 +3,7 @@ import { type ReactNode, StrictMode, Suspense, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nContext } from 'react-i18next'
 import { whenIdle } from '../../lib/boot/when-idle'
+import { followColorScheme } from '../../lib/color-scheme'
 import { ConfigContext, initialData } from '../../lib/config'
 import { setAddressRules } from '../../lib/forms/address-rules'
 import { firstLanguage, startI18n, useTextsContext } from '../../lib/i18n/i18n'
@@ -75,16 +76,6 @@ function reloadAfterUpdate() {
     event.preventDefault()
     window.location.reload()
   })
-}
-
-/** Light or dark as the system says, in the attribute that tokens.css reads. */
-function followColorScheme() {
-  const prefersDark = window.matchMedia('(prefers-color-scheme: dark)')
-  const apply = () => {
-    document.documentElement.dataset['colorScheme'] = prefersDark.matches ? 'dark' : 'light'
-  }
-  prefersDark.addEventListener('change', apply)
-  apply()
 }
 
 /**

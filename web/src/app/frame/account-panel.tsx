@@ -5,13 +5,16 @@ import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconUser from '@tabler/icons-react/dist/esm/icons/IconUser.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../features/account'
+import { COLOR_SCHEMES, chooseScheme, chosenScheme } from '../../lib/color-scheme'
 import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { pendingQuery } from '../../lib/operations/pending'
 import type { Session } from '../../lib/session/session'
 import { PendingCount } from '../../ui/badge/pending-count'
+import { SegmentedControl } from '../../ui/segmented-control/segmented-control'
 import styles from './account-menu.module.css'
 import { operatorEntriesOf, waitingOf } from './operator-entries'
 
@@ -22,6 +25,25 @@ function profileAddress(config: PublicConfig, session: Session, language: Langua
   url.searchParams.set('sid', session.sid)
   url.searchParams.set('lng', language)
   return url.href
+}
+
+/** Light, dark, or as the system says; kept in this browser. */
+function SchemeChoice() {
+  const { t } = useTranslation('account')
+  const [scheme, setScheme] = useState(chosenScheme)
+  return (
+    <div className={styles.scheme}>
+      <SegmentedControl
+        label={t('scheme')}
+        options={COLOR_SCHEMES.map((value) => ({ value, label: t(`scheme.${value}`) }))}
+        value={scheme}
+        onChange={(value) => {
+          chooseScheme(value)
+          setScheme(value)
+        }}
+      />
+    </div>
+  )
 }
 
 /** Under the account's button: the profile, the operator's screens, the sign-out and the host's terms. */
@@ -83,6 +105,7 @@ export function AccountPanel({
         <span className={styles.grow}>{t('common:help')}</span>
         <IconExternalLink className="flip" size={16} stroke={1.7} aria-hidden />
       </a>
+      <SchemeChoice />
       <hr className={styles.divider} />
       <a className={styles.item} href={`/logout?lng=${language}`}>
         <IconLogout className="flip" size={18} stroke={1.7} aria-hidden />

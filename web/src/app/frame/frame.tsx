@@ -10,6 +10,7 @@ import { useLanguage } from '../../lib/i18n/i18n'
 import { useSession } from '../../lib/session/session'
 import { startSignIn } from '../../lib/session/sign-in'
 import { OfflineBanner } from '../../ui/banner/offline-banner'
+import { Strip } from '../../ui/banner/strip'
 import { Confirmation } from '../confirmation'
 import { PlanLimit } from '../plan-limit'
 import styles from './frame.module.css'
@@ -59,7 +60,8 @@ function FramedScreen() {
   const { t } = useTranslation('common')
   const { billing } = useConfig()
   const session = useSession()
-  const { data: profile } = useQuery({ ...profileQuery, enabled: session !== null })
+  const own = useQuery({ ...profileQuery, enabled: session !== null })
+  const profile = own.data
   useReturnToSignIn()
   return (
     <>
@@ -69,6 +71,12 @@ function FramedScreen() {
       <FrameBar />
       <main className={styles.page} id="main" tabIndex={-1}>
         <OfflineBanner onRetry={() => queryClient.refetchQueries()} />
+        {/* Without it the screens of operators do not know what they may show. */}
+        {own.isError && !profile && (
+          <div role="alert">
+            <Strip text={t('load-error.title')} action={t('refresh')} onAction={own.refetch} />
+          </div>
+        )}
         {session && profile?.mustVerifyEmail && (
           <Suspense>
             <EmailBanner email={profile.pendingEmail || profile.email} />

@@ -115,6 +115,18 @@ export const quoteQuery = (asked: QuoteRequest) =>
     gcTime: 0,
   })
 
+/** Pending payments of the account, the newest first; more of them are in the history. */
+export const openPaymentsQuery = queryOptions({
+  queryKey: [BILLING, 'open-payments'],
+  queryFn: async ({ signal }) =>
+    (
+      await api.get(`${PATH}/transactions`, async () => (await schemas()).TransactionPageResponse, {
+        query: { open: true, limit: 3 },
+        signal,
+      })
+    ).result,
+})
+
 /** A payment, asked for again and again until the money has come or will not come any more. */
 export const openTransactionQuery = (id: string) =>
   queryOptions({

@@ -109,6 +109,9 @@ let answers: Record<string, unknown>
 /** Sent requests: path, body and idempotency key. */
 let sent: { path: string; body: unknown; key: string | null }[]
 
+const pageMeta = (answer: unknown) =>
+  Array.isArray(answer) && { meta: { total: answer.length, page: 1, pages: 1, limit: 10 } }
+
 beforeAll(async () => {
   const realFetch = globalThis.fetch
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
@@ -120,7 +123,9 @@ beforeAll(async () => {
       sent.push({ path, body: JSON.parse(String(init.body)), key })
     }
     const answer = answers[`${init.method} ${name}`] ?? answers[name]
-    return answer === undefined ? new Response('', { status: 404 }) : Response.json({ result: answer })
+    return answer === undefined
+      ? new Response('', { status: 404 })
+      : Response.json({ result: answer, ...pageMeta(answer) })
   })
   await startI18n('en', 'browser')
 })
@@ -219,6 +224,50 @@ test('an upgrade is paid by bank transfer only', async () => {
   })
   expect(order?.key).toMatch(/^[0-9a-f-]{36}$/)
 })
+
+test('a transfer that is waited for stays in sight after its dialog, until its money has come', async () => {
+  const branchless = { ...transfer, branch: '' }
+  answers['transactions'] = [transactionOf(branchless, 'pending')]
+  answers['QC7K3M9P2F'] = transactionOf(branchless, 'pending')
+  await open()
+  const card = page.getByRole('region', { name: texts['waiting.transfer'] })
+  await expect.element(card.getByText(/56,667\s₫/)).toBeVisible()
+  await expect.element(card.getByText('QC7K3M9P2F')).toBeVisible()
+  await expect.element(card.getByText(texts['momo.left'])).toBeVisible()
+  await expect.element(card.getByText(texts['waiting.next.plan_change'])).toBeVisible()
+  await card.getByRole('button', { name: history['details.pay'] }).click()
+  const dialog = page.getByRole('dialog', { name: texts['transfer.title'] })
+  await expect.element(dialog.getByText(texts['transfer.bank'], { exact: true })).toBeVisible()
+  expect(
+    dialog.getByText(texts['transfer.branch'], { exact: true }).elements(),
+    'nothing stands for an empty detail',
+  ).toEqual([])
+  await dialog.getByRole('button', { name: texts['transfer.done'] }).click()
+  await expect.element(card).toBeVisible()
+  answers['QC7K3M9P2F'] = transactionOf(branchless, 'success')
+  await expect.element(page.getByText(texts.paid)).toBeVisible()
+  await expect.element(card).not.toBeInTheDocument()
+})
+
+test.each([{ width: 1280 }, { width: 390 }])(
+  'plans are compared on $width px before one is chosen',
+  async ({ width }) => {
+    await page.viewport(width, 800)
+    await open()
+    await button(texts['plans.compare']).click()
+    const table = page.getByRole('table')
+    await expect.element(table.getByText(/1,990,000\s₫/)).toBeVisible()
+    const values = table.getByRole('row', { name: texts['addon.dynamic-code-storage'] }).getByRole('cell')
+    expect(values.elements().map((cell) => cell.textContent)).toEqual(['5', '100', '500'])
+    const ends = values.elements().map((cell) => cell.getBoundingClientRect())
+    expect(new Set(ends.map(({ top }) => top)).size, 'side by side').toBe(1)
+    expect(Math.max(...ends.map(({ right }) => right))).toBeLessThanOrEqual(width)
+    await button(texts['plans.choose-plan'].replace('{{plan}}', 'Plan pro')).click()
+    await expect
+      .element(page.getByRole('dialog', { name: texts['upgrade.title'].replace('{{plan}}', 'Plan pro') }))
+      .toBeVisible()
+  },
+)
 
 test('the dialog of a transfer tells what is still missing, and when the money has come', async () => {
   const rest = { ...transfer, amount: 36_667 }

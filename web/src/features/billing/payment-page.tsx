@@ -14,6 +14,7 @@ import { openTransactionQuery, subscriptionQuery } from './api'
 import { BalanceHeader } from './dashboard/balance-header'
 import { Dashboard } from './dashboard/dashboard'
 import { type Flow, flowAgain, isPaidElsewhere } from './payment/payment-flow'
+import { PendingPayments } from './payment/pending-payments'
 
 const TransactionsTab = lazy(async () => ({
   default: (await import('./transactions/transactions-tab')).TransactionsTab,
@@ -63,6 +64,9 @@ export function PaymentPage() {
         onTopUp={() => setFlow({ name: 'money', start: 'topup' })}
         onPay={() => setFlow({ name: 'money', start: 'debt' })}
       />
+      <Suspense>
+        <PendingPayments shown={pay} onPay={showPayment} />
+      </Suspense>
       {tab === 'dashboard' && <Dashboard onChoose={(plan) => setFlow({ name: 'upgrade', plan })} />}
       {tab === 'transactions' && (
         <Suspense

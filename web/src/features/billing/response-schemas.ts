@@ -11,6 +11,7 @@ import {
   StoredBillingProfile,
   Subscription,
   Transaction,
+  TransactionPage,
 } from '@scanleaf/shared'
 import { z } from 'zod'
 
@@ -23,5 +24,6 @@ export const PaymentMethodsResponse = resultOf(z.array(PaymentMethod))
 export const QuoteResponse = resultOf(Quote)
 export const PaymentResponse = resultOf(PaymentInfo)
 export const TransactionResponse = resultOf(Transaction)
+export const TransactionPageResponse = TransactionPage
 export const TokensResponse = resultOf(MessageTokens)
 export const ProfileInput = BillingProfile

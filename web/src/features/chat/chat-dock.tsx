@@ -1,4 +1,5 @@
 import IconSparkles from '@tabler/icons-react/dist/esm/icons/IconSparkles.mjs'
+import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +15,7 @@ export function ChatDock() {
   const isOpen = useChatOpen()
   const isAway = useScrollsDown()
   const button = useRef<HTMLButtonElement>(null)
+  useCloseOnNavigation()
 
   const close = () => {
     flushSync(() => setChatOpen(false))
@@ -43,6 +45,19 @@ export function ChatDock() {
       )}
     </>
   )
+}
+
+/** Narrower than this, the open assistant covers the screen that was gone to. */
+const COVERS = '(max-width: 960px)'
+
+function useCloseOnNavigation() {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (window.matchMedia(COVERS).matches) setChatOpen(false)
+  }, [pathname])
 }
 
 /** How far a finger may slip before it counts as scrolling. */

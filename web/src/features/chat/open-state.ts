@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Open or closed survives navigation and a reload of the tab; nothing else opens or closes the chat. */
+/** Open or closed survives a reload of the tab, and a navigation where the screen stays in sight beside it. */
 const STORED = 'chat-open'
 
 let isOpen = sessionStorage.getItem(STORED) === 'true'

@@ -4,7 +4,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { leaveFor, siblingAddress } from '../../lib/account/sibling'
+import { openWithCode, siblingAddress, takesCode } from '../../lib/account/sibling'
 import { whenIdle } from '../../lib/boot/when-idle'
 import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n/i18n'
@@ -79,11 +79,7 @@ export function ChooseTypePage() {
         </li>
         {sites.map(({ type, link, Art }) => (
           <li key={type}>
-            <SiteCard
-              type={type}
-              art={<Art />}
-              address={siblingAddress(config, links[link], { sid: currentSession()?.sid ?? '', language })}
-            />
+            <SiteCard type={type} art={<Art />} address={siblingAddress(config, links[link], { language })} />
           </li>
         ))}
         <li>
@@ -118,10 +114,12 @@ function SiteCard({ type, art, address }: SiteCardProps) {
       href={address}
       className={`${card.card} ${styles.card}`}
       data-type={type}
+      target="_blank"
       rel="noopener"
       onClick={(event) => {
+        if (currentSession() === null || !takesCode(config, new URL(address))) return
         event.preventDefault()
-        leaveFor(config, address).catch((error: Error) => showToast({ kind: 'error', title: error.message }))
+        openWithCode(address).catch((error: Error) => showToast({ kind: 'error', title: error.message }))
       }}
     >
       <CardFace

@@ -55,7 +55,7 @@ export function FormTabPanel({ page, tab, DesignDialog, QuotaNote }: FormTabPane
           <TabFields page={page} generator={generator} />
           <hr className={styles.rule} />
           <DesignTools tools={tools} generator={generator} DesignDialog={DesignDialog} />
-          {!isPhone && mainButton}
+          {!isPhone && <div className={styles.mainButton}>{mainButton}</div>}
           {progress.name === 'saved' ? (
             <SavedCode code={progress.code} onAnother={generator.startAnother} />
           ) : (

@@ -14,12 +14,19 @@ export interface ScansSearch {
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
+/** A day that the calendar has. */
+const isDay = (text: unknown): text is string => {
+  if (typeof text !== 'string' || !DAY.test(text)) return false
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
 const isNamedPeriod = (period: unknown): period is NamedPeriod =>
   typeof period === 'string' && /^(this|last)-(week|month)$/.test(period)
 
 export function scansSearch({ days, period, from, to, unit }: Record<string, unknown>): ScansSearch {
   const preset = PRESETS.find((each) => String(each) === String(days))
-  const isOwn = typeof from === 'string' && typeof to === 'string' && DAY.test(from) && DAY.test(to)
+  const isOwn = isDay(from) && isDay(to) && from <= to
   const named = isNamedPeriod(period) ? period : undefined
   return {
     ...(preset && !isOwn && !named && { days: preset }),

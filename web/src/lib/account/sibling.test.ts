@@ -15,6 +15,12 @@ test.each([
   expect(siblingAddress(config, site, given)).toBe(address)
 })
 
+test('without a session only the language goes along', () => {
+  expect(siblingAddress(config, 'https://card.example/', { language: 'vi' })).toBe(
+    'https://card.example/?lng=vi',
+  )
+})
+
 test('the code that it is about goes along', () => {
   const address = siblingAddress(config, 'https://card.example/edit', { ...given, codeId: 'c 1' })
   expect(address).toBe('https://card.example/edit?id=c+1&sid=s&lng=vi')

@@ -6,24 +6,24 @@ type Origins = Pick<PublicConfig, 'handoverCodeOrigins'>
 const schema = async () => (await import('./response-schemas')).HandOverCodeResponse
 
 /** Of an address that gets a code for the session as somebody leaves for it, and never the session itself. */
-const takesCode = ({ handoverCodeOrigins }: Origins, address: URL): boolean =>
-  handoverCodeOrigins.includes(address.origin)
+export const takesCode = ({ handoverCodeOrigins }: Origins, address: URL): boolean =>
+  address.origin !== window.location.origin && handoverCodeOrigins.includes(address.origin)
 
 /**
- * The address of a sibling product with the language, and with the session where it is not left for with a code; our own
- * address stays as it is. Null when none is set up.
+ * The address of a sibling product with the language; our own address stays as it is. Null when none is set up.
+ * @param sid for a link that the specification gives the session (spec §2): it goes along where no code does
  * @param codeId the code that it is about (spec §2)
  */
 export function siblingAddress(
   config: Origins,
   site: string,
-  { sid, language, codeId }: { sid: string; language: Language; codeId?: string },
+  { sid, language, codeId }: { sid?: string; language: Language; codeId?: string },
 ): string | null {
   if (!URL.canParse(site)) return null
   const url = new URL(site)
   if (codeId !== undefined) url.searchParams.set('id', codeId)
   if (url.origin === window.location.origin) return url.href
-  if (!takesCode(config, url)) url.searchParams.set('sid', sid)
+  if (sid !== undefined && !takesCode(config, url)) url.searchParams.set('sid', sid)
   url.searchParams.set('lng', language)
   return url.href
 }
@@ -31,9 +31,25 @@ export function siblingAddress(
 /** Goes to an address of `siblingAddress`, with a new code where it takes one. @throws ApiError */
 export async function leaveFor(config: Origins, address: string): Promise<void> {
   const url = new URL(address)
-  const isOurs = url.origin === window.location.origin
-  if (!isOurs && takesCode(config, url)) url.searchParams.set('code', await handOverCode(url.origin))
+  if (takesCode(config, url)) url.searchParams.set('code', await handOverCode(url.origin))
   window.location.assign(url)
+}
+
+/**
+ * Opens an address that takes a code in a new tab. The press itself opens the tab, as browsers allow no later one.
+ * @throws ApiError
+ */
+export async function openWithCode(address: string): Promise<void> {
+  const url = new URL(address)
+  const tab = window.open('', '_blank')
+  if (tab) tab.opener = null
+  try {
+    url.searchParams.set('code', await handOverCode(url.origin))
+    ;(tab ?? window).location.assign(url)
+  } catch (error) {
+    tab?.close()
+    throw error
+  }
 }
 
 /** @param own of a session that is not stored: it ends when the code is exchanged */

@@ -11,11 +11,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const MAX_RETRIES = 2
+/** Before each new attempt: a list that fails says so within two seconds. */
+const RETRY_AFTER_MS = [300, 900]
 
-/** A refusal of the server is final; only a missing response or a server error is retried. */
+/** A refusal of the server is final; only a missing response or a server error is retried, and not without a network. */
 const isWorthRetrying = (error: unknown) =>
-  error instanceof ApiError && (error.statusCode === 0 || error.statusCode >= 500)
+  navigator.onLine && error instanceof ApiError && (error.statusCode === 0 || error.statusCode >= 500)
 
 const otherTabs = new BroadcastChannel('scanleaf-changes')
 
@@ -33,9 +34,13 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      retry: (failures, error) => failures < MAX_RETRIES && isWorthRetrying(error),
+      retry: (failures, error) => failures < RETRY_AFTER_MS.length && isWorthRetrying(error),
+      retryDelay: (failures) => RETRY_AFTER_MS[failures] ?? 0,
+      // Without a network a call fails at once and says so, instead of waiting unseen for its return.
+      networkMode: 'always',
+      refetchOnReconnect: true,
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

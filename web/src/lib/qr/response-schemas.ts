@@ -1,7 +1,4 @@
-import { LogoOutline, OutlinedText, resultOf } from '@scanleaf/shared'
-import { z } from 'zod'
+import { OutlinedText, resultOf } from '@scanleaf/shared'
 
-/** The response to a text logo. */
-export const OutlineResponse = resultOf(z.object({ outline: LogoOutline }))
-/** The response to the words of a frame. */
+/** The response to the words of a frame, and to a text logo. */
 export const FrameResponse = resultOf(OutlinedText)

@@ -1,5 +1,4 @@
 import type { TextOutline } from '@scanleaf/qr'
-import type { LogoOutline } from '@scanleaf/shared'
 import { api } from '../api/api'
 
 /** The words of a frame. */
@@ -10,16 +9,14 @@ export interface FrameWords {
   second: string | null
 }
 
-const answer = async () => (await import('./response-schemas')).OutlineResponse
 const frameAnswer = async () => (await import('./response-schemas')).FrameResponse
 
 /**
- * The outline of a text: the server has the fonts of all scripts.
+ * The outline of a text: the server has the fonts of all scripts. It needs no account.
  * @throws ApiError when the server refuses the text or does not answer
  */
-export async function outlineOfText(text: string): Promise<LogoOutline> {
-  const body = { textLogo: text, link: '', background: '' }
-  return (await api.post('/qrcode-generator/qrcode-url-logo-text/user', body, answer)).result.outline
+export async function outlineOfText(text: string): Promise<TextOutline> {
+  return (await api.post('/qrcode-generator/text-outline', { text }, frameAnswer)).result.outline
 }
 
 /**

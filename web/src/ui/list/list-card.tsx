@@ -2,12 +2,12 @@ import type { PageMeta } from '@scanleaf/shared'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDeferredData } from '../../lib/use-deferred-data'
 import { Card } from '../card/card'
-import { LoadError } from '../state/load-error'
+import { ListKept, LoadError } from '../state/load-error'
 import styles from './list.module.css'
 import { ListFooter } from './list-footer'
 import { ListSkeleton } from './list-skeleton'
+import { useListState } from './use-list-state'
 
 export interface ListCardProps<Row> {
   list: UseQueryResult<{ result: Row[]; meta: PageMeta }>
@@ -21,12 +21,12 @@ export interface ListCardProps<Row> {
 /** A list of the operator with its page control, in every state of its data. */
 export function ListCard<Row>({ list, tools, empty, onPage, children }: ListCardProps<Row>) {
   const { t } = useTranslation('common')
-  const data = useDeferredData(list.data)
+  const { data, isLoadingOther, hasFailed, retry } = useListState(list)
   return (
-    <Card isList aria-busy={list.isPlaceholderData || undefined}>
+    <Card isList aria-busy={isLoadingOther || undefined}>
       {tools && <div className={styles.tools}>{tools}</div>}
-      {!data && !list.isError && <ListSkeleton />}
-      {list.isError && !list.data && <LoadError onRetry={() => list.refetch()} />}
+      {!data && (hasFailed ? <LoadError onRetry={retry} /> : <ListSkeleton />)}
+      {data && hasFailed && <ListKept onRetry={retry} />}
       {data && data.meta.total === 0 && <p className={styles.empty}>{empty}</p>}
       {data && data.meta.total > 0 && (
         <>

@@ -16,7 +16,7 @@ export function Pagination({ page, pages, onChange }: PagerProps) {
   const { t } = useTranslation('common')
   if (pages <= 1) return null
   return (
-    <nav className={styles.pager} aria-label={t('pager.label')}>
+    <nav className={styles.pager} data-pager aria-label={t('pager.label')}>
       <button
         type="button"
         className={styles.page}

@@ -6,11 +6,12 @@ export interface PropertyProps {
   children: ReactNode
   /** Buttons at the end of the line. */
   end?: ReactNode
+  className?: string | undefined
 }
 
 /** A labelled value of a thing, as a line of a `dl`. */
-export const Property = ({ label, children, end }: PropertyProps) => (
-  <div className={styles.property}>
+export const Property = ({ label, children, end, className = '' }: PropertyProps) => (
+  <div className={`${styles.property} ${className}`}>
     <dt>{label}</dt>
     <dd>
       <span className={styles.value}>{children}</span>

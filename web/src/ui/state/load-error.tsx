@@ -1,6 +1,7 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import { useTranslation } from 'react-i18next'
+import { Strip } from '../banner/strip'
 import { Button } from '../button/button'
 import styles from './states.module.css'
 
@@ -29,6 +30,16 @@ export function LoadError({ title, text, onRetry }: LoadErrorProps) {
       >
         {t('refresh')}
       </Button>
+    </div>
+  )
+}
+
+/** Over the rows that are kept when a list fails to load anew. */
+export function ListKept({ onRetry }: Pick<LoadErrorProps, 'onRetry'>) {
+  const { t } = useTranslation('common')
+  return (
+    <div role="alert">
+      <Strip text={t('load-error.kept')} action={t('refresh')} onAction={onRetry} />
     </div>
   )
 }

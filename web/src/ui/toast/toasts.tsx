@@ -58,6 +58,19 @@ function moveStack() {
   stack.showPopover?.()
 }
 
+/** Room between the toasts and what they must not cover. */
+const GAP_PX = 8
+
+/** Above the page control while that is at the bottom of the window, so that paging stays possible. */
+function clearPager() {
+  stack.style.removeProperty('inset-block-end')
+  const pager = document.querySelector('[data-pager]')?.getBoundingClientRect()
+  const own = stack.getBoundingClientRect()
+  if (!pager || pager.top >= own.bottom || pager.bottom <= own.top) return
+  if (pager.right <= own.left || pager.left >= own.right) return
+  stack.style.insetBlockEnd = `${window.innerHeight - pager.top + GAP_PX}px`
+}
+
 /** Where toasts appear; mounted once. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
@@ -65,6 +78,13 @@ export function Toasts() {
     moveStack()
     return onTopModalChange(moveStack)
   }, [])
+  const isEmpty = shown.length === 0
+  useEffect(() => {
+    if (isEmpty) return
+    clearPager()
+    window.addEventListener('scroll', clearPager, { passive: true })
+    return () => window.removeEventListener('scroll', clearPager)
+  }, [isEmpty])
   return createPortal(
     shown.map((toast) => <ToastCard key={toast.id} toast={toast} onClose={() => dismiss(toast.id)} />),
     stack,

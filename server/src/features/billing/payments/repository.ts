@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database'
 import type { LockedAccount } from '../locked-account-repository'
 import { payments } from '../table'
@@ -26,6 +26,9 @@ export type PaymentEdit = Partial<
 export const PART_RECEIVED = 'part-received'
 
 const OPEN = ['created', 'pending', 'underpaid'] as const
+
+/** Condition of a query: the payment waits for its money. */
+export const areOpen = (): SQL => inArray(payments.status, [...OPEN])
 
 export const isOpenPayment = ({ status }: Pick<PaymentRow, 'status'>): boolean =>
   (OPEN as readonly string[]).includes(status)
@@ -126,13 +129,7 @@ export async function supersedeChange({ tx, userId }: LockedAccount): Promise<vo
   await tx
     .update(payments)
     .set({ status: 'cancelled', statusCode: 'superseded' })
-    .where(
-      and(
-        eq(payments.userId, userId),
-        eq(payments.purpose, 'plan_change'),
-        inArray(payments.status, [...OPEN]),
-      ),
-    )
+    .where(and(eq(payments.userId, userId), eq(payments.purpose, 'plan_change'), areOpen()))
 }
 
 /** Which payments end: one, or the transfers whose time is over. */
@@ -165,6 +162,6 @@ export async function closeOpenPayments(
       statusCode: sql`case when ${isPartOfTopUp} then ${PART_RECEIVED} else ${outcome.statusCode} end`,
       settledAt: sql`case when ${isPartOfTopUp} then ${now}::timestamptz end`,
     })
-    .where(and(isMeant, inArray(payments.status, [...OPEN])))
+    .where(and(isMeant, areOpen()))
     .returning()
 }

@@ -102,8 +102,8 @@ export const paymentRoutes: FastifyPluginAsyncZod<BillingContext> = async (app, 
       },
     },
     async (request) => {
-      const { lang, ...paging } = request.query
-      return listTransactions(context, currentUser(request).id, paging, requestedLanguage(request, lang))
+      const { lang, ...asked } = request.query
+      return listTransactions(context, currentUser(request).id, asked, requestedLanguage(request, lang))
     },
   )
 

@@ -5,7 +5,7 @@ import { invoices } from '../invoices/table'
 import type { MovementRow } from '../ledger/movement-repository'
 import { billingMovements } from '../ledger/movement-table'
 import { payments } from '../table'
-import type { PaymentRow } from './repository'
+import { areOpen, type PaymentRow } from './repository'
 import { refunds } from './table'
 
 export interface MovementDetails {
@@ -38,18 +38,22 @@ const withDetails = (db: Db, condition: SQL | undefined) =>
     .leftJoin(givenBack, eq(givenBack.id, refunds.paymentId))
     .where(condition)
 
-/** The newest first. */
+/** The newest first. @param isOpen only payments that wait for their money */
 export async function listMovements(
   db: Db,
   userId: string,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, isOpen }: { offset: number; limit: number; isOpen: boolean },
 ): Promise<{ rows: MovementDetails[]; total: number }> {
   const isOwn = eq(billingMovements.userId, userId)
-  const rows = await withDetails(db, isOwn)
+  const condition = isOpen ? and(isOwn, areOpen()) : isOwn
+  const rows = await withDetails(db, condition)
     .orderBy(desc(billingMovements.createdAt), desc(billingMovements.id))
     .offset(offset)
     .limit(limit)
-  const [counted] = await db.select({ total: count() }).from(billingMovements).where(isOwn)
+  const movements = db.select({ total: count() }).from(billingMovements)
+  const [counted] = await (isOpen
+    ? movements.innerJoin(payments, eq(payments.id, billingMovements.paymentId)).where(condition)
+    : movements.where(condition))
   return { rows, total: counted?.total ?? 0 }
 }
 

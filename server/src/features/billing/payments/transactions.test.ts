@@ -82,6 +82,23 @@ test('a payment that waits can be opened again by its payer, until it is cancell
   expect((await open()).status).toBe(409)
 })
 
+test('the open payments are listed apart, beyond the first page of the history, until they end', async () => {
+  const first = await topUp(60_000)
+  clock.advance(1)
+  const paid = await topUp(70_000)
+  await confirm(paid.transactionId, 70_000)
+  const open = async (who = people.an, value = 'true') => {
+    const { result, meta } = (await call(who, 'GET', `billing/transactions?limit=1&open=${value}`)).body
+    return { ids: result.map(({ id }: { id: string }) => id), total: meta.total }
+  }
+  expect(await open()).toEqual({ ids: [first.transactionId], total: 1 })
+  expect(await open(people.operator)).toEqual({ ids: [], total: 0 })
+  // An unknown value counts as not given.
+  expect(await open(people.an, 'perhaps')).toEqual({ ids: [paid.transactionId], total: 2 })
+  await ok(people.an, 'POST', `billing/transactions/${first.transactionId}/cancel`)
+  expect(await open()).toEqual({ ids: [], total: 0 })
+})
+
 test('what was told of the end of a plan is over once another is chosen', async () => {
   const told = async () =>
     (await ok(people.an, 'GET', 'billing/notices')).map(({ kind }: { kind: string }) => kind)

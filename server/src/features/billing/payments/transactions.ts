@@ -1,7 +1,7 @@
 import {
   isReference,
   type Language,
-  type Paging,
+  type ListTransactions,
   pageMeta,
   type Transaction,
   type TransactionPage,
@@ -18,16 +18,16 @@ import type { BillingContext } from './payments'
 import { isOpenPayment, type PaymentRow } from './repository'
 import { findMovement, listMovements, type MovementDetails } from './transaction-repository'
 
-/** GET billing/transactions: the history, the newest first. */
+/** GET billing/transactions: the history, or the payments that wait for their money; the newest first. */
 export async function listTransactions(
   context: BillingContext,
   userId: string,
-  paging: Paging,
+  { open: isOpen, ...paging }: ListTransactions,
   language: Language,
 ): Promise<TransactionPage> {
   const { db } = context.database
   const { page, limit } = paging
-  const { rows, total } = await listMovements(db, userId, { offset: (page - 1) * limit, limit })
+  const { rows, total } = await listMovements(db, userId, { offset: (page - 1) * limit, limit, isOpen })
   return { result: await presentAll(context, rows, language), meta: pageMeta(total, paging) }
 }
 

@@ -36,7 +36,9 @@ export function DeletionCard() {
           <p className={profileStyles.text}>{t('delete.text')}</p>
         </div>
         {!preview.data && !preview.isError && <ListSkeleton rows={4} />}
-        {preview.isError && <LoadError text={preview.error.message} onRetry={preview.refetch} />}
+        {preview.isError && !preview.data && (
+          <LoadError text={preview.error.message} onRetry={preview.refetch} />
+        )}
         {planned && (
           <>
             <p>

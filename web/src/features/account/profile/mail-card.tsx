@@ -43,7 +43,7 @@ export function MailCard({ profile }: { profile: Profile }) {
           <InfoMessage>{t('off')}</InfoMessage>
         )}
         {!data && !preferences.isError && <ListSkeleton rows={5} />}
-        {preferences.isError && (
+        {preferences.isError && !data && (
           <LoadError title={t('load-error')} text={preferences.error.message} onRetry={preferences.refetch} />
         )}
         {data && <Preferences preferences={data} />}

@@ -52,7 +52,7 @@ function ProfileScreen() {
         <PageHeader title={t('profile')} subtitle={t('profile.subtitle')} />
       )}
       {!data && !profile.isError && <ListSkeleton rows={4} />}
-      {profile.isError && <LoadError text={profile.error.message} onRetry={profile.refetch} />}
+      {profile.isError && !data && <LoadError text={profile.error.message} onRetry={profile.refetch} />}
       {data && (
         <div className={styles.cards}>
           <ProfileCard profile={data} />

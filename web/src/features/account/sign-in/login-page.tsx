@@ -4,7 +4,7 @@ import { useLanguage } from '../../../lib/i18n/i18n'
 import { saveSession } from '../../../lib/session/session'
 import { finishSignIn } from '../../../lib/session/sign-in'
 import { AccountShell } from './account-shell'
-import { SignInForm } from './sign-in-form'
+import { SignInForm, SignUpLine } from './sign-in-form'
 
 /** /login: the product's own sign-in, straight to the stored target or the home page. */
 export function LoginPage() {
@@ -22,6 +22,7 @@ export function LoginPage() {
   return (
     <AccountShell title={t('sign-in')} subtitle={t('sign-in.subtitle')}>
       <SignInForm onSignedIn={enter} />
+      <SignUpLine />
     </AccountShell>
   )
 }

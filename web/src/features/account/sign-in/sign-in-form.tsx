@@ -5,6 +5,7 @@ import { ApiError } from '../../../lib/api/api-error'
 import { useConfig } from '../../../lib/config'
 import { asTyped, useForm } from '../../../lib/forms/use-form'
 import { useLanguage } from '../../../lib/i18n/i18n'
+import { offersRegistration } from '../../../lib/session/sign-in'
 import { Button } from '../../../ui/button/button'
 import { TextField } from '../../../ui/field/text-field'
 import { ErrorMessage } from '../../../ui/message/error-message'
@@ -119,5 +120,18 @@ export function SignInForm({ onSignedIn, hasProviders = true }: SignInFormProps)
         </Suspense>
       )}
     </form>
+  )
+}
+
+/** The way to an account for somebody who has none. */
+export function SignUpLine() {
+  const { t } = useTranslation('account')
+  const config = useConfig()
+  const language = useLanguage()
+  if (!config.hasEmbeddedAccount || !offersRegistration(config)) return null
+  return (
+    <p className={styles.other}>
+      {t('sign-in.no-account')} <a href={accountPath('/account/register', language)}>{t('register')}</a>
+    </p>
   )
 }

@@ -1,10 +1,12 @@
 import type { Plan, Subscription } from '@scanleaf/shared'
 import { formatExpiry, formatVnd, isFreePlan } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import { useDeferredData } from '../../../lib/use-deferred-data'
+import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import properties from '../../../ui/properties/properties.module.css'
 import { LoadError } from '../../../ui/state/load-error'
@@ -16,6 +18,10 @@ import styles from './dashboard.module.css'
 import { DashboardSkeleton, FormSkeleton } from './dashboard-skeleton'
 import { StatusBadge } from './status-badge'
 import { Usage } from './usage'
+
+const PlanComparison = lazy(async () => ({
+  default: (await import('../plan/plan-comparison')).PlanComparison,
+}))
 
 /** The plan with its usage, and the billing details beside it (billing-spec §2.2). */
 export function Dashboard({ onChoose }: { onChoose: (plan: Plan) => void }) {
@@ -60,14 +66,38 @@ function PlanCard({ plans, subscription, onChoose }: PlanCardProps) {
   const { t } = useTranslation('billing')
   const language = useLanguage()
   const { plan, planDetail, endAt, packagePayment } = subscription
+  const [isComparing, setIsComparing] = useState(false)
   return (
     <Card isPadded className={styles.card}>
       <div className={styles.block}>
         <div className={styles.head}>
           <h2>{t('plan')}</h2>
           <StatusBadge status={subscription.status} />
+          {plans.length > 1 && (
+            <Button
+              variant="light"
+              size="sm"
+              className={styles.compare ?? ''}
+              onClick={() => setIsComparing(true)}
+            >
+              {t('plans.compare')}
+            </Button>
+          )}
         </div>
         <PlanSelector plans={plans} current={plan} onChoose={onChoose} />
+        <Suspense>
+          {isComparing && (
+            <PlanComparison
+              plans={plans}
+              current={plan}
+              onChoose={(chosen) => {
+                setIsComparing(false)
+                onChoose(chosen)
+              }}
+              onClose={() => setIsComparing(false)}
+            />
+          )}
+        </Suspense>
       </div>
       <dl className={`${properties.figures} ${styles.figures}`}>
         <div>

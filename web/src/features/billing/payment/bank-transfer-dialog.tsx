@@ -4,20 +4,22 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
-import { Button } from '../../../ui/button/button'
+import { Button, buttonClass } from '../../../ui/button/button'
 import { CopyButton } from '../../../ui/button/copy-button'
 import { Dialog } from '../../../ui/dialog/dialog'
 import properties from '../../../ui/properties/properties.module.css'
 import { Property } from '../../../ui/properties/property'
 import { reasonOf } from '../failure-reasons'
 import { Money } from '../money'
+import { BANK_APPS, bankAppLink } from './bank-apps'
 import styles from './bank-transfer-dialog.module.css'
 import { CancelPayment } from './cancel-payment'
 import { PaymentBadge } from './payment-badge'
-import { PaymentQr } from './payment-qr'
+import { PaymentQr, SaveQr } from './payment-qr'
 
 export interface TransferDialogProps {
   transfer: TransferInfo
@@ -48,13 +50,16 @@ export function BankTransferDialog({ transfer, transaction, onClose }: TransferD
       }
     >
       <div className={styles.columns}>
-        <div className={styles.side}>
+        <div className={styles.side} data-over={status !== 'pending' || undefined}>
           {status === 'success' ? (
             <IconCircleCheck className={styles.success} size={96} stroke={1.2} aria-hidden />
           ) : (
             <PaymentQr text={transfer.qr} label={t('transfer.qr')} isOver={status === 'failure'} />
           )}
-          <div>
+          {status === 'pending' && (
+            <SaveQr text={transfer.qr} name={transfer.transactionId} label={t('transfer.save')} />
+          )}
+          <div className={styles.total}>
             <p className={styles.small}>{t('transfer.payment')}</p>
             <span className={styles.paid}>
               <Money amount={shownAmount} className={styles.amount} />
@@ -67,22 +72,24 @@ export function BankTransferDialog({ transfer, transaction, onClose }: TransferD
         </div>
         <div className={styles.facts}>
           <dl className={styles.list}>
-            <Property label={t('transfer.id')} end={<CopyButton value={transfer.transactionId} size={32} />}>
-              <bdi dir="ltr" className={styles.mono}>
-                {transfer.transactionId}
-              </bdi>
-            </Property>
-            <Property label={t('transfer.bank')}>{transfer.bankName}</Property>
-            <Property label={t('transfer.branch')}>{transfer.branch}</Property>
-            <Property label={t('transfer.account-name')}>{transfer.accountName}</Property>
-            <Property
-              label={t('transfer.account')}
-              end={<CopyButton value={transfer.accountNumber} size={32} />}
-            >
+            <Detail label={t('transfer.payment')} copied={String(shownAmount)} isPhone>
+              <Money amount={shownAmount} />
+            </Detail>
+            <Detail label={t('transfer.account')} copied={transfer.accountNumber}>
               <bdi dir="ltr" className={styles.number}>
                 {transfer.accountNumber}
               </bdi>
-            </Property>
+            </Detail>
+            <Detail label={t('transfer.account-name')} copied={transfer.accountName}>
+              {transfer.accountName}
+            </Detail>
+            <Detail label={t('transfer.bank')}>{transfer.bankName}</Detail>
+            <Detail label={t('transfer.branch')}>{transfer.branch}</Detail>
+            <Detail label={t('transfer.id')} copied={transfer.transactionId}>
+              <bdi dir="ltr" className={styles.mono}>
+                {transfer.transactionId}
+              </bdi>
+            </Detail>
           </dl>
           <Content text={transfer.content} />
           <p className={styles.note}>
@@ -90,6 +97,7 @@ export function BankTransferDialog({ transfer, transaction, onClose }: TransferD
             <span>{transfer.note}</span>
           </p>
           <Received transaction={transaction} />
+          {status === 'pending' && <BankApps transfer={transfer} />}
         </div>
       </div>
     </Dialog>
@@ -108,13 +116,67 @@ function Outcome({
     const reason = reasonOf(transaction.statusDetail.code)
     if (reason !== null && reason !== 'expired') return t(`billing-history:reason.${reason}`)
   }
-  if (!transaction || status === 'pending' || transaction.paid === 0 || transaction.paid >= transaction.asked)
+  if (status === 'pending')
+    return (
+      <>
+        {t('transfer.pending')} {t('waiting.time')}
+      </>
+    )
+  if (!transaction || transaction.paid === 0 || transaction.paid >= transaction.asked)
     return t(`transfer.${status}`)
   const money = (amount: number) => bidiIsolate(formatVnd(amount, language))
   return t('billing-history:notice.part-received', {
     amount: money(transaction.paid),
     asked: money(transaction.asked),
   })
+}
+
+interface DetailProps {
+  label: string
+  copied?: string
+  /** Only where the QR code is not beside it. */
+  isPhone?: boolean
+  children: ReactNode
+}
+
+/** One detail of the transfer; nothing for one that the operator left empty. */
+function Detail({ label, copied, isPhone = false, children }: DetailProps) {
+  if (children === '') return null
+  const copy = copied !== undefined && <CopyButton value={copied} size={32} />
+  return (
+    <Property label={label} end={copy} className={isPhone ? styles.phone : undefined}>
+      {children}
+    </Property>
+  )
+}
+
+/** A phone cannot scan its own screen: its banking app is opened with the transfer filled in. */
+function BankApps({ transfer }: Pick<TransferDialogProps, 'transfer'>) {
+  const { t } = useTranslation('billing')
+  const links = BANK_APPS.flatMap((app) => {
+    const href = bankAppLink(app, transfer, `${window.location.origin}/payment/dashboard`)
+    return href === null ? [] : { ...app, href }
+  })
+  if (links.length === 0) return null
+  return (
+    <section className={styles.apps} aria-label={t('transfer.apps')}>
+      <h3>{t('transfer.apps')}</h3>
+      <p className={styles.small}>{t('transfer.apps.text')}</p>
+      <div>
+        {links.map(({ id, name, href }) => (
+          <a
+            key={id}
+            href={href}
+            rel="noreferrer"
+            className={buttonClass({ variant: 'default', size: 'sm' })}
+            translate="no"
+          >
+            {name}
+          </a>
+        ))}
+      </div>
+    </section>
+  )
 }
 
 /** The transfer description, by which the money is matched. */

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../lib/api/api'
 
 /** The schemas come with the first call, not with the first screen. */
-const schemas = () => import('./response-schemas')
+const schemas = () => import('../response-schemas')
 
 /** The payment history, the newest first. */
 export const transactionsQuery = (asked: { page: number; limit: number }) =>

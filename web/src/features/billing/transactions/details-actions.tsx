@@ -1,12 +1,9 @@
 import type { PaymentInfo, Transaction } from '@scanleaf/shared'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '../../../lib/api/api-error'
 import { Button, buttonClass } from '../../../ui/button/button'
-import { showToast } from '../../../ui/toast/toasts'
-import { useReopenPayment } from '../api'
 import { CancelPayment } from '../payment/cancel-payment'
-import { isPaidElsewhere } from '../payment/payment-flow'
+import { PayAgain } from '../payment/pay-again'
 import styles from './transaction-details.module.css'
 import { isUnpaid } from './unpaid'
 
@@ -47,28 +44,5 @@ export function DetailsActions({
       {isWaiting && <CancelPayment id={id} size="sm" />}
       {isWaiting && onPay && <PayAgain transaction={transaction} onPay={onPay} />}
     </div>
-  )
-}
-
-/** A payment whose gateway has not answered with its page yet is opened there now. */
-function PayAgain({
-  transaction: { id, payment },
-  onPay,
-}: {
-  transaction: Transaction
-  onPay: (payment: PaymentInfo) => void
-}) {
-  const { t } = useTranslation(['billing-history', 'billing'])
-  const reopen = useReopenPayment()
-  const onError = (error: Error) =>
-    showToast({ kind: 'error', title: messageOf(error, t('billing:payment.fail')) })
-  return (
-    <Button
-      size="sm"
-      loading={reopen.isPending}
-      onClick={() => (payment ? onPay(payment) : reopen.mutate(id, { onSuccess: onPay, onError }))}
-    >
-      {t(payment === null || isPaidElsewhere(payment) ? 'details.continue' : 'details.pay')}
-    </Button>
   )
 }

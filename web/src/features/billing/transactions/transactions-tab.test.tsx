@@ -318,3 +318,18 @@ test('an empty history and one that does not load say so', async () => {
   await page.getByRole('button', { name: 'Làm mới' }).click()
   await expect.element(page.getByText('Chưa có giao dịch nào')).toBeVisible()
 })
+
+test('another page that does not load leaves the rows in sight and is loaded by "Làm mới"', async () => {
+  const pageTwo = pageOf([movement({ description: 'Trang sau' })], { total: 11, number: 2 })
+  answer
+    .mockReturnValueOnce(pageOf([movement({ description: 'Trang đầu' })], { total: 11 }))
+    .mockReturnValueOnce(null)
+    .mockReturnValue(pageTwo)
+  drawTab()
+  await page.getByRole('button', { name: 'Trang 2', exact: true }).click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/Không tải lại được danh sách/)
+  await expect.element(page.getByText('Trang đầu')).toBeVisible()
+  await page.getByRole('button', { name: 'Làm mới' }).click()
+  await expect.element(page.getByText('Trang sau')).toBeVisible()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+})

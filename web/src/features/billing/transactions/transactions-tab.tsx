@@ -2,12 +2,12 @@ import type { TransactionPage } from '@scanleaf/shared'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDeferredData } from '../../../lib/use-deferred-data'
 import { Card } from '../../../ui/card/card'
 import { ListFooter, ListFooterPlaceholder, ListHeadPlaceholder } from '../../../ui/list/list-footer'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
+import { useListState } from '../../../ui/list/use-list-state'
 import { EmptyState } from '../../../ui/state/empty-state'
-import { LoadError } from '../../../ui/state/load-error'
+import { ListKept, LoadError } from '../../../ui/state/load-error'
 import { transactionsQuery } from './api'
 import type { DetailsActionsProps } from './details-actions'
 import styles from './transactions.module.css'
@@ -19,7 +19,7 @@ export function TransactionsTab(actions: DetailsActionsProps) {
   const { t } = useTranslation('billing-history')
   const { page, limit, toPage } = usePage()
   const history = useQuery(transactionsQuery({ page, limit }))
-  const data = useDeferredData(history.data)
+  const { data, isLoadingOther, hasFailed, retry } = useListState(history)
   const lastPage = history.data?.meta.pages
   const isBeyond = !history.isPlaceholderData && lastPage !== undefined && page > lastPage
   const toLastPage = useEffectEvent(toPage)
@@ -27,7 +27,7 @@ export function TransactionsTab(actions: DetailsActionsProps) {
     if (isBeyond) toLastPage(lastPage)
   }, [isBeyond, lastPage])
 
-  if (!data && !history.isError)
+  if (!data && !hasFailed)
     return (
       <Card isList className={styles.card}>
         <ListHeadPlaceholder />
@@ -38,7 +38,7 @@ export function TransactionsTab(actions: DetailsActionsProps) {
   if (!data)
     return (
       <Card>
-        <LoadError title={t('load-error')} onRetry={() => history.refetch()} />
+        <LoadError title={t('load-error')} onRetry={retry} />
       </Card>
     )
   if (data.meta.total === 0)
@@ -48,7 +48,8 @@ export function TransactionsTab(actions: DetailsActionsProps) {
       </Card>
     )
   return (
-    <Card isList className={styles.card} aria-busy={history.isPlaceholderData || undefined}>
+    <Card isList className={styles.card} aria-busy={isLoadingOther || undefined}>
+      {hasFailed && <ListKept onRetry={retry} />}
       <TransactionsTable transactions={data.result} {...actions} />
       <Foot data={data} toPage={toPage} />
     </Card>

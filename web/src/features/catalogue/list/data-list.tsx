@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Permissions } from '../../../lib/session/permissions'
-import { useDeferredData } from '../../../lib/use-deferred-data'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { ListFooter } from '../../../ui/list/list-footer'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
+import { useDropUnknown, useListState } from '../../../ui/list/use-list-state'
 import { useSelection } from '../../../ui/list/use-selection'
 import { EmptyState } from '../../../ui/state/empty-state'
-import { LoadError } from '../../../ui/state/load-error'
+import { ListKept, LoadError } from '../../../ui/state/load-error'
 import { listQuery } from '../api'
 import styles from '../catalogue.module.css'
 import { type Items, RESOURCES } from '../resources'
@@ -41,7 +41,8 @@ export function DataList<View extends CatalogueView>(props: DataListProps<View>)
   const { t } = useTranslation('catalogue')
   const place = useListSearch()
   const list = useQuery(listQuery(view, askedOf(place)))
-  const data = useDeferredData(list.data)
+  const { data, isLoadingOther, hasFailed, retry } = useListState(list)
+  useDropUnknown(list.error, (names) => names.includes('sort') && place.go({ sort: '' }))
   const mayAdd = may(RESOURCES[view].resource, 'create')
   const add = mayAdd && (
     <Button leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />} onClick={props.onAdd}>
@@ -50,7 +51,7 @@ export function DataList<View extends CatalogueView>(props: DataListProps<View>)
   )
   const isBare = data?.meta.total === 0
   return (
-    <Card isList aria-busy={list.isPlaceholderData || undefined}>
+    <Card isList aria-busy={isLoadingOther || undefined}>
       {!(isBare && !place.isNarrowed) && (
         <div className={styles.tools}>
           <SearchField query={place.q} onSeek={(q) => place.go({ q })} />
@@ -58,8 +59,8 @@ export function DataList<View extends CatalogueView>(props: DataListProps<View>)
           <div className={styles.add}>{add}</div>
         </div>
       )}
-      {!data && !list.isError && <ListSkeleton />}
-      {list.isError && !list.data && <LoadError onRetry={() => list.refetch()} />}
+      {!data && (hasFailed ? <LoadError onRetry={retry} /> : <ListSkeleton />)}
+      {data && hasFailed && <ListKept onRetry={retry} />}
       {isBare &&
         (place.isNarrowed ? (
           <NoMatch onClear={() => place.go({ q: '', category: '' })} />
@@ -70,7 +71,7 @@ export function DataList<View extends CatalogueView>(props: DataListProps<View>)
         // Another page starts with nothing selected.
         <Rows key={place.page} {...props} items={data.result} place={place} />
       )}
-      {data && !isBare && <Foot {...data.meta} isStale={list.isPlaceholderData} place={place} />}
+      {data && !isBare && <Foot {...data.meta} isStale={isLoadingOther} place={place} />}
     </Card>
   )
 }

@@ -7,7 +7,7 @@ import {
 } from '@scanleaf/qr'
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
 import type { TFunction } from 'i18next'
-import type { HTMLInputTypeAttribute } from 'react'
+import { type HTMLInputTypeAttribute, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddressNote } from '../../../ui/field/address-note'
 import { Switch } from '../../../ui/switch/switch'
@@ -34,9 +34,14 @@ export function ContentFields({ type, draft, errors, onChange, onLeave }: Conten
   const { t } = useTranslation('generator')
   const content = contentOf(draft, type)
   const rules = new Map<string, ContentFieldRule>(contentTypes[type].fields.map((rule) => [rule.name, rule]))
-  return FIELD_GROUPS[type].map(({ title, fields }) => (
-    <fieldset key={title ?? type}>
-      {title && <legend className={styles.title}>{t(title)}</legend>}
+  return FIELD_GROUPS[type].map(({ title, isFolded = false, fields }) => (
+    <Group
+      key={title ?? type}
+      title={title && t(title)}
+      isFolded={isFolded}
+      isNeeded={fields.some(({ name }) => errors[name] !== undefined)}
+      isFilled={fields.some(({ name }) => (content[name] ?? '') !== '')}
+    >
       <div className={styles.grid}>
         {fields.map((look) => {
           const rule = rules.get(look.name)
@@ -56,8 +61,40 @@ export function ContentFields({ type, draft, errors, onChange, onLeave }: Conten
           )
         })}
       </div>
-    </fieldset>
+    </Group>
   ))
+}
+
+interface GroupProps {
+  title: string | undefined
+  isFolded: boolean
+  /** One of its fields is wrong: it cannot be closed. */
+  isNeeded: boolean
+  /** One of its fields has a value when the form is opened. */
+  isFilled: boolean
+  children: ReactNode
+}
+
+/** Fields that belong together; those that are rarely filled are folded, so that the main button stays in reach. */
+function Group({ title, isFolded, isNeeded, isFilled, children }: GroupProps) {
+  const [isOpen, setIsOpen] = useState(isFilled)
+  if (!isFolded)
+    return (
+      <fieldset>
+        {title && <legend className={styles.title}>{title}</legend>}
+        {children}
+      </fieldset>
+    )
+  return (
+    <details
+      className={styles.folded}
+      open={isOpen || isNeeded}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className={styles.title}>{title}</summary>
+      {children}
+    </details>
+  )
 }
 
 /** A network without encryption has no password. */

@@ -12,7 +12,9 @@ export interface FieldLayout {
 
 export interface FieldGroup {
   /** Key of the heading; a short form has none. */
-  title?: 'generator:group.person' | 'generator:group.contact' | 'generator:group.address'
+  title?: 'generator:group.person' | 'generator:group.contact' | 'generator:group.more'
+  /** Rarely filled: opened by a press on its title. */
+  isFolded?: boolean
   fields: readonly FieldLayout[]
 }
 
@@ -34,15 +36,16 @@ export const FIELD_GROUPS: Readonly<Record<FormType, readonly FieldGroup[]>> = {
       fields: [
         { name: 'mobilePhone', autoComplete: 'mobile tel' },
         { name: 'email', autoComplete: 'email' },
-        { name: 'homePhone', autoComplete: 'home tel' },
-        { name: 'companyEmail', autoComplete: 'work email' },
-        { name: 'fax', autoComplete: 'fax tel' },
-        { name: 'websiteUrl', autoComplete: 'url', placeholder: 'https://' },
+        { name: 'websiteUrl', autoComplete: 'url', isWide: true, placeholder: 'https://' },
       ],
     },
     {
-      title: 'generator:group.address',
+      title: 'generator:group.more',
+      isFolded: true,
       fields: [
+        { name: 'homePhone', autoComplete: 'home tel' },
+        { name: 'companyEmail', autoComplete: 'work email' },
+        { name: 'fax', autoComplete: 'fax tel' },
         { name: 'street', autoComplete: 'address-line1', isWide: true },
         { name: 'ward', autoComplete: 'address-level3' },
         { name: 'province', autoComplete: 'address-level1' },

@@ -23,12 +23,14 @@ export interface DrawnCode {
 export function useDrawing(tab: FormTab, draft: Draft, progress: Progress): DrawnCode {
   const linkBase = useLinkBase()
   const labels = labelsOf(draft, tab, progress, linkBase)
-  const { design, isLoading } = useDrawableDesign(draft.settings ?? DEFAULT_QR_SETTINGS, draft.logo, labels)
+  const drawable = useDrawableDesign(draft.settings ?? DEFAULT_QR_SETTINGS, draft.logo, labels)
+  const { design } = drawable
+  const isWhole = !drawable.isLoading && drawable.logoError === null && drawable.frameError === null
   const shown = useDeferredValue(previewPayload(draft, tab, progress))
   const drawing = useMemo(() => drawingOf(shown, design), [shown, design])
   const payload = finalPayload(draft, tab, progress, linkBase)
   // A verdict speaks of what is on screen: none before logo and words are drawn.
-  const verdict = useScanCheck(drawing.svg === null || isLoading ? null : payload, design)
+  const verdict = useScanCheck(drawing.svg !== null && isWhole ? payload : null, design)
   return { drawing, design, labels, payload, verdict }
 }
 

@@ -17,7 +17,7 @@ export function Versions({ code }: { code: PdfCode }) {
   const versions = useQuery(versionsQuery(code.id))
   const restore = useRestoreVersion(code)
   const earlier = versions.data?.filter(({ isCurrent }) => !isCurrent) ?? []
-  if (versions.isError) {
+  if (versions.isError && !versions.data) {
     return (
       <p className={styles.failed}>
         {t('versions.failed')}{' '}

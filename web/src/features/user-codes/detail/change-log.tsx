@@ -34,7 +34,7 @@ function Changes({ codeId }: { codeId: string }) {
   const changes = useQuery(changesQuery(codeId))
   const reversion = useRevertChange(codeId)
   if (changes.isPending) return <p className={styles.none}>{t('common:loading')}</p>
-  if (changes.isError) return <LoadError onRetry={() => changes.refetch()} />
+  if (!changes.data) return <LoadError onRetry={() => changes.refetch()} />
   if (changes.data.length === 0) return <p className={styles.none}>{t('changes.none')}</p>
 
   const revert = (change: UserCodeChange) =>

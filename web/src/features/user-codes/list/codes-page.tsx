@@ -5,13 +5,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDeferredData } from '../../../lib/use-deferred-data'
 import { buttonClass } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { ListFooterPlaceholder, ListHeadPlaceholder } from '../../../ui/list/list-footer'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
+import { useDropUnknown, useListState } from '../../../ui/list/use-list-state'
 import { PageHeader } from '../../../ui/page/page-header'
-import { LoadError } from '../../../ui/state/load-error'
+import { ListKept, LoadError } from '../../../ui/state/load-error'
 import { type UserCodesQueryParams, userCodesQuery } from '../api'
 import type { CodesSlots } from '../slots'
 import { CodeList } from './code-list'
@@ -34,7 +34,12 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
   const search = useCodesSearch()
   const asked = askedOf(productId, search)
   const codes = useQuery({ ...userCodesQuery(asked), placeholderData: keepPreviousData })
-  const data = useDeferredData(codes.data)
+  const { data, isLoadingOther, hasFailed, retry } = useListState(codes)
+  useDropUnknown(codes.error, (names) => {
+    const unknown = names.filter((name) => name in NO_FILTER)
+    if (unknown.length > 0)
+      search.narrow(Object.fromEntries(unknown.map((name) => [name, ''])), { isReplaced: true })
+  })
   const kind = productId === 'dynamic-code' ? 'dynamic' : 'static'
   const isBare = data?.meta.total === 0
   return (
@@ -45,20 +50,26 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
           <IconTable size={18} stroke={1.7} aria-hidden />
           <span>{t('create-many')}</span>
         </Link>
-        <CreateButton kind={kind}>{t(`${kind}.create`)}</CreateButton>
+        <div className={styles.create}>
+          {kind === 'dynamic' && <CreateButton kind="static">{t('static.create')}</CreateButton>}
+          <CreateButton kind={kind} isMain>
+            {t(`${kind}.create`)}
+          </CreateButton>
+        </div>
       </PageHeader>
-      {!data && !codes.isError && (
+      {!data && !hasFailed && (
         <Card isList>
           <ListHeadPlaceholder />
           <ListSkeleton />
           <ListFooterPlaceholder />
         </Card>
       )}
-      {codes.isError && !codes.data && (
+      {!data && hasFailed && (
         <Card>
-          <LoadError title={t('load-error')} onRetry={() => codes.refetch()} />
+          <LoadError title={t('load-error')} onRetry={retry} />
         </Card>
       )}
+      {data && hasFailed && <ListKept onRetry={retry} />}
       {data && !isBare && (
         <CodeList
           // Another page starts with nothing selected.
@@ -66,13 +77,13 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
           productId={productId}
           asked={asked}
           data={data}
-          isStale={codes.isPlaceholderData}
+          isStale={isLoadingOther}
           search={search}
           slots={slots}
         />
       )}
       {isBare && (
-        <Card aria-busy={codes.isPlaceholderData || undefined}>
+        <Card aria-busy={isLoadingOther || undefined}>
           <Suspense fallback={<ListSkeleton />}>
             {search.isNarrowed ? (
               <NoMatch onClear={() => search.narrow(NO_FILTER)} />
@@ -80,7 +91,7 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
               <EmptyList
                 kind={kind}
                 action={
-                  <CreateButton kind={kind} size="lg">
+                  <CreateButton kind={kind} size="lg" isMain>
                     {t('empty.create')}
                   </CreateButton>
                 }
@@ -115,6 +126,8 @@ function askedOf(
 interface CreateButtonProps {
   kind: 'dynamic' | 'static'
   size?: 'md' | 'lg'
+  /** The one that the list is about. */
+  isMain?: boolean
   children: string
 }
 
@@ -123,9 +136,9 @@ const CREATE_PATHS = {
   static: '/static-codes/generator',
 } as const
 
-function CreateButton({ kind, size = 'md', children }: CreateButtonProps) {
+function CreateButton({ kind, size = 'md', isMain = false, children }: CreateButtonProps) {
   return (
-    <Link to={CREATE_PATHS[kind]} className={buttonClass({ size })}>
+    <Link to={CREATE_PATHS[kind]} className={buttonClass({ size, variant: isMain ? 'filled' : 'default' })}>
       <IconPlus size={18} stroke={1.7} aria-hidden />
       {children}
     </Link>

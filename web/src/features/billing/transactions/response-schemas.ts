@@ -1,3 +1,0 @@
-import { TransactionPage } from '@scanleaf/shared'
-
-export const TransactionPageResponse = TransactionPage
