@@ -1,7 +1,7 @@
 import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 
 const MAX_VALUE_LENGTH = 1024
-const SECRET_PARAMETERS = /([?&](?:sid|code|setup|token|state|signature|vnp_SecureHash|k|q)=)[^&]*/gi
+const SECRET_PARAMETERS = /([?&](?:sid|code|setup|token|state|signature|vnp_SecureHash|k|q|search)=)[^&]*/gi
 
 /** An address as it may be logged: secrets masked, cut. */
 export const loggedUrl = (url: string): string =>
