@@ -8,5 +8,4 @@ CREATE TABLE "registration_invitations" (
 );
 --> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "approved_at" timestamp with time zone DEFAULT now();--> statement-breakpoint
-ALTER TABLE "users" ADD COLUMN "refused_at" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "users_not_approved" ON "users" USING btree ("created_at" DESC NULLS FIRST,"id") WHERE "users"."approved_at" is null;
+ALTER TABLE "users" ADD COLUMN "refused_at" timestamp with time zone;

@@ -37,5 +37,4 @@ CREATE INDEX "erasures_running" ON "erasures" USING btree ("begun_at") WHERE "er
 CREATE UNIQUE INDEX "exports_once_a_day" ON "exports" USING btree ("user_id","day") WHERE "exports"."status" <> 'failed';--> statement-breakpoint
 CREATE UNIQUE INDEX "exports_one_at_once" ON "exports" USING btree ("user_id") WHERE "exports"."status" in ('waiting', 'running');--> statement-breakpoint
 CREATE INDEX "exports_user" ON "exports" USING btree ("user_id","requested_at");--> statement-breakpoint
-CREATE INDEX "exports_expiry" ON "exports" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "users_deleting" ON "users" USING btree ("deleting_at") WHERE "users"."deleting_at" is not null;
+CREATE INDEX "exports_expiry" ON "exports" USING btree ("expires_at");

@@ -45,6 +45,15 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   versionId: NOT_THERE,
 }
 
+const COMMON_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': expect.stringMatching(/^default-src '(none|self)'/),
+  'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer)$/),
+  'cross-origin-resource-policy': expect.stringMatching(/^(same-origin|same-site|cross-origin)$/),
+  'cache-control': expect.stringMatching(/./),
+  'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+}
+
 const addressOf = (path: string, id: string): string => {
   let isFirst = true
   return path.replace(/:(\w+)|\*/g, (_whole, name: string) => {
@@ -75,6 +84,10 @@ async function send({ method, path }: Route, person: Person | null, id: string, 
     payloadAsStream: true,
   })
   const name = nameOf({ method, path })
+  expect([name, reply.headers], 'what every response says').toEqual([
+    name,
+    expect.objectContaining(COMMON_HEADERS),
+  ])
   if (access !== 'open')
     expect([name, reply.headers['cache-control']], 'what a session is answered is kept nowhere').toEqual([
       name,

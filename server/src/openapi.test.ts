@@ -5,7 +5,14 @@ import type { InjectOptions } from 'fastify'
 import { beforeEach, expect, test } from 'vitest'
 import { aDynamicCode, aStaticCode, codesOf } from './features/user-codes/testing'
 import { type Person, TEST_SETUP_TOKEN, testApp } from './testing/app'
-import { type FuzzContext, NOT_TRIED, near, type OpenApi, type Operation } from './testing/from-schema'
+import {
+  type FuzzContext,
+  type JsonSchema,
+  NOT_TRIED,
+  near,
+  type OpenApi,
+  type Operation,
+} from './testing/from-schema'
 
 const RUNS = 12
 const MINUTE_MS = 60_000
@@ -91,6 +98,44 @@ test('a NUL in an address, which no database holds, is never answered by a failu
     }
   }
   expect(failures).toEqual([])
+})
+
+/** Lists without pages, and what bounds them. */
+const WHOLE_LISTS = {
+  '/identity/sessions': 'the newest 100',
+  '/identity/users/{id}/sessions': 'the newest 100',
+  '/identity/invitations': 'the newest 100',
+  '/gateway/api/qrcode/user-codes/tags': 'the 200 most frequent',
+  '/gateway/api/qrcode/user-codes/{id}/changes': 'the newest 100',
+  '/gateway/api/qrcode/pdf-qrcodes/{id}/versions': 'the newest 100',
+  '/gateway/api/qrcode/code-reports/': 'the latest, by the limit of the call',
+  '/gateway/api/billing/plans': 'those of the product',
+  '/gateway/api/billing/payment-types': 'those of the product',
+  '/gateway/api/billing/payment-methods': 'those of the product',
+  '/gateway/api/billing/notices': 'the oldest 100',
+  '/gateway/api/admin/billing/transfers/{id}/refunds':
+    'those of one payment, which are never more than its dongs',
+  '/gateway/api/qrcode/message-gpt': 'pages of 20 by cursor',
+  '/gateway/api/qrcode/message-gpt/actions': 'pages of 20 by cursor',
+}
+
+test('each list has pages of at most 100, or is bounded by what it is of', async () => {
+  const { paths, components } = await description()
+  const resolved = (schema: JsonSchema = {}): JsonSchema =>
+    schema.$ref ? resolved(components?.schemas?.[schema.$ref.split('/').at(-1) ?? '']) : schema
+  const whole: string[] = []
+  for (const [path, { get }] of Object.entries(paths)) {
+    const body = get?.responses?.['200']?.content?.['application/json']?.schema
+    if (resolved(resolved(body).properties?.['result']).type !== 'array') continue
+    if (!get?.parameters?.some(({ name }) => name === 'limit')) whole.push(path)
+    else {
+      const url = `${path.replace(/\{\w+\}/g, member.id)}?limit=1000000`
+      const reply = await given.as(admin).inject({ url })
+      const isRefused = [404, 422].includes(reply.statusCode)
+      expect([path, isRefused || reply.json().meta.limit <= 100]).toEqual([path, true])
+    }
+  }
+  expect(whole.sort()).toEqual(Object.keys(WHOLE_LISTS).sort())
 })
 
 function requests(

@@ -73,8 +73,10 @@ test('no mail is lost by two workers that are killed while they send, and few ar
       )
       .toBe(0)
     const ids = server.arrived.map(({ messageId }) => messageId)
-    expect(new Set(ids).size).toBe(MAILS)
-    expect(ids.length).toBeLessThanOrEqual(MAILS + KILLS * REPEATS_PER_KILL)
+    console.info(`mail-kill: ${MAILS} mails, ${KILLS} kills, ${ids.length - new Set(ids).size} sent twice`)
+    // With the one that the registration queued.
+    expect(new Set(ids).size).toBe(MAILS + 1)
+    expect(ids.length).toBeLessThanOrEqual(MAILS + 1 + KILLS * REPEATS_PER_KILL)
   } finally {
     await client.end()
     await killPrograms()

@@ -1,12 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { loggedUrl } from './logging'
+
+const SOURCES = fileURLToPath(new URL('..', import.meta.url))
+const INVENTORY = fileURLToPath(new URL('../../../docs/operate/logs.md', import.meta.url))
 
 test.each([
   ['/profile?sid=abc&lang=vi', '/profile?sid=***&lang=vi'],
   ['/?setup=abc', '/?setup=***'],
   ['/auth?code=abc&lng=vi', '/auth?code=***&lng=vi'],
   ['/users?q=lan%40quan.vn&page=1', '/users?q=***&page=1'],
+  ['/transfers?search=lan%40quan.vn', '/transfers?search=***'],
   ['/payment/return/momo?resultCode=0&signature=ab12', '/payment/return/momo?resultCode=0&signature=***'],
   ['/gateway/api/qrcode/code-files/aB3_-x?lang=vi', '/gateway/api/qrcode/code-files/***?lang=vi'],
   ['/webhooks/vnpay?vnp_TxnRef=QC7&vnp_SecureHash=ab12', '/webhooks/vnpay?vnp_TxnRef=QC7&vnp_SecureHash=***'],
 ])('%s is logged as %s', (url, expected) => expect(loggedUrl(url)).toBe(expected))
+
+/** The messages of a source file: the last text of each call of a log. */
+function messagesOf(source: string): string[] {
+  const calls = [...source.matchAll(/\b[lL]og\s*\.(?:info|warn|error|fatal)\(/g)]
+  return calls.flatMap(({ index }) => {
+    const [call = ''] = /\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/.exec(source.slice(index)) ?? []
+    return [...call.matchAll(/'([^'\n]+)'/g)].slice(-1).map(([, message = '']) => message)
+  })
+}
+
+test('the operating guide lists every event that is logged, and no other', () => {
+  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing/.test(file),
+  )
+  const logged = files.flatMap((file) => messagesOf(readFileSync(join(SOURCES, file), 'utf8')))
+  const [, guide = ''] = readFileSync(INVENTORY, 'utf8').split('## Security events')
+  const listed = [...guide.matchAll(/^\| `([^`]+)` +\| (?:info|warn|error|fatal) +\|/gm)].map(
+    ([, message]) => message,
+  )
+  // Its text is chosen as it is written.
+  expect(listed.sort()).toEqual([...new Set([...logged, 'did not stop in time'])].sort())
+})

@@ -1,7 +1,7 @@
-import { pino } from 'pino'
+import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 
 const MAX_VALUE_LENGTH = 1024
-const SECRET_PARAMETERS = /([?&](?:sid|code|setup|token|state|signature|vnp_SecureHash|k|q)=)[^&]*/gi
+const SECRET_PARAMETERS = /([?&](?:sid|code|setup|token|state|signature|vnp_SecureHash|k|q|search)=)[^&]*/gi
 
 /** Parts of a path that open a file to whoever has them. */
 const SECRET_PARTS = /(\/code-files\/)[^/?]+/gi
@@ -13,9 +13,10 @@ export const loggedUrl = (url: string): string =>
 /**
  * JSON lines, one for each event; secrets and bodies never in them (threats §1 rule 9).
  * @param fields of every line, asked for as it is written
+ * @param destination standard output by default
  */
-export function createLog(level: string, fields?: () => object) {
-  return pino({
+export function createLog(level: string, fields?: () => object, destination?: DestinationStream) {
+  const options: LoggerOptions = {
     level,
     ...(fields && { mixin: fields }),
     redact: [
@@ -34,7 +35,8 @@ export function createLog(level: string, fields?: () => object) {
       res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode }),
       err: pino.stdSerializers.err,
     },
-  })
+  }
+  return pino(options, destination)
 }
 
 export type Log = ReturnType<typeof createLog>

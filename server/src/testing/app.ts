@@ -46,6 +46,7 @@ export function testApp(env: Record<string, string> = {}, door?: PublicAddress, 
   let denyList: DenyList
   let people = 0
   const routes: Route[] = []
+  const lines: string[] = []
 
   /** Called for every route, also for undocumented ones; HEAD goes with its GET, OPTIONS is of CORS. */
   function collectRoutes(message: unknown) {
@@ -68,7 +69,7 @@ export function testApp(env: Record<string, string> = {}, door?: PublicAddress, 
       ...env,
     })
     openOutbox(config)
-    const log = createLog(config.logLevel)
+    const log = createLog(config.logLevel, undefined, { write: (line) => lines.push(line) })
     const dependencies = { clock, appUrl: config.appUrl }
     gateways = config.billing ? [...openGateways(config.payments, dependencies), ...more] : []
     denyList = openDenyList(config.targetDenyList, log)
@@ -138,6 +139,8 @@ export function testApp(env: Record<string, string> = {}, door?: PublicAddress, 
     routes: (): readonly Route[] => routes,
     config: () => config,
     gateways: () => gateways,
+    /** What was logged since it was asked for the last time; nothing unless `LOG_LEVEL` is set. */
+    logged: () => lines.splice(0).map((line): Record<string, unknown> => JSON.parse(line)),
     database: (): Database => storage.database(),
   }
 }

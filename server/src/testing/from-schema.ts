@@ -18,6 +18,7 @@ export interface JsonSchema {
 export interface Operation {
   parameters?: { name: string; in: 'path' | 'query' | 'header'; schema: JsonSchema }[]
   requestBody?: { content: Record<string, { schema: JsonSchema }> }
+  responses?: Record<string, { content?: Record<string, { schema: JsonSchema }> }>
 }
 
 /** The description of all calls, `/openapi.json`. */

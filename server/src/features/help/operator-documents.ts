@@ -23,6 +23,11 @@ const LISTED = {
   decisions: 'decisions/README.md',
 } as const
 
+/** Documents that only other documents lead to. */
+const LINKED = { 'security-asvs': 'security-asvs.md' } as const
+
+const SINGLE: Readonly<Record<string, string>> = { ...LISTED, ...LINKED }
+
 /** Folders of documents, each with a README.md that lists them. */
 const FOLDERS = ['operate', 'decisions'] as const
 type Folder = (typeof FOLDERS)[number]
@@ -56,7 +61,7 @@ export function operatorDocument(path: string): OperatorDocument | null {
 }
 
 function fileOf(path: string): string | null {
-  if (path in LISTED && Object.hasOwn(LISTED, path)) return LISTED[path as keyof typeof LISTED]
+  if (Object.hasOwn(SINGLE, path)) return SINGLE[path] ?? null
   const [folder, name = ''] = path.split(/\/(.*)/s)
   const isDocument = FOLDERS.some((each) => each === folder) && /^[a-z0-9-]{1,60}$/.test(name)
   return isDocument ? `${path}.md` : null
@@ -68,7 +73,7 @@ function addressOf(href: string, from: string, language: Language): string | nul
   if (href.startsWith('#')) return href
   const [relative = '', section] = href.split('#')
   const file = posix.join(posix.dirname(from), relative)
-  const listed = Object.entries(LISTED).find(([, each]) => each === file)
+  const listed = Object.entries(SINGLE).find(([, each]) => each === file)
   const path = listed?.[0] ?? file.replace(/\.md$/, '')
   return fileOf(path) === file ? `/help/${path}?lng=${language}${section ? `#${section}` : ''}` : null
 }

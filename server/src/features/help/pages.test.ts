@@ -119,7 +119,12 @@ test('the documents of those who run the service are served in English, with the
   expect(sections).toEqual(expect.arrayContaining(['main', 'health-checks', 'prometheus-metrics']))
   for (const id of sections) expect(monitoring.body.split(`id="${id}"`)).toHaveLength(2)
   const security = await get('/help/security?lng=ar')
-  expect(linksOf(security.body)).toContain('/help/operate/capacity?lng=ar#load-test-with-failures')
+  const links = linksOf(security.body)
+  expect(links).toContain('/help/operate/capacity?lng=ar#load-test-with-failures')
+  expect(links).toContain('/help/security-asvs?lng=ar')
+  const asvs = await get('/help/security-asvs?lng=ar')
+  expect(asvs.statusCode).toBe(200)
+  expect(linksOf(asvs.body)).toContain('/help/operate/logs?lng=ar')
 })
 
 test.each([

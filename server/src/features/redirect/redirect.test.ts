@@ -32,6 +32,8 @@ describe('a code', () => {
     expect(headers.location).toBe(target)
     expect(headers['cache-control']).toBe('no-store')
     expect(headers['referrer-policy']).toBe('no-referrer-when-downgrade')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['content-security-policy']).toBe("default-src 'none'")
     expect(headers['set-cookie']).toBeUndefined()
     expect(body).toBe('')
   })

@@ -1,11 +1,24 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { ConfigError } from '../config/config'
 import { type Database, type Db, query } from './database'
+import { isEarlierForm } from './earlier-forms'
 import { applyNextFunctions, type FunctionFile, makeFunctionsTable, readFunctions } from './functions'
+import { sqlState } from './query-error'
 import { readSqlFiles, type SqlFile, sqlFolder } from './sql-files'
 
 /** Any number, the same in every version: its holder migrates. */
 const ADVISORY_LOCK = 7_226_532_753n
+
+/** All statements of the running servers queue behind a migration that waits for a table: it lets them go and tries again. */
+const LOCK_TIMEOUT_MS = 300
+const LOCK_RETRY_MS = 700
+const LOCK_ATTEMPTS = 300
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** A migration that begins like this is one statement, repeated until it returns no row. */
+const IN_BATCHES = '-- In batches'
 
 export type AppliedMigration = Pick<SqlFile, 'name' | 'sha256'>
 
@@ -14,14 +27,30 @@ export type AppliedMigration = Pick<SqlFile, 'name' | 'sha256'>
  * that `schema_migrations` does not list, then the functions and triggers of `server/sql` that are not up to date,
  * each file in a transaction of its own under an advisory lock, so that of several starters at once one migrates and
  * the others wait.
- * @throws ConfigError when an applied migration has changed, or when the database is newer than the program
+ * @throws ConfigError when an applied migration has changed, when the database is newer than the program, or when
+ * others lock a table for minutes
  */
 export async function migrate(database: Database, functions = readFunctions()): Promise<void> {
   const migrations = readMigrations()
-  for (let isDone = false; !isDone; ) {
-    isDone = await database.transaction((tx) => applyNext(tx, migrations, functions), {
-      statementTimeoutMs: null,
-    })
+  const step = () =>
+    database.transaction((tx) => applyNext(tx, migrations, functions), { statementTimeoutMs: null })
+  while (!(await withLocks(step))) {}
+}
+
+async function withLocks<T>(step: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await step()
+    } catch (cause) {
+      if (sqlState(cause) !== LOCK_NOT_AVAILABLE) throw cause
+      if (attempt === LOCK_ATTEMPTS) {
+        throw new ConfigError(
+          'The database (DATABASE_URL) cannot be migrated while a long transaction locks its tables, such as a dump: end it, then start again.',
+          { cause },
+        )
+      }
+      await sleep(LOCK_RETRY_MS)
+    }
   }
 }
 
@@ -30,6 +59,7 @@ export const readMigrations = (): SqlFile[] => readSqlFiles(sqlFolder('migration
 /** True when nothing was left to apply. */
 async function applyNext(tx: Db, migrations: SqlFile[], functions: FunctionFile[]): Promise<boolean> {
   await lockMigrations(tx)
+  await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`))
   const applied = await appliedMigrations(tx)
   refuseForeign(applied, migrations, 'The database (DATABASE_URL or DATA_DIR)')
   const next = migrations.find(({ name }) => !applied.some((done) => done.name === name))
@@ -81,8 +111,12 @@ export async function lockMigrations(tx: Db): Promise<void> {
   await makeFunctionsTable(tx)
 }
 
+/** The whole migration, or one batch of it: applied once a batch returned no row. */
 export async function applyMigration(tx: Db, { name, sha256, statements }: SqlFile): Promise<void> {
-  for (const statement of statements) await tx.execute(sql.raw(statement))
+  for (const statement of statements) {
+    const rows = await query(tx, sql.raw(statement))
+    if (statement.startsWith(IN_BATCHES) && rows.length > 0) return
+  }
   await tx.execute(sql`insert into schema_migrations (name, sha256) values (${name}, ${sha256})`)
 }
 
@@ -95,7 +129,7 @@ export function refuseForeign(applied: AppliedMigration[], migrations: SqlFile[]
         `${what} was created by a newer version of this program (migration ${name}): use that version or a later one.`,
       )
     }
-    if (known.sha256 !== sha256) {
+    if (known.sha256 !== sha256 && !isEarlierForm(name, sha256)) {
       throw new ConfigError(
         `${what} was created with a different version of the migration file ${name}: restore the original file and write the change as a new migration.`,
       )

@@ -108,6 +108,21 @@ test('a sign-out in another tab signs this one out', async () => {
   expect(currentSession()).toBeNull()
 })
 
+test('a sign-out in another tab removes what was typed in this one; a session that ended there does not', async () => {
+  const other = new BroadcastChannel('scanleaf-session')
+  onTestFinished(() => other.close())
+  const isTyped = () => sessionStorage.getItem('draft:wifi') !== null
+  sessionStorage.setItem('draft:wifi', '{"owner":"u1","draft":"secret"}')
+  await saveSession(SESSION)
+  const ended = sessionOf(null)
+  for (const name of ITEMS) localStorage.removeItem(name)
+  other.postMessage('changed')
+  await ended
+  expect(isTyped()).toBe(true)
+  other.postMessage('signed-out')
+  await expect.poll(isTyped).toBe(false)
+})
+
 test('a sign-in in another tab arrives item by item and is not undone half-way', async () => {
   await saveSession(SESSION)
   const items = ITEMS.map((name) => [name, localStorage.getItem(name) ?? ''] as const)

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { removeTabDrafts } from './drafts'
 import { seal, unseal } from './encrypted-storage'
 
 /** The session items of the specification (§3). `isAdmin` and `userId` only steer the screen. */
@@ -9,6 +10,10 @@ export interface Session {
   userId: string
   isAdmin: boolean
 }
+
+/** Messages between the tabs. */
+const CHANGED = 'changed'
+const SIGNED_OUT = 'signed-out'
 
 const ITEMS = ['qc_sid', 'qc_email', 'qc_uid', 'qc_admin'] as const
 
@@ -65,23 +70,27 @@ export async function saveSession(next: Session): Promise<void> {
     localStorage.setItem(name, sealed[place] ?? '')
   })
   publish(next)
-  channel.postMessage('changed')
+  channel.postMessage(CHANGED)
 }
 
-/** Signs this browser out, every tab of it. */
+/** Signs this browser out, every tab of it, and forgets what was typed there. */
 export function clearSession(): void {
-  removeItems()
-  publish(null)
-  channel.postMessage('changed')
+  removeSession(SIGNED_OUT)
+  removeTabDrafts()
 }
 
-/** The server refused `sid`: signed out, unless another session has taken its place meanwhile. */
+/**
+ * The server refused `sid`: signed out, unless another session has taken its place meanwhile. What was typed stays, for
+ * whoever signs in again.
+ */
 export function endSession(sid: string): void {
-  if (session?.sid === sid) clearSession()
+  if (session?.sid === sid) removeSession(CHANGED)
 }
 
-function removeItems() {
+function removeSession(message: string) {
   for (const name of ITEMS) localStorage.removeItem(name)
+  publish(null)
+  channel.postMessage(message)
 }
 
 function publish(next: Session | null): Session | null {
@@ -90,12 +99,16 @@ function publish(next: Session | null): Session | null {
     session?.sid === next?.sid && session?.userId === next?.userId && session?.isAdmin === next?.isAdmin
   if (!isSame) {
     session = next
+    if (next) removeTabDrafts(next.userId)
     for (const listener of listeners) listener()
   }
   return session
 }
 
-channel.addEventListener('message', () => void loadSession())
+channel.addEventListener('message', ({ data }) => {
+  if (data === SIGNED_OUT) removeTabDrafts()
+  void loadSession()
+})
 // The message may come before the items do, and manually changed items come without one.
 window.addEventListener('storage', ({ key }) => {
   if (key === null || (ITEMS as readonly string[]).includes(key)) void loadSession()

@@ -5,6 +5,7 @@ import type { CountryOf } from '../../../platform/country'
 import type { RateLimits } from '../../../platform/http/rate-limit'
 import { bearerToken, currentUser, requireUser } from '../../../platform/http/session'
 import { limitByAddress, refuseEarly } from '../limit-by-address'
+import { attemptOf, logAttempts } from '../sign-in/attempt-log'
 import { callerOfRequest, placeOf } from '../sign-in/caller'
 import { createHandOverCode, exchangeHandOverCode } from './hand-over'
 
@@ -49,6 +50,7 @@ export const handOverRoutes: FastifyPluginAsyncZod<HandOverParts> = async (app, 
   app.post(
     '/identity/sessions/exchange',
     {
+      ...logAttempts('sign-in', 'hand-over'),
       onRequest: limitByAddress(rateLimits, 'exchange-address', EXCHANGES_OF_ONE_ADDRESS),
       schema: {
         tags,
@@ -61,7 +63,9 @@ export const handOverRoutes: FastifyPluginAsyncZod<HandOverParts> = async (app, 
     async (request) => {
       const place = placeOf(callerOfRequest(request), countryOf)
       const { code } = request.body
-      return { result: await exchangeHandOverCode(parts, code, request.headers.origin, place) }
+      const result = await exchangeHandOverCode(parts, code, request.headers.origin, place)
+      attemptOf(request).userId = result.id
+      return { result }
     },
   )
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../../platform/app-error'
 import { useOtp } from '../factors/otp'
 import { refuseEarly } from '../limit-by-address'
 import { findHolder, lockUser } from '../repository'
+import type { Attempt } from '../sign-in/attempt-log'
 import { type Caller, deviceOf } from '../sign-in/caller'
 import { enter } from '../sign-in/enter'
 import type { SignInDependencies } from '../sign-in/sign-in'
@@ -23,6 +24,7 @@ interface Exchanging {
   /** As typed; undefined when none came. */
   otp: string | undefined
   caller: Caller
+  attempt: Attempt
   language: string
 }
 
@@ -38,12 +40,17 @@ export async function exchange(
   exchanging: Exchanging,
 ): Promise<ExchangedSingleSignOn> {
   const { db } = parts.database
+  const { attempt } = exchanging
   const proof = await findProof(parts, db, exchanging, ['sign-in'])
+  attempt.provider = proof.provider.name
   const known = await findIdentity(db, proof.identity)
   if (known) return { session: await enterKnown(parts, exchanging, known), email: '' }
   refuseStranger(proof)
   const { email } = proof.identity
-  if (await findHolder(db, email)) return { session: null, email }
+  if (await findHolder(db, email)) {
+    attempt.outcome = 'not-connected'
+    return { session: null, email }
+  }
   refuseRegistration(proof)
   return { session: await enterNew(parts, exchanging, proof), email: '' }
 }
@@ -55,7 +62,8 @@ async function enterKnown(
   known: IdentityRow,
 ): Promise<SignedIn> {
   const { database, rateLimits, clock } = parts
-  const { otp, caller } = exchanging
+  const { otp, caller, attempt } = exchanging
+  attempt.userId = known.userId
   const isTried = otp !== undefined
   if (isTried) refuseEarly(await rateLimits.attempt('otp', known.userId, AFTER_FAILURES))
   const entered = await database.transaction(async (tx) => {
@@ -66,6 +74,7 @@ async function enterKnown(
     if (factor === 'missing' || factor === 'wrong') return factor
     const { provider } = await useProof(parts, tx, exchanging, ['sign-in'])
     if (!(await noteIdentityUse(tx, known))) throw new AppError('SignInExpired')
+    if (factor !== 'not-needed') attempt.factor = factor
     const method = factor === 'not-needed' ? 'password' : factor
     return enter(tx, parts, user, {
       method,
@@ -106,13 +115,14 @@ async function enterNew(
   { identity }: Proof,
 ): Promise<SignedIn> {
   const { database, hasher } = parts
-  const { caller, language } = exchanging
+  const { caller, language, attempt } = exchanging
   const passwordHash = await hasher.hash(newToken())
   return database.transaction(async (tx) => {
     const { provider } = await useProof(parts, tx, exchanging, ['sign-in'])
     const way = { by: 'oidc', mayRegister: provider.register } as const
     const user = await openAccountOf(tx, identity, way, { ...parts, passwordHash, language })
     if (!user || !(await insertIdentity(tx, user.id, identity))) throw new AppError('Conflict')
+    attempt.userId = user.id
     const device = deviceOf(user.username, caller)
     return enter(tx, parts, user, { method: 'password', provider: provider.name, device, caller })
   })

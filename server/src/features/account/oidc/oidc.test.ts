@@ -19,6 +19,7 @@ const GARAGE = { name: 'garage', label: 'Garage', issuer: 'http://127.0.0.1:1', 
 const product = testApp({
   OIDC_FILE: provider.writeFile(folder, { domains: ['quan.test', 'example.test'] }, [GARAGE]),
   ADMIN_SECOND_FACTOR: 'required',
+  LOG_LEVEL: 'info',
 })
 const { behaviour } = provider
 const honest = { ...behaviour }
@@ -106,6 +107,8 @@ async function enter(): Promise<{ sid: string; id: string; admin: boolean }> {
   expect(reply.statusCode, reply.body).toBe(200)
   return reply.json().result.session
 }
+const told = () =>
+  product.logged().flatMap(({ event, provider, outcome }) => (event ? [`${provider} ${outcome}`] : []))
 const connect = async (who: Person) =>
   post('/identities', await prove({ path: '/identities/house/start', who }), who)
 const identitiesOf = async (who: { sid: string }) =>
@@ -251,6 +254,7 @@ describe('signing in', () => {
     expect((await call('PUT', '/identity/factors/totp', { otp: otp() }, { sid })).statusCode).toBe(200)
     await execute(sql`update users set role = 'admin' where id = ${id}`)
     const proven = await prove()
+    told()
     const withOtp = (given: string) =>
       product.inject({
         method: 'POST',
@@ -263,6 +267,7 @@ describe('signing in', () => {
     product.clock.advance(30_000)
     const entered = await withOtp(otp())
     expect(entered.json().result.session.admin).toBe(true)
+    expect(told()).toEqual(['house SecondFactorRequired', 'house SecondFactorRequired', 'house succeeded'])
     await execute(sql`delete from totp`)
     expect((await enter()).admin).toBe(false)
   })
@@ -274,7 +279,9 @@ describe('an address that an account has', () => {
     const an = await product.signedIn()
     behaviour.signedIn = { ...LAN, email: mai.email.toUpperCase() }
     const proven = await prove()
+    told()
     const answer = await exchange(proven)
+    expect(told()).toEqual(['house not-connected'])
     expect(answer.json().result).toEqual({ session: null, email: expect.stringMatching(/@/) })
     const stranger = await post('/identities', proven, an)
     expect(codeAndStatus(stranger), 'another account').toEqual([403, 'OtherIdentity'])

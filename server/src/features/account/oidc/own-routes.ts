@@ -11,6 +11,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { bearerToken, currentUser, requireConfirmation, requireUser } from '../../../platform/http/session'
+import { logAttempts } from '../sign-in/attempt-log'
 import { findProvider, type Purpose, startSingleSignOn } from './flow'
 import {
   confirmByProvider,
@@ -117,6 +118,7 @@ export const identityRoutes: FastifyPluginAsyncZod<OwnIdentities> = async (app, 
   app.post(
     '/identity/sessions/current/confirm/oidc',
     {
+      ...logAttempts('confirmation', 'provider'),
       schema: {
         tags,
         summary: 'Prove by a provider who holds the session',

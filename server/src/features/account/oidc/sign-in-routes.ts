@@ -9,6 +9,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { requestLanguage } from '../../../platform/http/error-handler'
 import { limitByAddress } from '../limit-by-address'
+import { attemptOf, logAttempts } from '../sign-in/attempt-log'
 import { callerOfRequest, otpOf } from '../sign-in/caller'
 import { exchange, type SingleSignOnDependencies } from './exchange'
 import { findProvider, finishSingleSignOn, startSingleSignOn } from './flow'
@@ -71,6 +72,7 @@ export const singleSignOnRoutes: FastifyPluginAsyncZod<SingleSignOnDependencies>
   app.post(
     '/identity/oidc/exchange',
     {
+      ...logAttempts('sign-in', 'provider'),
       onRequest: limitByAddress(rateLimits, 'sign-in-address'),
       schema: {
         tags,
@@ -87,6 +89,7 @@ export const singleSignOnRoutes: FastifyPluginAsyncZod<SingleSignOnDependencies>
         ...request.body,
         otp: otpOf(request),
         caller: callerOfRequest(request),
+        attempt: attemptOf(request),
         language: requestLanguage(request),
       }),
     }),

@@ -15,6 +15,7 @@ import { createToken, type TokenKind, useToken } from '../one-time-tokens/one-ti
 import { lockUser } from '../repository'
 import { type ChangingFactors, holdOwner, refuseLastFactor, tellOfFactor } from '../security/changing'
 import { confirm } from '../security/confirm'
+import type { Attempt } from '../sign-in/attempt-log'
 import { type Caller, deviceOf } from '../sign-in/caller'
 import { enter } from '../sign-in/enter'
 import type { SignInDependencies } from '../sign-in/sign-in'
@@ -112,8 +113,10 @@ export async function signInByPasskey(
   parts: PasskeyParts,
   proof: PasskeyProof,
   caller: Caller,
+  attempt: Attempt,
 ): Promise<SignedIn> {
   return prove(parts, proof, { expected: null, kind: 'passkey-sign-in' }, async (tx, userId) => {
+    Object.assign(attempt, { userId, factor: 'passkey' })
     const user = await lockUser(tx, userId)
     if (!user || user.suspendedAt) throw new AppError('PasskeyRefused')
     return enter(tx, parts, user, { method: 'passkey', device: deviceOf(user.username, caller), caller })
@@ -126,8 +129,12 @@ export const confirmByPasskey = (
   userId: string,
   token: string,
   proof: PasskeyProof,
+  attempt: Attempt,
 ): Promise<Confirmed> =>
-  prove(parts, proof, { expected: userId, kind: 'passkey-sign-in' }, (tx) => confirm(tx, token, 'passkey'))
+  prove(parts, proof, { expected: userId, kind: 'passkey-sign-in' }, (tx) => {
+    attempt.factor = 'passkey'
+    return confirm(tx, token, 'passkey')
+  })
 
 /**
  * Does the work in the transaction that uses the assertion.

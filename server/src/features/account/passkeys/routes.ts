@@ -18,6 +18,7 @@ import { limitByAddress } from '../limit-by-address'
 import type { Providers } from '../oidc/providers'
 import type { FactorParts } from '../security/factor-routes'
 import { readFactors } from '../security/read-factors'
+import { attemptOf, logAttempts } from '../sign-in/attempt-log'
 import { callerOfRequest } from '../sign-in/caller'
 import {
   addPasskey,
@@ -64,6 +65,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<
   app.post(
     '/identity/passkeys/sign-in',
     {
+      ...logAttempts('sign-in', 'passkey'),
       onRequest: limitByAddress(parts.rateLimits, 'sign-in-address'),
       schema: {
         tags,
@@ -74,7 +76,12 @@ export const passkeyRoutes: FastifyPluginAsyncZod<
       },
     },
     async (request) => ({
-      result: await signInByPasskey(parts, request.body.credential, callerOfRequest(request)),
+      result: await signInByPasskey(
+        parts,
+        request.body.credential,
+        callerOfRequest(request),
+        attemptOf(request),
+      ),
     }),
   )
 
@@ -97,6 +104,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<
   app.post(
     '/identity/sessions/current/confirm/passkey',
     {
+      ...logAttempts('confirmation', 'passkey'),
       onRequest: requireUser,
       schema: {
         tags,
@@ -111,6 +119,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<
         currentUser(request).id,
         bearerToken(request) ?? '',
         request.body.credential,
+        attemptOf(request),
       ),
     }),
   )

@@ -88,13 +88,14 @@ export const invitationLink =
     return open && address !== null ? { address, url: await urlOf(tx, appUrl, id) } : null
   }
 
-/** Those that hold, the newest first. */
+/** Those that hold, the newest 100 first. */
 export async function listInvitations(db: Db): Promise<Invitation[]> {
   const open = await db
     .select()
     .from(invitations)
     .where(gt(invitations.expiresAt, sql`now()`))
     .orderBy(desc(invitations.createdAt), invitations.id)
+    .limit(100)
   return open.map(presentInvitation)
 }
 

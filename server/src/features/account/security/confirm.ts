@@ -5,6 +5,7 @@ import { useOtp } from '../factors/otp'
 import { refuseEarly } from '../limit-by-address'
 import { lockUnchangedUser } from '../repository'
 import { confirmSession } from '../sessions/repository'
+import type { Attempt } from '../sign-in/attempt-log'
 import { verifyOwnPassword } from '../sign-in/own-password'
 import type { SignInDependencies } from '../sign-in/sign-in'
 import { AFTER_FAILURES } from '../sign-in/throttle'
@@ -19,6 +20,7 @@ export async function confirmByPassword(
   userId: string,
   token: string,
   { password, otp }: ConfirmSession,
+  attempt: Attempt,
 ): Promise<Confirmed> {
   const { database, clock, rateLimits } = parts
   const user = await verifyOwnPassword(parts, userId, password, 'password')
@@ -28,6 +30,7 @@ export async function confirmByPassword(
     const proven = await useOtp(tx, userId, otp, clock.now())
     if (proven === 'missing') throw new AppError('ValidationError', { otp: 'required' })
     if (proven === 'wrong') throw new AppError('ValidationError', { otp: 'wrong-otp' })
+    if (proven !== 'not-needed') attempt.factor = proven
     return confirm(tx, token, proven === 'not-needed' ? 'password' : proven)
   })
   if (otp !== undefined) await rateLimits.clear('own-otp', userId)

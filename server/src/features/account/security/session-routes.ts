@@ -6,6 +6,7 @@ import { bearerToken, currentUser, requireUser } from '../../../platform/http/se
 import { requireAdmin } from '../authorization'
 import { presentSession, presentUserSession, SessionId } from '../present'
 import { deleteSession, deleteSessionByPrefix, deleteSessionsOf, listSessions } from '../sessions/repository'
+import { attemptOf, logAttempts } from '../sign-in/attempt-log'
 import type { SignInDependencies } from '../sign-in/sign-in'
 import { hashOf } from '../tokens'
 import { confirmByPassword } from './confirm'
@@ -132,6 +133,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<SignInDependencies> = async (a
   app.post(
     '/identity/sessions/current/confirm',
     {
+      ...logAttempts('confirmation', 'password'),
       onRequest: requireUser,
       schema: {
         tags,
@@ -146,6 +148,7 @@ export const sessionRoutes: FastifyPluginAsyncZod<SignInDependencies> = async (a
         currentUser(request).id,
         bearerToken(request) ?? '',
         request.body,
+        attemptOf(request),
       ),
     }),
   )

@@ -4,6 +4,7 @@ import { AppError } from '../../../platform/app-error'
 import { requestLanguage } from '../../../platform/http/error-handler'
 import { PROOF_ASKED, requireProof } from '../../../platform/proof'
 import { limitByAddress } from '../limit-by-address'
+import { attemptOf, logAttempts } from './attempt-log'
 import { basicCredentials } from './basic-credentials'
 import { callerOfRequest, otpOf } from './caller'
 import { type RegistrationDependencies, registerUser } from './register'
@@ -41,6 +42,7 @@ export const signInRoutes: FastifyPluginAsyncZod<RegistrationDependencies & Sign
     app.post(
       url,
       {
+        ...logAttempts('sign-in', 'password'),
         onRequest: limitByAddress(parts.rateLimits, 'sign-in-address'),
         schema: {
           tags,
@@ -54,9 +56,12 @@ export const signInRoutes: FastifyPluginAsyncZod<RegistrationDependencies & Sign
         const credentials = basicCredentials(request.headers.authorization)
         const result =
           credentials &&
-          (await signIn(parts, credentials, otpOf(request), callerOfRequest(request), () =>
-            requireProof(request, 'sign-in'),
-          ))
+          (await signIn(parts, credentials, {
+            otp: otpOf(request),
+            caller: callerOfRequest(request),
+            attempt: attemptOf(request),
+            requireWork: () => requireProof(request, 'sign-in'),
+          }))
         if (!result) throw new AppError('Unauthorized')
         return { result }
       },

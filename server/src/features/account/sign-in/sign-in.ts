@@ -5,6 +5,7 @@ import type { RateLimits } from '../../../platform/http/rate-limit'
 import { useOtp } from '../factors/otp'
 import { refuseEarly } from '../limit-by-address'
 import { hasKnownDevice, lockUnchangedUser, type UserRow } from '../repository'
+import type { Attempt } from './attempt-log'
 import type { Credentials } from './basic-credentials'
 import { type Caller, deviceOf } from './caller'
 import { type EntryDependencies, enter, refuseNotApproved } from './enter'
@@ -23,12 +24,20 @@ export interface SignInDependencies extends EntryDependencies {
   asksProof: boolean
 }
 
+/** What comes with the credentials. */
+interface Trying {
+  /** As typed; undefined when none came. */
+  otp: string | undefined
+  caller: Caller
+  attempt: Attempt
+  /** Throws unless the call brings a proof of work. */
+  requireWork(): Promise<void>
+}
+
 /**
  * Null for an unknown user name or address, a wrong password and a suspended user alike, after the same work.
  * Tries are slowed down as `throttle` says; those of a one-time password are counted by user, whichever login they are
  * made with, except from devices that signed in before.
- * @param otp as typed; undefined when none came
- * @param requireWork throws unless the call brings a proof of work
  * @throws AppError SecondFactorRequired for a missing or wrong one-time password after the right password,
  * ProofRequired, AccountWaits or AccountRefused after the right password of a user who was not approved,
  * TooManyRequests, ServiceUnavailable
@@ -36,14 +45,13 @@ export interface SignInDependencies extends EntryDependencies {
 export async function signIn(
   parts: SignInDependencies,
   credentials: Credentials,
-  otp: string | undefined,
-  caller: Caller,
-  requireWork: () => Promise<void>,
+  { otp, caller, attempt, requireWork }: Trying,
 ): Promise<SignedIn | null> {
   const { database, hasher, rateLimits } = parts
   const login = Login.safeParse(credentials.username).data
   if (login === undefined) return null
   const user = await findUserByLogin(database.db, login)
+  if (user) attempt.userId = user.id
   const device = deviceOf(user?.username ?? login, caller)
   const isKnownDevice = await hasKnownDevice(database.db, user?.id ?? NOBODY, device)
   const knownDevice = isKnownDevice ? device : null
@@ -58,7 +66,7 @@ export async function signIn(
     ? ({ scope: 'otp-device', value: device } as const)
     : ({ scope: 'otp', value: user.id } as const)
   if (otp !== undefined) refuseEarly(await rateLimits.attempt(otpTries.scope, otpTries.value, AFTER_FAILURES))
-  const opened = await openSessionOf(parts, user, { device, otp, caller })
+  const opened = await openSessionOf(parts, user, { device, otp, caller, attempt })
   if (opened === null) return null
   await forgive()
   if (opened === 'missing') throw new AppError('SecondFactorRequired')
@@ -67,22 +75,19 @@ export async function signIn(
   return opened
 }
 
-interface Entering {
-  device: string
-  otp: string | undefined
-  caller: Caller
-}
+type Entering = Pick<Trying, 'otp' | 'caller' | 'attempt'> & { device: string }
 
 /** Null when the password was changed or the user suspended meanwhile. */
 function openSessionOf(
   parts: SignInDependencies,
   user: UserRow,
-  { device, otp, caller }: Entering,
+  { device, otp, caller, attempt }: Entering,
 ): Promise<SignedIn | 'missing' | 'wrong' | null> {
   return parts.database.transaction(async (tx) => {
     if (!(await lockUnchangedUser(tx, user.id, user.passwordHash))) return null
     const proven = await useOtp(tx, user.id, otp, parts.clock.now())
     if (proven === 'missing' || proven === 'wrong') return proven
+    if (proven !== 'not-needed') attempt.factor = proven
     return enter(tx, parts, user, { method: proven === 'not-needed' ? 'password' : proven, device, caller })
   })
 }

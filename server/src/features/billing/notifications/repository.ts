@@ -53,13 +53,14 @@ export async function insertNotification(
   })
 }
 
-/** Those that are not closed, the oldest first. */
+/** The oldest 100 of those that are not closed. */
 export async function listNotifications(db: Db, userId: string): Promise<NotificationRow[]> {
   return db
     .select()
     .from(billingNotifications)
     .where(and(eq(billingNotifications.userId, userId), isNull(billingNotifications.closedAt)))
     .orderBy(asc(billingNotifications.createdAt), asc(billingNotifications.id))
+    .limit(100)
 }
 
 /** False when it is not the user's. Closing one twice is no mistake. */

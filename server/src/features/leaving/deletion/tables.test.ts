@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { query } from '../../../platform/db/database'
@@ -109,6 +110,40 @@ test('of each table with a column of a person it is said what becomes of it', as
       names[table] = [...(names[table] ?? []), name]
   for (const list of Object.values(names)) list.sort()
   expect(names).toEqual(NAMED_COLUMNS)
+})
+
+/** By name, the class of each table in the operating guide. */
+function classes(): Record<string, string> {
+  const guide = readFileSync(new URL('../../../../../docs/operate/data-classes.md', import.meta.url), 'utf8')
+  const rows = [
+    ...guide.matchAll(/^\| (secret|personal|pseudonymous|internal|public) +\| (`[a-z_`, ]+?) +\|$/gm),
+  ]
+  return Object.fromEntries(
+    rows.flatMap(([, level = '', tables = '']) =>
+      [...tables.matchAll(/`([a-z_]+)`/g)].map(([, table = '']) => [table, level]),
+    ),
+  )
+}
+
+test('each table has one class of data, and what is of a person is never internal or public', async () => {
+  const declared = classes()
+  const tables = new Set((await columns()).map(({ table }) => table))
+  expect(Object.keys(declared).sort()).toEqual([...tables].sort())
+  const ofPeople = [...Object.keys(FATES), ...Object.keys(NAMED_COLUMNS)]
+  const open = ofPeople.filter((table) => ['internal', 'public'].includes(declared[table] ?? 'none'))
+  // Ids of codes stay taken for good, whoever had them.
+  expect(open).toEqual(['dynamic_ids'])
+})
+
+test('no secret is readable in the database but those that the guide names', async () => {
+  const declared = classes()
+  const readable = (await columns())
+    .filter(
+      ({ table, name }) => declared[table] === 'secret' && /(^|_)(token|secret|password|key)$/.test(name),
+    )
+    .map(({ table, name }) => `${table}.${name}`)
+    .filter((name) => !['passkeys.public_key', 'users.username_key', 'users.has_password'].includes(name))
+  expect(readable).toEqual(['mail_preferences.unsubscribe_key', 'report_keys.key', 'totp.secret'])
 })
 
 /** They sound like a person and are none. */

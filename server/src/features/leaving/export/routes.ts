@@ -123,7 +123,7 @@ export const exportRoutes: FastifyPluginAsyncZod<ExportRoutes> = async (
           'referrer-policy': 'no-referrer',
         },
       })
-      if (!isSent) reply.raw.writeHead(404, { 'content-length': 0 }).end()
+      if (!isSent) reply.raw.writeHead(404, { ...common, 'content-length': 0 }).end()
     },
   )
 }

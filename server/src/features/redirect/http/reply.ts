@@ -9,6 +9,9 @@ export class HostResponse extends ServerResponse {
   hostHeaders: readonly string[] = []
 }
 
+/** Without `frame-ancestors`: browsers apply it to a redirect too, and an owner may show the target in a frame. */
+const NOTHING = "default-src 'none'"
+
 /**
  * Sends a visitor on. 302 and `no-store`, because the owner may change the target at any time; 303 from a form, so that
  * the browser opens the target with GET.
@@ -21,6 +24,10 @@ export function sendRedirect(response: HostResponse, location: string, status: 3
     'no-store',
     'Referrer-Policy',
     REFERRER_POLICY,
+    'X-Content-Type-Options',
+    'nosniff',
+    'Content-Security-Policy',
+    NOTHING,
     'Content-Length',
     '0',
     ...response.hostHeaders,

@@ -91,5 +91,12 @@ function without(names: readonly string[], headers: IncomingHttpHeaders): Incomi
 
 function refuse(response: ServerResponse): void {
   if (response.headersSent) response.destroy()
-  else response.writeHead(503, { 'retry-after': RETRY_AFTER_SECONDS, 'content-length': '0' }).end()
+  else
+    response
+      .writeHead(503, {
+        'retry-after': RETRY_AFTER_SECONDS,
+        'x-content-type-options': 'nosniff',
+        'content-length': '0',
+      })
+      .end()
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_QR_SETTINGS } from '@scanleaf/qr'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clearSession, saveSession } from '../../../lib/session/session'
+import { clearSession, endSession, saveSession } from '../../../lib/session/session'
 import { type Draft, emptyDraft, storeDraft, storedDraft, withoutContent } from './draft'
 
 const draft: Draft = {
@@ -31,18 +31,27 @@ test('what was typed without a session, or before it ended, is there after the s
   await signIn('one')
   expect(storedDraft('dynamic')).toEqual(draft)
   storeDraft('dynamic', draft)
-  clearSession()
+  endSession('one')
   storeDraft('dynamic', { ...draft, manualId: 'other' })
   await signIn('one')
   expect(storedDraft('dynamic').manualId).toBe('other')
 })
 
-test('what one account typed is not shown to another', async () => {
+test('what one account typed is gone from the tab when another signs in', async () => {
   await signIn('one')
   storeDraft('dynamic', draft)
-  clearSession()
+  endSession('one')
   await signIn('two')
   expect(storedDraft('dynamic')).toEqual(emptyDraft('dynamic'))
+  expect(JSON.stringify(sessionStorage)).not.toContain('secret')
+})
+
+test('what was typed is gone from the tab with the sign-out', async () => {
+  await signIn('one')
+  storeDraft('dynamic', draft)
+  storeDraft('static', draft)
+  clearSession()
+  expect(Object.keys(sessionStorage)).toEqual([])
 })
 
 test('a saved content is gone from the draft, the others and the design stay', () => {
@@ -65,6 +74,6 @@ test.each([
   '{"draft":5}',
   '{"draft":{"kind":"other","contents":[1],"settings":{"size":"big"},"logo":{"text":5}}}',
 ])('of a stored text that is no draft (%s) nothing is taken', (text) => {
-  sessionStorage.setItem('generator-draft-dynamic', text)
+  sessionStorage.setItem('draft:generator-dynamic', text)
   expect(storedDraft('dynamic')).toEqual(emptyDraft('dynamic'))
 })

@@ -1,6 +1,7 @@
 import { cleanLine, type QrCustomSettings, readSettings } from '@scanleaf/qr'
 import { isLanguage, type LogoInput, withFullName } from '@scanleaf/shared'
 import i18next from 'i18next'
+import { readTabDraft, storeTabDraft } from '../../../lib/session/drafts'
 import { currentSession } from '../../../lib/session/session'
 import type { CodeKind, FacebookType, FormType } from './tabs'
 
@@ -51,35 +52,16 @@ export function withoutContent(draft: Draft, type: FormType): Draft {
   return { ...draft, contents, names, ...(type === 'Website' && { hasManualId: false, manualId: '' }) }
 }
 
-const storedAs = (page: CodeKind) => `generator-draft-${page}`
+const storedAs = (page: CodeKind) => `generator-${page}`
+const userId = () => currentSession()?.userId ?? null
 
 /** Keeps the draft in this tab of the browser, so that it survives a reload and the sign-in. */
-export function storeDraft(page: CodeKind, draft: Draft): void {
-  const owner = currentSession()?.userId ?? storedOwner(page)
-  sessionStorage.setItem(storedAs(page), JSON.stringify({ owner, draft }))
-}
+export const storeDraft = (page: CodeKind, draft: Draft): void =>
+  storeTabDraft(storedAs(page), userId(), draft)
 
 /** The draft of this page, or an empty one. That of one account is not shown to another. */
-export function storedDraft(page: CodeKind): Draft {
-  const empty = emptyDraft(page)
-  const stored = readStored(page)
-  const user = currentSession()?.userId
-  if (stored === null || (stored.owner !== null && user !== undefined && stored.owner !== user)) return empty
-  return readDraft(stored.draft, empty)
-}
-
-const storedOwner = (page: CodeKind): string | null => readStored(page)?.owner ?? null
-
-function readStored(page: CodeKind): { owner: string | null; draft: unknown } | null {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storedAs(page)) ?? 'null')
-    if (!isRecord(stored)) return null
-    const { owner, draft } = stored
-    return { owner: typeof owner === 'string' ? owner : null, draft }
-  } catch {
-    return null
-  }
-}
+export const storedDraft = (page: CodeKind): Draft =>
+  readDraft(readTabDraft(storedAs(page), userId()), emptyDraft(page))
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

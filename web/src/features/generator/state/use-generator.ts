@@ -116,8 +116,14 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
     setRefusals((times) => times + 1)
   }
 
+  /** What is on the screen is there after the sign-in, though a sign-out in another tab has removed it. */
+  function inviteToSignIn(current: Draft) {
+    storeDraft(page, withoutSaved(current))
+    setNeedsSignIn(true)
+  }
+
   async function save(current: Draft) {
-    if (!currentSession()) return setNeedsSignIn(true)
+    if (!currentSession()) return inviteToSignIn(current)
     setIsChecking(true)
     const mayBeKept = await passesScan(current, drawn)
     setIsChecking(false)
@@ -178,7 +184,7 @@ export function useGenerator(page: CodeKind, tab: FormTab): Generator {
 
   function saveChanges({ id }: UserCode) {
     if (!isValid()) return
-    if (!currentSession()) return setNeedsSignIn(true)
+    if (!currentSession()) return inviteToSignIn(draft)
     const content = typedContent(tab, draft)
     savingChanges.mutate(
       { id, changes: unsaved },

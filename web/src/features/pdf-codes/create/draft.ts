@@ -1,5 +1,6 @@
+import { readTabDraft, removeTabDraft, storeTabDraft } from '../../../lib/session/drafts'
 import { currentSession } from '../../../lib/session/session'
-import { DETAILS, type Details, NO_DETAILS } from '../fields/details'
+import { DETAILS, type Details } from '../fields/details'
 
 /** The typed values of a new PDF code; a file cannot be stored. */
 export interface Draft {
@@ -9,27 +10,20 @@ export interface Draft {
   details: Details
 }
 
-const STORED = 'pdf-code-draft'
-const EMPTY: Draft = { name: '', isOwnName: false, details: NO_DETAILS }
+const STORED = 'pdf-code'
+
+const userId = () => currentSession()?.userId ?? null
 
 /** Keeps the draft in this tab of the browser, so that it survives a reload and the sign-in. */
-export function storeDraft(draft: Draft): void {
-  sessionStorage.setItem(STORED, JSON.stringify({ owner: currentSession()?.userId ?? null, draft }))
-}
+export const storeDraft = (draft: Draft): void => storeTabDraft(STORED, userId(), draft)
 
-export const forgetDraft = (): void => sessionStorage.removeItem(STORED)
+export const forgetDraft = (): void => removeTabDraft(STORED)
 
 /** The previous draft, or an empty one. That of one account is not shown to another. */
 export function storedDraft(): Draft {
-  try {
-    const { owner, draft } = JSON.parse(sessionStorage.getItem(STORED) ?? '{}')
-    const user = currentSession()?.userId
-    if (typeof owner === 'string' && user !== undefined && owner !== user) return EMPTY
-    const text = (value: unknown) => (typeof value === 'string' ? value : '')
-    const details = DETAILS.map((name) => [name, text(draft?.details?.[name])])
-    const isOwnName = draft?.isOwnName === true
-    return { name: text(draft?.name), isOwnName, details: Object.fromEntries(details) as Details }
-  } catch {
-    return EMPTY
-  }
+  const draft = readTabDraft(STORED, userId()) as Partial<Draft> | null | undefined
+  const text = (value: unknown) => (typeof value === 'string' ? value : '')
+  const details = DETAILS.map((name) => [name, text(draft?.details?.[name])])
+  const isOwnName = draft?.isOwnName === true
+  return { name: text(draft?.name), isOwnName, details: Object.fromEntries(details) as Details }
 }

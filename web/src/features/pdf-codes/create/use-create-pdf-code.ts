@@ -158,7 +158,11 @@ export function useCreate(onCreated: (code: PdfCode) => void): Creation {
     if (Object.keys(found).length > 0 || file === null) return refuse(found)
     setErrors({})
     setFailure(null)
-    if (!currentSession()) return setNeedsSignIn(true)
+    if (!currentSession()) {
+      // What is on the screen is there after the sign-in, though a sign-out in another tab has removed it.
+      storeDraft(draft)
+      return setNeedsSignIn(true)
+    }
     const giveUp = new AbortController()
     running.current = giveUp
     setWork({ step: 'limit', share: 0, attempt: 1, isCancelling: false })
