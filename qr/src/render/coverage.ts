@@ -99,9 +99,18 @@ const SAMPLES = 5
 function addSpan(line: Float32Array, from: number, to: number): void {
   const start = Math.max(0, from)
   const end = Math.min(line.length, to)
-  for (let x = Math.floor(start); x < end; x++) {
-    line[x] = (line[x] as number) + Math.min(end, x + 1) - Math.max(start, x)
+  if (end <= start) return
+  const add = (x: number, part: number): void => {
+    line[x] = (line[x] as number) + part
   }
+  const [first, last] = [Math.floor(start), Math.floor(end)]
+  if (first === last) {
+    add(first, end - start)
+    return
+  }
+  add(first, first + 1 - start)
+  for (let x = first + 1; x < last; x++) line[x] = (line[x] as number) + 1
+  if (last < line.length) add(last, end - last)
 }
 
 /** Coverage of a width × height box by a path in pixels, non-zero winding, row-major. */

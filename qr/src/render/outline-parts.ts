@@ -51,7 +51,8 @@ function contoursOf(steps: readonly PathStep[]): PathStep[][] {
   return contours
 }
 
-function boundsOf(contour: readonly PathStep[]): Bounds {
+/** The box of all points, those that steer curves included. */
+export function boundsOf(contour: readonly PathStep[]): Bounds {
   const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
   const add = (x: number, y: number): void => {
     bounds.left = Math.min(bounds.left, x)

@@ -2,6 +2,7 @@ import type { Rgb } from '../design/color'
 import { parseColor } from '../design/color'
 import { isLoose, type Paint, type Scene, type SolidPattern } from '../design/scene'
 import { type CornerStamp, cornerStamp, discCoverage, FULL, pathCoverage } from './coverage'
+import { boundsOf } from './outline-parts'
 import { type PathStep, parsePath, placeSteps } from './path-data'
 import type { PixelGrid } from './pixel-grid'
 
@@ -199,11 +200,17 @@ class Rasterizer {
     height: number,
     base: number,
   ): void {
-    const coverage = pathCoverage(steps, width, height)
-    for (let row = 0; row < height; row++) {
-      for (let column = 0; column < width; column++) {
-        const level = coverage[row * width + column] as number
-        if (level > 0) this.pixels[(top + row) * this.grid.width + left + column] = base + level
+    const bounds = boundsOf(steps)
+    const [x, y] = [Math.max(0, Math.floor(bounds.left)), Math.max(0, Math.floor(bounds.top))]
+    const across = Math.min(width, Math.ceil(bounds.right)) - x
+    const down = Math.min(height, Math.ceil(bounds.bottom)) - y
+    if (!(across > 0 && down > 0)) return
+    const coverage = pathCoverage(placeSteps(steps, 1, -x, -y), across, down)
+    for (let row = 0; row < down; row++) {
+      const line = (top + y + row) * this.grid.width + left + x
+      for (let column = 0; column < across; column++) {
+        const level = coverage[row * across + column] as number
+        if (level > 0) this.pixels[line + column] = base + level
       }
     }
   }

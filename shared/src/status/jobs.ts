@@ -9,6 +9,7 @@ export const JOB_NAMES = [
   'billing-gateways',
   'billing-ledger-check',
   'billing-renewals',
+  'code-batches',
   'domain-checks',
   'gateway-notices',
   'gateway-reconciliation',
