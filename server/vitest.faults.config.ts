@@ -6,7 +6,7 @@ const DAILY = [
   'process/{kill,start,roles}',
   'billing/payment-kill',
   'redirect/{redirect-kill,redirect-postgres}',
-  'operations/backup',
+  'operations/{backup,batch-kill}',
 ]
 
 /**

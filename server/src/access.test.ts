@@ -38,7 +38,12 @@ const nameOf = ({ method, path }: Route): string => `${method} ${path}`
 const NOT_THERE = '0b9df6a5-7c5e-4c9e-8f0e-3c1a52a8a000'
 
 /** Values of the parameters of a URL besides the first. */
-const PARAMETERS: Readonly<Record<string, string>> = { format: 'png', changeId: '1', row: '1', versionId: NOT_THERE }
+const PARAMETERS: Readonly<Record<string, string>> = {
+  format: 'png',
+  changeId: '1',
+  row: '1',
+  versionId: NOT_THERE,
+}
 
 const addressOf = (path: string, id: string): string => {
   let isFirst = true

@@ -6,6 +6,8 @@ import { AddressLine, Line, Paging, RequiredLine, Text } from '../wire'
 import { BATCH_ROW_OUTCOMES } from './schema'
 import { Selection } from './selection'
 
+/** More than any content type has. */
+export const MAX_CONTENT_FIELDS = 40
 /** Longest address that is looked for or put in, in UTF-16 units. */
 const MAX_TARGET_LENGTH = 2048
 
@@ -14,7 +16,9 @@ const MAX_TARGET_LENGTH = 2048
  * type (spec §3), that of a dynamic code `content` with its target.
  */
 export const BatchRowInput = z.object({
-  content: z.record(Text.max(40), z.union([Text.max(65_536, { error: 'too-long' }), z.boolean()])),
+  content: z
+    .record(Text.max(40), z.union([Text.max(65_536, { error: 'too-long' }), z.boolean()]))
+    .refine((fields) => Object.keys(fields).length <= MAX_CONTENT_FIELDS, { error: 'too-many' }),
   dynamicId: DynamicIdInput.default(''),
   name: NameInput.default(''),
   /** Besides those of the batch. */

@@ -1,4 +1,4 @@
-import type { StartBatch } from '@scanleaf/shared'
+import { MAX_ROWS_AT_ONCE, type StartBatch } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import { refuseUnverified, type SessionUser } from '../../platform/http/session'
@@ -49,8 +49,8 @@ export async function startBatch(
       await refuseStart(tx, context, user, batch, { mode, scanAnyway })
       const spec = { ...batch.spec, mode }
       await updateBatch(tx, id, { state: 'running', spec, startedAt: 'now', endedAt: null, stopReason: null })
-      if (batch.ready <= CHUNK) {
-        refused = await runChunk(tx, context, { ...batch, spec })
+      if (batch.ready <= MAX_ROWS_AT_ONCE) {
+        refused = await runChunk(tx, context, { ...batch, spec }, MAX_ROWS_AT_ONCE)
         if (refused.length > 0 && mode === 'all') throw new AppError('BatchNotReady')
         return
       }
@@ -158,8 +158,8 @@ export async function undoBatch(context: RunContext, user: Own, id: string): Pro
     if (batch.state !== 'done' && batch.state !== 'stopped') throw new AppError('BatchNotReady')
     if (batch.isExpired) throw new AppError('BatchExpired')
     await updateBatch(tx, id, { state: 'undoing', stopReason: null })
-    if (batch.done <= CHUNK) {
-      await undoChunk(tx, context, batch)
+    if (batch.done <= MAX_ROWS_AT_ONCE) {
+      await undoChunk(tx, context, batch, MAX_ROWS_AT_ONCE)
       return false
     }
     await refuseMoreRunning(tx, user.id)
@@ -179,10 +179,10 @@ export async function goOn(context: RunContext, id: string): Promise<boolean> {
       const batch = await lockToGoOn(tx, id)
       if (!batch) return false
       if (batch.state === 'undoing') {
-        await undoChunk(tx, context, batch)
+        await undoChunk(tx, context, batch, CHUNK)
         return true
       }
-      const failed = await runChunk(tx, context, batch)
+      const failed = await runChunk(tx, context, batch, CHUNK)
       if (failed.length > 0 && batch.spec.mode === 'all' && batch.ready > CHUNK)
         await updateBatch(tx, id, { state: 'stopped', endedAt: 'now', stopReason: 'ValidationError' })
       return true

@@ -41,10 +41,12 @@ export async function changeOf(
     }
     case 'target': {
       const { target } = input
-      if (!('address' in target)) return { kind: 'target', target }
-      const address = readAddress('target', target.address, context.addressRules)
-      refuseDenied(context.denyList, { target: address })
-      return { kind: 'target', target: { address } }
+      // Stored as typed: without a scheme, each code keeps its own.
+      if ('address' in target)
+        refuseDenied(context.denyList, {
+          target: readAddress('target', target.address, context.addressRules),
+        })
+      return { kind: 'target', target }
     }
     case 'tags': {
       const { add, remove } = input

@@ -109,7 +109,7 @@ test('each row has its verdict; a refused one can be corrected, and what is left
     ['refused', ['content.content error-message-inp']],
     ['refused', ['dynamicId DynamicIdExists']],
     ['refused', ['dynamicId reserved-dynamic-id']],
-    ['refused', ['name too-long', 'content.content invalid-value']],
+    ['refused', ['content.content invalid-value', 'name too-long']],
     ['refused', ['body invalid-value']],
     ['refused', ['tags too-many']],
   ])

@@ -2,12 +2,7 @@ import type { NewCodeBatch } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import type { SessionUser } from '../../platform/http/session'
-import {
-  type IdempotentCall,
-  knownResponse,
-  runIdempotent,
-  type StoredResponse,
-} from '../../platform/idempotency'
+import { type IdempotentCall, runIdempotent, type StoredResponse } from '../../platform/idempotency'
 import type { UserCodeContext } from '../user-codes'
 import { changeOf, rowsOf } from './change-of'
 import { DesignCheck } from './design-check'
@@ -41,8 +36,6 @@ export async function dryRun<T>(
 ): Promise<StoredResponse<T>> {
   const { database, clock } = context
   const { db } = database
-  const known = repeat && (await knownResponse<T>(db, repeat))
-  if (known) return known
   const rows = rowsOf(input)
   const change = await changeOf(context, user.id, input)
   const spec = { ...change, by: user.email }

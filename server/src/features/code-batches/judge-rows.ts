@@ -5,6 +5,7 @@ import {
   fieldErrorOf,
   fieldErrorsOf,
   fieldNumbersOf,
+  MAX_CONTENT_FIELDS,
   MAX_TAGS,
 } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
@@ -200,12 +201,11 @@ function readable(raw: unknown): RowInput {
     name: textOf(given['name']),
     dynamicId: textOf(given['dynamicId']),
     content: Object.fromEntries(
-      Object.entries(content).map(([field, value]) => [
-        textOf(field),
-        typeof value === 'boolean' ? value : textOf(value),
-      ]),
+      Object.entries(content)
+        .slice(0, MAX_CONTENT_FIELDS)
+        .map(([field, value]) => [textOf(field), typeof value === 'boolean' ? value : textOf(value)]),
     ),
-    tags: Array.isArray(given['tags']) ? given['tags'].map(textOf) : [],
+    tags: Array.isArray(given['tags']) ? given['tags'].slice(0, 2 * MAX_TAGS).map(textOf) : [],
   }
 }
 

@@ -23,7 +23,7 @@ import { requestLanguage } from '../../platform/http/error-handler'
 import { createRateLimits } from '../../platform/http/rate-limit'
 import { currentUser, refuseUnverified, requireUser } from '../../platform/http/session'
 import type { Translator } from '../../platform/i18n'
-import { bodyHashOf, type IdempotentCall, idempotencyKeyOf } from '../../platform/idempotency'
+import { bodyHashOf, type IdempotentCall, idempotencyKeyOf, knownResponse } from '../../platform/idempotency'
 import { findLinkHost, type UserCodeContext } from '../user-codes'
 import { findOwn, startBatch, stopBatch, undoBatch } from './batches'
 import { dryRun } from './dry-run'
@@ -72,14 +72,14 @@ const batchRoutes: FastifyPluginAsyncZod<CodeBatchOptions> = async (app, options
     },
     async (request, reply) => {
       const user = currentUser(request)
+      const repeat = repeatOf(request)
+      const known = repeat && (await knownResponse<z.output<typeof OneCodeBatch>>(database.db, repeat))
+      if (known) return reply.code(201).send(known.body)
       if (request.body.kind === 'create') refuseUnverified(user)
       const waitMs = await limits.use('code-batches', user.id, DRY_RUNS)
       if (waitMs > 0) throw new AppError('TooManyRequests', undefined, waitMs / 1000)
       const present = (db: Db, batch: BatchRow) => presentOne(request, db, batch)
-      const { body } = await dryRun(
-        { context: options, user, repeat: repeatOf(request), present },
-        request.body,
-      )
+      const { body } = await dryRun({ context: options, user, repeat, present }, request.body)
       return reply.code(201).send(body)
     },
   )

@@ -17,8 +17,11 @@ import { problemsOf, rowError } from './problems'
 import { addCounts, type BatchRow, updateBatch } from './repository'
 import { findRows, type RowResult, type StoredRow, updateRows } from './rows-repository'
 
-/** Rows of one transaction. */
-export const CHUNK = 200
+/**
+ * Rows of one transaction of the job. The embedded engine has one connection, for which others wait a second at most: this
+ * many rows hold it for about a tenth of one.
+ */
+export const CHUNK = 50
 /** Milliseconds after which others get their turn. */
 const TURN_MS = 15
 
@@ -37,14 +40,19 @@ export const authorOf = ({ userId, spec }: Pick<BatchRow, 'userId' | 'spec'>): A
  * @returns the rows that failed
  * @throws AppError ExceedLimitation, PurchaseFailure
  */
-export async function runChunk(tx: Db, context: RunContext, batch: BatchRow): Promise<RowResult[]> {
-  const rows = await findRows(tx, batch.id, { outcome: 'ready', after: 0, limit: CHUNK })
+export async function runChunk(
+  tx: Db,
+  context: RunContext,
+  batch: BatchRow,
+  limit: number,
+): Promise<RowResult[]> {
+  const rows = await findRows(tx, batch.id, { outcome: 'ready', after: 0, limit })
   const results = await doRows(tx, context, batch, rows)
   await updateRows(tx, batch.id, results)
   const failed = results.filter(({ outcome }) => outcome === 'failed')
   const done = results.length - failed.length
   await addCounts(tx, batch.id, { ready: -rows.length, done, failed: failed.length })
-  if (rows.length < CHUNK || rows.length === batch.ready)
+  if (rows.length < limit || rows.length === batch.ready)
     await updateBatch(tx, batch.id, { state: 'done', endedAt: 'now' })
   return failed
 }

@@ -5,7 +5,7 @@ import { changeCodes, deleteCodes, findRefusedIds, hasValues, restoreCodes, type
 import { problemsOf, rowError } from './problems'
 import { addCounts, type BatchRow, updateBatch } from './repository'
 import { findRows, type RowResult, type StoredRow, updateRows } from './rows-repository'
-import { authorOf, CHUNK, type RunContext } from './run'
+import { authorOf, type RunContext } from './run'
 
 const UNDO_MS = BATCH_UNDO_HOURS * 3_600_000
 
@@ -14,13 +14,13 @@ const UNDO_MS = BATCH_UNDO_HOURS * 3_600_000
  * the batch left it.
  * @throws AppError ExceedLimitation, PurchaseFailure when deleted codes have no room any more
  */
-export async function undoChunk(tx: Db, context: RunContext, batch: BatchRow): Promise<void> {
-  const rows = await findRows(tx, batch.id, { outcome: 'done', after: 0, limit: CHUNK })
+export async function undoChunk(tx: Db, context: RunContext, batch: BatchRow, limit: number): Promise<void> {
+  const rows = await findRows(tx, batch.id, { outcome: 'done', after: 0, limit })
   const results = await undoRows(tx, context, batch, rows)
   await updateRows(tx, batch.id, results)
   const kept = results.filter(({ outcome }) => outcome === 'kept').length
   await addCounts(tx, batch.id, { done: -rows.length, undone: rows.length - kept, kept })
-  if (rows.length < CHUNK || rows.length === batch.done)
+  if (rows.length < limit || rows.length === batch.done)
     await updateBatch(tx, batch.id, { state: 'undone', endedAt: 'now', stopReason: null })
 }
 

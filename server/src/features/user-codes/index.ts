@@ -19,9 +19,8 @@ export { findIdFaults, type IdFault } from './id-integrity-repository'
 export { downloadImage } from './images/download-image'
 export { listUserCodes } from './list/list'
 export { countCodes } from './list/repository'
-export { type SelectedCodes, walkSelection } from './list/selection'
+export { walkSelection } from './list/selection'
 export {
-  type Changed,
   changeCodes,
   deleteCodes,
   hasValues,

@@ -22,7 +22,7 @@ import type { NewUserCode } from '../repository'
 import { claimDynamicIds, findRefusedIds, insertUserCodes } from './repository'
 
 /** Codes of one statement: the embedded engine lets nothing else run meanwhile. */
-const AT_ONCE = 20
+const AT_ONCE = 10
 
 type Context = Pick<UserCodeContext, 'clock' | 'codeHost' | 'quotas' | 'denyList'>
 type NewRow = NewUserCode & { id: string }

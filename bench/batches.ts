@@ -1,0 +1,185 @@
+/**
+ * Many codes at once on the embedded engine: the dry run and the creation, compared with the calls that save a hundred at
+ * a time, and how long the event loop is held meanwhile.
+ * `npm run bench:batches -- [--json] [--rows=10000] [--codes=1000]`
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildApp } from '../server/src/app'
+import { openQuotas } from '../server/src/features/billing'
+import { codeBatchJobs } from '../server/src/features/code-batches'
+import { systemClock } from '../server/src/platform/clock'
+import { readConfig } from '../server/src/platform/config/config'
+import { migrate, openDatabase } from '../server/src/platform/db'
+import { NO_DENY_LIST } from '../server/src/platform/deny-list'
+import { createLog } from '../server/src/platform/logging'
+import { numberOption, Results } from './results'
+
+const QR = '/gateway/api/qrcode'
+const rows = numberOption('rows', 10_000)
+const codes = numberOption('codes', 1000)
+const CODES_GOAL_S = 5
+const PROCESSOR_GOAL_MS = 3
+const DRY_RUN_GOAL_S = 8
+const HELD_GOAL_MS = 50
+/** Codes of one call of `POST /user-codes/bulk`. */
+const BULK = 100
+
+const results = new Results('batches')
+const folder = mkdtempSync(join(tmpdir(), 'scanleaf-bench-'))
+const config = readConfig({
+  DATA_DIR: folder,
+  APP_URL: 'http://app.test',
+  CODE_HOST: 'http://qr.test',
+  BILLING: 'off',
+})
+const database = await openDatabase(config)
+await migrate(database)
+const app = await buildApp({
+  ...{ config, database, clock: systemClock, log: createLog('error'), gateways: [] },
+  isStopping: () => false,
+})
+const { codeHost, addressRules } = config
+const [job] = codeBatchJobs({
+  ...{
+    database,
+    clock: systemClock,
+    denyList: NO_DENY_LIST,
+    quotas: openQuotas(false),
+    codeHost,
+    addressRules,
+  },
+})
+
+/** @param payload as JSON text, so that the work of a client is not measured */
+async function call(method: 'GET' | 'POST', path: string, payload: string, sid: string) {
+  const headers = { authorization: `Bearer ${sid}`, 'content-type': 'application/json' }
+  const reply = await app.inject({
+    method,
+    url: `${QR}${path}`,
+    headers,
+    ...(method === 'POST' && { payload }),
+  })
+  if (reply.statusCode >= 300) throw new Error(`${path}: ${reply.statusCode} ${reply.body}`)
+  return reply.json().result
+}
+
+async function signUp(): Promise<string> {
+  const person = { username: 'bench', email: 'bench@example.com', password: 'correct horse battery' }
+  await app.inject({
+    method: 'POST',
+    url: '/identity/users',
+    payload: { ...person, firstName: 'An', lastName: 'Trần' },
+  })
+  const basic = Buffer.from(`${person.username}:${person.password}`).toString('base64')
+  const url = '/identity/users/auth'
+  const session = await app.inject({ method: 'POST', url, headers: { authorization: `Basic ${basic}` } })
+  return session.json().result.sid
+}
+
+interface Measured {
+  seconds: number
+  processorMs: number
+  /** Processor time of the longest turn of the event loop: as long nothing else of the process runs. */
+  heldMs: number
+}
+
+async function measured(work: () => Promise<unknown>): Promise<Measured> {
+  const turns = watchTurns()
+  const processor = process.cpuUsage()
+  const startedAt = performance.now()
+  await work()
+  const seconds = (performance.now() - startedAt) / 1000
+  return { seconds, processorMs: sumOf(process.cpuUsage(processor)), heldMs: turns.stop() }
+}
+
+const sumOf = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000
+
+/** By processor time, so that other programs of the machine change nothing. */
+function watchTurns(): { stop(): number } {
+  let longest = 0
+  let before = process.threadCpuUsage()
+  const timer = setInterval(() => {
+    longest = Math.max(longest, sumOf(process.threadCpuUsage(before)))
+    before = process.threadCpuUsage()
+  }, 1)
+  return {
+    stop() {
+      clearInterval(timer)
+      return longest
+    },
+  }
+}
+
+const rangeOf = (to: number, name: string) => ({
+  ...{ kind: 'create', contentType: 'Website', isDynamicCode: true, range: { from: 1, to } },
+  row: { name: `${name} {n}`, content: { content: `https://shop.example/${name}/{n}` } },
+})
+
+const rowsOf = (to: number) => {
+  const { range: _, row: __, ...common } = rangeOf(to, 'asset')
+  const content = (n: number) => ({ content: `https://shop.example/asset/${n}` })
+  return {
+    ...common,
+    rows: Array.from({ length: to }, (_, n) => ({
+      name: `Asset ${n}`,
+      dynamicId: `asset-${n}`,
+      content: content(n),
+    })),
+  }
+}
+
+try {
+  const sid = await signUp()
+  const create = async (count: number, name: string) => {
+    const { id } = await call('POST', '/code-batches', JSON.stringify(rangeOf(count, name)), sid)
+    await call('POST', `/code-batches/${id}/start`, '{}', sid)
+    await job?.run()
+    return (await call('GET', `/code-batches/${id}`, '', sid)).done as number
+  }
+  await create(BULK, 'warm-up')
+
+  const payload = JSON.stringify(rowsOf(rows))
+  const dry = await measured(() => call('POST', '/code-batches', payload, sid))
+  results.record(`dry run of ${rows} rows`, dry.seconds, 's', DRY_RUN_GOAL_S, 'lower')
+  results.record(
+    `dry run of ${rows} rows: longest turn of the event loop`,
+    dry.heldMs,
+    'ms',
+    HELD_GOAL_MS,
+    'lower',
+  )
+
+  let done = 0
+  const batch = await measured(async () => {
+    done = await create(codes, 'table')
+  })
+  results.record(`${codes} codes by a batch`, batch.seconds, 's', CODES_GOAL_S, 'lower')
+  results.record('processor for each code', batch.processorMs / codes, 'ms', PROCESSOR_GOAL_MS, 'lower')
+  results.record(`${codes} codes: longest turn of the event loop`, batch.heldMs, 'ms', HELD_GOAL_MS, 'lower')
+  results.record('codes made', done, 'codes', codes, 'higher')
+
+  const bulk = await measured(async () => {
+    for (let first = 0; first < codes; first += BULK) {
+      const some = Array.from({ length: BULK }, (_, n) => ({
+        ...{ contentType: 'Website', isDynamicCode: true, name: `bulk ${first + n}` },
+        codeContent: JSON.stringify({ content: `https://shop.example/bulk/${first + n}` }),
+      }))
+      await call('POST', '/user-codes/bulk', JSON.stringify({ codes: some }), sid)
+    }
+  })
+  results.record(`${codes} codes, ${BULK} a call, one by one`, bulk.seconds, 's', 0, 'higher')
+  results.record(
+    `${codes} codes, ${BULK} a call: longest turn of the event loop`,
+    bulk.heldMs,
+    'ms',
+    0,
+    'higher',
+  )
+  results.print()
+} finally {
+  await app.close()
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+}

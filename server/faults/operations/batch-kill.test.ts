@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startPostgres } from '../../../scripts/test/postgres.mjs'
+import { killPoints } from '../harness/kill-points'
+import { Person } from '../harness/person'
+import { killPrograms, startProgram } from '../harness/program'
+
+const killPoint = killPoints('batch-kill')
+
+const isNightly = process.env['NIGHTLY'] === '1'
+const ROWS = isNightly ? 10_000 : 1000
+const KILLS = isNightly ? 10 : 3
+/** Rows between two kills; the last comes when half of them are done. */
+const STEP = Math.floor(ROWS / KILLS / 2)
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'scanleaf-batch-kill-'))
+})
+afterEach(async () => {
+  await killPrograms()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Batch {
+  id: string
+  state: string
+  done: number
+  ready: number
+}
+
+const BATCHES = 'qrcode/code-batches'
+
+/** New codes with ids of their own, so that none could be made twice unnoticed. */
+const MANY = {
+  ...{ kind: 'create', contentType: 'Website', isDynamicCode: true, range: { from: 1, to: ROWS } },
+  row: { name: 'tag {n}', dynamicId: 'tag-{n}', content: { content: 'https://shop.example/{n}' } },
+}
+
+async function started(person: Person, url: string): Promise<string> {
+  const { id } = await person.post<Batch>(url, BATCHES, MANY, 'dry-run')
+  await person.post(url, `${BATCHES}/${id}/start`, {}, 'start')
+  return id
+}
+
+test('PostgreSQL: kills amid a batch make every code once, also while a second worker works on it', async () => {
+  const postgres = await startPostgres()
+  const client = new pg.Client(postgres.url)
+  try {
+    const settings = { DATABASE_URL: postgres.url, BILLING: 'off' }
+    const web = await startProgram({ ...settings, ROLE: 'web', DATA_DIR: join(folder, 'web') })
+    await web.ready
+    const person = await Person.register(web.url)
+    const startWorker = (name: string) =>
+      startProgram({ ...settings, ROLE: 'worker', DATA_DIR: join(folder, name) })
+    const workers = [await startWorker('a'), await startWorker('b')]
+    await client.connect()
+    const done = async () => Number((await client.query('select done from code_batches')).rows[0]?.done ?? 0)
+    // The lease of a killed worker lasts a minute, and that of a living one keeps the other from the batch.
+    const endLease = () =>
+      client.query(`update job_rounds set lease_until = null, due_at = now() where name = 'code-batches'`)
+    const id = await started(person, web.url)
+    for (let kill = 0; kill < KILLS; kill++) {
+      const point = killPoint(kill * STEP, (kill + 1) * STEP)
+      await expect.poll(done, { interval: 20 }).toBeGreaterThanOrEqual(point)
+      const which = kill % workers.length
+      await workers[which]?.kill('SIGKILL')
+      await endLease()
+      workers[which] = await startWorker(which === 0 ? 'a' : 'b')
+    }
+    await endLease()
+    await expect.poll(done, { timeout: 200_000 }).toBe(ROWS)
+    const { rows } =
+      await client.query(`select count(*)::int as codes, count(distinct c.dynamic_id)::int as ids,
+        count(distinct r.row)::int as rows, count(distinct s.code_id)::int as counters
+      from user_codes c join code_batch_rows r on r.code_id = c.id and r.outcome = 'done'
+      join scan_counters s on s.code_id = c.id`)
+    expect(rows).toEqual([{ codes: ROWS, ids: ROWS, rows: ROWS, counters: ROWS }])
+    expect(await person.get<Batch>(web.url, `${BATCHES}/${id}`)).toMatchObject({ state: 'done', ready: 0 })
+    expect((await client.query('select count(*)::int as n from user_codes')).rows).toEqual([{ n: ROWS }])
+  } finally {
+    await client.end()
+    await killPrograms()
+    await postgres.stop()
+  }
+})
+
+// The lease of a killed process lasts a minute, which a test of every push does not wait for.
+test.runIf(isNightly)('embedded: a kill amid a batch makes every code once', async () => {
+  const settings = { DATA_DIR: folder, BILLING: 'off' }
+  const program = await startProgram(settings)
+  await program.ready
+  const person = await Person.register(program.url)
+  const id = await started(person, program.url)
+  const read = (url: string) => person.get<Batch>(url, `${BATCHES}/${id}`)
+  const point = killPoint(1, ROWS / 2)
+  await expect
+    .poll(async () => (await read(program.url)).done, { interval: 50 })
+    .toBeGreaterThanOrEqual(point)
+  await program.kill('SIGKILL')
+  const again = await startProgram(settings)
+  await again.ready
+  const before = await read(again.url)
+  expect(before.done + before.ready).toBe(ROWS)
+  await expect.poll(async () => (await read(again.url)).done, { timeout: 250_000 }).toBe(ROWS)
+  expect(await read(again.url)).toMatchObject({ state: 'done', ready: 0 })
+  expect((await person.codeIds(again.url)).size).toBe(ROWS)
+})
