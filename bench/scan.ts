@@ -1,7 +1,8 @@
 /**
  * Side by side: our designs and those of qr-code-styling, read by ZXing, jsQR and, where it is installed, zbar under
  * conditions that the scan check was not tuned on. `npm run bench:scan -- [--json] [--sample=400] [--seed=20000]`;
- * it also measures how often the verdicts of the scan check hold on a sample of random designs; 0 leaves that out.
+ * it also measures how often the verdicts of the scan check hold on a sample of random designs, and on `--framed=100` of
+ * them in frames; 0 leaves that out, `--only-framed` all else.
  */
 
 import { QR_PRESETS } from '@scanleaf/qr'
@@ -10,13 +11,19 @@ import { symbolFor } from '../qr/src/scan-check/check'
 import { SCAN_DECODERS } from '../qr/src/testing/decoders'
 import { HeldOutPictures } from '../qr/src/testing/held-out'
 import { JUDGES, judge, type Robustness } from '../qr/src/testing/robustness'
-import { SAMPLE_CONTENTS, sampleDesign } from '../qr/src/testing/sample-designs'
+import {
+  framedDesign,
+  SAMPLE_CONTENTS,
+  type SampleDesign,
+  sampleDesign,
+} from '../qr/src/testing/sample-designs'
 import { isJson, median, numberOption, Results } from './results'
 import { judgeOurs, judgeTheirs, stylesOfBoth } from './scan-styles'
 import { loadStyling } from './styling'
 
 const CONTENTS = Object.keys(SAMPLE_CONTENTS) as (keyof typeof SAMPLE_CONTENTS)[]
 const SAMPLE = numberOption('sample', 400)
+const FRAMED = numberOption('framed', 100)
 const FIRST_SEED = numberOption('seed', 20000)
 
 const results = new Results('scan')
@@ -80,11 +87,15 @@ async function scoreStyles(): Promise<void> {
 }
 
 /** How often the verdicts hold, and the cost of a check. */
-async function scoreVerdicts(): Promise<void> {
+async function scoreVerdicts(
+  designOf: (seed: number) => SampleDesign,
+  count: number,
+  kind: string,
+): Promise<void> {
   const held = { passed: 0, robust: 0, rejected: 0, fragile: 0, wrong: 0 }
   const times: Record<string, number[]> = {}
-  for (let seed = FIRST_SEED; seed < FIRST_SEED + SAMPLE; seed++) {
-    const { content, text, design } = sampleDesign(seed)
+  for (let seed = FIRST_SEED; seed < FIRST_SEED + count; seed++) {
+    const { content, text, design } = designOf(seed)
     const start = process.cpuUsage()
     const { passes } = await scanCheck(text, design, SCAN_DECODERS)
     const { user, system } = process.cpuUsage(start)
@@ -102,18 +113,33 @@ async function scoreVerdicts(): Promise<void> {
     if (passes !== isRobust)
       print(`seed ${seed}: ${passes ? 'passes, is not robust' : 'rejected, is robust'}`)
   }
-  print(`${held.passed} designs pass, ${held.rejected} are rejected, seeds from ${FIRST_SEED}`)
-  results.record('designs that pass and are robust', (100 * held.robust) / held.passed, '%', 98, 'higher')
-  results.record('rejected designs that are not', (100 * held.fragile) / held.rejected, '%', 90, 'higher')
-  results.record('sampled designs read as another text', held.wrong, 'cells', 0, 'lower')
+  print(`${held.passed} ${kind}designs pass, ${held.rejected} are rejected, seeds from ${FIRST_SEED}`)
+  results.record(
+    `${kind}designs that pass and are robust`,
+    (100 * held.robust) / held.passed,
+    '%',
+    98,
+    'higher',
+  )
+  results.record(
+    `rejected ${kind}designs that are not`,
+    (100 * held.fragile) / held.rejected,
+    '%',
+    90,
+    'higher',
+  )
+  results.record(`sampled ${kind}designs read as another text`, held.wrong, 'cells', 0, 'lower')
   for (const [content, spent] of Object.entries(times))
-    print(`check of a ${content}: ${median(spent).toFixed(0)} ms`)
-  results.record('processor time of a check, link', median(times['link'] ?? []), 'ms', 300, 'lower')
+    print(`check of a ${kind}${content}: ${median(spent).toFixed(0)} ms`)
+  results.record(`processor time of a check, ${kind}link`, median(times['link'] ?? []), 'ms', 300, 'lower')
 }
 
 print(`decoders: ${JUDGES.join(', ')}`)
-await scorePresets()
-await scoreStyles()
-if (SAMPLE > 0) await scoreVerdicts()
+if (!process.argv.includes('--only-framed')) {
+  await scorePresets()
+  await scoreStyles()
+  if (SAMPLE > 0) await scoreVerdicts(sampleDesign, SAMPLE, '')
+}
+if (FRAMED > 0) await scoreVerdicts(framedDesign, FRAMED, 'framed ')
 results.print()
 process.exit()

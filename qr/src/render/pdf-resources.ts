@@ -1,6 +1,7 @@
 import type { Rgb } from '../design/color'
 import type { RgbaPixels } from '../design/logo'
 import { crc32 } from './checksums'
+import { plainNumber } from './numbers'
 import { latin1, type PdfFile, packed } from './pdf-file'
 import {
   colorComponents,
@@ -26,6 +27,13 @@ export interface PdfResource {
   readonly body: string | { readonly stream: PackedStream; readonly mask?: PackedStream } | null
 }
 
+/** 64 bits and the length, by two unlike functions: CRC-32 and FNV-1a. */
+function hashOf(bytes: Uint8Array): string {
+  let fnv = 0x811c9dc5
+  for (const byte of bytes) fnv = Math.imul(fnv ^ byte, 0x01000193)
+  return `${bytes.length} ${crc32(bytes, 0, bytes.length)} ${fnv >>> 0}`
+}
+
 /** Collects what content of pages uses by name. */
 export class PdfResources {
   private readonly byKey = new Map<string, PdfResource>()
@@ -47,11 +55,12 @@ export class PdfResources {
     return this.named('Shading', body, () => body)
   }
 
-  /** Content that is drawn again and again, from 0 0 to its width and height (ISO 32000-1 §8.10). */
-  form(content: string, width: number, height: number): string {
-    const entries = `/Type /XObject /Subtype /Form /BBox [0 0 ${width} ${height}] /Resources << >>`
-    return this.named('XObject', `${entries} ${content}`, () => ({
-      stream: { entries, data: packed(latin1(content)) },
+  /** Content that is drawn again and again, inside of a box (ISO 32000-1 §8.10). */
+  form(content: string, box: readonly [number, number, number, number]): string {
+    const entries = `/Type /XObject /Subtype /Form /BBox [${box.map(plainNumber).join(' ')}] /Resources << >>`
+    const bytes = latin1(content)
+    return this.named('XObject', `form ${hashOf(bytes)}`, () => ({
+      stream: { entries, data: packed(bytes) },
     }))
   }
 
@@ -66,7 +75,7 @@ export class PdfResources {
     const { width, height, data } = pixels
     const size = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 8`
     const bytes = new Uint8Array(data.buffer, data.byteOffset, data.length)
-    return this.named('XObject', `${size} ${crc32(bytes, 0, bytes.length)}`, () => {
+    return this.named('XObject', `image ${width} ${hashOf(bytes)}`, () => {
       const alpha = Uint8Array.from({ length: width * height }, (_, at) => data[4 * at + 3] as number)
       const opaque = { ...pixels, data: data.map((value, at) => (at % 4 === 3 ? 255 : value)) }
       const samples = flatSamples(opaque, { red: 255, green: 255, blue: 255 }, this.colors)

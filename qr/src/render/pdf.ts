@@ -1,5 +1,5 @@
 import type { TextOutline } from '../design/frame'
-import { buildScene, type Scene } from '../design/scene'
+import { buildScene, isLoose, type Scene } from '../design/scene'
 import type { QrDesign } from '../design/settings'
 import type { QrSymbol } from '../symbol/encode'
 import { plainNumber } from './numbers'
@@ -44,29 +44,57 @@ function drawImage(image: VectorImage, resources: PdfResources): string {
 
 /** Content with a path of its own, in its own units. */
 export function outlineForm({ path, width, height }: TextOutline, resources: PdfResources): string {
-  return resources.form(`${writeSteps(parsePath(path), PDF_OPERATORS)}\nf`, width, height)
+  return resources.form(`${writeSteps(parsePath(path), PDF_OPERATORS)}\nf`, [0, 0, width, height])
+}
+
+/** How a code is drawn among many in one file. */
+export interface ManyCodes {
+  /** Outlines that stand once in the file, by their path. */
+  readonly shared: ReadonlyMap<string, TextOutline>
 }
 
 /**
  * Operators that paint a code in a user space that counts modules downwards from the top left of the symbol.
- * @param shared outlines that stand once in the file, by their path
+ * @param many for one of many codes: then square modules are rows of rectangles, which take half of the bytes
  */
 export function sceneContent(
   scene: Scene,
   colors: PrintColors,
   resources: PdfResources,
-  shared: ReadonlyMap<string, TextOutline> = new Map(),
+  many?: ManyCodes,
 ): string {
-  const { fills, image } = vectorFills(scene)
+  const { foreground, shape } = scene
+  const ink = many && shape.style === 'square' && foreground !== 'gradient' ? foreground : null
+  const { fills, image } = vectorFills(
+    ink ? { ...scene, modules: new Uint8Array(scene.modules.length) } : scene,
+  )
   const n = plainNumber
   const painted = fills.map((fill) => {
-    const outline = fill.framePath && shared.get(fill.framePath.path)
+    const outline = fill.framePath && many?.shared.get(fill.framePath.path)
     if (!(fill.framePath && outline)) return fillArea(fill, colors, resources)
     const { scale, x, y, paint } = fill.framePath
     const form = outlineForm(outline, resources)
     return `q ${fillColor(paint, colors)} ${n(scale)} 0 0 ${n(scale)} ${n(x)} ${n(y)} cm /${form} Do Q`
   })
-  return [...painted, ...(image ? [drawImage(image, resources)] : [])].join('\n')
+  return [
+    ...painted,
+    ...(ink ? [fillColor(ink, colors), ...moduleRows(scene), 'f'] : []),
+    ...(image ? [drawImage(image, resources)] : []),
+  ].join('\n')
+}
+
+/** Runs of dark modules, all in one path: no viewer shows a seam between two of them. */
+function moduleRows(scene: Scene): string[] {
+  const { size } = scene
+  const runs: string[] = []
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      const start = x
+      while (isLoose(scene, x, y)) x++
+      if (x > start) runs.push(`${start} ${y} ${x - start} 1 re`)
+    }
+  }
+  return runs
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Box } from '../design/logo'
 import { buildScene } from '../design/scene'
 import type { QrDesign } from '../design/settings'
 import { plainNumber } from '../render/numbers'
+import { outlineParts } from '../render/outline-parts'
 import { parsePath } from '../render/path-data'
 import { outlineForm, PDF_OPERATORS, sceneContent } from '../render/pdf'
 import { latin1, POINTS_PER_MM, packed, textString } from '../render/pdf-file'
@@ -134,19 +135,31 @@ function faceContent(
     'q',
     ...turn,
     `q ${six(module)} 0 0 ${six(module)} ${n(left)} ${n(top)} cm`,
-    sceneContent(scene, colors, resources, shared),
+    sceneContent(scene, colors, resources, { shared }),
     'Q',
     ...(words.length > 0 ? [fillColor(ink, colors)] : []),
     ...words.map(([{ kind, text, outline }, place]) => {
-      const drawn =
-        kind === 'text'
-          ? `/${outlineForm(outline, resources)} Do`
-          : `${writeSteps(parsePath(outline.path), PDF_OPERATORS)}\nf`
+      const drawn = kind === 'text' ? `/${outlineForm(outline, resources)} Do` : letters(outline, resources)
       // outlines have no characters: readers and searches find these (ISO 32000-1 §14.9.4)
       return `/Span << /ActualText ${textString(text)} >> BDC\n${place}\n${drawn}\nQ\nEMC`
     }),
     'Q',
   ].join('\n')
+}
+
+/** The letters of a line, each of which stands once in the file. */
+function letters({ path }: TextOutline, resources: PdfResources): string {
+  let [left, top] = [0, 0]
+  return outlineParts(parsePath(path))
+    .map(({ x, y, steps, bounds }) => {
+      const box = [bounds.left, bounds.top, bounds.right, bounds.bottom] as const
+      const form = resources.form(`${writeSteps(steps, PDF_OPERATORS)}\nf`, box)
+      const move = `1 0 0 1 ${n(x - left)} ${n(y - top)} cm`
+      left = x
+      top = y
+      return `${move} /${form} Do`
+    })
+    .join('\n')
 }
 
 /** Scales of outlines are small: four decimals would move the end of a line. */

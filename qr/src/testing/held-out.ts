@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { RgbaPixels } from '../design/logo'
+import { buildScene } from '../design/scene'
 import type { QrDesign } from '../design/settings'
 import { renderPixels } from '../render/pixels'
 import { seededRandom } from '../scan-check/conditions'
@@ -79,22 +80,22 @@ function held(image: GrayImage, frame: number, surface: number): GrayImage {
   if (frame === 0) return image
   const angle = (turn * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle) / size, Math.sin(angle) / size]
-  const side = Math.ceil(image.width * 1.08)
-  const [from, to] = [image.width / 2, side / 2]
-  return warp(image, side, side, surface, (x, y) => [
-    from + (x - to) * cos - (y - to) * sin + right,
-    from + (x - to) * sin + (y - to) * cos + down,
+  const [width, height] = [Math.ceil(image.width * 1.08), Math.ceil(image.height * 1.08)]
+  return warp(image, width, height, surface, (x, y) => [
+    image.width / 2 + (x - width / 2) * cos - (y - height / 2) * sin + right,
+    image.height / 2 + (x - width / 2) * sin + (y - height / 2) * cos + down,
   ])
 }
 
 function rotate(image: GrayImage, degrees: number, surface: number): GrayImage {
   const angle = (degrees * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-  const side = Math.ceil(image.width * (Math.abs(cos) + Math.abs(sin)))
-  const [from, to] = [image.width / 2, side / 2]
-  return warp(image, side, side, surface, (x, y) => [
-    from + (x - to) * cos - (y - to) * sin,
-    from + (x - to) * sin + (y - to) * cos,
+  const across = (along: number, beside: number): number =>
+    Math.ceil(along * Math.abs(cos) + beside * Math.abs(sin))
+  const [width, height] = [across(image.width, image.height), across(image.height, image.width)]
+  return warp(image, width, height, surface, (x, y) => [
+    image.width / 2 + (x - width / 2) * cos - (y - height / 2) * sin,
+    image.height / 2 + (x - width / 2) * sin + (y - height / 2) * cos,
   ])
 }
 
@@ -331,8 +332,11 @@ export class HeldOutPictures {
   constructor(private readonly draw: (module: number) => RgbaPixels) {}
 
   static of(symbol: QrSymbol, design: QrDesign): HeldOutPictures {
-    const side = symbol.size + 2 * design.margin
-    return new HeldOutPictures((module) => renderPixels(symbol, design, { size: module * side }))
+    // of the whole picture: a frame is wider than symbol and margin, and not by whole modules
+    const { box } = buildScene(symbol, design)
+    return new HeldOutPictures((module) =>
+      renderPixels(symbol, design, { size: Math.ceil(module * box.width) }),
+    )
   }
 
   async picture({ module, surface, spoil }: HeldOutCondition, frame: number): Promise<GrayImage> {

@@ -1,5 +1,6 @@
 import { contentTypes } from '../contents/registry'
 import { contrastRatio, parseColor } from '../design/color'
+import { QR_FRAME_KINDS, type TextOutline } from '../design/frame'
 import type { QrLogo, RgbaPixels } from '../design/logo'
 import { QR_EYE_SHAPES, QR_STYLES, type QrDesign } from '../design/settings'
 import { seededRandom } from '../scan-check/conditions'
@@ -166,4 +167,19 @@ export function sampleDesign(seed: number): SampleDesign {
       ...(logo ? { logo } : {}),
     },
   }
+}
+
+/** A line of words as a frame has them: letters as boxes. */
+const WORDS: TextOutline = {
+  path: Array.from({ length: 16 }, (_, at) => `M${60 * at} 0H${60 * at + 40}V70H${60 * at}Z`).join(''),
+  ...{ width: 960, height: 70, em: 98, baseline: 70 },
+}
+
+/** The design of a seed in a frame of a strong colour: each of five seeds in a row has another kind. */
+export function framedDesign(seed: number): SampleDesign {
+  const { design, ...sample } = sampleDesign(seed)
+  const kind = QR_FRAME_KINDS[seed % QR_FRAME_KINDS.length] as (typeof QR_FRAME_KINDS)[number]
+  const color = inkOf(seededRandom(seed)(), 9, '#FFFFFF')
+  const frame = { kind, text: 'Quét để xem thực đơn', language: 'vi', color }
+  return { ...sample, design: { ...design, frame, frameLines: [WORDS] } }
 }

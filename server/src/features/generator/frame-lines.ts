@@ -6,7 +6,7 @@ import { outlineOf } from './outline'
 /** Outlines kept ready: one call to action serves all codes of a batch. */
 const MAX_KEPT_BYTES = 8 * 1024 * 1024
 /** A second line, or a line beside a code, gets an ellipsis from here on: more could not be read at its size. */
-const MAX_CAPTION_LINE = 40
+export const MAX_CAPTION_LINE = 40
 
 const kept = new Map<string, TextOutline>()
 let keptBytes = 0

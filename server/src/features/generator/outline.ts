@@ -120,14 +120,21 @@ function boxOf(path: string) {
   return box
 }
 
-/** The path from another origin, in whole numbers. */
-function moved(path: string, origin: { x: number; y: number }): string {
-  let isX = false
-  return path.replace(/-?[\d.]+(?:e-?\d+)?/g, (number) => {
-    isX = !isX
-    return String(Math.round(Number(number) - (isX ? origin.x : origin.y)))
+/**
+ * The path from another origin, in whole numbers. Each contour is rounded from where it begins, so that equal letters
+ * are equal wherever they stand.
+ */
+const moved = (path: string, origin: { x: number; y: number }): string =>
+  path.replace(/M[^M]*/g, (contour) => {
+    const [startX = 0, startY = 0] = numbersOf(contour)
+    let isX = false
+    return contour.replace(/-?[\d.]+(?:e-?\d+)?/g, (number) => {
+      isX = !isX
+      const start = isX ? startX : startY
+      const before = Math.round(start - (isX ? origin.x : origin.y))
+      return String(before + Math.round(Number(number) - start))
+    })
   })
-}
 
 /** A text logo as an `<img>` shows it: an SVG of its outline, in a data address. */
 export function logoSvg({ path, width, height }: LogoOutline, background: string): string {

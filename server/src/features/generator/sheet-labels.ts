@@ -1,7 +1,9 @@
 import {
+  type CaptionArea,
   type CaptionKind,
   type DrawnSheetPage,
   drawSheetPage,
+  graphemesOf,
   type LabelCaption,
   MIN_MODULE,
   pictureShape,
@@ -16,8 +18,11 @@ import {
 import { isReadInPrint } from '@scanleaf/qr/scan-check'
 import { AppError } from '../../platform/app-error'
 import { scanDecoders } from './decoders'
-import { captionOutline } from './frame-lines'
+import { captionOutline, MAX_CAPTION_LINE } from './frame-lines'
 import { symbolOf } from './symbol'
+
+/** Smallest letters of a line, as a share of the size that it would have. */
+const MIN_LETTERS = 0.5
 
 /** A code on a label, and its words from top to bottom. */
 export interface LabelOf<Code> {
@@ -49,8 +54,11 @@ export async function drawLabels<Code extends Sent>(
     const label = await unlessRefused(async () => {
       const symbol = symbolOf(code.payload, code.settings.errorCorrectionLevel)
       const design = await designOf(code)
-      pictureShape(symbol, design)
-      return { symbol, design, captions: await outlined(captions, language) }
+      const [face] = cell.faces
+      const kinds = captions.map(({ kind }) => kind)
+      const areas =
+        face && planLabel(face, plan, pictureShape(symbol, design), kinds, drawing.codeSide).captions
+      return { symbol, design, captions: await outlined(captions, areas ?? [], language) }
     })
     if (label) drawable.push({ cell, label })
   }
@@ -94,12 +102,24 @@ async function unlessRefused<T>(work: () => Promise<T>): Promise<T | null> {
 
 async function outlined(
   captions: readonly { kind: CaptionKind; text: string }[],
+  areas: readonly CaptionArea[],
   language: string,
 ): Promise<LabelCaption[]> {
   const lines: LabelCaption[] = []
-  for (const { kind, text } of captions) {
-    const outline = await captionOutline(text, language)
+  for (const [index, { kind, text }] of captions.entries()) {
+    const outline = await fittingOutline(text, areas[index] as CaptionArea, language)
     if (outline) lines.push({ kind, text, outline })
   }
   return lines
+}
+
+/** A line that would get letters of less than half of their size ends in an ellipsis where it fits. */
+async function fittingOutline(text: string, area: CaptionArea, language: string) {
+  const outline = await captionOutline(text, language)
+  if (!outline) return null
+  const room = (area.width * outline.em) / (MIN_LETTERS * area.em)
+  if (outline.width <= room) return outline
+  const all = graphemesOf(text)
+  const kept = Math.max(1, Math.floor((Math.min(all.length, MAX_CAPTION_LINE) * room) / outline.width) - 1)
+  return captionOutline(`${all.slice(0, kept).join('').trimEnd()}…`, language)
 }

@@ -26,7 +26,7 @@ export async function* zipOf(entries: AsyncIterable<ExportEntry | PackedEntry>):
       if ('bytes' in entry) {
         // Its size stands before it, as programs that unpack while they receive need for a file that is stored.
         zip.addBuffer(entry.bytes, entry.path, { compress: false })
-        if (output.writableNeedDrain) await Promise.race([once(output, 'drain'), once(output, 'close')])
+        if (output.writableNeedDrain) await drained(output)
         continue
       }
       const { path, read, isPacked } = entry
@@ -47,4 +47,15 @@ export async function* zipOf(entries: AsyncIterable<ExportEntry | PackedEntry>):
     output.destroy()
     reading.bytes?.destroy()
   }
+}
+
+/** When the bytes written were taken, or nobody takes any more. */
+function drained(output: PassThrough): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      output.off('drain', done).off('close', done)
+      resolve()
+    }
+    output.on('drain', done).on('close', done)
+  })
 }
