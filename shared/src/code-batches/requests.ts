@@ -107,6 +107,6 @@ export const ListCodeBatches = Paging
 export const ListBatchRows = z.object({
   outcome: z.enum(BATCH_ROW_OUTCOMES, { error: 'invalid-choice' }).optional(),
   /** `meta.nextCursor` of the page before. */
-  cursor: z.coerce.number().int().nonnegative().optional(),
+  cursor: z.coerce.number().int().nonnegative().max(1_000_000).optional(),
 })
 export type ListBatchRows = z.output<typeof ListBatchRows>

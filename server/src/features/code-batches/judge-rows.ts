@@ -9,7 +9,6 @@ import {
   MAX_TAGS,
 } from '@scanleaf/shared'
 import { AppError } from '../../platform/app-error'
-import type { Db } from '../../platform/db/database'
 import { everyFew } from '../../platform/next-turn'
 import {
   addressesIn,
@@ -90,7 +89,7 @@ export class RowJudge {
         candidates.push(await this.#alone(start + index + 1, raw))
         await letOthers()
       }
-      await this.judgeIds(this.context.database.db, candidates)
+      await this.#judgeIds(candidates)
       yield candidates
     }
   }
@@ -98,7 +97,7 @@ export class RowJudge {
   /** What is wrong with one row, apart from what its id meets in the database. */
   async judge(row: number, raw: unknown): Promise<Candidate> {
     const candidate = await this.#alone(row, raw)
-    await this.judgeIds(this.context.database.db, [candidate])
+    await this.#judgeIds([candidate])
     return candidate
   }
 
@@ -150,9 +149,9 @@ export class RowJudge {
   }
 
   /** Refuses the candidates whose id another row, or another code, has. */
-  async judgeIds(db: Db, candidates: readonly Candidate[]): Promise<void> {
+  async #judgeIds(candidates: readonly Candidate[]): Promise<void> {
     const own = candidates.flatMap(({ prepared }) => prepared?.manualId ?? [])
-    const refused = await findRefusedIds(db, this.userId, own)
+    const refused = await findRefusedIds(this.context.database.db, this.userId, own)
     for (const candidate of candidates) {
       const manualId = candidate.prepared?.manualId
       if (manualId === null || manualId === undefined) continue

@@ -94,3 +94,10 @@ export async function findRowWithId(
   )
   return found?.row ?? null
 }
+
+/** Takes passwords out of the rows that made no code and cannot be corrected any more. */
+export async function forgetPasswords(db: Db, batchId: string): Promise<void> {
+  await db.execute(sql`update code_batch_rows set input = input #- '{content,passWifi}'
+    where batch_id = ${batchId} and outcome in ('refused', 'failed')
+      and input #> '{content,passWifi}' is not null`)
+}

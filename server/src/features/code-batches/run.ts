@@ -15,7 +15,7 @@ import { wantedOf } from './change-kinds'
 import { prepareRow } from './judge-rows'
 import { problemsOf, rowError } from './problems'
 import { addCounts, type BatchRow, updateBatch } from './repository'
-import { findRows, type RowResult, type StoredRow, updateRows } from './rows-repository'
+import { findRows, forgetPasswords, type RowResult, type StoredRow, updateRows } from './rows-repository'
 
 /**
  * Rows of one transaction of the job. The embedded engine has one connection, for which others wait a second at most: this
@@ -52,8 +52,10 @@ export async function runChunk(
   const failed = results.filter(({ outcome }) => outcome === 'failed')
   const done = results.length - failed.length
   await addCounts(tx, batch.id, { ready: -rows.length, done, failed: failed.length })
-  if (rows.length < limit || rows.length === batch.ready)
+  if (rows.length < limit || rows.length === batch.ready) {
     await updateBatch(tx, batch.id, { state: 'done', endedAt: 'now' })
+    if (batch.kind === 'create') await forgetPasswords(tx, batch.id)
+  }
   return failed
 }
 
