@@ -14,8 +14,11 @@ export function textString(text: string): string {
   return `<${hex}>`
 }
 
+/** Compresses as zlib does (RFC 1950). */
+export type Deflate = (data: Uint8Array) => Uint8Array
+
 /** Compressed data, filled up with line ends that no reader of content minds. */
-export const packed = (data: Uint8Array): Uint8Array => zlibPadded(data, 0x0a)
+export const packed: Deflate = (data) => zlibPadded(data, 0x0a)
 
 const HEADER = '%PDF-1.5\n%\xe2\xe3\xcf\xd3\n'
 

@@ -2,7 +2,7 @@ import type { Rgb } from '../design/color'
 import type { RgbaPixels } from '../design/logo'
 import { crc32 } from './checksums'
 import { plainNumber } from './numbers'
-import { latin1, type PdfFile, packed } from './pdf-file'
+import { type Deflate, latin1, type PdfFile, packed } from './pdf-file'
 import {
   colorComponents,
   flatSamples,
@@ -44,6 +44,7 @@ export class PdfResources {
   constructor(
     private readonly colors: PrintColors,
     private readonly known: ReadonlySet<string> = new Set(),
+    private readonly deflate: Deflate = packed,
   ) {}
 
   all(): PdfResource[] {
@@ -60,7 +61,7 @@ export class PdfResources {
     const entries = `/Type /XObject /Subtype /Form /BBox [${box.map(plainNumber).join(' ')}] /Resources << >>`
     const bytes = latin1(content)
     return this.named('XObject', `form ${hashOf(bytes)}`, () => ({
-      stream: { entries, data: packed(bytes) },
+      stream: { entries, data: this.deflate(bytes) },
     }))
   }
 
@@ -81,8 +82,8 @@ export class PdfResources {
       const samples = flatSamples(opaque, { red: 255, green: 255, blue: 255 }, this.colors)
       const space = this.colors === 'rgb' ? '/DeviceRGB' : '/DeviceCMYK'
       return {
-        stream: { entries: `${size} /ColorSpace ${space}`, data: packed(samples) },
-        mask: { entries: `${size} /ColorSpace /DeviceGray`, data: packed(alpha) },
+        stream: { entries: `${size} /ColorSpace ${space}`, data: this.deflate(samples) },
+        mask: { entries: `${size} /ColorSpace /DeviceGray`, data: this.deflate(alpha) },
       }
     })
   }

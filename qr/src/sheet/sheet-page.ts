@@ -8,7 +8,7 @@ import { plainNumber } from '../render/numbers'
 import { outlineParts } from '../render/outline-parts'
 import { parsePath } from '../render/path-data'
 import { outlineForm, PDF_OPERATORS, sceneContent } from '../render/pdf'
-import { latin1, POINTS_PER_MM, packed, textString } from '../render/pdf-file'
+import { type Deflate, latin1, POINTS_PER_MM, packed, textString } from '../render/pdf-file'
 import { fillColor, type PdfResource, PdfResources } from '../render/pdf-resources'
 import { type PrintColors, writeSteps } from '../render/vector'
 import type { QrSymbol } from '../symbol/encode'
@@ -56,6 +56,7 @@ const n = plainNumber
 /**
  * Draws the labels of a page.
  * @param known keys of resources that the file has already
+ * @param deflate compresses as zlib does (RFC 1950); ours is made for pictures
  * @throws {QrDesignError} with the name of the setting that cannot be drawn
  */
 export function drawSheetPage(
@@ -63,8 +64,9 @@ export function drawSheetPage(
   labels: readonly { readonly cell: SheetCell; readonly label: SheetLabel }[],
   drawing: SheetDrawing,
   known: ReadonlySet<string> = new Set(),
+  deflate: Deflate = packed,
 ): DrawnSheetPage {
-  const resources = new PdfResources(drawing.colors, known)
+  const resources = new PdfResources(drawing.colors, known, deflate)
   const points = n(POINTS_PER_MM)
   // from here on millimetres from the top left, downwards
   const space = `${points} 0 0 -${points} 0 ${n(plan.height * POINTS_PER_MM)} cm`
@@ -73,7 +75,7 @@ export function drawSheetPage(
     ...labels.flatMap(({ cell, label }) => labelContent(plan, cell, label, drawing, resources)),
     ...lineContent(plan),
   ]
-  return { content: packed(latin1(content.join('\n'))), resources: resources.all() }
+  return { content: deflate(latin1(content.join('\n'))), resources: resources.all() }
 }
 
 function labelContent(
@@ -127,8 +129,10 @@ function faceContent(
     : []
   const left = picture.x - scene.box.x * module
   const top = picture.y - scene.box.y * module
-  const words = captions.map((caption, index) => {
-    const { scale, x, y } = placeCaption(areas[index] as (typeof areas)[number], caption.outline)
+  const words = captions.map((caption) => {
+    const area = areas.find(({ kind }) => kind === caption.kind)
+    if (!area) throw new Error('a line without a place')
+    const { scale, x, y } = placeCaption(area, caption.outline)
     return [caption, `q ${six(scale)} 0 0 ${six(scale)} ${n(x)} ${n(y)} cm`] as const
   })
   return [

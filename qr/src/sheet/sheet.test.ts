@@ -220,6 +220,23 @@ test.each([
   },
 )
 
+test('own words stand above the code of a poster and below the name on a label, whatever their order', () => {
+  const shape = { size: 29, box: { x: -4, y: -4, width: 37, height: 37 } }
+  const placesIn = (layout: SheetLayout): string[] => {
+    const plan = sheetPlan(layout)
+    const { picture, captions } = planLabel(
+      (plan.cells[0] as SheetPlan['cells'][number]).outline,
+      plan,
+      shape,
+      ['name', 'text'],
+    )
+    const places = [...captions, { ...picture, kind: 'code' }]
+    return places.sort((a, b) => a.y + a.height / 2 - (b.y + b.height / 2)).map(({ kind }) => kind)
+  }
+  expect(placesIn({ kind: 'poster', size: 'A5' })).toEqual(['text', 'code', 'name'])
+  expect(placesIn({ kind: 'stickers', shape: 'square', side: 50 })).toEqual(['code', 'name', 'text'])
+})
+
 test('all presets and stickers lie on the paper, centred', () => {
   const grids = [...Object.values(LABEL_SIZES), stickerGrid(30), stickerGrid(100)]
   for (const { columns, rows, width, height, left, top, gapX, gapY } of grids) {

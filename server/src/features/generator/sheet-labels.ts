@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import {
   type CaptionArea,
   type CaptionKind,
@@ -62,7 +63,7 @@ export async function drawLabels<Code extends Sent>(
     })
     if (label) drawable.push({ cell, label })
   }
-  return drawSheetPage(plan, drawable, drawing, known)
+  return drawSheetPage(plan, drawable, drawing, known, (data) => deflateSync(data))
 }
 
 /** Of each label whether it is read when it is printed. */
@@ -106,8 +107,9 @@ async function outlined(
   language: string,
 ): Promise<LabelCaption[]> {
   const lines: LabelCaption[] = []
-  for (const [index, { kind, text }] of captions.entries()) {
-    const outline = await fittingOutline(text, areas[index] as CaptionArea, language)
+  for (const { kind, text } of captions) {
+    const area = areas.find((each) => each.kind === kind)
+    const outline = area && (await fittingOutline(text, area, language))
     if (outline) lines.push({ kind, text, outline })
   }
   return lines
