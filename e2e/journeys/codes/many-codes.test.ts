@@ -107,8 +107,10 @@ test('targets of selected codes move by find and replace, and back', async ({ pa
   await page.getByRole('checkbox', { name: t('user-codes:select-page') }).check()
   await page.getByRole('button', { name: t('code-batches:action.target') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(t('code-batches:retarget.find-label')).fill('shop.example.vn')
-  await dialog.getByLabel(t('code-batches:retarget.replace-label')).fill('menu.example.vn')
+  await dialog.getByRole('textbox', { name: t('code-batches:retarget.find-label') }).fill('shop.example.vn')
+  await dialog
+    .getByRole('textbox', { name: t('code-batches:retarget.replace-label') })
+    .fill('menu.example.vn')
   await expect(dialog.locator('ins').first()).toHaveText('menu.example.vn')
   await axe(page)
   await dialog.getByRole('button', { name: t('code-batches:retarget.check'), exact: true }).click()

@@ -10,6 +10,7 @@ export const HELP_SLUGS = [
   'logo-and-colours',
   'pdf-codes',
   'downloads',
+  'many-codes',
   'plans-and-limits',
   'payments',
   'invoices',

@@ -116,7 +116,9 @@ function Progress({ batch, action }: { batch: CodeBatch; action: ReactNode }) {
   return (
     <Card isPadded className={styles.progress}>
       <div className={styles.line}>
-        <h2 role="status">{label}</h2>
+        <h2>
+          <span role="status">{label}</span>
+        </h2>
         {remaining !== null && <span>{t('job.remaining', { seconds: remaining })}</span>}
       </div>
       {stopReason && <p className={styles.reason}>{stopReason.message}</p>}

@@ -59,7 +59,9 @@ export function BatchResult({ batch, list, ZipDialog, isUndoing, onUndo }: Batch
             )}
           </Tile>
           <div>
-            <h2 role="status">{title}</h2>
+            <h2>
+              <span role="status">{title}</span>
+            </h2>
             <p>{left.filter(Boolean).join(' · ')}</p>
           </div>
         </div>

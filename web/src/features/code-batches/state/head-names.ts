@@ -1,5 +1,5 @@
 import { foldText } from '@scanleaf/shared'
-import { contentNameOf, type ManyType, type RowField, rowFieldsOf } from './row-fields'
+import { contentNameOf, isRequired, type ManyType, type RowField, rowFieldsOf } from './row-fields'
 
 /**
  * Heads under which people keep a field, in the 20 languages of the product; folded, so without accents and case. They
@@ -69,16 +69,17 @@ function likeness(head: string, words: readonly string[]): number {
 
 /**
  * The fields of the columns by their heads; empty for a column that no field is kept under. Each field is taken once, and
- * by the head that names it best.
+ * by the head that names it best; of two fields that one head names, a required one has it.
  */
 export function fieldsOfHeads(heads: readonly string[], type: ManyType): (RowField | '')[] {
   const folded = heads.map((head) => foldText(head.trim()))
   const matches = rowFieldsOf(type).flatMap((field) => {
     const words = wordsOf(contentNameOf(field))
-    return folded.map((head, column) => ({ field, column, score: likeness(head, words) }))
+    const need = Number(isRequired(type, field))
+    return folded.map((head, column) => ({ field, column, need, score: likeness(head, words) }))
   })
   const found: (RowField | '')[] = heads.map(() => '')
-  for (const { field, column, score } of matches.sort((a, b) => b.score - a.score)) {
+  for (const { field, column, score } of matches.sort((a, b) => b.score - a.score || b.need - a.need)) {
     if (score > 0 && found[column] === '' && !found.includes(field)) found[column] = field
   }
   return found

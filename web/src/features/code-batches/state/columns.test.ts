@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { cellsOfSheet, columnsOf, phonesWithoutZero, withZeros } from './columns'
+import { filled, rangeOf, repeatedIds } from './local-rows'
+import { MANY_TYPES, type ManyType, tagsOf, typeOfKey } from './row-fields'
+
+const sheet = (...rows: string[][]) => ({ name: '', rows, notes: [] })
+const typed = (key: string): ManyType => typeOfKey(key) ?? (MANY_TYPES[0] as ManyType)
+
+it.each([
+  ['Website dynamic', ['Tên bàn', 'Đường dẫn', 'Khu', 'Ghi chú'], ['name', 'content.content', 'tags', '']],
+  ['Website dynamic', ['Name', 'URL', 'ID'], ['name', 'content.content', 'dynamicId']],
+  ['Website', ['名称', '链接'], ['name', 'content.content']],
+  ['Website', ['الاسم', 'الرابط'], ['name', 'content.content']],
+  ['Wifi', ['SSID', 'Mật khẩu'], ['content.ssid', 'content.passWifi']],
+  [
+    'VCard',
+    ['Họ', 'Tên', 'Điện thoại', 'Công ty'],
+    ['content.lastName', 'content.firstName', 'content.mobilePhone', 'content.companyName'],
+  ],
+])('columns of %s are matched by the heads %j', (key, heads, fields) => {
+  const columns = columnsOf(
+    sheet(
+      heads,
+      heads.map(() => 'x'),
+    ),
+    typed(key),
+    {},
+  )
+  expect(columns).toEqual({ hasHead: true, fields })
+})
+
+it('columns without heads are matched by what they hold, and all of them by hand', () => {
+  const rows = sheet(['Bàn 01', 'https://a.vn/1', 'x'], ['Bàn 02', 'https://a.vn/2', 'y'])
+  const type = typed('Website dynamic')
+  expect(columnsOf(rows, type, {})).toEqual({ hasHead: false, fields: ['name', 'content.content', ''] })
+  const chosen = columnsOf(rows, type, { fields: { 0: 'tags', 2: 'tags' } })
+  expect(cellsOfSheet(rows, chosen)[0]).toEqual({ tags: 'Bàn 01, x', 'content.content': 'https://a.vn/1' })
+})
+
+it('phone numbers without their zero are found and mended', () => {
+  const rows = [{ 'content.phoneNumber': '901234567' }, { 'content.phoneNumber': '0901234567' }] as const
+  expect(phonesWithoutZero(rows, typed('Phone'))).toBe(1)
+  expect(withZeros(rows, typed('Phone'))[0]).toEqual({ 'content.phoneNumber': '0901234567' })
+})
+
+it.each([
+  ['Bàn {n}', 'Bàn 07'],
+  ['{n}-{n}', '07-07'],
+  ['{{n}', '{n}'],
+  ['{x}', null],
+  ['}', '}'],
+])('the number takes its place in %j', (text, made) => {
+  expect(filled(text, '07')).toBe(made)
+})
+
+it.each([
+  ['1', '30', '2', { from: 1, to: 30, step: 1, digits: 2 }],
+  ['5', '4', '1', null],
+  ['1', '10000', '', { from: 1, to: 10_000, step: 1, digits: 1 }],
+  ['1', '10001', '1', null],
+  ['', '3', '1', null],
+])('a range from %j to %j with %j digits', (from, to, digits, range) => {
+  expect(rangeOf({ from, to, digits })).toEqual(range)
+})
+
+it('the same id counts once whatever its case, and the same tag', () => {
+  const rows = [{ dynamicId: 'A-1' }, { dynamicId: '' }, { dynamicId: 'a-1' }, { dynamicId: '' }]
+  expect([...repeatedIds(rows)]).toEqual([2])
+  expect(tagsOf('Tầng 1, tầng 1; bàn\n')).toEqual(['tầng 1', 'bàn'])
+})
