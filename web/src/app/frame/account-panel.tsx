@@ -9,7 +9,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../features/account'
 import { waitingQuery } from '../../features/users-admin/api'
-import { COLOR_SCHEMES, chooseScheme, chosenScheme } from '../../lib/color-scheme'
+import { SCHEME_KEY } from '../../lib/color-scheme'
 import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n/i18n'
 import type { Session } from '../../lib/session/session'
@@ -34,10 +34,22 @@ function WaitingCount() {
   return waiting > 0 && <span className={styles.count}>{formatNumber(waiting, language)}</span>
 }
 
+const COLOR_SCHEMES = ['system', 'light', 'dark'] as const
+type ColorScheme = (typeof COLOR_SCHEMES)[number]
+
+function chooseScheme(scheme: ColorScheme) {
+  if (scheme === 'system') localStorage.removeItem(SCHEME_KEY)
+  else localStorage.setItem(SCHEME_KEY, scheme)
+  // Browsers send it to the other tabs only.
+  window.dispatchEvent(new Event('storage'))
+}
+
 /** Light, dark, or as the system says; kept in this browser. */
 function SchemeChoice() {
   const { t } = useTranslation('account')
-  const [scheme, setScheme] = useState(chosenScheme)
+  const [scheme, setScheme] = useState(
+    () => COLOR_SCHEMES.find((each) => each === localStorage.getItem(SCHEME_KEY)) ?? 'system',
+  )
   return (
     <div className={styles.scheme}>
       <SegmentedControl
