@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '../../features/account'
-import { COLOR_SCHEMES, chooseScheme, chosenScheme } from '../../lib/color-scheme'
+import { SCHEME_KEY } from '../../lib/color-scheme'
 import { useConfig } from '../../lib/config'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { pendingQuery } from '../../lib/operations/pending'
@@ -27,10 +27,22 @@ function profileAddress(config: PublicConfig, session: Session, language: Langua
   return url.href
 }
 
+const COLOR_SCHEMES = ['system', 'light', 'dark'] as const
+type ColorScheme = (typeof COLOR_SCHEMES)[number]
+
+function chooseScheme(scheme: ColorScheme) {
+  if (scheme === 'system') localStorage.removeItem(SCHEME_KEY)
+  else localStorage.setItem(SCHEME_KEY, scheme)
+  // Browsers send it to the other tabs only.
+  window.dispatchEvent(new Event('storage'))
+}
+
 /** Light, dark, or as the system says; kept in this browser. */
 function SchemeChoice() {
   const { t } = useTranslation('account')
-  const [scheme, setScheme] = useState(chosenScheme)
+  const [scheme, setScheme] = useState(
+    () => COLOR_SCHEMES.find((each) => each === localStorage.getItem(SCHEME_KEY)) ?? 'system',
+  )
   return (
     <div className={styles.scheme}>
       <SegmentedControl

@@ -249,26 +249,6 @@ test('a transfer that is waited for stays in sight after its dialog, until its m
   await expect.element(card).not.toBeInTheDocument()
 })
 
-test.each([{ width: 1280 }, { width: 390 }])(
-  'plans are compared on $width px before one is chosen',
-  async ({ width }) => {
-    await page.viewport(width, 800)
-    await open()
-    await button(texts['plans.compare']).click()
-    const table = page.getByRole('table')
-    await expect.element(table.getByText(/1,990,000\s₫/)).toBeVisible()
-    const values = table.getByRole('row', { name: texts['addon.dynamic-code-storage'] }).getByRole('cell')
-    expect(values.elements().map((cell) => cell.textContent)).toEqual(['5', '100', '500'])
-    const ends = values.elements().map((cell) => cell.getBoundingClientRect())
-    expect(new Set(ends.map(({ top }) => top)).size, 'side by side').toBe(1)
-    expect(Math.max(...ends.map(({ right }) => right))).toBeLessThanOrEqual(width)
-    await button(texts['plans.choose-plan'].replace('{{plan}}', 'Plan pro')).click()
-    await expect
-      .element(page.getByRole('dialog', { name: texts['upgrade.title'].replace('{{plan}}', 'Plan pro') }))
-      .toBeVisible()
-  },
-)
-
 test('the dialog of a transfer tells what is still missing, and when the money has come', async () => {
   const rest = { ...transfer, amount: 36_667 }
   answers['QC7K3M9P2F'] = { ...transactionOf(rest, 'pending'), paid: 20_000 }

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { ApiError } from '../../lib/api/api-error'
+import { useState } from 'react'
 import { useDeferredData } from '../../lib/use-deferred-data'
 
 export interface ListState<Page> {
@@ -23,13 +22,4 @@ export function useListState<Page>(query: UseQueryResult<Page>): ListState<Page>
     hasFailed: isError,
     retry: refetch,
   }
-}
-
-/** A filter or order of the address that the server does not know falls back to none, as if it had not been given. */
-export function useDropUnknown(error: unknown, drop: (names: string[]) => void): void {
-  const names = error instanceof ApiError && error.statusCode === 422 ? Object.keys(error.fields).join() : ''
-  const dropAll = useEffectEvent(drop)
-  useEffect(() => {
-    if (names !== '') dropAll(names.split(','))
-  }, [names])
 }

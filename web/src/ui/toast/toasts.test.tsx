@@ -23,5 +23,5 @@ test('a toast stands above the page control that is at the bottom of the window'
   const toast = page.getByRole('status')
   await expect.element(toast).toBeVisible()
   const control = page.getByRole('navigation').element().getBoundingClientRect()
-  expect(toast.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(control.top)
+  await expect.poll(() => toast.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(control.top)
 })

@@ -58,19 +58,6 @@ function moveStack() {
   stack.showPopover?.()
 }
 
-/** Room between the toasts and what they must not cover. */
-const GAP_PX = 8
-
-/** Above the page control while that is at the bottom of the window, so that paging stays possible. */
-function clearPager() {
-  stack.style.removeProperty('inset-block-end')
-  const pager = document.querySelector('[data-pager]')?.getBoundingClientRect()
-  const own = stack.getBoundingClientRect()
-  if (!pager || pager.top >= own.bottom || pager.bottom <= own.top) return
-  if (pager.right <= own.left || pager.left >= own.right) return
-  stack.style.insetBlockEnd = `${window.innerHeight - pager.top + GAP_PX}px`
-}
-
 /** Where toasts appear; mounted once. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
@@ -81,9 +68,13 @@ export function Toasts() {
   const isEmpty = shown.length === 0
   useEffect(() => {
     if (isEmpty) return
-    clearPager()
-    window.addEventListener('scroll', clearPager, { passive: true })
-    return () => window.removeEventListener('scroll', clearPager)
+    const leaving = new AbortController()
+    // Toasts come after the first load, and so does what places them.
+    import('./clear-pager').then(
+      ({ clearPager }) => clearPager(stack, leaving.signal),
+      () => undefined,
+    )
+    return () => leaving.abort()
   }, [isEmpty])
   return createPortal(
     shown.map((toast) => <ToastCard key={toast.id} toast={toast} onClose={() => dismiss(toast.id)} />),

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { Permissions } from '../../../lib/session/permissions'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
+import { DropUnknown } from '../../../ui/list/drop-unknown'
 import { ListFooter } from '../../../ui/list/list-footer'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
-import { useDropUnknown, useListState } from '../../../ui/list/use-list-state'
+import { useListState } from '../../../ui/list/use-list-state'
 import { useSelection } from '../../../ui/list/use-selection'
 import { EmptyState } from '../../../ui/state/empty-state'
 import { ListKept, LoadError } from '../../../ui/state/load-error'
@@ -42,7 +43,6 @@ export function DataList<View extends CatalogueView>(props: DataListProps<View>)
   const place = useListSearch()
   const list = useQuery(listQuery(view, askedOf(place)))
   const { data, isLoadingOther, hasFailed, retry } = useListState(list)
-  useDropUnknown(list.error, (names) => names.includes('sort') && place.go({ sort: '' }))
   const mayAdd = may(RESOURCES[view].resource, 'create')
   const add = mayAdd && (
     <Button leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />} onClick={props.onAdd}>
@@ -61,6 +61,7 @@ export function DataList<View extends CatalogueView>(props: DataListProps<View>)
       )}
       {!data && (hasFailed ? <LoadError onRetry={retry} /> : <ListSkeleton />)}
       {data && hasFailed && <ListKept onRetry={retry} />}
+      <DropUnknown error={list.error} drop={(names) => names.includes('sort') && place.go({ sort: '' })} />
       {isBare &&
         (place.isNarrowed ? (
           <NoMatch onClear={() => place.go({ q: '', category: '' })} />

@@ -5,11 +5,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../../lib/api/api-error'
 import { buttonClass } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { ListFooterPlaceholder, ListHeadPlaceholder } from '../../../ui/list/list-footer'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
-import { useDropUnknown, useListState } from '../../../ui/list/use-list-state'
+import { useListState } from '../../../ui/list/use-list-state'
 import { PageHeader } from '../../../ui/page/page-header'
 import { ListKept, LoadError } from '../../../ui/state/load-error'
 import { type UserCodesQueryParams, userCodesQuery } from '../api'
@@ -21,6 +22,7 @@ import { OpenCode } from './open-code'
 import { type CodesSearch, NO_FILTER, useCodesSearch } from './use-codes-search'
 
 const EmptyList = lazy(async () => ({ default: (await import('./empty-list')).EmptyList }))
+const DropFilters = lazy(async () => ({ default: (await import('./drop-filters')).DropFilters }))
 const NoMatch = lazy(async () => ({ default: (await import('./no-match')).NoMatch }))
 
 export interface CodesPageProps {
@@ -35,11 +37,6 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
   const asked = askedOf(productId, search)
   const codes = useQuery({ ...userCodesQuery(asked), placeholderData: keepPreviousData })
   const { data, isLoadingOther, hasFailed, retry } = useListState(codes)
-  useDropUnknown(codes.error, (names) => {
-    const unknown = names.filter((name) => name in NO_FILTER)
-    if (unknown.length > 0)
-      search.narrow(Object.fromEntries(unknown.map((name) => [name, ''])), { isReplaced: true })
-  })
   const kind = productId === 'dynamic-code' ? 'dynamic' : 'static'
   const isBare = data?.meta.total === 0
   return (
@@ -70,6 +67,11 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
         </Card>
       )}
       {data && hasFailed && <ListKept onRetry={retry} />}
+      {codes.error instanceof ApiError && codes.error.statusCode === 422 && (
+        <Suspense>
+          <DropFilters error={codes.error} search={search} />
+        </Suspense>
+      )}
       {data && !isBare && (
         <CodeList
           // Another page starts with nothing selected.
