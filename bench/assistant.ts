@@ -1,0 +1,58 @@
+/**
+ * The assistant without a language model, asked questions as people type them: right, wrong and declined by language.
+ * `npm run bench:assistant -- [--json] [--wrong]`; `--wrong` lists each question that was not answered rightly.
+ *
+ * The questions are in bench/assistant/questions, a file for each language and a line for each question: what answers it,
+ * a tab, the question. What answers it is `page#section` (sections are counted from 1), `tool:name` or `none`; several
+ * are parted by `|`.
+ */
+import { readFileSync } from 'node:fs'
+import { LANGUAGE_CODES, type Language } from '@scanleaf/shared'
+import { understand } from '../server/src/features/chat/embedded/understand'
+import { openHelp } from '../server/src/features/help'
+import { isJson, Results } from './results'
+
+type Verdict = 'right' | 'wrong' | 'declined'
+
+const help = openHelp()
+const results = new Results('assistant')
+const lists = process.argv.includes('--wrong')
+
+function answerTo(language: Language, question: string): string {
+  const intent = understand(question, language, 'https://codes.example')
+  if (intent) return `tool:${intent.tool}`
+  const [hit] = help.search(language, question, 1)
+  if (!hit) return 'none'
+  const section = help
+    .page(language, hit.slug)
+    ?.sections.findIndex(({ title }) => title === hit.section?.title)
+  return `${hit.slug}#${(section ?? -1) + 1}`
+}
+
+function judge(expected: readonly string[], answer: string): Verdict {
+  if (expected.includes(answer)) return 'right'
+  return answer === 'none' ? 'declined' : 'wrong'
+}
+
+const total: Record<Verdict, number> = { right: 0, wrong: 0, declined: 0 }
+for (const language of LANGUAGE_CODES) {
+  const file = new URL(`./assistant/questions/${language}.tsv`, import.meta.url)
+  const counts: Record<Verdict, number> = { right: 0, wrong: 0, declined: 0 }
+  for (const line of readFileSync(file, 'utf8').trimEnd().split('\n')) {
+    const [expected = '', question = ''] = line.split('\t')
+    const answer = answerTo(language, question)
+    const verdict = judge(expected.split('|'), answer)
+    counts[verdict]++
+    total[verdict]++
+    if (lists && verdict !== 'right')
+      console.log(`${language} ${verdict}: ${question} → ${answer}, not ${expected}`)
+  }
+  if (!isJson)
+    console.log(
+      `${language.padEnd(6)} right ${counts.right}, wrong ${counts.wrong}, declined ${counts.declined}`,
+    )
+}
+const asked = total.right + total.wrong + total.declined
+results.record('answered rightly', (100 * total.right) / asked, '%', 95, 'higher')
+results.record('answered wrongly', (100 * total.wrong) / asked, '%', 1, 'lower')
+results.print()
