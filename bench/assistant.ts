@@ -8,8 +8,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { LANGUAGE_CODES, type Language } from '@scanleaf/shared'
-import { understand } from '../server/src/features/chat/embedded/understand'
-import { openHelp } from '../server/src/features/help'
+import { decide } from '../server/src/features/chat/embedded/decide'
+import { CONFIDENT, openHelp } from '../server/src/features/help'
 import { isJson, Results } from './results'
 
 type Verdict = 'right' | 'wrong' | 'declined'
@@ -18,15 +18,19 @@ const help = openHelp()
 const results = new Results('assistant')
 const lists = process.argv.includes('--wrong')
 
-function answerTo(language: Language, question: string): string {
-  const intent = understand(question, language, 'https://codes.example')
-  if (intent) return `tool:${intent.tool}`
-  const [hit] = help.search(language, question, 1)
-  if (!hit) return 'none'
-  const section = help
-    .page(language, hit.slug)
-    ?.sections.findIndex(({ title }) => title === hit.section?.title)
-  return `${hit.slug}#${(section ?? -1) + 1}`
+/** Nobody has codes here, so no reference names one. */
+const isCode = async () => false
+
+async function answerTo(language: Language, question: string): Promise<string> {
+  const { tool } = await decide(
+    question,
+    { help, language, codes: { codeHost: 'https://codes.example' } },
+    isCode,
+  )
+  if (tool !== 'search_help') return `tool:${tool}`
+  const [best] = help.answers(language, question)
+  if (!best || best.likeness < CONFIDENT) return 'none'
+  return `${best.page.slug}#${best.page.sections.indexOf(best.section) + 1}`
 }
 
 function judge(expected: readonly string[], answer: string): Verdict {
@@ -40,7 +44,7 @@ for (const language of LANGUAGE_CODES) {
   const counts: Record<Verdict, number> = { right: 0, wrong: 0, declined: 0 }
   for (const line of readFileSync(file, 'utf8').trimEnd().split('\n')) {
     const [expected = '', question = ''] = line.split('\t')
-    const answer = answerTo(language, question)
+    const answer = await answerTo(language, question)
     const verdict = judge(expected.split('|'), answer)
     counts[verdict]++
     total[verdict]++
