@@ -8,7 +8,7 @@ export function boot(): Promise<void> {
   if (window.location.pathname.endsWith('-codes')) void import('../screens/codes-screens')
   return start(async (config) => {
     router.update({ ...router.options, context: { config } })
-    // Initial data is rendered concurrently; see lib/use-in-turns.ts.
+    // Initial data is rendered concurrently; see lib/use-deferred-data.ts.
     await router.load()
     return <RouterProvider router={router} />
   })
