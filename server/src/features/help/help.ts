@@ -47,8 +47,7 @@ export function openHelp(): Help {
       inLanguage(language)
         .examples.find(question.slice(0, HELP_QUESTION_MAX))
         .map(({ of, likeness }) => ({ ...of, likeness })),
-    questions: (language) =>
-      inLanguage(language).pages.flatMap(({ sections }) => sections.flatMap(questionsOf)),
+    questions: (language) => placesOf(inLanguage(language).pages).flatMap(questionsOf),
     page: (language, slug) => inLanguage(language).pages.find((page) => page.slug === slug) ?? null,
     list: (language) => inLanguage(language).pages,
   }
@@ -56,11 +55,18 @@ export function openHelp(): Help {
 
 type Place = Pick<Answer, 'page' | 'section'>
 
-/** The title of a section is a question, too. */
-const questionsOf = ({ title, asked }: HelpSection): string[] => [title, ...asked]
+const placesOf = (pages: readonly HelpPage[]): Place[] =>
+  pages.flatMap((page) => page.sections.map((section) => ({ page, section })))
 
-function examplesOf(language: Language, pages: readonly HelpPage[]): Examples<Place> {
-  const places = pages.flatMap((page) => page.sections.map((section) => ({ page, section })))
-  const texts = (of: Place) => questionsOf(of.section).map((text) => ({ of, text }))
-  return new Examples(language, places.flatMap(texts))
-}
+/** The title of a section is a question, too; that of the page asks for its first section. */
+const questionsOf = ({ page, section }: Place): string[] => [
+  ...(section === page.sections[0] ? [page.title] : []),
+  section.title,
+  ...section.asked,
+]
+
+const examplesOf = (language: Language, pages: readonly HelpPage[]): Examples<Place> =>
+  new Examples(
+    language,
+    placesOf(pages).flatMap((of) => questionsOf(of).map((text) => ({ of, text }))),
+  )
