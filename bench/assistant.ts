@@ -20,11 +20,14 @@ const lists = process.argv.includes('--wrong')
 
 /** Nobody has codes here, so no reference names one. */
 const isCode = async () => false
+const readPlan = async (): Promise<never> => {
+  throw new Error('nobody has a plan here')
+}
 
 async function answerTo(language: Language, question: string): Promise<string> {
   const { tool } = await decide(
     question,
-    { help, language, codes: { codeHost: 'https://codes.example' } },
+    { help, language, codes: { codeHost: 'https://codes.example' }, readPlan },
     isCode,
   )
   if (tool !== 'search_help') return `tool:${tool}`

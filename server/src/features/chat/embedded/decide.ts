@@ -10,6 +10,8 @@ interface Reading {
   help: Help
   language: Language
   codes: Pick<ToolContext['codes'], 'codeHost'>
+  /** Null where nothing is sold. */
+  readPlan: ToolContext['readPlan']
 }
 
 /**
@@ -22,7 +24,7 @@ interface Reading {
  */
 export async function decide(
   message: string,
-  { help, language, codes }: Reading,
+  { help, language, codes, readPlan }: Reading,
   isCode: (reference: string) => Promise<boolean>,
 ): Promise<Intent> {
   const intent = understand(message, language, codes.codeHost)
@@ -31,6 +33,7 @@ export async function decide(
   const [best] = subjectsOf(language, help).find(question)
   if (!best || best.likeness < CONFIDENT) return intent ?? searching(question)
   if (best.of === 'help') return searching(question)
+  if (best.of === 'show_plan' && !readPlan) return searching(question)
   // "How many … today" is asked of much else.
   if (best.of === 'show_scans' && !speaksOfScans(message, language)) return searching(question)
   if (best.of === 'show_scans' || best.of === 'best_codes') {
