@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { embeddedAccount, type PasswordCost, remoteAccount } from './features/account'
-import { billingRoutes, type Gateway, openQuotas, openTokens, summariseInvoice } from './features/billing'
+import {
+  billingRoutes,
+  type Gateway,
+  openQuotas,
+  openTokens,
+  subscriptionInfo,
+  summariseInvoice,
+} from './features/billing'
 import { catalogue } from './features/catalogue'
 import { chat } from './features/chat'
 import { codeBatches } from './features/code-batches'
@@ -145,7 +152,11 @@ export async function buildApp({
     help,
     translator,
     sales: config.billing
-      ? { tokens: openTokens(selling), readInvoice: (of) => summariseInvoice(selling, of) }
+      ? {
+          tokens: openTokens(selling),
+          readInvoice: (of) => summariseInvoice(selling, of),
+          readPlan: ({ userId, language }) => subscriptionInfo(database.db, userId, language, clock.now()),
+        }
       : null,
   })
   await app.register(webApp, { publicConfig: publicConfigOf(config) })

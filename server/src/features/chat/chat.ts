@@ -7,7 +7,7 @@ import type { Tokens } from '../billing'
 import type { Help } from '../help'
 import type { Addresses, UserCodeContext } from '../user-codes'
 import type { Assistant } from './assistant'
-import type { ReadInvoice, ToolContext } from './tools/tool'
+import type { ReadInvoice, ReadPlan, ToolContext } from './tools/tool'
 
 /** Dependencies of the assistant. */
 export interface Chat {
@@ -24,6 +24,7 @@ export interface Chat {
 export interface Sales {
   tokens: Tokens
   readInvoice: ReadInvoice
+  readPlan: ReadPlan
 }
 
 /** What tools may use in somebody's name. */
@@ -38,5 +39,6 @@ export const toolContextOf = (
   user,
   language,
   readInvoice: sales?.readInvoice ?? null,
+  readPlan: sales?.readPlan ?? null,
   translator,
 })

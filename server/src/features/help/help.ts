@@ -1,10 +1,25 @@
 import { HELP_QUESTION_MAX, HELP_SLUGS, type HelpHit, type Language } from '@scanleaf/shared'
-import { type HelpPage, readPages } from './read-pages'
+import { Examples } from './likeness'
+import { type HelpPage, type HelpSection, readPages } from './read-pages'
 import { createSearch, type Search } from './search-index'
+
+/** From this likeness on an answer is given as such; below it the nearest pages are only offered. */
+export const CONFIDENT = 0.3
+
+/** A section, with how alike the question is to what it answers, 0 to 1. */
+export interface Answer {
+  page: HelpPage
+  section: HelpSection
+  likeness: number
+}
 
 export interface Help {
   /** Best first; none when nothing of the question is in any page. */
   search(language: Language, question: string, limit?: number): HelpHit[]
+  /** The sections that answer a question, best first. */
+  answers(language: Language, question: string): Answer[]
+  /** What the sections answer, as people ask it. */
+  questions(language: Language): string[]
   /** Null when there is no such page. */
   page(language: Language, slug: string): HelpPage | null
   /** Every page in its order. */
@@ -13,13 +28,13 @@ export interface Help {
 
 /** The help pages; a language is read and indexed when it is asked for first. */
 export function openHelp(): Help {
-  const languages = new Map<Language, { pages: HelpPage[]; search: Search }>()
+  const languages = new Map<Language, { pages: HelpPage[]; search: Search; examples: Examples<Place> }>()
 
   function inLanguage(language: Language) {
     let known = languages.get(language)
     if (!known) {
       const pages = readPages(language)
-      known = { pages, search: createSearch(language, pages) }
+      known = { pages, search: createSearch(language, pages), examples: examplesOf(language, pages) }
       languages.set(language, known)
     }
     return known
@@ -28,7 +43,30 @@ export function openHelp(): Help {
   return {
     search: (language, question, limit = HELP_SLUGS.length) =>
       inLanguage(language).search(question.slice(0, HELP_QUESTION_MAX), limit),
+    answers: (language, question) =>
+      inLanguage(language)
+        .examples.find(question.slice(0, HELP_QUESTION_MAX))
+        .map(({ of, likeness }) => ({ ...of, likeness })),
+    questions: (language) => placesOf(inLanguage(language).pages).flatMap(questionsOf),
     page: (language, slug) => inLanguage(language).pages.find((page) => page.slug === slug) ?? null,
     list: (language) => inLanguage(language).pages,
   }
 }
+
+type Place = Pick<Answer, 'page' | 'section'>
+
+const placesOf = (pages: readonly HelpPage[]): Place[] =>
+  pages.flatMap((page) => page.sections.map((section) => ({ page, section })))
+
+/** The title of a section is a question, too; that of the page asks for its first section. */
+const questionsOf = ({ page, section }: Place): string[] => [
+  ...(section === page.sections[0] ? [page.title] : []),
+  section.title,
+  ...section.asked,
+]
+
+const examplesOf = (language: Language, pages: readonly HelpPage[]): Examples<Place> =>
+  new Examples(
+    language,
+    placesOf(pages).flatMap((of) => questionsOf(of).map((text) => ({ of, text }))),
+  )

@@ -8,6 +8,8 @@ export interface HelpSection {
   title: string
   /** Markdown. */
   text: string
+  /** Other ways to ask this; only for the search. */
+  asked: string[]
 }
 
 export interface HelpPage {
@@ -38,15 +40,22 @@ function readPage(language: Language, slug: HelpSlug): HelpPage {
 /** The form that docs/help/README.md describes and `npm run check` holds. */
 function parsePage(markdown: string): Omit<HelpPage, 'slug'> {
   const words = /<!-- words: (.*?) -->/s.exec(markdown)?.[1] ?? ''
-  const [head = '', ...parts] = markdown.replace(/<!--.*?-->/gs, '').split(/^## /m)
-  const [title = '', ...summary] = head.trim().split('\n')
+  const [head = '', ...parts] = markdown.split(/^## /m)
+  const [title = '', ...summary] = withoutComments(head).trim().split('\n')
   return {
     title: title.replace(/^# /, '').trim(),
     summary: summary.join(' ').trim(),
     sections: parts.map((part) => {
       const end = part.indexOf('\n')
-      return { title: part.slice(0, end).trim(), text: part.slice(end).trim() }
+      const asked = /<!-- asked: (.*?) -->/s.exec(part)?.[1]?.split('|') ?? []
+      return {
+        title: part.slice(0, end).trim(),
+        text: withoutComments(part.slice(end)).trim(),
+        asked: asked.map((phrase) => phrase.trim()),
+      }
     }),
     words,
   }
 }
+
+const withoutComments = (markdown: string): string => markdown.replace(/<!--.*?-->\s*/gs, '')

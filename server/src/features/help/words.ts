@@ -40,13 +40,15 @@ function segmenterOf(language: Language): Intl.Segmenter {
   return segmenter
 }
 
-/** The words of a text in their folded form, also where the script puts no blanks between them. */
-export function wordsOf(language: Language, text: string): string[] {
+/**
+ * The words of a text in one form (`fold` by default), also where the script puts no blanks between them.
+ */
+export function wordsOf(language: Language, text: string, form = fold): string[] {
   // Before folding: the segmenter's dictionaries know words as they are written.
   const composed = text.normalize('NFC')
   const words = [...segmenterOf(language).segment(composed)].filter(({ isWordLike }) => isWordLike)
   return [
-    ...words.map(({ segment }) => fold(segment).replace(ARTICLE, '')),
+    ...words.map(({ segment }) => form(segment).replace(ARTICLE, '')),
     ...(composed.match(WRITTEN_TOGETHER) ?? []).flatMap(pairsOf),
   ]
 }

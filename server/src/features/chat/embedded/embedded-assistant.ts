@@ -1,19 +1,26 @@
 import type { Assistant, AssistantReply, ChatRequest } from '../assistant'
+import { findCode } from '../tools/find-code'
 import { runTool } from '../tools/registry'
-import { understand } from './understand'
+import type { ToolContext, ToolResult } from '../tools/tool'
+import { decide } from './decide'
 
 /**
- * Answers without a language model: by the intent of a message's words, else from the help pages. It costs nothing.
+ * Answers without a language model: by the intent of a message's words, else by the section of the help pages that
+ * answers such a question, else with the two nearest pages. It costs nothing.
  */
 export const embeddedAssistant = (): Assistant => ({
   kind: 'embedded',
   maxTokens: () => 0,
   async answer({ question, tools, onDelta }: ChatRequest): Promise<AssistantReply> {
-    const intent = understand(question, tools.language, tools.codes.codeHost)
-    const { tool, args } = intent ?? { tool: 'search_help', args: { question: question.slice(0, 500) } }
-    const { text, proposal } = await runTool(tools, tool, JSON.stringify(args))
+    const { text, proposal } = await answerTo(question, tools)
     const said = text || tools.translator.in(tools.language, 'chat')('say.refused')
     onDelta(said)
     return { text: said, proposals: proposal ? [proposal] : [] }
   },
 })
+
+async function answerTo(question: string, context: ToolContext): Promise<ToolResult> {
+  const isCode = async (reference: string) => 'code' in (await findCode(context, reference))
+  const { tool, args } = await decide(question, context, isCode)
+  return runTool(context, tool, JSON.stringify(args))
+}

@@ -1,4 +1,4 @@
-import { type ChatMessage, LANGUAGE_CODES } from '@scanleaf/shared'
+import { type ChatMessage, LANGUAGE_CODES, type Language } from '@scanleaf/shared'
 import { beforeEach, expect, test } from 'vitest'
 import { loadTranslator } from '../../../platform/i18n'
 import { type Person, testApp } from '../../../testing/app'
@@ -16,10 +16,13 @@ beforeEach(async () => {
   await codes.save(aDynamicCode({ name: 'Summer sale', dynamicId: 'SUMMER26' }))
 })
 
-/** The first help page that an answer links, or what it proposes, or what it shows. */
-function kindOf({ message, actions }: ChatMessage): string {
-  const page = /\/help\/([\w-]+)/.exec(message)?.[1]
-  if (page) return page
+const textsOf = (language: Language) => loadTranslator(['chat'], 'browser').in(language, 'chat')
+
+/** The help page that an answer is from, or what it proposes, or what it shows. */
+function kindOf({ message, actions }: ChatMessage, language: Language): string {
+  const [before = '', after = ''] = textsOf(language)('say.read-more', { page: '|' }).split('|')
+  const page = message.split('\n').find((line) => line.startsWith(`${before}[`) && line.endsWith(after))
+  if (page) return /\/help\/([\w-]+)/.exec(page)?.[1] ?? ''
   const [action] = actions
   if (action) return `${action.kind} ${action.code?.dynamicId ?? action.changes[0]?.to}`
   if (/\d\d\/\d\d\/\d{4}/.test(message)) return `scans${/Summer|Thực/.exec(message) ?? ''}`
@@ -78,7 +81,7 @@ test.each([
 ] as const)('twenty questions in %s reach the right page or act', async (language, questions) => {
   const chat = chatOf(given, person, language)
   const reached: [string, string][] = []
-  for (const [question] of questions) reached.push([question, kindOf(await chat.ask(question))])
+  for (const [question] of questions) reached.push([question, kindOf(await chat.ask(question), language)])
   expect(reached).toEqual(questions)
 })
 
@@ -86,10 +89,10 @@ test('in every language the questions that the screen suggests reach a page, sca
   const wrong: string[][] = []
   for (const language of LANGUAGE_CODES) {
     const chat = chatOf(given, person, language)
-    const texts = loadTranslator(['chat'], 'browser').in(language, 'chat')
+    const texts = textsOf(language)
     const reached = []
     for (const name of ['change-target', 'print', 'scans', 'find'])
-      reached.push(kindOf(await chat.ask(texts(`suggest.${name}`))))
+      reached.push(kindOf(await chat.ask(texts(`suggest.${name}`)), language))
     if (reached.join() !== 'change-target,print-and-scan,scans,codes') wrong.push([language, ...reached])
     // The rate limit per minute would answer the last of them.
     given.clock.advance(MINUTE_MS)

@@ -18,6 +18,7 @@ export interface Words {
   today: string
   yesterday: string
   week: string
+  lastWeek: string
   month: string
   lastMonth: string
   /** Between the old name and the new one. */

@@ -30,7 +30,7 @@ const QUOTED = /["“„«「『]\s*([^"“”„«»「」『』]{1,200}?)\s*["
 /** Ids have capitals, digits, hyphens or underscores together, as no word has. */
 const ID =
   /(?<![\p{L}\p{N}_-])(?=[A-Za-z0-9_-]*[A-Z0-9_-])(?![a-z]+-[a-z]+(?![\w-]))[A-Za-z0-9_-]{3,32}(?![\p{L}\p{N}_-])/gu
-const NOT_AN_ID = /^([A-Z]?[a-z]+|QR|PDF|PNG|SVG|EPS|DNS|SMS|URL|GIF|JPEG|VND|USD|Wi-Fi|vCard|\d{1,3})$/
+const NOT_AN_ID = /^([A-Z]?[a-z]+|QR|PDF|PNG|SVG|EPS|DNS|SMS|URL|GIF|JPEG|VND|USD|Wi-Fi|vCard|\d{1,6})$/
 const INVOICE_NUMBER = /QC-\d{4}-\d{6}/i
 
 /** Entities of a message, whatever its language. */
@@ -57,6 +57,22 @@ function namedIn(message: string, codeHost: string): Named {
     .map(([id]) => id)
     .filter((id) => !NOT_AN_ID.test(id) && !INVOICE_NUMBER.test(id))
   return { addresses: all.filter((address) => !isOwn(address)), quoted, ids: [...ownIds, ...ids], rest }
+}
+
+/** Whether a message names a code, a text or an address by itself. */
+export function isNamed(message: string, codeHost: string): boolean {
+  const { addresses, quoted, ids } = namedIn(message, codeHost)
+  return addresses.length + quoted.length + ids.length > 0
+}
+
+/** Whether a message speaks of scans. */
+export const speaksOfScans = (message: string, language: Language): boolean =>
+  has(message, lexiconOf(language).scans)
+
+/** The period that a message speaks of; null for none. */
+export function periodIn(message: string, language: Language): string | null {
+  const words = lexiconOf(language)
+  return periodOf((name) => has(message, words[name]))
 }
 
 /**
@@ -95,7 +111,7 @@ export function understand(message: string, language: Language, codeHost: string
   if (isHow) return null
   const period = periodOf(asks)
   if (asks('scans') && (period || isMarked)) {
-    const code = codeOf('scans', 'today', 'yesterday', 'week', 'month', 'lastMonth', 'find')
+    const code = codeOf('scans', 'today', 'yesterday', 'lastWeek', 'week', 'month', 'lastMonth', 'find')
     return { tool: 'show_scans', args: { ...(isMarked && { code }), ...(period && { period }) } }
   }
   if (asks('resume')) return { tool: 'resume_code', args: { code: codeOf('resume') } }
@@ -107,6 +123,7 @@ export function understand(message: string, language: Language, codeHost: string
 function periodOf(asks: (name: keyof Words) => boolean): string | null {
   if (asks('today')) return 'today'
   if (asks('yesterday')) return 'yesterday'
+  if (asks('lastWeek')) return 'last-week'
   if (asks('lastMonth')) return 'last-month'
   if (asks('month')) return 'this-month'
   return asks('week') ? 'last-7-days' : null

@@ -2,14 +2,15 @@ import {
   addDays,
   formatNumber,
   formatVnd,
-  type HelpHit,
+  type HelpSlug,
   helpPath,
   localDateAt,
   type ScanDays,
 } from '@scanleaf/shared'
 import { z } from 'zod'
+import { type Answer, CONFIDENT } from '../../help'
 import { scansOfUser } from '../../scans'
-import { checkUserCode, presentUserCode } from '../../user-codes'
+import { checkUserCode, findUserCode, presentUserCode } from '../../user-codes'
 import { link, plain, table } from '../markdown'
 import { dataOf, findCode, nameOf, searchCodes } from './find-code'
 import { type ToolContext, tool } from './tool'
@@ -19,6 +20,9 @@ const ZONE = 'Asia/Ho_Chi_Minh'
 
 /** Length of the quote of a help page, in UTF-16 units. */
 const MAX_QUOTED = 600
+/** Pages that are named beside an answer. */
+const NEAREST = 3
+const MAX_BEST = 5
 
 const Reference = z.string().max(300)
 
@@ -28,19 +32,40 @@ export const searchHelp = tool({
   schema: z.object({ question: z.string().max(500) }),
   run: async (context, { question }) => {
     const t = context.translator.in(context.language, 'chat')
-    const hits = context.help.search(context.language, question, 3)
-    const [best, ...others] = hits
-    if (!best) return { data: { pages: [] }, text: t('say.unknown') }
-    const pageOf = ({ slug, title }: HelpHit) =>
-      link(title, `${context.codes.appUrl}${helpPath(context.language, slug)}`)
-    const more =
-      others.length > 0 ? `\n\n${t('say.see-also', { pages: others.map(pageOf).join(' · ') })}` : ''
+    const pageUrl = (slug: HelpSlug) => `${context.codes.appUrl}${helpPath(context.language, slug)}`
+    const pageOf = ({ page: { slug, title } }: Answer) => link(title, pageUrl(slug))
+    const answers = context.help.answers(context.language, question)
+    const [best] = answers
+    const nearest = onePerPage(answers).slice(0, NEAREST)
+    const data = {
+      sections: answers.slice(0, NEAREST).map((answer) => ({
+        title: answer.section.title,
+        text: withAddresses(answer.section.text, pageUrl),
+        link: pageOf(answer),
+      })),
+    }
+    if (!best || best.likeness < CONFIDENT) {
+      const pages = nearest.slice(0, 2).map(pageOf).join(' · ')
+      return { data, text: [t('say.unknown'), ...(pages ? [t('say.see-also', { pages })] : [])].join('\n\n') }
+    }
+    const others = nearest.slice(1).map(pageOf).join(' · ')
     return {
-      data: { pages: hits.map((hit) => ({ ...hit, link: pageOf(hit) })) },
-      text: `${shortened(best.section?.text ?? best.summary)}\n\n${t('say.read-more', { page: pageOf(best) })}${more}`,
+      data,
+      text: [
+        shortened(withAddresses(best.section.text, pageUrl)),
+        t('say.read-more', { page: pageOf(best) }),
+        ...(others ? [t('say.see-also', { pages: others })] : []),
+      ].join('\n\n'),
     }
   },
 })
+
+const onePerPage = (answers: readonly Answer[]): Answer[] =>
+  answers.filter(({ page }, at) => answers.findIndex((other) => other.page === page) === at)
+
+/** Pages of the help name each other by their slugs, which lead nowhere from a conversation. */
+const withAddresses = (text: string, pageUrl: (slug: HelpSlug) => string): string =>
+  text.replace(/\]\(([\w-]+)\)/g, (_, slug: HelpSlug) => `](${pageUrl(slug)})`)
 
 /** The first paragraphs of a section, up to a bound; whole ones, so that no Markdown is cut. */
 function shortened(text: string): string {
@@ -73,11 +98,21 @@ export const findCodes = tool({
   },
 })
 
-const PERIODS = ['today', 'yesterday', 'last-7-days', 'last-30-days', 'this-month', 'last-month'] as const
+const PERIODS = [
+  'today',
+  'yesterday',
+  'last-7-days',
+  'last-30-days',
+  'last-week',
+  'this-month',
+  'last-month',
+] as const
 
 /** The days of a period, both included. */
 function daysOf(period: (typeof PERIODS)[number], now: Date): ScanDays {
   const today = localDateAt(now, ZONE)
+  // Monday first, as everywhere the product is at home.
+  const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7))
   const firstOfMonth = `${today.slice(0, 8)}01`
   const lastMonthEnds = addDays(firstOfMonth, -1)
   const days: Record<typeof period, [string, string]> = {
@@ -85,6 +120,7 @@ function daysOf(period: (typeof PERIODS)[number], now: Date): ScanDays {
     yesterday: [addDays(today, -1), addDays(today, -1)],
     'last-7-days': [addDays(today, -6), today],
     'last-30-days': [addDays(today, -29), today],
+    'last-week': [addDays(monday, -7), addDays(monday, -1)],
     'this-month': [firstOfMonth, today],
     'last-month': [`${lastMonthEnds.slice(0, 8)}01`, lastMonthEnds],
   }
@@ -122,6 +158,37 @@ export const showScans = tool({
     return {
       data: { from, to, scans: scans.scans, uniques, scansOfPeriodBefore: before, total },
       text: t(soFar ? 'say.scans-so-far' : 'say.scans', values),
+    }
+  },
+})
+
+export const bestCodes = tool({
+  name: 'best_codes',
+  description: 'Lists the codes of the user that were scanned most in a period, with their scans.',
+  schema: z.object({ period: z.enum(PERIODS).default('last-30-days') }),
+  run: async (context, { period }) => {
+    const t = context.translator.in(context.language, 'chat')
+    const days = daysOf(period, context.clock.now())
+    const of = { userId: context.user.id, codeId: null, days }
+    const scans = await scansOfUser(context.codes.database.db, of, context.clock.now())
+    if (!scans) return { data: { error: 'nothing is counted' }, text: t('say.refused') }
+    const codes = (scans.codes ?? []).filter(({ value, isDeleted }) => value !== '*' && !isDeleted)
+    const shownDays = { from: shownDay(scans.from), to: shownDay(scans.to) }
+    if (codes.length === 0) return { data: { ...days, codes: [] }, text: t('say.no-scans', shownDays) }
+    const best = await Promise.all(
+      codes.slice(0, MAX_BEST).map(async ({ value, name, scans: count }) => {
+        const code = await findUserCode(context.codes.database.db, context.user.id, value)
+        return { id: value, name: name || (code ? nameOf(code) : value), scans: count }
+      }),
+    )
+    const rows = best.map(({ id, name, scans: count }) => [
+      link(name, `${context.codes.appUrl}/dynamic-codes/${id}/scans`),
+      formatNumber(count, context.language),
+    ])
+    const head = [t('say.column.name'), t('say.column.scans')]
+    return {
+      data: { ...days, codes: best },
+      text: `${t('say.best-codes', shownDays)}\n\n${table(head, rows)}`,
     }
   },
 })
@@ -177,6 +244,29 @@ export const explainInvoice = tool({
     const head = [t('say.column.line'), t('say.column.amount')]
     const values = { page, day, status, amount: money(invoice.amount) }
     return { data: invoice, text: `${t('say.invoice', values)}\n\n${table(head, rows)}` }
+  },
+})
+
+export const showPlan = tool({
+  name: 'show_plan',
+  description:
+    'Tells the plan of the user: its name, until when it runs, and how many codes are used of how many.',
+  schema: z.object({}),
+  run: async (context) => {
+    const t = context.translator.in(context.language, 'chat')
+    if (!context.readPlan) return { data: { error: 'nothing is sold here' }, text: t('say.no-billing') }
+    const subscription = await context.readPlan({ userId: context.user.id, language: context.language })
+    const { planDetail, endAt, status, usage } = subscription
+    const billing = context.translator.in(context.language, 'billing')
+    const rows = planDetail.addons.map(({ code, quantity }) => [
+      plain(billing(`addon.${code}`)),
+      `${formatNumber(usage[code] ?? 0, context.language)} / ${formatNumber(quantity, context.language)}`,
+    ])
+    const plan = link(planDetail.name, `${context.codes.appUrl}/payment/dashboard`)
+    const day = endAt && shownDay(localDateAt(new Date(endAt), ZONE))
+    const text = day ? t('say.plan', { plan, day }) : t('say.plan-without-end', { plan })
+    const head = [t('say.column.line'), t('say.column.used')]
+    return { data: { plan: planDetail.name, status, endAt, rows }, text: `${text}\n\n${table(head, rows)}` }
   },
 })
 

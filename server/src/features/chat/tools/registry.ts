@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/app-error'
 import { createCode, pauseCode, renameCode, resumeCode, retargetCode } from './changing'
-import { checkScan, explainInvoice, findCodes, searchHelp, showScans } from './reading'
+import { bestCodes, checkScan, explainInvoice, findCodes, searchHelp, showPlan, showScans } from './reading'
 import type { Tool, ToolContext, ToolResult } from './tool'
 
 /** Everything that the assistant can do. */
@@ -8,8 +8,10 @@ export const TOOLS: readonly Tool[] = [
   searchHelp,
   findCodes,
   showScans,
+  bestCodes,
   checkScan,
   explainInvoice,
+  showPlan,
   createCode,
   retargetCode,
   renameCode,

@@ -1,4 +1,4 @@
-import type { ChatActionKind, ChatChange, Language } from '@scanleaf/shared'
+import type { ChatActionKind, ChatChange, Language, Subscription } from '@scanleaf/shared'
 import type { z } from 'zod'
 import type { Clock } from '../../../platform/clock'
 import type { SessionUser } from '../../../platform/http/session'
@@ -22,12 +22,17 @@ export type ReadInvoice = (of: {
   language: Language
 }) => Promise<InvoiceSummary | null>
 
+/** Reads the plan of a user, with what is used of it. */
+export type ReadPlan = (of: { userId: string; language: Language }) => Promise<Subscription>
+
 export interface ToolContext {
   codes: UserCodeContext & Addresses
   clock: Clock
   help: Help
   /** Null with BILLING=off. */
   readInvoice: ReadInvoice | null
+  /** Null with BILLING=off. */
+  readPlan: ReadPlan | null
   /** Everything is read and proposed in this user's name. */
   user: SessionUser
   language: Language

@@ -1,0 +1,73 @@
+import type { Language } from '@scanleaf/shared'
+import { CONFIDENT, Examples, type Help } from '../../help'
+import type { ToolContext } from '../tools/tool'
+import { type AskedTool, TOOL_QUESTIONS } from './tool-questions'
+import { type Intent, isNamed, periodIn, speaksOfScans, understand } from './understand'
+
+const MAX_QUESTION = 500
+
+interface Reading {
+  help: Help
+  language: Language
+  codes: Pick<ToolContext['codes'], 'codeHost'>
+  /** Null where nothing is sold. */
+  readPlan: ToolContext['readPlan']
+}
+
+/**
+ * What answers a message: a tool with its arguments.
+ *
+ * A message that names a code or an address is a request. So is one whose remaining words name a code that there is.
+ * Anything else is a question, and goes to what people ask in such words: a tool, or a section of the help. A rule whose
+ * words merely occur comes last, because "tạm tắt mã" is in a question about pausing as well as in a request.
+ * @param isCode whether a reference names a code of the person
+ */
+export async function decide(
+  message: string,
+  { help, language, codes, readPlan }: Reading,
+  isCode: (reference: string) => Promise<boolean>,
+): Promise<Intent> {
+  const intent = understand(message, language, codes.codeHost)
+  if (intent && (isNamed(message, codes.codeHost) || (await isRequest(intent, isCode)))) return intent
+  const question = message.slice(0, MAX_QUESTION)
+  const [best] = subjectsOf(language, help).find(question)
+  if (!best || best.likeness < CONFIDENT) return intent ?? searching(question)
+  if (best.of === 'help') return searching(question)
+  if (best.of === 'show_plan' && !readPlan) return searching(question)
+  // "How many … today" is asked of much else.
+  if (best.of === 'show_scans' && !speaksOfScans(message, language)) return searching(question)
+  if (best.of === 'show_scans' || best.of === 'best_codes') {
+    const period = periodIn(message, language)
+    return { tool: best.of, args: period ? { period } : {} }
+  }
+  return best.of === intent?.tool ? intent : { tool: best.of, args: {} }
+}
+
+const searching = (question: string): Intent => ({ tool: 'search_help', args: { question } })
+
+/** Whether the words that are left name a code, or none are left: then it is asked which is meant. */
+async function isRequest(
+  { tool, args }: Intent,
+  isCode: (reference: string) => Promise<boolean>,
+): Promise<boolean> {
+  const reference = args['code'] ?? (tool === 'find_codes' ? args['words'] : undefined)
+  if (typeof reference !== 'string') return false
+  return reference === '' || isCode(reference)
+}
+
+type Subject = AskedTool | 'help'
+
+const known = new Map<Language, Examples<Subject>>()
+
+/** What people ask the tools, and what they ask the help pages. */
+function subjectsOf(language: Language, help: Help): Examples<Subject> {
+  const read = known.get(language)
+  if (read) return read
+  const tools = Object.entries(TOOL_QUESTIONS[language]) as [AskedTool, string][]
+  const examples = new Examples<Subject>(language, [
+    ...help.questions(language).map((text) => ({ of: 'help' as const, text })),
+    ...tools.flatMap(([of, listed]) => listed.split('|').map((text) => ({ of, text }))),
+  ])
+  known.set(language, examples)
+  return examples
+}

@@ -1,0 +1,169 @@
+import type { Language } from '@scanleaf/shared'
+
+/** Tools that answer a question by themselves, without naming a code. */
+export type AskedTool = 'best_codes' | 'show_plan' | 'show_scans' | 'find_codes' | 'explain_invoice'
+
+/** How people ask for them, by language, examples parted by `|`. */
+export const TOOL_QUESTIONS: Readonly<Record<Language, Readonly<Record<AskedTool, string>>>> = {
+  vi: {
+    best_codes:
+      'mã nào được quét nhiều nhất|mã nào nhiều lượt quét nhất tuần trước|mã hot nhất tháng này|xếp hạng mã theo lượt quét|top mã được quét|mã nào hiệu quả nhất',
+    show_plan:
+      'gói của tôi khi nào hết hạn|gói đang dùng là gói nào|bao giờ phải gia hạn|hạn dùng của gói|tôi đang dùng gói gì|tôi còn tạo được bao nhiêu mã nữa|còn mấy mã',
+    show_scans:
+      'hôm nay có bao nhiêu lượt quét|tuần này bao nhiêu lượt quét|tháng trước có mấy lượt quét|hôm qua bao nhiêu người quét',
+    find_codes: 'tìm mã|liệt kê mã của tôi|cho xem các mã của tôi|tìm mã thực đơn',
+    explain_invoice: 'giải thích hoá đơn gần nhất|hoá đơn mới nhất gồm những gì|hoá đơn vừa rồi là tiền gì',
+  },
+  en: {
+    best_codes:
+      'which code was scanned most|most scanned code last week|top codes this month|best performing code|ranking of codes by scans|most popular code',
+    show_plan:
+      'when does my plan expire|which plan do I have|when do I have to renew|my subscription end date|how many codes do I have left|what plan am I on',
+    show_scans:
+      'how many scans today|scans this week|how many scans did I get last month|scan count yesterday',
+    find_codes: 'find a code|list my codes|show my codes|find the code of the menu',
+    explain_invoice: 'explain my last invoice|what is on my latest invoice|what was the last bill for',
+  },
+  fr: {
+    best_codes:
+      'quel code a été le plus scanné|code le plus scanné la semaine dernière|meilleurs codes du mois|classement des codes par scans',
+    show_plan:
+      'quand expire mon abonnement|quelle est ma formule|quand dois-je renouveler|combien de codes me reste-t-il|fin de mon forfait',
+    show_scans: 'combien de scans aujourd’hui|scans cette semaine|combien de scans le mois dernier',
+    find_codes: 'trouver un code|liste de mes codes|affiche mes codes',
+    explain_invoice: 'explique ma dernière facture|que contient ma facture récente',
+  },
+  de: {
+    best_codes:
+      'welcher Code wurde am meisten gescannt|meistgescannter Code letzte Woche|beste Codes diesen Monat|Rangliste der Codes nach Scans',
+    show_plan:
+      'wann läuft mein Tarif ab|welchen Tarif habe ich|wann muss ich verlängern|wie viele Codes habe ich noch|Ende meines Abos',
+    show_scans: 'wie viele Scans heute|Scans diese Woche|wie viele Scans letzten Monat',
+    find_codes: 'Code finden|meine Codes auflisten|zeige meine Codes',
+    explain_invoice: 'erkläre meine letzte Rechnung|was steht auf der neuesten Rechnung',
+  },
+  ru: {
+    best_codes:
+      'какой код сканировали чаще всего|самый популярный код на прошлой неделе|лучшие коды месяца|рейтинг кодов по сканированиям',
+    show_plan:
+      'когда заканчивается мой тариф|какой у меня тариф|когда продлевать подписку|сколько кодов у меня осталось',
+    show_scans:
+      'сколько сканирований сегодня|сканирования за эту неделю|сколько сканирований в прошлом месяце',
+    find_codes: 'найди код|список моих кодов|покажи мои коды',
+    explain_invoice: 'объясни последний счёт|за что последний счёт',
+  },
+  es: {
+    best_codes:
+      'qué código se escaneó más|código más escaneado la semana pasada|mejores códigos del mes|ranking de códigos por escaneos',
+    show_plan: 'cuándo vence mi plan|qué plan tengo|cuándo tengo que renovar|cuántos códigos me quedan',
+    show_scans: 'cuántos escaneos hoy|escaneos de esta semana|cuántos escaneos el mes pasado',
+    find_codes: 'buscar un código|lista de mis códigos|muestra mis códigos',
+    explain_invoice: 'explica mi última factura|qué incluye la factura más reciente',
+  },
+  pt: {
+    best_codes:
+      'qual código foi mais lido|código mais escaneado na semana passada|melhores códigos do mês|ranking de códigos por leituras',
+    show_plan: 'quando vence meu plano|qual é o meu plano|quando preciso renovar|quantos códigos ainda tenho',
+    show_scans: 'quantas leituras hoje|leituras desta semana|quantas leituras no mês passado',
+    find_codes: 'encontrar um código|lista dos meus códigos|mostre meus códigos',
+    explain_invoice: 'explique minha última fatura|o que há na fatura mais recente',
+  },
+  it: {
+    best_codes:
+      'quale codice è stato scansionato di più|codice più scansionato la settimana scorsa|migliori codici del mese|classifica dei codici per scansioni',
+    show_plan: 'quando scade il mio piano|che piano ho|quando devo rinnovare|quanti codici mi restano',
+    show_scans: 'quante scansioni oggi|scansioni di questa settimana|quante scansioni il mese scorso',
+    find_codes: 'trova un codice|elenco dei miei codici|mostra i miei codici',
+    explain_invoice: 'spiega la mia ultima fattura|cosa c’è nella fattura più recente',
+  },
+  id: {
+    best_codes:
+      'kode mana yang paling banyak dipindai|kode terpopuler minggu lalu|kode terbaik bulan ini|peringkat kode menurut pemindaian',
+    show_plan:
+      'paket saya kapan berakhir|paket saya apa|kapan harus perpanjang|berapa kode lagi yang bisa dibuat',
+    show_scans: 'berapa pemindaian hari ini|pemindaian minggu ini|berapa pemindaian bulan lalu',
+    find_codes: 'cari kode|daftar kode saya|tampilkan kode saya',
+    explain_invoice: 'jelaskan faktur terakhir|isi faktur terbaru',
+  },
+  ms: {
+    best_codes:
+      'kod mana paling banyak diimbas|kod paling popular minggu lepas|kod terbaik bulan ini|kedudukan kod mengikut imbasan',
+    show_plan: 'bila pelan saya tamat|pelan saya apa|bila perlu perbaharui|berapa kod lagi boleh dibuat',
+    show_scans: 'berapa imbasan hari ini|imbasan minggu ini|berapa imbasan bulan lepas',
+    find_codes: 'cari kod|senarai kod saya|tunjuk kod saya',
+    explain_invoice: 'terangkan invois terakhir|kandungan invois terkini',
+  },
+  'zh-CN': {
+    best_codes: '哪个码扫得最多|上周扫码最多的二维码|本月最热门的码|扫码排行',
+    show_plan: '我的套餐什么时候到期|我现在是什么套餐|什么时候要续费|还能建几个码',
+    show_scans: '今天扫了多少次|本周扫码次数|上个月有多少次扫码',
+    find_codes: '查找二维码|列出我的二维码|找菜单的码',
+    explain_invoice: '解释最近的账单|最新账单是什么费用',
+  },
+  'zh-TW': {
+    best_codes: '哪個 QR Code 掃最多次|上週掃描最多的|本月最熱門的|掃描排行',
+    show_plan: '我的方案什麼時候到期|我現在是什麼方案|什麼時候要續約|還能建立幾個',
+    show_scans: '今天掃了幾次|本週掃描次數|上個月有多少次掃描',
+    find_codes: '尋找 QR Code|列出我的 QR Code|找菜單的碼',
+    explain_invoice: '說明最近的帳單|最新帳單是什麼費用',
+  },
+  ja: {
+    best_codes:
+      'いちばん読み取られたコードはどれ|先週もっとも読み取られたコード|今月の人気コード|読み取り回数のランキング',
+    show_plan: 'プランの期限はいつ|今のプランは何|いつ更新が必要|あと何個コードを作れる',
+    show_scans: '今日の読み取り回数|今週は何回読み取られた|先月の読み取り数',
+    find_codes: 'コードを探す|コードの一覧を見せて|メニューのコードを探して',
+    explain_invoice: '最新の請求書を説明して|直近の請求書の内訳',
+  },
+  ko: {
+    best_codes: '가장 많이 스캔된 코드는|지난주에 제일 많이 스캔된 코드|이번 달 인기 코드|스캔 순위',
+    show_plan: '요금제가 언제 끝나나요|지금 내 요금제는|언제 갱신해야 하나요|코드를 몇 개 더 만들 수 있나요',
+    show_scans: '오늘 스캔 수|이번 주 몇 번 스캔됐나요|지난달 스캔 횟수',
+    find_codes: '코드 찾기|내 코드 목록|내 코드 보여줘',
+    explain_invoice: '최근 청구서 설명해 줘|마지막 청구서 내용',
+  },
+  ar: {
+    best_codes: 'أي رمز مُسح أكثر|أكثر رمز مسحًا الأسبوع الماضي|أفضل الرموز هذا الشهر|ترتيب الرموز حسب المسح',
+    show_plan: 'متى تنتهي باقتي|ما هي باقتي|متى يجب التجديد|كم رمزًا بقي لي',
+    show_scans: 'كم عملية مسح اليوم|عمليات المسح هذا الأسبوع|كم مسحًا الشهر الماضي',
+    find_codes: 'ابحث عن رمز|قائمة رموزي|اعرض رموزي',
+    explain_invoice: 'اشرح آخر فاتورة|ما الذي في الفاتورة الأخيرة',
+  },
+  hi: {
+    best_codes:
+      'सबसे ज़्यादा कौन सा कोड स्कैन हुआ|पिछले हफ़्ते सबसे ज़्यादा स्कैन हुआ कोड|इस महीने के सबसे अच्छे कोड|स्कैन के हिसाब से कोड की सूची',
+    show_plan: 'मेरा प्लान कब खत्म होगा|मेरा प्लान कौन सा है|कब रिन्यू करना है|कितने कोड और बना सकता हूँ',
+    show_scans: 'आज कितने स्कैन हुए|इस हफ़्ते के स्कैन|पिछले महीने कितने स्कैन हुए',
+    find_codes: 'कोड खोजें|मेरे कोड की सूची|मेरे कोड दिखाओ',
+    explain_invoice: 'पिछला इनवॉइस समझाओ|आखिरी बिल किस बात का है',
+  },
+  th: {
+    best_codes: 'โค้ดไหนถูกสแกนมากที่สุด|โค้ดที่สแกนเยอะสุดสัปดาห์ที่แล้ว|โค้ดยอดนิยมเดือนนี้|อันดับโค้ดตามการสแกน',
+    show_plan: 'แพ็กเกจของฉันหมดอายุเมื่อไร|ตอนนี้ใช้แพ็กเกจอะไร|ต้องต่ออายุเมื่อไร|สร้างโค้ดได้อีกกี่อัน',
+    show_scans: 'วันนี้สแกนกี่ครั้ง|สัปดาห์นี้มีการสแกนเท่าไร|เดือนที่แล้วสแกนกี่ครั้ง',
+    find_codes: 'ค้นหาโค้ด|รายการโค้ดของฉัน|แสดงโค้ดของฉัน',
+    explain_invoice: 'อธิบายใบแจ้งหนี้ล่าสุด|ใบแจ้งหนี้ล่าสุดมีอะไรบ้าง',
+  },
+  km: {
+    best_codes: 'កូដណាត្រូវបានស្កេនច្រើនជាងគេ|កូដស្កេនច្រើនបំផុតសប្ដាហ៍មុន|កូដពេញនិយមខែនេះ',
+    show_plan: 'គម្រោងរបស់ខ្ញុំផុតកំណត់ពេលណា|ខ្ញុំប្រើគម្រោងអ្វី|ត្រូវបន្តគម្រោងពេលណា|អាចបង្កើតកូដបានប៉ុន្មានទៀត',
+    show_scans: 'ថ្ងៃនេះស្កេនប៉ុន្មានដង|ចំនួនស្កេនសប្ដាហ៍នេះ|ខែមុនស្កេនប៉ុន្មាន',
+    find_codes: 'ស្វែងរកកូដ|បញ្ជីកូដរបស់ខ្ញុំ|បង្ហាញកូដរបស់ខ្ញុំ',
+    explain_invoice: 'ពន្យល់វិក្កយបត្រចុងក្រោយ',
+  },
+  lo: {
+    best_codes: 'ລະຫັດໃດຖືກສະແກນຫຼາຍທີ່ສຸດ|ລະຫັດທີ່ສະແກນຫຼາຍສຸດອາທິດແລ້ວ|ລະຫັດຍອດນິຍົມເດືອນນີ້',
+    show_plan: 'ແພັກເກດຂອງຂ້ອຍໝົດອາຍຸເມື່ອໃດ|ຂ້ອຍໃຊ້ແພັກເກດຫຍັງ|ຕ້ອງຕໍ່ອາຍຸເມື່ອໃດ|ສ້າງລະຫັດໄດ້ອີກຈັກອັນ',
+    show_scans: 'ມື້ນີ້ສະແກນຈັກຄັ້ງ|ການສະແກນອາທິດນີ້|ເດືອນແລ້ວສະແກນຈັກຄັ້ງ',
+    find_codes: 'ຊອກຫາລະຫັດ|ລາຍການລະຫັດຂອງຂ້ອຍ',
+    explain_invoice: 'ອະທິບາຍໃບແຈ້ງໜີ້ຫຼ້າສຸດ',
+  },
+  my: {
+    best_codes: 'ဘယ်ကုဒ်ကို အများဆုံး စကင်ဖတ်ခဲ့လဲ|ပြီးခဲ့တဲ့အပတ်က အများဆုံး စကင်ဖတ်ခံရတဲ့ကုဒ်|ဒီလ လူကြိုက်အများဆုံးကုဒ်',
+    show_plan: 'ကျွန်ုပ်၏ အစီအစဉ် ဘယ်တော့ကုန်မလဲ|ဘယ်အစီအစဉ်ကို သုံးနေလဲ|ဘယ်တော့ သက်တမ်းတိုးရမလဲ|ကုဒ်ဘယ်နှစ်ခု ထပ်ဖန်တီးနိုင်လဲ',
+    show_scans: 'ဒီနေ့ စကင်ဖတ်မှု ဘယ်နှစ်ကြိမ်ရှိလဲ|ဒီအပတ် စကင်ဖတ်မှု အရေအတွက်|ပြီးခဲ့တဲ့လ စကင်ဖတ်မှု',
+    find_codes: 'ကုဒ်ရှာပါ|ကျွန်ုပ်၏ ကုဒ်စာရင်း ပြပါ',
+    explain_invoice: 'နောက်ဆုံး ငွေတောင်းခံလွှာကို ရှင်းပြပါ',
+  },
+}
