@@ -27,72 +27,96 @@ export const TOOL_QUESTIONS: Readonly<Record<Language, Readonly<Record<AskedTool
   },
   fr: {
     best_codes:
-      'quel code a été le plus scanné|code le plus scanné la semaine dernière|meilleurs codes du mois|classement des codes par scans',
+      'quel code a été le plus scanné|code le plus scanné la semaine dernière|meilleurs codes du mois|classement des codes par scans|quel qr marche le mieux|code le plus populaire|top des qr codes',
     show_plan:
-      'quand expire mon abonnement|quelle est ma formule|quand dois-je renouveler|combien de codes me reste-t-il|fin de mon forfait',
-    show_scans: 'combien de scans aujourd’hui|scans cette semaine|combien de scans le mois dernier',
-    find_codes: 'trouver un code|liste de mes codes|affiche mes codes',
-    explain_invoice: 'explique ma dernière facture|que contient ma facture récente',
+      'quand expire mon abonnement|quelle est ma formule|quand dois-je renouveler|combien de codes me reste-t-il|fin de mon forfait|quel forfait j’ai|date de fin de mon abonnement',
+    show_scans:
+      'combien de scans aujourd’hui|scans cette semaine|combien de scans le mois dernier|combien de scans hier|nombre de scans ce mois',
+    find_codes:
+      'trouver un code|liste de mes codes|affiche mes codes|chercher le code du menu|montre tous mes qr codes',
+    explain_invoice:
+      'explique ma dernière facture|que contient ma facture récente|à quoi correspond ma dernière facture|détail de la dernière facture|pourquoi j’ai été facturé',
   },
   de: {
     best_codes:
-      'welcher Code wurde am meisten gescannt|meistgescannter Code letzte Woche|beste Codes diesen Monat|Rangliste der Codes nach Scans',
+      'welcher Code wurde am meisten gescannt|meistgescannter Code letzte Woche|beste Codes diesen Monat|Rangliste der Codes nach Scans|welcher QR läuft am besten|beliebtester Code|Top Codes',
     show_plan:
-      'wann läuft mein Tarif ab|welchen Tarif habe ich|wann muss ich verlängern|wie viele Codes habe ich noch|Ende meines Abos',
-    show_scans: 'wie viele Scans heute|Scans diese Woche|wie viele Scans letzten Monat',
-    find_codes: 'Code finden|meine Codes auflisten|zeige meine Codes',
-    explain_invoice: 'erkläre meine letzte Rechnung|was steht auf der neuesten Rechnung',
+      'wann läuft mein Tarif ab|welchen Tarif habe ich|wann muss ich verlängern|wie viele Codes habe ich noch|Ende meines Abos|wann endet mein Abo|was für einen Tarif habe ich gerade',
+    show_scans:
+      'wie viele Scans heute|Scans diese Woche|wie viele Scans letzten Monat|wie viele Scans gestern|Anzahl Scans diesen Monat',
+    find_codes:
+      'Code finden|meine Codes auflisten|zeige meine Codes|Code der Speisekarte suchen|alle meine QR-Codes anzeigen',
+    explain_invoice:
+      'erkläre meine letzte Rechnung|was steht auf der neuesten Rechnung|wofür ist die letzte Rechnung|wofür wurde mir zuletzt etwas berechnet',
   },
   ru: {
     best_codes:
-      'какой код сканировали чаще всего|самый популярный код на прошлой неделе|лучшие коды месяца|рейтинг кодов по сканированиям',
+      'какой код сканировали чаще всего|самый популярный код на прошлой неделе|лучшие коды месяца|рейтинг кодов по сканированиям|какой код сканируют больше всего|топ кодов|какой qr самый эффективный',
     show_plan:
-      'когда заканчивается мой тариф|какой у меня тариф|когда продлевать подписку|сколько кодов у меня осталось',
+      'когда заканчивается мой тариф|какой у меня тариф|когда продлевать подписку|сколько кодов у меня осталось|до какого числа подписка|когда истекает мой тариф|на каком я тарифе',
     show_scans:
-      'сколько сканирований сегодня|сканирования за эту неделю|сколько сканирований в прошлом месяце',
-    find_codes: 'найди код|список моих кодов|покажи мои коды',
-    explain_invoice: 'объясни последний счёт|за что последний счёт',
+      'сколько сканирований сегодня|сканирования за эту неделю|сколько сканирований в прошлом месяце|сколько сканирований вчера|сколько раз сканировали сегодня',
+    find_codes: 'найди код|список моих кодов|покажи мои коды|найти код меню|покажи все мои qr',
+    explain_invoice:
+      'объясни последний счёт|за что последний счёт|что в последнем счёте|расшифруй последний счёт|за что с меня взяли деньги',
   },
   es: {
     best_codes:
-      'qué código se escaneó más|código más escaneado la semana pasada|mejores códigos del mes|ranking de códigos por escaneos',
-    show_plan: 'cuándo vence mi plan|qué plan tengo|cuándo tengo que renovar|cuántos códigos me quedan',
-    show_scans: 'cuántos escaneos hoy|escaneos de esta semana|cuántos escaneos el mes pasado',
-    find_codes: 'buscar un código|lista de mis códigos|muestra mis códigos',
-    explain_invoice: 'explica mi última factura|qué incluye la factura más reciente',
+      'qué código se escaneó más|código más escaneado la semana pasada|mejores códigos del mes|ranking de códigos por escaneos|cuál es mi qr más popular|qué código funciona mejor|top de códigos',
+    show_plan:
+      'cuándo vence mi plan|qué plan tengo|cuándo tengo que renovar|cuántos códigos me quedan|fecha de vencimiento de mi suscripción|hasta cuándo tengo pagado|en qué plan estoy',
+    show_scans:
+      'cuántos escaneos hoy|escaneos de esta semana|cuántos escaneos el mes pasado|cuántos escaneos ayer|número de escaneos este mes',
+    find_codes:
+      'buscar un código|lista de mis códigos|muestra mis códigos|encuentra el código del menú|ver todos mis qr',
+    explain_invoice:
+      'explica mi última factura|qué incluye la factura más reciente|por qué me cobraron la última vez|de qué es la última factura|detalle de la última factura',
   },
   pt: {
     best_codes:
-      'qual código foi mais lido|código mais escaneado na semana passada|melhores códigos do mês|ranking de códigos por leituras',
-    show_plan: 'quando vence meu plano|qual é o meu plano|quando preciso renovar|quantos códigos ainda tenho',
-    show_scans: 'quantas leituras hoje|leituras desta semana|quantas leituras no mês passado',
-    find_codes: 'encontrar um código|lista dos meus códigos|mostre meus códigos',
-    explain_invoice: 'explique minha última fatura|o que há na fatura mais recente',
+      'qual código foi mais lido|código mais escaneado na semana passada|melhores códigos do mês|ranking de códigos por leituras|qual meu qr mais popular|qual código dá mais resultado|top códigos',
+    show_plan:
+      'quando vence meu plano|qual é o meu plano|quando preciso renovar|quantos códigos ainda tenho|data de vencimento da assinatura|até quando vai meu plano|em que plano estou',
+    show_scans:
+      'quantas leituras hoje|leituras desta semana|quantas leituras no mês passado|quantas leituras ontem|quantos escaneamentos hoje',
+    find_codes:
+      'encontrar um código|lista dos meus códigos|mostre meus códigos|procurar o código do cardápio|ver todos os meus qr codes',
+    explain_invoice:
+      'explique minha última fatura|o que há na fatura mais recente|do que é a última cobrança|o que foi cobrado na última fatura|detalhes da última fatura',
   },
   it: {
     best_codes:
-      'quale codice è stato scansionato di più|codice più scansionato la settimana scorsa|migliori codici del mese|classifica dei codici per scansioni',
-    show_plan: 'quando scade il mio piano|che piano ho|quando devo rinnovare|quanti codici mi restano',
-    show_scans: 'quante scansioni oggi|scansioni di questa settimana|quante scansioni il mese scorso',
-    find_codes: 'trova un codice|elenco dei miei codici|mostra i miei codici',
-    explain_invoice: 'spiega la mia ultima fattura|cosa c’è nella fattura più recente',
+      'quale codice è stato scansionato di più|codice più scansionato la settimana scorsa|migliori codici del mese|classifica dei codici per scansioni|qual è il mio qr più popolare|quale codice va meglio|top dei codici',
+    show_plan:
+      'quando scade il mio piano|che piano ho|quando devo rinnovare|quanti codici mi restano|data di scadenza dell’abbonamento|fino a quando è attivo il mio piano|quale abbonamento ho',
+    show_scans:
+      'quante scansioni oggi|scansioni di questa settimana|quante scansioni il mese scorso|quante scansioni ieri|numero di scansioni questo mese',
+    find_codes:
+      'trova un codice|elenco dei miei codici|mostra i miei codici|cerca il codice del menù|vedere tutti i miei qr',
+    explain_invoice:
+      'spiega la mia ultima fattura|cosa c’è nella fattura più recente|a cosa si riferisce l’ultima fattura|cosa mi avete addebitato|dettaglio dell’ultima fattura',
   },
   id: {
     best_codes:
-      'kode mana yang paling banyak dipindai|kode terpopuler minggu lalu|kode terbaik bulan ini|peringkat kode menurut pemindaian',
+      'kode mana yang paling banyak dipindai|kode terpopuler minggu lalu|kode terbaik bulan ini|peringkat kode menurut pemindaian|qr mana yang paling laris|kode paling sering discan|top kode',
     show_plan:
-      'paket saya kapan berakhir|paket saya apa|kapan harus perpanjang|berapa kode lagi yang bisa dibuat',
-    show_scans: 'berapa pemindaian hari ini|pemindaian minggu ini|berapa pemindaian bulan lalu',
-    find_codes: 'cari kode|daftar kode saya|tampilkan kode saya',
-    explain_invoice: 'jelaskan faktur terakhir|isi faktur terbaru',
+      'paket saya kapan berakhir|paket saya apa|kapan harus perpanjang|berapa kode lagi yang bisa dibuat|langganan saya habis tanggal berapa|masa aktif paket saya sampai kapan|sekarang pakai paket apa',
+    show_scans:
+      'berapa pemindaian hari ini|pemindaian minggu ini|berapa pemindaian bulan lalu|berapa scan kemarin|jumlah scan hari ini',
+    find_codes: 'cari kode|daftar kode saya|tampilkan kode saya|cari kode menu|lihat semua qr saya',
+    explain_invoice:
+      'jelaskan faktur terakhir|isi faktur terbaru|invoice terakhir untuk apa|rincian tagihan terakhir|tagihan kemarin buat apa',
   },
   ms: {
     best_codes:
-      'kod mana paling banyak diimbas|kod paling popular minggu lepas|kod terbaik bulan ini|kedudukan kod mengikut imbasan',
-    show_plan: 'bila pelan saya tamat|pelan saya apa|bila perlu perbaharui|berapa kod lagi boleh dibuat',
-    show_scans: 'berapa imbasan hari ini|imbasan minggu ini|berapa imbasan bulan lepas',
-    find_codes: 'cari kod|senarai kod saya|tunjuk kod saya',
-    explain_invoice: 'terangkan invois terakhir|kandungan invois terkini',
+      'kod mana paling banyak diimbas|kod paling popular minggu lepas|kod terbaik bulan ini|kedudukan kod mengikut imbasan|qr mana paling laku|kod paling kerap discan|top kod',
+    show_plan:
+      'bila pelan saya tamat|pelan saya apa|bila perlu perbaharui|berapa kod lagi boleh dibuat|langganan saya habis bila|tarikh tamat pelan saya|sekarang guna pelan apa',
+    show_scans:
+      'berapa imbasan hari ini|imbasan minggu ini|berapa imbasan bulan lepas|berapa imbasan semalam|berapa scan semalam|jumlah scan hari ini',
+    find_codes: 'cari kod|senarai kod saya|tunjuk kod saya|cari kod menu|tengok semua qr saya',
+    explain_invoice:
+      'terangkan invois terakhir|kandungan invois terkini|invois terakhir untuk apa|butiran bil terakhir|kenapa saya dicaj',
   },
   'zh-CN': {
     best_codes: '哪个码扫得最多|上周扫码最多的二维码|本月最热门的码|扫码排行',
@@ -117,11 +141,14 @@ export const TOOL_QUESTIONS: Readonly<Record<Language, Readonly<Record<AskedTool
     explain_invoice: '最新の請求書を説明して|直近の請求書の内訳',
   },
   ko: {
-    best_codes: '가장 많이 스캔된 코드는|지난주에 제일 많이 스캔된 코드|이번 달 인기 코드|스캔 순위',
-    show_plan: '요금제가 언제 끝나나요|지금 내 요금제는|언제 갱신해야 하나요|코드를 몇 개 더 만들 수 있나요',
-    show_scans: '오늘 스캔 수|이번 주 몇 번 스캔됐나요|지난달 스캔 횟수',
-    find_codes: '코드 찾기|내 코드 목록|내 코드 보여줘',
-    explain_invoice: '최근 청구서 설명해 줘|마지막 청구서 내용',
+    best_codes:
+      '가장 많이 스캔된 코드는|지난주에 제일 많이 스캔된 코드|이번 달 인기 코드|스캔 순위|제일 잘 나가는 qr|어떤 코드가 제일 많이 찍혔나요|인기 순위 코드',
+    show_plan:
+      '요금제가 언제 끝나나요|지금 내 요금제는|언제 갱신해야 하나요|코드를 몇 개 더 만들 수 있나요|구독 만료일|내 요금제 뭐예요|요금제 언제까지예요',
+    show_scans: '오늘 스캔 수|이번 주 몇 번 스캔됐나요|지난달 스캔 횟수|어제 스캔 몇 번|이번 달 스캔 수',
+    find_codes: '코드 찾기|내 코드 목록|내 코드 보여줘|메뉴판 코드 찾아줘|내 qr 전부 보기',
+    explain_invoice:
+      '최근 청구서 설명해 줘|마지막 청구서 내용|최근에 뭐가 청구됐나요|지난 청구서 내역 알려줘|왜 돈이 청구됐나요',
   },
   ar: {
     best_codes: 'أي رمز مُسح أكثر|أكثر رمز مسحًا الأسبوع الماضي|أفضل الرموز هذا الشهر|ترتيب الرموز حسب المسح',
