@@ -118,6 +118,7 @@ export default {
           '^qr/src/scan-check/index[.]ts$',
           '^qr/src/testing/property-runs[.]ts$',
           '^shared/src/billing/truth-table[.]ts$',
+          '^shared/src/user-codes/code-file-name[.]ts$',
         ],
       },
       'Another workspace is used through what it exports.',

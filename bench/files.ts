@@ -7,12 +7,12 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { DEFAULT_QR_SETTINGS, type QrCustomSettings } from '@scanleaf/qr'
 import { CodeSheet, type CodeZip } from '@scanleaf/shared'
-import type { TFunction } from 'i18next'
 import { readability, sheetBytes } from '../server/src/features/code-files/sheet-pages'
 import { zipEntries } from '../server/src/features/code-files/zip-entries'
 import { openGenerator } from '../server/src/features/generator'
 import type { UserCodeRow } from '../server/src/features/user-codes'
 import { zipOf } from '../server/src/platform/export/zip'
+import { loadTranslator } from '../server/src/platform/i18n'
 import { numberOption, Results } from './results'
 
 const count = numberOption('codes', 1000)
@@ -23,8 +23,8 @@ const SAMPLE_MS = 20
 const results = new Results('files')
 const noImages = { read: async () => null } as unknown as Parameters<typeof openGenerator>[0]['images']
 const generator = openGenerator({ images: noImages })
-const t = ((key: string) => key) as unknown as TFunction
-const context = { generator, codeHost: 'https://qr.example', language: 'vi', t } as const
+const translator = loadTranslator(['code-files'], 'browser')
+const context = { generator, codeHost: 'https://qr.example', language: 'vi', translator } as const
 
 const STYLED: QrCustomSettings = {
   ...DEFAULT_QR_SETTINGS,
@@ -78,7 +78,7 @@ const SHEET = CodeSheet.parse({
 const printed = (total: number) =>
   made(async function* () {
     await readability(context, codes(total, DEFAULT_QR_SETTINGS), SHEET)
-    yield* sheetBytes(context, codes(total, DEFAULT_QR_SETTINGS), SHEET, t)
+    yield* sheetBytes(context, codes(total, DEFAULT_QR_SETTINGS), SHEET, translator)
   })
 
 /** What Python makes of as many codes; null without its packages. */
@@ -113,7 +113,7 @@ for (const total of [100, many]) {
   const { peakMb } = await zipped(total, DEFAULT_QR_SETTINGS)
   results.record(`memory above rest, ZIP of ${total} PNG`, peakMb, 'MB', 64, 'lower')
   const { peakMb: onPaper } = await made(() =>
-    sheetBytes(context, codes(total, DEFAULT_QR_SETTINGS), SHEET, t),
+    sheetBytes(context, codes(total, DEFAULT_QR_SETTINGS), SHEET, translator),
   )
   results.record(`memory above rest, PDF of ${total} labels`, onPaper, 'MB', 64, 'lower')
 }

@@ -178,7 +178,10 @@ const FAMILIES = {
   'billing:transfer.*': Transaction.shape.status.options,
   'errors:*': Object.keys(ERROR_STATUS),
   'errors:field.*': FIELD_ERRORS,
-  'errors:field.*.exactly': ['content-too-long', 'duplicate-in-file', 'too-long', 'too-many'],
+  'errors:field.*.exactly': [
+    ...['beyond-sheet', 'content-too-long', 'does-not-fit', 'duplicate-in-file', 'too-large', 'too-long'],
+    ...['too-many', 'too-small'],
+  ],
   'design:eyes.*': QR_EYE_SHAPES,
   'calls-to-action:*': CALLS_TO_ACTION,
   'design:frame.*': ['none', ...QR_FRAME_KINDS],

@@ -9,6 +9,7 @@ import { textsOf } from '../generator/testing'
 import { aDynamicCode, aStaticCode, codesOf } from '../user-codes/testing'
 
 const product = testApp()
+const GHOSTSCRIPT = 'gs'
 const FILES = '/gateway/api/qrcode/code-files'
 const LABELS = { layout: { kind: 'labels', size: '70x37' } }
 
@@ -112,9 +113,9 @@ test('a sheet says how many codes are read at its size, and its labels are read 
   const pdf = file.rawPayload.toString('latin1')
   expect(pdf.match(/\/Type \/Page /g)).toHaveLength(2)
   expect(pdf).toContain('/PrintScaling /None')
-  if (spawnSync('gs', ['--version']).status !== 0) return
+  if (spawnSync(GHOSTSCRIPT, ['--version']).status !== 0) return
   const options = ['-q', '-dSAFER', '-dBATCH', '-dNOPAUSE', '-sDEVICE=png16m', '-r300', '-dFirstPage=1']
-  const { stdout } = spawnSync('gs', [...options, '-dLastPage=1', '-sOutputFile=-', '-'], {
+  const { stdout } = spawnSync(GHOSTSCRIPT, [...options, '-dLastPage=1', '-sOutputFile=-', '-'], {
     input: file.rawPayload,
     maxBuffer: 64 * 1024 * 1024,
   })

@@ -147,12 +147,11 @@ export const codeFiles: FastifyPluginAsyncZod<CodeFileOptions> = async (app, opt
       await limited('code-file', ticketHash(ticket), FETCHES)
       const { userId, request: wanted } = found
       const { language, zip, sheet } = wanted
-      const t = translator.in(language, 'code-files')
       const end = begin(userId)
       const codes = selectedCodes(db, userId, wanted.selection)
       const bytes = sheet
-        ? sheetBytes(context, codes, sheet, t)
-        : zipOf(zipEntries({ ...context, language, t }, codes, zip as NonNullable<typeof zip>))
+        ? sheetBytes(context, codes, sheet, translator)
+        : zipOf(zipEntries({ ...context, language, translator }, codes, zip as NonNullable<typeof zip>))
       const stream = Readable.from(bytes, { objectMode: false })
       stream.once('close', end)
       const day = clock.now().toISOString().slice(0, 10)

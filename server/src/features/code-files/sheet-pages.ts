@@ -7,8 +7,8 @@ import {
   sheetProblem,
 } from '@scanleaf/qr'
 import { type CodeSheet, MAX_NAMED_UNREADABLE } from '@scanleaf/shared'
-import type { TFunction } from 'i18next'
 import { AppError } from '../../platform/app-error'
+import type { Translator } from '../../platform/i18n'
 import type { DrawnCode, Generator, LabelOf } from '../generator'
 import { codeRedirectOf, drawnCodeOf, type UserCodeRow } from '../user-codes'
 import { workedAhead } from './selected-codes'
@@ -77,10 +77,12 @@ export async function* sheetBytes(
   context: SheetContext,
   codes: AsyncIterable<UserCodeRow>,
   sheet: CodeSheet,
-  t: TFunction,
+  translator: Translator,
 ): AsyncGenerator<Uint8Array> {
+  const { language } = sheet.caption
+  const t = translator.in(language, 'code-files')
   const plan = sheetPlan(sheet.layout, sheet)
-  const file = new SheetFile(plan, { title: t('title'), language: sheet.caption.language })
+  const file = new SheetFile(plan, { title: t('title'), language })
   const pages = workedAhead(labelsOfPages(context, plan, codes, sheet), (labels) =>
     context.generator.drawLabels(pageOf(plan, labels, sheet), file.known()),
   )

@@ -1,7 +1,7 @@
 import { DEFAULT_QR_SETTINGS } from '@scanleaf/qr'
-import type { TFunction } from 'i18next'
 import { expect, test } from 'vitest'
 import { zipOf } from '../../platform/export/zip'
+import { loadTranslator } from '../../platform/i18n'
 import type { Generator } from '../generator'
 import type { UserCodeRow } from '../user-codes'
 import { zipEntries } from './zip-entries'
@@ -27,7 +27,7 @@ test('a file is drawn a few codes ahead of its reader, and no further once the r
     generator: { drawFiles } as Generator,
     codeHost: 'https://qr.example',
     language: 'vi',
-    t: ((key: string) => key) as TFunction,
+    translator: loadTranslator(['code-files'], 'browser'),
   } as const
   const zip = { formats: ['png' as const], size: DEFAULT_QR_SETTINGS.size, cmyk: false }
   let taken = 0

@@ -1,9 +1,9 @@
 import type { CodeZip, Language } from '@scanleaf/shared'
 import { codeFileName } from '@scanleaf/shared/code-file-name'
-import type { TFunction } from 'i18next'
 import { AppError } from '../../platform/app-error'
 import { csvLine, type ExportEntry } from '../../platform/export/entry'
 import type { PackedEntry } from '../../platform/export/zip'
+import type { Translator } from '../../platform/i18n'
 import type { Generator } from '../generator'
 import { codeRedirectOf, drawnCodeOf, isSafe, type UserCodeRow } from '../user-codes'
 import { workedAhead } from './selected-codes'
@@ -12,8 +12,7 @@ export interface ZipContext {
   generator: Generator
   codeHost: string
   language: Language
-  /** Texts of the namespace `code-files`. */
-  t: TFunction
+  translator: Translator
 }
 
 const CSV_HEAD = ['name', 'id', 'link', 'target', 'contentType', 'tags', 'files']
@@ -34,7 +33,8 @@ export async function* zipEntries(
   codes: AsyncIterable<UserCodeRow>,
   { formats, size, cmyk }: CodeZip,
 ): AsyncGenerator<PackedEntry | ExportEntry> {
-  const { generator, codeHost, language, t } = context
+  const { generator, codeHost, language, translator } = context
+  const t = translator.in(language, 'code-files')
   const names = new Names()
   const rows: string[] = [csvLine(CSV_HEAD, ',')]
   const errors: string[] = []
@@ -59,7 +59,7 @@ export async function* zipEntries(
       yield formats[index] === 'png' ? { path, bytes } : loose(path, bytes)
     }
     rows.push(csvLine([...cellsOf(code, codeHost), paths.join(' ')], ','))
-    if (!isRead) errors.push(`${name}: ${t(files ? 'not-read' : 'not-drawn')}${LINE_END}`)
+    if (!isRead) errors.push(`${name}: ${files ? t('not-read') : t('not-drawn')}${LINE_END}`)
   }
   yield loose('codes.csv', BYTE_ORDER_MARK + rows.join(''))
   if (errors.length > 0) yield loose('errors.txt', BYTE_ORDER_MARK + errors.join(''))
