@@ -14,6 +14,7 @@ import { useEffect } from 'react'
 import { adminSearch } from '../features/billing-admin/search'
 import { catalogueSearch } from '../features/catalogue/search'
 import { reportsSearch } from '../features/code-reports/search'
+import { printSearch } from '../features/print/search'
 import { scansSearch } from '../features/scans/search'
 import { usersSearch } from '../features/users-admin/search'
 import { setLanguage, useLanguage } from '../lib/i18n/i18n'
@@ -155,12 +156,14 @@ const staticMany = createRoute({
 const dynamicPrint = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/dynamic-codes/print',
+  validateSearch: printSearch,
   component: lazyRouteComponent(() => import('../features/print/print-page'), 'PrintPage'),
 })
 
 const staticPrint = createRoute({
   getParentRoute: () => protectedFrame,
   path: '/static-codes/print',
+  validateSearch: printSearch,
   component: lazyRouteComponent(() => import('../features/print/print-page'), 'PrintPage'),
 })
 

@@ -28,3 +28,6 @@ export interface PrintSearch {
   x?: string
   y?: string
 }
+
+/** Addresses hold plain text: each value is read where it is used, within its bounds. */
+export const printSearch = (search: Record<string, unknown>): PrintSearch => search
