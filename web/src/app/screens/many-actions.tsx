@@ -1,8 +1,11 @@
-import type { ComponentProps } from 'react'
-import { ManyActions as Actions } from '../../features/code-batches/change/many-actions'
+import { type ComponentProps, lazy } from 'react'
 import type { CodesSlots } from '../../features/user-codes'
 import { DesignDialog } from '../design-dialog'
 import { ZipDialog } from '../zip-dialog'
+
+const Actions = lazy(async () => ({
+  default: (await import('../../features/code-batches/change/many-actions')).ManyActions,
+}))
 
 /** What is done with many codes, with the dialogs of other features. */
 export const ManyActions = (props: ComponentProps<NonNullable<CodesSlots['ManyActions']>>) => (
