@@ -118,7 +118,7 @@ export function chunkGroups() {
     { name: nameOf, debugName: 'first load' },
     { name: 'clean', test: CLEANERS },
     { name: 'schemas', test: SCHEMA_PARTS, minShareCount: 3 },
-    { name: nameOfShared, debugName: 'shared', minShareCount: 3 },
+    { name: nameOfShared, debugName: 'shared', minShareCount: 4 },
     { name: 'account', test: isAccountForm, minShareCount: 2 },
     { name: nameOfLater, debugName: 'frame later', includeDependenciesRecursively: false },
     { name: 'frame-schemas', test: FRAME_SCHEMAS, includeDependenciesRecursively: false },

@@ -272,13 +272,10 @@ const FAMILIES = {
   'code-batches:state.*': ['running', 'stopped', 'undoing'],
   'code-batches:done.*': ['create', 'target', 'tags', 'pause', 'resume', 'design', 'delete'],
   'code-batches:action.*': ['target', 'tags', 'design'],
-  'code-batches:retarget.*': ['address', 'replace'],
-  'code-batches:retarget.*-label': ['find', 'replace'],
   'user-codes:*': ['pause', 'resume', 'delete'],
   'print:kind.*': ['labels', 'tent', 'stickers', 'poster', 'card'],
   'print:grid.*': ['columns', 'rows', 'width', 'height', 'left', 'top', 'gapX', 'gapY'],
   'print:place.*': ['card', 'table', 'counter', 'wall', 'window'],
-  'print:offset.*': ['x', 'y'],
 }
 
 /**

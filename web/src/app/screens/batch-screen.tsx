@@ -1,4 +1,4 @@
-import { BatchPage } from '../../features/code-batches/job/batch-page'
+import { BatchPage } from '../../features/code-batches'
 import { ZipDialog } from '../zip-dialog'
 
 export const BatchScreen = () => <BatchPage ZipDialog={ZipDialog} />

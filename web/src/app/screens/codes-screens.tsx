@@ -1,7 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { CodesPage, type CodesSlots } from '../../features/user-codes'
 import { DesignDialog } from '../design-dialog'
-import { ZipDialog } from '../zip-dialog'
 
 const ScanSummary = lazy(async () => ({ default: (await import('../../features/scans')).ScanSummary }))
 const LazyScanTrend = lazy(async () => ({
@@ -16,13 +15,7 @@ const PdfProperties = lazy(async () => ({
   default: (await import('../../features/pdf-codes/edit/pdf-properties')).PdfProperties,
 }))
 
-const LazyManyActions = lazy(async () => ({
-  default: (await import('../../features/code-batches/change/many-actions')).ManyActions,
-}))
-
-const ManyActions = (props: ComponentProps<NonNullable<CodesSlots['ManyActions']>>) => (
-  <LazyManyActions {...props} DesignDialog={DesignDialog} ZipDialog={ZipDialog} />
-)
+const ManyActions = lazy(async () => ({ default: (await import('./many-actions')).ManyActions }))
 
 /** The rows do not wait for it. */
 const ScanTrend = (props: ComponentProps<typeof LazyScanTrend>) => (

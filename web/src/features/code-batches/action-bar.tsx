@@ -11,7 +11,7 @@ import { Checkbox } from '../../ui/checkbox/checkbox'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog'
 import { ErrorMessage } from '../../ui/message/error-message'
 import styles from './action-bar.module.css'
-import type { DryRun } from './state/use-dry-run'
+import type { DryRun } from './use-dry-run'
 
 export interface ActionBarProps {
   rows: number

@@ -26,19 +26,6 @@ export const batchQuery = (id: string) =>
     refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? POLL_MS : false),
   })
 
-/** The batches of the account, the latest first. */
-export const batchesQuery = () =>
-  queryOptions({
-    queryKey: [ALL, 'latest'],
-    queryFn: async ({ signal }) =>
-      (
-        await api.get(PATH, async () => (await schemas()).BatchesResponse, {
-          query: { page: 1, limit: 5 },
-          signal,
-        })
-      ).result,
-  })
-
 const chunkQuery = (id: string, outcome: BatchRowOutcome | undefined, cursor: number | undefined) =>
   queryOptions({
     queryKey: [ALL, 'rows', id, outcome ?? 'all', cursor ?? 0],
@@ -115,7 +102,6 @@ export function useBatchAction<Input = void>(act: (input: Input) => Promise<Code
     onSuccess: (batch) => {
       client.setQueryData(batchQuery(batch.id).queryKey, batch)
       void client.invalidateQueries({ queryKey: [ALL, 'rows', batch.id] })
-      void client.invalidateQueries({ queryKey: [ALL, 'latest'] })
     },
   })
 }

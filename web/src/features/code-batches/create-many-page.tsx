@@ -30,7 +30,7 @@ import { forgetRows, SOURCES, tableOf, useManyDraft } from './state/draft'
 import { localRows } from './state/local-rows'
 import { MANY_TYPES, typeKey, typeOfKey } from './state/row-fields'
 import { useCodeList } from './state/use-code-list'
-import { useDryRun } from './state/use-dry-run'
+import { useDryRun } from './use-dry-run'
 
 export interface CreateManyPageProps {
   DesignDialog: ComponentType<DesignDialogProps>

@@ -1,1 +1,2 @@
 export { CreateManyPage } from './create-many-page'
+export { BatchPage } from './job/batch-page'

@@ -1,7 +1,5 @@
-import { CodeBatch, CodeBatchRows, MendedBatchRow, PageMeta, resultOf } from '@scanleaf/shared'
-import { z } from 'zod'
+import { CodeBatch, CodeBatchRows, MendedBatchRow, resultOf } from '@scanleaf/shared'
 
 export const BatchResponse = resultOf(CodeBatch)
-export const BatchesResponse = z.object({ result: z.array(CodeBatch), meta: PageMeta })
 export const RowsResponse = CodeBatchRows
 export const MendedResponse = MendedBatchRow

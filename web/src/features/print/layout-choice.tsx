@@ -188,8 +188,11 @@ function Grid({ layout, onChoose }: GridProps) {
           onChoose({ ...layout, paper: value === 'A5' ? 'A5' : 'A4' })
         }
       >
-        <option value="A4">A4</option>
-        <option value="A5">A5</option>
+        {PAPER_NAMES.filter((paper) => paper !== 'A6').map((paper) => (
+          <option key={paper} value={paper}>
+            {paper}
+          </option>
+        ))}
       </SelectField>
     </div>
   )

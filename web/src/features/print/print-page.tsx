@@ -135,7 +135,7 @@ function Sheets({ chosen, codes, total }: SheetsProps) {
                 {(['x', 'y'] as const).map((axis) => (
                   <NumberField
                     key={axis}
-                    label={t(`offset.${axis}`)}
+                    label={t(OFFSETS[axis])}
                     value={offset[axis]}
                     least={-5}
                     most={5}
@@ -208,6 +208,7 @@ function useSize(plan: ReturnType<typeof sheetPlan>, codes: readonly UserCode[],
   }
 }
 
+const OFFSETS = { x: 'offset.x', y: 'offset.y' } as const
 const MEASURES = {
   width: 'grid.width',
   height: 'grid.height',

@@ -29,14 +29,5 @@ export interface PrintSearch {
   y?: string
 }
 
-const TEXTS = [
-  ...(['batch', 'q', 'contentType', 'tag', 'state', 'upTo', 'ids', 'layout', 'grid', 'sticker'] as const),
-  ...(['start', 'lines', 'call', 'text', 'side', 'place', 'cut', 'crop', 'cmyk', 'frame', 'x', 'y'] as const),
-] as const satisfies readonly (keyof PrintSearch)[]
-
-export const printSearch = (search: Record<string, unknown>): PrintSearch =>
-  Object.fromEntries(
-    TEXTS.map((name) => [name, search[name]] as const).filter(
-      ([, text]) => typeof text === 'string' && text !== '',
-    ),
-  )
+/** Addresses hold plain text: each value is read where it is used, within its bounds. */
+export const printSearch = (search: Record<string, unknown>): PrintSearch => search

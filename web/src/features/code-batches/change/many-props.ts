@@ -2,14 +2,8 @@ import type { CodeBatch, ProductId, Selection, UserCode } from '@scanleaf/shared
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { DesignDialogProps } from '../../../lib/qr/design-dialog'
+import type { ZipDialogProps } from '../zip-dialog-props'
 import type { ChangeOfMany } from './use-run-batch'
-
-/** Of the feature that makes files of codes. */
-export interface ZipDialogProps {
-  selection: Selection
-  total: number
-  onClose: () => void
-}
 
 export interface ManyActionsProps {
   productId: ProductId

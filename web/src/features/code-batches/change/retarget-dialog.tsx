@@ -21,6 +21,8 @@ import { replacedParts } from './replaced'
 
 const WAYS = ['address', 'replace'] as const
 type Way = (typeof WAYS)[number]
+const WAY_LABELS = { address: 'retarget.address', replace: 'retarget.replace' } as const
+const LABELS = { find: 'retarget.find-label', replace: 'retarget.replace-label' } as const
 
 interface Typed {
   way: Way
@@ -79,7 +81,7 @@ export function RetargetDialog({ selection, count, codes, running, onClose }: Ma
         <SegmentedControl
           label={t('retarget.way')}
           value={way}
-          options={WAYS.map((value) => ({ value, label: t(`retarget.${value}`) }))}
+          options={WAYS.map((value) => ({ value, label: t(WAY_LABELS[value]) }))}
           onChange={(next) => change({ way: next })}
         />
         {way === 'address' ? (
@@ -99,7 +101,7 @@ export function RetargetDialog({ selection, count, codes, running, onClose }: Ma
             {(['find', 'replace'] as const).map((name) => (
               <TextField
                 key={name}
-                label={t(`retarget.${name}-label`)}
+                label={t(LABELS[name])}
                 dir="ltr"
                 autoComplete="off"
                 spellCheck={false}

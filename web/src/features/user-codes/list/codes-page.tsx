@@ -1,6 +1,5 @@
 import type { ProductId } from '@scanleaf/shared'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
-import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
@@ -21,6 +20,7 @@ import { CodesToolbar } from './codes-toolbar'
 import { OpenCode } from './open-code'
 import { type CodesSearch, NO_FILTER, useCodesSearch } from './use-codes-search'
 
+const CreateManyLink = lazy(async () => ({ default: (await import('./create-many-link')).CreateManyLink }))
 const EmptyList = lazy(async () => ({ default: (await import('./empty-list')).EmptyList }))
 const DropFilters = lazy(async () => ({ default: (await import('./drop-filters')).DropFilters }))
 const NoMatch = lazy(async () => ({ default: (await import('./no-match')).NoMatch }))
@@ -43,10 +43,9 @@ export function CodesPage({ productId, slots = {} }: CodesPageProps) {
     <>
       <PageHeader title={t(`${kind}.title`)} subtitle={t(`${kind}.subtitle`)}>
         {!(isBare && !search.isNarrowed) && <CodesToolbar productId={productId} search={search} />}
-        <Link to={`/${kind}-codes/many`} className={`${buttonClass({ variant: 'default' })} ${styles.many}`}>
-          <IconTable size={18} stroke={1.7} aria-hidden />
-          <span>{t('create-many')}</span>
-        </Link>
+        <Suspense>
+          <CreateManyLink kind={kind} />
+        </Suspense>
         <div className={styles.create}>
           {kind === 'dynamic' && <CreateButton kind="static">{t('static.create')}</CreateButton>}
           <CreateButton kind={kind} isMain>

@@ -1,10 +1,10 @@
 import type { CodeBatch } from '@scanleaf/shared'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { batchQuery, createBatch, fetchRows, startBatch, useBatchAction } from '../api'
-import { createBody } from './batch-body'
-import type { ManyDraft } from './draft'
-import type { Cells } from './row-fields'
+import { batchQuery, createBatch, fetchRows, startBatch, useBatchAction } from './api'
+import { createBody } from './state/batch-body'
+import type { ManyDraft } from './state/draft'
+import type { Cells } from './state/row-fields'
 
 export interface DryRun {
   /** Of the draft as it is on screen; null before the check and once the draft has changed. */

@@ -1,0 +1,13 @@
+import { type ComponentProps, lazy } from 'react'
+import type { CodesSlots } from '../../features/user-codes'
+import { DesignDialog } from '../design-dialog'
+import { ZipDialog } from '../zip-dialog'
+
+const Actions = lazy(async () => ({
+  default: (await import('../../features/code-batches/change/many-actions')).ManyActions,
+}))
+
+/** What is done with many codes, with the dialogs of other features. */
+export const ManyActions = (props: ComponentProps<NonNullable<CodesSlots['ManyActions']>>) => (
+  <Actions {...props} DesignDialog={DesignDialog} ZipDialog={ZipDialog} />
+)

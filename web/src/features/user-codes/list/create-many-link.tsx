@@ -1,0 +1,16 @@
+import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { buttonClass } from '../../../ui/button/button'
+import styles from './codes-page.module.css'
+
+/** The way to many codes at once; the rows do not wait for it. */
+export function CreateManyLink({ kind }: { kind: 'dynamic' | 'static' }) {
+  const { t } = useTranslation('user-codes')
+  return (
+    <Link to={`/${kind}-codes/many`} className={`${buttonClass({ variant: 'default' })} ${styles.many}`}>
+      <IconTable size={18} stroke={1.7} aria-hidden />
+      <span>{t('create-many')}</span>
+    </Link>
+  )
+}
