@@ -21,7 +21,7 @@ import { OpenCode } from './open-code'
 import { type CodesSearch, NO_FILTER, useCodesSearch } from './use-codes-search'
 
 const EmptyList = lazy(async () => ({ default: (await import('./empty-list')).EmptyList }))
-const DropFilters = lazy(async () => ({ default: (await import('./drop-filters')).DropFilters }))
+const DropFilters = lazy(async () => ({ default: (await import('./no-match')).DropFilters }))
 const NoMatch = lazy(async () => ({ default: (await import('./no-match')).NoMatch }))
 
 export interface CodesPageProps {
