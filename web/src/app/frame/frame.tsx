@@ -10,7 +10,7 @@ import { useLanguage } from '../../lib/i18n/i18n'
 import { useSession } from '../../lib/session/session'
 import { startSignIn } from '../../lib/session/sign-in'
 import { OfflineBanner } from '../../ui/banner/offline-banner'
-import { Strip } from '../../ui/banner/strip'
+import { ListKept } from '../../ui/state/load-error'
 import { Confirmation } from '../confirmation'
 import { PlanLimit } from '../plan-limit'
 import styles from './frame.module.css'
@@ -72,11 +72,7 @@ function FramedScreen() {
       <main className={styles.page} id="main" tabIndex={-1}>
         <OfflineBanner onRetry={() => queryClient.refetchQueries()} />
         {/* Without it the screens of operators do not know what they may show. */}
-        {own.isError && !profile && (
-          <div role="alert">
-            <Strip text={t('load-error.title')} action={t('refresh')} onAction={own.refetch} />
-          </div>
-        )}
+        {own.isError && !profile && <ListKept text={t('load-error.title')} onRetry={own.refetch} />}
         {session && profile?.mustVerifyEmail && (
           <Suspense>
             <EmailBanner email={profile.pendingEmail || profile.email} />

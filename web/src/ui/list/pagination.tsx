@@ -1,6 +1,7 @@
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { useTranslation } from 'react-i18next'
+import { clearPager } from '../toast/clear-pager'
 import styles from './pagination.module.css'
 import { PAGE_GAP, paginationRange } from './pagination-range'
 
@@ -11,12 +12,14 @@ export interface PagerProps {
   onChange: (page: number) => void
 }
 
+const clearToasts = (pager: HTMLElement | null) => (pager ? clearPager(pager) : undefined)
+
 /** The page control of lists; nothing for a single page. */
 export function Pagination({ page, pages, onChange }: PagerProps) {
   const { t } = useTranslation('common')
   if (pages <= 1) return null
   return (
-    <nav className={styles.pager} data-pager aria-label={t('pager.label')}>
+    <nav ref={clearToasts} className={styles.pager} aria-label={t('pager.label')}>
       <button
         type="button"
         className={styles.page}

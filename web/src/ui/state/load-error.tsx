@@ -34,12 +34,12 @@ export function LoadError({ title, text, onRetry }: LoadErrorProps) {
   )
 }
 
-/** Over the rows that are kept when a list fails to load anew. */
-export function ListKept({ onRetry }: Pick<LoadErrorProps, 'onRetry'>) {
+/** Over what is kept on screen while something fails to load: by default the rows of a list. */
+export function ListKept({ text, onRetry }: Pick<LoadErrorProps, 'text' | 'onRetry'>) {
   const { t } = useTranslation('common')
   return (
     <div role="alert">
-      <Strip text={t('load-error.kept')} action={t('refresh')} onAction={onRetry} />
+      <Strip text={text ?? t('load-error.kept')} action={t('refresh')} onAction={onRetry} />
     </div>
   )
 }

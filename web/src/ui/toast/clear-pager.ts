@@ -1,17 +1,27 @@
-/** Room between the toasts and what they must not cover. */
+import { stack } from './toasts'
+
+/** Room between the toasts and the page control. */
 const GAP_PX = 8
 
-/** Keeps toasts above the page control while that is at the bottom of the window, so that paging stays possible. */
-export function clearPager(stack: HTMLElement, signal: AbortSignal): void {
+/**
+ * Keeps toasts above a page control while that is at the bottom of the window, so that paging stays possible.
+ * @returns ends it
+ */
+export function clearPager(pager: HTMLElement): () => void {
   const place = () => {
     stack.style.removeProperty('inset-block-end')
-    const pager = document.querySelector('[data-pager]')?.getBoundingClientRect()
+    const control = pager.getBoundingClientRect()
     const own = stack.getBoundingClientRect()
-    if (!pager || pager.top >= own.bottom || pager.bottom <= own.top) return
-    if (pager.right <= own.left || pager.left >= own.right) return
-    stack.style.insetBlockEnd = `${window.innerHeight - pager.top + GAP_PX}px`
+    if (control.top >= own.bottom || control.bottom <= own.top) return
+    if (control.right <= own.left || control.left >= own.right) return
+    stack.style.insetBlockEnd = `${window.innerHeight - control.top + GAP_PX}px`
   }
-  if (signal.aborted) return
-  place()
-  window.addEventListener('scroll', place, { passive: true, signal })
+  const drawn = new MutationObserver(place)
+  drawn.observe(stack, { childList: true })
+  window.addEventListener('scroll', place, { passive: true })
+  return () => {
+    drawn.disconnect()
+    window.removeEventListener('scroll', place)
+    stack.style.removeProperty('inset-block-end')
+  }
 }

@@ -48,7 +48,7 @@ function subscribe(listener: () => void) {
 }
 
 /** Inside the topmost dialog, as everything outside is inert and not announced, and in the top layer. */
-const stack = document.createElement('div')
+export const stack = document.createElement('div')
 stack.popover = 'manual'
 stack.className = styles.stack ?? ''
 
@@ -65,17 +65,6 @@ export function Toasts() {
     moveStack()
     return onTopModalChange(moveStack)
   }, [])
-  const isEmpty = shown.length === 0
-  useEffect(() => {
-    if (isEmpty) return
-    const leaving = new AbortController()
-    // Toasts come after the first load, and so does what places them.
-    import('./clear-pager').then(
-      ({ clearPager }) => clearPager(stack, leaving.signal),
-      () => undefined,
-    )
-    return () => leaving.abort()
-  }, [isEmpty])
   return createPortal(
     shown.map((toast) => <ToastCard key={toast.id} toast={toast} onClose={() => dismiss(toast.id)} />),
     stack,

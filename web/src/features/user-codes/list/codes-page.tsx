@@ -22,7 +22,7 @@ import { type CodesSearch, NO_FILTER, useCodesSearch } from './use-codes-search'
 
 const CreateManyLink = lazy(async () => ({ default: (await import('./create-many-link')).CreateManyLink }))
 const EmptyList = lazy(async () => ({ default: (await import('./empty-list')).EmptyList }))
-const DropFilters = lazy(async () => ({ default: (await import('./drop-filters')).DropFilters }))
+const DropFilters = lazy(async () => ({ default: (await import('./no-match')).DropFilters }))
 const NoMatch = lazy(async () => ({ default: (await import('./no-match')).NoMatch }))
 
 export interface CodesPageProps {
