@@ -105,6 +105,7 @@ const WHOLE_LISTS = {
   '/identity/sessions': 'the newest 100',
   '/identity/users/{id}/sessions': 'the newest 100',
   '/identity/invitations': 'the newest 100',
+  '/gateway/api/qrcode/code-batches/{id}/rows': '100 a page, by cursor',
   '/gateway/api/qrcode/user-codes/tags': 'the 200 most frequent',
   '/gateway/api/qrcode/user-codes/{id}/changes': 'the newest 100',
   '/gateway/api/qrcode/pdf-qrcodes/{id}/versions': 'the newest 100',

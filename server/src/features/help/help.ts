@@ -6,6 +6,9 @@ import { createSearch, type Search } from './search-index'
 /** From this likeness on an answer is given as such; below it the nearest pages are only offered. */
 export const CONFIDENT = 0.3
 
+/** What it adds to the likeness that the full-text search finds the same page first. */
+const AGREEMENT = 0.05
+
 /** A section, with how alike the question is to what it answers, 0 to 1. */
 export interface Answer {
   page: HelpPage
@@ -18,8 +21,8 @@ export interface Help {
   search(language: Language, question: string, limit?: number): HelpHit[]
   /** The sections that answer a question, best first. */
   answers(language: Language, question: string): Answer[]
-  /** What the sections answer, as people ask it. */
-  questions(language: Language): string[]
+  /** What each section answers, as people ask it. */
+  questions(language: Language): string[][]
   /** Null when there is no such page. */
   page(language: Language, slug: string): HelpPage | null
   /** Every page in its order. */
@@ -43,11 +46,16 @@ export function openHelp(): Help {
   return {
     search: (language, question, limit = HELP_SLUGS.length) =>
       inLanguage(language).search(question.slice(0, HELP_QUESTION_MAX), limit),
-    answers: (language, question) =>
-      inLanguage(language)
-        .examples.find(question.slice(0, HELP_QUESTION_MAX))
-        .map(({ of, likeness }) => ({ ...of, likeness })),
-    questions: (language) => placesOf(inLanguage(language).pages).flatMap(questionsOf),
+    answers: (language, question) => {
+      const { examples, search } = inLanguage(language)
+      const asked = question.slice(0, HELP_QUESTION_MAX)
+      const found = search(asked, 1)[0]?.slug
+      return examples
+        .find(asked)
+        .map(({ of, likeness }) => ({ ...of, likeness: likeness + (of.page.slug === found ? AGREEMENT : 0) }))
+        .sort((one, other) => other.likeness - one.likeness)
+    },
+    questions: (language) => placesOf(inLanguage(language).pages).map(questionsOf),
     page: (language, slug) => inLanguage(language).pages.find((page) => page.slug === slug) ?? null,
     list: (language) => inLanguage(language).pages,
   }

@@ -10,6 +10,9 @@ const MIN_LETTERS = 3
 /** Words of a question that are read: a longer one only costs more. */
 const MAX_WORDS = 40
 
+/** Two characters in a row where words are written together: they overlap with the next two already. */
+const JOINED_PAIR = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]{2}$/u
+
 type Features = ReadonlyMap<string, number>
 
 interface Example<T> {
@@ -25,7 +28,7 @@ function featuresOf(words: readonly string[]): Features {
   for (const [at, word] of words.slice(0, MAX_WORDS).entries()) {
     add(word, WORD)
     const next = words[at + 1]
-    if (next !== undefined) add(`${word} ${next}`, PAIR)
+    if (next !== undefined && !JOINED_PAIR.test(word)) add(`${word} ${next}`, PAIR)
     const letters = [...word]
     if (letters.length < MIN_LETTERS) continue
     const marked = ['^', ...letters, '$']
@@ -37,21 +40,26 @@ function featuresOf(words: readonly string[]): Features {
 
 /**
  * Ways to ask, each for one thing, and what a question is most like: the cosine of the words, pairs of words and triples
- * of letters that both have, the rarer among the examples the heavier (tf-idf; Manning, Raghavan and Schütze,
+ * of letters that both have, the fewer things it is asked about the heavier (tf-idf; Manning, Raghavan and Schütze,
  * Introduction to Information Retrieval, 2008, chapter 6). Accents count only where they were typed.
  */
 export class Examples<T> {
   readonly #examples: Example<T>[]
+  /** In how many things a feature occurs, and how many there are: "how do I" is asked about each. */
   readonly #frequency = new Map<string, number>()
+  readonly #count: number
 
   constructor(
     private readonly language: Language,
     examples: readonly { of: T; text: string }[],
   ) {
     this.#examples = examples.map(({ of, text }) => ({ of, ...this.#read(text) }))
-    for (const { folded, typed } of this.#examples)
+    const subjects = new Map<string, Set<T>>()
+    for (const { of, folded, typed } of this.#examples)
       for (const name of [...folded.keys(), ...[...typed.keys()].map(typedName)])
-        this.#frequency.set(name, (this.#frequency.get(name) ?? 0) + 1)
+        subjects.set(name, (subjects.get(name) ?? new Set()).add(of))
+    for (const [name, of] of subjects) this.#frequency.set(name, of.size)
+    this.#count = new Set(examples.map(({ of }) => of)).size
   }
 
   /** What the question may be about, the most alike first, each with its likeness from 0 to 1. */
@@ -92,7 +100,7 @@ export class Examples<T> {
   }
 
   #rarity(name: string): number {
-    return Math.log(1 + this.#examples.length / (1 + (this.#frequency.get(name) ?? 0)))
+    return Math.log(1 + this.#count / (1 + (this.#frequency.get(name) ?? 0)))
   }
 }
 

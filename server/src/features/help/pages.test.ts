@@ -150,7 +150,7 @@ test('the same as data, for screens', async () => {
   expect(all.map(({ slug }: { slug: string }) => slug)).toEqual(HELP_SLUGS)
 })
 
-test.each(['lng=xx', 'limit=0', 'limit=13', 'limit=x', `q=${'x'.repeat(2_001)}`])(
+test.each(['lng=xx', 'limit=0', `limit=${HELP_SLUGS.length + 1}`, 'limit=x', `q=${'x'.repeat(2_001)}`])(
   'GET /gateway/api/help?%s is refused',
   async (query) => {
     const reply = await get(`/gateway/api/help?${query}`)

@@ -31,8 +31,10 @@ export async function decide(
   if (intent && (isNamed(message, codes.codeHost) || (await isRequest(intent, isCode)))) return intent
   const question = message.slice(0, MAX_QUESTION)
   const [best] = subjectsOf(language, help).find(question)
-  if (!best || best.likeness < CONFIDENT) return intent ?? searching(question)
-  if (best.of === 'help') return searching(question)
+  const [answer] = help.answers(language, question)
+  const likeness = answer?.likeness ?? 0
+  if (!best || typeof best.of === 'number' || best.likeness < Math.max(CONFIDENT, likeness))
+    return likeness < CONFIDENT && intent ? intent : searching(question)
   if (best.of === 'show_plan' && !readPlan) return searching(question)
   // "How many … today" is asked of much else.
   if (best.of === 'show_scans' && !speaksOfScans(message, language)) return searching(question)
@@ -55,7 +57,8 @@ async function isRequest(
   return reference === '' || isCode(reference)
 }
 
-type Subject = AskedTool | 'help'
+/** A tool, or a section of the help by its place. */
+type Subject = AskedTool | number
 
 const known = new Map<Language, Examples<Subject>>()
 
@@ -65,7 +68,7 @@ function subjectsOf(language: Language, help: Help): Examples<Subject> {
   if (read) return read
   const tools = Object.entries(TOOL_QUESTIONS[language]) as [AskedTool, string][]
   const examples = new Examples<Subject>(language, [
-    ...help.questions(language).map((text) => ({ of: 'help' as const, text })),
+    ...help.questions(language).flatMap((texts, of) => texts.map((text) => ({ of, text }))),
     ...tools.flatMap(([of, listed]) => listed.split('|').map((text) => ({ of, text }))),
   ])
   known.set(language, examples)

@@ -7,21 +7,21 @@ export type AskedTool = 'best_codes' | 'show_plan' | 'show_scans' | 'find_codes'
 export const TOOL_QUESTIONS: Readonly<Record<Language, Readonly<Record<AskedTool, string>>>> = {
   vi: {
     best_codes:
-      'mã nào được quét nhiều nhất|mã nào nhiều lượt quét nhất tuần trước|mã hot nhất tháng này|xếp hạng mã theo lượt quét|top mã được quét|mã nào hiệu quả nhất',
+      'mã nào được quét nhiều nhất|mã nào nhiều lượt quét nhất tuần trước|mã hot nhất tháng này|xếp hạng mã theo lượt quét|top mã được quét|mã nào hiệu quả nhất|mã nào đang hot|mã nào khách quét nhiều|mã được quét nhiều nhất tháng trước',
     show_plan:
-      'gói của tôi khi nào hết hạn|gói đang dùng là gói nào|bao giờ phải gia hạn|hạn dùng của gói|tôi đang dùng gói gì|tôi còn tạo được bao nhiêu mã nữa|còn mấy mã',
+      'gói của tôi khi nào hết hạn|gói đang dùng là gói nào|bao giờ phải gia hạn|hạn dùng của gói|tôi đang dùng gói gì|tôi còn tạo được bao nhiêu mã nữa|còn mấy mã|bao giờ tôi phải gia hạn|gói còn bao lâu|ngày gia hạn gói',
     show_scans:
-      'hôm nay có bao nhiêu lượt quét|tuần này bao nhiêu lượt quét|tháng trước có mấy lượt quét|hôm qua bao nhiêu người quét',
+      'hôm nay có bao nhiêu lượt quét|tuần này bao nhiêu lượt quét|tháng trước có mấy lượt quét|hôm qua bao nhiêu người quét|hôm qua được mấy lượt quét|tháng này bao nhiêu lượt|tổng lượt quét tuần này',
     find_codes: 'tìm mã|liệt kê mã của tôi|cho xem các mã của tôi|tìm mã thực đơn',
     explain_invoice: 'giải thích hoá đơn gần nhất|hoá đơn mới nhất gồm những gì|hoá đơn vừa rồi là tiền gì',
   },
   en: {
     best_codes:
-      'which code was scanned most|most scanned code last week|top codes this month|best performing code|ranking of codes by scans|most popular code',
+      'which code was scanned most|most scanned code last week|top codes this month|best performing code|ranking of codes by scans|most popular code|my most popular qr|which qr works best|where do most scans come in',
     show_plan:
-      'when does my plan expire|which plan do I have|when do I have to renew|my subscription end date|how many codes do I have left|what plan am I on',
+      'when does my plan expire|which plan do I have|when do I have to renew|my subscription end date|how many codes do I have left|what plan am I on|when is my renewal date|when is the next payment due|how long does my subscription run',
     show_scans:
-      'how many scans today|scans this week|how many scans did I get last month|scan count yesterday',
+      'how many scans today|scans this week|how many scans did I get last month|scan count yesterday|how many people scanned yesterday|number of scans this month|scans today',
     find_codes: 'find a code|list my codes|show my codes|find the code of the menu',
     explain_invoice: 'explain my last invoice|what is on my latest invoice|what was the last bill for',
   },
@@ -156,7 +156,7 @@ export const TOOL_QUESTIONS: Readonly<Record<Language, Readonly<Record<AskedTool
     show_scans: '오늘 스캔 수|이번 주 몇 번 스캔됐나요|지난달 스캔 횟수|어제 스캔 몇 번|이번 달 스캔 수',
     find_codes: '코드 찾기|내 코드 목록|내 코드 보여줘|메뉴판 코드 찾아줘|내 qr 전부 보기',
     explain_invoice:
-      '최근 청구서 설명해 줘|마지막 청구서 내용|최근에 뭐가 청구됐나요|지난 청구서 내역 알려줘|왜 돈이 청구됐나요',
+      '최근 청구서 설명해 줘|마지막 청구서 내용|최근에 뭐가 청구됐나요|지난 청구서 내역|왜 돈이 청구됐나요',
   },
   ar: {
     best_codes:
