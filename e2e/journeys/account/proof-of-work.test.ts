@@ -19,7 +19,9 @@ async function serveSecurely(
     const { pathname, search } = new URL(route.request().url())
     const told = { 'x-forwarded-for': visitor.from, 'accept-language': visitor.language }
     const headers = { ...(await route.request().allHeaders()), host, ...told }
-    const response = await route.fetch({ url: `${server}${pathname}${search}`, headers, maxRedirects: 0 })
+    // As every proxy: a connection that was kept may be closed by the server just then.
+    const sent = { headers, maxRedirects: 0, maxRetries: 2 }
+    const response = await route.fetch({ url: `${server}${pathname}${search}`, ...sent })
     await route.fulfill({ response })
   })
 }

@@ -19,6 +19,12 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       const code = await shop.site('menu', { name: 'Menu' })
       const status = async () => (await fetch(code.codeRedirect, { redirect: 'manual' })).status
       await page.goto(`/dynamic-codes?lng=${language}`)
+      if (isPhone) {
+        // A screen to go to while the assistant covers the links.
+        await page.getByRole('link', { name: t('user-codes:dynamic.create') }).click()
+        await page.waitForURL(/choose-qrcode-type/)
+        await page.goBack()
+      }
       await page.getByRole('button', { name: t('chat:open') }).click()
       const chat = page.getByRole('dialog', { name: t('chat:title') })
       const field = chat.getByRole('textbox', { name: t('chat:field') })
@@ -55,9 +61,9 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       await expect(chat).toBeVisible()
       if (isPhone) {
         // It would cover the screen that is gone to.
-        await page.goBack()
-        await expect(chat).toBeHidden()
         await page.goForward()
+        await expect(chat).toBeHidden()
+        await page.goBack()
         await page.getByRole('button', { name: t('chat:open') }).click()
       }
       await page.reload()
