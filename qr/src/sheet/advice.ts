@@ -4,6 +4,8 @@ export type ScanPlace = keyof typeof SCAN_DISTANCES
 
 /** A code is read from about ten times its side: a rule of the trade, which ISO/IEC 18004 does not have. */
 const DISTANCE_PER_SIDE = 10
+/** A rule of thumb is not broken by a tenth of a millimetre. */
+const NEARLY = 0.98
 /** Modules that ordinary phones and printers manage, in millimetres. */
 const GOOD_MODULE = 0.5
 /** Below it office printers no longer keep modules apart. */
@@ -29,7 +31,7 @@ export interface SizeAdvice {
 export function sizeAdvice(side: number, modules: number, distance: number): SizeAdvice {
   const module = side / modules
   const leastSide = Math.ceil(Math.max(distance / DISTANCE_PER_SIDE, modules * GOOD_MODULE))
-  const isGood = side >= distance / DISTANCE_PER_SIDE && module >= GOOD_MODULE
+  const isGood = side >= (distance / DISTANCE_PER_SIDE) * NEARLY && module >= GOOD_MODULE
   return {
     module,
     distance: Math.min(side, (side * module) / GOOD_MODULE) * DISTANCE_PER_SIDE,

@@ -2,6 +2,7 @@ import { LABEL_SIZES, type SheetLayout } from '@scanleaf/qr'
 import { formatNumber } from '@scanleaf/shared'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { SelectField } from '../../ui/field/select-field'
 import { TextField } from '../../ui/field/text-field'
@@ -114,7 +115,11 @@ function Measures({ layout, onChoose }: MeasuresProps) {
             const { width, height, columns, rows, fits } = LABEL_SIZES[size]
             return (
               <option key={size} value={size}>
-                {`${number(width)} × ${number(height)} mm · ${columns} × ${rows} · ${t('labels.fits', { product: fits })}`}
+                {[
+                  bidiIsolate(`${number(width)} × ${number(height)} mm`),
+                  bidiIsolate(`${columns} × ${rows}`),
+                  t('labels.fits', { product: fits }),
+                ].join(' · ')}
               </option>
             )
           })}

@@ -3,6 +3,7 @@ import { formatNumber } from '@scanleaf/shared'
 import IconRuler2 from '@tabler/icons-react/dist/esm/icons/IconRuler2.mjs'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bidiIsolate } from '../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../lib/i18n/i18n'
 import { Button } from '../../ui/button/button'
 import { SelectField } from '../../ui/field/select-field'
@@ -88,6 +89,7 @@ export function SizeChoice({ options, side, most, modules, onChange }: SizeChoic
 
 /** @example lengthText(28, 'vi') // '2,8 cm' */
 export function lengthText(millimetres: number, language: Parameters<typeof formatNumber>[1]): string {
-  if (millimetres >= 1000) return `${formatNumber(Math.round(millimetres / 100) / 10, language)} m`
-  return `${formatNumber(Math.round(millimetres * 10) / 100, language)} cm`
+  const isLong = millimetres >= 1000
+  const value = isLong ? Math.round(millimetres / 100) / 10 : Math.round(millimetres * 10) / 100
+  return bidiIsolate(`${formatNumber(value, language)} ${isLong ? 'm' : 'cm'}`)
 }

@@ -8,7 +8,11 @@ import styles from './codes-page.module.css'
 export function CreateManyLink({ kind }: { kind: 'dynamic' | 'static' }) {
   const { t } = useTranslation('user-codes')
   return (
-    <Link to={`/${kind}-codes/many`} className={`${buttonClass({ variant: 'default' })} ${styles.many}`}>
+    <Link
+      to={`/${kind}-codes/many`}
+      title={t('create-many')}
+      className={`${buttonClass({ variant: 'default' })} ${styles.many}`}
+    >
       <IconTable size={18} stroke={1.7} aria-hidden />
       <span>{t('create-many')}</span>
     </Link>
