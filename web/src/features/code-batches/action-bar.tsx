@@ -6,10 +6,10 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api/api-error'
 import { useLanguage } from '../../lib/i18n/i18n'
+import { BottomBar } from '../../ui/bottom-bar/bottom-bar'
 import { Button, buttonClass } from '../../ui/button/button'
 import { Checkbox } from '../../ui/checkbox/checkbox'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog'
-import { ErrorMessage } from '../../ui/message/error-message'
 import styles from './action-bar.module.css'
 import type { DryRun } from './use-dry-run'
 
@@ -25,31 +25,26 @@ export interface ActionBarProps {
 /** What comes next, at the bottom of the screen: the check, then the codes, or the plans when they are too many. */
 export function ActionBar({ rows, dryRun, anyway, quota }: ActionBarProps) {
   const { t } = useTranslation('code-batches')
-  const { batch, error } = dryRun
+  const { batch } = dryRun
+  const error = dryRun.error && messageOf(dryRun.error, t('failed'))
+  if (batch) return <Checked batch={batch} error={error} dryRun={dryRun} anyway={anyway} />
   return (
-    <div className={styles.bar} data-dock="wide">
-      <div className={styles.inner}>
-        {error && (
-          <div className={styles.error}>
-            <ErrorMessage text={messageOf(error, t('failed'))} />
-          </div>
-        )}
-        {batch ? (
-          <Checked batch={batch} dryRun={dryRun} anyway={anyway} />
-        ) : (
-          <>
-            <div className={styles.start}>{quota}</div>
-            <Button size="lg" disabled={rows === 0} loading={dryRun.isChecking} onClick={dryRun.check}>
-              {t('check', { count: rows })}
-            </Button>
-          </>
-        )}
-      </div>
-    </div>
+    <BottomBar error={error} start={quota}>
+      <Button size="lg" disabled={rows === 0} loading={dryRun.isChecking} onClick={dryRun.check}>
+        {t('check', { count: rows })}
+      </Button>
+    </BottomBar>
   )
 }
 
-function Checked({ batch, dryRun, anyway }: { batch: CodeBatch; dryRun: DryRun; anyway: boolean }) {
+interface CheckedProps {
+  batch: CodeBatch
+  error: string | null
+  dryRun: DryRun
+  anyway: boolean
+}
+
+function Checked({ batch, error, dryRun, anyway }: CheckedProps) {
   const { t } = useTranslation(['code-batches', 'design'])
   const [skips, setSkips] = useState(true)
   const [question, setQuestion] = useState<((scanAnyway: boolean) => void) | null>(null)
@@ -63,14 +58,16 @@ function Checked({ batch, dryRun, anyway }: { batch: CodeBatch; dryRun: DryRun; 
   }
 
   return (
-    <>
-      {isTooMany ? (
-        <TooMany batch={batch} room={room} />
-      ) : (
-        <div className={styles.start}>
-          {room && <Room used={room.used} limit={room.limit} more={ready} />}
-        </div>
-      )}
+    <BottomBar
+      error={error}
+      start={
+        isTooMany ? (
+          <TooMany batch={batch} room={room} />
+        ) : (
+          room && <Room used={room.used} limit={room.limit} more={ready} />
+        )
+      }
+    >
       {isTooMany ? (
         <>
           {room.left > 0 && !room.isPastDue && (
@@ -118,7 +115,7 @@ function Checked({ batch, dryRun, anyway }: { batch: CodeBatch; dryRun: DryRun; 
           onClose={() => setQuestion(null)}
         />
       )}
-    </>
+    </BottomBar>
   )
 }
 

@@ -70,7 +70,7 @@ export function CreateManyPage({ DesignDialog, QuotaNote }: CreateManyPageProps)
         title={t('title')}
         subtitle={t('subtitle')}
         start={
-          <Link to={`/${list}-codes`} className={styles.back} aria-label={t('generator:back')}>
+          <Link to={`/${list}-codes`} aria-label={t('generator:back')}>
             <IconArrowLeft className="flip" size={18} stroke={1.7} aria-hidden />
           </Link>
         }

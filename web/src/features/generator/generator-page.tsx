@@ -68,7 +68,7 @@ export function GeneratorPage({ DesignDialog, QuotaNote, PdfTab }: GeneratorPage
         title={t(isUpdate ? 'title.update' : 'title')}
         subtitle={t(isUpdate ? 'subtitle.update' : tab === 'pdf' ? 'subtitle.pdf' : 'subtitle')}
         start={
-          <Link to={`/${page}-codes`} className={styles.back} aria-label={t('back')}>
+          <Link to={`/${page}-codes`} aria-label={t('back')}>
             <IconArrowLeft className="flip" size={18} stroke={1.7} aria-hidden />
           </Link>
         }

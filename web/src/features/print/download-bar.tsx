@@ -6,8 +6,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../lib/api/api-error'
 import { useLanguage } from '../../lib/i18n/i18n'
+import { BottomBar } from '../../ui/bottom-bar/bottom-bar'
 import { Button } from '../../ui/button/button'
-import { ErrorMessage } from '../../ui/message/error-message'
 import { createFile, fetchByLink } from './api'
 import { type PrintOptions, sheetOf } from './print-options'
 import styles from './print-page.module.css'
@@ -30,33 +30,28 @@ export function DownloadBar({ selection, options, isDisabled, firstIds }: Downlo
   })
   const isTrial = file.variables !== selection
   return (
-    <div className={styles.bar} data-dock="wide">
-      <div className={styles.barInner}>
-        {file.error && (
-          <div className={styles.barError}>
-            <ErrorMessage text={messageOf(file.error, t('failed'))} />
-          </div>
-        )}
-        <div className={styles.barStart}>{file.data?.sheet && <Readable file={file.data} />}</div>
-        <Button
-          variant="default"
-          disabled={isDisabled || firstIds.length === 0}
-          loading={file.isPending && isTrial}
-          onClick={() => file.mutate({ ids: [...firstIds] })}
-        >
-          {t('trial')}
-        </Button>
-        <Button
-          size="lg"
-          disabled={isDisabled || selection === null}
-          loading={file.isPending && !isTrial}
-          leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
-          onClick={() => selection && file.mutate(selection)}
-        >
-          {t('download')}
-        </Button>
-      </div>
-    </div>
+    <BottomBar
+      error={file.error && messageOf(file.error, t('failed'))}
+      start={file.data?.sheet && <Readable file={file.data} />}
+    >
+      <Button
+        variant="default"
+        disabled={isDisabled || firstIds.length === 0}
+        loading={file.isPending && isTrial}
+        onClick={() => file.mutate({ ids: [...firstIds] })}
+      >
+        {t('trial')}
+      </Button>
+      <Button
+        size="lg"
+        disabled={isDisabled || selection === null}
+        loading={file.isPending && !isTrial}
+        leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
+        onClick={() => selection && file.mutate(selection)}
+      >
+        {t('download')}
+      </Button>
+    </BottomBar>
   )
 }
 

@@ -42,7 +42,7 @@ export function PrintPage() {
         title={total === undefined ? t('title.any') : t('title', { total })}
         subtitle={t('subtitle')}
         start={
-          <Link to={`/${list}-codes`} className={styles.back} aria-label={t('common:go-back')}>
+          <Link to={`/${list}-codes`} aria-label={t('common:go-back')}>
             <IconArrowLeft className="flip" size={18} stroke={1.7} aria-hidden />
           </Link>
         }

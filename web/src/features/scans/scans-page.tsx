@@ -38,7 +38,7 @@ export function CodeScansPage() {
       <PageHeader
         title={code.data?.name || t('code.title')}
         start={
-          <Link to="/dynamic-codes" className={styles.back} aria-label={t('code.back')}>
+          <Link to="/dynamic-codes" aria-label={t('code.back')}>
             <IconArrowLeft className="flip" size={20} stroke={1.7} aria-hidden />
           </Link>
         }

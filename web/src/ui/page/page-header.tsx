@@ -15,7 +15,7 @@ export interface PageHeadProps {
 export function PageHeader({ title, subtitle, start, children }: PageHeadProps) {
   return (
     <div className={styles.head}>
-      {start}
+      {start && <div className={styles.start}>{start}</div>}
       <div className={styles.text}>
         <h1>{title}</h1>
         {subtitle && <p className={styles.subtitle}>{subtitle}</p>}

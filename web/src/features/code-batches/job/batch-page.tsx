@@ -14,7 +14,6 @@ import { ErrorMessage } from '../../../ui/message/error-message'
 import { PageHeader } from '../../../ui/page/page-header'
 import { LoadError } from '../../../ui/state/load-error'
 import { batchQuery, isMoving, startBatch, stopBatch, undoBatch, useBatchAction } from '../api'
-import back from '../create-many-page.module.css'
 import type { CodeList } from '../state/draft'
 import { useCodeList } from '../state/use-code-list'
 import type { ZipDialogProps } from '../zip-dialog-props'
@@ -43,7 +42,7 @@ export function BatchPage({ ZipDialog }: BatchPageProps) {
         }
         {...(batch?.startedAt && { subtitle: t('job.started', { time: formatDateTime(batch.startedAt) }) })}
         start={
-          <Link to={`/${list}-codes`} className={back.back} aria-label={t('generator:back')}>
+          <Link to={`/${list}-codes`} aria-label={t('generator:back')}>
             <IconArrowLeft className="flip" size={18} stroke={1.7} aria-hidden />
           </Link>
         }

@@ -2,19 +2,17 @@ import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { buttonClass } from '../../../ui/button/button'
-import styles from './codes-page.module.css'
 
-/** The way to many codes at once; the rows do not wait for it. */
+/**
+ * The way to many codes at once; the rows do not wait for it. Its words are read aloud and shown on hover: beside them the
+ * title of the list would break.
+ */
 export function CreateManyLink({ kind }: { kind: 'dynamic' | 'static' }) {
   const { t } = useTranslation('user-codes')
   return (
-    <Link
-      to={`/${kind}-codes/many`}
-      title={t('create-many')}
-      className={`${buttonClass({ variant: 'default' })} ${styles.many}`}
-    >
+    <Link to={`/${kind}-codes/many`} title={t('create-many')} className={buttonClass({ variant: 'default' })}>
       <IconTable size={18} stroke={1.7} aria-hidden />
-      <span>{t('create-many')}</span>
+      <span className="visually-hidden">{t('create-many')}</span>
     </Link>
   )
 }

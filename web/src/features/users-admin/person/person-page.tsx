@@ -40,7 +40,7 @@ export function PersonPage({ canRead, rights, OwnerTakedown }: PersonPageProps) 
       {...(user && { subtitle: namesOf(user) })}
       canRead={canRead}
       start={
-        <Link to="/admin/users" className={own.back} aria-label={t('person.back')}>
+        <Link to="/admin/users" aria-label={t('person.back')}>
           <IconArrowLeft className="flip" size={20} stroke={1.7} aria-hidden />
         </Link>
       }

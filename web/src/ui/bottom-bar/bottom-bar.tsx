@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { ErrorMessage } from '../message/error-message'
+import styles from './bottom-bar.module.css'
+
+export interface BottomBarProps {
+  /** Why the last attempt failed; null when it did not. */
+  error: string | null
+  /** What the actions are about. */
+  start?: ReactNode
+  /** The actions, the main one last. */
+  children: ReactNode
+}
+
+/** What comes next, always in reach at the bottom of a long screen. */
+export const BottomBar = ({ error, start, children }: BottomBarProps) => (
+  <div className={styles.bar} data-dock="wide">
+    <div className={styles.inner}>
+      {error !== null && (
+        <div className={styles.error}>
+          <ErrorMessage text={error} />
+        </div>
+      )}
+      <div className={styles.start}>{start}</div>
+      {children}
+    </div>
+  </div>
+)
