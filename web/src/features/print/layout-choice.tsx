@@ -29,7 +29,7 @@ const DRAWN: Record<Kind, [number, number]> = {
   card: [1, 1],
 }
 /** Sizes are written alike in every language. */
-const PAPERS = { labels: 'A4, A5', poster: 'A6, A5, A4', card: '90 × 54 mm' }
+const PAPERS = { labels: 'A4, A5', poster: 'A6, A5, A4', card: bidiIsolate('90 × 54 mm') }
 const OWN = 'grid'
 
 export interface LayoutChoiceProps {
