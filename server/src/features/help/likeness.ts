@@ -13,18 +13,21 @@ const MAX_WORDS = 40
 /** Two characters in a row where words are written together: they overlap with the next two already. */
 const JOINED_PAIR = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]{2}$/u
 
-type Features = ReadonlyMap<string, number>
+type Features = ReadonlyMap<number, number>
 
-interface Example<T> {
-  of: T
-  folded: Features
-  /** With its accents. */
-  typed: Features
+/** FNV-1a: a feature is kept as a number, since the texts of all of them would take a hundred megabytes. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash >>> 0
 }
 
 function featuresOf(words: readonly string[]): Features {
-  const features = new Map<string, number>()
-  const add = (name: string, weight: number) => features.set(name, Math.max(features.get(name) ?? 0, weight))
+  const features = new Map<number, number>()
+  const add = (name: string, weight: number) => {
+    const hash = hashOf(name)
+    features.set(hash, Math.max(features.get(hash) ?? 0, weight))
+  }
   for (const [at, word] of words.slice(0, MAX_WORDS).entries()) {
     add(word, WORD)
     const next = words[at + 1]
@@ -39,69 +42,123 @@ function featuresOf(words: readonly string[]): Features {
 }
 
 /**
+ * The examples by feature, in flat arrays since most features are in one example alone: for each feature its rarity, and
+ * its weight in every example that has it, such that an example has length 1.
+ */
+class FeatureIndex {
+  /** Where a feature stands in the arrays. */
+  readonly #places = new Map<number, number>()
+  readonly #rarity: Float32Array
+  /** From here on the examples and weights of a feature, up to those of the next. */
+  readonly #starts: Uint32Array
+  readonly #examples: Uint16Array
+  readonly #weights: Float32Array
+  readonly #rarest: number
+
+  /** @param things of each example, by number */
+  constructor(examples: readonly Features[], things: readonly number[]) {
+    const holders = new Map<number, number[]>()
+    for (const [number, features] of examples.entries())
+      for (const hash of features.keys()) {
+        const known = holders.get(hash)
+        if (known) known.push(number)
+        else holders.set(hash, [number])
+      }
+    const total = examples.reduce((sum, { size }) => sum + size, 0)
+    this.#rarity = new Float32Array(holders.size)
+    this.#starts = new Uint32Array(holders.size + 1)
+    this.#examples = new Uint16Array(total)
+    this.#weights = new Float32Array(total)
+    const count = new Set(things).size
+    this.#rarest = Math.log(1 + count)
+    const squares = new Float64Array(examples.length)
+    let end = 0
+    for (const [hash, numbers] of holders) {
+      const place = this.#places.size
+      // "How do I" is asked about each.
+      const rarity = Math.log(1 + count / (1 + new Set(numbers.map((number) => things[number])).size))
+      this.#places.set(hash, place)
+      this.#rarity[place] = rarity
+      for (const number of numbers) {
+        const weight = (examples[number]?.get(hash) ?? 0) * rarity
+        squares[number] = (squares[number] ?? 0) + weight ** 2
+        this.#examples[end] = number
+        this.#weights[end++] = weight
+      }
+      this.#starts[place + 1] = end
+    }
+    for (const [at, number] of this.#examples.entries())
+      this.#weights[at] = (this.#weights[at] ?? 0) / Math.sqrt(squares[number] ?? 1)
+  }
+
+  /** The cosine of a question with each example. */
+  cosines(question: Features, count: number): Float32Array {
+    const cosines = new Float32Array(count)
+    let squares = 0
+    for (const [hash, weight] of question) {
+      const place = this.#places.get(hash)
+      const own = weight * (place === undefined ? this.#rarest : (this.#rarity[place] ?? 0))
+      squares += own ** 2
+      if (place === undefined) continue
+      for (let at = this.#starts[place] ?? 0; at < (this.#starts[place + 1] ?? 0); at++) {
+        const number = this.#examples[at] ?? 0
+        cosines[number] = (cosines[number] ?? 0) + own * (this.#weights[at] ?? 0)
+      }
+    }
+    const length = Math.sqrt(squares)
+    return length === 0 ? cosines : cosines.map((cosine) => cosine / length)
+  }
+}
+
+/**
  * Ways to ask, each for one thing, and what a question is most like: the cosine of the words, pairs of words and triples
- * of letters that both have, the fewer things it is asked about the heavier (tf-idf; Manning, Raghavan and Schütze,
+ * of letters that both have, the fewer things they are asked about the heavier (tf-idf; Manning, Raghavan and Schütze,
  * Introduction to Information Retrieval, 2008, chapter 6). Accents count only where they were typed.
  */
 export class Examples<T> {
-  readonly #examples: Example<T>[]
-  /** In how many things a feature occurs, and how many there are: "how do I" is asked about each. */
-  readonly #frequency = new Map<string, number>()
-  readonly #count: number
+  readonly #things: readonly T[]
+  readonly #folded: FeatureIndex
+  readonly #typed: FeatureIndex
 
   constructor(
     private readonly language: Language,
     examples: readonly { of: T; text: string }[],
   ) {
-    this.#examples = examples.map(({ of, text }) => ({ of, ...this.#read(text) }))
-    const subjects = new Map<string, Set<T>>()
-    for (const { of, folded, typed } of this.#examples)
-      for (const name of [...folded.keys(), ...[...typed.keys()].map(typedName)])
-        subjects.set(name, (subjects.get(name) ?? new Set()).add(of))
-    for (const [name, of] of subjects) this.#frequency.set(name, of.size)
-    this.#count = new Set(examples.map(({ of }) => of)).size
+    this.#things = examples.map(({ of }) => of)
+    const numbers = new Map([...new Set(this.#things)].map((thing, number) => [thing, number]))
+    const things = this.#things.map((thing) => numbers.get(thing) ?? 0)
+    this.#folded = new FeatureIndex(
+      examples.map(({ text }) => this.#read(text)),
+      things,
+    )
+    this.#typed = new FeatureIndex(
+      examples.map(({ text }) => this.#readTyped(text)),
+      things,
+    )
   }
 
   /** What the question may be about, the most alike first, each with its likeness from 0 to 1. */
   find(question: string): { of: T; likeness: number }[] {
-    const { folded, typed } = this.#read(question)
     const hasAccents = fold(question) !== question.normalize('NFC').toLowerCase()
+    const count = this.#things.length
+    const folded = this.#folded.cosines(this.#read(question), count)
+    const typed = hasAccents ? this.#typed.cosines(this.#readTyped(question), count) : folded
     const best = new Map<T, number>()
-    for (const example of this.#examples) {
-      const byWords = this.#cosine(folded, example.folded, (name) => name)
-      const likeness = hasAccents ? (byWords + this.#cosine(typed, example.typed, typedName)) / 2 : byWords
-      if (likeness > (best.get(example.of) ?? 0)) best.set(example.of, likeness)
+    for (const [number, of] of this.#things.entries()) {
+      const likeness = ((folded[number] ?? 0) + (typed[number] ?? 0)) / 2
+      if (likeness > (best.get(of) ?? 0)) best.set(of, likeness)
     }
     return [...best]
       .map(([of, likeness]) => ({ of, likeness }))
       .sort((one, other) => other.likeness - one.likeness)
   }
 
-  #read(text: string): { folded: Features; typed: Features } {
-    return {
-      folded: featuresOf(wordsOf(this.language, text)),
-      typed: featuresOf(wordsOf(this.language, text, (word) => word.toLowerCase())),
-    }
+  #read(text: string): Features {
+    return featuresOf(wordsOf(this.language, text))
   }
 
-  #cosine(one: Features, other: Features, nameOf: (name: string) => string): number {
-    const weightOf = (name: string, weight: number) => weight * this.#rarity(nameOf(name))
-    let both = 0
-    let squares = 0
-    for (const [name, weight] of one) {
-      squares += weightOf(name, weight) ** 2
-      const otherWeight = other.get(name)
-      if (otherWeight !== undefined) both += weightOf(name, weight) * weightOf(name, otherWeight)
-    }
-    if (both === 0) return 0
-    let otherSquares = 0
-    for (const [name, weight] of other) otherSquares += weightOf(name, weight) ** 2
-    return both / Math.sqrt(squares * otherSquares)
-  }
-
-  #rarity(name: string): number {
-    return Math.log(1 + this.#count / (1 + (this.#frequency.get(name) ?? 0)))
+  /** With its accents. */
+  #readTyped(text: string): Features {
+    return featuresOf(wordsOf(this.language, text, (word) => word.toLowerCase()))
   }
 }
-
-const typedName = (name: string): string => `!${name}`
