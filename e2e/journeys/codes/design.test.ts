@@ -103,8 +103,16 @@ test('a design that fails says why, is repaired by one press, and is kept only a
   await expect(dialog.getByRole('button', { name: t('design:repair'), exact: true })).toBeHidden()
   await expect(dialog.getByText(/^Fixed: /)).toBeVisible()
 
-  await codeColor.fill('#dddddd')
-  await codeColor.press('Enter')
+  // The same by the sliders of any other colour; Esc closes them, and not the dialog.
+  await dialog
+    .getByRole('button', { name: t('design:color.other', { name: t('design:color.code') }), exact: true })
+    .click()
+  await dialog.getByRole('slider', { name: t('design:color.saturation') }).fill('0')
+  await dialog.getByRole('slider', { name: t('design:color.brightness') }).fill('87')
+  await expect(codeColor).toHaveValue('#DEDEDE')
+  await axe(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('slider', { name: t('design:color.brightness') })).toBeHidden()
   await expect(generator.quality(dialog, 'poor')).toBeVisible()
   await dialog.getByRole('button', { name: t('design:save') }).click()
   const question = page.getByRole('dialog', { name: t('design:anyway.title') })

@@ -90,7 +90,20 @@ for (const language of walkedIn('vi', 'en', 'ar')) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       await page.getByLabel(t('scans:range.calendar')).selectOption('last-month')
       await expect(page).toHaveURL(/period=last-month/)
+      // Own days by keyboard: the focus is on the last day, a week before is the first.
+      await page.getByText(t('scans:range.own'), { exact: true }).click()
+      await page.getByRole('button', { name: '–' }).click()
+      const days = page.getByRole('dialog', { name: t('scans:range.choose') })
+      await expect(days.getByText(t('scans:range.first-day'))).toBeVisible()
+      await expect(days.locator('td button:focus')).toBeVisible()
       await axe(page)
+      await page.keyboard.press('Enter')
+      await expect(days.getByText(t('scans:range.last-day'))).toBeVisible()
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('Enter')
+      await expect(days).toBeHidden()
+      const chosen = new URL(page.url()).searchParams
+      expect(Date.parse(chosen.get('to') ?? '') - Date.parse(chosen.get('from') ?? '')).toBe(7 * 86_400_000)
 
       await page.goto(`/scans?lng=${language}`)
       await expect(page.getByRole('heading', { name: t('scans:all.title') })).toBeVisible()

@@ -1,7 +1,7 @@
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './color-choice.module.css'
+import { ColorPicker } from './color-picker'
 import { readColor } from './colors'
 
 export interface ColorChoiceProps {
@@ -14,7 +14,7 @@ export interface ColorChoiceProps {
   special?: { value: string; label: string }
 }
 
-/** Ready colours, any other from the system's picker, and the value to be typed. */
+/** Ready colours, any other by sliders, and the value to be typed. */
 export function ColorChoice({ label, presets, value, onChange, special }: ColorChoiceProps) {
   const { t } = useTranslation('design')
   const id = useId()
@@ -53,15 +53,12 @@ export function ColorChoice({ label, presets, value, onChange, special }: ColorC
             onChoose={onChange}
           />
         ))}
-        <label className={styles.own} data-on={(!isPreset && !isSpecial) || undefined}>
-          <input
-            type="color"
-            aria-label={t('color.other', { name: label })}
-            value={readColor(value) ?? '#000000'}
-            onChange={(event) => onChange(event.currentTarget.value.toUpperCase())}
-          />
-          <IconPlus size={14} stroke={2} aria-hidden />
-        </label>
+        <ColorPicker
+          label={label}
+          value={readColor(value) ?? '#000000'}
+          isOwn={!isPreset && !isSpecial}
+          onChange={onChange}
+        />
       </div>
     </fieldset>
   )

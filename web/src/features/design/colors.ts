@@ -37,3 +37,39 @@ export function readColor(typed: string): string | null {
   if (!/^[0-9a-f]{3}$/i.test(digits)) return null
   return `#${digits.replace(/./g, '$&$&').toUpperCase()}`
 }
+
+/** Hue in degrees, 0 to 360; saturation and brightness 0 to 1. */
+export interface Hsv {
+  hue: number
+  saturation: number
+  brightness: number
+}
+
+/** @param color `#RRGGBB` */
+export function hsvOf(color: string): Hsv {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
+    (at) => Number.parseInt(color.slice(at, at + 2), 16) / 255,
+  )
+  const brightness = Math.max(red, green, blue)
+  const chroma = brightness - Math.min(red, green, blue)
+  if (chroma === 0) return { hue: 0, saturation: 0, brightness }
+  const sixth =
+    brightness === red
+      ? (green - blue) / chroma
+      : brightness === green
+        ? (blue - red) / chroma + 2
+        : (red - green) / chroma + 4
+  return { hue: (sixth * 60 + 360) % 360, saturation: chroma / brightness, brightness }
+}
+
+/** `#RRGGBB` in capitals. */
+export function hexOf({ hue, saturation, brightness }: Hsv): string {
+  const channel = (offset: number) => {
+    const sixth = (offset + hue / 60) % 6
+    const value = brightness * (1 - saturation * Math.max(0, Math.min(sixth, 4 - sixth, 1)))
+    return Math.round(value * 255)
+      .toString(16)
+      .padStart(2, '0')
+  }
+  return `#${channel(5)}${channel(3)}${channel(1)}`.toUpperCase()
+}

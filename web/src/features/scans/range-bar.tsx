@@ -1,16 +1,22 @@
-import { addDays, MAX_DAYS, NAMED_PERIODS, type NamedPeriod } from '@scanleaf/shared'
+import { NAMED_PERIODS, type NamedPeriod } from '@scanleaf/shared'
+import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useMutation } from '@tanstack/react-query'
-import { useId } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../lib/api/download'
 import { Button } from '../../ui/button/button'
+import { useDropdown } from '../../ui/menu/use-dropdown'
 import { SegmentedControl } from '../../ui/segmented-control/segmented-control'
 import { showToast } from '../../ui/toast/toasts'
 import { type CodeId, fetchCsv } from './api'
-import { type ShownRange, today, unitsOf } from './range'
+import { dayName } from './labels'
+import { type ShownRange, unitsOf } from './range'
 import styles from './scans.module.css'
 import { PRESETS, type Preset, type ScansSearch } from './search'
+
+const loadDaysPicker = () => import('./days-picker')
+const DaysPicker = lazy(async () => ({ default: (await loadDaysPicker()).DaysPicker }))
 
 export interface RangeBarProps {
   codeId: CodeId
@@ -85,34 +91,33 @@ interface OwnDaysProps {
 }
 
 function OwnDays({ from, to, onChange }: OwnDaysProps) {
-  const { t } = useTranslation('scans')
-  const id = useId()
+  const panel = useDropdown()
   return (
-    <div className={styles.ownDays}>
-      <label htmlFor={`${id}-from`}>{t('range.from')}</label>
-      <input
-        id={`${id}-from`}
-        type="date"
-        className={styles.date}
-        value={from}
-        min={addDays(to, 1 - MAX_DAYS.month)}
-        max={to}
-        onChange={(event) =>
-          event.target.validity.valid && event.target.value && onChange({ from: event.target.value, to })
-        }
-      />
-      <label htmlFor={`${id}-to`}>{t('range.to')}</label>
-      <input
-        id={`${id}-to`}
-        type="date"
-        className={styles.date}
-        value={to}
-        min={from}
-        max={today()}
-        onChange={(event) =>
-          event.target.validity.valid && event.target.value && onChange({ from, to: event.target.value })
-        }
-      />
+    <div {...panel.rootProps}>
+      <Button
+        variant="default"
+        ref={panel.buttonRef}
+        aria-haspopup="dialog"
+        aria-expanded={panel.isOpen}
+        leftSection={<IconCalendar size={17} stroke={1.7} aria-hidden />}
+        onPointerEnter={() => void loadDaysPicker()}
+        onClick={panel.toggle}
+      >
+        <bdi dir="ltr">{from === to ? dayName(from) : `${dayName(from)} – ${dayName(to)}`}</bdi>
+      </Button>
+      {panel.isOpen && (
+        <Suspense>
+          <DaysPicker
+            anchorRef={panel.buttonRef}
+            from={from}
+            to={to}
+            onChoose={(first, last) => {
+              panel.closeToButton()
+              onChange({ from: first, to: last })
+            }}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

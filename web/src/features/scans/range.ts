@@ -31,8 +31,11 @@ export const unitsOf = (from: string, to: string): ScanUnit[] =>
     return days < MAX_DAYS[unit] && (unit !== 'month' || days > 31) && (unit !== 'day' || days > 0)
   })
 
-/** Older browsers do not know with which day a week begins; most of the world begins with Monday (ISO 8601). */
-function firstWeekday(language: Language): number {
+/**
+ * With which day a week begins: 1 for Monday to 7 for Sunday. Older browsers do not know it; most of the world begins
+ * with Monday (ISO 8601).
+ */
+export function firstWeekday(language: Language): number {
   const locale: Intl.Locale & { getWeekInfo?(): { firstDay: number } } = new Intl.Locale(
     languageOf(language).intl,
   )
