@@ -27,7 +27,7 @@ import { openFirstPages, pdfCodeRoutes } from './features/pdf-codes'
 import { scanRoutes } from './features/scans'
 import { health, statusRoutes } from './features/status'
 import { downloadImage, refuseUnscannableLinks, userCodes } from './features/user-codes'
-import { webApp } from './features/web-app'
+import { fontSheets, webApp } from './features/web-app'
 import type { Clock } from './platform/clock'
 import type { Config } from './platform/config/config'
 import { openCountries } from './platform/country'
@@ -141,7 +141,8 @@ export async function buildApp({
   }
   const help = openHelp()
   await app.register(helpRoutes, { help })
-  await app.register(helpPageRoutes, { help, translator, appName: config.appName })
+  const site = { appName: config.appName, fontSheets: fontSheets() }
+  await app.register(helpPageRoutes, { help, translator, site })
   const selling = { database, clock, translator }
   await app.register(chat, {
     config,

@@ -33,6 +33,10 @@ test(
     await help.getByLabel(t('common:language.choose', { language: 'Tiếng Việt' })).click()
     await help.getByRole('link', { name: 'العربية' }).click()
     await expect(help.locator('html')).toHaveAttribute('dir', 'rtl')
+    // In the letters of the product, like every screen.
+    const loaded = () => help.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length)
+    await expect.poll(loaded).toBeGreaterThanOrEqual(2)
+    expect(await help.evaluate(() => document.fonts.check('1em "Noto Sans Variable"', 'مساعدة'))).toBe(true)
     await expect(help).toHaveURL(/account-and-safety\?lng=ar/)
     await axeAsPainted(help)
     const widths = await help.evaluate(() => [document.documentElement.scrollWidth, innerWidth])

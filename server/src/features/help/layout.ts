@@ -10,6 +10,12 @@ export interface HelpTexts {
   common: TFunction
 }
 
+export interface HelpSite {
+  appName: string
+  /** Paths of the style sheets of its fonts in a language. */
+  fontSheets(language: Language): string[]
+}
+
 export interface Frame {
   title: string
   /** For search engines; none keeps the page out of them. */
@@ -28,7 +34,7 @@ export const hrefIn = (language: Language, path: string, question = ''): string 
   escapeHtml(`${path}?lng=${language}${question && `&q=${encodeURIComponent(question)}`}`)
 
 /** A whole page: the bar with search and languages, breadcrumbs, and the body. */
-export function layout(texts: HelpTexts, appName: string, frame: Frame): string {
+export function layout(texts: HelpTexts, { appName, fontSheets }: HelpSite, frame: Frame): string {
   const { language, t, common } = texts
   const { title, description, path, crumbs, body } = frame
   const help = escapeHtml(t('help:title'))
@@ -42,10 +48,13 @@ export function layout(texts: HelpTexts, appName: string, frame: Frame): string 
 <body><a class="skip" href="#main">${escapeHtml(common('common:skip-to-content'))}</a>
 <header class="bar"><div class="wrap"><a class="brand" href="${hrefIn(language, '/help')}">${LOGO_SVG}<b>${escapeHtml(appName)}</b><span>${help}</span></a><div class="grow"></div>${languageChoice(texts, frame)}</div></header>
 <div class="wrap">${crumbs.length > 1 ? crumbList(texts, crumbs) : ''}<main id="main">${body}</main>
-<footer><p><a href="/?lng=${language}">${escapeHtml(t('help:open-app', { name: appName }))}</a></p></footer></div></body>
+<footer><p><a href="/?lng=${language}">${escapeHtml(t('help:open-app', { name: appName }))}</a></p></footer></div>${fontSheets(language).map(fontLink).join('')}</body>
 </html>
 `
 }
+
+/** Behind the text, which is shown before they are there. */
+const fontLink = (href: string): string => `<link rel="stylesheet" href="${escapeHtml(href)}">`
 
 const alternates = (path: string): string =>
   LANGUAGES.map(({ code }) => `<link rel="alternate" hreflang="${code}" href="${hrefIn(code, path)}">`).join(

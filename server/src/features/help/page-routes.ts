@@ -4,6 +4,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { requestLanguage } from '../../platform/http/error-handler'
 import type { Translator } from '../../platform/i18n'
 import type { Help } from './help'
+import type { HelpSite } from './layout'
 import { operatorDocument } from './operator-documents'
 import { HELP_PAGE_POLICY } from './page-style'
 import { createHelpPages } from './pages'
@@ -11,15 +12,15 @@ import { createHelpPages } from './pages'
 export interface HelpPageOptions {
   help: Help
   translator: Translator
-  appName: string
+  site: HelpSite
 }
 
 /** GET /help and below (open): pages without script, in the language of `lng` or of the browser. */
 export const helpPageRoutes: FastifyPluginAsync<HelpPageOptions> = async (
   app,
-  { help, translator, appName },
+  { help, translator, site },
 ) => {
-  const pages = createHelpPages(help, translator, appName)
+  const pages = createHelpPages(help, translator, site)
   const hidden = { schema: { hide: true } }
 
   app.get('/help', hidden, async (request, reply) => {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** The styles of design-language.md, inline, since the page loads no other file. */
+/** The styles of design-language.md, inline: only the fonts load behind the text. */
 const STYLE = `
 :root{--canvas:#F7F9F8;--surface:#fff;--sunken:#F4F7F5;--line:#E4E9E6;--edge:#8A968F;--ink:#141C18;--dim:#5A665F;--link:#0A693F;--brand:#0C7D4B;--on-brand:#fff;--tint:#EDFAF2;--on-tint:#095434;color-scheme:light dark}
 @media (prefers-color-scheme:dark){:root{--canvas:#0E1311;--surface:#151C18;--sunken:#111815;--line:#26302B;--edge:#66736C;--ink:#E8EEEB;--dim:#A5B1AB;--link:#62D49B;--brand:#43BC7D;--on-brand:#06281A;--tint:#12281D;--on-tint:#86E0B2}}
 *{box-sizing:border-box}
 html{scroll-padding-top:24px}
-body{margin:0;background:var(--canvas);color:var(--ink);font:400 16px/1.6 "Inter Variable",Inter,"Noto Sans",system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans Arabic","Noto Sans Devanagari","Noto Sans Thai","Noto Sans Lao","Noto Sans Khmer","Noto Sans Myanmar",sans-serif;overflow-wrap:anywhere}
+body{margin:0;background:var(--canvas);color:var(--ink);font:400 16px/1.6 "Inter Variable",Inter,"Noto Sans Variable","Noto Sans",system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans Arabic","Noto Sans Devanagari","Noto Sans Thai","Noto Sans Lao","Noto Sans Khmer","Noto Sans Myanmar",sans-serif;overflow-wrap:anywhere}
 :lang(my),:lang(km),:lang(lo),:lang(th),:lang(hi){line-height:1.8}
 a{color:var(--link);text-underline-offset:3px}
 :is(a,input,button,summary,.scroll):focus-visible{outline:2px solid #1A9A5E;outline-offset:2px}
@@ -91,5 +91,5 @@ const hash = createHash('sha256').update(MINIFIED).digest('base64')
 
 export const STYLE_ELEMENT = `<style>${MINIFIED}</style>`
 
-/** Our own style, a form that comes back to us, and nothing else: no script at all. */
-export const HELP_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
+/** Our own style and fonts, a form that comes back to us, and nothing else: no script at all. */
+export const HELP_PAGE_POLICY = `default-src 'none'; style-src 'sha256-${hash}' 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`

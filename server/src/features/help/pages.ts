@@ -2,7 +2,7 @@ import { HELP_SLUGS, type HelpHit, headingId, isHelpSlug, type Language, languag
 import type { Translator } from '../../platform/i18n'
 import { escapeHtml } from '../../platform/pages/html'
 import type { Help } from './help'
-import { type HelpTexts, hrefIn, layout, searchForm } from './layout'
+import { type HelpSite, type HelpTexts, hrefIn, layout, searchForm } from './layout'
 import { renderMarkdown, textHtml } from './markdown'
 import { type OperatorDocument, operatorTitles } from './operator-documents'
 import type { HelpPage } from './read-pages'
@@ -22,7 +22,7 @@ export interface HelpPages {
 }
 
 /** @param translator has the namespaces `help` and `common` */
-export function createHelpPages(help: Help, translator: Translator, appName: string): HelpPages {
+export function createHelpPages(help: Help, translator: Translator, site: HelpSite): HelpPages {
   const titles = operatorTitles()
   const textsIn = (language: Language): HelpTexts => ({
     language,
@@ -36,7 +36,7 @@ export function createHelpPages(help: Help, translator: Translator, appName: str
       const { t } = texts
       const head = `<div class="hero"><h1>${escapeHtml(t('title'))}</h1><p class="lead">${escapeHtml(t('subtitle'))}</p>${searchForm(texts, question)}</div>`
       const found = question === '' ? '' : results(texts, help, question)
-      return layout(texts, appName, {
+      return layout(texts, site, {
         title: question === '' ? t('title') : t('results', { question }),
         description: question === '' ? t('subtitle') : null,
         path: HOME,
@@ -48,7 +48,7 @@ export function createHelpPages(help: Help, translator: Translator, appName: str
 
     page(language, page) {
       const texts = textsIn(language)
-      return layout(texts, appName, {
+      return layout(texts, site, {
         title: page.title,
         description: page.summary,
         path: `${HOME}/${page.slug}`,
@@ -61,7 +61,7 @@ export function createHelpPages(help: Help, translator: Translator, appName: str
     document(language, { path, title, index, sections, html }) {
       const texts = textsIn(language)
       const parents = index ? [{ text: titles[index], href: hrefIn(language, `${HOME}/${index}`) }] : []
-      return layout(texts, appName, {
+      return layout(texts, site, {
         title,
         description: title,
         path: `${HOME}/${path}`,
@@ -74,7 +74,7 @@ export function createHelpPages(help: Help, translator: Translator, appName: str
     missing(language) {
       const texts = textsIn(language)
       const title = texts.common('not-found.title')
-      return layout(texts, appName, {
+      return layout(texts, site, {
         title,
         description: null,
         path: HOME,

@@ -1,23 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { type PublicConfig, screenOf } from '@scanleaf/shared'
 import type { FastifyPluginAsync } from 'fastify'
 import { AppError } from '../../platform/app-error'
 import { isApiPath } from '../../platform/http/server'
+import { builtWebApp } from './built-web-app'
 import { PreloadManifestReader } from './preload-manifest'
 
-/** web/dist of this checkout: the server is run from its source or from server/dist. */
-function builtWebApp(): string | null {
-  let folder = dirname(fileURLToPath(import.meta.url))
-  while (folder !== dirname(folder)) {
-    const candidate = join(folder, 'web', 'dist')
-    if (existsSync(join(candidate, 'index.html'))) return candidate
-    folder = dirname(folder)
-  }
-  return null
-}
+export { fontSheets } from './font-sheets'
 
 /** Files beside the page, such as its icon; names that begin with a dot are the build's own. */
 const publicFiles = (root: string): string[] =>
