@@ -41,6 +41,8 @@ import {
   claimDynamicId,
   findLinkHost,
   insertUserCode,
+  isPath,
+  lockPaths,
   type NewUserCode,
   reserveDynamicId,
   type UserCodeRow,
@@ -224,6 +226,8 @@ async function takeDynamicId(
 ): Promise<string> {
   if (manualId !== null) {
     if (await isTakenDown(tx, manualId)) throw new AppError('CodeTakenDown')
+    await lockPaths(tx, userId)
+    if (await isPath(tx, userId, manualId)) throw idExists()
     if (await claimDynamicId(tx, manualId, userId, codeId)) return manualId
     throw idExists()
   }
