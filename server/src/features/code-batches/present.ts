@@ -1,9 +1,4 @@
-import {
-  BATCH_UNDO_HOURS,
-  type CodeBatch,
-  type CodeBatchRow,
-  type Language,
-} from '@scanleaf/shared'
+import { BATCH_UNDO_HOURS, type CodeBatch, type CodeBatchRow, type Language } from '@scanleaf/shared'
 import type { Db } from '../../platform/db/database'
 import type { Translator } from '../../platform/i18n'
 import { codeRedirectOf, type UserCodeContext } from '../user-codes'

@@ -1,13 +1,23 @@
 import {
+  type CodeImport,
   IMPORT_OUTCOMES,
   IMPORT_SOURCES,
   IMPORT_STATES,
   IMPORT_VERDICTS,
-  type CodeImport,
   type ImportMapping,
 } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { RowProblem } from '../code-batches'
 
 const time = (name: string) => timestamp(name, { withTimezone: true })

@@ -48,7 +48,11 @@ const KNOWN: readonly { source: ImportSource; marks: readonly (readonly string[]
   },
   {
     source: 'bitly',
-    marks: [['longurl', 'custombitlinks'], ['longurl', 'bitlink'], ['longurl', 'link', 'archived']],
+    marks: [
+      ['longurl', 'custombitlinks'],
+      ['longurl', 'bitlink'],
+      ['longurl', 'link', 'archived'],
+    ],
     words: {
       ...{ target: ['longurl'], link: ['bitlink', 'link', 'id'], moreLinks: ['custombitlinks'] },
       ...{ name: ['title'], tags: ['tags'], clicks: ['clicks', 'totalclicks', 'engagements'] },
@@ -63,7 +67,16 @@ const COMMON: Words = {
     ...['longurl', 'destinationurl', 'destination', 'destinationlink', 'originalurl', 'targeturl', 'target'],
     ...['redirecturl', 'qrcodecontent', 'content', 'landingpage', 'website', 'url'],
   ],
-  link: ['shorturl', 'shortlink', 'trackingurl', 'dynamicurl', 'qrcodeurl', 'shortaddress', 'bitlink', 'link'],
+  link: [
+    'shorturl',
+    'shortlink',
+    'trackingurl',
+    'dynamicurl',
+    'qrcodeurl',
+    'shortaddress',
+    'bitlink',
+    'link',
+  ],
   host: ['domain', 'host', 'hostname'],
   path: ['shortcode', 'backhalf', 'keyword', 'slug', 'alias', 'path', 'shortid', 'code'],
   moreLinks: ['custombitlinks', 'aliases'],
@@ -98,7 +111,9 @@ function mappingOf(words: readonly string[], own: Words = {}): ImportMapping {
   for (const source of [own, COMMON])
     for (const column of IMPORT_COLUMNS) {
       if (mapping[column] !== null) continue
-      const at = (source[column] ?? []).map((word) => words.indexOf(word)).find((index) => index >= 0 && !taken.has(index))
+      const at = (source[column] ?? [])
+        .map((word) => words.indexOf(word))
+        .find((index) => index >= 0 && !taken.has(index))
       if (at === undefined) continue
       mapping[column] = at
       taken.add(at)

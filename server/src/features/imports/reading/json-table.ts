@@ -33,7 +33,9 @@ export function tableOfJson(value: unknown): FileTable {
 
 function listIn(value: unknown): JsonObject[] | null {
   if (Array.isArray(value)) {
-    const table = value.find((each) => isObject(each) && each['type'] === 'table' && Array.isArray(each['data']))
+    const table = value.find(
+      (each) => isObject(each) && each['type'] === 'table' && Array.isArray(each['data']),
+    )
     return table ? listIn((table as JsonObject)['data']) : value.every(isObject) ? value : null
   }
   if (!isObject(value)) return null

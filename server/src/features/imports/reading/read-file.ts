@@ -55,7 +55,10 @@ function parsed(text: string): unknown {
 function tableOfText(text: string): FileTable {
   const { lines, firstRow } = readLines(text)
   const full = lines
-    .map((cells, index) => ({ at: index + firstRow, cells: cells.map((cell) => cell.normalize('NFC').trim()) }))
+    .map((cells, index) => ({
+      at: index + firstRow,
+      cells: cells.map((cell) => cell.normalize('NFC').trim()),
+    }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   const [head, ...rows] = full
   if (!head || rows.length === 0) throw new TableError('no-rows')

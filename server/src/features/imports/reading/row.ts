@@ -1,4 +1,10 @@
-import { type ImportMapping, MAX_NAME_LENGTH, MAX_TAG_LENGTH, MAX_TAGS, readPathAddress } from '@scanleaf/shared'
+import {
+  type ImportMapping,
+  MAX_NAME_LENGTH,
+  MAX_TAG_LENGTH,
+  MAX_TAGS,
+  readPathAddress,
+} from '@scanleaf/shared'
 
 /** An old address of a code. The path is null where no code can have it. */
 export interface OldAddress {
