@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePorts } from '../../../../scripts/lib/free-ports.mjs'
 import { NO_DENY_LIST } from '../../platform/deny-list'
 import { testApp } from '../../testing/app'
 import { testDns } from '../../testing/dns'
-import { freePorts } from '../../../../scripts/lib/free-ports.mjs'
 import { openPublicListener } from '../../testing/public-listener'
 import { SOON } from '../../testing/soon'
 import { visitorOf } from '../../testing/visitor'
@@ -62,7 +62,12 @@ test('a moved domain leads all that is printed to where it led before, and no st
 
   // The old service still has the domain.
   dns.says(HOST, { a: ['198.51.100.7'] })
-  expect(await given.check(dry.id)).toMatchObject({ isProven: false, isPointedHere: false, askedBy: 'id', paths: [] })
+  expect(await given.check(dry.id)).toMatchObject({
+    isProven: false,
+    isPointedHere: false,
+    askedBy: 'id',
+    paths: [],
+  })
   await given.act(dry.id, 'run')
   await runJobs()
   expect(await given.read(dry.id)).toMatchObject({ state: 'done', outcomes: { done: PATHS } })
@@ -82,12 +87,12 @@ test('a moved domain leads all that is printed to where it led before, and no st
   expect(before.paths.map(({ outcome }) => outcome)).toEqual(Array(10).fill('right'))
 
   dns.says(HOST, { a: [ADDRESS], txt: [`qr-${an.id}`] })
-  await expect
-    .poll(async () => {
-      const { askedBy, isProven, isPointedHere, paths } = await given.check(dry.id)
-      return { askedBy, isProven, isPointedHere, right: paths.filter(({ outcome }) => outcome === 'right').length }
-    }, SOON)
-    .toEqual({ askedBy: 'path', isProven: true, isPointedHere: true, right: 10 })
+  expect(await given.check(dry.id)).toMatchObject({ isProven: true, isPointedHere: true, askedBy: 'path' })
+  // The redirect hears of the domain by a notification.
+  await expect.poll(async () => (await ask('/AbC', { method: 'HEAD' })).status, SOON).toBe(302)
+  const after = await given.check(dry.id)
+  expect(after.plan?.records.map(({ state }) => state)).toEqual(['right', 'right'])
+  expect(after.paths.map(({ outcome }) => outcome)).toEqual(Array(10).fill('right'))
 
   const wrong: string[] = []
   for (const path of PRINTED) {
