@@ -1,3 +1,4 @@
+import { MAX_FILE_BYTES, TableError, type TableNote } from '@scanleaf/shared/tables'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it, vi } from 'vitest'
 import { readInWorker } from './client'
@@ -5,7 +6,6 @@ import formulas from './fixtures/formulas.xlsx?url'
 import richText from './fixtures/rich-text.xlsx?url'
 import stock from './fixtures/stock.xlsx?url'
 import { readTable } from './read-table'
-import { MAX_FILE_BYTES, TableError, type TableNote } from './table'
 
 const fetched = async (url: string) => (await fetch(url)).arrayBuffer()
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer
@@ -160,6 +160,18 @@ describe('a text', () => {
     ['empty rows', `\n${COMMA}\n\n`, [{ code: 'empty-rows', total: 1 }]],
   ])('is read: %s', async (_name, source, notes) => {
     expect(await readTable(source)).toEqual([{ name: '', rows: ROWS, notes }])
+  })
+
+  it.each([
+    ['Nome,Endereço\nPromoção de São João,a\nLições,b\n'],
+    ['Nome,Indirizzo\nCittà più però così,a\n'],
+    ['Name,Straße\nGröße über,a\n'],
+    ['Nom,Où\nDéjà vu à Noël,a\n'],
+  ])('is read as windows-1252 where it is not Vietnamese: %s', async (text) => {
+    const bytes = new Uint8Array([...text].map((letter) => letter.charCodeAt(0)))
+    const [sheet] = await readTable(bytes.buffer)
+    expect(sheet?.notes).toEqual([{ code: 'windows-1252', total: 1 }])
+    expect(sheet?.rows.map((row) => row.join(',')).join('\n')).toBe(text.trim())
   })
 
   it('keeps quotes in a name, and names the first row with cells beyond the head', async () => {

@@ -27,6 +27,22 @@ function separatorOf(text: string): Separator {
  * @throws {TableError}
  */
 export function readText(text: string): Sheet {
+  const { lines, notes } = readLines(text)
+  return sheetOf('', lines, notes)
+}
+
+/** All rows of a text with the empty ones; `firstRow` is the number of the first one in the file. */
+export interface Lines {
+  lines: string[][]
+  firstRow: number
+  notes: TableNote[]
+}
+
+/**
+ * As `readText`, with the rows as they stand in the file.
+ * @throws {TableError}
+ */
+export function readLines(text: string): Lines {
   const named = NAMED_SEPARATOR.exec(text)
   const body = named ? text.slice(named[0].length) : text
   const separator = (named?.[1] as Separator | undefined) ?? separatorOf(body)
@@ -35,7 +51,8 @@ export function readText(text: string): Sheet {
   const [head, ...others] = full
   if (!head) throw new TableError('no-rows')
   refuseOtherSeparator(head, others, separator)
-  return sheetOf('', lines, extraCells(lines, head.length, named ? 2 : 1))
+  const firstRow = named ? 2 : 1
+  return { lines, firstRow, notes: extraCells(lines, head.length, firstRow) }
 }
 
 function linesOf(body: string, separator: Separator): string[][] {

@@ -1,0 +1,45 @@
+/** Services whose files are read by their header words or their shape; `other` has its columns set by hand. */
+export const IMPORT_SOURCES = [
+  'bitly',
+  'dub',
+  'flowcode',
+  'kutt',
+  'qr-code-generator',
+  'qr-tiger',
+  'scanleaf',
+  'shlink',
+  'uniqode',
+  'yourls',
+  'other',
+] as const
+export type ImportSource = (typeof IMPORT_SOURCES)[number]
+
+/** Names of the services, as they write them; none is translated. */
+export const SOURCE_NAMES: Readonly<Record<Exclude<ImportSource, 'other'>, string>> = {
+  bitly: 'Bitly',
+  dub: 'Dub',
+  flowcode: 'Flowcode',
+  kutt: 'Kutt',
+  'qr-code-generator': 'QR Code Generator',
+  'qr-tiger': 'QR TIGER',
+  scanleaf: 'Scanleaf',
+  shlink: 'Shlink',
+  uniqode: 'Uniqode',
+  yourls: 'YOURLS',
+}
+
+/**
+ * What a column of a file can hold: where the code leads (required), its whole old address, or host and path of it apart,
+ * and what is told besides.
+ */
+export const IMPORT_COLUMNS = [
+  'target',
+  'link',
+  'host',
+  'path',
+  'name',
+  'tags',
+  'clicks',
+  'createdAt',
+] as const
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
