@@ -135,12 +135,12 @@ export const SCREEN_PARTS: Readonly<Record<ScreenPathByTab, ScreenParts>> = {
   '/settings/domain': settings,
   '/settings/import-export': framed(
     'app/screens/settings-screen.tsx',
-    ['settings', 'imports'],
+    ['settings', 'imports', 'code-batches'],
     ['app/screens/import-screens.tsx', 'features/imports/response-schemas.ts'],
   ),
   '/settings/import-export/$id': framed(
     'app/screens/import-screens.tsx',
-    ['settings', 'imports'],
+    ['settings', 'imports', 'code-batches'],
     ['features/imports/response-schemas.ts'],
   ),
   '/account/security': framed(

@@ -10,11 +10,11 @@ import { fetchReport } from './api'
 
 /** The verdict of each row, as a CSV file. */
 export function ReportButton({ item: { id, fileName } }: { item: CodeImport }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation(['imports', 'code-batches'])
   const report = useMutation({
     mutationFn: () => fetchReport(id),
     onSuccess: (file) => saveFile(file, `${fileName.replace(/\.\w+$/, '')}-report.csv`),
-    onError: (error) => showToast({ kind: 'error', title: messageOf(error, t('failed')) }),
+    onError: (error) => showToast({ kind: 'error', title: messageOf(error, t('code-batches:failed')) }),
   })
   return (
     <Button

@@ -13,7 +13,7 @@ const EXAMPLES = 3
 
 /** Which column holds what, with the first cells of each; other columns judge all rows again. */
 export function Columns({ item, onDone }: { item: CodeImport; onDone: () => void }) {
-  const { t } = useTranslation(['imports', 'common'])
+  const { t } = useTranslation(['imports', 'code-batches', 'common'])
   const patch = usePatchImport(item.id)
   const [fields, setFields] = useState(() => fieldsOf(item))
   const isMissing = !fields.includes('target')
@@ -32,16 +32,22 @@ export function Columns({ item, onDone }: { item: CodeImport; onDone: () => void
       </div>
       <ColumnChoice
         columns={fields.map((field, column) => ({
-          name: item.headers[column] || t('columns.number', { number: column + 1 }),
+          name: item.headers[column] || t('code-batches:columns.number', { number: column + 1 }),
           examples: examplesOf(item, column),
           field,
         }))}
         fields={IMPORT_COLUMNS.map((value) => ({ value, label: t(`column.${value}`) }))}
-        skipLabel={t('columns.skip')}
+        skipLabel={t('code-batches:columns.skip')}
         onChange={choose}
       />
       <ErrorMessage
-        text={isMissing ? t('columns.missing') : patch.isError ? messageOf(patch.error, t('failed')) : null}
+        text={
+          isMissing
+            ? t('columns.missing')
+            : patch.isError
+              ? messageOf(patch.error, t('code-batches:failed'))
+              : null
+        }
       />
       <div className={styles.columnActions}>
         {!isFirst && (

@@ -1,8 +1,7 @@
 import { useNetwork } from '@mantine/hooks'
-import { type CodeImport, formatNumber } from '@scanleaf/shared'
+import type { CodeImport } from '@scanleaf/shared'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
-import { useLanguage } from '../../../lib/i18n/i18n'
 import { Button } from '../../../ui/button/button'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { useMoveImport } from '../api'
@@ -11,19 +10,18 @@ import styles from './dry-run.module.css'
 
 /** What happens next: the tag, the room in the plan, and the button that imports. */
 export function DryRunActions({ item }: { item: CodeImport }) {
-  const { t } = useTranslation('imports')
-  const language = useLanguage()
+  const { t } = useTranslation(['imports', 'code-batches'])
   const { online } = useNetwork()
   const run = useMoveImport(item.id)
   const count = (item.verdicts.kept ?? 0) + (item.verdicts.new ?? 0)
   const { room, tag } = item
   return (
     <>
-      <ErrorMessage text={run.isError ? messageOf(run.error, t('failed')) : null} />
+      <ErrorMessage text={run.isError ? messageOf(run.error, t('code-batches:failed')) : null} />
       <div className={styles.actions}>
         <p>
           {t('tagged', { tag })}
-          {room && ` ${roomText()}`}
+          {room && ` ${room.isPastDue ? t('room.past-due') : t('room', { total: Math.max(0, room.left) })}`}
           {count === 0 && ` ${t('nothing-to-import')}`}
         </p>
         <ReportButton item={item} />
@@ -38,11 +36,4 @@ export function DryRunActions({ item }: { item: CodeImport }) {
       </div>
     </>
   )
-
-  function roomText(): string {
-    if (!room) return ''
-    return room.isPastDue
-      ? t('room.past-due')
-      : t('room', { left: formatNumber(Math.max(0, room.left), language) })
-  }
 }

@@ -15,11 +15,15 @@ const ENCODING_NAMES = {
 
 /** The file as it was understood, and the domain that its codes are printed with. */
 export function FileCard({ item, onColumns }: { item: CodeImport; onColumns?: () => void }) {
-  const { t } = useTranslation('imports')
-  const { fileName, source, total, encoding, headers } = item
+  const { t } = useTranslation(['imports', 'code-batches'])
+  const { fileName, source, state, total, encoding, headers } = item
   const facts = [
-    source === 'other' ? t('recognised.other') : t('recognised', { source: SOURCE_NAMES[source] }),
-    t('rows', { count: total }),
+    state === 'mapping'
+      ? t('state.mapping')
+      : source === 'other'
+        ? t('recognised.other')
+        : t('recognised', { source: SOURCE_NAMES[source] }),
+    t('code-batches:rows', { count: total }),
     encoding && ENCODING_NAMES[encoding],
   ].filter(Boolean)
   return (

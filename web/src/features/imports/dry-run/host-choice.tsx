@@ -15,7 +15,7 @@ const FORM_ID = 'import-host'
 
 /** The domain that the old codes are printed with. Another one judges all rows again. */
 export function HostChoice({ item }: { item: CodeImport }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation(['imports', 'code-batches'])
   const patch = usePatchImport(item.id)
   const [isTyping, setIsTyping] = useState(false)
   const { host, isHostProven, hosts } = item
@@ -30,7 +30,7 @@ export function HostChoice({ item }: { item: CodeImport }) {
         dir="ltr"
         disabled={patch.isPending}
         value={shown}
-        error={patch.isError ? messageOf(patch.error, t('failed')) : undefined}
+        error={patch.isError ? messageOf(patch.error, t('code-batches:failed')) : undefined}
         onChange={({ currentTarget: { value } }) => {
           if (value === ANOTHER) setIsTyping(true)
           else patch.mutate({ host: value })
@@ -68,7 +68,7 @@ function hostNote(host: string, isProven: boolean, service: string | null): Host
 }
 
 function HostDialog({ item, onClose }: { item: CodeImport; onClose: () => void }) {
-  const { t } = useTranslation(['imports', 'common'])
+  const { t } = useTranslation(['imports', 'code-batches', 'common'])
   const patch = usePatchImport(item.id)
   const [host, setHost] = useState('')
 
@@ -96,7 +96,7 @@ function HostDialog({ item, onClose }: { item: CodeImport; onClose: () => void }
         <TextField
           label={t('host.field')}
           hint={t('host.hint')}
-          error={patch.isError ? hostError(patch.error, t('failed')) : undefined}
+          error={patch.isError ? hostError(patch.error, t('code-batches:failed')) : undefined}
           start="https://"
           dir="ltr"
           inputMode="url"

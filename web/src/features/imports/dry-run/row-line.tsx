@@ -12,10 +12,7 @@ export function RowLine({ row, host }: { row: CodeImportRow; host: string }) {
   const { t } = useTranslation('imports')
   const language = useLanguage()
   const { n, line, address, target, name, clicks, verdict, problems } = row
-  const told = [
-    name,
-    clicks !== null && t('clicks-before', { count: clicks, clicks: formatNumber(clicks, language) }),
-  ].filter(Boolean)
+  const told = [name, clicks !== null && t('clicks-before', { count: clicks })].filter(Boolean)
   return (
     <tr>
       <td className={styles.line}>{formatNumber(line ?? n, language)}</td>
@@ -33,7 +30,7 @@ export function RowLine({ row, host }: { row: CodeImportRow; host: string }) {
       <td className={styles.verdict}>
         {verdict && (
           <>
-            <Verdict verdict={verdict} />
+            <Verdict verdict={verdict} hasAddress={address !== ''} />
             {problems.length > 0 ? (
               <p>{problems.map(({ message }) => message).join(' ')}</p>
             ) : (
@@ -50,14 +47,14 @@ type Tone = 'good' | 'note' | 'plain' | 'bad'
 const TONES: Partial<Record<ImportVerdict, Tone>> = { kept: 'good', new: 'note', same: 'plain' }
 const ICONS = { good: IconCheck, note: IconInfoCircle, plain: IconMinus, bad: IconAlertTriangle }
 
-function Verdict({ verdict }: { verdict: ImportVerdict }) {
+function Verdict({ verdict, hasAddress }: { verdict: ImportVerdict; hasAddress: boolean }) {
   const { t } = useTranslation('imports')
   const tone = TONES[verdict] ?? 'bad'
   const Icon = ICONS[tone]
   return (
     <b data-tone={tone}>
       <Icon size={15} stroke={1.9} aria-hidden />
-      {t(`verdict.${verdict}`)}
+      {verdict === 'new' && hasAddress ? t('verdict.new.fixed') : t(`verdict.${verdict}`)}
     </b>
   )
 }

@@ -1,16 +1,15 @@
-import { type CodeImport, formatNumber } from '@scanleaf/shared'
+import type { CodeImport } from '@scanleaf/shared'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../../lib/i18n/i18n'
 import { Card } from '../../../ui/card/card'
 import { ListFooter } from '../../../ui/list/list-footer'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
 import { LoadError } from '../../../ui/state/load-error'
 import { Table } from '../../../ui/table/table'
 import { rowsQuery } from '../api'
-import styles from './rows-card.module.css'
 import { RowLine } from './row-line'
+import styles from './rows-card.module.css'
 import { countOf, filtersOf, type Group } from './verdict-groups'
 
 const PAGE_ROWS = 10
@@ -58,15 +57,13 @@ export function RowsCard({ item, group }: { item: CodeImport; group: Group }) {
 
 function Foot({ total, page, onPage }: { total: number; page: number; onPage: (page: number) => void }) {
   const { t } = useTranslation('imports')
-  const language = useLanguage()
-  const number = (value: number) => formatNumber(value, language)
   if (total === 0) return null
   return (
     <ListFooter page={page} pages={Math.max(1, Math.ceil(total / PAGE_ROWS))} onPage={onPage}>
       {t('row.span', {
-        from: number((page - 1) * PAGE_ROWS + 1),
-        to: number(Math.min(page * PAGE_ROWS, total)),
-        total: number(total),
+        from: (page - 1) * PAGE_ROWS + 1,
+        to: Math.min(page * PAGE_ROWS, total),
+        total,
       })}
     </ListFooter>
   )

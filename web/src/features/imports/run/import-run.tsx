@@ -1,4 +1,4 @@
-import { type CodeImport, formatNumber, IMPORT_UNDO_HOURS } from '@scanleaf/shared'
+import { type CodeImport, IMPORT_UNDO_HOURS } from '@scanleaf/shared'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
@@ -8,7 +8,6 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
-import { useLanguage } from '../../../lib/i18n/i18n'
 import { ActionLine, actionLine } from '../../../ui/action-line/action-line'
 import { Button } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
@@ -23,7 +22,7 @@ import styles from './import-run.module.css'
 
 /** How far an import is, or what it made; it goes on while nobody looks. */
 export function ImportRun({ item }: { item: CodeImport }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation(['imports', 'code-batches'])
   const move = useMoveImport(item.id)
   const isOver = item.state === 'done' || item.state === 'undone'
   const canUndo = item.undoUntil !== null && !isMoving(item) && (item.outcomes.done ?? 0) > 0
@@ -40,7 +39,7 @@ export function ImportRun({ item }: { item: CodeImport }) {
           onContinue={() => move.mutate('run')}
         />
       )}
-      <ErrorMessage text={move.isError ? messageOf(move.error, t('failed')) : null} />
+      <ErrorMessage text={move.isError ? messageOf(move.error, t('code-batches:failed')) : null} />
       {isOver && <Result item={item} undo={undo} />}
       {item.state === 'stopped' && canUndo && <div className={styles.foot}>{undo}</div>}
     </>
@@ -55,7 +54,7 @@ interface ProgressProps {
 }
 
 function Progress({ item, isBusy, onStop, onContinue }: ProgressProps) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation(['imports', 'code-batches'])
   const { state, outcomes, stopReason } = item
   const count = (outcome: keyof typeof outcomes) => outcomes[outcome] ?? 0
   const isUndo = state === 'undoing'
@@ -65,20 +64,20 @@ function Progress({ item, isBusy, onStop, onContinue }: ProgressProps) {
   return (
     <JobProgress
       label={t(`state.${state}`)}
-      remaining={remaining === null ? null : t('remaining', { seconds: remaining })}
+      remaining={remaining === null ? null : t('code-batches:job.remaining', { seconds: remaining })}
       reason={stopReason?.message ?? null}
       done={done}
       total={total}
-      note={isMoving(item) && t('may-close')}
+      note={isMoving(item) && t('code-batches:job.may-close')}
       action={
         state === 'stopped' ? (
           <Button loading={isBusy} onClick={onContinue}>
-            {t('continue')}
+            {t('code-batches:job.continue')}
           </Button>
         ) : (
           state === 'running' && (
             <Button variant="default" size="sm" loading={isBusy} onClick={onStop}>
-              {t('stop')}
+              {t('code-batches:job.stop')}
             </Button>
           )
         )
@@ -88,17 +87,15 @@ function Progress({ item, isBusy, onStop, onContinue }: ProgressProps) {
 }
 
 function Result({ item, undo }: { item: CodeImport; undo: ReactNode }) {
-  const { t } = useTranslation('imports')
-  const language = useLanguage()
+  const { t } = useTranslation(['imports', 'code-batches'])
   const { outcomes, verdicts, tag } = item
   const isUndone = item.state === 'undone'
   const failed = outcomes.failed ?? 0
-  const number = (value: number) => formatNumber(value, language)
   const facts = [
-    !isUndone && (verdicts.kept ?? 0) > 0 && t('done.kept', { total: number(verdicts.kept ?? 0) }),
-    (outcomes.skipped ?? 0) > 0 && t('done.skipped', { total: number(outcomes.skipped ?? 0) }),
-    failed > 0 && t('done.failed', { total: number(failed) }),
-    (outcomes.retained ?? 0) > 0 && t('done.retained', { total: number(outcomes.retained ?? 0) }),
+    !isUndone && (verdicts.kept ?? 0) > 0 && t('done.kept', { total: verdicts.kept ?? 0 }),
+    (outcomes.skipped ?? 0) > 0 && t('done.skipped', { total: outcomes.skipped ?? 0 }),
+    failed > 0 && t('done.failed', { total: failed }),
+    (outcomes.retained ?? 0) > 0 && t('done.retained', { total: outcomes.retained ?? 0 }),
   ].filter(Boolean)
   return (
     <Card className={styles.result}>
@@ -117,8 +114,8 @@ function Result({ item, undo }: { item: CodeImport; undo: ReactNode }) {
             <h2>
               <span role="status">
                 {isUndone
-                  ? t('undone', { total: number(outcomes.undone ?? 0) })
-                  : t('done', { total: number(outcomes.done ?? 0) })}
+                  ? t('undone', { total: outcomes.undone ?? 0 })
+                  : t('done', { total: outcomes.done ?? 0 })}
               </span>
             </h2>
             <p>{facts.join(' · ')}</p>
@@ -129,7 +126,7 @@ function Result({ item, undo }: { item: CodeImport; undo: ReactNode }) {
           <Link to="/dynamic-codes" search={{ tag }} className={actionLine}>
             <ActionLine
               icon={<IconList size={20} stroke={1.7} />}
-              title={t('see-codes')}
+              title={t('code-batches:see-codes')}
               text={t('see-codes.text', { tag })}
             />
           </Link>
@@ -147,18 +144,18 @@ function Result({ item, undo }: { item: CodeImport; undo: ReactNode }) {
 }
 
 function UndoButton({ isBusy, onUndo }: { isBusy: boolean; onUndo: () => void }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation(['imports', 'code-batches'])
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
       <Button variant="default" color="red" size="sm" loading={isBusy} onClick={() => setIsAsking(true)}>
-        {t('undo')}
+        {t('code-batches:undo')}
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title={t('undo.title')}
+        title={t('code-batches:undo.title')}
         text={t('undo.text')}
-        confirmLabel={t('undo')}
+        confirmLabel={t('code-batches:undo')}
         isDangerous
         onConfirm={() => {
           setIsAsking(false)

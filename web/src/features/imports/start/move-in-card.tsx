@@ -1,5 +1,5 @@
-import { IMPORT_SOURCES, type ImportSource, SOURCE_NAMES } from '@scanleaf/shared'
 import { useNetwork } from '@mantine/hooks'
+import { IMPORT_SOURCES, type ImportSource, SOURCE_NAMES } from '@scanleaf/shared'
 import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -18,11 +18,28 @@ import styles from './start.module.css'
 const ACCEPTED = '.csv,.tsv,.txt,.json'
 
 /** The services by their names, then the files of any other. */
-const CHOICES: readonly Exclude<ImportSource, 'other'>[] = IMPORT_SOURCES.filter((source) => source !== 'other')
+const CHOICES: readonly Exclude<ImportSource, 'other'>[] = IMPORT_SOURCES.filter(
+  (source) => source !== 'other',
+)
+
+/** Where the file is found, by service. */
+const WHERE = {
+  bitly: 'bitly',
+  dub: 'dub',
+  flowcode: 'list',
+  kutt: 'kutt',
+  'qr-code-generator': 'list',
+  'qr-tiger': 'list',
+  scanleaf: 'scanleaf',
+  shlink: 'shlink',
+  uniqode: 'list',
+  yourls: 'yourls',
+  other: 'list',
+} as const satisfies Record<ImportSource, string>
 
 /** The first step of moving in: a file of the old service. */
 export function MoveInCard() {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation(['imports', 'code-batches'])
   const language = useLanguage()
   const navigate = useNavigate()
   const { online } = useNetwork()
@@ -52,7 +69,7 @@ export function MoveInCard() {
           </div>
           <SelectField
             label={t('source')}
-            hint={t(`where.${source || 'any'}`)}
+            hint={t(`where.${WHERE[source || 'other']}`)}
             value={source}
             onChange={(event) => setSource(event.currentTarget.value as ImportSource | '')}
           >
@@ -66,8 +83,8 @@ export function MoveInCard() {
           </SelectField>
           <FileDrop
             icon={<IconUpload size={20} stroke={1.7} aria-hidden />}
-            title={reading.isPending && name ? name : t('file.drop')}
-            chooseLabel={t('file.choose')}
+            title={reading.isPending && name ? name : t('code-batches:file.drop')}
+            chooseLabel={t('code-batches:file.choose')}
             accept={ACCEPTED}
             isBusy={reading.isPending}
             isDisabled={!online}
@@ -81,7 +98,7 @@ export function MoveInCard() {
               t('file.kinds')
             )}
           </FileDrop>
-          <ErrorMessage text={reading.isError ? fileError(reading.error, t('failed')) : null} />
+          <ErrorMessage text={reading.isError ? fileError(reading.error, t('code-batches:failed')) : null} />
         </div>
       </Card>
     </>

@@ -13,7 +13,7 @@ import styles from './start.module.css'
 
 /** The newest imports, to go on with, to check or to undo. */
 export function RecentImports() {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation(['imports', 'code-batches'])
   const { data, isError, refetch } = useQuery(recentQuery)
   return (
     <Card aria-labelledby="recent-imports" className={styles.recent}>
@@ -44,7 +44,7 @@ const TONES: Record<CodeImport['state'], 'good' | 'warning' | 'bad'> = {
 }
 
 function Line({ item }: { item: CodeImport }) {
-  const { t } = useTranslation('imports')
+  const { t } = useTranslation(['imports', 'code-batches'])
   const { id, fileName, state, createdAt, total, host } = item
   return (
     <Link to="/settings/import-export/$id" params={{ id }} className={styles.line}>
@@ -53,7 +53,7 @@ function Line({ item }: { item: CodeImport }) {
           <bdi>{fileName}</bdi>
         </b>
         <span>
-          <bdi dir="ltr">{formatDate(createdAt)}</bdi> · {t('rows', { count: total })}
+          <bdi dir="ltr">{formatDate(createdAt)}</bdi> · {t('code-batches:rows', { count: total })}
           {host !== '' && (
             <>
               {' · '}
