@@ -42,7 +42,7 @@ export function Columns({ item, onDone }: { item: CodeImport; onDone: () => void
       />
       <ErrorMessage
         text={
-          isMissing
+          isMissing && !isFirst
             ? t('columns.missing')
             : patch.isError
               ? messageOf(patch.error, t('code-batches:failed'))
