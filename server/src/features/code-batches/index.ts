@@ -1,2 +1,6 @@
+export type { RowInput, RowProblem } from './batch'
 export { codeBatchJobs, eraseBatches } from './job'
+export { type Creation, prepareRow, RowJudge } from './judge-rows'
+export { ProblemTexts } from './problem-texts'
+export { problemsOf, rowError } from './problems'
 export { codeBatches } from './routes'

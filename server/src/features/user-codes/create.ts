@@ -10,6 +10,7 @@ import {
   type AddonCode,
   type ContentType,
   type CreateUserCode,
+  type ImportedFrom,
   manualIdError,
   type StoredLogo,
   withFullName,
@@ -40,6 +41,8 @@ import {
   claimDynamicId,
   findLinkHost,
   insertUserCode,
+  isPath,
+  lockPaths,
   type NewUserCode,
   reserveDynamicId,
   type UserCodeRow,
@@ -71,6 +74,10 @@ export interface PreparedCode extends StoredContent {
   settings: QrCustomSettings
   logo: StoredLogo | null
   googleAnalyticsId: string
+  /** False for one that comes paused from elsewhere. */
+  enabled?: boolean
+  /** What is known of it from before it was moved here. */
+  imported?: ImportedFrom | null
 }
 
 /**
@@ -195,6 +202,8 @@ export function newRowOf(
     nameFollowsTitle,
     tags,
     googleAnalyticsId: rest.googleAnalyticsId,
+    enabled: rest.enabled ?? true,
+    imported: rest.imported ?? null,
     qrCustomSettings: settings,
     logo,
     ...searchColumns({ name, dynamicId, target, codeContent }),
@@ -217,6 +226,8 @@ async function takeDynamicId(
 ): Promise<string> {
   if (manualId !== null) {
     if (await isTakenDown(tx, manualId)) throw new AppError('CodeTakenDown')
+    await lockPaths(tx, userId)
+    if (await isPath(tx, userId, manualId)) throw idExists()
     if (await claimDynamicId(tx, manualId, userId, codeId)) return manualId
     throw idExists()
   }

@@ -1,4 +1,4 @@
-import { REPORT_REASONS } from '@scanleaf/shared'
+import { type ImportedFrom, REPORT_REASONS } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -26,6 +26,28 @@ export const dynamicIds = pgTable('dynamic_ids', {
   codeId: uuid('code_id'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
+
+/**
+ * Paths of domains under which codes were printed elsewhere, for each owner apart: who names a domain blocks nothing for
+ * its owner. They serve while that owner has proven the domain (docs/decisions/paths-of-domains.md).
+ */
+export const domainPaths = pgTable(
+  'domain_paths',
+  {
+    userId: text('user_id').notNull(),
+    /** In lower-case ASCII, as the view `redirect_domains` has it. */
+    host: text().notNull(),
+    /** With its slash, in the spelling of `normalPath`. */
+    path: text().notNull(),
+    codeId: uuid('code_id').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.host, table.path] }),
+    index('domain_paths_code').on(table.codeId),
+    index('domain_paths_key').on(table.userId, sql`lower(${table.path})`),
+  ],
+)
 
 export const userCodes = pgTable(
   'user_codes',
@@ -56,6 +78,8 @@ export const userCodes = pgTable(
     /** The text of a search, and of a sort by name: without accents or case. */
     searchText: text('search_text').notNull().default(''),
     sortName: text('sort_name').notNull().default(''),
+    /** What is known of it from before it was moved here; null for a code that was made here. */
+    imported: jsonb().$type<ImportedFrom>(),
     createdBy: text('created_by').notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
