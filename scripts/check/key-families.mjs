@@ -106,15 +106,15 @@ const { CATALOGUE_VIEWS } = await tsImport('../../web/src/features/catalogue/sea
 const { REASONS } = await tsImport('../../web/src/features/billing/failure-reasons.ts', import.meta.url)
 const { TABS } = await tsImport('../../web/src/features/generator/state/tabs.ts', import.meta.url)
 const { IMPORT_COLUMNS } = await tsImport('../../shared/src/imports/sources.ts', import.meta.url)
-const { IMPORT_STATES, IMPORT_VERDICTS } = await tsImport('../../shared/src/imports/schema.ts', import.meta.url)
+const { IMPORT_STATES, IMPORT_VERDICTS } = await tsImport(
+  '../../shared/src/imports/schema.ts',
+  import.meta.url,
+)
 const IMPORT_HOST_NOTES = ['own', 'unproven', 'fixed', 'unknown']
 const CARDS = ['qr-code', 'business-card', 'event', 'asset', 'menu', 'promotion']
 const PDF_VISITOR_PAGES = ['not-found', 'paused', 'taken-down', 'unavailable']
 
-const { TABLE_NOTES, TABLE_PROBLEMS } = await tsImport(
-  '../../web/src/features/code-batches/reading/table.ts',
-  import.meta.url,
-)
+const { TABLE_NOTES, TABLE_PROBLEMS } = await tsImport('../../shared/src/tables/table.ts', import.meta.url)
 
 /**
  * Keys that the code puts together, with a star for the part it fills in: every value that this part has. A key put

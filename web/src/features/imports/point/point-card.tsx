@@ -41,6 +41,7 @@ export function PointCard({ item }: { item: CodeImport }) {
       <ErrorMessage text={check.isError ? messageOf(check.error, t('code-batches:failed')) : null} />
       {checked && <Where checked={checked} />}
       {checked && <CheckedPaths paths={checked.paths} />}
+      {checked?.askedBy === 'id' && checked.paths.length > 0 && <InfoMessage>{t('check.by-id')}</InfoMessage>}
       {checked && checked.plan === null && <InfoMessage>{t('point.off')}</InfoMessage>}
       <Order item={item} checked={checked} />
     </Card>
