@@ -1,5 +1,6 @@
 import {
   domainOf,
+  IMPORT_COLUMNS,
   type ImportMapping,
   MAX_IMPORT_HEADERS,
   type NewImport,
@@ -35,7 +36,7 @@ type Plan = Reading & Pick<typeof imports.$inferSelect, 'headerKey' | 'isMappedB
 
 /** Milliseconds after which others get their turn. */
 const TURN_MS = 15
-const NO_MAPPING: ImportMapping = {} as ImportMapping
+const NO_MAPPING = Object.fromEntries(IMPORT_COLUMNS.map((column) => [column, null])) as ImportMapping
 
 /**
  * Reads a file and judges each of its rows; nothing but the import is written.
@@ -199,7 +200,7 @@ function requireMapping(
   headers: readonly string[] | null,
 ): ImportMapping {
   if (headers === null) throw new AppError('ValidationError', { mapping: 'invalid-value' })
-  const columns = { ...NO_MAPPING, ...mapping } as ImportMapping
+  const columns = { ...NO_MAPPING, ...mapping }
   const used = Object.values(columns).filter((column) => column !== null)
   const isWrong = used.some((column) => column >= Math.min(headers.length, MAX_IMPORT_HEADERS))
   if (isWrong) throw new AppError('ValidationError', { mapping: 'invalid-value' })

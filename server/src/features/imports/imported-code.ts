@@ -59,7 +59,9 @@ const urlOf = ([first]: readonly OldAddress[]) => first?.told ?? null
 async function codeOfExport(raw: Record<string, unknown>, { tag }: Reading): Promise<ReadCode> {
   const parsed = ScanleafCode.safeParse(raw, { error: fieldErrorOf })
   if (!parsed.success)
-    return { problems: problemsOf({ code: 'ValidationError', fields: fieldErrorsOf(parsed.error), details: {} }) }
+    return {
+      problems: problemsOf({ code: 'ValidationError', fields: fieldErrorsOf(parsed.error), details: {} }),
+    }
   const { data } = parsed
   // The file of a document is not in it, and a code without one leads nowhere.
   if (data.contentType === 'Website-pdf')

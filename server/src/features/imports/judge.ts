@@ -160,10 +160,7 @@ class FileJudge {
     const first = this.#seen.get(key)
     if (first === undefined) this.#seen.set(key, n)
     if (first === undefined || first === n) return null
-    return {
-      verdict: 'twice',
-      problems: [{ field: 'link', code: 'twice-in-file', details: { first: String(first) } }],
-    }
+    return { verdict: 'twice', problems: [{ field: 'link', code: 'twice-in-file' }] }
   }
 }
 

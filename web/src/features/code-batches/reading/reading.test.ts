@@ -192,6 +192,12 @@ describe('a text', () => {
     expect((await refusalOf(bytesOf(source))).problem).toBe(problem)
   })
 
+  it('names the row that opens a quote, not the last one', async () => {
+    const open = 'a,b\n"1\n1",2\n"3,4\n5,6\n7,8'
+    expect(await refusalOf(`sep=,\n${open}`)).toEqual({ problem: 'open-quote', row: 4 })
+    expect(await refusalOf(open)).toEqual({ problem: 'open-quote', row: 3 })
+  })
+
   it('is refused when it is a picture or UTF-16 without a mark', async () => {
     const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0, 0, 0, 13]).buffer
     expect((await refusalOf(picture)).problem).toBe('not-a-table')
