@@ -1,6 +1,7 @@
 import { type CodeImport, SOURCE_NAMES } from '@scanleaf/shared'
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs'
 import { useTranslation } from 'react-i18next'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { Card } from '../../../ui/card/card'
 import { Tile } from '../../../ui/tile/tile'
 import styles from './dry-run.module.css'
@@ -22,9 +23,9 @@ export function FileCard({ item, onColumns }: { item: CodeImport; onColumns?: ()
       ? t('state.mapping')
       : source === 'other'
         ? t('recognised.other')
-        : t('recognised', { source: SOURCE_NAMES[source] }),
+        : t('recognised', { source: bidiIsolate(SOURCE_NAMES[source]) }),
     t('code-batches:rows', { count: total }),
-    encoding && ENCODING_NAMES[encoding],
+    encoding && bidiIsolate(ENCODING_NAMES[encoding]),
   ].filter(Boolean)
   return (
     <Card isPadded className={styles.file}>

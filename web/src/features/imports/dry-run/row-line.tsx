@@ -4,6 +4,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
 import { useTranslation } from 'react-i18next'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
 import { useLanguage } from '../../../lib/i18n/i18n'
 import styles from './rows-card.module.css'
 
@@ -12,7 +13,10 @@ export function RowLine({ row, host }: { row: CodeImportRow; host: string }) {
   const { t } = useTranslation('imports')
   const language = useLanguage()
   const { n, line, address, target, name, clicks, verdict, problems } = row
-  const told = [name, clicks !== null && t('clicks-before', { count: clicks })].filter(Boolean)
+  const told = [
+    name && bidiIsolate(name),
+    clicks !== null && t('clicks-before', { count: clicks }),
+  ].filter(Boolean)
   return (
     <tr>
       <td className={styles.line}>{formatNumber(line ?? n, language)}</td>
@@ -22,7 +26,7 @@ export function RowLine({ row, host }: { row: CodeImportRow; host: string }) {
         ) : (
           <bdi dir="ltr">{address}</bdi>
         )}
-        {told.length > 0 && <span dir="auto">{told.join(' · ')}</span>}
+        {told.length > 0 && <span>{told.join(' · ')}</span>}
       </td>
       <td className={styles.target}>
         <bdi dir="ltr">{target}</bdi>

@@ -1,7 +1,9 @@
-import type { CodeImport } from '@scanleaf/shared'
+import { type CodeImport, formatNumber } from '@scanleaf/shared'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
+import { useLanguage } from '../../../lib/i18n/i18n'
 import { Card } from '../../../ui/card/card'
 import { ListFooter } from '../../../ui/list/list-footer'
 import { ListSkeleton } from '../../../ui/list/list-skeleton'
@@ -57,12 +59,13 @@ export function RowsCard({ item, group }: { item: CodeImport; group: Group }) {
 
 function Foot({ total, page, onPage }: { total: number; page: number; onPage: (page: number) => void }) {
   const { t } = useTranslation('imports')
+  const language = useLanguage()
+  const number = (value: number) => formatNumber(value, language)
   if (total === 0) return null
   return (
     <ListFooter page={page} pages={Math.max(1, Math.ceil(total / PAGE_ROWS))} onPage={onPage}>
       {t('row.span', {
-        from: (page - 1) * PAGE_ROWS + 1,
-        to: Math.min(page * PAGE_ROWS, total),
+        range: bidiIsolate(`${number((page - 1) * PAGE_ROWS + 1)}–${number(Math.min(page * PAGE_ROWS, total))}`),
         total,
       })}
     </ListFooter>
