@@ -17,6 +17,7 @@ const SERVER_ENTRIES = [
   'doctor-cli.ts',
   'recover-cli.ts',
   'features/generator/generator-worker.ts',
+  'features/imports/reading/import-worker.ts',
   'features/media/image-worker.ts',
   'features/pdf-codes/thumbnail/thumbnail-worker.ts',
   'features/redirect/thread/redirect-listener.ts',

@@ -392,6 +392,49 @@ CREATE TABLE images (
 
 CREATE INDEX images_user ON public.images USING btree (user_id);
 
+CREATE TABLE import_rows (
+  import_id uuid NOT NULL,
+  n integer NOT NULL,
+  at integer,
+  raw jsonb NOT NULL,
+  verdict text,
+  outcome text DEFAULT 'skipped'::text NOT NULL,
+  problems jsonb DEFAULT '[]'::jsonb NOT NULL,
+  code_id uuid,
+  CONSTRAINT import_rows_import_id_n_pk PRIMARY KEY (import_id, n)
+);
+
+CREATE INDEX import_rows_outcome ON public.import_rows USING btree (import_id, outcome, n);
+CREATE INDEX import_rows_verdict ON public.import_rows USING btree (import_id, verdict, n);
+
+CREATE TABLE imports (
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id text NOT NULL,
+  by text NOT NULL,
+  file_name text NOT NULL,
+  source text NOT NULL,
+  encoding text,
+  host text NOT NULL,
+  hosts jsonb DEFAULT '[]'::jsonb NOT NULL,
+  headers jsonb,
+  header_key text NOT NULL,
+  mapping jsonb NOT NULL,
+  is_mapped_by_hand boolean DEFAULT false NOT NULL,
+  tag text NOT NULL,
+  state text NOT NULL,
+  total integer NOT NULL,
+  counts jsonb NOT NULL,
+  stop_reason text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  CONSTRAINT imports_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX imports_created ON public.imports USING btree (created_at);
+CREATE INDEX imports_owner ON public.imports USING btree (user_id, created_at);
+CREATE INDEX imports_running ON public.imports USING btree (started_at) WHERE (state = ANY (ARRAY['running'::text, 'undoing'::text]));
+
 CREATE TABLE installation (
   id smallint DEFAULT 1 NOT NULL,
   first_admin_id uuid,
@@ -1149,6 +1192,7 @@ CREATE TABLE user_codes (
   search_text text DEFAULT ''::text NOT NULL,
   sort_name text DEFAULT ''::text NOT NULL,
   name_follows_title boolean DEFAULT false NOT NULL,
+  imported jsonb,
   CONSTRAINT user_codes_dynamic CHECK (((product_id = 'dynamic-code'::text) = ((dynamic_id IS NOT NULL) AND (target IS NOT NULL)))),
   CONSTRAINT user_codes_image_key_unique UNIQUE (image_key),
   CONSTRAINT user_codes_pkey PRIMARY KEY (id)

@@ -109,7 +109,7 @@ const CARDS = ['qr-code', 'business-card', 'event', 'asset', 'menu', 'promotion'
 const PDF_VISITOR_PAGES = ['not-found', 'paused', 'taken-down', 'unavailable']
 
 const { TABLE_NOTES, TABLE_PROBLEMS } = await tsImport(
-  '../../web/src/features/code-batches/reading/table.ts',
+  '../../shared/src/tables/table.ts',
   import.meta.url,
 )
 
@@ -175,8 +175,8 @@ export const FAMILIES = {
   'errors:*': Object.keys(ERROR_STATUS),
   'errors:field.*': FIELD_ERRORS,
   'errors:field.*.exactly': [
-    ...['beyond-sheet', 'content-too-long', 'does-not-fit', 'duplicate-in-file', 'too-large', 'too-long'],
-    ...['too-many', 'too-small'],
+    ...['beyond-sheet', 'content-too-long', 'does-not-fit', 'duplicate-in-file', 'file-broken', 'file-open-quote'],
+    ...['too-large', 'too-long', 'too-many', 'too-small'],
   ],
   'design:eyes.*': QR_EYE_SHAPES,
   'calls-to-action:*': CALLS_TO_ACTION,

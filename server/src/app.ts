@@ -14,11 +14,17 @@ import { codeBatches } from './features/code-batches'
 import { codeFiles } from './features/code-files'
 import { codeReportRoutes, ownReportRoutes } from './features/code-reports'
 import { publicConfig, publicConfigOf } from './features/config'
-import { customDomains, domainReader, placeReader } from './features/custom-domains'
+import {
+  type CustomDomainsContext,
+  customDomains,
+  domainReader,
+  placeReader,
+} from './features/custom-domains'
 import { gatewayRoutes } from './features/gateways'
 import { generatorRoutes, openGenerator } from './features/generator'
 import { geo } from './features/geo'
 import { helpPageRoutes, helpRoutes, openHelp } from './features/help'
+import { codeImports } from './features/imports'
 import { leaving } from './features/leaving'
 import { media, openImageDecoder, uploadedFiles, uploadedImages } from './features/media'
 import { notifications } from './features/notifications'
@@ -112,14 +118,16 @@ export async function buildApp({
   app.addHook('onClose', () => firstPages.close())
   await app.register(pdfCodeRoutes, { prefix: '/gateway/api/qrcode', ...codes, pdfHost, uploads, firstPages })
   const readDomain = domainReader(config.dnsServers)
-  await app.register(customDomains, {
+  const domains: CustomDomainsContext = {
     database,
     clock,
     readDomain,
     readPlace: placeReader(config.dnsServers),
     config,
     refuseUnscannableLinks: (userId, host) => refuseUnscannableLinks(codes, userId, host),
-  })
+  }
+  await app.register(customDomains, domains)
+  await app.register(codeImports, { ...codes, translator, files, domains, config })
   await app.register(operationRoutes, {
     prefix: '/gateway/api/admin/operations',
     database,

@@ -6,6 +6,7 @@ import { billingJobs, lastCheck, openQuotas, recordVatRate } from './features/bi
 import { codeBatchJobs } from './features/code-batches'
 import { domainJobs, domainReader } from './features/custom-domains'
 import { gatewayJobs, openGateways } from './features/gateways'
+import { importJobs } from './features/imports'
 import { leavingJobs } from './features/leaving'
 import { openComposer, weeklyReportJob } from './features/notifications'
 import { openPdfPages, startPdfCleanup } from './features/pdf-codes'
@@ -220,6 +221,7 @@ export function declareParts({
         const making = { ...working, denyList, codeHost, addressRules, quotas: openQuotas(config.billing) }
         const jobs = [
           ...codeBatchJobs(making),
+          ...importJobs(making),
           ...domainJobs({ ...working, readDomain: domainReader(config.dnsServers) }),
           ...(config.billing ? [...billingJobs(selling), ...gatewayJobs(selling)] : []),
           ...mailJobs(working.database),

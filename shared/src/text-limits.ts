@@ -1,5 +1,6 @@
 import { MAX_IMAGE_SIZE, MAX_MARGIN, MIN_IMAGE_SIZE } from '@scanleaf/qr'
 import { PASSWORD_MIN_LENGTH } from './account/password'
+import { MAX_IMPORT_BYTES, MAX_IMPORT_HEADERS, MAX_IMPORT_ROWS } from './imports/limits'
 import {
   MAX_ACCOUNT_BYTES,
   MAX_ACCOUNT_FILES,
@@ -25,6 +26,9 @@ export const TEXT_LIMITS = {
   accountGigabytes: MAX_ACCOUNT_BYTES / (1024 * MIB),
   idMin: MANUAL_ID_MIN,
   idMax: MANUAL_ID_MAX,
+  importMegabytes: MAX_IMPORT_BYTES / MIB,
+  importRows: MAX_IMPORT_ROWS,
+  importColumns: MAX_IMPORT_HEADERS,
   passwordMin: PASSWORD_MIN_LENGTH,
   marginMax: MAX_MARGIN,
   sizeMin: MIN_IMAGE_SIZE,

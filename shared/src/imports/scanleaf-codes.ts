@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { StoredLogo } from '../generator/logo'
 import { QrSettings } from '../generator/settings'
 import { ContentType } from '../user-codes/schema'
-import { ImportedFrom } from './schema'
+import { ImportedFrom } from './imported-from'
 
 /** Says what a JSON file is, before anything else of it is read. */
 export const SCANLEAF_CODES = 'scanleaf-codes'
@@ -40,7 +40,7 @@ export const ScanleafCode = z.object({
   qrCustomSettings: QrSettings,
   logo: StoredLogo.nullable(),
   imported: ImportedFrom.nullable(),
-  /** Told. */
+  /** An import tells them as clicks from before the move, where `imported` is null. */
   scans: z.number().int(),
   createdAt: z.iso.datetime(),
   /** Told. */

@@ -38,16 +38,6 @@ const Count = z.number().int()
 export const ImportMapping = z.record(z.enum(IMPORT_COLUMNS), Count.nullable())
 export type ImportMapping = z.infer<typeof ImportMapping>
 
-/** What is known of a code from before the move; it is shown beside the scans here and never added to them. */
-export const ImportedFrom = z.object({
-  source: z.enum(IMPORT_SOURCES),
-  /** The old address, as the file tells it; null where it tells none. */
-  url: z.string().nullable(),
-  clicks: Count.nullable(),
-  createdAt: z.iso.datetime().nullable(),
-})
-export type ImportedFrom = z.infer<typeof ImportedFrom>
-
 /** An import with the number of its rows by verdict and by outcome. */
 export const CodeImport = z.object({
   id: z.string(),
@@ -174,6 +164,8 @@ export const CheckedImport = z.object({
       current: z.array(z.object({ type: z.enum(PLACE_RECORDS), value: z.string() })),
     })
     .nullable(),
+  /** The old paths are served once the domain is verified; before that each code is asked for by its id. */
+  askedBy: z.enum(['path', 'id']),
   /** Up to ten paths over the whole import; none before it is run. */
   paths: z.array(CheckedPath),
 })

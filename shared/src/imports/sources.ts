@@ -30,13 +30,14 @@ export const SOURCE_NAMES: Readonly<Record<Exclude<ImportSource, 'other'>, strin
 
 /**
  * What a column of a file can hold: where the code leads (required), its whole old address, or host and path of it apart,
- * and what is told besides.
+ * further old addresses of it, and what is told besides.
  */
 export const IMPORT_COLUMNS = [
   'target',
   'link',
   'host',
   'path',
+  'moreLinks',
   'name',
   'tags',
   'clicks',

@@ -13,6 +13,7 @@ export const JOB_NAMES = [
   'domain-checks',
   'gateway-notices',
   'gateway-reconciliation',
+  'imports',
   'mail-cleanup',
   'proof-cleanup',
   'weekly-reports',

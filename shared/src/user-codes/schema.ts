@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Takedown } from '../code-reports/schema'
 import { LogoInput, StoredLogo } from '../generator/logo'
 import { QrSettings, QrSettingsInput } from '../generator/settings'
+import { ImportedFrom } from '../imports/imported-from'
 import { emptyToNull, Line, PageMeta, Paging, Text } from '../wire'
 
 export const ProductId = z.enum(['dynamic-code', 'static-code'])
@@ -202,6 +203,8 @@ export const UserCode = z.object({
   tags: z.array(z.string()),
   qrCustomSettings: QrSettings,
   logo: StoredLogo.nullable(),
+  /** From before it was moved here; its clicks are not among `scanCounter`. Null for a code that was made here. */
+  imported: ImportedFrom.nullable(),
   /** By an operator; null while the code is the owner's to steer. */
   takedown: Takedown.nullable(),
   /** Open reports of visitors, or a warning that is shown before the code; null for neither. */

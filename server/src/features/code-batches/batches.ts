@@ -3,6 +3,7 @@ import { AppError } from '../../platform/app-error'
 import type { Db } from '../../platform/db/database'
 import { refuseUnverified, type SessionUser } from '../../platform/http/session'
 import { requestRun } from '../../platform/jobs'
+import type { ChunkedWork } from '../../platform/jobs/chunks'
 import { nextTurn } from '../../platform/next-turn'
 import { addonOf, findRefusedIds, reserveDynamicIds } from '../user-codes'
 import type { ChangeOf } from './batch'
@@ -11,6 +12,7 @@ import {
   type BatchRow,
   countRunning,
   findBatch,
+  findToGoOn,
   lockBatch,
   lockToGoOn,
   updateBatch,
@@ -169,35 +171,21 @@ export async function undoBatch(context: RunContext, user: Own, id: string): Pro
   return findOwn(database.db, user, id)
 }
 
-/**
- * Does one chunk of a batch. False when there is nothing more to do for it, or somebody else works on it.
- */
-export async function goOn(context: RunContext, id: string): Promise<boolean> {
-  const { database } = context
-  try {
-    return await database.transaction(async (tx) => {
-      const batch = await lockToGoOn(tx, id)
-      if (!batch) return false
-      if (batch.state === 'undoing') {
-        await undoChunk(tx, context, batch, CHUNK)
-        return true
-      }
-      const failed = await runChunk(tx, context, batch, CHUNK)
-      if (failed.length > 0 && batch.spec.mode === 'all' && batch.ready > CHUNK)
-        await updateBatch(tx, id, { state: 'stopped', endedAt: 'now', stopReason: 'ValidationError' })
-      return true
-    })
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'ServiceUnavailable') throw error
-    await database.transaction(async (tx) => {
-      const batch = await lockToGoOn(tx, id)
-      // What was undone so far stays undone; the rest can be undone later.
-      const state = batch?.state === 'undoing' ? 'done' : 'stopped'
-      if (batch) await updateBatch(tx, id, { state, endedAt: 'now', stopReason: error.code })
-    })
-    return false
-  }
-}
+/** How the job does batches. */
+export const batchWork = (context: RunContext): ChunkedWork<BatchRow> => ({
+  findToGoOn,
+  lock: lockToGoOn,
+  async doChunk(tx, batch) {
+    if (batch.state === 'undoing') return undoChunk(tx, context, batch, CHUNK)
+    const failed = await runChunk(tx, context, batch, CHUNK)
+    if (failed.length > 0 && batch.spec.mode === 'all' && batch.ready > CHUNK)
+      await updateBatch(tx, batch.id, { state: 'stopped', endedAt: 'now', stopReason: 'ValidationError' })
+  },
+  async stop(tx, { id, state }, stopReason) {
+    // What was undone so far stays undone; the rest can be undone later.
+    await updateBatch(tx, id, { state: state === 'undoing' ? 'done' : 'stopped', endedAt: 'now', stopReason })
+  },
+})
 
 /** @throws AppError NotFound */
 export async function findOwn(db: Db, user: Pick<SessionUser, 'id'>, id: string): Promise<BatchRow> {

@@ -1,3 +1,7 @@
 export { exportBatches } from './export-batches'
+export type { RowInput, RowProblem } from './batch'
 export { codeBatchJobs, eraseBatches } from './job'
+export { type Creation, prepareRow, RowJudge } from './judge-rows'
+export { ProblemTexts } from './problem-texts'
+export { problemsOf, rowError } from './problems'
 export { codeBatches } from './routes'

@@ -1,10 +1,11 @@
 import type { Database } from '../../platform/db/database'
 import type { RepeatedJob } from '../../platform/jobs'
-import { BATCH_JOB, goOn } from './batches'
-import { batchIdsOf, deleteBatch, findOld, findToGoOn } from './repository'
+import { doByTurns } from '../../platform/jobs/chunks'
+import { BATCH_JOB, batchWork } from './batches'
+import { batchIdsOf, deleteBatch, findOld } from './repository'
 import type { RunContext } from './run'
 
-/** Does what was started, a chunk of each batch by turns, so that none waits behind a long one; and deletes old batches. */
+/** Does what was started, and deletes old batches. */
 export function codeBatchJobs(context: RunContext): RepeatedJob[] {
   const { db } = context.database
   return [
@@ -12,10 +13,7 @@ export function codeBatchJobs(context: RunContext): RepeatedJob[] {
       name: BATCH_JOB,
       everySeconds: 60,
       async run() {
-        for (let isLeft = true; isLeft; ) {
-          isLeft = false
-          for (const id of await findToGoOn(db)) isLeft = (await goOn(context, id)) || isLeft
-        }
+        await doByTurns(context.database, batchWork(context))
         for (const id of await findOld(db)) await deleteBatch(db, id)
       },
     },

@@ -41,7 +41,7 @@ export async function judgeNew(
   rows: readonly unknown[],
   isRange: boolean,
 ): Promise<void> {
-  const judge = new RowJudge(context, userId, change, isRange)
+  const judge = new RowJudge(context, userId, () => change, isRange)
   for await (const judged of judge.judgeAll(rows)) {
     for (const { prepared } of judged) if (prepared) design.add(drawableOf(prepared))
     await insertRows(

@@ -31,10 +31,10 @@ const TURN_MS = 15
 const AT_ONCE = 250
 
 type Context = Pick<UserCodeContext, 'database' | 'codeHost' | 'denyList' | 'addressRules'>
-type Creation = ChangeOf<'create'>
+export type Creation = ChangeOf<'create'>
 
 /** A row that nothing is wrong with so far, and the code that it makes. */
-interface Candidate extends JudgedRow {
+export interface Candidate extends JudgedRow {
   prepared: PreparedCode | null
 }
 
@@ -72,11 +72,14 @@ export class RowJudge {
   readonly #rowOfTarget = new Map<string, number>()
   readonly #known: KnownHosts = new Map()
 
-  /** @param isRange the rows are numbered ones: what they share is meant */
+  /**
+   * @param creationOf what the code of a row has besides the row
+   * @param isRange the rows are numbered ones: what they share is meant
+   */
   constructor(
     private readonly context: Context,
     private readonly userId: string,
-    private readonly change: Creation,
+    private readonly creationOf: (row: number) => Creation,
     private readonly isRange: boolean,
   ) {}
 
@@ -111,7 +114,7 @@ export class RowJudge {
     const input = parsed.data
     const problems = this.#warningsOf(row, input)
     try {
-      const prepared = prepareRow(this.context, this.change, input)
+      const prepared = prepareRow(this.context, this.creationOf(row), input)
       refuseDenied(this.context.denyList, addressesIn(prepared))
       await this.#refuseLoop(prepared)
       problems.push(...this.#sharedWith(row, prepared))

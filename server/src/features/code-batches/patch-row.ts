@@ -23,7 +23,7 @@ export async function patchRow(
   const { database } = context
   const { spec } = await findOwn(database.db, user, id)
   if (spec.kind !== 'create') throw new AppError('BatchNotReady')
-  const judged = await new RowJudge(context, user.id, spec, false).judge(row, input)
+  const judged = await new RowJudge(context, user.id, () => spec, false).judge(row, input)
   const isPassing = !judged.prepared || (await passes(context, user.id, judged.prepared))
   return database.transaction(async (tx) => {
     const batch = await lockOwn(tx, user, id)

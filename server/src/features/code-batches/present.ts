@@ -1,16 +1,10 @@
-import {
-  BATCH_UNDO_HOURS,
-  type BatchProblem,
-  type CodeBatch,
-  type CodeBatchRow,
-  isFieldError,
-  type Language,
-} from '@scanleaf/shared'
+import { BATCH_UNDO_HOURS, type CodeBatch, type CodeBatchRow, type Language } from '@scanleaf/shared'
 import type { Db } from '../../platform/db/database'
 import type { Translator } from '../../platform/i18n'
 import { codeRedirectOf, type UserCodeContext } from '../user-codes'
-import type { BatchSpec, RowProblem } from './batch'
+import type { BatchSpec } from './batch'
 import { addonOfChange } from './batches'
+import { ProblemTexts } from './problem-texts'
 import type { BatchRow } from './repository'
 import type { StoredRow } from './rows-repository'
 
@@ -18,14 +12,14 @@ const EXPIRES_AFTER_MS = BATCH_UNDO_HOURS * 3_600_000
 
 /** What is said of batches and rows in one language. */
 export class BatchPresenter {
-  readonly #text: ReturnType<Translator['in']>
+  readonly #texts: ProblemTexts
 
   constructor(
     private readonly context: Pick<UserCodeContext, 'quotas' | 'codeHost'>,
     translator: Translator,
     language: Language,
   ) {
-    this.#text = translator.in(language, 'errors')
+    this.#texts = new ProblemTexts(translator, language)
   }
 
   async batch(db: Db, batch: BatchRow): Promise<CodeBatch> {
@@ -34,7 +28,7 @@ export class BatchPresenter {
     return {
       ...{ id, kind, state: batch.state === 'checking' ? 'ready' : batch.state, change: changeOf(spec) },
       ...{ total, ready, refused, done, failed, undone, kept, warned },
-      stopReason: stopReason === null ? null : { code: stopReason, message: this.#text(stopReason) },
+      stopReason: stopReason === null ? null : { code: stopReason, message: this.#texts.error(stopReason) },
       room: await this.#roomOf(db, batch),
       design: spec.designPasses === undefined ? null : { passes: spec.designPasses },
       createdAt: batch.createdAt.toISOString(),
@@ -51,19 +45,7 @@ export class BatchPresenter {
       ...{ row, outcome, name, dynamicId, codeId, link: codeId === null ? null : link },
       input: content === undefined ? null : { content, dynamicId, name, tags: tags ?? [] },
       ...{ from: from ?? null, to: to ?? null },
-      problems: problems.map((problem) => this.problem(problem)),
-    }
-  }
-
-  problem({ field, code, isWarning, details = {} }: RowProblem): BatchProblem {
-    const key = isFieldError(code) ? `field.${code}` : code
-    // With a number the text says how much; a name only fills a placeholder.
-    const isExact = Object.values(details).some((value) => typeof value === 'number')
-    return {
-      field,
-      code,
-      message: this.#text(isExact ? `${key}.exactly` : key, details),
-      isWarning: isWarning === true,
+      problems: problems.map((problem) => this.#texts.problem(problem)),
     }
   }
 

@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { query } from '../../platform/db/database'
 import { NO_DENY_LIST } from '../../platform/deny-list'
+import { goOn } from '../../platform/jobs/chunks'
 import { type Person, testApp } from '../../testing/app'
 import { openQuotas } from '../billing'
 import { givenPlan, givenSubscription } from '../billing/testing'
 import { aDynamicCode, codesOf } from '../user-codes/testing'
-import { goOn } from './batches'
+import { batchWork } from './batches'
 import { codeBatchJobs } from './job'
 import { batchesOf, newCodes } from './testing'
 
@@ -52,7 +53,7 @@ test('more than 200 rows: a chunk at a time, stopped, gone on with, by two worke
   })
   expect(await batches.start(dry.id)).toMatchObject({ state: 'running', done: 0 })
   expect(await batches.start(dry.id)).toMatchObject({ state: 'running' })
-  await goOn(context(), dry.id)
+  await goOn(product.database(), batchWork(context()), dry.id)
   expect(await batches.read(dry.id)).toMatchObject({ state: 'running', done: 50, ready: 400 })
   expect(await batches.stop(dry.id)).toMatchObject({ state: 'stopped', stopReason: null })
   await runJobs()

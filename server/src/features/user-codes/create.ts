@@ -10,6 +10,7 @@ import {
   type AddonCode,
   type ContentType,
   type CreateUserCode,
+  type ImportedFrom,
   manualIdError,
   type StoredLogo,
   withFullName,
@@ -73,6 +74,10 @@ export interface PreparedCode extends StoredContent {
   settings: QrCustomSettings
   logo: StoredLogo | null
   googleAnalyticsId: string
+  /** False for one that comes paused from elsewhere. */
+  enabled?: boolean
+  /** What is known of it from before it was moved here. */
+  imported?: ImportedFrom | null
 }
 
 /**
@@ -197,6 +202,8 @@ export function newRowOf(
     nameFollowsTitle,
     tags,
     googleAnalyticsId: rest.googleAnalyticsId,
+    enabled: rest.enabled ?? true,
+    imported: rest.imported ?? null,
     qrCustomSettings: settings,
     logo,
     ...searchColumns({ name, dynamicId, target, codeContent }),

@@ -96,6 +96,7 @@ export function presentUserCode(row: UserCodeRow, { appUrl, codeHost }: Addresse
     tags: row.tags,
     qrCustomSettings: designSettingsOf(row.qrCustomSettings),
     logo: storedLogoOf(row.logo),
+    imported: row.imported,
     reported: row.reported && { open: row.reported.open, isWarned: row.reported.isWarned },
     takedown: row.takedown && { reason: row.takedown.reason, at: row.takedown.at.toISOString() },
   }

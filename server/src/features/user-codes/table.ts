@@ -1,4 +1,4 @@
-import { REPORT_REASONS } from '@scanleaf/shared'
+import { type ImportedFrom, REPORT_REASONS } from '@scanleaf/shared'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -78,6 +78,8 @@ export const userCodes = pgTable(
     /** The text of a search, and of a sort by name: without accents or case. */
     searchText: text('search_text').notNull().default(''),
     sortName: text('sort_name').notNull().default(''),
+    /** What is known of it from before it was moved here; null for a code that was made here. */
+    imported: jsonb().$type<ImportedFrom>(),
     createdBy: text('created_by').notNull().default(''),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),

@@ -5,16 +5,16 @@ import { type FormFile, formHooks } from './multipart'
 declare module 'fastify' {
   interface FastifyRequest {
     /** The file of a form, on the local disk until the request is answered; null when there is none. */
-    formFile: ReceivedFile | null
+    formFile: (ReceivedFile & { name: string }) | null
   }
 }
 
 /** Hooks of a route that takes a form with a file that has to be judged whole: it is in `request.formFile`. */
 export function spooledFormHooks(file: FormFile, files: FileStore) {
-  const hooks = formHooks(file, async (request, { file: bytes }) => {
+  const hooks = formHooks(file, async (request, { file: bytes, filename }) => {
     const received = await files.receive(bytes)
     // A form whose file was not chosen has an empty one.
-    if (received.size > 0) request.formFile = received
+    if (received.size > 0) request.formFile = { ...received, name: filename ?? '' }
     else await files.discard(received)
   })
   return {

@@ -1,14 +1,14 @@
 import { formatNumber } from '@scanleaf/shared'
-import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../../lib/i18n/i18n'
-import { ErrorMessage } from '../../../ui/message/error-message'
 import {
   MAX_FILE_BYTES,
   MAX_TABLE_COLUMNS,
   MAX_TABLE_ROWS,
   type TableError,
   type TableProblem,
-} from '../reading/table'
+} from '@scanleaf/shared/tables'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../lib/i18n/i18n'
+import { ErrorMessage } from '../../../ui/message/error-message'
 import type { Reading } from './use-reading'
 
 /** Why there is no table, in place of it. */

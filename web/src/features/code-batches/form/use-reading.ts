@@ -1,6 +1,6 @@
+import { TableError } from '@scanleaf/shared/tables'
 import { useEffect, useRef, useState } from 'react'
 import { readInWorker } from '../reading/client'
-import { TableError } from '../reading/table'
 import type { Table } from '../state/draft'
 
 export type Reading =

@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES, type Sheet, TableError } from './table'
+import { MAX_FILE_BYTES, type Sheet, TableError } from '@scanleaf/shared/tables'
 import type { ReadReply } from './worker'
 
 /** A file that takes longer has been made to take long. */

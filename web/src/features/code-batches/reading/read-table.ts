@@ -1,7 +1,5 @@
-import { decodeText } from './decode-text'
-import { readText } from './read-text'
+import { decodeText, readText, type Sheet, TableError } from '@scanleaf/shared/tables'
 import { readXlsx } from './read-xlsx'
-import { type Sheet, TableError } from './table'
 
 /** A file, or text that was pasted. */
 export type TableSource = ArrayBuffer | string
@@ -26,7 +24,8 @@ export async function readTable(source: TableSource): Promise<Sheet[]> {
 async function readFile(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]> {
   if (startsWith(bytes, COMPOUND_FILE)) throw new TableError('old-or-locked')
   if (startsWith(bytes, ZIP)) return readXlsx(bytes)
-  const { text, isWindows1258 } = decodeText(bytes)
+  const { text, encoding } = decodeText(bytes)
   const sheet = readText(text)
-  return [isWindows1258 ? { ...sheet, notes: [{ code: 'windows-1258', total: 1 }, ...sheet.notes] } : sheet]
+  const isOld = encoding === 'windows-1258' || encoding === 'windows-1252'
+  return [isOld ? { ...sheet, notes: [{ code: encoding, total: 1 }, ...sheet.notes] } : sheet]
 }

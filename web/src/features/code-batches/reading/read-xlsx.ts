@@ -1,6 +1,6 @@
+import { type Sheet, sheetOf, TableError, type TableNote } from '@scanleaf/shared/tables'
 import { unzipSync } from 'fflate'
 import readXlsxFile, { type CellValue, InvalidInputError } from 'read-excel-file/universal'
-import { type Sheet, sheetOf, TableError, type TableNote } from './table'
 
 /** Of all parts of a workbook; ten thousand rows of twenty cells need about fifteen million. */
 const MAX_UNPACKED_BYTES = 100 * 1024 * 1024

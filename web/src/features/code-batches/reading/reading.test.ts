@@ -1,3 +1,4 @@
+import { MAX_FILE_BYTES, TableError, type TableNote } from '@scanleaf/shared/tables'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it, vi } from 'vitest'
 import { readInWorker } from './client'
@@ -5,7 +6,6 @@ import formulas from './fixtures/formulas.xlsx?url'
 import richText from './fixtures/rich-text.xlsx?url'
 import stock from './fixtures/stock.xlsx?url'
 import { readTable } from './read-table'
-import { MAX_FILE_BYTES, TableError, type TableNote } from './table'
 
 const fetched = async (url: string) => (await fetch(url)).arrayBuffer()
 const bytesOf = (text: string) => new TextEncoder().encode(text).buffer
@@ -162,6 +162,18 @@ describe('a text', () => {
     expect(await readTable(source)).toEqual([{ name: '', rows: ROWS, notes }])
   })
 
+  it.each([
+    ['Nome,Endereço\nPromoção de São João,a\nLições,b\n'],
+    ['Nome,Indirizzo\nCittà più però così,a\n'],
+    ['Name,Straße\nGröße über,a\n'],
+    ['Nom,Où\nDéjà vu à Noël,a\n'],
+  ])('is read as windows-1252 where it is not Vietnamese: %s', async (text) => {
+    const bytes = new Uint8Array([...text].map((letter) => letter.charCodeAt(0)))
+    const [sheet] = await readTable(bytes.buffer)
+    expect(sheet?.notes).toEqual([{ code: 'windows-1252', total: 1 }])
+    expect(sheet?.rows.map((row) => row.join(',')).join('\n')).toBe(text.trim())
+  })
+
   it('keeps quotes in a name, and names the first row with cells beyond the head', async () => {
     const [sheet] = await readTable('Name,Link\nTable "VIP",https://a.vn/\nB,https://a.vn/?x=1,2\n')
     expect(sheet?.rows[1]).toEqual(['Table "VIP"', 'https://a.vn/', ''])
@@ -178,6 +190,12 @@ describe('a text', () => {
   ])('is refused: %s', async (_name, source, problem) => {
     expect((await refusalOf(source)).problem).toBe(problem)
     expect((await refusalOf(bytesOf(source))).problem).toBe(problem)
+  })
+
+  it('names the row that opens a quote, not the last one', async () => {
+    const open = 'a,b\n"1\n1",2\n"3,4\n5,6\n7,8'
+    expect(await refusalOf(`sep=,\n${open}`)).toEqual({ problem: 'open-quote', row: 4 })
+    expect(await refusalOf(open)).toEqual({ problem: 'open-quote', row: 3 })
   })
 
   it('is refused when it is a picture or UTF-16 without a mark', async () => {

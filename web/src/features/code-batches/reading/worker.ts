@@ -1,5 +1,5 @@
+import { type Sheet, TableError, type TableProblem } from '@scanleaf/shared/tables'
 import { readTable, type TableSource } from './read-table'
-import { type Sheet, TableError, type TableProblem } from './table'
 
 export type ReadReply = { sheets: Sheet[] } | { problem: TableProblem; row: number | undefined }
 

@@ -1,4 +1,4 @@
-import type { Sheet } from '../reading/table'
+import type { Sheet } from '@scanleaf/shared/tables'
 import { fieldsOfHeads } from './head-names'
 import { type Cells, contentFieldsOf, kindOfField, type ManyType, type RowField } from './row-fields'
 

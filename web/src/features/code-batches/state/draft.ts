@@ -1,8 +1,8 @@
 import { type QrCustomSettings, readSettings } from '@scanleaf/qr'
 import type { LogoInput } from '@scanleaf/shared'
+import type { Sheet } from '@scanleaf/shared/tables'
 import { useEffect, useState } from 'react'
 import { currentSession } from '../../../lib/session/session'
-import type { Sheet } from '../reading/table'
 import type { ColumnChoices } from './columns'
 import { type Cells, MANY_TYPES, type ManyType } from './row-fields'
 

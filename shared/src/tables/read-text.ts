@@ -27,18 +27,35 @@ function separatorOf(text: string): Separator {
  * @throws {TableError}
  */
 export function readText(text: string): Sheet {
+  const { lines, notes } = readLines(text)
+  return sheetOf('', lines, notes)
+}
+
+/** All rows of a text with the empty ones; `firstRow` is the number of the first one in the file. */
+export interface Lines {
+  lines: string[][]
+  firstRow: number
+  notes: TableNote[]
+}
+
+/**
+ * As `readText`, with the rows as they stand in the file.
+ * @throws {TableError}
+ */
+export function readLines(text: string): Lines {
   const named = NAMED_SEPARATOR.exec(text)
   const body = named ? text.slice(named[0].length) : text
   const separator = (named?.[1] as Separator | undefined) ?? separatorOf(body)
-  const lines = linesOf(body, separator)
+  const firstRow = named ? 2 : 1
+  const lines = linesOf(body, separator, firstRow)
   const full = lines.filter((line) => line.some((cell) => cell.trim() !== ''))
   const [head, ...others] = full
   if (!head) throw new TableError('no-rows')
   refuseOtherSeparator(head, others, separator)
-  return sheetOf('', lines, extraCells(lines, head.length, named ? 2 : 1))
+  return { lines, firstRow, notes: extraCells(lines, head.length, firstRow) }
 }
 
-function linesOf(body: string, separator: Separator): string[][] {
+function linesOf(body: string, separator: Separator, firstRow: number): string[][] {
   try {
     return parse(body, {
       delimiter: separator,
@@ -52,9 +69,8 @@ function linesOf(body: string, separator: Separator): string[][] {
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    const row = Number(error['lines']) || undefined
-    // What is longer than any row is mostly the rest of the file behind a quote.
-    throw new TableError('open-quote', row)
+    // What is longer than any row is mostly the rest of the file behind a quote, which the row after the last whole one opens.
+    throw new TableError('open-quote', Number(error['records']) + firstRow)
   }
 }
 

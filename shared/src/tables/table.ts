@@ -1,4 +1,4 @@
-import { MAX_BATCH_ROWS } from '@scanleaf/shared'
+import { MAX_BATCH_ROWS } from '../code-batches/limits'
 
 /** Rows that are read: those of a batch, and the head. */
 export const MAX_TABLE_ROWS = MAX_BATCH_ROWS + 1
@@ -28,6 +28,7 @@ export const TABLE_NOTES = [
   'merged-cells',
   'dates',
   'windows-1258',
+  'windows-1252',
   'empty-rows',
   'extra-cells',
 ] as const

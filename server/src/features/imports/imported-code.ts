@@ -1,0 +1,98 @@
+import { readSettings } from '@scanleaf/qr'
+import {
+  fieldErrorOf,
+  fieldErrorsOf,
+  type ImportedFrom,
+  type ImportSource,
+  ScanleafCode,
+} from '@scanleaf/shared'
+import { AppError } from '../../platform/app-error'
+import { type Creation, problemsOf, type RowProblem } from '../code-batches'
+import { refusalOf } from '../user-codes'
+import { addressOf, type OldAddress, readRow } from './reading/row'
+import type { RawRow } from './rows-repository'
+import type { imports } from './table'
+
+export type Reading = Pick<typeof imports.$inferSelect, 'source' | 'headers' | 'mapping' | 'host' | 'tag'>
+
+/** What a row of a file asks for: a code, and the old addresses that are to lead to it. */
+export interface ImportedCode {
+  creation: Creation
+  /** As a row of a batch: what the judge of rows takes. */
+  input: { content: Record<string, string | boolean>; name: string; tags: string[]; dynamicId: '' }
+  /** The id it had in another installation of this product; null for none. */
+  ownId: string | null
+  addresses: OldAddress[]
+  imported: ImportedFrom | null
+  enabled: boolean
+  googleAnalyticsId: string
+  /** What of it cannot be brought along. */
+  warnings: RowProblem[]
+}
+
+export type ReadCode = { code: ImportedCode } | { problems: RowProblem[] }
+
+/** A code of the row; of an export of this product with its design, of another file with the default one. */
+export const codeOf = async ({ raw }: Pick<RawRow, 'raw'>, reading: Reading): Promise<ReadCode> =>
+  Array.isArray(raw) ? { code: codeOfCells(raw, reading) } : codeOfExport(raw, reading)
+
+function codeOfCells(cells: readonly string[], { source, mapping, host, tag }: Reading): ImportedCode {
+  const { target, addresses, name, tags, clicks, createdAt } = readRow(cells, mapping, host)
+  return {
+    creation: {
+      ...{ kind: 'create', contentType: 'Website', isDynamicCode: true, tags: [tag] },
+      settings: readSettings({}),
+      logo: null,
+    },
+    input: { content: { content: target }, name, tags, dynamicId: '' },
+    ownId: null,
+    addresses,
+    imported: { source, url: urlOf(addresses), clicks, createdAt },
+    enabled: true,
+    googleAnalyticsId: '',
+    warnings: [],
+  }
+}
+
+const urlOf = ([first]: readonly OldAddress[]) => first?.told ?? null
+
+async function codeOfExport(raw: Record<string, unknown>, { tag }: Reading): Promise<ReadCode> {
+  const parsed = ScanleafCode.safeParse(raw, { error: fieldErrorOf })
+  if (!parsed.success)
+    return {
+      problems: problemsOf({ code: 'ValidationError', fields: fieldErrorsOf(parsed.error), details: {} }),
+    }
+  const { data } = parsed
+  // The file of a document is not in it, and a code without one leads nowhere.
+  if (data.contentType === 'Website-pdf')
+    return { problems: [{ field: 'contentType', code: 'pdf-not-in-file' }] }
+  const { contentType, content, dynamicId, link, paths, name, tags, logo, scans } = data
+  let code: ImportedCode | null = null
+  const refusal = await refusalOf(() => {
+    const settings = readSettings(data.qrCustomSettings)
+    const addresses = [link ?? '', ...paths].map(addressOf).filter((each) => each !== null)
+    const imported = {
+      ...{ source: 'scanleaf' as ImportSource, url: urlOf(addresses) },
+      ...{ clicks: scans, createdAt: data.createdAt },
+    }
+    const isImage = logo?.isImageLogo === true
+    code = {
+      creation: {
+        ...{ kind: 'create', contentType, isDynamicCode: dynamicId !== null, tags: [], settings },
+        logo: isImage ? null : logo,
+      },
+      input: { content, name, tags: tagsWith(tags, tag), dynamicId: '' },
+      ownId: dynamicId,
+      addresses,
+      imported: data.imported ?? (dynamicId === null ? null : imported),
+      enabled: data.enabled,
+      googleAnalyticsId: data.googleAnalyticsId,
+      // Images belong to the installation that they were uploaded to.
+      warnings: isImage ? [{ field: 'logo', code: 'logo-not-in-file', isWarning: true }] : [],
+    }
+  })
+  return code ? { code } : { problems: problemsOf(refusal ?? new AppError('ValidationError')) }
+}
+
+/** The tag of the import goes before the last one of a code that has as many as there can be. */
+const tagsWith = (tags: readonly string[], tag: string): string[] => [tag, ...tags].slice(0, 20)

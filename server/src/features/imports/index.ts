@@ -1,0 +1,2 @@
+export { eraseImports, importJobs } from './job'
+export { codeImports } from './routes'

@@ -1,0 +1,34 @@
+import { AppError } from '../../../platform/app-error'
+import type { ReceivedFile } from '../../../platform/files/file-store'
+import { openWorkerPool } from '../../../platform/workers/pool'
+import { workerEntry } from '../../../platform/workers/worker-entry'
+import { TaskLimitError } from '../../../platform/workers/worker-process'
+import type { FileContent } from './read-file'
+
+/** Waiting included: on a busy machine the last of many has to come to its turn. */
+const TIMEOUT_MS = 25_000
+/** What one file may take: processor time, and all memory of the process. 10 MB of CSV take a second and 150 MiB. */
+const LIMITS = { processes: 1, memoryMb: 512, cpuMs: 8_000 }
+
+/** Reads files of other services one at a time, in a process that is killed by itself when one of them takes too much. */
+export interface FileReader {
+  /** @throws AppError ServiceUnavailable when too many wait */
+  read(file: ReceivedFile): Promise<FileContent>
+  close(): Promise<void>
+}
+
+/** Opens nothing yet: the process starts with the first file. */
+export function openFileReader(): FileReader {
+  const pool = openWorkerPool(workerEntry(import.meta.url, 'import-worker'), LIMITS)
+  return {
+    async read({ path }) {
+      try {
+        return await pool.run<FileContent>('read', { path }, TIMEOUT_MS)
+      } catch (error) {
+        if (!(error instanceof AppError && error.cause instanceof TaskLimitError)) throw error
+        return { kind: 'problem', problem: 'too-slow', row: null }
+      }
+    },
+    close: () => pool.close(),
+  }
+}

@@ -1,0 +1,58 @@
+import { MAX_TABLE_COLUMNS, TableError } from '@scanleaf/shared/tables'
+
+/** A table without its empty rows; `at` is where each row stands in the file, null where the file has no rows of text. */
+export interface FileTable {
+  headers: string[]
+  rows: { at: number | null; cells: string[] }[]
+}
+
+type JsonObject = Record<string, unknown>
+
+/** Names under which the services put their list: Kutt and phpMyAdmin `data`, YOURLS `links`. */
+const LISTS = ['data', 'links', 'result', 'results', 'items']
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * The rows of a list in JSON: an array of objects, or one inside an object under a name that services use. A table that
+ * phpMyAdmin exports is one of several elements.
+ * @throws {TableError} `not-a-table` without a list, `no-rows` for an empty one, `too-many-columns`
+ */
+export function tableOfJson(value: unknown): FileTable {
+  const list = listIn(value)
+  if (!list) throw new TableError('not-a-table')
+  if (list.length === 0) throw new TableError('no-rows')
+  const headers = [...new Set(list.flatMap((row) => Object.keys(row)))]
+  if (headers.length > MAX_TABLE_COLUMNS) throw new TableError('too-many-columns')
+  return {
+    headers,
+    rows: list.map((row) => ({ at: null, cells: headers.map((name) => cellOf(row[name])) })),
+  }
+}
+
+function listIn(value: unknown): JsonObject[] | null {
+  if (Array.isArray(value)) {
+    const table = value.find(
+      (each) => isObject(each) && each['type'] === 'table' && Array.isArray(each['data']),
+    )
+    return table ? listIn((table as JsonObject)['data']) : value.every(isObject) ? value : null
+  }
+  if (!isObject(value)) return null
+  for (const name of LISTS) {
+    const inner = value[name]
+    // The API of YOURLS numbers its links: `link_1`, `link_2`.
+    const list = isObject(inner) ? listIn(Object.values(inner)) : Array.isArray(inner) ? listIn(inner) : null
+    if (list) return list
+  }
+  return null
+}
+
+/** Lists are joined by `|`; of an object the name that it is shown by counts. */
+function cellOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(cellOf).filter(Boolean).join('|')
+  if (isObject(value)) return cellOf(value['name'] ?? value['title'] ?? value['address'] ?? '')
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value).replaceAll('\0', '').toWellFormed().normalize('NFC').trim()
+    : ''
+}

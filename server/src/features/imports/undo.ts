@@ -1,0 +1,39 @@
+import { AppError } from '../../platform/app-error'
+import type { Db } from '../../platform/db/database'
+import { problemsOf, rowError } from '../code-batches'
+import { deleteCodes } from '../user-codes'
+import { type ImportRow, recount, updateImport } from './repository'
+import { findRows, type RowResult, updateRows } from './rows-repository'
+import type { RunContext } from './run'
+
+/**
+ * Takes the next rows of a locked import back, and ends the undo when there are none left. A code that was scanned or
+ * changed since stays.
+ */
+export async function undoChunk(
+  tx: Db,
+  context: RunContext,
+  { id, userId }: ImportRow,
+  limit: number,
+): Promise<void> {
+  const rows = await findRows(tx, id, { outcome: 'done', after: 0, limit })
+  const deleted = await deleteCodes(
+    tx,
+    context,
+    userId,
+    rows.map(({ codeId }) => codeId ?? ''),
+    ({ scans, createdAt, updatedAt }) => {
+      if (scans > 0) return rowError('code-scanned')
+      return updatedAt > createdAt ? rowError('changed-since') : null
+    },
+  )
+  const results = rows.map(({ n, codeId }): RowResult => {
+    const outcome = deleted.get(codeId ?? '')
+    return outcome instanceof AppError
+      ? { n, outcome: 'retained', problems: problemsOf(outcome) }
+      : { n, outcome: 'undone', codeId: null }
+  })
+  await updateRows(tx, id, results)
+  await recount(tx, id)
+  if (rows.length < limit) await updateImport(tx, id, { state: 'undone', endedAt: 'now', stopReason: null })
+}
