@@ -15,7 +15,6 @@ const UNRESERVED = /[A-Za-z0-9\-._~]/
  */
 export function normalPath(path: string): string | null {
   let normal = path
-  if (!PATH.test(normal)) normal = normal.replace(/[\x80-\xff]/g, escapeOf)
   if (normal.includes('%')) {
     if (BROKEN_ESCAPE.test(normal)) return null
     normal = normal.replace(/%(..)/g, unescaped)
@@ -24,9 +23,6 @@ export function normalPath(path: string): string | null {
   if (normal.endsWith('/')) normal = normal.slice(0, -1)
   return normal.length <= MAX_PATH_LENGTH && PATH.test(normal) && !SERVED.test(normal) ? normal : null
 }
-
-/** Node gives each byte that is not ASCII as a character. */
-const escapeOf = (byte: string) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`
 
 function unescaped(escaped: string, hex: string): string {
   const character = String.fromCharCode(Number.parseInt(hex, 16))

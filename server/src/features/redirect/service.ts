@@ -24,7 +24,7 @@ import type { FindReportKey } from './reports/report-keys'
 import { createReports } from './reports/submit-report'
 import { Lookup } from './targets/batched-lookup'
 import { LookupCache } from './targets/lookup-cache'
-import type { Domains, Targets } from './targets/target'
+import type { Domains, Paths, Targets } from './targets/target'
 import { VisitorHasher } from './visitor-hash'
 
 const HEADERS_WITHIN_MS = 10_000
@@ -66,16 +66,20 @@ export interface RedirectServiceDependencies {
   untilOpen(): Promise<void>
   findTargets(keys: string[]): Promise<Targets>
   findDomains(hosts: string[]): Promise<Domains>
+  findPaths(keys: string[]): Promise<Paths>
   storeReport(report: CodeReport): Promise<void>
   findReportKey: FindReportKey
   storeScans: StoreRecords
   report(level: 'info' | 'warn' | 'error', message: string, failure?: Error): void
 }
 
+/** What the service keeps in memory until it is told that it was changed. */
+export type Changed = 'target' | 'domain' | 'path'
+
 export interface RedirectService {
   port: number
-  /** A code or a domain was changed; an empty key when any may have been. */
-  forget(what: 'target' | 'domain', key: string): void
+  /** Something was changed; an empty key when any of its kind may have been. */
+  forget(what: Changed, key: string): void
   /** Share of its time, 0 to 1, that the thread worked since the last call. */
   busyShare(): number
   /** `/readyz` fails from here on, and responses ask clients to connect elsewhere. */
@@ -91,6 +95,7 @@ export async function openRedirectService(
     untilOpen,
     findTargets,
     findDomains,
+    findPaths,
     storeScans,
     storeReport,
     findReportKey,
@@ -111,6 +116,12 @@ export async function openRedirectService(
     (host) => domainLookup.find(host),
     ({ ownerId }) => ownerId.length,
   )
+  const pathLookup = new Lookup(findPaths)
+  const paths = new LookupCache(
+    (key) => pathLookup.find(key),
+    ({ targetKey }) => targetKey.length,
+  )
+  const caches = { target: targets, domain: domains, path: paths }
   const journal = new JournalWriter({
     folder,
     durability: config.scanDurability,
@@ -144,6 +155,7 @@ export async function openRedirectService(
     languageDetection: config.languageDetection,
     targets,
     domains,
+    paths,
     journal,
     recordScan: scanRecorder({ clock, addressOf, countryOf, visitors }),
     pages: createPages(config.appName, config.languageDetection),
@@ -188,7 +200,7 @@ export async function openRedirectService(
       seen = performance.eventLoopUtilization()
       return utilization
     },
-    forget: (what, key) => (what === 'target' ? targets : domains).forget(key),
+    forget: (what, key) => caches[what].forget(key),
     drain() {
       isStopping = true
     },
