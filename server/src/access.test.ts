@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { permissions } from './features/account/table'
 import { billingNotifications } from './features/billing/notifications/table'
 import { batchesOf } from './features/code-batches/testing'
+import { importsOf } from './features/imports/testing'
 import { formOf, pdfCallsOf, pdfWith, someDetails } from './features/pdf-codes/testing'
 import { aDynamicCode, codesOf } from './features/user-codes/testing'
 import { ACCESS, type Access, type Owned } from './testing/access'
@@ -204,6 +205,7 @@ async function givenThings(): Promise<Record<Owned, string>> {
     selection: { ids: [code.id] },
     add: ['mine'],
   })
+  const moved = await importsOf(service, owner).dryRun('url\nhttps://lasen.example/')
   const pdf = await pdfCallsOf(service).create(owner, someDetails({ name: 'owner-menu' }))
   const form = await formOf({}, { bytes: pdfWith('file'), field: 'file' })
   const file = await service.as(owner).inject({ method: 'POST', url: '/media/files/upload', ...form })
@@ -224,6 +226,7 @@ async function givenThings(): Promise<Record<Owned, string>> {
   return {
     code: code.id,
     batch: batch.id,
+    import: moved.id,
     pdf: pdf.json().result._id,
     'pdf name': 'owner-menu',
     payment: payment.transactionId,

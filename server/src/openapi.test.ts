@@ -106,6 +106,7 @@ const WHOLE_LISTS = {
   '/identity/users/{id}/sessions': 'the newest 100',
   '/identity/invitations': 'the newest 100',
   '/gateway/api/qrcode/code-batches/{id}/rows': '100 a page, by cursor',
+  '/gateway/api/qrcode/imports/{id}/rows': '100 a page, by cursor',
   '/gateway/api/qrcode/user-codes/tags': 'the 200 most frequent',
   '/gateway/api/qrcode/user-codes/{id}/changes': 'the newest 100',
   '/gateway/api/qrcode/pdf-qrcodes/{id}/versions': 'the newest 100',

@@ -194,8 +194,6 @@ export const FIELD_ERRORS = [
   'file-too-many-columns',
   'file-wrong-separator',
   'file-open-quote',
-  'invalid-path',
-  'path-taken',
   'no-old-address',
   'other-host',
   'host-stays',

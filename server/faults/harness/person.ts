@@ -94,6 +94,12 @@ export class Person {
     return (await this.#answer<{ result: T }>(`${url}/gateway/api/${path}`, options)).result
   }
 
+  /** The result of a form with a file. */
+  async send<T>(url: string, path: string, form: FormData): Promise<T> {
+    const options = { method: 'POST', body: form }
+    return (await this.#answer<{ result: T }>(`${url}/gateway/api/${path}`, options)).result
+  }
+
   #answer<T>(url: string, options: RequestInit = {}): Promise<T> {
     return answer(url, { ...options, headers: { ...options.headers, authorization: `Bearer ${this.token}` } })
   }

@@ -4,6 +4,7 @@ import type { PermittedAction, Resource } from '@scanleaf/shared'
 export type Owned =
   | 'code'
   | 'batch'
+  | 'import'
   | 'pdf'
   | 'question'
   | 'chat action'
@@ -167,6 +168,16 @@ export const ACCESS: Readonly<Record<string, Access>> = {
   'POST /gateway/api/qrcode/code-files': 'session',
   // By a random ticket in the address, which its owner made five minutes ago at most.
   'GET /gateway/api/qrcode/code-files/:ticket': 'open',
+  'GET /gateway/api/qrcode/imports': 'session',
+  'POST /gateway/api/qrcode/imports': 'session',
+  'GET /gateway/api/qrcode/imports/:id': { owned: 'import' },
+  'PATCH /gateway/api/qrcode/imports/:id': { owned: 'import', payload: {} },
+  'POST /gateway/api/qrcode/imports/:id/check': { owned: 'import' },
+  'GET /gateway/api/qrcode/imports/:id/report.csv': { owned: 'import' },
+  'GET /gateway/api/qrcode/imports/:id/rows': { owned: 'import' },
+  'POST /gateway/api/qrcode/imports/:id/run': { owned: 'import' },
+  'POST /gateway/api/qrcode/imports/:id/stop': { owned: 'import' },
+  'POST /gateway/api/qrcode/imports/:id/undo': { owned: 'import' },
   'GET /gateway/api/qrcode/code-reports': 'session',
   'GET /gateway/api/qrcode/code-reports/:codeId': { owned: 'code' },
   'GET /gateway/api/qrcode/user-codes': 'session',

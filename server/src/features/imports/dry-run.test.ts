@@ -64,10 +64,11 @@ test('each row of a file is judged, and nothing but the import is written', asyn
   const report = await given.report(dry.id)
   expect(report.split('\r\n')).toHaveLength(10)
   expect(report).toContain('"go.lasen.vn/app"')
-  const { rows: written } = await product
-    .database()
-    .db.execute(sql`select (select count(*) from user_codes where user_id = ${an.id})::int as codes,
-      (select count(*) from domain_paths where user_id = ${an.id})::int as paths`)
+  const written = await query(
+    product.database().db,
+    sql`select (select count(*) from user_codes where user_id = ${an.id})::int as codes,
+      (select count(*) from domain_paths where user_id = ${an.id})::int as paths`,
+  )
   expect(written).toEqual([{ codes: 0, paths: 0 }])
 })
 
@@ -126,7 +127,12 @@ describe('files of services', () => {
 
   test.each([
     ['open-quote.csv', fixture('open-quote.csv'), 'file-open-quote', 3],
-    ['broken JSON', Buffer.from('{"data": [\n{"address": "a"},\n{"address": "b" "target"}]}'), 'file-broken', 3],
+    [
+      'broken JSON',
+      Buffer.from('{"data": [\n{"address": "a"},\n{"address": "b" "target"}]}'),
+      'file-broken',
+      3,
+    ],
     ['a picture', Buffer.from([0x89, 0x50, 0, 0, 1]), 'file-not-a-table', undefined],
     ['JSON without a list', Buffer.from('{"a":1}'), 'file-not-a-table', undefined],
     ['a head alone', Buffer.from('url,title\n'), 'file-no-rows', undefined],

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { query } from '../../platform/db/database'
 import { NO_DENY_LIST } from '../../platform/deny-list'
 import { goOn } from '../../platform/jobs/chunks'
 import { type Person, testApp } from '../../testing/app'
@@ -14,7 +15,11 @@ const product = testApp({ BILLING: 'on' })
 let an: Person
 let given: ReturnType<typeof importsOf>
 
-beforeAll(() => givenPlan(product.database(), 'large', { addons: { 'dynamic-code-storage': 450 } }))
+beforeAll(() =>
+  givenPlan(product.database(), 'large', {
+    addons: { 'dynamic-code-storage': 450, 'static-code-storage': 5 },
+  }),
+)
 beforeEach(async () => {
   await product.database().db.execute(sql`delete from imports`)
   an = await product.signedIn()
@@ -34,7 +39,10 @@ const runJobs = async () => {
 }
 const listed = (query: Record<string, string> = {}) => codesOf(product, an).list({ limit: '100', ...query })
 const linksOf = (count: number) =>
-  ['keyword,url,timestamp', ...Array.from({ length: count }, (_, n) => `Path-${n},https://lasen.vn/${n},0`)].join('\n')
+  [
+    'keyword,url,timestamp',
+    ...Array.from({ length: count }, (_, n) => `Path-${n},https://lasen.vn/${n},0`),
+  ].join('\n')
 
 test('a file becomes codes with their old paths, their tag and what is known from before', async () => {
   const dry = await given.dryRun(fixture('shlink.csv'))
@@ -53,14 +61,20 @@ test('a file becomes codes with their old paths, their tag and what is known fro
     },
   })
   expect(first?.link).toBe(code.codeRedirect)
-  const { rows: paths } = await product.database().db.execute(
+  const paths = await query(
+    product.database().db,
     sql`select host, path from domain_paths where user_id = ${an.id} order by path collate "C"`,
   )
   expect(paths).toEqual(
     ['/Wifi-T2', '/menu', '/tet/2025', '/wifi-t2'].map((path) => ({ host: 'go.lasen.vn', path })),
   )
   // The same file again: all of it is there.
-  expect((await given.dryRun(fixture('shlink.csv'))).verdicts).toMatchObject({ same: 5, kept: 0, new: 0, twice: 1 })
+  expect((await given.dryRun(fixture('shlink.csv'))).verdicts).toMatchObject({
+    same: 5,
+    kept: 0,
+    new: 0,
+    twice: 1,
+  })
 })
 
 test('an undo takes back what nobody scanned or changed, and frees the paths', async () => {
@@ -115,7 +129,9 @@ test('what the plan has no room for is left out, and taken in once there is', as
 
 test('a path that another code got since the dry run is left with it, and no code is made', async () => {
   const dry = await given.dryRun(linksOf(2), { host: 'go.lasen.vn' })
-  const other = await given.dryRun('keyword,url,timestamp\nPath-1,https://other.example/,0', { host: 'go.lasen.vn' })
+  const other = await given.dryRun('keyword,url,timestamp\nPath-1,https://other.example/,0', {
+    host: 'go.lasen.vn',
+  })
   await given.act(other.id, 'run')
   expect((await given.act(dry.id, 'run')).outcomes).toMatchObject({ done: 1, failed: 1 })
   expect((await given.rows(dry.id, '&outcome=failed'))[0]).toMatchObject({
@@ -126,7 +142,12 @@ test('a path that another code got since the dry run is left with it, and no cod
 
 test('an export of another installation comes with ids, designs, tags and paths', async () => {
   const code = {
-    ...{ id: 'c1', contentType: 'Website', content: { content: 'https://lasen.vn/ban/7' }, dynamicId: 'Ban-07' },
+    ...{
+      id: 'c1',
+      contentType: 'Website',
+      content: { content: 'https://lasen.vn/ban/7' },
+      dynamicId: 'Ban-07',
+    },
     ...{ link: 'https://go.lasen.vn/Ban-07', paths: ['go.lasen.vn/cu/Ban-07'], name: 'Bàn 7', tags: ['bàn'] },
     ...{ enabled: false, googleAnalyticsId: 'G-ABCDEF1', logo: null, imported: null, scans: 61, changes: [] },
     ...{ createdAt: '2025-01-02T03:04:05.000Z', updatedAt: '2025-01-02T03:04:05.000Z' },
@@ -158,12 +179,21 @@ test('an export of another installation comes with ids, designs, tags and paths'
   const [first, second] = await given.rows(dry.id)
   const codes = codesOf(product, an)
   expect(await codes.read(first?.codeId ?? '')).toMatchObject({
-    ...{ dynamicId: 'Ban-07', name: 'Bàn 7', tags: [dry.tag, 'bàn'], enabled: false, GoogleAnalyticsID: 'G-ABCDEF1' },
+    ...{
+      dynamicId: 'Ban-07',
+      name: 'Bàn 7',
+      tags: [dry.tag, 'bàn'],
+      enabled: false,
+      GoogleAnalyticsID: 'G-ABCDEF1',
+    },
     qrCustomSettings: made.qrCustomSettings,
     imported: { source: 'scanleaf', url: 'go.lasen.vn/Ban-07', clicks: 61, createdAt: code.createdAt },
   })
-  expect(JSON.parse((await codes.read(second?.codeId ?? '')).codeContent)).toMatchObject({ passWifi: 'rat-bi-mat' })
-  const { rows } = await product.database().db.execute(
+  expect(JSON.parse((await codes.read(second?.codeId ?? '')).codeContent)).toMatchObject({
+    passWifi: 'rat-bi-mat',
+  })
+  const rows = await query(
+    product.database().db,
     sql`select n from import_rows where import_id = ${dry.id} and raw::text like '%rat-bi-mat%'`,
   )
   expect(rows).toEqual([])

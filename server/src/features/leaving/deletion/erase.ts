@@ -11,6 +11,7 @@ import { eraseFileTickets } from '../../code-files'
 import { eraseOperatorOfReports } from '../../code-reports'
 import { releaseDomains } from '../../custom-domains'
 import { eraseGenerated } from '../../generator'
+import { eraseImports } from '../../imports'
 import { eraseUploads } from '../../media'
 import { erasePreferences } from '../../notifications'
 import { erasePdfs } from '../../pdf-codes'
@@ -41,8 +42,9 @@ const within =
  */
 const STEPS: readonly Step[] = [
   ({ database }, { userId }) => sealOwner(database, userId),
-  // First, so that no batch goes on making codes.
+  // First, so that no batch or import goes on making codes.
   ({ database }, { userId }) => eraseBatches(database, userId),
+  ({ database }, { userId }) => eraseImports(database, userId),
   ({ database }, erasure) => eraseCodes(database, erasure),
   within((tx, { userId }) => releaseDomains(tx, userId)),
   (dependencies, { userId, ending, keepPdfPages }) =>

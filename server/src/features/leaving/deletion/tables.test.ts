@@ -32,6 +32,7 @@ const FATES: Readonly<Record<string, 'erased' | 'law' | 'id stays taken' | 'audi
   idempotency_keys: 'erased',
   identities: 'erased',
   images: 'erased',
+  imports: 'erased',
   invoices: 'law',
   known_devices: 'erased',
   mail_outbox: 'erased',
