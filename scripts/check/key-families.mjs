@@ -178,7 +178,14 @@ export const FAMILIES = {
   'errors:*': Object.keys(ERROR_STATUS),
   'errors:field.*': FIELD_ERRORS,
   'errors:field.*.exactly': [
-    ...['beyond-sheet', 'content-too-long', 'does-not-fit', 'duplicate-in-file', 'file-broken', 'file-open-quote'],
+    ...[
+      'beyond-sheet',
+      'content-too-long',
+      'does-not-fit',
+      'duplicate-in-file',
+      'file-broken',
+      'file-open-quote',
+    ],
     ...['too-large', 'too-long', 'too-many', 'too-small'],
   ],
   'design:eyes.*': QR_EYE_SHAPES,

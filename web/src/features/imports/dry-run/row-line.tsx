@@ -13,10 +13,9 @@ export function RowLine({ row, host }: { row: CodeImportRow; host: string }) {
   const { t } = useTranslation('imports')
   const language = useLanguage()
   const { n, line, address, target, name, clicks, verdict, problems } = row
-  const told = [
-    name && bidiIsolate(name),
-    clicks !== null && t('clicks-before', { count: clicks }),
-  ].filter(Boolean)
+  const told = [name && bidiIsolate(name), clicks !== null && t('clicks-before', { count: clicks })].filter(
+    Boolean,
+  )
   return (
     <tr>
       <td className={styles.line}>{formatNumber(line ?? n, language)}</td>

@@ -65,7 +65,9 @@ function Foot({ total, page, onPage }: { total: number; page: number; onPage: (p
   return (
     <ListFooter page={page} pages={Math.max(1, Math.ceil(total / PAGE_ROWS))} onPage={onPage}>
       {t('row.span', {
-        range: bidiIsolate(`${number((page - 1) * PAGE_ROWS + 1)}–${number(Math.min(page * PAGE_ROWS, total))}`),
+        range: bidiIsolate(
+          `${number((page - 1) * PAGE_ROWS + 1)}–${number(Math.min(page * PAGE_ROWS, total))}`,
+        ),
         total,
       })}
     </ListFooter>
