@@ -33,7 +33,9 @@ export function CheckedPaths({ paths }: { paths: readonly CheckedPath[] }) {
                 {address}
               </bdi>
               <bdi dir="ltr">{location ?? expected}</bdi>
-              {outcome !== 'right' && <b>{t(`check.${outcome}`, { status: status ?? '', expected })}</b>}
+              {outcome !== 'right' && (
+                <b className={styles.wrong}>{t(`check.${outcome}`, { status: status ?? '', expected })}</b>
+              )}
             </span>
           </li>
         ))}

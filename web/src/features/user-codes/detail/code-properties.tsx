@@ -31,6 +31,7 @@ export function CodeProperties({ code }: { code: UserCode }) {
   return (
     <div className={styles.rest}>
       <dl>
+        {code.imported && <ClicksBefore imported={code.imported} />}
         {code.codeRedirect !== null && <ShortLink link={code.codeRedirect} />}
         {code.isDynamicCode && <State code={code} />}
         <CodeTags code={code} />
@@ -45,7 +46,6 @@ export function CodeProperties({ code }: { code: UserCode }) {
             {formatDateTime(code.createdAt)}
           </bdi>
         </Property>
-        {code.imported && <ClicksBefore imported={code.imported} />}
       </dl>
       {!code.isDynamicCode && <p className={styles.note}>{t('detail.fixed')}</p>}
       <Suspense>
