@@ -146,11 +146,20 @@ export const useMoveImport = (id: string) =>
     async (step: 'run' | 'stop' | 'undo') => (await api.post(`${pathOf(id)}/${step}`, {}, one)).result,
   )
 
-/** Asks for some old addresses, and for the records of their host. */
-export const useCheckImport = (id: string) =>
-  useMutation({
-    mutationFn: async () =>
-      (await api.post(`${pathOf(id)}/check`, {}, async () => (await schemas()).CheckResponse)).result,
+/** Until the domain leads here and is verified, which a check does as soon as its records are right. */
+const CHECK_AGAIN_MS = 30_000
+
+/** Asks for some old addresses, and for the records of their host: when somebody asks, then again while it is on screen. */
+export const checkQuery = (id: string) =>
+  queryOptions({
+    queryKey: [ALL, 'check', id],
+    queryFn: async ({ signal }) =>
+      (await api.post(`${pathOf(id)}/check`, {}, async () => (await schemas()).CheckResponse, { signal }))
+        .result,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      data && !(data.isPointedHere && data.isProven) ? CHECK_AGAIN_MS : false,
   })
 
 /** What became of each row, as a CSV file. */

@@ -1,6 +1,7 @@
 import { type CheckedImport, type CodeImport, SOURCE_NAMES } from '@scanleaf/shared'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf } from '../../../lib/api/api-error'
 import { bidiIsolate } from '../../../lib/i18n/bidi-isolate'
@@ -9,7 +10,7 @@ import { Button, buttonClass } from '../../../ui/button/button'
 import { Card } from '../../../ui/card/card'
 import { ErrorMessage } from '../../../ui/message/error-message'
 import { InfoMessage } from '../../../ui/message/info-message'
-import { useCheckImport } from '../api'
+import { checkQuery } from '../api'
 import { CheckedPaths } from './checked-paths'
 import { MoveRecords } from './move-records'
 import styles from './point.module.css'
@@ -17,7 +18,8 @@ import styles from './point.module.css'
 /** The last step: the old domain leads here, in an order in which no scan is lost. */
 export function PointCard({ item }: { item: CodeImport }) {
   const { t } = useTranslation(['imports', 'code-batches'])
-  const check = useCheckImport(item.id)
+  const [isAsked, setIsAsked] = useState(false)
+  const check = useQuery({ ...checkQuery(item.id), enabled: isAsked })
   const { host } = item
   const service = item.hosts.find((each) => each.host === host)?.service ?? null
   if (service !== null)
@@ -32,8 +34,8 @@ export function PointCard({ item }: { item: CodeImport }) {
         </div>
         <Button
           variant={checked ? 'default' : 'filled'}
-          loading={check.isPending}
-          onClick={() => check.mutate()}
+          loading={check.isFetching}
+          onClick={() => (isAsked ? void check.refetch() : setIsAsked(true))}
         >
           {t(checked ? 'check.again' : 'check')}
         </Button>
